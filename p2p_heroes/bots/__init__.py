@@ -1,0 +1,24 @@
+"""Players without a person, by level, listed by hand.
+
+A bot is given what its seat may see and one request, and answers with one of
+the request's choices. Its luck is an argument: the same seed plays the same game.
+"""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Protocol, TypeVar
+
+from p2p_heroes.bots.wanderer import Wanderer
+from p2p_heroes.games.game import Request
+
+D = TypeVar("D")
+
+
+class Bot(Protocol):
+    """Whoever answers requests. A bot may remember what it saw; it never sees more than its seat."""
+
+    def choose(self, view: object, request: Request[D]) -> D:
+        """One of the request's choices."""
+
+
+BOTS: Mapping[str, Callable[[Random], Bot]] = {"wanderer": Wanderer}

@@ -1,0 +1,34 @@
+"""What a ruleset refuses, by name.
+
+    GameError                 abstract; its text is the reason, in words
+    ├── BadSetup              no game can start from this setup
+    ├── MalformedDecision     not readable as a decision of this game at all
+    ├── MalformedState        not readable as a state of this game at all
+    └── IllegalDecision       readable, but against the rules here and now
+
+A mistake of our own program is none of these: it is an AssertionError.
+"""
+
+
+class GameError(ValueError):
+    """The root; never raised itself."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class BadSetup(GameError):
+    """No game can start from this setup."""
+
+
+class MalformedDecision(GameError):
+    """A plain value or a text is not a decision of this game, whatever the state."""
+
+
+class MalformedState(GameError):
+    """A plain value is not a state of this game."""
+
+
+class IllegalDecision(GameError):
+    """The decision is one of this game's, but the rules refuse it from this seat now."""

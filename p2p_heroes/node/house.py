@@ -1,0 +1,139 @@
+"""A node's place on the network: one listener, and behind it a lobby, then a table.
+
+What host, guest, bot and a returning player have in common: open the door, then
+found, enter or reopen a table, and get a `Node` to run.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import trio
+
+from p2p_heroes.node.addresses import addresses_beside, read_addresses, write_addresses
+from p2p_heroes.node.door import Door, Visitor
+from p2p_heroes.node.news import News, Torn
+from p2p_heroes.node.node import Node
+from p2p_heroes.node.player import Player
+from p2p_heroes.node.reception import Founding, HostReception, attend
+from p2p_heroes.node.store import Store
+from p2p_heroes.node.table import Position, restore, rules_for
+from p2p_heroes.node.tls import ephemeral
+from protocol.errors import NotOnRoster
+from protocol.genesis import Genesis
+from protocol.identity import Key
+from protocol.lobby import Terms
+from protocol.parcels import Seats
+from protocol.session import Session
+from protocol.transcript import Founded
+
+
+class House:
+    """One player's listener and what is behind it."""
+
+    def __init__(self, door: Door, port: int, folder: Path) -> None:
+        self.door = door
+        self.port = port
+        self.folder = folder
+        self.reception: HostReception | None = None
+        self.node: Node | None = None
+
+    def tables(self) -> set[bytes | None]:
+        """What visitors may come for at this moment."""
+        open_for: set[bytes | None] = set()
+        if self.node is not None:
+            open_for.add(self.node.table)
+        elif self.reception is not None:
+            open_for.add(None)
+        return open_for
+
+    async def visit(self, visitor: Visitor) -> None:
+        """Lead a visitor to the lobby or to the table."""
+        if visitor.table is not None and self.node is not None:
+            await self.node.visit(visitor)
+        elif self.reception is not None:
+            await self.reception.visit(visitor)
+
+    def open_lobby(self, terms: Terms, *, name: str, code: str | None) -> HostReception:
+        """Be the host."""
+        self.reception = HostReception(self.door, terms, code=code, port=self.port)
+        self.reception.sit(name)
+        return self.reception
+
+    async def enter(
+        self,
+        host: str,
+        port: int,
+        *,
+        name: str,
+        code: str,
+        wishes: trio.MemoryReceiveChannel[str | None],
+        notices: trio.MemorySendChannel[Seats],
+    ) -> Founding:
+        """Be a guest: sit down in somebody's lobby until the table is founded."""
+        visitor = await self.door.dial(host, port, None)
+        founding = await attend(
+            visitor,
+            self.door.key.public,
+            name=name,
+            port=self.port,
+            code=code,
+            wishes=wishes,
+            notices=notices,
+        )
+        seat = founding.genesis.seat_of(visitor.peer.key)
+        if seat is not None:
+            founding.addresses[seat] = (host, port)
+        return founding
+
+    def sit(self, founding: Founding, player: Player, news: trio.MemorySendChannel[News]) -> Node:
+        """Take our seat at a table that was founded. Raises BadGenesis if we cannot play it."""
+        genesis = founding.genesis
+        session = Session(genesis, rules_for(genesis), {self._seat(genesis): self.door.key})
+        store = Store.create(self.folder, genesis.table, Founded(genesis.encoded))
+        return self._settle(session, store, player, founding.addresses, news)
+
+    def reopen(self, store: Store, player: Player, news: trio.MemorySendChannel[News]) -> Node:
+        """Go back to a table from its record. Raises BadGenesis, BrokenTranscript or NotOnRoster."""
+        genesis = Genesis.read(store.transcript.genesis)
+        session = Session(genesis, rules_for(genesis), {self._seat(genesis): self.door.key})
+        restore(session, store.transcript.records)
+        if store.transcript.torn:
+            news.send_nowait(Torn(store.transcript.torn))
+        places = read_addresses(addresses_beside(store.path))
+        return self._settle(session, store, player, places, news)
+
+    def _seat(self, genesis: Genesis) -> int:
+        seat = genesis.seat_of(self.door.key.public)
+        if seat is None:
+            raise NotOnRoster("our key has no seat at this table")
+        return seat
+
+    def _settle(
+        self,
+        session: Session[Position],
+        store: Store,
+        player: Player,
+        places: dict[int, tuple[str, int]],
+        news: trio.MemorySendChannel[News],
+    ) -> Node:
+        seat = next(iter(session.keys))
+        write_addresses(addresses_beside(store.path), places | {seat: ("", self.port)})
+        places.pop(seat, None)
+        self.node = Node(
+            session, rules_for(session.genesis), store, self.door, {seat: player},
+            port=self.port, addresses=places, news=news,
+        )  # fmt: skip
+        return self.node
+
+
+@asynccontextmanager
+async def open_house(key: Key, folder: Path, listen: tuple[str, int]) -> AsyncIterator[House]:
+    """Listen at an address for as long as the context lasts. Raises OSError if it is taken."""
+    host, port = listen
+    listeners = await trio.open_tcp_listeners(port, host=host, backlog=64)
+    house = House(Door(key, ephemeral()), int(listeners[0].socket.getsockname()[1]), folder)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(house.door.listen, listeners, house.tables, house.visit)
+        yield house
+        nursery.cancel_scope.cancel()

@@ -1,0 +1,62 @@
+"""What a node tells whoever watches: events of the table, and how the connections are.
+
+The watcher reads a channel; it never calls back into the node's insides.
+"""
+
+from dataclasses import dataclass
+
+from protocol.events import Absent, Claimed, Finished, Proved, Rebuilt, Said, Settled, StepOpened
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A seat is connected."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A connection to a seat ended; the node goes on trying."""
+
+    seat: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A player left on purpose."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingFor:
+    """The table waits for these seats, each for so many seconds, and of those it may go on without some."""
+
+    seconds: tuple[tuple[int, int], ...]
+    overdue: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Torn:
+    """The end of our record was torn off by a crash; so many bytes were cut."""
+
+    count: int
+
+
+News = (
+    Linked
+    | Lost
+    | Left
+    | WaitingFor
+    | Torn
+    | StepOpened
+    | Settled
+    | Absent
+    | Proved
+    | Rebuilt
+    | Finished
+    | Claimed
+    | Said
+)

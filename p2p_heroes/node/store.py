@@ -1,0 +1,94 @@
+"""A table's record on disk: append-only, ours alone, on the platter before anything leaves.
+
+In: records of `protocol.transcript`. Out: bytes at the end of one file per table,
+mode 0600. What we are about to send is synced first, so a node that is killed at any
+moment comes back and says the same; what we heard needs no sync, others have it.
+"""
+
+import fcntl
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Self
+
+from protocol.errors import BrokenTranscript
+from protocol.transcript import MAGIC, Founded, Record, Transcript, Writer, read_transcript
+
+SUFFIX = ".heroes"
+
+
+class TableBusy(Exception):
+    """Another program is playing at this table from the same file."""
+
+
+class Store:
+    """One open transcript file."""
+
+    def __init__(self, path: Path, descriptor: int, writer: Writer, transcript: Transcript) -> None:
+        self.path = path
+        self.transcript = transcript
+        self._descriptor = descriptor
+        self._writer = writer
+
+    @classmethod
+    def create(cls, folder: Path, table: bytes, founded: Founded) -> Self:
+        """Begin the record of a new table."""
+        path = folder / f"{table.hex()[:16]}{SUFFIX}"
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC, 0o600)
+        _lock(descriptor, path)
+        writer = Writer()
+        data = MAGIC + writer.append(founded)
+        _write(descriptor, data)
+        os.fsync(descriptor)
+        _sync_folder(folder)
+        return cls(path, descriptor, writer, read_transcript(data))
+
+    @classmethod
+    def reopen(cls, path: Path) -> Self:
+        """Go on with a record; a torn end is cut off. Raises BrokenTranscript, TableBusy or OSError."""
+        descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
+        try:
+            _lock(descriptor, path)
+            transcript = read_transcript(path.read_bytes())
+            if transcript.torn:
+                os.ftruncate(descriptor, transcript.sound)
+                os.fsync(descriptor)
+        except (BrokenTranscript, TableBusy, OSError):
+            os.close(descriptor)
+            raise
+        return cls(path, descriptor, Writer(transcript.check), transcript)
+
+    def append(self, records: Iterable[Record], *, sync: bool) -> None:
+        """Write records; with `sync` they are on the platter when this returns."""
+        data = b"".join(map(self._writer.append, records))
+        _write(self._descriptor, data)
+        if sync:
+            _datasync(self._descriptor)
+
+    def close(self) -> None:
+        os.close(self._descriptor)
+
+
+# Where the system has no fdatasync (macOS), fsync does the same and more.
+_datasync = getattr(os, "fdatasync", os.fsync)
+
+
+def _lock(descriptor: int, path: Path) -> None:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise TableBusy(f"{path} is in use") from error
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

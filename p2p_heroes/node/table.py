@@ -1,0 +1,120 @@
+"""The meeting point of table and rules: one game as the pure functions that a session asks for.
+
+Comes in: a game of `p2p_heroes.games`. Goes out: `protocol.Rules` over a `Position`,
+which is the game's state and the events that led to it; only the state is encoded,
+so what the seats sign does not depend on how a story is told.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from p2p_heroes.games import GAMES
+from p2p_heroes.games.errors import BadSetup, IllegalDecision, MalformedDecision
+from p2p_heroes.games.game import AnyGame, Event, Request, Setup, request_for
+from p2p_heroes.games.game import Chance as GameChance
+from p2p_heroes.games.game import Open as GameOpen
+from p2p_heroes.games.game import Over as GameOver
+from p2p_heroes.games.game import Secret as GameSecret
+from protocol import Answers, BadGenesis, Chance, Genesis, Need, Open, Over, Refusal, Secret, Session, Value
+from protocol.errors import BrokenTranscript
+from protocol.events import Hid
+from protocol.transcript import Proven, Record, Spoken
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A state of the game, and what happened on the way to it."""
+
+    state: Any
+    events: tuple[Event, ...] = ()
+
+
+class GameRules:
+    """One game, as the table sees it."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    def initial(self, genesis: Genesis) -> Position:
+        if (genesis.game, genesis.rules_version) != (self.game.name, self.game.version):
+            raise BadGenesis(f"the table plays {genesis.game}, version {genesis.rules_version}")
+        setup = Setup(tuple(seat.choice for seat in genesis.seats), genesis.options)
+        try:
+            return Position(self.game.initial(setup))
+        except BadSetup as error:
+            raise BadGenesis(str(error)) from error
+
+    def need(self, position: Position) -> Need:
+        match self.game.pending(position.state):
+            case GameOpen(requests):
+                return Open(tuple(request.seat for request in requests))
+            case GameSecret(requests):
+                return Secret(tuple(request.seat for request in requests))
+            case GameChance(use, bounds):
+                return Chance(use, bounds)
+            case GameOver():
+                return Over()
+
+    def refusal(self, position: Position, seat: int, value: Value) -> str | None:
+        try:
+            self.game.check(position.state, seat, self.game.decode_decision(value))
+        except (MalformedDecision, IllegalDecision) as error:
+            return str(error)
+        return None
+
+    def default(self, position: Position, seat: int) -> Value:
+        return self.game.encode_decision(self.game.default(position.state, seat))
+
+    def settle(self, position: Position, answers: Answers) -> Position:
+        if isinstance(answers, Mapping):
+            decided = {seat: self.game.decode_decision(value) for seat, value in answers.items()}
+            step = self.game.apply(position.state, decided)
+        else:
+            step = self.game.apply(position.state, answers)
+        return Position(step.state, step.events)
+
+    def encode(self, position: Position) -> Value:
+        return self.game.encode_state(position.state)
+
+    def decode(self, value: Value) -> Position:
+        return Position(self.game.decode_state(value))
+
+    def question(self, position: Position, seat: int) -> tuple[object, Request[Any]]:
+        """What a seat sees, and what it is asked; for seats of which a decision is due."""
+        pending = self.game.pending(position.state)
+        return self.game.view(position.state, seat), request_for(pending, seat)
+
+    def value(self, decision: object) -> Value:
+        """A decision as it is signed."""
+        return self.game.encode_decision(decision)
+
+    def places(self, position: Position) -> tuple[int, ...]:
+        """Each seat's place once the game is over; empty before."""
+        pending = self.game.pending(position.state)
+        return pending.places if isinstance(pending, GameOver) else ()
+
+
+def rules_for(genesis: Genesis) -> GameRules:
+    """The rules that a table is played by. Raises BadGenesis if we do not have them."""
+    if genesis.game not in GAMES:
+        raise BadGenesis(f"no game {genesis.game!r} here")
+    rules = GameRules(GAMES[genesis.game])
+    rules.initial(genesis)
+    return rules
+
+
+def restore(session: Session[Position], records: Iterable[Record]) -> None:
+    """Feed a session its record. Raises BrokenTranscript where it holds what nobody would have accepted."""
+    session.quiet = True
+    for number, record in enumerate(records):
+        try:
+            match record:
+                case Spoken(wire):
+                    session.receive(wire)
+                case Proven(proof):
+                    session.accuse(proof)
+                case Hid():
+                    session.remember(record)
+        except Refusal as refusal:
+            raise BrokenTranscript(f"record {number}: {refusal.name}: {refusal}") from refusal

@@ -1,0 +1,27 @@
+"""What a person asked for on the command line, as one value."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One run of the program."""
+
+    name: str = ""
+    game: str = "roshambo"
+    options: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    seats: int = 2
+    patience: int = 120
+    code: str | None = None
+    listen: tuple[str, int] = ("0.0.0.0", 0)  # noqa: S104 -- a table on the LAN listens to the LAN
+    announce: bool = True
+    interfaces: tuple[str, ...] | None = None
+    level: str = "wanderer"
+    bots: int = 1
+    seed: int | None = None
+    table: str = ""
+    file: str = ""
+    json: bool = False
+    ascii: bool = False

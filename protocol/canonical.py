@@ -1,0 +1,104 @@
+"""Plain value <-> msgpack bytes: one encoding per value, every other refused.
+
+In: values made of None, bool, int, str, bytes, arrays and maps with text keys.
+Out: the shortest msgpack of it, map keys ascending; decode gives tuples for
+arrays and dicts in key order for maps (protocol.md §2.1). Whatever is signed or
+hashed went through here, so two nodes must never differ on a single byte or on
+what is refused: decoding is reading, encoding again and comparing.
+
+Text is any Unicode text, neither normalised nor looked up in a table: those
+tables differ between versions and languages, and with them the verdicts would.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+from msgpack import Packer, UnpackException, unpackb
+
+from .errors import NotCanonical
+
+Value: TypeAlias = "bool | int | str | bytes | tuple[Value, ...] | dict[str, Value] | None"
+"""What can be encoded. Subclasses (enums, named tuples) are not plain and are refused."""
+
+MAX_BYTES = 65536
+"""Bytes of an encoded value, unless the reader is told another limit."""
+
+MAX_DEPTH = 16
+"""Containers inside each other: a scalar has depth 0, a container one more than its deepest entry."""
+
+MAX_ITEMS = 1024
+"""Entries of one array or map."""
+
+MIN_INT, MAX_INT = -(2**63), 2**64 - 1
+
+
+def encode(value: Value) -> bytes:
+    """The one encoding of a value.
+
+    Raises:
+        TypeError: something in it is not a plain value.
+        ValueError: something in it is out of bounds, or text has a surrogate.
+    """
+    packed: bytes = Packer().pack(_plain(value, MAX_DEPTH))
+    return packed
+
+
+def decode(data: bytes, *, limit: int = MAX_BYTES) -> Value:
+    """The value whose encoding this is.
+
+    Raises:
+        NotCanonical: there is none, or it is longer than the limit.
+    """
+    if len(data) > limit:
+        raise NotCanonical(f"{len(data)} bytes where {limit} are allowed")
+    value, encoded = _reencoded(data)
+    if encoded != data:
+        raise NotCanonical("not the shortest or ordered form of its value")
+    return value
+
+
+def _reencoded(data: bytes) -> tuple[Value, bytes]:
+    # The item caps stop a header from reserving memory that no bytes back up: depth in msgpack
+    # is bounded by its own stack, so a bomb of headers stays at a few megabytes.
+    try:
+        value = unpackb(data, use_list=False, max_array_len=MAX_ITEMS, max_map_len=MAX_ITEMS)
+        return value, encode(value)
+    except (TypeError, ValueError, RecursionError, UnpackException) as error:
+        raise NotCanonical(f"{type(error).__name__}: {error}") from error
+
+
+def _plain(value: Any, depth: int) -> Any:
+    """The value with its maps in order, once everything in it is known to be plain."""
+    kind = type(value)
+    if kind is bytes or kind is str or kind is bool or value is None:
+        return value
+    if kind is int:
+        return _integer(value)
+    if kind is tuple or kind is list:
+        _bound(len(value), depth)
+        return [_plain(item, depth - 1) for item in value]
+    if kind is dict or isinstance(value, Mapping):
+        _bound(len(value), depth)
+        return {key: _plain(value[key], depth - 1) for key in _ordered(value)}
+    raise TypeError(f"{kind.__name__} is not a plain value")
+
+
+def _integer(number: int) -> int:
+    if not MIN_INT <= number <= MAX_INT:
+        raise ValueError("integer does not fit into 64 bits")
+    return number
+
+
+def _bound(items: int, depth: int) -> None:
+    if items > MAX_ITEMS:
+        raise ValueError(f"{items} entries where {MAX_ITEMS} are allowed")
+    if depth == 0:
+        raise ValueError(f"more than {MAX_DEPTH} containers inside each other")
+
+
+def _ordered(keys: Iterable[Any]) -> list[str]:
+    for key in keys:
+        if type(key) is not str:
+            raise TypeError("a map key is not text")
+    # By code point, which is the order of the UTF-8 bytes too.
+    return sorted(keys)

@@ -1,0 +1,208 @@
+"""One author's messages, judged by themselves (protocol.md §7.1).
+
+Every rule here can be checked with nothing but a slice of the author's own
+chain, so each breach is a proof that anybody can repeat. A slice may begin
+anywhere: what was said before it is unknown, and an unknown is never held
+against the author (`whole` tells whether the step was seen from its beginning).
+"""
+
+from dataclasses import dataclass, replace
+
+from .commitment import commit
+from .envelope import Envelope
+from .errors import (
+    BrokenChain,
+    Contradiction,
+    Disorder,
+    FalseLock,
+    FalseOpening,
+    Fault,
+    Repeated,
+    WrongPast,
+    WrongState,
+    WrongStep,
+)
+from .genesis import Genesis
+from .hashing import digest
+from .messages import Absence, Accept, Commit, Decide, Forfeit, Keep, Lock, Reveal
+
+MAX_VOTES = 8
+MAX_KEEPS = 32
+"""How often a seat may vote, and keep, in one step: a bound on what a seat can make others store."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What an author has said in the step that its last message belongs to."""
+
+    last: Envelope
+    whole: bool
+    choice: Decide | Commit | None = None
+    entry: bytes | None = None
+    lock: Lock | None = None
+    revealed: bool = False
+    votes: int = 0
+    vote: tuple[Absence, ...] = ()
+    kept: frozenset[Absence] = frozenset()
+
+
+def next_past(past: bytes, entries: tuple[bytes | None, ...]) -> bytes:
+    """The past of the step after one that was locked with these entries."""
+    return digest("past", past, *(entry or b"" for entry in entries))
+
+
+def choice_entry(envelope: Envelope) -> bytes:
+    """What a lock says of a choice: the commitment itself, or the id of an open decision."""
+    match envelope.message:
+        case Commit(commitment):
+            return commitment
+        case _:
+            return envelope.id
+
+
+def follow(before: Progress | None, envelope: Envelope, genesis: Genesis) -> Progress:
+    """Progress after one more message of the same author; raises the Fault that it shows."""
+    if before is None:
+        progress = _begin(envelope, genesis)
+    else:
+        _check_link(before, envelope)
+        progress = _continue(before, envelope, genesis)
+    return _say(progress, envelope, genesis)
+
+
+def _begin(envelope: Envelope, genesis: Genesis) -> Progress:
+    first = envelope.number == 0
+    if first:
+        header = envelope.header
+        _require(header.step == 0, WrongStep, envelope, "begins after step 0")
+        _require(header.previous == genesis.table, BrokenChain, envelope, "does not begin at the table")
+        _require(header.past == genesis.table, WrongPast, envelope, "does not begin at the table")
+        _require(isinstance(envelope.message, Accept), Disorder, envelope, "does not begin with Accept")
+    return Progress(last=envelope, whole=first)
+
+
+def _check_link(before: Progress, envelope: Envelope) -> None:
+    assert envelope.number == before.last.number + 1
+    _require(envelope.header.previous == before.last.id, BrokenChain, envelope, "names another predecessor")
+
+
+def _continue(before: Progress, envelope: Envelope, genesis: Genesis) -> Progress:
+    header, last = envelope.header, before.last.header
+    if header.step == last.step:
+        _require(header.past == last.past, WrongPast, envelope, "two pasts in one step")
+        _require(header.state == last.state, WrongState, envelope, "two states in one step")
+        return replace(before, last=envelope)
+    _require(header.step == last.step + 1, WrongStep, envelope, f"step {header.step} after {last.step}")
+    _check_step_done(before, envelope, genesis)
+    return Progress(last=envelope, whole=True)
+
+
+def _check_step_done(before: Progress, envelope: Envelope, genesis: Genesis) -> None:
+    if before.last.step == 0:
+        _require(envelope.header.past == genesis.table, WrongPast, envelope, "step 1 has the table as past")
+    elif before.lock is not None:
+        # A vote may have changed what counts; then the author's lock alone does not settle the past.
+        if before.whole and not before.vote:
+            due = next_past(before.last.header.past, before.lock.entries)
+            _require(envelope.header.past == due, WrongPast, envelope, "another past than its own lock")
+    else:
+        _require(not before.whole, Disorder, envelope, "left a step without locking it")
+
+
+def _say(progress: Progress, envelope: Envelope, genesis: Genesis) -> Progress:
+    message = envelope.message
+    started = envelope.step > 0
+    _require(
+        started == (not isinstance(message, Accept)), Disorder, envelope, "only Accept belongs to step 0"
+    )
+    match message:
+        case Accept():
+            _require(envelope.number == 0, Repeated, envelope, "accepts twice")
+            return progress
+        case Decide() | Commit():
+            return _choose(progress, envelope, message)
+        case Lock():
+            return _lock(progress, envelope, message, genesis)
+        case Reveal():
+            return _reveal(progress, envelope, message, genesis)
+        case Forfeit():
+            return _vote(progress, envelope, message, genesis)
+        case Keep():
+            return _keep(progress, envelope, message, genesis)
+
+
+def _choose(progress: Progress, envelope: Envelope, message: Decide | Commit) -> Progress:
+    _require(progress.choice is None, Repeated, envelope, "chooses twice")
+    _require(progress.lock is None, Disorder, envelope, "chooses after locking")
+    return replace(progress, choice=message, entry=choice_entry(envelope))
+
+
+def _lock(progress: Progress, envelope: Envelope, message: Lock, genesis: Genesis) -> Progress:
+    _require(progress.lock is None, Repeated, envelope, "locks twice")
+    _require(len(message.entries) == len(genesis.seats), FalseLock, envelope, "an entry for each seat")
+    if progress.whole or progress.choice is not None:
+        own = message.entries[envelope.seat]
+        _require(own == progress.entry, FalseLock, envelope, "locks another choice than its own")
+    return replace(progress, lock=message)
+
+
+def _reveal(progress: Progress, envelope: Envelope, message: Reveal, genesis: Genesis) -> Progress:
+    _require(not progress.revealed, Repeated, envelope, "reveals twice")
+    _require(not progress.whole or progress.lock is not None, Disorder, envelope, "reveals before locking")
+    match progress.choice:
+        case Commit(commitment):
+            opened = opening(envelope, message, genesis)
+            _require(opened == commitment, FalseOpening, envelope, "reveals what was not committed")
+        case Decide():
+            raise _fault(Disorder, envelope, "reveals an open decision")
+        case None:
+            _require(not progress.whole, Disorder, envelope, "reveals without a commitment")
+    return replace(progress, revealed=True)
+
+
+def opening(envelope: Envelope, message: Reveal, genesis: Genesis) -> bytes:
+    """The commitment that a reveal opens."""
+    return commit(
+        table=genesis.table,
+        step=envelope.step,
+        seat=envelope.seat,
+        key=genesis.key(envelope.seat),
+        salt=message.salt,
+        value=message.value,
+    )
+
+
+def _vote(progress: Progress, envelope: Envelope, message: Forfeit, genesis: Genesis) -> Progress:
+    for seat, _ in message.absences:
+        _check_named(seat, envelope, genesis)
+    _require(message.absences != progress.vote, Repeated, envelope, "casts the same vote twice")
+    _require(progress.votes < MAX_VOTES, Repeated, envelope, "votes without end")
+    taken_back = progress.kept.intersection(message.absences)
+    _require(not taken_back, Contradiction, envelope, "votes for an absence that it denied")
+    voted = dict(message.absences)
+    for seat, number in set(progress.vote) - progress.kept:
+        # Votes only grow: whoever acted on an earlier one must find it again in the later one.
+        _require(voted.get(seat, number + 1) <= number, Contradiction, envelope, "drops an earlier vote")
+    return replace(progress, votes=progress.votes + 1, vote=message.absences)
+
+
+def _keep(progress: Progress, envelope: Envelope, message: Keep, genesis: Genesis) -> Progress:
+    _check_named(message.seat, envelope, genesis)
+    kept = (message.seat, message.number)
+    _require(kept not in progress.kept, Repeated, envelope, "keeps the same message twice")
+    _require(len(progress.kept) < MAX_KEEPS, Repeated, envelope, "keeps without end")
+    return replace(progress, kept=progress.kept | {kept})
+
+
+def _check_named(seat: int, envelope: Envelope, genesis: Genesis) -> None:
+    _require(seat < len(genesis.seats), Contradiction, envelope, "names a seat that does not exist")
+    _require(seat != envelope.seat, Contradiction, envelope, "names its own seat")
+
+
+def _require(fine: bool, kind: type[Fault], envelope: Envelope, detail: str) -> None:
+    if not fine:
+        raise _fault(kind, envelope, detail)
+
+
+def _fault(kind: type[Fault], envelope: Envelope, detail: str) -> Fault:
+    return kind(detail, seat=envelope.seat, number=envelope.number)

@@ -1,0 +1,124 @@
+"""A message with everything that binds it: table, author, chain, step, past, state, signature.
+
+Wire form: canonical payload, then the 64 bytes of the signature (protocol.md §4.1).
+`open_envelope` is the only way from foreign bytes to an `Envelope`: whoever holds
+one holds bytes that the seat's key signed. The id leaves the signature out, so a
+second signature over the same payload is the same message.
+"""
+
+from dataclasses import dataclass
+
+from .canonical import Value, decode, encode
+from .errors import BadField, Malformed, Refusal, UnknownVersion, WrongTable
+from .genesis import Genesis
+from .hashing import DIGEST_SIZE, VERSION, digest
+from .identity import Key, verify
+from .messages import MAX_NUMBER, Message, read_message
+
+SIGNATURE_SIZE = 64
+_FIELDS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What an author says besides the message: who, where in the chain, on what ground."""
+
+    table: bytes
+    seat: int
+    number: int
+    previous: bytes
+    step: int
+    past: bytes
+    state: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """A signed message, checked."""
+
+    header: Header
+    message: Message
+    id: bytes
+    wire: bytes
+
+    @property
+    def seat(self) -> int:
+        return self.header.seat
+
+    @property
+    def number(self) -> int:
+        return self.header.number
+
+    @property
+    def step(self) -> int:
+        return self.header.step
+
+
+def seal(key: Key, header: Header, message: Message) -> Envelope:
+    """Sign a message of our own."""
+    payload = encode(_plain(header, message))
+    identity = digest("message", payload)
+    return Envelope(header, message, identity, payload + key.sign(identity))
+
+
+def open_envelope(wire: bytes, genesis: Genesis) -> Envelope:
+    """Check foreign bytes against the roster.
+
+    Raises a Refusal where the bytes prove nothing, and Malformed where the seat's
+    own key signed something that is no message.
+    """
+    if len(wire) <= SIGNATURE_SIZE:
+        raise BadField("too short for a signature")
+    payload, signature = wire[:-SIGNATURE_SIZE], wire[-SIGNATURE_SIZE:]
+    header, tag, body = _read_payload(decode(payload))
+    if header.table != genesis.table:
+        raise WrongTable("a message of another table")
+    identity = digest("message", payload)
+    verify(genesis.key(header.seat), signature, identity)
+    try:
+        message = read_message(tag, body)
+    except Refusal as error:
+        raise Malformed(str(error), seat=header.seat, number=header.number, evidence=(wire,)) from error
+    return Envelope(header, message, identity, wire)
+
+
+def _plain(header: Header, message: Message) -> Value:
+    return (
+        VERSION,
+        header.table,
+        header.seat,
+        header.number,
+        header.previous,
+        header.step,
+        header.past,
+        header.state,
+        message.tag,
+        message.body(),
+    )
+
+
+def _read_payload(value: Value) -> tuple[Header, int, Value]:
+    if not isinstance(value, tuple) or not value:
+        raise BadField("payload is not an array")
+    if value[0] != VERSION or type(value[0]) is not int:
+        raise UnknownVersion(f"version {value[0]!r:.40}")
+    if len(value) != _FIELDS:
+        raise BadField("number of fields")
+    match value[1:]:
+        case (bytes(table), seat, number, bytes(previous), step, bytes(past), bytes(state), tag, body):
+            for part in (table, previous, past, state):
+                _require(len(part) == DIGEST_SIZE)
+            header = Header(table, _count(seat), _count(number), previous, _count(step), past, state)
+            return header, _count(tag), body
+    raise BadField("header")
+
+
+def _count(value: Value) -> int:
+    if type(value) is not int or not 0 <= value < MAX_NUMBER:
+        raise BadField("header number")
+    return value
+
+
+def _require(fine: bool) -> None:
+    if not fine:
+        raise BadField("header digest")

@@ -1,0 +1,140 @@
+"""One step among the seats: choose, lock, and reveal what was sealed (protocol.md §5).
+
+    Open     choices (visible)   -> locks                -> done
+    Secret   choices (committed) -> locks -> reveals     -> done
+    Chance   shares  (committed) -> locks -> reveals     -> done
+    Over                            locks                -> done
+
+Every active seat locks every step, so nobody acts on a choice before all have
+signed that they hold the same one. A seat that was voted out is cut at one of
+its numbers: what it said before counts, what it said from there on does not.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from .chain import choice_entry
+from .envelope import Envelope
+from .messages import Commit, Decide, Lock, Reveal
+from .rules import Chance, Need, Open, Over, Secret
+
+
+class Stage(Enum):
+    """What the step waits for."""
+
+    CHOOSING = "choosing"
+    LOCKING = "locking"
+    REVEALING = "revealing"
+    DONE = "done"
+
+
+@dataclass(slots=True)
+class Part:
+    """What one seat has said in this step."""
+
+    choice: Envelope | None = None
+    lock: Envelope | None = None
+    reveal: Envelope | None = None
+
+
+class Exchange:
+    """What has been said in one step, and what is still owed."""
+
+    def __init__(self, need: Need, active: frozenset[int], seats: int) -> None:
+        self.need = need
+        self.active = active
+        self.cuts: dict[int, int] = {}
+        self.parts = [Part() for _ in range(seats)]
+        self.choosers = choosers(need, active)
+
+    def hear(self, envelope: Envelope) -> None:
+        """Take a message of this step that its author's chain and the rules allow."""
+        part = self.parts[envelope.seat]
+        match envelope.message:
+            case Decide() | Commit():
+                part.choice = envelope
+            case Lock():
+                part.lock = envelope
+            case Reveal():
+                part.reveal = envelope
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The active seats that have not been voted out in this step."""
+        return self.active - self.cuts.keys()
+
+    @property
+    def stage(self) -> Stage:
+        if any(self.choice(seat) is None for seat in self.choosers & self.present):
+            return Stage.CHOOSING
+        if any(not self.has_matching_lock(seat) for seat in self.present):
+            return Stage.LOCKING
+        sealed = isinstance(self.need, Secret | Chance)
+        if sealed and any(self.reveal(seat) is None for seat in self.choosers & self.present):
+            return Stage.REVEALING
+        return Stage.DONE
+
+    def choice(self, seat: int) -> Envelope | None:
+        """The seat's choice, if it counts."""
+        return self._counted(self.parts[seat].choice)
+
+    def lock(self, seat: int) -> Envelope | None:
+        """The seat's lock, if it counts."""
+        return self._counted(self.parts[seat].lock)
+
+    def reveal(self, seat: int) -> Envelope | None:
+        """The seat's reveal, if it counts."""
+        return self._counted(self.parts[seat].reveal)
+
+    def entries(self) -> tuple[bytes | None, ...]:
+        """What a lock of this step has to say."""
+        choices = map(self.choice, range(len(self.parts)))
+        return tuple(None if choice is None else choice_entry(choice) for choice in choices)
+
+    def has_matching_lock(self, seat: int) -> bool:
+        lock = self.lock(seat)
+        return lock is not None and not self.disputed(lock)
+
+    def disputed(self, lock: Envelope) -> list[int]:
+        """The seats of which this lock's author holds another choice than we do."""
+        assert isinstance(lock.message, Lock)
+        theirs = lock.message.entries
+        ours = self.entries()
+        return [seat for seat in range(len(ours)) if theirs[seat] != ours[seat] and not self._is_void(seat)]
+
+    def owes(self, seat: int) -> bool:
+        """Whether the step cannot go on without this seat."""
+        return self.due(seat) is not Stage.DONE
+
+    def due(self, seat: int) -> Stage:
+        """What the seat has to say now, as the stage that asks for it; DONE if nothing."""
+        stage = self.stage
+        if seat not in self.present:
+            return Stage.DONE
+        missing = {
+            Stage.CHOOSING: seat in self.choosers and self.choice(seat) is None,
+            Stage.LOCKING: not self.has_matching_lock(seat),
+            Stage.REVEALING: seat in self.choosers and self.reveal(seat) is None,
+            Stage.DONE: False,
+        }
+        return stage if missing[stage] else Stage.DONE
+
+    def _counted(self, envelope: Envelope | None) -> Envelope | None:
+        if envelope is None or envelope.number >= self.cuts.get(envelope.seat, envelope.number + 1):
+            return None
+        return envelope
+
+    def _is_void(self, seat: int) -> bool:
+        # Locks signed before the vote may still name a choice that no longer counts.
+        return seat in self.cuts and self.choice(seat) is None
+
+
+def choosers(need: Need, active: frozenset[int]) -> frozenset[int]:
+    """The active seats that choose in such a step."""
+    match need:
+        case Open(seats) | Secret(seats):
+            return active.intersection(seats)
+        case Chance():
+            return active
+        case Over():
+            return frozenset()

@@ -1,0 +1,25 @@
+"""One hash for everything: SHA-256 over length-prefixed parts behind a domain tag.
+
+Two digests with different tags never hash the same bytes, and neither do two
+different lists of parts (protocol.md §2.2).
+"""
+
+from hashlib import sha256
+
+VERSION = 1
+"""The protocol version; part of every tag, so versions never share a digest."""
+
+DIGEST_SIZE = 32
+
+
+def digest(tag: str, *parts: bytes) -> bytes:
+    """SHA-256 of the tag and the parts, each behind its length as four bytes, big-endian."""
+    return sha256(b"".join(map(_prefixed, (_domain(tag), *parts)))).digest()
+
+
+def _domain(tag: str) -> bytes:
+    return f"p2p-heroes/{VERSION}/{tag}".encode("ascii")
+
+
+def _prefixed(part: bytes) -> bytes:
+    return len(part).to_bytes(4, "big") + part

@@ -1,0 +1,116 @@
+"""Ed25519 keys: sign, and verify with one verdict that every library can reach.
+
+In: a seed, a public key, a signature, a digest. Out: a signature, or nothing but
+the absence of a refusal (protocol.md §2.4). Libraries differ on odd keys and
+signatures, and a player could split a table with one. So nothing odd is left to
+them: key and R are canonical and not of small order, the key is on the curve, S
+is below the group's order. What remains is one equation, R = [S]B - [k]A, and
+the library must check it without the cofactor, comparing R as bytes.
+"""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from .errors import BadKey, BadSignature
+
+KEY_SIZE = 32
+SIGNATURE_SIZE = 64
+
+_KNOWN_KEYS = 256
+"""Checked keys that are remembered; a table has at most seven, the rest are strangers' hellos."""
+
+_P = 2**255 - 19
+_L = 2**252 + 27742317777372353535851937790883648493
+_D = -121665 * pow(121666, -1, _P) % _P
+_SIGN = 1 << 255
+
+_Y8 = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
+"""The smaller y of the points of order 8."""
+
+_SMALL_ORDER = frozenset(
+    (y | sign).to_bytes(32, "little") for y in (0, 1, _Y8, _P - _Y8, _P - 1) for sign in (0, _SIGN)
+)
+"""The eight points of small order, and the two of them with x = 0 under the sign that zero has not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A private key; its text shows the public half only."""
+
+    public: bytes
+    seed: bytes = field(repr=False)
+    _private: Ed25519PrivateKey = field(repr=False, compare=False)
+
+    @classmethod
+    def from_seed(cls, seed: bytes) -> "Key":
+        """The key of a seed: 32 bytes that nobody else knows, else ValueError."""
+        private = Ed25519PrivateKey.from_private_bytes(seed)
+        return cls(private.public_key().public_bytes_raw(), seed, private)
+
+    def sign(self, digest: bytes) -> bytes:
+        """The signature over these bytes: the same each time."""
+        return self._private.sign(digest)
+
+
+def verify(public: bytes, signature: bytes, digest: bytes) -> None:
+    """Refuse what is not the key's strict signature over these bytes.
+
+    Raises:
+        BadKey: the key cannot have signatures.
+        BadSignature: this is none of the key's.
+    """
+    key = _checked(public)
+    _check_form(signature)
+    try:
+        key.verify(signature, digest)
+    except InvalidSignature as error:
+        raise BadSignature("the signature is not the key's") from error
+
+
+def check_key(public: bytes) -> None:
+    """Refuse a key that libraries could disagree about.
+
+    Raises:
+        BadKey: not the canonical form of a point of the curve, or one of small order.
+    """
+    _checked(public)
+
+
+# A check is a power in Python and costs about as much as a verdict: once per key, then.
+@lru_cache(maxsize=_KNOWN_KEYS)
+def _checked(public: bytes) -> Ed25519PublicKey:
+    if len(public) != KEY_SIZE:
+        raise BadKey(f"{len(public)} bytes where a key has {KEY_SIZE}")
+    if _is_odd(public):
+        raise BadKey("the key is of small order, or not in its canonical form")
+    if not _is_on_curve(_y(public)):
+        raise BadKey("the key is not a point of the curve")
+    return Ed25519PublicKey.from_public_bytes(public)
+
+
+def _check_form(signature: bytes) -> None:
+    if len(signature) != SIGNATURE_SIZE:
+        raise BadSignature(f"{len(signature)} bytes where a signature has {SIGNATURE_SIZE}")
+    # That R is on the curve needs no check: its bytes must be those of a sum of points.
+    if _is_odd(signature[:32]):
+        raise BadSignature("R is of small order, or not in its canonical form")
+    if int.from_bytes(signature[32:], "little") >= _L:
+        raise BadSignature("S is not below the order of the group")
+
+
+def _is_odd(point: bytes) -> bool:
+    # The sign that x = 0 has not is no case of its own: both points with x = 0 are of small order.
+    return _y(point) >= _P or point in _SMALL_ORDER
+
+
+def _y(point: bytes) -> int:
+    return int.from_bytes(point, "little") % _SIGN
+
+
+def _is_on_curve(y: int) -> bool:
+    """Whether x² = (y² - 1) / (dy² + 1) has a solution; y = ±1, where x = 0, is not asked about."""
+    # A quotient is a square where the product is, and needs no inverse.
+    return pow((y * y - 1) * (_D * y * y + 1), (_P - 1) // 2, _P) == 1

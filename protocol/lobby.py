@@ -1,0 +1,178 @@
+"""Before there is a table: who sits, what is chosen, and the founding (protocol.md §9.3).
+
+The host keeps the list and proposes the genesis; it can found nothing that a
+guest has not agreed to. Each seat's nonce stays behind a pledge until the draft
+is fixed for all, so nobody can steer the table id or the words that come from it.
+
+    guest: Sit, Ready ->   <- Seats ...   <- Propose   Nonce ->   <- Found
+"""
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from .errors import BadGenesis, NameTaken, NotDue, TableFull, TableStarted, Unexpected
+from .genesis import MAX_CHOICE, Genesis, Seat, is_seat_name
+from .hashing import digest
+from .parcels import Found, Nonce, Place, Propose, Ready, Seats, Sit
+
+
+def pledge(nonce: bytes) -> bytes:
+    """What is shown of a nonce before it is."""
+    return digest("pledge", nonce)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What will be played."""
+
+    game: str
+    rules_version: int
+    options: MappingProxyType[str, int]
+    patience: int
+    wanted: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """One who sits in the lobby, as the host knows it."""
+
+    key: bytes
+    name: str
+    choice: str = ""
+    pledge: bytes | None = None
+    nonce: bytes | None = None
+
+    def place(self) -> Place:
+        return Place(self.key, self.name, self.choice, self.pledge is not None)
+
+
+class HostLobby:
+    """The host's list. The host itself sits in it like everybody else."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.sitters: dict[bytes, Sitter] = {}
+        self._draft: Genesis | None = None
+
+    def sit(self, key: bytes, wish: Sit) -> None:
+        """Give a seat. Raises TableFull, TableStarted or NameTaken."""
+        if self._draft is not None:
+            raise TableStarted("the table is being founded")
+        others = [sitter for sitter in self.sitters.values() if sitter.key != key]
+        if len(others) >= self.terms.wanted:
+            raise TableFull(f"all {self.terms.wanted} seats are taken")
+        if not is_seat_name(wish.name) or any(sitter.name == wish.name for sitter in others):
+            raise NameTaken("that name cannot be used here")
+        self.sitters[key] = Sitter(key, wish.name)
+
+    def leave(self, key: bytes) -> None:
+        """A seat becomes free; a founding that was under way begins anew, with new pledges."""
+        if self.sitters.pop(key, None) is not None and self._draft is not None:
+            self._draft = None
+            self.sitters = {k: replace(s, pledge=None, nonce=None) for k, s in self.sitters.items()}
+
+    def ready(self, key: bytes, news: Ready) -> None:
+        """A sitter chooses, and is ready or not. Raises Unexpected."""
+        sitter = self.sitters.get(key)
+        if sitter is None or self._draft is not None:
+            raise Unexpected("nothing to be ready for")
+        self.sitters[key] = replace(
+            sitter, choice=news.choice, pledge=news.pledge if news.ready else None, nonce=None
+        )
+
+    def notice(self) -> Seats:
+        """What everybody in the lobby may know."""
+        terms = self.terms
+        places = tuple(sitter.place() for sitter in self.sitters.values())
+        options = tuple(sorted(terms.options.items()))
+        return Seats(terms.game, terms.rules_version, options, terms.patience, terms.wanted, places)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every seat is taken by somebody who is ready."""
+        sitters = self.sitters.values()
+        return len(sitters) == self.terms.wanted and all(sitter.pledge for sitter in sitters)
+
+    def propose(self) -> Propose:
+        """Fix everything but the nonces. Raises NotDue, or BadGenesis for a table that cannot be."""
+        if not self.is_complete or self._draft is not None:
+            raise NotDue("not everybody is ready")
+        seats = [Seat(s.key, s.name, s.choice, s.pledge or b"") for s in self.sitters.values()]
+        self._draft = Genesis.read(self._genesis(seats).encoded)
+        return Propose(self._draft.encoded)
+
+    def nonce(self, key: bytes, shown: Nonce) -> Found | None:
+        """A sitter shows its nonce; the founding, once all have. Raises Unexpected."""
+        sitter = self.sitters.get(key)
+        if sitter is None or self._draft is None or pledge(shown.nonce) != sitter.pledge:
+            raise Unexpected("not the nonce that was pledged")
+        self.sitters[key] = replace(sitter, nonce=shown.nonce)
+        sitters = self.sitters.values()
+        if any(sitter.nonce is None for sitter in sitters):
+            return None
+        seats = [Seat(s.key, s.name, s.choice, s.nonce or b"") for s in sitters]
+        return Found(self._genesis(seats).encoded)
+
+    def _genesis(self, seats: list[Seat]) -> Genesis:
+        terms = self.terms
+        return Genesis(terms.game, terms.rules_version, terms.options, terms.patience, tuple(seats))
+
+
+class GuestLobby:
+    """A guest's check on what the host founds."""
+
+    def __init__(self, key: bytes, name: str) -> None:
+        self.key = key
+        self.name = name
+        self.notice: Seats | None = None
+        self._choice = ""
+        self._nonce: bytes | None = None
+        self._draft: Genesis | None = None
+
+    def hear(self, notice: Seats) -> None:
+        """The host's list. A founding that was under way is off."""
+        self.notice = notice
+        self._draft = None
+
+    def ready(self, choice: str, nonce: bytes) -> Ready:
+        """Say that we are ready, with a nonce that was never shown before."""
+        assert len(choice) <= MAX_CHOICE
+        self._choice, self._nonce = choice, nonce
+        return Ready(choice, ready=True, pledge=pledge(nonce))
+
+    def unready(self) -> Ready:
+        """Take it back."""
+        self._nonce = None
+        return Ready(self._choice, ready=False, pledge=bytes(32))
+
+    def agree(self, proposal: Propose) -> Nonce:
+        """Show our nonce if the draft is what we said and saw. Raises BadGenesis or Unexpected."""
+        if self._nonce is None or self.notice is None or self._draft is not None:
+            raise Unexpected("a proposal that we are not ready for")
+        draft = Genesis.read(proposal.draft)
+        ours = Seat(self.key, self.name, self._choice, pledge(self._nonce))
+        if ours not in draft.seats or _terms(draft) != _noticed(self.notice):
+            raise BadGenesis("the proposal is not what the lobby showed")
+        self._draft = draft
+        nonce, self._nonce = self._nonce, None
+        return Nonce(nonce)
+
+    def found(self, founding: Found) -> Genesis:
+        """The genesis, if it is the draft with every pledge redeemed. Raises BadGenesis or Unexpected."""
+        if self._draft is None:
+            raise Unexpected("a founding without a proposal")
+        genesis = Genesis.read(founding.genesis)
+        redeemed = tuple(replace(seat, nonce=pledge(seat.nonce)) for seat in genesis.seats)
+        if replace(genesis, seats=redeemed).encoded != self._draft.encoded:
+            raise BadGenesis("the founding is not what was proposed")
+        return genesis
+
+
+def _terms(draft: Genesis) -> tuple[object, ...]:
+    roster = tuple((seat.key, seat.name, seat.choice) for seat in draft.seats)
+    return draft.game, draft.rules_version, tuple(sorted(draft.options.items())), draft.patience, roster
+
+
+def _noticed(notice: Seats) -> tuple[object, ...]:
+    roster = tuple((place.key, place.name, place.choice) for place in notice.places)
+    return notice.game, notice.rules_version, notice.options, notice.patience, roster

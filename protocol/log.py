@@ -1,0 +1,98 @@
+"""Every signed message that we hold, chain by chain (protocol.md §7.1).
+
+Takes opened envelopes in any interleaving of the authors, each author's in
+order. Knows neither the rules nor the step that is being played: votes and
+keeps are entered at once, because they may speak of a step that is over.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from .absence import Ballot, Vote
+from .chain import Progress, follow
+from .envelope import Envelope
+from .errors import Equivocation, Fault, Gap
+from .genesis import Genesis
+from .messages import Absence, Forfeit, Keep
+
+
+class Log:
+    """The chains of all seats."""
+
+    def __init__(self, genesis: Genesis) -> None:
+        self.genesis = genesis
+        seats = range(len(genesis.seats))
+        self.chains: list[list[Envelope]] = [[] for _ in seats]
+        self.progress: list[Progress | None] = [None for _ in seats]
+        self.order: list[Envelope] = []
+        self._votes: dict[int, dict[int, list[Vote]]] = {}
+        self._no_votes: dict[int, list[Vote]] = {seat: [] for seat in seats}
+        self._keeps: dict[int, set[Absence]] = {seat: set() for seat in seats}
+
+    def add(self, envelope: Envelope) -> bool:
+        """Append a message to its author's chain; False if we hold it already.
+
+        Raises Gap if its predecessor is missing, or the Fault that it shows, with evidence.
+        """
+        chain = self.chains[envelope.seat]
+        if envelope.number < len(chain):
+            return self._check_known(chain[envelope.number], envelope)
+        if envelope.number > len(chain):
+            raise Gap(f"message {envelope.number} of seat {envelope.seat} before {len(chain)}")
+        try:
+            progress = follow(self.progress[envelope.seat], envelope, self.genesis)
+        except Fault as fault:
+            fault.evidence = (*self.recent(envelope.seat), envelope.wire)
+            raise
+        self.progress[envelope.seat] = progress
+        chain.append(envelope)
+        self.order.append(envelope)
+        self._enter(envelope)
+        return True
+
+    def heads(self) -> tuple[int, ...]:
+        """For each seat the number of its next message."""
+        return tuple(map(len, self.chains))
+
+    def missing(self, heads: Sequence[int]) -> Iterator[Envelope]:
+        """What somebody with these heads lacks, in the order in which we took it."""
+        return (envelope for envelope in self.order if envelope.number >= heads[envelope.seat])
+
+    def holds(self, absence: Absence) -> bool:
+        """Whether the message that is said to be missing is here."""
+        seat, number = absence
+        return number < len(self.chains[seat])
+
+    def first_number(self, seat: int, step: int) -> int:
+        """The number of the seat's first message in this step or after it."""
+        return bisect_left(self.chains[seat], step, key=lambda envelope: envelope.step)
+
+    def ballot(self, step: int, active: frozenset[int]) -> Ballot:
+        """The votes of a step."""
+        return Ballot(self._votes.get(step, self._no_votes), self._keeps, active)
+
+    def recent(self, seat: int) -> tuple[bytes, ...]:
+        """The seat's messages of its last two steps and the one before: what a breach is judged by."""
+        chain = self.chains[seat]
+        if not chain:
+            return ()
+        start = self.first_number(seat, chain[-1].step - 1)
+        return tuple(envelope.wire for envelope in chain[max(start - 1, 0) :])
+
+    def _check_known(self, ours: Envelope, theirs: Envelope) -> bool:
+        if ours.id == theirs.id:
+            return False
+        raise Equivocation(
+            f"two messages with number {ours.number}",
+            seat=ours.seat,
+            number=ours.number,
+            evidence=(ours.wire, theirs.wire),
+        )
+
+    def _enter(self, envelope: Envelope) -> None:
+        match envelope.message:
+            case Forfeit(absences):
+                votes = self._votes.setdefault(envelope.step, {seat: [] for seat in self._no_votes})
+                votes[envelope.seat].append(absences)
+            case Keep(seat, number):
+                self._keeps[envelope.seat].add((seat, number))

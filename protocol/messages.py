@@ -1,0 +1,198 @@
+"""The closed set of signed messages: one class and one tag each (protocol.md §4.2).
+
+A body is an array with fixed positions. `read_message` is the only way from
+bytes to a message: what it returns has the right types and bounds.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from .canonical import Value, encode
+from .commitment import SALT_SIZE
+from .errors import BadField, UnknownMessage
+from .genesis import MAX_SEATS
+from .hashing import DIGEST_SIZE
+
+MAX_DECISION = 4096
+MAX_NUMBER = 2**32
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """I sit at this table: the first message of every seat."""
+
+    tag: ClassVar[int] = 1
+
+    def body(self) -> Value:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """My open decision."""
+
+    value: Value
+    tag: ClassVar[int] = 2
+
+    def body(self) -> Value:
+        return (self.value,)
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """My sealed decision, or my sealed share of chance."""
+
+    commitment: bytes
+    tag: ClassVar[int] = 3
+
+    def body(self) -> Value:
+        return (self.commitment,)
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """What I hold of this step: for each seat its commitment or the id of its decision, or nothing."""
+
+    entries: tuple[bytes | None, ...]
+    tag: ClassVar[int] = 4
+
+    def body(self) -> Value:
+        return (self.entries,)
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """What I had committed to."""
+
+    salt: bytes
+    value: Value
+    tag: ClassVar[int] = 5
+
+    def body(self) -> Value:
+        return (self.salt, self.value)
+
+
+Absence = tuple[int, int]
+"""A seat, and the number of its message that did not come (or does not count)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """I waited in vain: let these seats be absent from these messages on."""
+
+    absences: tuple[Absence, ...]
+    tag: ClassVar[int] = 6
+
+    def body(self) -> Value:
+        return (self.absences,)
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """I hold that message and will not vote its author out for it."""
+
+    seat: int
+    number: int
+    tag: ClassVar[int] = 7
+
+    def body(self) -> Value:
+        return (self.seat, self.number)
+
+
+Message = Accept | Decide | Commit | Lock | Reveal | Forfeit | Keep
+
+
+def read_message(tag: int, body: Value) -> Message:
+    """The message with this tag and body; raises UnknownMessage or BadField."""
+    if tag not in _READERS:
+        raise UnknownMessage(f"tag {tag}")
+    if not isinstance(body, tuple):
+        raise BadField("body is not an array")
+    return _READERS[tag](body)
+
+
+def _read_accept(body: tuple[Value, ...]) -> Accept:
+    _require(body == (), "accept")
+    return Accept()
+
+
+def _read_decide(body: tuple[Value, ...]) -> Decide:
+    _require(len(body) == 1, "decide")
+    _check_decision(body[0])
+    return Decide(body[0])
+
+
+def _read_commit(body: tuple[Value, ...]) -> Commit:
+    match body:
+        case (bytes(commitment),) if len(commitment) == DIGEST_SIZE:
+            return Commit(commitment)
+    raise BadField("commit")
+
+
+def _read_lock(body: tuple[Value, ...]) -> Lock:
+    match body:
+        case (tuple(entries),) if len(entries) <= MAX_SEATS:
+            return Lock(tuple(map(_read_entry, entries)))
+    raise BadField("lock")
+
+
+def _read_entry(value: Value) -> bytes | None:
+    if value is None or (isinstance(value, bytes) and len(value) == DIGEST_SIZE):
+        return value
+    raise BadField("lock entry")
+
+
+def _read_reveal(body: tuple[Value, ...]) -> Reveal:
+    match body:
+        case (bytes(salt), value) if len(salt) == SALT_SIZE:
+            _check_decision(value)
+            return Reveal(salt, value)
+    raise BadField("reveal")
+
+
+def _read_forfeit(body: tuple[Value, ...]) -> Forfeit:
+    match body:
+        case (tuple(absences),) if 1 <= len(absences) < MAX_SEATS:
+            pairs = tuple(map(_read_absence, absences))
+            seats = [seat for seat, _ in pairs]
+            _require(seats == sorted(set(seats)), "absences in seat order, once each")
+            return Forfeit(pairs)
+    raise BadField("forfeit")
+
+
+def _read_absence(value: Value) -> Absence:
+    match value:
+        case (seat, number) if _is_below(seat, MAX_SEATS) and _is_below(number, MAX_NUMBER):
+            assert isinstance(seat, int)
+            assert isinstance(number, int)
+            return seat, number
+    raise BadField("absence")
+
+
+def _read_keep(body: tuple[Value, ...]) -> Keep:
+    return Keep(*_read_absence(body))
+
+
+_READERS: dict[int, Callable[[tuple[Value, ...]], Message]] = {
+    Accept.tag: _read_accept,
+    Decide.tag: _read_decide,
+    Commit.tag: _read_commit,
+    Lock.tag: _read_lock,
+    Reveal.tag: _read_reveal,
+    Forfeit.tag: _read_forfeit,
+    Keep.tag: _read_keep,
+}
+
+
+def _check_decision(value: Value) -> None:
+    _require(len(encode(value)) <= MAX_DECISION, "decision too long")
+
+
+def _is_below(value: Value, limit: int) -> bool:
+    return type(value) is int and 0 <= value < limit
+
+
+def _require(fine: bool, what: str) -> None:
+    if not fine:
+        raise BadField(what)

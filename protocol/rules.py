@@ -1,0 +1,73 @@
+"""What the table asks of a game, and nothing else (protocol.md §6).
+
+The table knows no game. It is given pure functions over a state that it never
+looks into, and carries decisions as plain values that it never reads. The same
+state and the same answers must give the same bytes on every machine.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from .canonical import Value
+from .genesis import Genesis
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """These seats each owe a decision that everybody may see at once."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """These seats each owe a decision that nobody may see before all have chosen."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A random value below each bound, for a use that is fixed before anybody contributes."""
+
+    use: str
+    bounds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended; the seats only sign the final state."""
+
+
+Need = Open | Secret | Chance | Over
+
+Answers = Mapping[int, Value] | tuple[int, ...]
+"""Decisions by seat for `Open` and `Secret`, drawn numbers for `Chance`."""
+
+S = TypeVar("S")
+
+
+class Rules(Protocol[S]):
+    """One game, as the table sees it: pure functions on an opaque state."""
+
+    def initial(self, genesis: Genesis) -> S:
+        """The state before step 1. Raises `BadGenesis` for a table that this game cannot have."""
+
+    def need(self, state: S) -> Need:
+        """What the next step has to settle."""
+
+    def refusal(self, state: S, seat: int, value: Value) -> str | None:
+        """Why the seat may not decide this now, or None if it may."""
+
+    def default(self, state: S, seat: int) -> Value:
+        """The lawful decision of a seat that is absent."""
+
+    def settle(self, state: S, answers: Answers) -> S:
+        """The state after a step. The answers have been checked."""
+
+    def encode(self, state: S) -> Value:
+        """The state as a plain value; its digest is what the seats sign."""
+
+    def decode(self, value: Value) -> S:
+        """The inverse of `encode`; raises ValueError for anything else."""

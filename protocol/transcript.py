@@ -1,0 +1,146 @@
+"""The file format of a transcript: save game, replay and evidence in one (protocol.md §10).
+
+    magic line, then records; a record = length (4 bytes, big-endian), payload, check (8 bytes)
+
+Each check covers the payload and the check before it, so nothing inside the file
+can be changed or left out unseen. What a crash tore off at the end is cut and
+reported; damage anywhere else refuses the file.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .canonical import Value, decode, encode
+from .commitment import SALT_SIZE
+from .errors import BrokenTranscript, NotCanonical
+from .events import Hid
+from .hashing import digest
+from .messages import MAX_NUMBER
+
+MAGIC = b"p2p-heroes transcript 1\n"
+MAX_RECORD = 2**21
+CHECK_SIZE = 8
+_LENGTH_SIZE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Founded:
+    """The genesis: always the first record, and never another."""
+
+    genesis: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A signed message, as it came over the wire."""
+
+    wire: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """A proof."""
+
+    proof: bytes
+
+
+Record = Founded | Spoken | Hid | Proven
+
+
+class Writer:
+    """Turns records into the bytes to append."""
+
+    def __init__(self, check: bytes = bytes(CHECK_SIZE)) -> None:
+        self.check = check
+
+    def append(self, record: Record) -> bytes:
+        """The bytes of the next record."""
+        payload = encode(_plain(record))
+        self.check = _check(self.check, payload)
+        return len(payload).to_bytes(_LENGTH_SIZE, "big") + payload + self.check
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """What a file holds: its records, how many bytes are sound, and how many a crash tore off."""
+
+    records: tuple[Record, ...]
+    check: bytes
+    sound: int
+    torn: int
+
+    @property
+    def genesis(self) -> bytes:
+        founded = self.records[0]
+        assert isinstance(founded, Founded)
+        return founded.genesis
+
+
+def read_transcript(data: bytes) -> Transcript:
+    """Read a whole file. Raises BrokenTranscript, with the place, if it is not sound."""
+    if not data.startswith(MAGIC):
+        raise BrokenTranscript("at byte 0: not a transcript of this version")
+    records: list[Record] = []
+    check, sound = bytes(CHECK_SIZE), len(MAGIC)
+    for payload, check, sound in _payloads(data):  # noqa: B007 -- the last ones are what we return
+        records.append(_read_record(payload, sound))
+        if (len(records) == 1) != isinstance(records[-1], Founded):
+            raise BrokenTranscript(f"before byte {sound}: a genesis in the wrong place, or none")
+    if not records:
+        raise BrokenTranscript(f"at byte {sound}: no genesis")
+    return Transcript(tuple(records), check, sound, len(data) - sound)
+
+
+def _payloads(data: bytes) -> Iterator[tuple[bytes, bytes, int]]:
+    """Each payload with its check and the place after it, up to a torn end."""
+    check, start = bytes(CHECK_SIZE), len(MAGIC)
+    while start + _LENGTH_SIZE <= len(data):
+        length = int.from_bytes(data[start : start + _LENGTH_SIZE], "big")
+        end = start + _LENGTH_SIZE + length + CHECK_SIZE
+        if not 0 < length <= MAX_RECORD and any(data[start:]):
+            raise BrokenTranscript(f"at byte {start}: a record of {length} bytes")
+        if end > len(data) or not length:
+            return
+        payload = data[start + _LENGTH_SIZE : end - CHECK_SIZE]
+        check = _check(check, payload)
+        if data[end - CHECK_SIZE : end] != check:
+            # The last record may have been written in part; whatever follows it was written later.
+            if end == len(data) or not any(data[end:]):
+                return
+            raise BrokenTranscript(f"at byte {start}: the record was changed")
+        start = end
+        yield payload, check, start
+
+
+def _check(before: bytes, payload: bytes) -> bytes:
+    return digest("record", before, payload)[:CHECK_SIZE]
+
+
+def _plain(record: Record) -> Value:
+    match record:
+        case Founded(genesis):
+            return (1, genesis)
+        case Spoken(wire):
+            return (2, wire)
+        case Hid(step, seat, salt, value):
+            return (3, step, seat, salt, value)
+        case Proven(proof):
+            return (4, proof)
+
+
+def _read_record(payload: bytes, end: int) -> Record:
+    try:
+        value = decode(payload, limit=MAX_RECORD)
+    except NotCanonical as error:
+        raise BrokenTranscript(f"before byte {end}: {error}") from error
+    match value:
+        case (1, bytes(genesis)):
+            return Founded(genesis)
+        case (2, bytes(wire)):
+            return Spoken(wire)
+        case (3, int(step), int(seat), bytes(salt), secret) if len(salt) == SALT_SIZE:
+            if 0 <= step < MAX_NUMBER and 0 <= seat < MAX_NUMBER:
+                return Hid(step, seat, salt, secret)
+        case (4, bytes(proof)):
+            return Proven(proof)
+    raise BrokenTranscript(f"before byte {end}: no record of this kind")

@@ -1,0 +1,484 @@
+"""The shape of the house: who may import whom, and where a thing must live.
+
+In: the source text of both packages, parsed and never imported, so that a check
+can neither be hidden by an import error nor do what the source does. Out: one
+line per breach; a sound house gives none. docs/architecture.md draws the same
+layers. Each check is shown below to find its breach in a tree of two or three lines.
+"""
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+PROTOCOL = "protocol"
+PROGRAM = "p2p_heroes"
+SETTINGS = "p2p_heroes.settings"
+GAMES = "p2p_heroes.games"
+BOTS = "p2p_heroes.bots"
+NODE = "p2p_heroes.node"
+UI = "p2p_heroes.ui"
+LAB = "p2p_heroes.lab"
+CLI = "p2p_heroes.cli"
+MAIN = "p2p_heroes.__main__"
+
+EVERYWHERE = {PROGRAM, SETTINGS}
+MAY_IMPORT = {
+    PROTOCOL: set(),
+    PROGRAM: set(),
+    SETTINGS: set(),
+    GAMES: set(),
+    BOTS: {GAMES} | EVERYWHERE,
+    NODE: {PROTOCOL, GAMES} | EVERYWHERE,
+    UI: {NODE, GAMES, BOTS} | EVERYWHERE,
+    LAB: {NODE, PROTOCOL, GAMES, BOTS} | EVERYWHERE,
+    CLI: {PROTOCOL, GAMES, BOTS, NODE, UI, LAB} | EVERYWHERE,
+    MAIN: {CLI},
+}
+"""What a layer may import besides itself; a module outside every layer is a breach too."""
+
+MEETING_POINT = "p2p_heroes.node.table"
+"""The one module of the running game that knows both the protocol and the games."""
+
+HOMES = {"trio": {NODE, LAB}, "prompt_toolkit": {UI}}
+"""Packages that shape whatever touches them, and the layers they are kept to."""
+
+PURE = {PROTOCOL, GAMES}
+IMPURE = {
+    *("asyncio", "http", "select", "selectors", "socket", "socketserver", "ssl", "urllib"),
+    *("fcntl", "glob", "mmap", "os", "pathlib", "shutil", "sqlite3", "tempfile"),
+    *("datetime", "locale", "random", "secrets", "time", "uuid", "zoneinfo"),
+    *("concurrent", "importlib", "multiprocessing", "signal", "subprocess", "threading"),
+}
+"""Sockets, files, clocks and entropy, processes: whoever owns a table passes what they give as arguments."""
+
+NAMES_WITHOUT_SUBJECT = {"base", "common", "handler", "helper", "manager", "misc", "util"}
+ENTRY_FILES = {"__init__", "__main__"}
+FOR_TYPES = {"TYPE_CHECKING", "typing.TYPE_CHECKING"}
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """One imported module, by its full name.
+
+    Lazy: only when a function runs. For types: never at run time.
+    """
+
+    target: str
+    line: int
+    lazy: bool
+    for_types: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """One source file."""
+
+    name: str
+    path: Path
+    tree: ast.Module
+    imports: tuple[Import, ...]
+
+    @property
+    def layer(self) -> str | None:
+        return layer_of(self.name)
+
+    def at(self, found: Import) -> str:
+        return f"{self.path.as_posix()}:{found.line}"
+
+
+def layer_of(name: str) -> str | None:
+    """The layer a module belongs to; the program's root is itself alone, not all that is below it."""
+    inside = (layer for layer in MAY_IMPORT if layer != PROGRAM and within(name, layer))
+    return next(inside, PROGRAM if name == PROGRAM else None)
+
+
+def within(name: str, package: str) -> bool:
+    return name == package or name.startswith(package + ".")
+
+
+def read_house(root: Path) -> tuple[Module, ...]:
+    """Every module of both packages, in the order of their paths."""
+    paths = sorted(path for package in (PROTOCOL, PROGRAM) for path in (root / package).rglob("*.py"))
+    known = {module_name(path.relative_to(root)) for path in paths}
+    return tuple(read_module(path, root, known) for path in paths)
+
+
+def module_name(path: Path) -> str:
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def read_module(path: Path, root: Path, known: set[str]) -> Module:
+    relative = path.relative_to(root)
+    name = module_name(relative)
+    package = name if path.stem == "__init__" else name.rpartition(".")[0]
+    tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+    return Module(name, relative, tree, tuple(imports_below(tree, package, known)))
+
+
+def imports_below(
+    node: ast.AST, package: str, known: set[str], *, lazy: bool = False, for_types: bool = False
+) -> Iterator[Import]:
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        for target in targets(node, package, known):
+            yield Import(target, node.lineno, lazy, for_types)
+    lazy = lazy or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+    guarded = node.body if isinstance(node, ast.If) and ast.unparse(node.test) in FOR_TYPES else ()
+    for child in ast.iter_child_nodes(node):
+        typed = for_types or child in guarded
+        yield from imports_below(child, package, known, lazy=lazy, for_types=typed)
+
+
+def targets(node: ast.Import | ast.ImportFrom, package: str, known: set[str]) -> Iterator[str]:
+    """The modules that one statement names: `from a import b` names a.b where that is a module, else a."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+        return
+    above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+    source = ".".join([*above, *([node.module] if node.module else [])])
+    for alias in node.names:
+        full = f"{source}.{alias.name}"
+        yield full if full in known else source
+
+
+Check = Callable[[Path], list[str]]
+
+
+def layer_breaches(root: Path) -> list[str]:
+    """Imports that point upward or sideways, and modules that stand in no layer."""
+    house = read_house(root)
+    homeless = [f"{module.path.as_posix()}: stands in no layer" for module in house if module.layer is None]
+    return homeless + [
+        f"{module.at(found)}: {module.layer} may not import {found.target}"
+        for module in house
+        if module.layer is not None
+        for found in module.imports
+        if is_own(found.target) and not may_import(module.layer, found.target)
+    ]
+
+
+def is_own(target: str) -> bool:
+    return within(target, PROTOCOL) or within(target, PROGRAM)
+
+
+def may_import(layer: str, target: str) -> bool:
+    theirs = layer_of(target)
+    return theirs is not None and (theirs == layer or theirs in MAY_IMPORT[layer])
+
+
+def meeting_breaches(root: Path) -> list[str]:
+    """Modules besides the meeting point, the lab and the command line that know both protocol and games."""
+    return [
+        f"{module.path.as_posix()}: only {MEETING_POINT} imports both {PROTOCOL} and {GAMES}"
+        for module in read_house(root)
+        if module.name != MEETING_POINT and module.layer not in {LAB, CLI} and meets(module)
+    ]
+
+
+def meets(module: Module) -> bool:
+    return all(any(within(found.target, side) for found in module.imports) for side in (PROTOCOL, GAMES))
+
+
+def eager_imports(root: Path) -> list[str]:
+    """What the command line loads before it knows which command was typed."""
+    return [
+        f"{module.at(found)}: import {found.target} inside the command that needs it"
+        for module in read_house(root)
+        if module.layer == CLI
+        for found in module.imports
+        if is_own(found.target) and not (found.lazy or found.for_types)
+        if layer_of(found.target) not in {CLI, *EVERYWHERE}
+    ]
+
+
+def cycles(root: Path) -> list[str]:
+    """A ring of modules that need each other at run time, if there is one."""
+    graph = {
+        module.name: {found.target for found in module.imports if not found.for_types}
+        for module in read_house(root)
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as ring:
+        return [" -> ".join(reversed(ring.args[1]))]
+    return []
+
+
+def strangers(root: Path) -> list[str]:
+    """Imports of packages outside their home, and in the games of any package at all."""
+    return [
+        f"{module.at(found)}: {found.target} has no place in {module.layer}"
+        for module in read_house(root)
+        for found in module.imports
+        if not is_own(found.target) and not is_welcome(found.target.partition(".")[0], module.layer)
+    ]
+
+
+def is_welcome(package: str, layer: str | None) -> bool:
+    if layer == GAMES:
+        return package in sys.stdlib_module_names
+    return layer in HOMES.get(package, {layer})
+
+
+def impurities(root: Path) -> list[str]:
+    """Imports of sockets, files, clocks, entropy or threads where everything must be an argument."""
+    return [
+        f"{module.at(found)}: {found.target} is not pure"
+        for module in read_house(root)
+        if module.layer in PURE
+        for found in module.imports
+        if found.target.partition(".")[0] in IMPURE
+    ]
+
+
+def untested(root: Path) -> list[str]:
+    """Source files without their mirrored test file."""
+    return [
+        f"{module.path.as_posix()}: {mirror(module.path).as_posix()} is missing"
+        for module in read_house(root)
+        if module.path.stem not in ENTRY_FILES and not (root / mirror(module.path)).is_file()
+    ]
+
+
+def mirror(path: Path) -> Path:
+    below = path.relative_to(PROGRAM) if path.parts[0] == PROGRAM else path
+    return Path("tests") / below.with_name(f"test_{below.name}")
+
+
+def undocumented(root: Path) -> list[str]:
+    """Modules without a docstring; an empty package marker has nothing to say."""
+    return [
+        f"{module.path.as_posix()}: no docstring"
+        for module in read_house(root)
+        if module.tree.body and not ast.get_docstring(module.tree)
+    ]
+
+
+def misnamed(root: Path) -> list[str]:
+    """Modules and folders whose name tells no subject, or hides behind an underscore."""
+    return [
+        f"{module.path.as_posix()}: a module is named after its subject"
+        for module in read_house(root)
+        if any(is_misnomer(part) for part in module.path.with_suffix("").parts)
+    ]
+
+
+def is_misnomer(part: str) -> bool:
+    hidden = part.startswith("_") and part not in ENTRY_FILES
+    return hidden or any(word.removesuffix("s") in NAMES_WITHOUT_SUBJECT for word in part.split("_"))
+
+
+CHECKS: tuple[Check, ...] = (
+    layer_breaches,
+    meeting_breaches,
+    eager_imports,
+    cycles,
+    strangers,
+    impurities,
+    untested,
+    undocumented,
+    misnamed,
+)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_the_house_is_sound(check: Check) -> None:
+    breaches = check(ROOT)
+    assert not breaches, "\n".join(breaches)
+
+
+def test_the_house_is_read() -> None:
+    """Every check passes on an empty tree, so the real one must not look empty."""
+    names = {module.name for module in read_house(ROOT)}
+    assert {"protocol", "protocol.errors", "p2p_heroes", "p2p_heroes.games", "p2p_heroes.node"} <= names
+
+
+def plant(root: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return root
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_a_sound_tree_passes_every_check(check: Check, tmp_path: Path) -> None:
+    sound = {
+        "protocol/__init__.py": '"""Names."""\nfrom protocol.framing import feed',
+        "protocol/framing.py": '"""Frames."""\nimport struct\nimport msgpack\nfrom . import errors',
+        "protocol/errors.py": '"""Errors."""',
+        "p2p_heroes/__init__.py": '"""Version."""',
+        "p2p_heroes/__main__.py": '"""Start."""\nfrom p2p_heroes.cli import main',
+        "p2p_heroes/cli.py": '"""Words."""\ndef main():\n    from p2p_heroes.node import table',
+        "p2p_heroes/games/__init__.py": "",
+        "p2p_heroes/games/game.py": '"""Rules."""\nimport enum',
+        "p2p_heroes/node/table.py": '"""Meet."""\nimport trio\nimport protocol\nfrom ..games import game',
+    }
+    mirrored = (
+        "protocol/test_framing",
+        "protocol/test_errors",
+        "test_cli",
+        "games/test_game",
+        "node/test_table",
+    )
+    assert check(plant(tmp_path, sound | {f"tests/{name}.py": "" for name in mirrored})) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("protocol/link.py", "import p2p_heroes"),
+        ("protocol/link.py", "from p2p_heroes.games import game"),
+        ("p2p_heroes/games/game.py", "import protocol.errors"),
+        ("p2p_heroes/games/game.py", "from ..settings import Settings"),
+        ("p2p_heroes/games/game.py", "from p2p_heroes import __version__"),
+        ("p2p_heroes/bots/random.py", "from p2p_heroes.node import table"),
+        ("p2p_heroes/node/mesh.py", "def later():\n    import p2p_heroes.ui.app"),
+        ("p2p_heroes/node/mesh.py", "from .. import bots"),
+        ("p2p_heroes/ui/app.py", "if TYPE_CHECKING:\n    from protocol import Session"),
+        ("p2p_heroes/lab/audit.py", "from p2p_heroes.ui.app import App"),
+        ("p2p_heroes/node/mesh.py", "from p2p_heroes.cli import main"),
+        ("p2p_heroes/words.py", ""),
+    ],
+)
+def test_an_import_against_the_layers_is_found(path: str, text: str, tmp_path: Path) -> None:
+    packages = {f"p2p_heroes/{name}/__init__.py": "" for name in ("games", "bots", "node", "ui", "lab")}
+    [breach] = layer_breaches(plant(tmp_path, packages | {path: text}))
+    assert breach.startswith(path)
+
+
+def test_a_second_meeting_point_is_found(tmp_path: Path) -> None:
+    text = "import protocol\ndef play():\n    from p2p_heroes.games import game"
+    paths = ("node/table", "node/mesh", "lab/audit", "cli")
+    plant(tmp_path, {f"p2p_heroes/{path}.py": text for path in paths})
+    [breach] = meeting_breaches(tmp_path)
+    assert breach.startswith("p2p_heroes/node/mesh.py")
+
+
+def test_an_eager_command_line_is_found(tmp_path: Path) -> None:
+    text = "from p2p_heroes import __version__\nfrom p2p_heroes.settings import Settings\nimport protocol"
+    files = {"p2p_heroes/__init__.py": "", "p2p_heroes/settings.py": "", "p2p_heroes/cli.py": text}
+    [breach] = eager_imports(plant(tmp_path, files))
+    assert breach.startswith("p2p_heroes/cli.py:3")
+
+
+def test_a_ring_of_imports_is_found(tmp_path: Path) -> None:
+    ring = {
+        "protocol/link.py": "from protocol.session import Session",
+        "protocol/session.py": "from . import events",
+        "protocol/events.py": "def lazily():\n    import protocol.link",
+    }
+    [found] = cycles(plant(tmp_path, ring))
+    assert {"protocol.link", "protocol.session", "protocol.events"} == set(found.split(" -> "))
+
+
+def test_a_module_that_asks_its_own_package_is_a_ring(tmp_path: Path) -> None:
+    text = {"protocol/__init__.py": "from .link import Link", "protocol/link.py": "from protocol import Link"}
+    assert len(cycles(plant(tmp_path, text))) == 1
+
+
+@pytest.mark.parametrize("guard", ["TYPE_CHECKING", "typing.TYPE_CHECKING"])
+def test_an_import_for_types_closes_no_ring(guard: str, tmp_path: Path) -> None:
+    typed = f"if {guard}:\n    from protocol.session import Session\nelse:\n    import enum"
+    text = {"protocol/link.py": typed, "protocol/session.py": "import protocol.link"}
+    assert cycles(plant(tmp_path, text)) == []
+
+
+def test_the_branch_beside_the_type_imports_counts_for_a_ring(tmp_path: Path) -> None:
+    branches = "if TYPE_CHECKING:\n    import enum\nelse:\n    import protocol.session"
+    text = {"protocol/link.py": branches, "protocol/session.py": "import protocol.link"}
+    assert len(cycles(plant(tmp_path, text))) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("protocol/link.py", "import trio"),
+        ("p2p_heroes/ui/app.py", "from trio.lowlevel import start_guest_run"),
+        ("p2p_heroes/cli.py", "def main():\n    import trio"),
+        ("p2p_heroes/node/peer.py", "import prompt_toolkit.output"),
+        ("p2p_heroes/games/game.py", "import msgpack"),
+    ],
+)
+def test_a_package_outside_its_home_is_found(path: str, text: str, tmp_path: Path) -> None:
+    [breach] = strangers(plant(tmp_path, {path: text}))
+    assert breach.startswith(path)
+
+
+def test_packages_at_home_are_welcome(tmp_path: Path) -> None:
+    homes = {
+        "node/peer.py": "trio",
+        "lab/bench.py": "trio",
+        "ui/app.py": "prompt_toolkit",
+        "node/tls.py": "ssl",
+    }
+    plant(tmp_path, {f"p2p_heroes/{path}": f"import {name}" for path, name in homes.items()})
+    assert strangers(tmp_path) == []
+
+
+@pytest.mark.parametrize("folder", ["protocol", "p2p_heroes/games", "p2p_heroes/games/conquer"])
+@pytest.mark.parametrize(
+    "name", ["socket", "time", "datetime", "random", "secrets", "os.path", "pathlib", "threading"]
+)
+def test_an_impure_import_is_found(folder: str, name: str, tmp_path: Path) -> None:
+    pure = "import collections.abc, dataclasses, enum, functools, hashlib, itertools, struct, unicodedata"
+    text = f"{pure}\ndef now():\n    from {name} import thing"
+    [breach] = impurities(plant(tmp_path, {f"{folder}/clock.py": text}))
+    assert breach.startswith(f"{folder}/clock.py:3")
+
+
+def test_the_node_may_be_impure(tmp_path: Path) -> None:
+    assert impurities(plant(tmp_path, {"p2p_heroes/node/store.py": "import os, socket, time"})) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "test"),
+    [
+        ("protocol/link.py", "tests/protocol/test_link.py"),
+        ("p2p_heroes/cli.py", "tests/test_cli.py"),
+        ("p2p_heroes/node/peer.py", "tests/node/test_peer.py"),
+        ("p2p_heroes/games/conquer/moving.py", "tests/games/conquer/test_moving.py"),
+    ],
+)
+def test_a_missing_mirror_is_found(source: str, test: str, tmp_path: Path) -> None:
+    assert untested(plant(tmp_path, {source: ""})) == [f"{source}: {test} is missing"]
+    assert untested(plant(tmp_path, {test: ""})) == []
+
+
+def test_entry_files_need_no_mirror(tmp_path: Path) -> None:
+    entries = {"protocol/__init__.py": "", "p2p_heroes/__main__.py": ""}
+    assert untested(plant(tmp_path, entries)) == []
+
+
+def test_a_missing_docstring_is_found(tmp_path: Path) -> None:
+    text = {
+        "protocol/__init__.py": "",
+        "protocol/link.py": "import enum",
+        "protocol/wire.py": '"""A wire."""',
+    }
+    assert undocumented(plant(tmp_path, text)) == ["protocol/link.py: no docstring"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "protocol/manager.py",
+        "protocol/handlers.py",
+        "protocol/peer_helper.py",
+        "protocol/utils.py",
+        "protocol/misc/link.py",
+        "protocol/_link.py",
+        "p2p_heroes/node/common.py",
+        "p2p_heroes/games/base.py",
+    ],
+)
+def test_a_name_without_a_subject_is_found(path: str, tmp_path: Path) -> None:
+    [breach] = misnamed(plant(tmp_path, {path: "", "protocol/database.py": "", "protocol/__init__.py": ""}))
+    assert breach.startswith(path)
