@@ -24,4 +24,4 @@ class Settings:
     table: str = ""
     file: str = ""
     json: bool = False
-    ascii: bool = False
+    headless: bool = False

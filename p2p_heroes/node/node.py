@@ -88,20 +88,25 @@ class Node:
     async def run(self) -> Finished | Claimed:
         """Play until the table has ended and everybody who is here knows it. Raises NeverBegan."""
         async with trio.open_nursery() as nursery:
-            for seat in self.others:
-                nursery.start_soon(self._stay_linked, seat)
-            for seat, player in self.players.items():
-                nursery.start_soon(self._play, seat, player)
-            nursery.start_soon(self._beat)
-            if not self.session.quiet:
-                self.absorb(self.session.begin())
-            await self._until_over()
-            await self._linger()
-            await self.farewell()
+            try:
+                self._start(nursery)
+                await self._until_over()
+                await self._linger()
+            finally:
+                await self._farewell()
             nursery.cancel_scope.cancel()
         outcome = self.session.play.outcome
         assert outcome is not None
         return outcome
+
+    def _start(self, nursery: trio.Nursery) -> None:
+        for seat in self.others:
+            nursery.start_soon(self._stay_linked, seat)
+        for seat, player in self.players.items():
+            nursery.start_soon(self._play, seat, player)
+        nursery.start_soon(self._beat)
+        if not self.session.quiet:
+            self.absorb(self.session.begin())
 
     async def visit(self, visitor: Visitor) -> None:
         """A seat has connected to us."""
@@ -111,12 +116,9 @@ class Node:
         """Attest that these seats stay away. Raises NotDue if the table does not wait for them."""
         self.absorb(self.session.forfeit(seats))
 
-    async def farewell(self) -> None:
-        """Tell the others that we leave on purpose, after everything else that we had to say."""
-        with trio.move_on_after(1, shield=True):
-            for peer in list(self.peers.values()):
-                peer.post([Farewell()])
-                await peer.flushed()
+    def hush(self) -> None:
+        """There will be no more news."""
+        self._news.close()
 
     # From the session outwards.
 
@@ -155,7 +157,7 @@ class Node:
                 self._tell(event)
 
     def _tell(self, news: News) -> None:
-        with contextlib.suppress(trio.BrokenResourceError, trio.WouldBlock):  # perhaps nobody is watching
+        with contextlib.suppress(trio.BrokenResourceError, trio.ClosedResourceError):  # nobody watches
             self._news.send_nowait(news)
 
     def _ring(self) -> None:
@@ -362,18 +364,18 @@ class Node:
     def _mind_absence(self) -> None:
         now = trio.current_time()
         seconds = {s: int(now - since) for s, (_, since) in self._since.items() if s in self.others}
-        overdue = [s for s, waited in seconds.items() if self._is_overdue(s, waited)]
+        overdue = [s for s, waited in seconds.items() if self._is_overdue(waited)]
         if seconds:
             self._tell(WaitingFor(tuple(sorted(seconds.items())), tuple(overdue)))
-        gone = [s for s in overdue if s not in self.peers or s in self._left or self._is_named(s)]
+        gone = [s for s in overdue if s not in self.peers or self._is_named(s)]
         if gone and not any(player.is_patient for player in self.players.values()):
             try:
                 self.forfeit(gone)
             except NotDue:
                 return
 
-    def _is_overdue(self, seat: int, waited: float) -> bool:
-        return waited >= self.session.genesis.patience or seat in self._left
+    def _is_overdue(self, waited: float) -> bool:
+        return waited >= self.session.genesis.patience
 
     def _is_named(self, seat: int) -> bool:
         """Whether somebody has voted that the seat is absent."""
@@ -404,6 +406,13 @@ class Node:
         assert play.exchange is not None
         staying = play.outcome.seats if isinstance(play.outcome, Claimed) else play.exchange.present
         return [seat for seat in self.others if seat in staying and seat not in self._left]
+
+    async def _farewell(self) -> None:
+        """Tell the others that we leave, after everything else that we had to say."""
+        with trio.move_on_after(1, shield=True):
+            for peer in list(self.peers.values()):
+                peer.post([Farewell()])
+                await peer.flushed()
 
 
 async def _write(peer: Peer, scope: trio.CancelScope) -> None:

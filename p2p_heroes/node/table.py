@@ -19,7 +19,8 @@ from p2p_heroes.games.game import Secret as GameSecret
 from protocol import Answers, BadGenesis, Chance, Genesis, Need, Open, Over, Refusal, Secret, Session, Value
 from protocol.errors import BrokenTranscript
 from protocol.events import Hid
-from protocol.transcript import Proven, Record, Spoken
+from protocol.play import Play
+from protocol.transcript import Proven, Record, Spoken, read_transcript
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,3 +119,12 @@ def restore(session: Session[Position], records: Iterable[Record]) -> None:
                     session.remember(record)
         except Refusal as refusal:
             raise BrokenTranscript(f"record {number}: {refusal.name}: {refusal}") from refusal
+
+
+def read_result(data: bytes) -> Play[Position]:
+    """Where a transcript ends, replayed from nothing. Raises a Refusal if it cannot be."""
+    transcript = read_transcript(data)
+    genesis = Genesis.read(transcript.genesis)
+    session = Session(genesis, rules_for(genesis), {})
+    restore(session, transcript.records)
+    return session.play

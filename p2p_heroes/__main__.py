@@ -1,0 +1,7 @@
+"""python -m p2p_heroes"""
+
+import sys
+
+from p2p_heroes.cli import main
+
+sys.exit(main())

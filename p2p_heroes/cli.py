@@ -1,0 +1,214 @@
+"""Arguments -> Settings -> run. Every import that costs time happens in the command that needs it."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+from p2p_heroes import __version__
+from p2p_heroes.settings import Settings
+
+FINE, FAILED, USAGE, FAULT, NO_RESULT = range(5)
+"""Exit codes: all well, a check failed, wrong usage or unreadable input, a proven fault, no result."""
+
+WELCOME = """p2p-heroes plays board games in the terminal, peer to peer: no server, and nobody can cheat.
+
+  p2p-heroes play             a game on this machine, against bots
+  p2p-heroes host --seats 3   open a table for friends on the LAN
+  p2p-heroes join             sit down at it
+  p2p-heroes --help           everything else"""
+
+
+class Complaint(Exception):
+    """What the person did or met cannot be; one line says what to do, and a code says it to scripts."""
+
+    def __init__(self, text: str, code: int = USAGE) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The program. Returns the exit code."""
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    if given.command is None:
+        print(WELCOME)
+        return FINE
+    try:
+        return int(given.run(_settings(given)))
+    except Complaint as complaint:
+        print(f"p2p-heroes: {complaint}", file=sys.stderr)
+        return complaint.code
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="p2p-heroes",
+        description="Board games in the terminal, peer to peer: no server, and nobody can cheat.",
+        epilog="example: p2p-heroes play --bots 2",
+    )
+    parser.add_argument("--version", action="version", version=f"p2p-heroes {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    play = _command(commands, "play", _play, "a table on this machine: you and bots", "play --bots 3")
+    play.add_argument("--bots", type=_count(1, 6), default=1, help="how many bots (1 to 6)")
+    play.add_argument("--level", default="wanderer", help="how well the bots play")
+    play.add_argument("--seed", type=int, help="the bots' luck")
+    _add_table(play)
+    host = _command(commands, "host", _host, "open a table on the LAN", "host --seats 3 --code 'red fox'")
+    host.add_argument("--seats", type=_count(2, 7), default=2, help="how many play, you included")
+    _add_table(host)
+    _add_network(host)
+    join = _command(commands, "join", _join, "sit down at a table on the LAN", "join 192.168.1.7:4711")
+    join.add_argument(
+        "table", nargs="?", default="", help="its name, or HOST:PORT; none: the only one there is"
+    )
+    _add_network(join)
+    bot = _command(commands, "bot", _bot, "a headless player", "bot --join 192.168.1.7:4711")
+    where = bot.add_mutually_exclusive_group(required=True)
+    where.add_argument("--join", dest="table", metavar="TABLE", help="a table's name, or HOST:PORT")
+    where.add_argument("--host", action="store_true", help="open a table instead")
+    bot.add_argument("--seats", type=_count(2, 7), default=2, help="with --host: how many play")
+    bot.add_argument("--level", default="wanderer", help="how well it plays")
+    bot.add_argument("--seed", type=int, help="its luck")
+    _add_table(bot)
+    _add_network(bot)
+    found = _command(commands, "tables", _tables, "tables found on the LAN", "tables --json")
+    _add_interface(found)
+    resume = _command(commands, "resume", _resume, "go on after a crash or a break", "resume")
+    resume.add_argument("file", nargs="?", default="", help="a transcript; none: the newest unfinished one")
+    resume.add_argument("--bot", action="store_true", help="let a bot play on")
+    resume.add_argument("--level", default="wanderer", help="with --bot: how well it plays")
+    resume.add_argument("--seed", type=int, help="with --bot: its luck")
+    _add_network(resume)
+    return parser
+
+
+def _command(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    name: str,
+    run: Callable[[Settings], int],
+    text: str,
+    example: str,
+) -> argparse.ArgumentParser:
+    command = commands.add_parser(name, help=text, description=text, epilog=f"example: p2p-heroes {example}")
+    command.add_argument(
+        "--json", action="store_true", help="one JSON value on stdout, and nothing else there"
+    )
+    command.set_defaults(run=run)
+    return command
+
+
+def _add_table(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--game", default="roshambo", help="what is played")
+    command.add_argument("--rounds", type=int, help="how many rounds, where the game lets you choose")
+    command.add_argument(
+        "--patience", type=_count(1, 86400), default=120, help="seconds before absence counts"
+    )
+
+
+def _add_network(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--name", default="", help="your name at the table")
+    command.add_argument("--code", help="the invite code")
+    command.add_argument("--listen", default="", metavar="HOST:PORT", help="where others reach you")
+    command.add_argument("--quiet", action="store_true", help="announce nothing on the network")
+    _add_interface(command)
+
+
+def _add_interface(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--interface", action="append", metavar="ADDRESS", help="announce and look here only"
+    )
+
+
+def _count(least: int, most: int) -> Callable[[str], int]:
+    def convert(text: str) -> int:
+        value = int(text)
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"a number from {least} to {most}")
+        return value
+
+    return convert
+
+
+def _settings(given: argparse.Namespace) -> Settings:
+    options = vars(given)
+    rounds = options.get("rounds")
+    return Settings(
+        name=options.get("name") or "",
+        game=options.get("game", "roshambo"),
+        options={} if rounds is None else {"rounds": rounds},
+        seats=options.get("seats", options.get("bots", 1) + 1),
+        patience=options.get("patience", 120),
+        code=options.get("code"),
+        listen=_listen(options.get("listen", "")),
+        announce=given.command != "play" and not options.get("quiet", False),
+        interfaces=tuple(options["interface"]) if options.get("interface") else None,
+        level=options.get("level", "wanderer"),
+        bots=options.get("bots", 0),
+        seed=options.get("seed"),
+        table=options.get("table") or "",
+        file=options.get("file", ""),
+        json=given.json,
+        headless=given.command == "bot" or options.get("bot", False),
+    )
+
+
+def _listen(text: str) -> tuple[str, int]:
+    if not text:
+        return ("0.0.0.0", 0)  # noqa: S104 -- a table on the LAN listens to the LAN
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdecimal() or int(port) >= 2**16:
+        raise Complaint(f"--listen wants HOST:PORT, not {text}")
+    return host, int(port)
+
+
+def _play(settings: Settings) -> int:
+    return _evening("play", settings)
+
+
+def _host(settings: Settings) -> int:
+    return _evening("host", settings)
+
+
+def _join(settings: Settings) -> int:
+    return _evening("join", settings)
+
+
+def _bot(settings: Settings) -> int:
+    return _evening("join" if settings.table else "host", settings)
+
+
+def _resume(settings: Settings) -> int:
+    return _evening("resume", settings)
+
+
+def _evening(what: str, settings: Settings) -> int:
+    from p2p_heroes.ui.commands import Trouble, run_evening
+
+    try:
+        return FINE if run_evening(what, settings) else NO_RESULT
+    except Trouble as trouble:
+        raise Complaint(str(trouble), trouble.code) from trouble
+
+
+def _tables(settings: Settings) -> int:
+    from p2p_heroes.ui.commands import Trouble, list_tables
+
+    try:
+        rows = list_tables(settings)
+    except Trouble as trouble:
+        raise Complaint(str(trouble), trouble.code) from trouble
+    if settings.json:
+        print(json.dumps(rows))
+        return FINE
+    for row in rows:
+        code = ", with a code" if row["code"] else ""
+        seats = f"{row['taken']} of {row['seats']} seats{code}"
+        print(f"{row['name']}: {row['game']}, {seats}, {row['host']}:{row['port']}")
+    if not rows:
+        print("No table found. A host opens one with: p2p-heroes host")
+    return FINE

@@ -1,0 +1,196 @@
+"""A command from its settings to its end on the terminal; the last place where an error becomes a sentence."""
+
+import getpass
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import trio
+
+from p2p_heroes.bots import BOTS
+from p2p_heroes.games import GAMES
+from p2p_heroes.games.errors import BadSetup
+from p2p_heroes.games.game import Setup
+from p2p_heroes.node.discovery import DiscoveryUnavailable
+from p2p_heroes.node.door import TurnedAway
+from p2p_heroes.node.folders import Folders, open_folders
+from p2p_heroes.node.keyfile import BadKeyFile, player_key
+from p2p_heroes.node.node import NeverBegan
+from p2p_heroes.node.peer import PeerGone
+from p2p_heroes.node.store import SUFFIX, TableBusy
+from p2p_heroes.node.table import read_result
+from p2p_heroes.settings import Settings
+from p2p_heroes.ui import evening
+from p2p_heroes.ui.headless import Headless
+from p2p_heroes.ui.plain import Plain, Quit
+from p2p_heroes.ui.words import sentence
+from protocol.errors import BrokenTranscript, ProtocolError, Refusal
+from protocol.events import Finished
+from protocol.genesis import MAX_NAME
+from protocol.identity import Key
+from protocol.words import table_words
+
+USAGE, NO_RESULT = 2, 4
+
+
+class Trouble(Exception):
+    """A sentence for the person, and the exit code that goes with it."""
+
+    def __init__(self, text: str, code: int = USAGE) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+def run_evening(what: str, settings: Settings) -> bool:
+    """Host, join, play or resume; whether it ended with a result. Raises Trouble."""
+    _check_game(settings)
+    try:
+        folders = open_folders()
+        key = player_key(folders.config)
+        ending = trio.run(_start, what, _named(settings, key), key, folders)
+    except KeyboardInterrupt:
+        raise Trouble("stopped; `p2p-heroes resume` goes on with a game that had begun", NO_RESULT) from None
+    except (*EXPECTED, BaseExceptionGroup) as error:
+        raise _trouble(error) from error
+    _report(ending, settings)
+    return isinstance(ending.outcome, Finished)
+
+
+def list_tables(settings: Settings) -> list[dict[str, object]]:
+    """The tables on the network, as rows. Raises Trouble."""
+    try:
+        found = trio.run(evening.tables, settings)
+    except DiscoveryUnavailable as error:
+        raise _trouble(error) from error
+    return [
+        {
+            "name": advert.name,
+            "game": advert.game,
+            "seats": advert.seats,
+            "taken": advert.taken,
+            "host": advert.host,
+            "port": advert.port,
+            "code": advert.code,
+        }
+        for advert in found
+    ]
+
+
+async def _start(what: str, settings: Settings, key: Key, folders: Folders) -> evening.Ending:
+    screen = Headless(settings.level, settings.seed) if settings.headless else Plain()
+    match what:
+        case "play":
+            return await evening.play(settings, screen, key, folders)
+        case "host":
+            return await evening.host(settings, screen, key, folders)
+        case "join":
+            return await evening.join(settings, screen, key, folders)
+    path = Path(settings.file) if settings.file else _newest_unfinished(folders.data)
+    return await evening.resume(path, settings, screen, key)
+
+
+def _newest_unfinished(folder: Path) -> Path:
+    files = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in files:
+        try:
+            if read_result(path.read_bytes()).outcome is None:
+                return path
+        except Refusal:
+            continue
+    raise Trouble("no unfinished game here")
+
+
+def _named(settings: Settings, key: Key) -> Settings:
+    """With a name to be called by."""
+    if settings.name:
+        return settings
+    if settings.headless:
+        return replace(settings, name=f"bot-{key.public.hex()[:6]}")
+    try:
+        login = getpass.getuser()
+    except (OSError, KeyError):
+        login = f"player-{key.public.hex()[:6]}"
+    return replace(settings, name=login[:MAX_NAME])
+
+
+def _check_game(settings: Settings) -> None:
+    if settings.game not in GAMES:
+        raise Trouble(f"no game {settings.game}; there is: {', '.join(GAMES)}")
+    if settings.level not in BOTS:
+        raise Trouble(f"no bot {settings.level}; there is: {', '.join(BOTS)}")
+    try:
+        GAMES[settings.game].initial(Setup(("",) * max(settings.seats, 2), settings.options))
+    except BadSetup as error:
+        raise Trouble(str(error)) from error
+
+
+EXPECTED = (
+    ProtocolError,
+    OSError,
+    BadKeyFile,
+    DiscoveryUnavailable,
+    NeverBegan,
+    PeerGone,
+    Quit,
+    TableBusy,
+    TurnedAway,
+    evening.NoTable,
+    trio.TooSlowError,
+)
+"""What can go wrong in an evening without being a mistake in the program."""
+
+
+def _trouble(error: BaseException) -> Exception:
+    """The sentence for an error; one that nobody foresaw stays what it is."""
+    first = _first(error)
+    match first:
+        case Trouble():
+            return first
+        case Quit():
+            return Trouble("You left. `p2p-heroes resume` goes on with the game.", NO_RESULT)
+        case NeverBegan():
+            return Trouble("Not everybody sat down, so there is no game.", NO_RESULT)
+        case TurnedAway(reason=reason):
+            return Trouble(sentence(reason))
+        case BrokenTranscript():
+            return Trouble(f"{sentence(first.name)} {first}")
+        case ProtocolError():
+            return Trouble(f"{sentence(first.name)} ({first})")
+        case PeerGone():
+            return Trouble("The other side hung up.")
+        case trio.TooSlowError():
+            return Trouble("Nobody answered there in time.")
+        case FileNotFoundError():
+            return Trouble(f"There is no file {first.filename}")
+        case OSError():
+            return Trouble(f"{first.strerror or first}: is the address right, and the port free?")
+        case Exception() if isinstance(first, EXPECTED):
+            return Trouble(str(first))
+    raise error
+
+
+def _first(error: BaseException) -> BaseException:
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+def _report(ending: evening.Ending, settings: Settings) -> None:
+    node = ending.node
+    play = node.session.play
+    names = [seat.name for seat in node.session.genesis.seats]
+    result = {
+        "table": node.table.hex(),
+        "words": table_words(node.table),
+        "outcome": "finished" if isinstance(ending.outcome, Finished) else "claimed",
+        "step": play.step,
+        "state": play.ground.state.hex(),
+        "places": dict(zip(names, node.rules.places(play.state), strict=False)),
+        "faults": {names[seat]: proof.fault for seat, proof in sorted(node.session.proofs.items())},
+        "transcript": str(ending.path),
+    }
+    if settings.json:
+        print(json.dumps(result))
+        return
+    print(f"{result['outcome']} at step {play.step}, state {result['state']}")
+    print(f"The record of this game: {ending.path}")

@@ -1,0 +1,274 @@
+"""From a command to its end: host, join, play or resume, with any screen.
+
+Comes in: settings and a screen. Goes out: how the table ended. The work is done by
+`node`; here is only the order in which a person meets it.
+"""
+
+import math
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import MappingProxyType
+from typing import Protocol
+
+import trio
+
+from p2p_heroes.games import GAMES
+from p2p_heroes.node.addresses import addresses_beside, read_addresses
+from p2p_heroes.node.discovery import Advert, DiscoveryUnavailable, announce, browse, clean_name
+from p2p_heroes.node.folders import Folders
+from p2p_heroes.node.house import House, open_house
+from p2p_heroes.node.news import News
+from p2p_heroes.node.node import Node
+from p2p_heroes.node.player import Player
+from p2p_heroes.node.reception import Founding, HostReception
+from p2p_heroes.node.store import Store
+from p2p_heroes.settings import Settings
+from p2p_heroes.ui.headless import Headless
+from protocol.events import Claimed, Finished
+from protocol.genesis import Genesis
+from protocol.hashing import VERSION
+from protocol.identity import Key
+from protocol.lobby import Terms
+from protocol.parcels import Seats
+
+BROWSE_SECONDS = 2.5
+
+
+class Screen(Player, Protocol):
+    """Where an evening is shown, and who decides in it."""
+
+    def say(self, line: str) -> None:
+        """One line for the person."""
+
+    async def read_lines(self) -> None:
+        """Take what is typed, until there is no more."""
+
+    def show_lobby(self, notice: Seats) -> None:
+        """The list in the lobby has changed."""
+
+    def show_table(self, genesis: Genesis) -> None:
+        """The table is founded."""
+
+    async def follow(self, node: Node, news: trio.MemoryReceiveChannel[News]) -> None:
+        """Tell the story until cancelled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How an evening ended, and where its record is."""
+
+    outcome: Finished | Claimed
+    node: Node
+
+    @property
+    def path(self) -> Path:
+        return self.node.store.path
+
+
+class NoTable(Exception):
+    """No table was found; the text says what to do."""
+
+
+async def host(settings: Settings, screen: Screen, key: Key, folders: Folders) -> Ending:
+    """Open a table, wait for guests, play."""
+    async with open_house(key, folders.data, settings.listen) as house:
+        screen.say(f"The table is open at {settings.listen[0]}:{house.port}")
+        return await _play(screen, house, await _found(settings, screen, house))
+
+
+async def join(settings: Settings, screen: Screen, key: Key, folders: Folders) -> Ending:
+    """Find a table, sit down, play. Raises NoTable, TurnedAway, OSError or a Refusal."""
+    address = await _find(settings)
+    async with open_house(key, folders.data, settings.listen) as house:
+        return await _play(screen, house, await _enter(settings, screen, house, address))
+
+
+async def play(settings: Settings, screen: Screen, key: Key, folders: Folders) -> Ending:
+    """A table on this machine: a person and bots, each a node of its own over loopback."""
+    async with _bots(settings) as seat_bots, open_house(key, folders.data, ("127.0.0.1", 0)) as house:
+        seat_bots(house.port)
+        return await _play(screen, house, await _found(settings, screen, house))
+
+
+async def resume(path: Path, settings: Settings, screen: Screen, key: Key) -> Ending:
+    """Go on with a table from its record. Raises BrokenTranscript, TableBusy, BadGenesis, NotOnRoster."""
+    store = Store.reopen(path)
+    seat = Genesis.read(store.transcript.genesis).seat_of(key.public)
+    port = read_addresses(addresses_beside(path)).get(-1 if seat is None else seat, ("", 0))[1]
+    async with _reopened(key, path.parent, settings.listen[0], port) as house:
+        news, heard = _news()
+        return await _watch(screen, house.reopen(store, screen, news), heard)
+
+
+@asynccontextmanager
+async def _reopened(key: Key, folder: Path, host: str, port: int) -> AsyncIterator[House]:
+    """Listen where the others look for us, or anywhere else if that is taken."""
+    try:
+        listeners = await trio.open_tcp_listeners(port, host=host)
+        for listener in listeners:
+            await listener.aclose()
+    except OSError:
+        port = 0
+    async with open_house(key, folder, (host, port)) as house:
+        yield house
+
+
+async def _found(settings: Settings, screen: Screen, house: House) -> Founding:
+    reception = house.open_lobby(_terms(settings), name=settings.name, code=settings.code)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_show_lobby, reception, screen)
+        if settings.announce:
+            nursery.start_soon(_announce, settings, screen, house, reception)
+        reception.wish("")
+        founding = await reception.founding()
+        nursery.cancel_scope.cancel()
+    return founding
+
+
+async def _show_lobby(reception: HostReception, screen: Screen) -> None:
+    while True:
+        await reception.changed.wait()
+        screen.show_lobby(reception.lobby.notice())
+
+
+async def _announce(settings: Settings, screen: Screen, house: House, reception: HostReception) -> None:
+    try:
+        async with announce(_advert(settings, house, reception), settings.interfaces) as announcement:
+            while True:
+                await reception.changed.wait()
+                await announcement.update(_advert(settings, house, reception))
+    except DiscoveryUnavailable:
+        screen.say("This network carries no announcements: friends join with HOST:PORT.")
+
+
+def _advert(settings: Settings, house: House, reception: HostReception) -> Advert:
+    return Advert(
+        name=clean_name(settings.name),
+        game=settings.game,
+        seats=settings.seats,
+        taken=len(reception.lobby.sitters),
+        host=settings.listen[0],
+        port=house.port,
+        code=settings.code is not None,
+        version=VERSION,
+        key=house.door.key.public.hex()[:16],
+    )
+
+
+def _terms(settings: Settings) -> Terms:
+    game = GAMES[settings.game]
+    options = MappingProxyType(dict(settings.options))
+    return Terms(game.name, game.version, options, settings.patience, settings.seats)
+
+
+async def _find(settings: Settings) -> tuple[str, int]:
+    """The address of the table that the person means."""
+    address = parse_address(settings.table)
+    if address is not None:
+        return address
+    found = await tables(settings)
+    meant = [advert for advert in found if settings.table in ("", advert.name)]
+    if len(meant) == 1:
+        return meant[0].host, meant[0].port
+    names = ", ".join(advert.name for advert in found) or "none"
+    raise NoTable(
+        f"Found {len(meant)} tables that could be meant (on the network: {names}). "
+        "Name one, or give HOST:PORT as your host's screen shows it."
+    )
+
+
+async def tables(settings: Settings) -> Sequence[Advert]:
+    """The tables on the network. Raises DiscoveryUnavailable."""
+    return await browse(BROWSE_SECONDS, settings.interfaces)
+
+
+def parse_address(text: str) -> tuple[str, int] | None:
+    """HOST:PORT, or None if it is something else."""
+    host, colon, port = text.rpartition(":")
+    if not colon or not host or not port.isdecimal() or int(port) >= 2**16:
+        return None
+    return host.strip("[]"), int(port)
+
+
+async def _enter(settings: Settings, screen: Screen, house: House, address: tuple[str, int]) -> Founding:
+    wish, wishes = trio.open_memory_channel[str | None](8)
+    notices, noticed = trio.open_memory_channel[Seats](math.inf)
+    wish.send_nowait("")
+
+    async def show() -> None:
+        async for notice in noticed:
+            screen.show_lobby(notice)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(show)
+        founding = await house.enter(
+            *address, name=settings.name, code=settings.code or "", wishes=wishes, notices=notices
+        )
+        nursery.cancel_scope.cancel()
+    return founding
+
+
+async def _play(screen: Screen, house: House, founding: Founding) -> Ending:
+    screen.show_table(founding.genesis)
+    news, heard = _news()
+    return await _watch(screen, house.sit(founding, screen, news), heard)
+
+
+def _news() -> tuple[trio.MemorySendChannel[News], trio.MemoryReceiveChannel[News]]:
+    return trio.open_memory_channel[News](math.inf)
+
+
+async def _watch(screen: Screen, node: Node, heard: trio.MemoryReceiveChannel[News]) -> Ending:
+    """Run a node to its end with somebody watching."""
+    told = trio.Event()
+
+    async def follow() -> None:
+        await screen.follow(node, heard)
+        told.set()
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(screen.read_lines)
+        nursery.start_soon(follow)
+        outcome = await node.run()
+        node.hush()
+        with trio.move_on_after(1):
+            await told.wait()
+        nursery.cancel_scope.cancel()
+    return Ending(outcome, node)
+
+
+class _SeatBots(Protocol):
+    def __call__(self, port: int) -> None: ...
+
+
+@asynccontextmanager
+async def _bots(settings: Settings) -> AsyncIterator[_SeatBots]:
+    """Bots that will sit down at a port of this machine, each with a key and a record of its own."""
+    with TemporaryDirectory(prefix="p2p-heroes-bots-") as scratch:
+        async with trio.open_nursery() as nursery:
+
+            def seat(port: int) -> None:
+                for number in range(settings.bots):
+                    nursery.start_soon(_bot, settings, number, port, Path(scratch))
+
+            yield seat
+            nursery.cancel_scope.cancel()
+
+
+async def _bot(settings: Settings, number: int, port: int, scratch: Path) -> None:
+    folder = scratch / str(number)
+    folder.mkdir()
+    seed = None if settings.seed is None else settings.seed + number
+    key = Key.from_seed(secrets.token_bytes(32))
+    screen = Headless(settings.level, seed)
+    guest = Settings(name=BOT_NAMES[number], code=settings.code)
+    async with open_house(key, folder, ("127.0.0.1", 0)) as house:
+        founding = await _enter(guest, screen, house, ("127.0.0.1", port))
+        await _play(screen, house, founding)
+
+
+BOT_NAMES = ("Brann", "Iris", "Torvald", "Maeve", "Osric", "Yara")

@@ -1,0 +1,42 @@
+"""Roshambo in words: what is asked, and what happened."""
+
+from collections.abc import Sequence
+
+from p2p_heroes.games.game import Event, Request
+from p2p_heroes.games.roshambo import Decision, GameEnded, RoundPlayed, SignCalled, StakeDrawn
+from p2p_heroes.ui.words import joined
+
+QUESTIONS = {
+    "call": "Call a sign: this round it wins double.",
+    "throw": "Throw in secret:",
+}
+
+
+def question(request: Request[Decision]) -> str:
+    """What a person is asked."""
+    return QUESTIONS[request.kind]
+
+
+def narrate(event: Event, names: Sequence[str]) -> list[str]:
+    """What happened, a line each."""
+    match event:
+        case SignCalled(number, seat, sign):
+            return ["", f"Round {number}. {names[seat]} calls {sign.value}: it wins double."]
+        case StakeDrawn(_, stake):
+            return [f"The dice that nobody controls: {stake} {'point' if stake == 1 else 'points'} a win."]
+        case RoundPlayed():
+            return _round(event, names)
+        case GameEnded(_, places):
+            winners = [names[seat] for seat, place in enumerate(places) if place == 1]
+            return ["", f"{joined(winners)} {'wins' if len(winners) == 1 else 'share the victory'}!"]
+    raise AssertionError(event)
+
+
+def _round(event: RoundPlayed, names: Sequence[str]) -> list[str]:
+    throws = [f"{names[seat]} {sign.value}" for seat, sign in enumerate(event.throws)]
+    gains = [f"{names[seat]} +{gain}" for seat, gain in enumerate(event.gains) if gain]
+    scores = [f"{names[seat]} {score}" for seat, score in enumerate(event.scores)]
+    return [
+        f"All reveal: {', '.join(throws)}.",
+        f"{', '.join(gains) or 'Nobody scores'}.  Score: {', '.join(scores)}.",
+    ]

@@ -1,0 +1,78 @@
+"""A node's news as lines for people: the story of the game, and who is waited for.
+
+Knows every game's words, listed by hand, and the table's own.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from p2p_heroes.games.game import Event, Request
+from p2p_heroes.node.news import Left, Linked, Lost, News, Torn, WaitingFor
+from p2p_heroes.node.table import Position
+from p2p_heroes.ui import roshambo
+from p2p_heroes.ui.words import fault_sentence, joined
+from protocol.events import Absent, Claimed, Finished, Proved, Rebuilt, Settled
+from protocol.rules import Chance, Secret
+
+NARRATORS: Mapping[str, Callable[[Event, Sequence[str]], list[str]]] = {"roshambo": roshambo.narrate}
+QUESTIONS: Mapping[str, Callable[[Request[Any]], str]] = {"roshambo": roshambo.question}
+
+
+class Story:
+    """Tells the news of one table."""
+
+    def __init__(self, game: str, names: Sequence[str], *, mark: str = "*") -> None:
+        self._narrate = NARRATORS[game]
+        self._names = names
+        self._mark = mark
+        self._waited: tuple[int, ...] = ()
+
+    def tell(self, news: News) -> list[str]:
+        """What a person should read of it; often nothing."""
+        match news:
+            case Settled():
+                return self._settled(news)
+            case Proved(proof, detail):
+                return [fault_sentence(self._names[proof.seat], proof.fault), f"  ({detail})"]
+            case Absent(_, seat, _):
+                return [f"{self._names[seat]} is out: the others attest the absence. The game goes on."]
+            case Rebuilt():
+                return ["The others went on without us while we were away. The story so far, once more:"]
+            case Finished(_, state):
+                return [f"Everybody signed the final state {state.hex()[:16]}."]
+            case Claimed(_, seats):
+                return [f"The table ended: {self._all(seats)} waited in vain for the others."]
+            case Linked(seat):
+                return [f"{self._names[seat]} is connected."]
+            case Lost(seat, _):
+                return [f"{self._names[seat]} is away; reconnecting."]
+            case Left(seat):
+                return [f"{self._names[seat]} has left."]
+            case Torn(count):
+                return [f"A crash tore off the last {count} bytes of the record; they were cut."]
+            case WaitingFor():
+                return self._waiting(news)
+        return []
+
+    def _settled(self, news: Settled) -> list[str]:
+        assert isinstance(news.after, Position)
+        told = [line for event in news.after.events for line in self._narrate(event, self._names)]
+        if isinstance(news.need, Secret | Chance):
+            told.append(
+                f"  {self._mark} step {news.step}: every commitment was locked by all, and every one opened"
+            )
+        return told
+
+    def _waiting(self, news: WaitingFor) -> list[str]:
+        """Say it when it becomes overdue, and not again."""
+        late = tuple(seat for seat in news.overdue if seat not in self._waited)
+        self._waited = news.overdue
+        seconds = dict(news.seconds)
+        return [
+            f"{self._names[seat]} has been awaited for {seconds[seat]} s. "
+            f"To go on without: forfeit {self._names[seat]}"
+            for seat in late
+        ]
+
+    def _all(self, seats: Sequence[int]) -> str:
+        return joined([self._names[seat] for seat in seats])

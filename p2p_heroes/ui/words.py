@@ -1,0 +1,52 @@
+"""Sentences for people: what an error means and what to do about it, by the error's name."""
+
+SENTENCES = {
+    "Absent": "stayed away",
+    "BadGenesis": "The host proposed a table that does not fit what the lobby showed, or that this program "
+    "cannot play. Nothing was signed.",
+    "BadHello": "The other side could not show that the connection is really its own. "
+    "Somebody may be sitting in the middle.",
+    "BadSignature": "A message was not signed by the seat that it claims to come from. It was ignored.",
+    "BrokenTranscript": "The file is damaged, or is no transcript.",
+    "NameTaken": "Somebody at the table already has that name. Choose another with --name.",
+    "NotOnRoster": "This key has no seat at that table. Resume with the same key that you sat down with.",
+    "TableFull": "Every seat at that table is taken.",
+    "TableStarted": "That table is not open any more: the game has begun without you.",
+    "UnknownVersion": "The other side runs another version of the protocol. Both need the same one.",
+    "WrongCode": "The invite code is wrong. Ask your host for it and try again with --code.",
+    "WrongTable": "That address belongs to another table.",
+    "Flood": "The other side sent more than any honest player does.",
+}
+
+FAULTS = {
+    "BrokenChain": "signed a message that does not follow its own last one",
+    "Contradiction": "cast votes that cannot both be meant",
+    "Disorder": "signed its messages in an order that the protocol does not allow",
+    "Equivocation": "told different players different things",
+    "FalseLock": "locked something other than its own choice",
+    "FalseOpening": "revealed something other than it had committed to",
+    "IllegalDecision": "made a choice that the rules do not allow",
+    "Malformed": "signed something that is no message",
+    "OutOfTurn": "chose when it was not asked",
+    "Repeated": "said twice what may be said once",
+    "WrongPast": "built on a past that contradicts its own lock",
+    "WrongState": "claimed a state that the rules do not reach",
+    "WrongStep": "jumped to another step",
+}
+
+
+def sentence(name: str) -> str:
+    """What an error means for the person at the terminal."""
+    return SENTENCES.get(name, f"The other side broke the protocol ({name}).")
+
+
+def fault_sentence(name: str, fault: str) -> str:
+    """What was proven against whom."""
+    return f"{name} {FAULTS[fault]} ({fault}). The proof is in the transcript."
+
+
+def joined(names: list[str]) -> str:
+    """Names as a person lists them."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
