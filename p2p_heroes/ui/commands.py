@@ -1,4 +1,4 @@
-"""A command from its settings to its end on the terminal; the last place where an error becomes a sentence."""
+"""A command from its settings to its end on the terminal; the last place where errors become sentences."""
 
 import getpass
 import json

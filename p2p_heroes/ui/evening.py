@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
 from types import MappingProxyType
 from typing import Protocol
 
@@ -21,6 +21,7 @@ from p2p_heroes.node.addresses import addresses_beside, read_addresses
 from p2p_heroes.node.discovery import Advert, DiscoveryUnavailable, announce, browse, clean_name
 from p2p_heroes.node.folders import Folders
 from p2p_heroes.node.house import House, open_house
+from p2p_heroes.node.keyfile import player_key
 from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
 from p2p_heroes.node.player import Player
@@ -89,13 +90,43 @@ async def join(settings: Settings, screen: Screen, key: Key, folders: Folders) -
 
 async def play(settings: Settings, screen: Screen, key: Key, folders: Folders) -> Ending:
     """A table on this machine: a person and bots, each a node of its own over loopback."""
-    async with _bots(settings) as seat_bots, open_house(key, folders.data, ("127.0.0.1", 0)) as house:
-        seat_bots(house.port)
-        return await _play(screen, house, await _found(settings, screen, house))
+    folder = folders.data / "bots" / secrets.token_hex(4)
+    async with trio.open_nursery() as nursery, open_house(key, folders.data, ("127.0.0.1", 0)) as house:
+        for number in range(settings.bots):
+            nursery.start_soon(_seat_bot, settings, number, house.port, folder / str(number))
+        ending = await _play(screen, house, await _found(settings, screen, house))
+        nursery.cancel_scope.cancel()
+    rmtree(folder)
+    return ending
+
+
+async def _seat_bot(settings: Settings, number: int, port: int, folder: Path) -> None:
+    await trio.Path(folder).mkdir(parents=True, mode=0o700)
+    seed = None if settings.seed is None else settings.seed + number
+    screen = Headless(settings.level, seed)
+    guest = Settings(name=BOT_NAMES[number], code=settings.code)
+    async with open_house(player_key(folder), folder, ("127.0.0.1", 0)) as house:
+        await _play(screen, house, await _enter(guest, screen, house, ("127.0.0.1", port)))
 
 
 async def resume(path: Path, settings: Settings, screen: Screen, key: Key) -> Ending:
-    """Go on with a table from its record. Raises BrokenTranscript, TableBusy, BadGenesis, NotOnRoster."""
+    """Go on with a table from its record, and with the bots of this machine that sat at it.
+
+    Raises BrokenTranscript, TableBusy, BadGenesis or NotOnRoster.
+    """
+    async with trio.open_nursery() as nursery:
+        for record in sorted(path.parent.glob(f"bots/*/*/{path.name}")):
+            nursery.start_soon(_resume_bot, record, settings)
+        ending = await _resume(path, settings, screen, key)
+        nursery.cancel_scope.cancel()
+    return ending
+
+
+async def _resume_bot(path: Path, settings: Settings) -> None:
+    await _resume(path, settings, Headless(settings.level, settings.seed), player_key(path.parent))
+
+
+async def _resume(path: Path, settings: Settings, screen: Screen, key: Key) -> Ending:
     store = Store.reopen(path)
     seat = Genesis.read(store.transcript.genesis).seat_of(key.public)
     port = read_addresses(addresses_beside(path)).get(-1 if seat is None else seat, ("", 0))[1]
@@ -239,36 +270,6 @@ async def _watch(screen: Screen, node: Node, heard: trio.MemoryReceiveChannel[Ne
             await told.wait()
         nursery.cancel_scope.cancel()
     return Ending(outcome, node)
-
-
-class _SeatBots(Protocol):
-    def __call__(self, port: int) -> None: ...
-
-
-@asynccontextmanager
-async def _bots(settings: Settings) -> AsyncIterator[_SeatBots]:
-    """Bots that will sit down at a port of this machine, each with a key and a record of its own."""
-    with TemporaryDirectory(prefix="p2p-heroes-bots-") as scratch:
-        async with trio.open_nursery() as nursery:
-
-            def seat(port: int) -> None:
-                for number in range(settings.bots):
-                    nursery.start_soon(_bot, settings, number, port, Path(scratch))
-
-            yield seat
-            nursery.cancel_scope.cancel()
-
-
-async def _bot(settings: Settings, number: int, port: int, scratch: Path) -> None:
-    folder = scratch / str(number)
-    folder.mkdir()
-    seed = None if settings.seed is None else settings.seed + number
-    key = Key.from_seed(secrets.token_bytes(32))
-    screen = Headless(settings.level, seed)
-    guest = Settings(name=BOT_NAMES[number], code=settings.code)
-    async with open_house(key, folder, ("127.0.0.1", 0)) as house:
-        founding = await _enter(guest, screen, house, ("127.0.0.1", port))
-        await _play(screen, house, founding)
 
 
 BOT_NAMES = ("Brann", "Iris", "Torvald", "Maeve", "Osric", "Yara")

@@ -162,7 +162,7 @@ class Plain:
         session = self._node.session
         waited = {waiting.seat: waiting.stage.value for waiting in session.waiting()}
         for number, seat in enumerate(session.genesis.seats):
-            here = number in session.keys or number in self._node.peers
+            here = number in session.keys or number in self._node.mesh.peers
             self.say(f"  {seat.name}: {'here' if here else 'away'}, {waited.get(number, 'nothing owed')}")
 
     def _forfeit(self, name: str) -> None:

@@ -1,0 +1,166 @@
+"""Connections to the other seats: dial, accept, redial, one per pair.
+
+Carries parcels and knows nothing of what they say, except where seats listen. A
+connection that breaks is dialled again, with growing pauses; what was lost with it
+the table asks for anew.
+"""
+
+import contextlib
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+
+import trio
+
+from p2p_heroes.node.door import Door, TurnedAway
+from p2p_heroes.node.news import Linked, Lost, News
+from p2p_heroes.node.peer import Peer, PeerGone
+from protocol.errors import NotOnRoster, Refusal
+from protocol.genesis import Genesis
+from protocol.parcels import Address, Addresses, Farewell, Parcel
+
+SILENCE_SECONDS = 15
+FIRST_RETRY_SECONDS = 0.1
+LAST_RETRY_SECONDS = 3.0
+
+Hear = Callable[[int, Peer, Parcel], None]
+
+
+class Mesh:
+    """The connections of one node at one table."""
+
+    def __init__(
+        self,
+        door: Door,
+        genesis: Genesis,
+        own: Iterable[int],
+        *,
+        port: int,
+        addresses: Mapping[int, tuple[str, int]],
+        tell: Callable[[News], None],
+    ) -> None:
+        self.door = door
+        self.peers: dict[int, Peer] = {}
+        self.addresses = dict(addresses)
+        self._genesis = genesis
+        self._own = sorted(own)
+        self._port = port
+        self._tell = tell
+
+    @property
+    def others(self) -> list[int]:
+        """The seats that are not ours."""
+        return [seat for seat in range(len(self._genesis.seats)) if seat not in self._own]
+
+    def post(self, parcels: list[Parcel]) -> None:
+        """Send to every seat that is connected."""
+        for peer in self.peers.values():
+            peer.post(parcels)
+
+    async def stay_linked(self, seat: int, greeting: Callable[[], Parcel], hear: Hear) -> None:
+        """Dial a seat whenever there is no connection. The higher seat dials first."""
+        head_start = 0.0 if seat < self._own[0] else LAST_RETRY_SECONDS
+        await trio.sleep(head_start)
+        pause = FIRST_RETRY_SECONDS
+        while True:
+            if seat in self.peers or seat not in self.addresses:
+                pause = FIRST_RETRY_SECONDS
+                await trio.sleep(max(pause, head_start))
+                continue
+            await self._dial(seat, greeting, hear)
+            await trio.sleep(pause * (0.5 + secrets.randbelow(1000) / 1000))
+            pause = min(2 * pause, LAST_RETRY_SECONDS)
+
+    async def hold(self, peer: Peer, greeting: Callable[[], Parcel], hear: Hear) -> None:
+        """Talk to a peer for as long as the connection lasts."""
+        seat = self._genesis.seat_of(peer.key)
+        if seat is None or seat in self._own:
+            self.door.count(NotOnRoster.__name__)
+            await peer.refuse(NotOnRoster("no seat for this key"))
+        elif not self._is_wanted(seat, peer):
+            await peer.close()
+        else:
+            await self._replace(seat, peer)
+            await self._talk(seat, peer, greeting, hear)
+
+    def learn(self, seat: int, peer: Peer, known: Iterable[Address]) -> None:
+        """Note where seats listen; a seat itself knows best."""
+        for address in known:
+            if address.seat == seat:
+                self.addresses[seat] = (peer.host, address.port)
+            elif address.seat in self.others:
+                self.addresses.setdefault(address.seat, (address.host, address.port))
+
+    async def drop_silent(self) -> None:
+        """Hang up on peers that have not even shown that they are alive."""
+        for peer in list(self.peers.values()):
+            if trio.current_time() - peer.heard > SILENCE_SECONDS:
+                await peer.close()
+
+    async def farewell(self) -> None:
+        """Tell the others that we leave, after everything else that we had to say."""
+        with trio.move_on_after(1, shield=True):
+            for peer in list(self.peers.values()):
+                peer.post([Farewell()])
+                await peer.flushed()
+
+    async def _dial(self, seat: int, greeting: Callable[[], Parcel], hear: Hear) -> None:
+        try:
+            visitor = await self.door.dial(*self.addresses[seat], self._genesis.table)
+        except (OSError, PeerGone, TurnedAway, trio.TooSlowError):
+            return
+        except Refusal as refusal:
+            self.door.count(refusal.name)
+            return
+        await self.hold(visitor.peer, greeting, hear)
+
+    def _is_wanted(self, seat: int, peer: Peer) -> bool:
+        """Of two connections that cross, the one that the higher seat dialled stays."""
+        held = self.peers.get(seat)
+        if held is None or held.dialled == peer.dialled:
+            return True
+        return peer.dialled == (self._own[0] > seat)
+
+    async def _replace(self, seat: int, peer: Peer) -> None:
+        before, self.peers[seat] = self.peers.get(seat), peer
+        if before is None:
+            self._tell(Linked(seat))
+        else:
+            await before.close()
+
+    async def _talk(self, seat: int, peer: Peer, greeting: Callable[[], Parcel], hear: Hear) -> None:
+        reason = "cancelled"
+        try:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(_write, peer, nursery.cancel_scope)
+                peer.post([self._where(), greeting()])
+                reason = await self._listen(seat, peer, hear)
+                nursery.cancel_scope.cancel()
+        finally:
+            if self.peers.get(seat) is peer:
+                del self.peers[seat]
+                self._tell(Lost(seat, reason))
+            with trio.CancelScope(shield=True):
+                await peer.close()
+
+    async def _listen(self, seat: int, peer: Peer, hear: Hear) -> str:
+        try:
+            while True:
+                hear(seat, peer, await peer.receive())
+        except PeerGone as gone:
+            return str(gone)
+        except Refusal as refusal:
+            self.door.count(refusal.name)
+            await peer.refuse(refusal)
+            return refusal.name
+
+    def _where(self) -> Addresses:
+        """Where we listen, as the other side will see our address, and what we know of others."""
+        known = {seat: Address(seat, *address) for seat, address in self.addresses.items()}
+        known |= {seat: Address(seat, "", self._port) for seat in self._own}
+        return Addresses(tuple(known[seat] for seat in sorted(known)))
+
+
+async def _write(peer: Peer, scope: trio.CancelScope) -> None:
+    with contextlib.suppress(PeerGone):
+        await peer.write_outbox()
+    scope.cancel()
