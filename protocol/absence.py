@@ -1,37 +1,37 @@
 """Votes on seats that stay away (protocol.md §8).
 
 Silence proves nothing, so it is attested: all seats that are not named must sign
-the same list. Everything here is a function of the votes and keeps that were
-signed, never of the order in which they arrived, so every node that holds them
-reaches the same verdict.
+the same list. Once they have, it stays complete; once one of them denied it or went
+on to the next step without signing, it stays dead. Everything here is a function of
+what was signed, never of the order in which it arrived, so every node that holds
+the same messages reaches the same verdict.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from .messages import Absence
 
 Vote = tuple[Absence, ...]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Ballot:
-    """The votes of one step and the keeps of all steps, each by its author's seat."""
+    """The votes of one step, by author; what each author denied; who has left the step."""
 
     votes: Mapping[int, Sequence[Vote]]
     keeps: Mapping[int, set[Absence]]
     active: frozenset[int]
-    _outside: dict[Vote, frozenset[int]] = field(default_factory=dict)
+    left: frozenset[int] = frozenset()
 
     def outside(self, vote: Vote) -> frozenset[int]:
         """The seats that have to sign this list: all active ones that it does not name."""
-        if vote not in self._outside:
-            self._outside[vote] = self.active - {seat for seat, _ in vote}
-        return self._outside[vote]
+        return self.active - {seat for seat, _ in vote}
 
     def complete(self) -> list[Vote]:
         """Lists that everybody whom they do not name has signed."""
-        return [vote for vote in self._lists() if all(vote in self.votes[s] for s in self.outside(vote))]
+        cast = {vote for author in self.active for vote in self.votes[author]}
+        return sorted(vote for vote in cast if self._is_complete(vote))
 
     def cuts(self) -> dict[int, int]:
         """For each seat that is voted out: the number from which its messages do not count."""
@@ -44,26 +44,37 @@ class Ballot:
     def claimants(self) -> frozenset[int]:
         """Seats that ended the table for themselves: they agree, but are too few to go on."""
         ended = [self.outside(vote) for vote in self.complete() if not self._is_quorum(vote)]
-        return max(ended, key=lambda seats: (len(seats), sorted(seats)), default=frozenset())
+        return max(ended, key=len, default=frozenset())
 
-    def undecided(self) -> bool:
-        """Whether a vote stands that is neither carried nor denied by somebody who would have to sign it."""
+    def undecided(self, seats: frozenset[int] | None = None) -> bool:
+        """Whether one of these seats (any seat, if None) signed a list that may still change the step.
+
+        A seat need not ask about lists that it did not sign: without it they stay incomplete.
+        """
+        authors = self.active if seats is None else self.active & seats
         cuts = self.cuts()
-        return any(
-            not self.is_dead(vote, author)
-            and any(number < cuts.get(seat, number + 1) for seat, number in vote)
-            for author in self.active
-            for vote in self.votes[author]
-        )
+        return any(self._is_open(vote, author, cuts) for author in authors for vote in self.votes[author])
 
     def is_dead(self, vote: Vote, author: int) -> bool:
-        """Whether some seat that would have to sign the list has denied part of it, or its author has."""
-        signers = self.outside(vote) | {author}
-        return any(self.keeps[seat].intersection(vote) for seat in signers)
+        """Whether one who has to sign the author's list never will, or all who signed it took it back.
 
-    def _lists(self) -> list[Vote]:
-        cast = {vote for author in self.active for vote in self.votes[author]}
-        return sorted(vote for vote in cast if self.outside(vote))
+        A seat that signed cannot deny as well: it could show one to some and both to others.
+        """
+        outside = self.outside(vote)
+        signed = self._signers(vote) | {author}
+        denied = {seat for seat in outside if self.keeps[seat].intersection(vote)}
+        return bool((denied | (outside & self.left)) - signed) or signed <= denied
+
+    def _is_open(self, vote: Vote, author: int, cuts: Mapping[int, int]) -> bool:
+        # Seats that were voted out in an earlier step may be named, but there is nothing left to cut.
+        matters = any(s in self.active and number < cuts.get(s, number + 1) for s, number in vote)
+        return matters and not self._is_complete(vote) and not self.is_dead(vote, author)
+
+    def _is_complete(self, vote: Vote) -> bool:
+        return self._signers(vote) == self.outside(vote)
+
+    def _signers(self, vote: Vote) -> frozenset[int]:
+        return frozenset(seat for seat in self.outside(vote) if vote in self.votes[seat])
 
     def _is_quorum(self, vote: Vote) -> bool:
         # Two halves of a broken network must not both go on; of two equal halves the one with the

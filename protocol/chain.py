@@ -7,6 +7,7 @@ against the author (`whole` tells whether the step was seen from its beginning).
 """
 
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from .commitment import commit
 from .envelope import Envelope
@@ -77,7 +78,6 @@ def _begin(envelope: Envelope, genesis: Genesis) -> Progress:
         _require(header.step == 0, WrongStep, envelope, "begins after step 0")
         _require(header.previous == genesis.table, BrokenChain, envelope, "does not begin at the table")
         _require(header.past == genesis.table, WrongPast, envelope, "does not begin at the table")
-        _require(isinstance(envelope.message, Accept), Disorder, envelope, "does not begin with Accept")
     return Progress(last=envelope, whole=first)
 
 
@@ -100,13 +100,14 @@ def _continue(before: Progress, envelope: Envelope, genesis: Genesis) -> Progres
 def _check_step_done(before: Progress, envelope: Envelope, genesis: Genesis) -> None:
     if before.last.step == 0:
         _require(envelope.header.past == genesis.table, WrongPast, envelope, "step 1 has the table as past")
-    elif before.lock is not None:
-        # A vote may have changed what counts; then the author's lock alone does not settle the past.
-        if before.whole and not before.vote:
-            due = next_past(before.last.header.past, before.lock.entries)
-            _require(envelope.header.past == due, WrongPast, envelope, "another past than its own lock")
-    else:
-        _require(not before.whole, Disorder, envelope, "left a step without locking it")
+        return
+    _require(before.lock is not None or not before.whole, Disorder, envelope, "left a step unlocked")
+    sealed = isinstance(before.choice, Commit)
+    _require(before.revealed or not sealed, Disorder, envelope, "left a step without revealing its choice")
+    # A vote may have changed what counts; then the author's lock alone does not settle the past.
+    if before.lock is not None and before.whole and not before.vote:
+        due = next_past(before.last.header.past, before.lock.entries)
+        _require(envelope.header.past == due, WrongPast, envelope, "another past than its own lock")
 
 
 def _say(progress: Progress, envelope: Envelope, genesis: Genesis) -> Progress:
@@ -129,6 +130,8 @@ def _say(progress: Progress, envelope: Envelope, genesis: Genesis) -> Progress:
             return _vote(progress, envelope, message, genesis)
         case Keep():
             return _keep(progress, envelope, message, genesis)
+        case _:
+            assert_never(message)
 
 
 def _choose(progress: Progress, envelope: Envelope, message: Decide | Commit) -> Progress:
@@ -155,7 +158,7 @@ def _reveal(progress: Progress, envelope: Envelope, message: Reveal, genesis: Ge
             _require(opened == commitment, FalseOpening, envelope, "reveals what was not committed")
         case Decide():
             raise _fault(Disorder, envelope, "reveals an open decision")
-        case None:
+        case _:
             _require(not progress.whole, Disorder, envelope, "reveals without a commitment")
     return replace(progress, revealed=True)
 

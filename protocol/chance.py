@@ -6,6 +6,7 @@ the asked ranges by rejection, so that every value is equally likely.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import count
 
 from .hashing import digest
@@ -19,15 +20,15 @@ def draw(
     *, table: bytes, step: int, use: str, shares: Mapping[int, bytes], bounds: tuple[int, ...]
 ) -> tuple[int, ...]:
     """One value below each bound, from the shares of all seats that revealed."""
+    assert all(0 < bound <= MAX_BOUND for bound in bounds)
     parts = [seat.to_bytes(8, "big") + shares[seat] for seat in sorted(shares)]
     seed = digest("chance", table, step.to_bytes(8, "big"), use.encode(), *parts)
-    words = _words(seed)
+    words = map(partial(_word, seed), count())
     return tuple(_below(bound, words) for bound in bounds)
 
 
-def _words(seed: bytes) -> Iterator[int]:
-    for number in count():
-        yield int.from_bytes(digest("draw", seed, number.to_bytes(8, "big"))[:8], "big")
+def _word(seed: bytes, number: int) -> int:
+    return int.from_bytes(digest("draw", seed, number.to_bytes(8, "big"))[:8], "big")
 
 
 def _below(bound: int, words: Iterator[int]) -> int:

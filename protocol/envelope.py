@@ -12,11 +12,11 @@ from .canonical import Value, decode, encode
 from .errors import BadField, Malformed, Refusal, UnknownVersion, WrongTable
 from .genesis import Genesis
 from .hashing import DIGEST_SIZE, VERSION, digest
-from .identity import Key, verify
+from .identity import SIGNATURE_SIZE, Key, verify
 from .messages import MAX_NUMBER, Message, read_message
 
-SIGNATURE_SIZE = 64
-_FIELDS = 10
+MAX_PAYLOAD = 8192
+"""Twice what the longest lawful message needs: what a seat signs besides must still fit into a proof."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def open_envelope(wire: bytes, genesis: Genesis) -> Envelope:
     if len(wire) <= SIGNATURE_SIZE:
         raise BadField("too short for a signature")
     payload, signature = wire[:-SIGNATURE_SIZE], wire[-SIGNATURE_SIZE:]
-    header, tag, body = _read_payload(decode(payload))
+    header, tag, body = _read_payload(decode(payload, limit=MAX_PAYLOAD))
     if header.table != genesis.table:
         raise WrongTable("a message of another table")
     identity = digest("message", payload)
@@ -100,14 +100,12 @@ def _plain(header: Header, message: Message) -> Value:
 def _read_payload(value: Value) -> tuple[Header, int, Value]:
     if not isinstance(value, tuple) or not value:
         raise BadField("payload is not an array")
-    if value[0] != VERSION or type(value[0]) is not int:
+    if type(value[0]) is not int or value[0] != VERSION:
         raise UnknownVersion(f"version {value[0]!r:.40}")
-    if len(value) != _FIELDS:
-        raise BadField("number of fields")
     match value[1:]:
         case (bytes(table), seat, number, bytes(previous), step, bytes(past), bytes(state), tag, body):
-            for part in (table, previous, past, state):
-                _require(len(part) == DIGEST_SIZE)
+            if any(len(part) != DIGEST_SIZE for part in (table, previous, past, state)):
+                raise BadField("header digest")
             header = Header(table, _count(seat), _count(number), previous, _count(step), past, state)
             return header, _count(tag), body
     raise BadField("header")
@@ -117,8 +115,3 @@ def _count(value: Value) -> int:
     if type(value) is not int or not 0 <= value < MAX_NUMBER:
         raise BadField("header number")
     return value
-
-
-def _require(fine: bool) -> None:
-    if not fine:
-        raise BadField("header digest")

@@ -12,6 +12,7 @@ its numbers: what it said before counts, what it said from there on does not.
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import assert_never
 
 from .chain import choice_entry
 from .envelope import Envelope
@@ -102,10 +103,6 @@ class Exchange:
         ours = self.entries()
         return [seat for seat in range(len(ours)) if theirs[seat] != ours[seat] and not self._is_void(seat)]
 
-    def owes(self, seat: int) -> bool:
-        """Whether the step cannot go on without this seat."""
-        return self.due(seat) is not Stage.DONE
-
     def due(self, seat: int) -> Stage:
         """What the seat has to say now, as the stage that asks for it; DONE if nothing."""
         stage = self.stage
@@ -138,3 +135,5 @@ def choosers(need: Need, active: frozenset[int]) -> frozenset[int]:
             return active
         case Over():
             return frozenset()
+        case _:
+            assert_never(need)

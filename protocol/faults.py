@@ -14,9 +14,9 @@ from .envelope import Envelope, open_envelope
 from .errors import FAULTS, BadProof, Fault, IllegalDecision, Malformed, OutOfTurn, Refusal
 from .genesis import Genesis
 from .hashing import VERSION
-from .judgement import answers, check_message, encode_state, state_digest
+from .judgement import answers, check_message, encode_state, refusal, state_digest
 from .messages import Decide, Lock, Reveal
-from .rules import Rules, S
+from .rules import Over, Rules, S
 
 MAX_EVIDENCE = 128
 MAX_STATE = 2**20
@@ -50,9 +50,10 @@ class Proof:
             raise BadProof(str(error)) from error
         match value:
             case (int(version), bytes(table), str(fault), int(seat), tuple(evidence), bytes(state)):
+                plain = type(version) is int and type(seat) is int  # not a truth value
                 known = version == VERSION and fault in FAULTS and 0 < len(evidence) <= MAX_EVIDENCE
                 wires = tuple(wire for wire in evidence if isinstance(wire, bytes))
-                if known and len(wires) == len(evidence):
+                if plain and known and len(wires) == len(evidence):
                     return cls(table, fault, seat, wires, state)
         raise BadProof("fields")
 
@@ -166,6 +167,8 @@ def _replay_step(
     state = _state(proof, lock.header.state, rules)
     need = rules.need(state)
     values = _locked_values(lock, opened, genesis)
+    if isinstance(need, Over) or any(refusal(rules, state, need, s, value) for s, value in values.items()):
+        raise BadProof("the rules settle no such step")
     given = answers(rules, state, need, values, genesis=genesis, step=lock.step)
     return encode_state(rules, rules.settle(state, given))
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Self
 
 from .canonical import Value, decode, encode
-from .errors import BadGenesis, NotCanonical, Refusal, UnknownSeat
+from .errors import BadGenesis, BadKey, NotCanonical, UnknownSeat
 from .hashing import VERSION, digest
 from .identity import check_key
 
@@ -21,20 +21,20 @@ MAX_CHOICE = 64
 MAX_OPTIONS = 32
 MIN_PATIENCE, MAX_PATIENCE = 1, 86_400
 NONCE_SIZE = 32
+MAX_SETTING = 2**31
 UNSPEAKABLE = (
-    (0x00, 0x1F),  # control characters would move the cursor of somebody else's terminal
-    (0x7F, 0x9F),
-    (0xAD, 0xAD),
-    (0x200B, 0x200F),  # invisible or turning the direction of what follows: one name could pass for another
-    (0x2028, 0x202E),
-    (0x2060, 0x206F),
-    (0xFEFF, 0xFEFF),
-    (0xFFF9, 0xFFFB),
-    (0xE0000, 0xE0FFF),
+    *((0x0000, 0x001F), (0x007F, 0x00A0), (0x00AD, 0x00AD), (0x034F, 0x034F), (0x061C, 0x061C)),
+    *((0x115F, 0x1160), (0x1680, 0x1680), (0x17B4, 0x17B5), (0x180B, 0x180F), (0x2000, 0x200F)),
+    *((0x2028, 0x202F), (0x205F, 0x206F), (0x2800, 0x2800), (0x3000, 0x3000), (0x3164, 0x3164)),
+    *((0xD800, 0xDFFF), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFFB)),
+    *((0x1D173, 0x1D17A), (0xE0000, 0xE0FFF)),
 )
-"""Code points, first and last, that no name may contain."""
+"""Code points, first and last, that no name may contain.
 
-_INT = 2**31
+They move the cursor, turn the direction of writing, or show as nothing (blanks other than the
+space, fillers, selectors): one name could pass for another. Surrogates come from no peer, but perhaps from
+our own person's keyboard.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,69 +92,65 @@ class Genesis:
         except NotCanonical as error:
             raise BadGenesis(str(error)) from error
         match value:
-            case (int(version), str(game), int(rules), dict(options), int(patience), tuple(seats)):
-                _require(version == VERSION, "another protocol version")
-                _require(_is_name(game, MAX_NAME) and _is_count(rules), "game")
-                _require(_are_options(options) and _is_count(patience), "options")
-                _require(MIN_PATIENCE <= patience <= MAX_PATIENCE, "patience")
-                genesis = cls(
-                    game=game,
-                    rules_version=rules,
-                    options=MappingProxyType({k: v for k, v in options.items() if isinstance(v, int)}),
-                    patience=patience,
-                    seats=tuple(map(_read_seat, seats)),
-                )
-            case _:
-                raise BadGenesis("fields")
-        _check_roster(genesis.seats)
-        return genesis
+            case (version, str(game), int(rules), dict(options), int(patience), tuple(seats)):
+                _require(_is_setting(version) and version == VERSION, "another protocol version")
+                _require(is_seat_name(game) and _is_setting(rules) and rules >= 0, "game")
+                _require(_is_setting(patience) and MIN_PATIENCE <= patience <= MAX_PATIENCE, "patience")
+                return cls(game, rules, _read_options(options), patience, _read_roster(seats))
+        raise BadGenesis("fields")
 
 
 def is_seat_name(name: str) -> bool:
     """Whether people can read it as a name: 1 to 32 characters, none unspeakable, no blank at either end."""
-    return _is_name(name, MAX_NAME)
+    return 1 <= len(name) <= MAX_NAME and name == name.strip(" ") and is_speakable(name)
+
+
+def is_choice(choice: str) -> bool:
+    """Whether a seat may bring it as its choice: nothing, or up to 64 characters written like a name."""
+    return len(choice) <= MAX_CHOICE and choice == choice.strip(" ") and is_speakable(choice)
+
+
+def is_speakable(text: str) -> bool:
+    """Whether it can be shown as it is: nothing in it moves a cursor or hides."""
+    # Listed by code point, not by a Unicode table: every version of every library must agree.
+    return not any(first <= ord(character) <= last for character in text for first, last in UNSPEAKABLE)
+
+
+def _read_options(options: dict[str, Value]) -> MappingProxyType[str, int]:
+    _require(len(options) <= MAX_OPTIONS and all(map(is_seat_name, options)), "options")
+    settings = {name: value for name, value in options.items() if isinstance(value, int)}
+    _require(len(settings) == len(options) and all(map(_is_setting, settings.values())), "options")
+    return MappingProxyType(settings)
+
+
+def _read_roster(values: tuple[Value, ...]) -> tuple[Seat, ...]:
+    _require(MIN_SEATS <= len(values) <= MAX_SEATS, "number of seats")
+    seats = tuple(map(_read_seat, values))
+    _require(len({seat.key for seat in seats}) == len(seats), "two seats with one key")
+    _require(len({seat.name for seat in seats}) == len(seats), "two seats with one name")
+    return seats
 
 
 def _read_seat(value: Value) -> Seat:
     match value:
         case (bytes(key), str(name), str(choice), bytes(nonce)):
-            _require(_is_name(name, MAX_NAME), "a seat's name")
-            _require(choice == "" or _is_name(choice, MAX_CHOICE), "a seat's choice")
+            _require(is_seat_name(name), "a seat's name")
+            _require(is_choice(choice), "a seat's choice")
             _require(len(nonce) == NONCE_SIZE, "a seat's nonce")
+            _check_key(key)
             return Seat(key, name, choice, nonce)
     raise BadGenesis("a seat's fields")
 
 
-def _check_roster(seats: tuple[Seat, ...]) -> None:
-    _require(MIN_SEATS <= len(seats) <= MAX_SEATS, "number of seats")
-    _require(len({seat.key for seat in seats}) == len(seats), "two seats with one key")
-    _require(len({seat.name for seat in seats}) == len(seats), "two seats with one name")
-    for seat in seats:
-        try:
-            check_key(seat.key)
-        except Refusal as error:
-            raise BadGenesis("a seat's key") from error
+def _check_key(key: bytes) -> None:
+    try:
+        check_key(key)
+    except BadKey as error:
+        raise BadGenesis("a seat's key") from error
 
 
-def _is_name(text: str, limit: int) -> bool:
-    return 1 <= len(text) <= limit and text == text.strip(" ") and not any(map(_is_unspeakable, text))
-
-
-def _is_unspeakable(character: str) -> bool:
-    # Listed by code point, not by a Unicode table: every version of every library must agree.
-    code = ord(character)
-    return any(first <= code <= last for first, last in UNSPEAKABLE)
-
-
-def _is_count(value: Value) -> bool:
-    return type(value) is int and 0 <= value < _INT
-
-
-def _are_options(options: dict[str, Value]) -> bool:
-    return len(options) <= MAX_OPTIONS and all(
-        _is_name(name, MAX_NAME) and type(value) is int and -_INT <= value < _INT
-        for name, value in options.items()
-    )
+def _is_setting(value: Value) -> bool:
+    return type(value) is int and -MAX_SETTING <= value < MAX_SETTING
 
 
 def _require(fine: bool, what: str) -> None:

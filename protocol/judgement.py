@@ -5,6 +5,7 @@ by softer rules than anybody else.
 """
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from .canonical import Value, encode
 from .chance import SHARE_SIZE, draw
@@ -56,6 +57,8 @@ def _is_asked(need: Need, seat: int) -> bool:
             return True
         case Over():
             return False
+        case _:
+            assert_never(need)
 
 
 def _check_lawful(rules: Rules[S], state: S, need: Need, envelope: Envelope, value: Value) -> None:
@@ -90,3 +93,5 @@ def answers(
             return draw(table=genesis.table, step=step, use=use, shares=shares, bounds=bounds)
         case Over():
             return {}
+        case _:
+            assert_never(need)

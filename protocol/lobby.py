@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from .errors import BadGenesis, NameTaken, NotDue, TableFull, TableStarted, Unexpected
-from .genesis import MAX_CHOICE, Genesis, Seat, is_seat_name
-from .hashing import digest
+from .genesis import Genesis, Seat, is_choice, is_seat_name
+from .hashing import DIGEST_SIZE, digest
 from .parcels import Found, Nonce, Place, Propose, Ready, Seats, Sit
 
 
@@ -53,6 +53,7 @@ class HostLobby:
         self.terms = terms
         self.sitters: dict[bytes, Sitter] = {}
         self._draft: Genesis | None = None
+        self._founded = False
 
     def sit(self, key: bytes, wish: Sit) -> None:
         """Give a seat. Raises TableFull, TableStarted or NameTaken."""
@@ -66,19 +67,28 @@ class HostLobby:
         self.sitters[key] = Sitter(key, wish.name)
 
     def leave(self, key: bytes) -> None:
-        """A seat becomes free; a founding that was under way begins anew, with new pledges."""
-        if self.sitters.pop(key, None) is not None and self._draft is not None:
-            self._draft = None
-            self.sitters = {k: replace(s, pledge=None, nonce=None) for k, s in self.sitters.items()}
+        """A seat becomes free; a founding that was under way is off. At a founded table nothing changes."""
+        if key in self.sitters and not self._founded:
+            del self.sitters[key]
+            self._call_off()
 
     def ready(self, key: bytes, news: Ready) -> None:
-        """A sitter chooses, and is ready or not. Raises Unexpected."""
-        sitter = self.sitters.get(key)
-        if sitter is None or self._draft is not None:
-            raise Unexpected("nothing to be ready for")
-        self.sitters[key] = replace(
-            sitter, choice=news.choice, pledge=news.pledge if news.ready else None, nonce=None
-        )
+        """A sitter chooses, and is ready or not; a founding that was under way is off. Raises Unexpected.
+
+        Once the table is founded it comes too late and changes nothing.
+        """
+        if key not in self.sitters:
+            raise Unexpected("ready without a seat")
+        if not self._founded:
+            self._call_off()
+            pledged = news.pledge if news.ready else None
+            self.sitters[key] = replace(self.sitters[key], choice=news.choice, pledge=pledged)
+
+    def _call_off(self) -> None:
+        """Begin the founding anew, with new pledges: nonces of the old ones may have been shown already."""
+        if self._draft is not None:
+            self._draft = None
+            self.sitters = {k: replace(s, pledge=None, nonce=None) for k, s in self.sitters.items()}
 
     def notice(self) -> Seats:
         """What everybody in the lobby may know."""
@@ -91,7 +101,7 @@ class HostLobby:
     def is_complete(self) -> bool:
         """Whether every seat is taken by somebody who is ready."""
         sitters = self.sitters.values()
-        return len(sitters) == self.terms.wanted and all(sitter.pledge for sitter in sitters)
+        return len(sitters) == self.terms.wanted and all(sitter.pledge is not None for sitter in sitters)
 
     def propose(self) -> Propose:
         """Fix everything but the nonces. Raises NotDue, or BadGenesis for a table that cannot be."""
@@ -102,16 +112,25 @@ class HostLobby:
         return Propose(self._draft.encoded)
 
     def nonce(self, key: bytes, shown: Nonce) -> Found | None:
-        """A sitter shows its nonce; the founding, once all have. Raises Unexpected."""
+        """A sitter shows its nonce; the founding, once all have. Raises Unexpected if it is another one.
+
+        One that comes after its founding was called off changes nothing: its sender could not know.
+        """
         sitter = self.sitters.get(key)
-        if sitter is None or self._draft is None or pledge(shown.nonce) != sitter.pledge:
+        if sitter is None or self._founded:
+            raise Unexpected("a nonce for nothing")
+        if self._draft is None:
+            return None
+        if pledge(shown.nonce) != sitter.pledge:
             raise Unexpected("not the nonce that was pledged")
         self.sitters[key] = replace(sitter, nonce=shown.nonce)
+        return self._found()
+
+    def _found(self) -> Found | None:
         sitters = self.sitters.values()
-        if any(sitter.nonce is None for sitter in sitters):
-            return None
-        seats = [Seat(s.key, s.name, s.choice, s.nonce or b"") for s in sitters]
-        return Found(self._genesis(seats).encoded)
+        seats = [Seat(s.key, s.name, s.choice, s.nonce) for s in sitters if s.nonce is not None]
+        self._founded = len(seats) == len(sitters)
+        return Found(self._genesis(seats).encoded) if self._founded else None
 
     def _genesis(self, seats: list[Seat]) -> Genesis:
         terms = self.terms
@@ -136,20 +155,28 @@ class GuestLobby:
 
     def ready(self, choice: str, nonce: bytes) -> Ready:
         """Say that we are ready, with a nonce that was never shown before."""
-        assert len(choice) <= MAX_CHOICE
+        assert is_choice(choice)
         self._choice, self._nonce = choice, nonce
         return Ready(choice, ready=True, pledge=pledge(nonce))
 
     def unready(self) -> Ready:
         """Take it back."""
         self._nonce = None
-        return Ready(self._choice, ready=False, pledge=bytes(32))
+        return Ready(self._choice, ready=False, pledge=bytes(DIGEST_SIZE))
 
     def agree(self, proposal: Propose) -> Nonce:
-        """Show our nonce if the draft is what we said and saw. Raises BadGenesis or Unexpected."""
-        if self._nonce is None or self.notice is None or self._draft is not None:
+        """Show our nonce if the draft is what we said and saw.
+
+        Raises:
+            Unexpected: it does not rest on our present pledge. It may have crossed with our own news,
+                so it is ignored, and the host's next list answers.
+            BadGenesis: it does, and is still not what the lobby showed.
+        """
+        if self._nonce is None or self.notice is None:
             raise Unexpected("a proposal that we are not ready for")
         draft = Genesis.read(proposal.draft)
+        if all(seat.nonce != pledge(self._nonce) for seat in draft.seats):
+            raise Unexpected("a proposal without our present pledge")
         ours = Seat(self.key, self.name, self._choice, pledge(self._nonce))
         if ours not in draft.seats or _terms(draft) != _noticed(self.notice):
             raise BadGenesis("the proposal is not what the lobby showed")
@@ -170,9 +197,10 @@ class GuestLobby:
 
 def _terms(draft: Genesis) -> tuple[object, ...]:
     roster = tuple((seat.key, seat.name, seat.choice) for seat in draft.seats)
-    return draft.game, draft.rules_version, tuple(sorted(draft.options.items())), draft.patience, roster
+    options = tuple(sorted(draft.options.items()))
+    return draft.game, draft.rules_version, options, draft.patience, len(roster), roster
 
 
 def _noticed(notice: Seats) -> tuple[object, ...]:
     roster = tuple((place.key, place.name, place.choice) for place in notice.places)
-    return notice.game, notice.rules_version, notice.options, notice.patience, roster
+    return notice.game, notice.rules_version, notice.options, notice.patience, notice.wanted, roster

@@ -6,7 +6,9 @@ keeps are entered at once, because they may speak of a step that is over.
 """
 
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from .absence import Ballot, Vote
 from .chain import Progress, follow
@@ -14,6 +16,10 @@ from .envelope import Envelope
 from .errors import Equivocation, Fault, Gap
 from .genesis import Genesis
 from .messages import Absence, Forfeit, Keep
+
+T = TypeVar("T")
+Cast = defaultdict[int, dict[int, T]]
+"""What was said of absence: by step, then by author."""
 
 
 class Log:
@@ -25,9 +31,8 @@ class Log:
         self.chains: list[list[Envelope]] = [[] for _ in seats]
         self.progress: list[Progress | None] = [None for _ in seats]
         self.order: list[Envelope] = []
-        self._votes: dict[int, dict[int, list[Vote]]] = {}
-        self._no_votes: dict[int, list[Vote]] = {seat: [] for seat in seats}
-        self._keeps: dict[int, set[Absence]] = {seat: set() for seat in seats}
+        self._votes: Cast[list[Vote]] = defaultdict(lambda: {seat: [] for seat in seats})
+        self._keeps: Cast[set[Absence]] = defaultdict(lambda: {seat: set() for seat in seats})
 
     def add(self, envelope: Envelope) -> bool:
         """Append a message to its author's chain; False if we hold it already.
@@ -69,7 +74,8 @@ class Log:
 
     def ballot(self, step: int, active: frozenset[int]) -> Ballot:
         """The votes of a step."""
-        return Ballot(self._votes.get(step, self._no_votes), self._keeps, active)
+        left = frozenset(seat for seat, chain in enumerate(self.chains) if chain and chain[-1].step > step)
+        return Ballot(self._votes[step], self._keeps[step], active, left)
 
     def recent(self, seat: int) -> tuple[bytes, ...]:
         """The seat's messages of its last two steps and the one before: what a breach is judged by."""
@@ -92,7 +98,6 @@ class Log:
     def _enter(self, envelope: Envelope) -> None:
         match envelope.message:
             case Forfeit(absences):
-                votes = self._votes.setdefault(envelope.step, {seat: [] for seat in self._no_votes})
-                votes[envelope.seat].append(absences)
+                self._votes[envelope.step][envelope.seat].append(absences)
             case Keep(seat, number):
-                self._keeps[envelope.seat].add((seat, number))
+                self._keeps[envelope.step][envelope.seat].add((seat, number))

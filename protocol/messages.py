@@ -163,9 +163,7 @@ def _read_forfeit(body: tuple[Value, ...]) -> Forfeit:
 
 def _read_absence(value: Value) -> Absence:
     match value:
-        case (seat, number) if _is_below(seat, MAX_SEATS) and _is_below(number, MAX_NUMBER):
-            assert isinstance(seat, int)
-            assert isinstance(number, int)
+        case (int(seat), int(number)) if _is_below(seat, MAX_SEATS) and _is_below(number, MAX_NUMBER):
             return seat, number
     raise BadField("absence")
 
@@ -189,8 +187,8 @@ def _check_decision(value: Value) -> None:
     _require(len(encode(value)) <= MAX_DECISION, "decision too long")
 
 
-def _is_below(value: Value, limit: int) -> bool:
-    return type(value) is int and 0 <= value < limit
+def _is_below(value: int, limit: int) -> bool:
+    return type(value) is int and 0 <= value < limit  # a boolean is an int to Python, but not on the wire
 
 
 def _require(fine: bool, what: str) -> None:

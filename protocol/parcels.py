@@ -1,27 +1,39 @@
 """What two nodes say to each other on one connection: the closed set of parcels (protocol.md §9).
 
-A frame carries one parcel: a canonical array of tag and fields. Parcels are not
-signed and not kept; they carry what is (messages and proofs), or arrange who
-sits where before there is anything to sign.
+A frame carries one parcel: a canonical array of the tag and the fields, in the order
+in which the class has them; a class inside a field is an array of its fields. The table
+at the end says what each field may be. Parcels are not signed and not kept; they
+carry what is (messages and proofs), or arrange who sits where before there is anything to sign.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import astuple, dataclass
+from typing import ClassVar, TypeVar
 
 from .canonical import Value, decode, encode
 from .errors import BadField, UnknownMessage, UnknownVersion
-from .genesis import MAX_CHOICE, MAX_NAME, MAX_OPTIONS, MAX_SEATS
+from .framing import MAX_FRAME
+from .genesis import (
+    MAX_NAME,
+    MAX_OPTIONS,
+    MAX_PATIENCE,
+    MAX_SEATS,
+    MAX_SETTING,
+    MIN_PATIENCE,
+    MIN_SEATS,
+    NONCE_SIZE,
+    is_choice,
+    is_seat_name,
+    is_speakable,
+)
 from .hashing import DIGEST_SIZE, VERSION
-from .identity import KEY_SIZE
+from .identity import KEY_SIZE, SIGNATURE_SIZE
 from .messages import MAX_NUMBER
 
-NONCE_SIZE = 32
-SIGNATURE_SIZE = 64
 SHARE_SIZE = 33
 MAX_HOST = 255
 MAX_REASON = 32
-_Fields = tuple[Value, ...]
+MAX_PORT = 2**16 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +45,6 @@ class Hello:
     table: bytes | None
     tag: ClassVar[int] = 1
 
-    def fields(self) -> _Fields:
-        return (VERSION, self.key, self.nonce, self.table)
-
 
 @dataclass(frozen=True, slots=True)
 class Sign:
@@ -43,9 +52,6 @@ class Sign:
 
     signature: bytes
     tag: ClassVar[int] = 2
-
-    def fields(self) -> _Fields:
-        return (self.signature,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +61,6 @@ class Door:
     coded: bool
     tag: ClassVar[int] = 3
 
-    def fields(self) -> _Fields:
-        return (self.coded,)
-
 
 @dataclass(frozen=True, slots=True)
 class Share:
@@ -65,9 +68,6 @@ class Share:
 
     share: bytes
     tag: ClassVar[int] = 4
-
-    def fields(self) -> _Fields:
-        return (self.share,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +77,6 @@ class Confirm:
     confirmation: bytes
     tag: ClassVar[int] = 5
 
-    def fields(self) -> _Fields:
-        return (self.confirmation,)
-
 
 @dataclass(frozen=True, slots=True)
 class Sit:
@@ -88,9 +85,6 @@ class Sit:
     name: str
     port: int
     tag: ClassVar[int] = 6
-
-    def fields(self) -> _Fields:
-        return (self.name, self.port)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +96,6 @@ class Ready:
     pledge: bytes
     tag: ClassVar[int] = 7
 
-    def fields(self) -> _Fields:
-        return (self.choice, self.ready, self.pledge)
-
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -114,9 +105,6 @@ class Place:
     name: str
     choice: str
     ready: bool
-
-    def fields(self) -> _Fields:
-        return (self.key, self.name, self.choice, self.ready)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +119,6 @@ class Seats:
     places: tuple[Place, ...]
     tag: ClassVar[int] = 8
 
-    def fields(self) -> _Fields:
-        places = tuple(place.fields() for place in self.places)
-        return (self.game, self.rules_version, dict(self.options), self.patience, self.wanted, places)
-
 
 @dataclass(frozen=True, slots=True)
 class Propose:
@@ -142,9 +126,6 @@ class Propose:
 
     draft: bytes
     tag: ClassVar[int] = 9
-
-    def fields(self) -> _Fields:
-        return (self.draft,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +135,6 @@ class Nonce:
     nonce: bytes
     tag: ClassVar[int] = 10
 
-    def fields(self) -> _Fields:
-        return (self.nonce,)
-
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -164,9 +142,6 @@ class Found:
 
     genesis: bytes
     tag: ClassVar[int] = 11
-
-    def fields(self) -> _Fields:
-        return (self.genesis,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +151,6 @@ class Refused:
     reason: str
     tag: ClassVar[int] = 12
 
-    def fields(self) -> _Fields:
-        return (self.reason,)
-
 
 @dataclass(frozen=True, slots=True)
 class Deliver:
@@ -186,9 +158,6 @@ class Deliver:
 
     wire: bytes
     tag: ClassVar[int] = 13
-
-    def fields(self) -> _Fields:
-        return (self.wire,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,9 +167,6 @@ class Accuse:
     proof: bytes
     tag: ClassVar[int] = 14
 
-    def fields(self) -> _Fields:
-        return (self.proof,)
-
 
 @dataclass(frozen=True, slots=True)
 class Have:
@@ -208,9 +174,6 @@ class Have:
 
     heads: tuple[int, ...]
     tag: ClassVar[int] = 15
-
-    def fields(self) -> _Fields:
-        return (self.heads,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,9 +184,6 @@ class Address:
     host: str
     port: int
 
-    def fields(self) -> _Fields:
-        return (self.seat, self.host, self.port)
-
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
@@ -232,18 +192,12 @@ class Addresses:
     known: tuple[Address, ...]
     tag: ClassVar[int] = 16
 
-    def fields(self) -> _Fields:
-        return (tuple(address.fields() for address in self.known),)
-
 
 @dataclass(frozen=True, slots=True)
 class Farewell:
-    """I leave on purpose: do not wait for me."""
+    """I hang up on purpose."""
 
     tag: ClassVar[int] = 17
-
-    def fields(self) -> _Fields:
-        return ()
 
 
 Parcel = (
@@ -269,189 +223,126 @@ Parcel = (
 
 def write_parcel(parcel: Parcel) -> bytes:
     """The payload of a frame."""
-    return encode((parcel.tag, *parcel.fields()))
+    version = (VERSION,) if isinstance(parcel, Hello) else ()
+    return encode((parcel.tag, *version, *astuple(parcel)))
 
 
 def read_parcel(payload: bytes) -> Parcel:
     """The parcel in a frame. Raises NotCanonical, UnknownMessage, UnknownVersion or BadField."""
-    value = decode(payload)
-    if not isinstance(value, tuple) or not value or type(value[0]) is not int:
-        raise BadField("a parcel is an array that begins with its tag")
-    tag, fields = value[0], value[1:]
-    if tag not in _READERS:
-        raise UnknownMessage(f"parcel {tag}")
-    parcel = _READERS[tag](fields)
-    if parcel is None:
-        raise BadField(f"parcel {tag}")
-    return parcel
+    match decode(payload, limit=MAX_FRAME):
+        case (int(tag), *fields) if type(tag) is int:
+            if tag not in _SHAPES:
+                raise UnknownMessage(f"parcel {tag}")
+            return _SHAPES[tag](tuple(fields))
+    raise BadField("a parcel is an array that begins with its tag")
 
 
-def _hello(fields: _Fields) -> Hello | None:
-    if fields and fields[0] != VERSION:
-        raise UnknownVersion(f"version {fields[0]!r:.40}")
-    match fields:
-        case (_, bytes(key), bytes(nonce), (bytes() | None) as table):
-            if len(key) == KEY_SIZE and len(nonce) == NONCE_SIZE and len(table or bytes(32)) == DIGEST_SIZE:
-                return Hello(key, nonce, table)
-    return None
+# How fields are read: a kind takes a plain value and gives what the class holds, or raises BadField.
+
+_Kind = Callable[[Value], object]
+_T = TypeVar("_T")
 
 
-def _sign(fields: _Fields) -> Sign | None:
-    match fields:
-        case (bytes(signature),) if len(signature) == SIGNATURE_SIZE:
-            return Sign(signature)
-    return None
+def _where(fits: Callable[[Value], bool], what: str) -> _Kind:
+    def read(value: Value) -> Value:
+        if not fits(value):
+            raise BadField(what)
+        return value
+
+    return read
 
 
-def _door(fields: _Fields) -> Door | None:
-    match fields:
-        case (bool(coded),):
-            return Door(coded)
-    return None
+def _sized(size: int) -> _Kind:
+    return _where(lambda value: isinstance(value, bytes) and len(value) == size, f"not {size} bytes")
 
 
-def _share(fields: _Fields) -> Share | None:
-    match fields:
-        case (bytes(share),) if len(share) == SHARE_SIZE:
-            return Share(share)
-    return None
+def _text(fits: Callable[[str], bool]) -> _Kind:
+    return _where(lambda value: isinstance(value, str) and fits(value), "a text that does not fit")
 
 
-def _confirm(fields: _Fields) -> Confirm | None:
-    match fields:
-        case (bytes(confirmation),) if len(confirmation) == DIGEST_SIZE:
-            return Confirm(confirmation)
-    return None
+def _between(least: int, most: int) -> _Kind:
+    # A boolean is an int to Python, but not on the wire.
+    return _where(lambda value: type(value) is int and least <= value <= most, f"not {least} to {most}")
 
 
-def _sit(fields: _Fields) -> Sit | None:
-    match fields:
-        case (str(name), port) if len(name) <= MAX_NAME and _is_port(port):
-            assert isinstance(port, int)
-            return Sit(name, port)
-    return None
+def _maybe(kind: _Kind) -> _Kind:
+    return lambda value: None if value is None else kind(value)
 
 
-def _ready(fields: _Fields) -> Ready | None:
-    match fields:
-        case (str(choice), bool(ready), bytes(pledge)):
-            if len(choice) <= MAX_CHOICE and len(pledge) == DIGEST_SIZE:
-                return Ready(choice, ready, pledge)
-    return None
+def _several(kind: _Kind, most: int) -> _Kind:
+    def read(value: Value) -> tuple[object, ...]:
+        if not isinstance(value, tuple) or len(value) > most:
+            raise BadField(f"not an array of up to {most}")
+        return tuple(map(kind, value))
+
+    return read
 
 
-def _seats(fields: _Fields) -> Seats | None:
-    match fields:
-        case (str(game), int(version), dict(options), int(patience), int(wanted), tuple(found)):
-            places = tuple(map(_place, found))
-            short = len(game) <= MAX_NAME and len(options) <= MAX_OPTIONS and len(found) <= MAX_SEATS
-            chosen = tuple((name, value) for name, value in options.items() if type(value) is int)
-            if short and len(chosen) == len(options) and None not in places:
-                kept = tuple(place for place in places if place is not None)
-                return Seats(game, version, chosen, patience, wanted, kept)
-    return None
+def _record(make: Callable[..., _T], *kinds: _Kind) -> Callable[[Value], _T]:
+    """An array with one value of each kind, made into one thing."""
+
+    def read(value: Value) -> _T:
+        if not isinstance(value, tuple):
+            raise BadField("not an array")
+        # The fields before the number of fields: a hello of a later version may have more.
+        fields = [kind(field) for kind, field in zip(kinds, value, strict=False)]
+        if len(value) != len(kinds):
+            raise BadField(f"{len(value)} fields where there are {len(kinds)}")
+        return make(*fields)
+
+    return read
 
 
-def _place(value: Value) -> Place | None:
-    match value:
-        case (bytes(key), str(name), str(choice), bool(ready)):
-            if len(key) == KEY_SIZE and len(name) <= MAX_NAME and len(choice) <= MAX_CHOICE:
-                return Place(key, name, choice, ready)
-    return None
+def _version(value: Value) -> None:
+    if type(value) is not int or value != VERSION:
+        raise UnknownVersion(f"version {value!r:.40}")
 
 
-def _propose(fields: _Fields) -> Propose | None:
-    match fields:
-        case (bytes(draft),):
-            return Propose(draft)
-    return None
+def _hello(_: None, key: bytes, nonce: bytes, table: bytes | None) -> Hello:
+    return Hello(key, nonce, table)
 
 
-def _nonce(fields: _Fields) -> Nonce | None:
-    match fields:
-        case (bytes(nonce),) if len(nonce) == NONCE_SIZE:
-            return Nonce(nonce)
-    return None
+def _pair(name: str, value: int) -> tuple[str, int]:
+    return name, value
 
 
-def _found(fields: _Fields) -> Found | None:
-    match fields:
-        case (bytes(genesis),):
-            return Found(genesis)
-    return None
+_FLAG = _where(lambda value: isinstance(value, bool), "not a boolean")
+_BLOB = _where(lambda value: isinstance(value, bytes), "not bytes")
+_KEY, _DIGEST, _NONCE = _sized(KEY_SIZE), _sized(DIGEST_SIZE), _sized(NONCE_SIZE)
+_NAME, _CHOICE = _text(is_seat_name), _text(is_choice)
+_WISH = _text(lambda text: len(text) <= MAX_NAME)  # the host says whether it is a name, and refuses politely
+_HOST = _text(lambda text: len(text) <= MAX_HOST and is_speakable(text))
+_REASON = _text(lambda text: len(text) <= MAX_REASON and text.isascii() and text.isalpha())
+_PORT = _between(0, MAX_PORT)
+_SETTING = _between(-MAX_SETTING, MAX_SETTING - 1)
+_OPTIONS = _several(_record(_pair, _NAME, _SETTING), MAX_OPTIONS)
+_PLACES = _several(_record(Place, _KEY, _NAME, _CHOICE, _FLAG), MAX_SEATS)
+_SEAT = _between(0, MAX_SEATS - 1)
 
-
-def _refused(fields: _Fields) -> Refused | None:
-    match fields:
-        case (str(reason),) if len(reason) <= MAX_REASON and reason.isalpha() and reason.isascii():
-            return Refused(reason)
-    return None
-
-
-def _deliver(fields: _Fields) -> Deliver | None:
-    match fields:
-        case (bytes(wire),):
-            return Deliver(wire)
-    return None
-
-
-def _accuse(fields: _Fields) -> Accuse | None:
-    match fields:
-        case (bytes(proof),):
-            return Accuse(proof)
-    return None
-
-
-def _have(fields: _Fields) -> Have | None:
-    match fields:
-        case (tuple(heads),) if len(heads) <= MAX_SEATS:
-            counts = tuple(head for head in heads if type(head) is int and 0 <= head < MAX_NUMBER)
-            return Have(counts) if len(counts) == len(heads) else None
-    return None
-
-
-def _addresses(fields: _Fields) -> Addresses | None:
-    match fields:
-        case (tuple(known),) if len(known) <= MAX_SEATS:
-            read = tuple(map(_address, known))
-            kept = tuple(address for address in read if address is not None)
-            return Addresses(kept) if len(kept) == len(read) else None
-    return None
-
-
-def _address(value: Value) -> Address | None:
-    match value:
-        case (int(seat), str(host), port) if 0 <= seat < MAX_SEATS and len(host) <= MAX_HOST:
-            if _is_port(port):
-                assert isinstance(port, int)
-                return Address(seat, host, port)
-    return None
-
-
-def _farewell(fields: _Fields) -> Farewell | None:
-    return Farewell() if fields == () else None
-
-
-def _is_port(value: Value) -> bool:
-    return type(value) is int and 0 <= value < 2**16
-
-
-_READERS: dict[int, Callable[[_Fields], Parcel | None]] = {
-    Hello.tag: _hello,
-    Sign.tag: _sign,
-    Door.tag: _door,
-    Share.tag: _share,
-    Confirm.tag: _confirm,
-    Sit.tag: _sit,
-    Ready.tag: _ready,
-    Seats.tag: _seats,
-    Propose.tag: _propose,
-    Nonce.tag: _nonce,
-    Found.tag: _found,
-    Refused.tag: _refused,
-    Deliver.tag: _deliver,
-    Accuse.tag: _accuse,
-    Have.tag: _have,
-    Addresses.tag: _addresses,
-    Farewell.tag: _farewell,
+_SHAPES: dict[int, Callable[[Value], Parcel]] = {
+    Hello.tag: _record(_hello, _version, _KEY, _NONCE, _maybe(_DIGEST)),
+    Sign.tag: _record(Sign, _sized(SIGNATURE_SIZE)),
+    Door.tag: _record(Door, _FLAG),
+    Share.tag: _record(Share, _sized(SHARE_SIZE)),
+    Confirm.tag: _record(Confirm, _DIGEST),
+    Sit.tag: _record(Sit, _WISH, _PORT),
+    Ready.tag: _record(Ready, _CHOICE, _FLAG, _DIGEST),
+    Seats.tag: _record(
+        Seats,
+        _NAME,
+        _between(0, MAX_SETTING - 1),
+        _OPTIONS,
+        _between(MIN_PATIENCE, MAX_PATIENCE),
+        _between(MIN_SEATS, MAX_SEATS),
+        _PLACES,
+    ),
+    Propose.tag: _record(Propose, _BLOB),
+    Nonce.tag: _record(Nonce, _NONCE),
+    Found.tag: _record(Found, _BLOB),
+    Refused.tag: _record(Refused, _REASON),
+    Deliver.tag: _record(Deliver, _BLOB),
+    Accuse.tag: _record(Accuse, _BLOB),
+    Have.tag: _record(Have, _several(_between(0, MAX_NUMBER - 1), MAX_SEATS)),
+    Addresses.tag: _record(Addresses, _several(_record(Address, _SEAT, _HOST, _PORT), MAX_SEATS)),
+    Farewell.tag: _record(Farewell),
 }

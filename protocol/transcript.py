@@ -1,10 +1,11 @@
 """The file format of a transcript: save game, replay and evidence in one (protocol.md §10).
 
-    magic line, then records; a record = length (4 bytes, big-endian), payload, check (8 bytes)
+    magic line, then records; a record = length (4 bytes), its check (4), payload, its check (8)
 
-Each check covers the payload and the check before it, so nothing inside the file
-can be changed or left out unseen. What a crash tore off at the end is cut and
-reported; damage anywhere else refuses the file.
+Each check covers the check of the record before, so nothing inside the file can be
+changed or left out unseen. The length has a check of its own: without it a changed
+length would look like a torn end, and what follows would be cut off. What a crash
+tore off at the end is cut and reported; damage anywhere else refuses the file.
 """
 
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ MAGIC = b"p2p-heroes transcript 1\n"
 MAX_RECORD = 2**21
 CHECK_SIZE = 8
 _LENGTH_SIZE = 4
+_HEADER_SIZE = 2 * _LENGTH_SIZE
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +58,9 @@ class Writer:
     def append(self, record: Record) -> bytes:
         """The bytes of the next record."""
         payload = encode(_plain(record))
+        header = _header(self.check, len(payload).to_bytes(_LENGTH_SIZE, "big"))
         self.check = _check(self.check, payload)
-        return len(payload).to_bytes(_LENGTH_SIZE, "big") + payload + self.check
+        return header + payload + self.check
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,22 +97,33 @@ def read_transcript(data: bytes) -> Transcript:
 def _payloads(data: bytes) -> Iterator[tuple[bytes, bytes, int]]:
     """Each payload with its check and the place after it, up to a torn end."""
     check, start = bytes(CHECK_SIZE), len(MAGIC)
-    while start + _LENGTH_SIZE <= len(data):
-        length = int.from_bytes(data[start : start + _LENGTH_SIZE], "big")
-        end = start + _LENGTH_SIZE + length + CHECK_SIZE
-        if not 0 < length <= MAX_RECORD and any(data[start:]):
+    while start + _HEADER_SIZE <= len(data) and any(data[start:]):
+        body = start + _HEADER_SIZE
+        header = data[start:body]
+        if header != _header(check, header[:_LENGTH_SIZE]):
+            # A header that was written in part has nothing behind it.
+            if not any(data[body:]):
+                return
+            raise BrokenTranscript(f"at byte {start}: the length of the record was changed")
+        length = int.from_bytes(header[:_LENGTH_SIZE], "big")
+        if not 0 < length <= MAX_RECORD:
             raise BrokenTranscript(f"at byte {start}: a record of {length} bytes")
-        if end > len(data) or not length:
+        end = body + length + CHECK_SIZE
+        if end > len(data):
             return
-        payload = data[start + _LENGTH_SIZE : end - CHECK_SIZE]
+        payload = data[body : body + length]
         check = _check(check, payload)
-        if data[end - CHECK_SIZE : end] != check:
+        if data[body + length : end] != check:
             # The last record may have been written in part; whatever follows it was written later.
-            if end == len(data) or not any(data[end:]):
+            if not any(data[end:]):
                 return
             raise BrokenTranscript(f"at byte {start}: the record was changed")
         start = end
         yield payload, check, start
+
+
+def _header(before: bytes, length: bytes) -> bytes:
+    return length + digest("length", before, length)[:_LENGTH_SIZE]
 
 
 def _check(before: bytes, payload: bytes) -> bytes:
@@ -134,13 +148,20 @@ def _read_record(payload: bytes, end: int) -> Record:
     except NotCanonical as error:
         raise BrokenTranscript(f"before byte {end}: {error}") from error
     match value:
+        # A truth value equals a number in Python, but is encoded differently.
+        case (bool(), *_):
+            pass
         case (1, bytes(genesis)):
             return Founded(genesis)
         case (2, bytes(wire)):
             return Spoken(wire)
         case (3, int(step), int(seat), bytes(salt), secret) if len(salt) == SALT_SIZE:
-            if 0 <= step < MAX_NUMBER and 0 <= seat < MAX_NUMBER:
+            if _is_count(step) and _is_count(seat):
                 return Hid(step, seat, salt, secret)
         case (4, bytes(proof)):
             return Proven(proof)
     raise BrokenTranscript(f"before byte {end}: no record of this kind")
+
+
+def _is_count(value: int) -> bool:
+    return type(value) is int and 0 <= value < MAX_NUMBER

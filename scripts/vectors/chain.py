@@ -1,0 +1,416 @@
+"""Vectors of one author's chain (protocol.md §7.1): the blocks `message` follow each other.
+
+What is judged here needs neither the rules nor anybody else's messages. Where a
+fault is expected, it is the last message that shows it. States are made up.
+"""
+
+from protocol.chain import choice_entry
+from protocol.commitment import commit
+from protocol.envelope import Envelope
+from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
+from tests.forge import Hand
+from tests.pair import genesis_of, key_of, seeded
+
+from .vector import ACCEPT, Vector, vector
+
+GENESIS = genesis_of(4)
+SEAT = 1
+SALT = seeded("salt")
+THROW = ("throw", "paper")
+
+
+def _slice(expect: str, hand: Hand, *, start: int = 0) -> Vector:
+    messages = [("message", envelope.wire) for envelope in hand.chain[start:]]
+    last = hand.chain[-1].number
+    return vector(expect, ("genesis", GENESIS.encoded), *messages, seat=hand.seat, number=last)
+
+
+def _seated() -> Hand:
+    hand = Hand(GENESIS, SEAT)
+    hand.accept()
+    return hand
+
+
+def _sealed(step: int, *, seat: int = SEAT) -> Commit:
+    key = key_of(seat).public
+    made = commit(table=GENESIS.table, step=step, seat=seat, key=key, salt=SALT, value=THROW)
+    return Commit(made)
+
+
+def _lock(choice: Envelope | None = None) -> Lock:
+    entries: list[bytes | None] = [seeded("entry", seat) for seat in range(4)]
+    entries[SEAT] = None if choice is None else choice_entry(choice)
+    return Lock(tuple(entries))
+
+
+def _committed() -> Hand:
+    """A seat that has committed at step 1."""
+    hand = _seated()
+    hand.enter(_sealed(1))
+    return hand
+
+
+def _locked() -> Hand:
+    """A seat that has committed and locked at step 1."""
+    hand = _committed()
+    hand.say(_lock(hand.chain[-1]))
+    return hand
+
+
+def _settled() -> Hand:
+    """A seat that has done everything at step 1."""
+    hand = _locked()
+    hand.say(Reveal(SALT, THROW))
+    return hand
+
+
+def _then(expect: str, hand: Hand, *messages: Message) -> Vector:
+    for message in messages:
+        hand.say(message)
+    return _slice(expect, hand)
+
+
+# Accepted.
+
+
+def accept_alone() -> Vector:
+    """The first message of every seat."""
+    return _slice(ACCEPT, _seated())
+
+
+def open_step() -> Vector:
+    """Decide, then lock; the next step stands on the lock."""
+    hand = _seated()
+    hand.say(_lock(hand.enter(Decide(("call", "rock")))))
+    hand.enter(_sealed(2))
+    return _slice(ACCEPT, hand)
+
+
+def secret_step() -> Vector:
+    """Commit, lock, reveal; the next step stands on the lock."""
+    hand = _settled()
+    hand.enter(_lock())
+    return _slice(ACCEPT, hand)
+
+
+def step_without_a_choice() -> Vector:
+    """A seat that has nothing to choose locks all the same."""
+    hand = _seated()
+    hand.enter(_lock())
+    return _slice(ACCEPT, hand)
+
+
+def slice_from_the_middle() -> Vector:
+    """What was said before a slice is unknown, and an unknown is held against nobody."""
+    hand = _settled()
+    hand.enter(_sealed(2))
+    return _slice(ACCEPT, hand, start=3)
+
+
+def choice_before_the_slice() -> Vector:
+    """A lock may name a choice that the slice does not show."""
+    return _slice(ACCEPT, _locked(), start=2)
+
+
+def votes_that_grow() -> Vector:
+    """A later vote holds the earlier one, at the same number or an earlier one."""
+    return _then(ACCEPT, _committed(), Forfeit(((0, 5),)), Forfeit(((0, 4), (2, 1))))
+
+
+def vote_taken_back() -> Vector:
+    """Whoever keeps what it voted for may vote without it."""
+    return _then(ACCEPT, _committed(), Forfeit(((0, 5), (2, 1))), Keep(0, 5), Forfeit(((2, 1),)))
+
+
+def another_past_after_a_vote() -> Vector:
+    """After a vote of its own a seat may stand on another past than its lock: what was cut does not count."""
+    hand = _committed()
+    hand.say(Forfeit(((0, 1),)))
+    hand.say(_lock(hand.chain[1]))
+    hand.say(Reveal(SALT, THROW))
+    hand.enter(_lock(), past=seeded("another past"))
+    return _slice(ACCEPT, hand)
+
+
+def eight_votes() -> Vector:
+    """As many votes as a seat has in a step."""
+    votes = [Forfeit(((0, number),)) for number in range(20, 12, -1)]
+    return _then(ACCEPT, _committed(), *votes)
+
+
+# The beginning of a chain.
+
+
+def begins_after_step_zero() -> Vector:
+    """The first message belongs to step 0."""
+    hand = Hand(GENESIS, SEAT)
+    hand.say(Accept(), step=1)
+    return _slice("WrongStep", hand)
+
+
+def begins_with_another_predecessor() -> Vector:
+    """The first message has the table id as its predecessor."""
+    hand = Hand(GENESIS, SEAT)
+    hand.say(Accept(), previous=bytes(32))
+    return _slice("BrokenChain", hand)
+
+
+def begins_with_another_past() -> Vector:
+    """The first message has the table id as its past."""
+    hand = Hand(GENESIS, SEAT)
+    hand.say(Accept(), past=bytes(32))
+    return _slice("WrongPast", hand)
+
+
+def begins_with_a_decision() -> Vector:
+    """The first message is Accept."""
+    hand = Hand(GENESIS, SEAT)
+    hand.say(Decide(("call", "rock")))
+    return _slice("Disorder", hand)
+
+
+# Links, steps, pasts and states.
+
+
+def names_another_predecessor() -> Vector:
+    """The second message does not name the first."""
+    hand = _seated()
+    hand.enter(_sealed(1), previous=seeded("another message"))
+    return _slice("BrokenChain", hand)
+
+
+def broken_chain_in_the_middle() -> Vector:
+    """Two messages are enough to show it."""
+    hand = _committed()
+    hand.say(_lock(hand.chain[-1]), previous=hand.chain[0].id)
+    return _slice("BrokenChain", hand, start=1)
+
+
+def goes_back_a_step() -> Vector:
+    """From step 1 to step 0."""
+    hand = _locked()
+    hand.say(Reveal(SALT, THROW), step=0)
+    return _slice("WrongStep", hand)
+
+
+def leaves_a_step_out() -> Vector:
+    """From step 1 to step 3."""
+    hand = _settled()
+    hand.enter(_sealed(3), step=3)
+    return _slice("WrongStep", hand)
+
+
+def two_pasts_in_one_step() -> Vector:
+    """Commit and lock of one step stand on different pasts."""
+    hand = _committed()
+    hand.say(_lock(hand.chain[-1]), past=seeded("another past"))
+    return _slice("WrongPast", hand)
+
+
+def two_states_in_one_step() -> Vector:
+    """Commit and lock of one step stand on different states."""
+    hand = _committed()
+    hand.say(_lock(hand.chain[-1]), state=seeded("another state"))
+    return _slice("WrongState", hand)
+
+
+def first_step_with_another_past() -> Vector:
+    """The past of step 1 is the table id."""
+    hand = _seated()
+    hand.enter(_sealed(1), past=seeded("another past"))
+    return _slice("WrongPast", hand)
+
+
+def another_past_than_its_lock() -> Vector:
+    """What the seat locked at step 1 gives another past than the one it stands on at step 2."""
+    hand = _settled()
+    hand.enter(_sealed(2), past=seeded("another past"))
+    return _slice("WrongPast", hand)
+
+
+def step_left_without_locking() -> Vector:
+    """Every seat locks every step."""
+    hand = _committed()
+    hand.enter(_sealed(2))
+    return _slice("Disorder", hand)
+
+
+def step_left_without_revealing() -> Vector:
+    """Whoever committed also reveals."""
+    hand = _locked()
+    hand.enter(_sealed(2))
+    return _slice("Disorder", hand)
+
+
+# Once in a step, and in order.
+
+
+def accepts_twice() -> Vector:
+    """A seat sits down once."""
+    return _then("Repeated", _seated(), Accept())
+
+
+def accepts_after_the_start() -> Vector:
+    """Accept belongs to step 0."""
+    hand = _seated()
+    hand.enter(Accept())
+    return _slice("Disorder", hand)
+
+
+def decides_before_the_start() -> Vector:
+    """Only Accept belongs to step 0."""
+    return _then("Disorder", _seated(), Decide(("call", "rock")))
+
+
+def commits_twice() -> Vector:
+    """One choice a step."""
+    return _then("Repeated", _committed(), Commit(seeded("second thoughts")))
+
+
+def decides_after_committing() -> Vector:
+    """One choice a step, in whatever form."""
+    return _then("Repeated", _committed(), Decide(THROW))
+
+
+def chooses_after_locking() -> Vector:
+    """Who has locked without a choice has none."""
+    hand = _seated()
+    hand.enter(_lock())
+    return _then("Disorder", hand, _sealed(1))
+
+
+def locks_twice() -> Vector:
+    """One lock a step, be it the same."""
+    hand = _locked()
+    return _then("Repeated", hand, _lock(hand.chain[1]))
+
+
+def reveals_twice() -> Vector:
+    """One reveal a step, be it the same."""
+    return _then("Repeated", _settled(), Reveal(SALT, THROW))
+
+
+def reveals_before_locking() -> Vector:
+    """Nobody reveals before he has signed what everybody chose."""
+    return _then("Disorder", _committed(), Reveal(SALT, THROW))
+
+
+def reveals_an_open_decision() -> Vector:
+    """What was said openly cannot be revealed."""
+    hand = _seated()
+    hand.say(_lock(hand.enter(Decide(THROW))))
+    return _then("Disorder", hand, Reveal(SALT, THROW))
+
+
+def reveals_without_a_commitment() -> Vector:
+    """There is nothing to open."""
+    hand = _seated()
+    hand.enter(_lock())
+    return _then("Disorder", hand, Reveal(SALT, THROW))
+
+
+# Locks and openings.
+
+
+def locks_another_choice_than_its_own() -> Vector:
+    """The author's own entry is not its commitment."""
+    hand = _committed()
+    entries = list(_lock(hand.chain[-1]).entries)
+    entries[SEAT] = seeded("another commitment")
+    return _then("FalseLock", hand, Lock(tuple(entries)))
+
+
+def locks_nothing_of_its_own() -> Vector:
+    """The author committed, and leaves itself out of the lock."""
+    return _then("FalseLock", _committed(), _lock())
+
+
+def locks_what_it_never_said() -> Vector:
+    """The author made no choice, and locks one."""
+    hand = _seated()
+    hand.enter(Lock(tuple(seeded("entry", seat) for seat in range(4))))
+    return _slice("FalseLock", hand)
+
+
+def locks_for_three_of_four() -> Vector:
+    """A lock has an entry for each seat."""
+    hand = _committed()
+    return _then("FalseLock", hand, Lock(_lock(hand.chain[-1]).entries[:3]))
+
+
+def reveals_another_value() -> Vector:
+    """Paper was committed, scissors are revealed."""
+    return _then("FalseOpening", _locked(), Reveal(SALT, ("throw", "scissors")))
+
+
+def reveals_another_salt() -> Vector:
+    """The value is right, the salt is not."""
+    return _then("FalseOpening", _locked(), Reveal(seeded("another salt"), THROW))
+
+
+def copied_commitment() -> Vector:
+    """Seat 1 repeats the commitment of seat 0 and then its reveal; but a commitment names its author."""
+    hand = _seated()
+    hand.say(_lock(hand.enter(_sealed(1, seat=0))))
+    return _then("FalseOpening", hand, Reveal(SALT, THROW))
+
+
+def replayed_commitment() -> Vector:
+    """The author repeats its own commitment of step 1 at step 2; but a commitment names its step."""
+    hand = _settled()
+    hand.say(_lock(hand.enter(_sealed(1))))
+    return _then("FalseOpening", hand, Reveal(SALT, THROW))
+
+
+# Votes.
+
+
+def votes_against_itself() -> Vector:
+    """Nobody attests his own absence."""
+    return _then("Contradiction", _committed(), Forfeit(((SEAT, 2),)))
+
+
+def votes_against_nobody_there() -> Vector:
+    """A table of four has no seat 4."""
+    return _then("Contradiction", _committed(), Forfeit(((4, 0),)))
+
+
+def keeps_for_itself() -> Vector:
+    """Nobody keeps his own message."""
+    return _then("Contradiction", _committed(), Keep(SEAT, 1))
+
+
+def votes_for_what_it_keeps() -> Vector:
+    """First the seat holds the message, then it does not."""
+    return _then("Contradiction", _committed(), Keep(0, 5), Forfeit(((0, 5),)))
+
+
+def drops_an_earlier_vote() -> Vector:
+    """A later vote leaves out somebody whom the earlier one named."""
+    return _then("Contradiction", _committed(), Forfeit(((0, 5),)), Forfeit(((2, 1),)))
+
+
+def votes_for_a_later_number() -> Vector:
+    """A later vote names a later message, so what the earlier one missed would have come after all."""
+    return _then("Contradiction", _committed(), Forfeit(((0, 5),)), Forfeit(((0, 6),)))
+
+
+def votes_the_same_twice() -> Vector:
+    """The same vote again says nothing."""
+    return _then("Repeated", _committed(), Forfeit(((0, 5),)), Forfeit(((0, 5),)))
+
+
+def nine_votes() -> Vector:
+    """A seat votes at most eight times in a step."""
+    votes = [Forfeit(((0, number),)) for number in range(20, 11, -1)]
+    return _then("Repeated", _committed(), *votes)
+
+
+def keeps_the_same_twice() -> Vector:
+    """Once is enough."""
+    return _then("Repeated", _committed(), Keep(0, 5), Keep(0, 5))
+
+
+def thirty_three_keeps() -> Vector:
+    """A seat keeps at most 32 messages in a step."""
+    return _then("Repeated", _committed(), *(Keep(0, number) for number in range(33)))

@@ -1,0 +1,436 @@
+"""Vectors of proofs (protocol.md §7): the block `proof`, judged with the `genesis` and the rules alone.
+
+A proof that holds has the fault as its verdict, with the seat that is guilty and
+the number of the message that shows it. Every other proof is a BadProof.
+"""
+
+from protocol.canonical import Value, encode
+from protocol.chain import choice_entry
+from protocol.commitment import commit
+from protocol.envelope import Envelope
+from protocol.faults import Proof
+from protocol.hashing import digest
+from protocol.judgement import state_digest
+from protocol.messages import Accept, Commit, Decide, Forfeit, Lock, Message, Reveal
+from tests.forge import Hand
+from tests.pair import genesis_of, key_of, seeded
+
+from .game import CALL, CHANCE, OVER, THROW, hand_before, played, said, states
+from .vector import Vector, vector
+
+SEATS = 3
+SEAT = 1
+GENESIS = played(SEATS).genesis
+STATES = states(SEATS)
+
+
+def _proof(fault: str, *evidence: Envelope, seat: int = SEAT, state: bytes = b"") -> Proof:
+    return Proof(GENESIS.table, fault, seat, tuple(envelope.wire for envelope in evidence), state)
+
+
+def _proven(proof: Proof, number: int) -> Vector:
+    blocks = (("genesis", GENESIS.encoded), ("proof", proof.encode()))
+    return vector(proof.fault, *blocks, seat=proof.seat, number=number)
+
+
+def _shown(fault: str, hand: Hand, *, start: int = 0) -> Vector:
+    """A fault that the author's own messages show, the last of them being it."""
+    return _proven(_proof(fault, *hand.chain[start:], seat=hand.seat), hand.chain[-1].number)
+
+
+def _refused(proof: Proof) -> Vector:
+    return _unread(proof.encode())
+
+
+def _unread(data: bytes) -> Vector:
+    return vector("BadProof", ("genesis", GENESIS.encoded), ("proof", data))
+
+
+def _plain(*fields: Value) -> Vector:
+    return _unread(encode(fields))
+
+
+def _before(step: int, kind: type[Message], *, seat: int = SEAT) -> Hand:
+    """The hand of a seat that was fair until now."""
+    return hand_before(SEATS, said(SEATS, seat, step, kind))
+
+
+def _equivocation() -> tuple[Envelope, Envelope]:
+    honest = said(SEATS, SEAT, THROW, Commit)
+    return honest, _before(THROW, Commit).enter(Commit(seeded("another")), state=honest.header.state)
+
+
+def _lock_at(step: int) -> Lock:
+    message = said(SEATS, SEAT, step, Lock).message
+    assert isinstance(message, Lock)
+    return message
+
+
+def _garbled(*, seat: int = SEAT) -> bytes:
+    """Signed bytes that are no message."""
+    header = said(SEATS, seat, CALL, Lock).header
+    payload = encode((1, header.table, seat, 1, header.previous, 1, header.past, header.state, 99, ()))
+    return payload + key_of(seat).sign(digest("message", payload))
+
+
+def _evidence_of_state(claim: Hand) -> tuple[Envelope, ...]:
+    """What was revealed at the throw, then the author's chain up to its claim."""
+    others = [said(SEATS, seat, THROW, Reveal) for seat in range(SEATS) if seat != claim.seat]
+    return (*others, *claim.chain)
+
+
+# Proofs that hold.
+
+
+def malformed() -> Vector:
+    """The seat's key signed a message that does not exist."""
+    return _proven(Proof(GENESIS.table, "Malformed", SEAT, (_garbled(),)), 1)
+
+
+def equivocation() -> Vector:
+    """Two commitments with one number."""
+    one, other = _equivocation()
+    return _proven(_proof("Equivocation", one, other), one.number)
+
+
+def broken_chain() -> Vector:
+    """A lock that does not name the message before it."""
+    hand = _before(CALL, Lock)
+    hand.enter(_lock_at(CALL), previous=seeded("another"))
+    return _shown("BrokenChain", hand)
+
+
+def wrong_step() -> Vector:
+    """A step is left out."""
+    hand = _before(CHANCE, Commit)
+    hand.enter(Commit(seeded("share")), step=THROW)
+    return _shown("WrongStep", hand)
+
+
+def repeated() -> Vector:
+    """A second lock at one step."""
+    hand = _before(CHANCE, Reveal)
+    hand.say(_lock_at(CHANCE))
+    return _shown("Repeated", hand)
+
+
+def disorder() -> Vector:
+    """A reveal before the lock."""
+    hand = _before(THROW, Lock)
+    hand.say(said(SEATS, SEAT, THROW, Reveal).message)
+    return _shown("Disorder", hand)
+
+
+def contradiction() -> Vector:
+    """A vote against oneself."""
+    hand = _before(THROW, Lock)
+    hand.say(Forfeit(((SEAT, 0),)))
+    return _shown("Contradiction", hand)
+
+
+def false_lock() -> Vector:
+    """A lock with another choice in the author's own place."""
+    hand = _before(THROW, Lock)
+    hand.say(Lock((seeded(0), seeded(1), seeded(2))))
+    return _shown("FalseLock", hand)
+
+
+def false_opening() -> Vector:
+    """A reveal that does not open the commitment."""
+    hand = _before(THROW, Reveal)
+    hand.say(Reveal(seeded("salt"), ("throw", "rock")))
+    return _shown("FalseOpening", hand)
+
+
+def false_opening_in_three_messages() -> Vector:
+    """A proof may begin anywhere, if it begins with the commitment at the latest."""
+    hand = _before(THROW, Reveal)
+    hand.say(Reveal(seeded("salt"), ("throw", "rock")))
+    return _shown("FalseOpening", hand, start=-3)
+
+
+def out_of_turn() -> Vector:
+    """Seat 1 calls where only seat 0 is asked."""
+    hand = _before(CALL, Lock)
+    hand.enter(Decide(("call", "rock")), state=state_digest(STATES[CALL]))
+    return _proven(_proof("OutOfTurn", hand.chain[-1], state=STATES[CALL]), 1)
+
+
+def out_of_turn_by_a_lock() -> Vector:
+    """A lock that names a choice of a seat that was not asked."""
+    hand = _before(CALL, Lock)
+    hand.enter(Lock((seeded(0), None, seeded(2))), state=state_digest(STATES[CALL]))
+    return _proven(_proof("OutOfTurn", hand.chain[-1], state=STATES[CALL]), 1)
+
+
+def out_of_turn_after_the_end() -> Vector:
+    """A commitment where the game is over."""
+    hand = _before(OVER, Lock)
+    hand.enter(Commit(seeded("late")), state=state_digest(STATES[OVER]))
+    proof = _proof("OutOfTurn", hand.chain[-1], state=STATES[OVER])
+    return _proven(proof, hand.chain[-1].number)
+
+
+def illegal_decision() -> Vector:
+    """Roshambo knows no lizard."""
+    hand = _before(CALL, Decide, seat=0)
+    hand.enter(Decide(("call", "lizard")), state=state_digest(STATES[CALL]))
+    return _proven(_proof("IllegalDecision", hand.chain[-1], seat=0, state=STATES[CALL]), 1)
+
+
+def illegal_decision_revealed() -> Vector:
+    """What is revealed must be lawful too: a call where a throw is asked."""
+    reveal = _before(THROW, Reveal).say(Reveal(seeded("salt"), ("call", "rock")))
+    return _proven(_proof("IllegalDecision", reveal, state=STATES[THROW]), reveal.number)
+
+
+def illegal_share() -> Vector:
+    """A share of chance has 32 bytes."""
+    reveal = _before(CHANCE, Reveal).say(Reveal(seeded("salt"), bytes(31)))
+    return _proven(_proof("IllegalDecision", reveal, state=STATES[CHANCE]), reveal.number)
+
+
+def wrong_past() -> Vector:
+    """The past of step 3 is not what the author locked at step 2."""
+    hand = _before(THROW, Commit)
+    hand.enter(Commit(seeded("throw")), past=seeded("past"))
+    return _shown("WrongPast", hand)
+
+
+def wrong_state_within_a_step() -> Vector:
+    """Two states in one step; the rules need not be asked."""
+    hand = _before(THROW, Lock)
+    hand.say(_lock_at(THROW), state=seeded("state"))
+    return _shown("WrongState", hand)
+
+
+def wrong_state_at_the_start() -> Vector:
+    """Another first state than the rules give."""
+    first = Hand(GENESIS, SEAT).say(Accept(), state=seeded("state"))
+    return _proven(_proof("WrongState", first), 0)
+
+
+def wrong_state_after_a_step() -> Vector:
+    """What the author itself locked, and what was revealed of it, lead to another state than it claims."""
+    hand = _before(OVER, Lock)
+    hand.enter(_lock_at(OVER), state=seeded("state"))
+    proof = _proof("WrongState", *_evidence_of_state(hand), state=STATES[THROW])
+    return _proven(proof, hand.chain[-1].number)
+
+
+# Proofs that do not hold.
+
+
+def proof_not_canonical() -> Vector:
+    """Bytes after the value."""
+    return _unread(_proof("Equivocation", *_equivocation()).encode() + b"\xc0")
+
+
+def proof_of_another_version() -> Vector:
+    """A proof of version 2."""
+    wires = tuple(envelope.wire for envelope in _equivocation())
+    return _plain(2, GENESIS.table, "Equivocation", SEAT, wires, b"")
+
+
+def proof_version_is_true() -> Vector:
+    """True is not the number 1."""
+    wires = tuple(envelope.wire for envelope in _equivocation())
+    return _plain(True, GENESIS.table, "Equivocation", SEAT, wires, b"")
+
+
+def proof_seat_is_true() -> Vector:
+    """True is not the number 1."""
+    wires = tuple(envelope.wire for envelope in _equivocation())
+    return _plain(1, GENESIS.table, "Equivocation", True, wires, b"")
+
+
+def proof_without_a_state() -> Vector:
+    """Five fields; where no state is needed, it is empty and not left out."""
+    wires = tuple(envelope.wire for envelope in _equivocation())
+    return _plain(1, GENESIS.table, "Equivocation", SEAT, wires)
+
+
+def proof_of_an_unknown_fault() -> Vector:
+    """A bad signature is held against nobody, so nothing proves it."""
+    return _refused(_proof("BadSignature", *_equivocation()))
+
+
+def proof_without_evidence() -> Vector:
+    """A name alone proves nothing."""
+    return _refused(_proof("Repeated"))
+
+
+def proof_with_129_messages() -> Vector:
+    """One piece of evidence more than anybody has to read."""
+    return _plain(1, GENESIS.table, "Repeated", SEAT, (b"",) * 129, b"")
+
+
+def proof_for_another_table() -> Vector:
+    """Sound in itself, but of another table."""
+    other = Hand(genesis_of(SEATS, rounds=9), SEAT)
+    wires = (other.accept().wire, Hand(other.genesis, SEAT).say(Accept(), state=bytes(32)).wire)
+    return _refused(Proof(other.genesis.table, "Equivocation", SEAT, wires))
+
+
+def proof_against_nobody_there() -> Vector:
+    """A table of three has no seat 3."""
+    return _refused(_proof("Equivocation", *_equivocation(), seat=3))
+
+
+def proof_against_another_seat() -> Vector:
+    """Seat 1 signed both, seat 2 is accused."""
+    return _refused(_proof("Equivocation", *_equivocation(), seat=2))
+
+
+def evidence_badly_signed() -> Vector:
+    """One of two messages is a forgery."""
+    one, other = _equivocation()
+    forged = other.wire[:-64] + key_of(2).sign(other.id)
+    return _refused(Proof(GENESIS.table, "Equivocation", SEAT, (one.wire, forged)))
+
+
+def evidence_of_another_table() -> Vector:
+    """One of two messages was signed at another table."""
+    stranger = Hand(genesis_of(SEATS, rounds=9), SEAT).accept()
+    return _refused(_proof("Equivocation", said(SEATS, SEAT, 0, Accept), stranger))
+
+
+def equivocation_of_one_message() -> Vector:
+    """The same message twice."""
+    one, _ = _equivocation()
+    return _refused(_proof("Equivocation", one, one))
+
+
+def equivocation_of_two_numbers() -> Vector:
+    """Two honest messages with different numbers."""
+    return _refused(_proof("Equivocation", said(SEATS, SEAT, THROW, Commit), said(SEATS, SEAT, THROW, Lock)))
+
+
+def equivocation_of_two_seats() -> Vector:
+    """Two messages with one number, but of two seats."""
+    ours, theirs = said(SEATS, SEAT, 0, Accept), said(SEATS, 2, 0, Accept)
+    return _refused(_proof("Equivocation", ours, theirs))
+
+
+def equivocation_with_a_third_message() -> Vector:
+    """Two messages show it, and a third is one too many."""
+    return _refused(_proof("Equivocation", *_equivocation(), said(SEATS, SEAT, 0, Accept)))
+
+
+def malformed_but_well_formed() -> Vector:
+    """The message is one."""
+    return _refused(_proof("Malformed", said(SEATS, SEAT, 0, Accept)))
+
+
+def malformed_of_another_seat() -> Vector:
+    """Seat 2 signed it, seat 1 is accused."""
+    return _refused(Proof(GENESIS.table, "Malformed", SEAT, (_garbled(seat=2),)))
+
+
+def malformed_badly_signed() -> Vector:
+    """Nobody signed it."""
+    return _refused(Proof(GENESIS.table, "Malformed", SEAT, (_garbled()[:-64] + bytes(64),)))
+
+
+def honest_chain() -> Vector:
+    """The author's messages show nothing."""
+    chain = played(SEATS).sessions[0].log.chains[SEAT]
+    return _refused(_proof("Disorder", *chain))
+
+
+def message_left_out() -> Vector:
+    """Without the lock the reveal would look premature; but then the numbers have a gap."""
+    chain = played(SEATS).sessions[0].log.chains[SEAT]
+    return _refused(
+        _proof("Disorder", *(e for e in chain if not (e.step == THROW and e.message.tag == Lock.tag)))
+    )
+
+
+def commitment_left_out() -> Vector:
+    """A false opening cannot be seen without the commitment."""
+    hand = _before(THROW, Reveal)
+    hand.say(Reveal(seeded("salt"), ("throw", "rock")))
+    return _refused(_proof("FalseOpening", *hand.chain[-2:]))
+
+
+def another_fault_than_named() -> Vector:
+    """The messages show a false opening, and the proof says repeated."""
+    hand = _before(THROW, Reveal)
+    hand.say(Reveal(seeded("salt"), ("throw", "rock")))
+    return _refused(_proof("Repeated", *hand.chain))
+
+
+def lawful_decision() -> Vector:
+    """The rules allow what the seat decided."""
+    return _refused(_proof("IllegalDecision", said(SEATS, 0, CALL, Decide), seat=0, state=STATES[CALL]))
+
+
+def out_of_turn_in_another_state() -> Vector:
+    """At the call a throw would be out of turn, but that is not the state that the seat signed."""
+    return _refused(_proof("OutOfTurn", said(SEATS, SEAT, THROW, Commit), state=STATES[CALL]))
+
+
+def state_that_nobody_can_read() -> Vector:
+    """The seat signed the digest of bytes that are no state."""
+    odd = encode("no state")
+    hand = _before(CALL, Lock)
+    hand.enter(Decide(("call", "rock")), state=state_digest(odd))
+    return _refused(_proof("OutOfTurn", hand.chain[-1], state=odd))
+
+
+def right_state() -> Vector:
+    """The state that the seat claims is the one that the rules reach."""
+    hand = _before(OVER, Lock)
+    hand.enter(_lock_at(OVER), state=state_digest(STATES[OVER]))
+    return _refused(_proof("WrongState", *_evidence_of_state(hand), state=STATES[THROW]))
+
+
+def right_first_state() -> Vector:
+    """The first state is the one that the rules give."""
+    return _refused(_proof("WrongState", said(SEATS, SEAT, 0, Accept)))
+
+
+def wrong_state_with_a_reveal_missing() -> Vector:
+    """One of the choices that the author locked is not in the proof."""
+    hand = _before(OVER, Lock)
+    hand.enter(_lock_at(OVER), state=seeded("state"))
+    return _refused(_proof("WrongState", *_evidence_of_state(hand)[1:], state=STATES[THROW]))
+
+
+def wrong_state_without_the_lock() -> Vector:
+    """The author's lock of the step before is not in the proof."""
+    hand = _before(OVER, Lock)
+    claim = hand.enter(_lock_at(OVER), state=seeded("state"))
+    return _refused(_proof("WrongState", claim, state=STATES[THROW]))
+
+
+def wrong_state_after_a_vote() -> Vector:
+    """The author voted at the step before, so it may have counted other messages than it locked."""
+    hand = _before(THROW, Reveal)
+    hand.say(said(SEATS, SEAT, THROW, Reveal).message)
+    hand.say(Forfeit(((2, 9),)))
+    hand.enter(_lock_at(OVER), state=seeded("state"))
+    return _refused(_proof("WrongState", *_evidence_of_state(hand), state=STATES[THROW]))
+
+
+def wrong_state_after_an_unlawful_choice() -> Vector:
+    """What was locked and revealed is unlawful, so the rules reach no state: the fault is another one."""
+    salt, value = seeded("salt"), ("throw", "lizard")
+    key = key_of(SEAT).public
+    sealed = commit(table=GENESIS.table, step=THROW, seat=SEAT, key=key, salt=salt, value=value)
+    hand = _before(THROW, Commit)
+    choice = hand.enter(Commit(sealed), state=state_digest(STATES[THROW]))
+    entries = list(_lock_at(THROW).entries)
+    entries[SEAT] = choice_entry(choice)
+    hand.say(Lock(tuple(entries)))
+    hand.say(Reveal(salt, value))
+    hand.enter(_lock_at(OVER), state=seeded("state"))
+    return _refused(_proof("WrongState", *_evidence_of_state(hand), state=STATES[THROW]))
+
+
+def wrong_state_after_the_end() -> Vector:
+    """The rules reach no state from the last one."""
+    hand = _before(OVER, Lock)
+    hand.enter(_lock_at(OVER), state=state_digest(STATES[OVER]))
+    hand.enter(_lock_at(OVER), state=seeded("state"))
+    return _refused(_proof("WrongState", *hand.chain, state=STATES[OVER]))

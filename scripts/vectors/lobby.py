@@ -1,0 +1,173 @@
+"""Vectors of the lobby (protocol.md §9.3), from both sides.
+
+For a host: pairs of blocks `key` and `parcel`, in the order in which they come;
+the host proposes as soon as every seat is taken and ready. For a guest (its key,
+name, choice and nonce in the header): blocks `parcel` from the host. Where a
+refusal is expected, it meets the last parcel.
+"""
+
+from dataclasses import replace
+from types import MappingProxyType
+
+from protocol.genesis import Genesis
+from protocol.lobby import HostLobby, Terms, pledge
+from protocol.parcels import Found, Nonce, Parcel, Propose, Ready, Seats, Sit, write_parcel
+from tests.pair import NAMES, key_of, seeded
+
+from .vector import ACCEPT, Block, Vector, vector
+
+TERMS = Terms("roshambo", 1, MappingProxyType({"rounds": 2}), 60, 2)
+GUEST = 1
+
+Said = tuple[int, Parcel]
+"""Who says what to the host."""
+
+
+def _nonce(sitter: int) -> bytes:
+    return seeded("nonce", sitter)
+
+
+def _sit(sitter: int) -> Said:
+    return sitter, Sit(NAMES[sitter], 4711)
+
+
+def _ready(sitter: int) -> Said:
+    return sitter, Ready("", ready=True, pledge=pledge(_nonce(sitter)))
+
+
+SEATED = (_sit(0), _sit(1))
+COMPLETE = (*SEATED, _ready(0), _ready(1))
+
+
+def _hosted(expect: str, *said: Said, **fields: bytes) -> Vector:
+    blocks: list[Block] = []
+    for sitter, parcel in said:
+        blocks += [("key", key_of(sitter).public), ("parcel", write_parcel(parcel))]
+    game = {"game": TERMS.game, "rules": TERMS.rules_version, "options": "rounds 2"}
+    return vector(
+        expect, *blocks, side="host", **game, patience=TERMS.patience, wanted=TERMS.wanted, **fields
+    )
+
+
+def _heard(expect: str, *parcels: Parcel, **fields: bytes) -> Vector:
+    blocks = [("parcel", write_parcel(parcel)) for parcel in parcels]
+    guest = {"name": NAMES[GUEST], "choice": ""}
+    key = key_of(GUEST).public
+    return vector(expect, *blocks, side="guest", key=key, **guest, nonce=_nonce(GUEST), **fields)
+
+
+def _host() -> HostLobby:
+    """A host with everybody ready."""
+    host = HostLobby(TERMS)
+    for sitter in range(2):
+        host.sit(key_of(sitter).public, Sit(NAMES[sitter], 4711))
+        host.ready(key_of(sitter).public, Ready("", ready=True, pledge=pledge(_nonce(sitter))))
+    return host
+
+
+def _notice() -> Seats:
+    return _host().notice()
+
+
+def _draft() -> Genesis:
+    return Genesis.read(_host().propose().draft)
+
+
+def _founded() -> Genesis:
+    """The draft with every nonce in the place of its pledge."""
+    draft = _draft()
+    seats = tuple(replace(seat, nonce=_nonce(number)) for number, seat in enumerate(draft.seats))
+    return replace(draft, seats=seats)
+
+
+# A host.
+
+
+def host_founds_a_table() -> Vector:
+    """Two sit down, are ready, and show their nonces."""
+    shown = ((0, Nonce(_nonce(0))), (1, Nonce(_nonce(1))))
+    return _hosted(ACCEPT, *COMPLETE, *shown, draft=_draft().encoded, genesis=_founded().encoded)
+
+
+def third_guest() -> Vector:
+    """A table for two is full."""
+    return _hosted("TableFull", *SEATED, _sit(2))
+
+
+def guest_after_the_proposal() -> Vector:
+    """The founding is under way."""
+    return _hosted("TableStarted", *COMPLETE, _sit(2))
+
+
+def guest_with_a_name_that_is_taken() -> Vector:
+    """Two cannot have one name."""
+    return _hosted("NameTaken", _sit(0), (1, Sit(NAMES[0], 4711)))
+
+
+def guest_with_a_name_that_is_none() -> Vector:
+    """A blank is no name."""
+    return _hosted("NameTaken", _sit(0), (1, Sit(" ", 4711)))
+
+
+def ready_without_a_seat() -> Vector:
+    """First one sits."""
+    return _hosted("Unexpected", _sit(0), _ready(1))
+
+
+def nonce_that_was_not_pledged() -> Vector:
+    """The pledge was for another nonce."""
+    return _hosted("Unexpected", *COMPLETE, (1, Nonce(seeded("another"))))
+
+
+def nonce_without_a_seat() -> Vector:
+    """A stranger has nothing to show."""
+    return _hosted("Unexpected", *COMPLETE, (2, Nonce(_nonce(2))))
+
+
+# A guest.
+
+
+def guest_at_a_founding() -> Vector:
+    """The proposal is what the lobby showed, and the founding is the proposal with the nonces."""
+    said = (_notice(), Propose(_draft().encoded), Found(_founded().encoded))
+    return _heard(ACCEPT, *said, table=_founded().table)
+
+
+def proposal_before_any_list() -> Vector:
+    """A guest agrees to nothing that it was not shown before."""
+    return _heard("Unexpected", Propose(_draft().encoded))
+
+
+def proposal_without_our_pledge() -> Vector:
+    """An old proposal, or one for others."""
+    seats = (_draft().seats[0], replace(_draft().seats[1], nonce=seeded("another pledge")))
+    return _heard("Unexpected", _notice(), Propose(replace(_draft(), seats=seats).encoded))
+
+
+def proposal_with_other_terms() -> Vector:
+    """Three rounds where the lobby showed two."""
+    longer = replace(_draft(), options=MappingProxyType({"rounds": 3}))
+    return _heard("BadGenesis", _notice(), Propose(longer.encoded))
+
+
+def proposal_with_another_player() -> Vector:
+    """Somebody else sits where Ada sat."""
+    seats = (replace(_draft().seats[0], key=key_of(2).public), _draft().seats[1])
+    return _heard("BadGenesis", _notice(), Propose(replace(_draft(), seats=seats).encoded))
+
+
+def proposal_that_is_none() -> Vector:
+    """Bytes that are no genesis."""
+    return _heard("BadGenesis", _notice(), Propose(b"\xc0"))
+
+
+def founding_without_a_proposal() -> Vector:
+    """A guest has not shown its nonce yet, so nobody can have founded."""
+    return _heard("Unexpected", _notice(), Found(_founded().encoded))
+
+
+def founding_with_another_nonce() -> Vector:
+    """The host replaces a nonce to steer the table id; the pledge tells."""
+    seats = (replace(_founded().seats[0], nonce=seeded("a better one")), _founded().seats[1])
+    founding = Found(replace(_founded(), seats=seats).encoded)
+    return _heard("BadGenesis", _notice(), Propose(_draft().encoded), founding)

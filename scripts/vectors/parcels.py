@@ -1,0 +1,256 @@
+"""Vectors of parcels (protocol.md §9): the block `payload` is what one frame carries."""
+
+from protocol.canonical import Value, encode
+from tests.pair import genesis_of, key_of, seeded
+
+from .notation import notation
+from .vector import ACCEPT, Vector, vector
+
+KEY = key_of(0).public
+DIGEST = seeded("digest")
+NONCE = seeded("nonce")
+PLACE = (KEY, "Ada", "", True)
+
+
+def _fine(*parcel: Value) -> Vector:
+    return vector(ACCEPT, ("payload", encode(parcel)), value=notation(parcel))
+
+
+def _refused(*parcel: Value, expect: str = "BadField") -> Vector:
+    return vector(expect, ("payload", encode(parcel)))
+
+
+def _noticed(*, options: Value = (), wanted: Value = 2, places: Value = (PLACE,)) -> tuple[Value, ...]:
+    """A list of seats, honest where nothing is given."""
+    return (8, "roshambo", 1, options, 60, wanted, places)
+
+
+# Accepted.
+
+
+def hello_to_a_lobby() -> Vector:
+    """No table yet."""
+    return _fine(1, 1, KEY, NONCE, None)
+
+
+def hello_to_a_table() -> Vector:
+    """A table that has been founded."""
+    return _fine(1, 1, KEY, NONCE, genesis_of(2).table)
+
+
+def sign() -> Vector:
+    """A signature; whether it is good is judged by the handshake."""
+    return _fine(2, bytes(64))
+
+
+def door() -> Vector:
+    """A code is asked for."""
+    return _fine(3, True)
+
+
+def share() -> Vector:
+    """A share of the invite exchange; whether it is good is judged there."""
+    return _fine(4, b"A" + bytes(32))
+
+
+def confirm() -> Vector:
+    """A confirmation of the invite exchange."""
+    return _fine(5, DIGEST)
+
+
+def sit() -> Vector:
+    """A wish for a seat."""
+    return _fine(6, "Ada", 4711)
+
+
+def ready() -> Vector:
+    """Ready, with a pledge."""
+    return _fine(7, "gnomes", True, DIGEST)
+
+
+def seats() -> Vector:
+    """What will be played, and who sits so far."""
+    return _fine(*_noticed(options=(("rounds", 5),)))
+
+
+def propose() -> Vector:
+    """A draft as bytes; it is read by the lobby."""
+    return _fine(9, b"draft")
+
+
+def nonce() -> Vector:
+    """What was pledged."""
+    return _fine(10, NONCE)
+
+
+def found() -> Vector:
+    """A genesis as bytes; it is read by the lobby."""
+    return _fine(11, b"genesis")
+
+
+def refused() -> Vector:
+    """The name of a refusal."""
+    return _fine(12, "TableFull")
+
+
+def deliver() -> Vector:
+    """A signed message as bytes; it is read by the table."""
+    return _fine(13, b"wire")
+
+
+def accuse() -> Vector:
+    """A proof as bytes; it is read by the table."""
+    return _fine(14, b"proof")
+
+
+def have() -> Vector:
+    """For each seat the next number."""
+    return _fine(15, (0, 3, 2**32 - 1))
+
+
+def addresses() -> Vector:
+    """Where seats listen."""
+    return _fine(16, ((0, "192.0.2.7", 4711), (1, "2001:db8::7", 65535)))
+
+
+def farewell() -> Vector:
+    """Nothing more to say."""
+    return _fine(17)
+
+
+# Refused.
+
+
+def parcel_not_canonical() -> Vector:
+    """A byte after the value."""
+    return vector("NotCanonical", ("payload", encode((17,)) + b"\xc0"))
+
+
+def parcel_not_an_array() -> Vector:
+    """A number alone."""
+    return vector("BadField", ("payload", encode(17)))
+
+
+def parcel_of_nothing() -> Vector:
+    """An empty array."""
+    return _refused()
+
+
+def tag_is_true() -> Vector:
+    """True is not the number 1."""
+    return _refused(True, 1, KEY, NONCE, None)
+
+
+def tag_zero() -> Vector:
+    """No parcel has the tag 0."""
+    return _refused(0, expect="UnknownMessage")
+
+
+def tag_eighteen() -> Vector:
+    """No parcel has the tag 18."""
+    return _refused(18, expect="UnknownMessage")
+
+
+def hello_of_another_version() -> Vector:
+    """Version 2; what follows may look different and is not read."""
+    return _refused(1, 2, "who knows", expect="UnknownVersion")
+
+
+def hello_version_is_true() -> Vector:
+    """True is not the number 1."""
+    return _refused(1, True, KEY, NONCE, None, expect="UnknownVersion")
+
+
+def hello_without_a_version() -> Vector:
+    """Nothing but the tag."""
+    return _refused(1)
+
+
+def hello_with_a_short_key() -> Vector:
+    """A key has 32 bytes."""
+    return _refused(1, 1, KEY[:31], NONCE, None)
+
+
+def hello_with_an_empty_table() -> Vector:
+    """No table is nil, not an empty byte string."""
+    return _refused(1, 1, KEY, NONCE, b"")
+
+
+def sign_of_63_bytes() -> Vector:
+    """A signature has 64 bytes."""
+    return _refused(2, bytes(63))
+
+
+def door_with_a_number() -> Vector:
+    """The number 1 is not true."""
+    return _refused(3, 1)
+
+
+def share_of_32_bytes() -> Vector:
+    """A share has 33 bytes."""
+    return _refused(4, bytes(32))
+
+
+def sit_at_a_port_too_high() -> Vector:
+    """There is no port 65536."""
+    return _refused(6, "Ada", 65536)
+
+
+def sit_with_a_long_name() -> Vector:
+    """33 code points."""
+    return _refused(6, "a" * 33, 4711)
+
+
+def ready_with_an_unspeakable_choice() -> Vector:
+    """A choice that would move a cursor."""
+    return _refused(7, "gnomes\x1b[2J", True, DIGEST)
+
+
+def seats_for_eight() -> Vector:
+    """No table has eight seats."""
+    return _refused(*_noticed(wanted=8))
+
+
+def seats_with_a_place_too_short() -> Vector:
+    """A place has four fields."""
+    return _refused(*_noticed(places=(PLACE[:3],)))
+
+
+def seats_with_an_option_as_text() -> Vector:
+    """An option is a number."""
+    return _refused(*_noticed(options=(("rounds", "5"),)))
+
+
+def refused_with_a_sentence() -> Vector:
+    """A name has letters only: what people read of it is our own words."""
+    return _refused(12, "Go away!")
+
+
+def deliver_as_text() -> Vector:
+    """A message is a byte string."""
+    return _refused(13, "wire")
+
+
+def have_of_eight_seats() -> Vector:
+    """No table has eight seats."""
+    return _refused(15, (0,) * 8)
+
+
+def have_with_a_negative_number() -> Vector:
+    """Numbers are counted from zero."""
+    return _refused(15, (-1,))
+
+
+def address_of_seat_true() -> Vector:
+    """True is not the number 1."""
+    return _refused(16, ((True, "192.0.2.7", 4711),))
+
+
+def address_that_moves_the_cursor() -> Vector:
+    """A host is shown to people, so it holds nothing that a name may not hold."""
+    return _refused(16, ((1, "\x1b[2J", 4711),))
+
+
+def farewell_with_a_field() -> Vector:
+    """A parcel has its fields and no more."""
+    return _refused(17, None)

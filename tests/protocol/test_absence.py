@@ -1,0 +1,387 @@
+"""Votes: what carries a list, what kills it, and that the order in which votes come never matters."""
+
+from collections.abc import Iterable, Mapping
+from itertools import chain, combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from protocol.absence import Ballot, Vote
+from protocol.messages import Absence
+
+D: Vote = ((3, 4),)
+C: Vote = ((2, 4),)
+CD: Vote = ((2, 4), (3, 4))
+"""Lists that name seat 3, seat 2, and both."""
+
+
+def ballot(
+    votes: Mapping[int, Iterable[Vote]],
+    keeps: Mapping[int, set[Absence]] | None = None,
+    *,
+    active: Iterable[int] = range(4),
+    left: Iterable[int] = (),
+) -> Ballot:
+    """A table of eight at most, of which these seats are active; whoever is not named said nothing."""
+    return Ballot(
+        {seat: list(votes.get(seat, ())) for seat in range(8)},
+        {seat: set((keeps or {}).get(seat, ())) for seat in range(8)},
+        frozenset(active),
+        frozenset(left),
+    )
+
+
+def signed(vote: Vote, *seats: int) -> dict[int, list[Vote]]:
+    return {seat: [vote] for seat in seats}
+
+
+def test_the_seats_that_a_list_does_not_name_have_to_sign_it() -> None:
+    assert ballot({}).outside(D) == {0, 1, 2}
+    assert ballot({}).outside(CD) == {0, 1}
+    assert ballot({}, active=(1, 2, 3)).outside(D) == {1, 2}
+
+
+# Complete lists.
+
+
+@pytest.mark.parametrize(
+    ("vote", "signers", "complete"),
+    [
+        (D, (0, 1, 2), True),
+        (D, (0, 1), False),
+        (D, (0,), False),
+        (CD, (0, 1), True),
+        (CD, (0,), False),
+        (CD, (1,), False),
+    ],
+)
+def test_a_list_is_complete_when_everybody_outside_it_signed(
+    vote: Vote, signers: tuple[int, ...], complete: bool
+) -> None:
+    assert ballot(signed(vote, *signers)).complete() == ([vote] if complete else [])
+
+
+def test_signatures_under_different_lists_do_not_add_up() -> None:
+    assert ballot(signed(D, 0, 1) | signed(((3, 5),), 2)).complete() == []
+    assert ballot(signed(D, 0, 2) | signed(CD, 1)).complete() == []
+
+
+def test_the_signature_of_a_seat_that_is_not_active_counts_for_nothing() -> None:
+    assert ballot(signed(D, 0, 1, 5), active=(0, 1, 2, 3)).complete() == []
+    assert ballot(signed(D, 0, 1), active=(0, 1, 3)).complete() == [D]
+    assert ballot(signed(D, 5), active=(0, 1, 3)).complete() == []
+
+
+def test_a_seat_that_signed_several_lists_stands_by_each() -> None:
+    votes = {0: [D, CD], 1: [D, CD], 2: [D]}
+    assert ballot(votes).complete() == [CD, D]
+
+
+def test_denying_later_does_not_undo_a_complete_list() -> None:
+    assert ballot(signed(D, 0, 1, 2), {0: {(3, 4)}, 1: {(3, 4)}, 2: {(3, 4)}}).complete() == [D]
+
+
+# Cuts.
+
+
+def test_a_complete_list_cuts_the_named_seats_at_the_named_numbers() -> None:
+    assert ballot(signed(((2, 7), (3, 4)), 0, 1)).cuts() == {2: 7, 3: 4}
+
+
+def test_an_incomplete_list_cuts_nobody() -> None:
+    assert ballot(signed(D, 0, 1)).cuts() == {}
+
+
+def test_of_two_complete_lists_the_earlier_number_counts() -> None:
+    late, early = ((3, 6),), ((3, 4),)
+    assert ballot({seat: [late, early] for seat in (0, 1, 2)}).cuts() == {3: 4}
+    assert ballot({seat: [early, late] for seat in (0, 1, 2)}).cuts() == {3: 4}
+
+
+def test_two_lists_may_each_cut_a_seat() -> None:
+    votes = {0: [C, D], 1: [C, D], 2: [D], 3: [C]}
+    assert ballot(votes).cuts() == {2: 4, 3: 4}
+
+
+def test_a_seat_that_is_not_active_is_not_cut_again() -> None:
+    assert ballot(signed(((3, 4), (5, 9)), 0, 1, 2)).cuts() == {3: 4}
+    assert ballot(signed(((5, 9),), 0, 1, 2, 3)).cuts() == {}
+
+
+# Quorum.
+
+
+@pytest.mark.parametrize(
+    ("active", "going_on", "fine"),
+    [
+        ((0, 1), (0,), True),
+        ((0, 1), (1,), False),
+        ((0, 1, 2), (0, 1), True),
+        ((0, 1, 2), (1, 2), True),
+        ((0, 1, 2), (0,), False),
+        ((0, 1, 2, 3), (0, 1), True),
+        ((0, 1, 2, 3), (0, 3), True),
+        ((0, 1, 2, 3), (2, 3), False),
+        ((0, 1, 2, 3), (1, 2, 3), True),
+        ((1, 2, 4, 5), (1, 5), True),
+        ((1, 2, 4, 5), (4, 5), False),
+        ((0, 1, 2, 3, 4), (3, 4), False),
+        ((0, 1, 2, 3, 4), (2, 3, 4), True),
+    ],
+)
+def test_more_than_half_go_on_or_the_half_with_the_lowest_seat(
+    active: tuple[int, ...], going_on: tuple[int, ...], fine: bool
+) -> None:
+    vote = tuple((seat, 4) for seat in active if seat not in going_on)
+    told = ballot(signed(vote, *going_on), active=active)
+    assert told.complete() == [vote]
+    assert told.cuts() == (dict(vote) if fine else {})
+    assert told.claimants() == (frozenset() if fine else frozenset(going_on))
+
+
+@pytest.mark.parametrize("active", [range(2), range(3), range(7), (1, 2, 4, 6)])
+def test_of_a_group_and_its_rest_exactly_one_may_go_on(active: Iterable[int]) -> None:
+    seats = tuple(active)
+    for group in chain.from_iterable(combinations(seats, size) for size in range(1, len(seats))):
+        rest = tuple(seat for seat in seats if seat not in group)
+        votes = signed(tuple((s, 4) for s in rest), *group) | signed(tuple((s, 4) for s in group), *rest)
+        told = ballot(votes, active=active)
+        assert len(told.complete()) == 2
+        assert set(told.cuts()) in (set(group), set(rest))
+        assert told.claimants() == frozenset(told.cuts())
+        assert not told.undecided()
+
+
+def test_of_two_equal_halves_that_lost_each_other_one_goes_on() -> None:
+    """Both vote; when the network is whole again, everybody comes to the same verdict and nothing hangs."""
+    theirs = ((0, 5), (1, 5))
+    votes = signed(CD, 0, 1) | signed(theirs, 2, 3)
+    merged = ballot(votes)
+    assert merged.cuts() == {2: 4, 3: 4}
+    assert merged.claimants() == {2, 3}
+    assert not merged.undecided()
+    upper, lower = ballot(signed(CD, 0, 1)), ballot(signed(theirs, 2, 3))
+    assert upper.cuts() == {2: 4, 3: 4}
+    assert not upper.claimants()
+    assert not lower.cuts()
+    assert lower.claimants() == {2, 3}
+
+
+# Claims.
+
+
+def test_nobody_claims_while_a_signature_is_missing() -> None:
+    assert ballot(signed(((0, 4), (1, 4)), 2)).claimants() == frozenset()
+
+
+def test_of_two_claims_the_larger_counts_then_the_one_whose_list_comes_first() -> None:
+    alone, pair, other = ((0, 1), (1, 1), (2, 1), (3, 1)), ((0, 1), (1, 1), (4, 1)), ((2, 1), (3, 1), (4, 1))
+    assert ballot(signed(alone, 4) | signed(pair, 2, 3), active=range(5)).claimants() == {2, 3}
+    assert ballot(signed(other, 0, 1) | signed(pair, 2, 3), active=range(5)).claimants() == {2, 3}
+
+
+# Dead lists.
+
+
+@pytest.mark.parametrize(
+    ("signers", "deniers", "left", "dead"),
+    [
+        ((0,), (), (), False),
+        ((0,), (1,), (), True),
+        ((0,), (2,), (), True),
+        ((0, 1), (2,), (), True),
+        ((0,), (3,), (), False),
+        ((0,), (5,), (), False),
+        ((0,), (0,), (), True),
+        ((0, 1), (0,), (), False),
+        ((0, 1), (0, 1), (), True),
+        ((0, 1), (0, 2), (), True),
+        ((0,), (), (1,), True),
+        ((0,), (), (0,), False),
+        ((0,), (), (3,), False),
+        ((0,), (), (5,), False),
+        ((0, 1), (), (1,), False),
+        ((0, 1), (), (0, 1, 2), True),
+    ],
+)
+def test_a_list_is_dead_when_one_who_must_sign_it_never_will_or_all_who_did_took_it_back(
+    signers: tuple[int, ...], deniers: tuple[int, ...], left: tuple[int, ...], dead: bool
+) -> None:
+    told = ballot(signed(D, *signers), {seat: {(3, 4)} for seat in deniers}, left=left)
+    assert [told.is_dead(D, author) for author in signers] == [dead] * len(signers)
+    assert told.undecided() is not dead
+
+
+def test_a_list_that_is_about_to_be_signed_is_judged_as_if_it_were() -> None:
+    assert not ballot({}).is_dead(D, 0)
+    assert ballot({}, {1: {(3, 4)}}).is_dead(D, 0)
+    assert not ballot({}, {1: {(3, 4)}}).is_dead((), 0)
+
+
+def test_denying_one_member_kills_the_list() -> None:
+    assert ballot(signed(CD, 0), {1: {(2, 4)}}).is_dead(CD, 0)
+    assert ballot(signed(CD, 0), {1: {(3, 4)}}).is_dead(CD, 0)
+
+
+@pytest.mark.parametrize("other", [(3, 3), (3, 5), (2, 4)])
+def test_denying_something_else_does_not_kill_it(other: Absence) -> None:
+    assert not ballot(signed(D, 0), {1: {other}}).is_dead(D, 0)
+
+
+def test_nobody_can_sign_a_list_for_some_and_deny_it_for_others() -> None:
+    """Seat 2 signs and denies; seat 1 may still complete the list, so seat 0 must wait for it."""
+    told = ballot(signed(D, 0, 2), {2: {(3, 4)}})
+    assert told.undecided(frozenset({0}))
+    completed = ballot(signed(D, 0, 1, 2), {2: {(3, 4)}})
+    assert completed.cuts() == {3: 4}
+
+
+# What hangs in the air.
+
+
+def test_nothing_is_undecided_without_votes() -> None:
+    assert not ballot({}).undecided()
+    assert not ballot({}, {0: {(3, 4)}}).undecided()
+
+
+def test_a_vote_is_undecided_until_it_is_complete() -> None:
+    assert ballot(signed(D, 0)).undecided()
+    assert ballot(signed(D, 0, 1)).undecided()
+    assert not ballot(signed(D, 0, 1, 2)).undecided()
+
+
+def test_a_vote_is_decided_by_a_cut_at_its_number_or_before() -> None:
+    early, late = ((3, 3),), ((3, 5),)
+    carried = signed(D, 0, 1, 2)
+    assert not ballot(carried | {1: [late, D]}).undecided()
+    assert not ballot(signed(CD, 0, 1) | {0: [D, CD]}).undecided()
+    assert ballot(carried | {1: [D, early]}).undecided()
+    assert ballot(carried | {1: [D, CD]}).undecided()
+
+
+def test_a_vote_by_a_seat_that_is_not_active_hangs_nowhere() -> None:
+    assert not ballot(signed(D, 5)).undecided()
+
+
+def test_naming_a_seat_that_was_voted_out_before_stops_nobody() -> None:
+    assert not ballot(signed(((5, 99),), 0)).undecided()
+    assert ballot(signed(((3, 4), (5, 99)), 0)).undecided()
+
+
+def test_a_claim_stops_nobody_else() -> None:
+    told = ballot(signed(((0, 1), (1, 1), (2, 1)), 3))
+    assert told.claimants() == {3}
+    assert not told.undecided()
+
+
+def test_a_seat_need_not_wait_for_lists_that_it_did_not_sign() -> None:
+    told = ballot(signed(D, 0))
+    assert told.undecided(frozenset({0}))
+    assert told.undecided(frozenset({0, 1}))
+    assert not told.undecided(frozenset({1}))
+    assert not told.undecided(frozenset())
+    assert not ballot(signed(D, 5)).undecided(frozenset({5}))
+
+
+# Order.
+
+SEATS = range(4)
+POOL: tuple[Vote, ...] = (D, ((3, 3),), CD, ((0, 4), (1, 4)))
+LISTS = st.sampled_from(POOL)
+ABSENCES = LISTS.map(lambda vote: vote[-1])
+Act = tuple[int, Vote | Absence | None]
+"""Who, and what: a list signed, an absence denied, or None for leaving the step."""
+ACTS: st.SearchStrategy[list[Act]] = st.lists(
+    st.tuples(st.sampled_from(SEATS), LISTS | LISTS | LISTS | LISTS | ABSENCES | st.none()),
+    min_size=4,
+    max_size=24,
+)
+
+
+class Hall:
+    """Takes acts as the log does: nobody names itself, signs what it denied, or comes back to the step."""
+
+    def __init__(self) -> None:
+        self.votes: dict[int, list[Vote]] = {seat: [] for seat in SEATS}
+        self.keeps: dict[int, set[Absence]] = {seat: set() for seat in SEATS}
+        self.left: set[int] = set()
+
+    def take(self, seat: int, what: Vote | Absence | None) -> None:
+        if seat in self.left:
+            return
+        match what:
+            case None:
+                self.left.add(seat)
+            case (int(named), int(number)):
+                if named != seat:
+                    self.keeps[seat].add((named, number))
+            case vote:
+                if seat not in dict(vote) and not self.keeps[seat].intersection(vote):
+                    self.votes[seat].append(vote)
+
+    def ballot(self) -> Ballot:
+        return ballot(self.votes, self.keeps, left=self.left)
+
+
+def hall_of(acts: Iterable[Act]) -> Hall:
+    hall = Hall()
+    for seat, what in acts:
+        hall.take(seat, what)
+    return hall
+
+
+def verdict(told: Ballot) -> tuple[object, ...]:
+    lists = sorted({vote for votes in told.votes.values() for vote in votes})
+    dead = [told.is_dead(vote, author) for vote in lists for author in SEATS if vote in told.votes[author]]
+    waiting = [told.undecided(frozenset({seat})) for seat in SEATS]
+    return told.complete(), told.cuts(), told.claimants(), told.undecided(), dead, waiting
+
+
+@pytest.mark.slow
+@settings(derandomize=True, deadline=None, database=None, max_examples=150)
+@given(ACTS, st.randoms(use_true_random=False))
+def test_any_order_of_casting_gives_the_same_verdict(acts: list[Act], random: object) -> None:
+    """Each author's own acts stay in order, as its chain keeps them; the authors mix in any way."""
+    turns = [seat for seat, _ in acts]
+    random.shuffle(turns)  # type: ignore[attr-defined]
+    queues = {seat: iter([what for author, what in acts if author == seat]) for seat in SEATS}
+    mixed = [(seat, next(queues[seat])) for seat in turns]
+    assert verdict(hall_of(acts).ballot()) == verdict(hall_of(mixed).ballot())
+
+
+@pytest.mark.slow
+@settings(derandomize=True, deadline=None, database=None, max_examples=150)
+@given(ACTS, ACTS)
+def test_what_is_decided_stays_decided(before: list[Act], after: list[Act]) -> None:
+    early, late = hall_of(before).ballot(), hall_of(before + after).ballot()
+    assert set(early.complete()) <= set(late.complete())
+    assert all(late.cuts()[seat] <= number for seat, number in early.cuts().items())
+    for vote in {vote for votes in early.votes.values() for vote in votes}:
+        refusers = {s for s in early.outside(vote) if early.keeps[s].intersection(vote) or s in early.left}
+        if any(vote not in early.votes[seat] for seat in refusers):
+            assert vote not in late.complete()
+            assert all(late.is_dead(vote, seat) for seat in SEATS if vote in late.votes[seat])
+
+
+STORIES: tuple[tuple[Vote | Absence | None, ...], ...] = (
+    (D, (3, 4), None),
+    (D, None),
+    ((3, 4), None),
+    (None,),
+)
+"""All that a seat can lawfully do about one list, beginnings included."""
+
+
+def told_by(stories: Iterable[Iterable[Vote | Absence | None]]) -> Ballot:
+    return hall_of((seat, what) for seat, story in enumerate(stories) for what in story).ballot()
+
+
+def test_whoever_leaves_while_nothing_that_it_signed_is_undecided_meets_no_new_cut() -> None:
+    """Whatever seats 1 and 2 have done by then and do after it: all of it is tried."""
+    beginnings = {(story, size) for story in STORIES for size in range(len(story) + 1)}
+    for ours in ((), (D,)):
+        for (one, now), (other, then) in product(beginnings, repeat=2):
+            early = told_by((ours, one[:now], other[:then]))
+            if not early.undecided(frozenset({0})):
+                assert told_by(((*ours, None), one, other)).cuts() == early.cuts()

@@ -1,0 +1,251 @@
+"""Seal and open: what a seat signed comes back, and nothing else does."""
+
+from dataclasses import replace
+from hashlib import sha512
+
+import pytest
+
+from protocol.canonical import Value, decode, encode
+from protocol.envelope import MAX_PAYLOAD, Envelope, Header, open_envelope, seal
+from protocol.errors import (
+    BadField,
+    BadSignature,
+    Malformed,
+    NotCanonical,
+    Refusal,
+    UnknownSeat,
+    UnknownVersion,
+    WrongTable,
+)
+from protocol.hashing import digest
+from protocol.identity import SIGNATURE_SIZE
+from protocol.messages import MAX_DECISION, MAX_NUMBER, Accept, Commit, Decide, Keep, Lock, Message, Reveal
+from tests import edwards
+from tests.pair import genesis_of, key_of, seeded
+
+GENESIS = genesis_of(7)
+HEADER = Header(
+    table=GENESIS.table,
+    seat=1,
+    number=5,
+    previous=seeded("previous"),
+    step=2,
+    past=seeded("past"),
+    state=seeded("state"),
+)
+MESSAGE = Keep(0, 3)
+ENVELOPE = seal(key_of(1), HEADER, MESSAGE)
+
+
+def signed(payload: bytes, seat: int = 1) -> bytes:
+    """Any bytes under a seat's true signature."""
+    return payload + key_of(seat).sign(digest("message", payload))
+
+
+def fields() -> list[Value]:
+    value = decode(ENVELOPE.wire[:-SIGNATURE_SIZE])
+    assert isinstance(value, tuple)
+    return list(value)
+
+
+def opened(wire: bytes) -> Envelope:
+    return open_envelope(wire, GENESIS)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        Accept(),
+        Decide(("north", 3)),
+        Commit(bytes(32)),
+        Lock((None,) * 7),
+        Reveal(bytes(32), "stone"),
+        MESSAGE,
+    ],
+    ids=repr,
+)
+def test_what_is_sealed_opens_to_the_same(message: Message) -> None:
+    envelope = seal(key_of(1), HEADER, message)
+    assert opened(envelope.wire) == envelope
+    assert (envelope.seat, envelope.number, envelope.step) == (1, 5, 2)
+    assert (envelope.header, envelope.message) == (HEADER, message)
+
+
+def test_the_wire_form_is_the_payload_and_its_signature() -> None:
+    header = HEADER
+    payload = encode(
+        (1, header.table, 1, 5, header.previous, 2, header.past, header.state, MESSAGE.tag, (0, 3))
+    )
+    assert ENVELOPE.wire == signed(payload)
+    assert ENVELOPE.id == digest("message", payload)
+
+
+def test_the_largest_numbers_and_the_longest_decision_fit() -> None:
+    longest = Reveal(bytes(32), bytes(MAX_DECISION - 3))
+    header = replace(HEADER, number=MAX_NUMBER - 1, step=MAX_NUMBER - 1)
+    envelope = seal(key_of(1), header, longest)
+    assert opened(envelope.wire) == envelope
+    assert len(envelope.wire) - SIGNATURE_SIZE < MAX_PAYLOAD == 2 * MAX_DECISION == 8192
+
+
+def test_whatever_the_header_says_is_signed() -> None:
+    others = [
+        replace(HEADER, table=seeded("other")),
+        replace(HEADER, seat=2),
+        replace(HEADER, number=6),
+        replace(HEADER, previous=seeded("other")),
+        replace(HEADER, step=3),
+        replace(HEADER, past=seeded("other")),
+        replace(HEADER, state=seeded("other")),
+    ]
+    for header in others:
+        other = seal(key_of(1), header, MESSAGE)
+        assert other.id != ENVELOPE.id
+        with pytest.raises(Refusal):
+            opened(other.wire[:-SIGNATURE_SIZE] + ENVELOPE.wire[-SIGNATURE_SIZE:])
+
+
+# Signatures
+
+
+@pytest.mark.parametrize("place", range(0, len(ENVELOPE.wire), 7))
+def test_a_bit_that_turned_on_the_way_is_refused_and_nobodys_fault(place: int) -> None:
+    wire = bytearray(ENVELOPE.wire)
+    wire[place] ^= 1
+    with pytest.raises(Refusal):
+        opened(bytes(wire))
+
+
+def test_one_seat_cannot_speak_for_another() -> None:
+    with pytest.raises(BadSignature):
+        opened(seal(key_of(2), HEADER, MESSAGE).wire)
+
+
+def test_a_stranger_cannot_speak_for_a_seat() -> None:
+    with pytest.raises(BadSignature):
+        opened(seal(key_of(7), HEADER, MESSAGE).wire)
+
+
+def test_a_signature_under_another_tag_is_refused() -> None:
+    payload = ENVELOPE.wire[:-SIGNATURE_SIZE]
+    for said in (payload, digest("hello", payload)):
+        with pytest.raises(BadSignature):
+            opened(payload + key_of(1).sign(said))
+
+
+def test_a_message_of_another_table_is_refused_though_its_author_sits_here() -> None:
+    other = genesis_of(7, rounds=3)
+    wire = seal(key_of(1), replace(HEADER, table=other.table), MESSAGE).wire
+    assert open_envelope(wire, other).message == MESSAGE
+    with pytest.raises(WrongTable):
+        opened(wire)
+
+
+def test_a_seat_that_the_table_has_not_is_unknown() -> None:
+    small = genesis_of(2)
+    wire = seal(key_of(2), replace(HEADER, table=small.table, seat=2), MESSAGE).wire
+    with pytest.raises(UnknownSeat):
+        open_envelope(wire, small)
+
+
+# Bytes that are no envelope: refused, although a seat signed them
+
+
+@pytest.mark.parametrize("size", [0, 1, SIGNATURE_SIZE])
+def test_too_short_for_a_signature(size: int) -> None:
+    with pytest.raises(BadField):
+        opened(ENVELOPE.wire[-size:] if size else b"")
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [b"\xc1", b"\xcc\x01", ENVELOPE.wire[:-SIGNATURE_SIZE] + b"\xc0", encode(bytes(MAX_PAYLOAD - 2))],
+    ids=["unused", "longer_form", "trailing", "too_long"],
+)
+def test_a_payload_that_is_not_canonical_is_refused(payload: bytes) -> None:
+    with pytest.raises(NotCanonical):
+        opened(signed(payload))
+
+
+def test_a_signed_message_beyond_the_limit_is_refused_and_up_to_it_a_fault() -> None:
+    """A fault must fit into a proof, so what could not is no message at all."""
+    value = fields()
+    value[9] = (bytes(MAX_PAYLOAD - len(encode(tuple(value[:9]))) - 4),)
+    assert len(encode(tuple(value))) == MAX_PAYLOAD
+    value[8] = Decide.tag
+    with pytest.raises(Malformed):
+        opened(signed(encode(tuple(value))))
+    value[9] = (bytes(MAX_PAYLOAD),)
+    with pytest.raises(NotCanonical):
+        opened(signed(encode(tuple(value))))
+
+
+@pytest.mark.parametrize("value", [None, 1, "text", {}, ()], ids=repr)
+def test_a_payload_that_is_no_array_of_fields_is_refused(value: Value) -> None:
+    with pytest.raises(BadField):
+        opened(signed(encode(value)))
+
+
+@pytest.mark.parametrize("version", [0, 2, True, None, "1", (1,)], ids=repr)
+def test_another_version_is_told_before_anything_else(version: Value) -> None:
+    with pytest.raises(UnknownVersion):
+        opened(signed(encode((version, *fields()[1:]))))
+    with pytest.raises(UnknownVersion):
+        opened(signed(encode((version, "fields of a later version"))))
+
+
+@pytest.mark.parametrize("value", [fields()[:-1], [*fields(), None]], ids=["short", "surplus"])
+def test_another_number_of_fields_is_refused(value: list[Value]) -> None:
+    with pytest.raises(BadField):
+        opened(signed(encode(tuple(value))))
+
+
+ODD_DIGESTS: list[Value] = [None, "t" * 32, b"", bytes(31), bytes(33)]
+ODD_NUMBERS: list[Value] = [None, True, -1, MAX_NUMBER, "5", b"5"]
+ODD_FIELDS = [(place, value) for place in (1, 4, 6, 7) for value in ODD_DIGESTS]
+ODD_FIELDS += [(place, value) for place in (2, 3, 5, 8) for value in ODD_NUMBERS]
+
+
+@pytest.mark.parametrize(("place", "odd"), ODD_FIELDS)
+def test_a_header_field_that_does_not_fit_is_refused(place: int, odd: Value) -> None:
+    value = fields()
+    value[place] = odd
+    with pytest.raises(BadField):
+        opened(signed(encode(tuple(value))))
+
+
+# Signed, and no message: the author's own fault
+
+
+@pytest.mark.parametrize(
+    ("tag", "body"),
+    [(0, ()), (8, ()), (MAX_NUMBER - 1, ()), (7, (0,)), (7, None), (1, (1,)), (2, (bytes(MAX_DECISION),))],
+    ids=repr,
+)
+def test_a_seat_that_signs_what_is_no_message_is_at_fault(tag: int, body: Value) -> None:
+    wire = signed(encode((*fields()[:8], tag, body)))
+    with pytest.raises(Malformed) as caught:
+        opened(wire)
+    assert (caught.value.seat, caught.value.number) == (1, 5)
+    assert caught.value.evidence == (wire,)
+
+
+def test_without_its_signature_it_is_nobodys_fault() -> None:
+    payload = encode((*fields()[:8], 8, ()))
+    with pytest.raises(BadSignature):
+        opened(signed(payload, seat=2))
+
+
+def test_a_second_signature_is_the_same_message() -> None:
+    """Ed25519 lets the owner of a key sign one text in many ways; the id must not tell them apart."""
+    payload = ENVELOPE.wire[:-SIGNATURE_SIZE]
+    other = opened(payload + second_signature(ENVELOPE.id))
+    assert other.wire != ENVELOPE.wire
+    assert other.id == ENVELOPE.id
+
+
+def second_signature(message: bytes) -> bytes:
+    seed = sha512(key_of(1).seed).digest()
+    secret = int.from_bytes(seed[:32], "little") & ~7 & (2**254 - 1) | 2**254
+    point = edwards.encode(edwards.times(12345, edwards.BASE))
+    return edwards.sign(secret, 12345, message, a=key_of(1).public, r=point)

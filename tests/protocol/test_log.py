@@ -1,0 +1,279 @@
+"""The log takes each author's messages in order, refuses the rest by name, and keeps what a proof needs."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from protocol.chain import MAX_KEEPS, MAX_VOTES, Progress, follow
+from protocol.envelope import Envelope, open_envelope
+from protocol.errors import Disorder, Equivocation, Fault, Gap, Repeated, WrongPast
+from protocol.log import Log
+from protocol.messages import Decide, Forfeit, Keep, Lock, Message
+from tests.forge import Hand
+from tests.pair import genesis_of, seeded
+
+TABLE = genesis_of(3)
+NOTHING = Lock((None,) * 3)
+ALL = frozenset(range(3))
+
+
+def hands() -> tuple[Hand, ...]:
+    """Three hands that have accepted."""
+    seated = tuple(Hand(TABLE, seat) for seat in range(3))
+    for hand in seated:
+        hand.accept()
+    return seated
+
+
+def log_of(*chains: Iterable[Envelope]) -> Log:
+    log = Log(TABLE)
+    for chain in chains:
+        for envelope in chain:
+            assert log.add(envelope)
+    return log
+
+
+def steps(hand: Hand, count: int) -> Hand:
+    """Let the hand lock so many steps in which it chooses nothing."""
+    for _ in range(count):
+        hand.enter(NOTHING)
+    return hand
+
+
+# Taking messages.
+
+
+def test_a_new_message_is_taken() -> None:
+    hand = steps(hands()[0], 2)
+    log = log_of(hand.chain)
+    assert log.chains == [hand.chain, [], []]
+    progress = log.progress[0]
+    assert progress is not None
+    assert progress.last == hand.chain[-1]
+    assert log.progress[1:] == [None, None]
+
+
+def test_authors_mix_in_any_way() -> None:
+    a, b, c = (steps(hand, 1).chain for hand in hands())
+    log = log_of([b[0]], [a[0]], [a[1]], [c[0]], [b[1]], [c[1]])
+    assert log.chains == [a, b, c]
+    assert log.order == [b[0], a[0], a[1], c[0], b[1], c[1]]
+
+
+def test_a_message_that_we_hold_is_not_new() -> None:
+    hand = steps(hands()[0], 2)
+    log = log_of(hand.chain)
+    assert [log.add(envelope) for envelope in hand.chain] == [False] * 3
+    assert log.order == hand.chain
+
+
+def test_a_second_signature_over_the_same_message_is_the_same_message() -> None:
+    known = hands()[0].chain[0]
+    again = Envelope(known.header, known.message, known.id, known.wire[:-64] + bytes(64))
+    assert log_of([known]).add(again) is False
+
+
+def test_a_message_before_its_predecessor_waits() -> None:
+    hand = steps(hands()[0], 2)
+    log = log_of(hand.chain[:1])
+    with pytest.raises(Gap):
+        log.add(hand.chain[2])
+    assert log.heads() == (1, 0, 0)
+    assert log.add(hand.chain[1])
+    assert log.add(hand.chain[2])
+
+
+# Faults.
+
+
+def test_two_messages_with_one_number_are_an_equivocation_and_the_first_stays() -> None:
+    hand = hands()[1]
+    other = hand.draft(NOTHING, **hand.next_ground())
+    hand.enter(Decide("rock"))
+    log = log_of(hand.chain)
+    with pytest.raises(Equivocation) as caught:
+        log.add(other)
+    assert (caught.value.seat, caught.value.number) == (1, 1)
+    assert caught.value.evidence == (hand.chain[1].wire, other.wire)
+    assert log.chains[1] == hand.chain
+
+
+def test_an_equivocation_shows_however_old_the_number_is() -> None:
+    hand = steps(hands()[0], 5)
+    log = log_of(hand.chain)
+    other = Hand(TABLE, 0).draft(Decide("rock"))
+    with pytest.raises(Equivocation):
+        log.add(other)
+
+
+def test_a_faulty_message_is_not_taken_and_nothing_after_it_is() -> None:
+    hand = steps(hands()[0], 1)
+    hand.say(NOTHING)
+    hand.say(Keep(1, 0))
+    log = log_of(hand.chain[:2])
+    before = log.progress[0]
+    with pytest.raises(Repeated):
+        log.add(hand.chain[2])
+    with pytest.raises(Gap):
+        log.add(hand.chain[3])
+    assert log.heads() == (2, 0, 0)
+    assert log.progress[0] == before
+
+
+def test_the_first_message_is_evidence_enough_against_itself() -> None:
+    envelope = Hand(TABLE, 2).draft(NOTHING)
+    with pytest.raises(Disorder) as caught:
+        Log(TABLE).add(envelope)
+    assert caught.value.evidence == (envelope.wire,)
+
+
+def repeat_offence(evidence: tuple[bytes, ...]) -> Fault:
+    """What somebody sees who has the evidence and nothing else."""
+    progress: Progress | None = None
+    for wire in evidence:
+        try:
+            progress = follow(progress, open_envelope(wire, TABLE), TABLE)
+        except Fault as fault:
+            return fault
+    raise AssertionError("the evidence shows nothing")
+
+
+@pytest.mark.parametrize(
+    ("before", "breach"),
+    [
+        ([NOTHING], NOTHING),
+        ([Decide("rock")], Decide("paper")),
+        ([Forfeit(((1, 99 - number),)) for number in range(MAX_VOTES)], Forfeit(((1, 0),))),
+        ([Keep(1, number) for number in range(MAX_KEEPS)], Keep(2, 0)),
+        ([Keep(1, 5)], Forfeit(((1, 5),))),
+    ],
+)
+@pytest.mark.parametrize("lived", [0, 1, 2, 5])
+def test_the_evidence_shows_the_same_fault_to_somebody_who_has_nothing_else(
+    lived: int, before: list[Message], breach: Message
+) -> None:
+    hand = steps(hands()[0], lived)
+    hand.enter(before[0])
+    for message in before[1:]:
+        hand.say(message)
+    log = log_of(hand.chain)
+    with pytest.raises(Fault) as caught:
+        log.add(hand.say(breach))
+    again = repeat_offence(caught.value.evidence)
+    assert (again.name, again.seat, again.number) == (caught.value.name, 0, hand.chain[-1].number)
+
+
+@pytest.mark.parametrize("lived", [0, 1, 4])
+def test_the_evidence_against_a_wrong_past_holds_the_step_before(lived: int) -> None:
+    hand = steps(hands()[0], lived + 1)
+    log = log_of(hand.chain)
+    with pytest.raises(WrongPast) as caught:
+        log.add(hand.enter(NOTHING, past=seeded("elsewhere")))
+    assert repeat_offence(caught.value.evidence).name == "WrongPast"
+
+
+def test_what_a_breach_is_judged_by_are_two_steps_and_the_message_before() -> None:
+    hand = hands()[0]
+    assert Log(TABLE).recent(0) == ()
+    assert log_of(hand.chain).recent(0) == (hand.chain[0].wire,)
+    for _ in range(4):
+        hand.enter(Keep(1, 0))
+        hand.say(NOTHING)
+    wires = tuple(envelope.wire for envelope in hand.chain)
+    assert log_of(hand.chain).recent(0) == wires[4:]
+    assert log_of(hand.chain[:3]).recent(0) == wires[:3]
+
+
+# What others lack.
+
+
+def test_heads_are_the_numbers_of_the_next_messages() -> None:
+    a, b, _ = hands()
+    assert Log(TABLE).heads() == (0, 0, 0)
+    assert log_of(steps(a, 2).chain, b.chain).heads() == (3, 1, 0)
+
+
+def test_somebody_is_told_what_it_lacks_in_the_order_in_which_we_took_it() -> None:
+    a, b, c = (steps(hand, 1).chain for hand in hands())
+    log = log_of([c[0]], a, b, [c[1]])
+    assert list(log.missing((0, 0, 0))) == log.order
+    assert list(log.missing((1, 2, 1))) == [a[1], c[1]]
+    assert list(log.missing((2, 2, 2))) == []
+    assert list(log.missing((9, 9, 0))) == c
+
+
+def test_a_log_fed_with_what_it_lacked_holds_the_same() -> None:
+    a, b, c = (steps(hand, 2).chain for hand in hands())
+    full, part = log_of(c, a, b), log_of(a[:1], b)
+    for envelope in full.missing(part.heads()):
+        part.add(envelope)
+    assert part.chains == full.chains
+    assert part.progress == full.progress
+
+
+def test_a_message_is_here_when_its_number_is_below_the_head() -> None:
+    log = log_of(steps(hands()[1], 1).chain)
+    assert [log.holds((1, number)) for number in range(4)] == [True, True, False, False]
+    assert not log.holds((0, 0))
+
+
+def test_the_first_number_of_a_step_is_found() -> None:
+    hand = hands()[0]
+    hand.enter(Keep(1, 0))
+    hand.say(NOTHING)
+    hand.enter(NOTHING)
+    log = log_of(hand.chain)
+    assert [log.first_number(0, step) for step in range(5)] == [0, 1, 3, 4, 4]
+    assert log.first_number(1, 2) == 0
+
+
+# Votes.
+
+
+def test_a_ballot_has_the_votes_of_its_step() -> None:
+    a, b, _ = hands()
+    a.enter(Forfeit(((2, 1),)))
+    a.say(Forfeit(((2, 0),)))
+    a.say(NOTHING)
+    a.enter(Forfeit(((1, 9),)))
+    b.enter(Forfeit(((2, 0),)))
+    log = log_of(a.chain, b.chain)
+    assert log.ballot(1, ALL).votes == {0: [((2, 1),), ((2, 0),)], 1: [((2, 0),)], 2: []}
+    assert log.ballot(2, ALL).votes == {0: [((1, 9),)], 1: [], 2: []}
+    assert log.ballot(3, ALL).votes == {0: [], 1: [], 2: []}
+    assert log.ballot(1, ALL).cuts() == {2: 0}
+
+
+def test_a_ballot_has_the_denials_of_its_step() -> None:
+    """In another step the author is free to vote otherwise, so its word there says nothing here."""
+    hand = hands()[0]
+    hand.enter(Keep(1, 5))
+    hand.say(NOTHING)
+    hand.enter(Keep(2, 6))
+    log = log_of(hand.chain)
+    assert log.ballot(1, ALL).keeps == {0: {(1, 5)}, 1: set(), 2: set()}
+    assert log.ballot(2, ALL).keeps == {0: {(2, 6)}, 1: set(), 2: set()}
+
+
+def test_a_ballot_knows_who_spoke_in_a_later_step() -> None:
+    a, b, _ = hands()
+    log = log_of(steps(a, 2).chain, steps(b, 1).chain)
+    assert [log.ballot(step, ALL).left for step in range(4)] == [{0, 1}, {0}, frozenset(), frozenset()]
+
+
+def test_a_ballot_sees_what_is_entered_while_it_is_held() -> None:
+    a, b, _ = hands()
+    log = log_of(a.chain, b.chain)
+    ballot = log.ballot(1, ALL)
+    log.add(a.enter(Forfeit(((2, 1),))))
+    assert ballot.undecided()
+    log.add(b.enter(Keep(2, 1)))
+    assert not ballot.undecided()
+
+
+def test_a_ballot_is_held_among_the_seats_that_are_active() -> None:
+    hand = hands()[0]
+    hand.enter(Forfeit(((2, 1),)))
+    log = log_of(hand.chain)
+    assert not log.ballot(1, ALL).complete()
+    assert log.ballot(1, frozenset({0, 2})).cuts() == {2: 1}
