@@ -7,7 +7,7 @@ what was signed, never of the order in which it arrived, so every node that hold
 the same messages reaches the same verdict.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from .messages import Absence
@@ -20,9 +20,9 @@ class Ballot:
     """The votes of one step, by author; what each author denied; who has left the step."""
 
     votes: Mapping[int, Sequence[Vote]]
-    keeps: Mapping[int, set[Absence]]
+    keeps: Mapping[int, Set[Absence]]
     active: frozenset[int]
-    left: frozenset[int] = frozenset()
+    left: Set[int] = frozenset()
 
     def outside(self, vote: Vote) -> frozenset[int]:
         """The seats that have to sign this list: all active ones that it does not name."""
@@ -62,7 +62,7 @@ class Ballot:
         """
         outside = self.outside(vote)
         signed = self._signers(vote) | {author}
-        denied = {seat for seat in outside if self.keeps[seat].intersection(vote)}
+        denied = {seat for seat in outside if not self.keeps[seat].isdisjoint(vote)}
         return bool((denied | (outside & self.left)) - signed) or signed <= denied
 
     def _is_open(self, vote: Vote, author: int, cuts: Mapping[int, int]) -> bool:

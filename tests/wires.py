@@ -135,8 +135,10 @@ class Circle:
         rounds: int = 2,
         patience: int = 60,
         players: Mapping[int, Player] | None = None,
+        store: type[Store] = Store,
     ) -> None:
         self.wires = wires
+        self._store = store
         self.folder = folder
         self.genesis: Genesis = genesis_of(seats, rounds=rounds, patience=patience)
         given = players or {}
@@ -161,9 +163,19 @@ class Circle:
 
     async def stop(self, *seats: int) -> None:
         """End these nodes as a crash does: nothing is said or written any more."""
-        for seat in seats:
+        for seat in seats or range(len(self.chairs)):
+            others = [other for other in range(len(self.chairs)) if other != seat]
+            for other in others:
+                await self.wires.sever(seat, other)
             self.chairs[seat].scope.cancel()
             await self.chairs[seat].done.wait()
+            for other in others:
+                self.wires.mend(seat, other)
+
+    async def reach(self, seat: int, step: int) -> None:
+        """Wait until a seat is at this step."""
+        while self.chairs[seat].node is None or self.node(seat).session.play.step < step:
+            await trio.sleep(0.01)
 
     async def ended(self, *seats: int) -> list[Finished | Claimed | None]:
         """Wait until these seats (or all) have an outcome."""
@@ -218,11 +230,11 @@ class Circle:
         session = Session(self.genesis, RULES, {seat: key_of(seat)})
         folder = self.folder / str(seat)
         if folder.exists():
-            store = Store.reopen(self.path(seat))
+            store = self._store.reopen(self.path(seat))
             restore(session, store.transcript.records)
             return store, session
         folder.mkdir()
-        return Store.create(folder, self.genesis.table, Founded(self.genesis.encoded)), session
+        return self._store.create(folder, self.genesis.table, Founded(self.genesis.encoded)), session
 
 
 async def all_said(peer: Peer) -> list[Parcel]:

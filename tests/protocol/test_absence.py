@@ -104,6 +104,12 @@ def test_two_lists_may_each_cut_a_seat() -> None:
     assert ballot(votes).cuts() == {2: 4, 3: 4}
 
 
+def test_cuts_are_in_seat_order() -> None:
+    one, other = ((1, 4), (3, 4)), ((2, 4),)
+    votes = {seat: [one, other] for seat in (0, 4, 5, 6)} | {1: [other], 2: [one], 3: [other]}
+    assert list(ballot(votes, active=range(7)).cuts()) == [1, 2, 3]
+
+
 def test_a_seat_that_is_not_active_is_not_cut_again() -> None:
     assert ballot(signed(((3, 4), (5, 9)), 0, 1, 2)).cuts() == {3: 4}
     assert ballot(signed(((5, 9),), 0, 1, 2, 3)).cuts() == {}
@@ -358,7 +364,7 @@ def test_what_is_decided_stays_decided(before: list[Act], after: list[Act]) -> N
     assert set(early.complete()) <= set(late.complete())
     assert all(late.cuts()[seat] <= number for seat, number in early.cuts().items())
     for vote in {vote for votes in early.votes.values() for vote in votes}:
-        refusers = {s for s in early.outside(vote) if early.keeps[s].intersection(vote) or s in early.left}
+        refusers = {s for s in early.outside(vote) if not early.keeps[s].isdisjoint(vote) or s in early.left}
         if any(vote not in early.votes[seat] for seat in refusers):
             assert vote not in late.complete()
             assert all(late.is_dead(vote, seat) for seat in SEATS if vote in late.votes[seat])
