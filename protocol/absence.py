@@ -1,13 +1,15 @@
 """Votes on seats that stay away (protocol.md §8).
 
 Silence proves nothing, so it is attested: all seats that are not named must sign
-the same list. Once they have, it stays complete; once one of them denied it or went
-on to the next step without signing, it stays dead. Everything here is a function of
-what was signed, never of the order in which it arrived, so every node that holds
-the same messages reaches the same verdict.
+the same list. They do so in two rounds. Whoever says a list once proposes it, and
+may take it back; whoever says it again has seen all of them propose it, and signs
+for good. So nobody is bound before all agree, and a list that one of them took
+back, or left behind with the step, can never be completed. Everything here is a
+function of what was signed, never of the order in which it arrived, so every
+node that holds the same messages reaches the same verdict.
 """
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .messages import Absence
@@ -17,68 +19,78 @@ Vote = tuple[Absence, ...]
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """The votes of one step, by author; what each author denied; who has left the step."""
+    """The votes of one step, by author: proposed, signed, taken back; and who has left the step."""
 
     votes: Mapping[int, Sequence[Vote]]
-    keeps: Mapping[int, Set[Absence]]
+    signed: Mapping[int, Sequence[Vote]]
+    keeps: Mapping[int, set[Absence]]
     active: frozenset[int]
-    left: Set[int] = frozenset()
+    left: frozenset[int] = frozenset()
 
     def outside(self, vote: Vote) -> frozenset[int]:
         """The seats that have to sign this list: all active ones that it does not name."""
         return self.active - {seat for seat, _ in vote}
 
+    def proposers(self, vote: Vote) -> frozenset[int]:
+        """The seats among them that have proposed it."""
+        return frozenset(seat for seat in self.outside(vote) if vote in self.votes[seat])
+
+    def signers(self, vote: Vote) -> frozenset[int]:
+        """The seats among them that have signed it."""
+        return frozenset(seat for seat in self.outside(vote) if vote in self.signed[seat])
+
     def complete(self) -> list[Vote]:
         """Lists that everybody whom they do not name has signed."""
-        cast = {vote for author in self.active for vote in self.votes[author]}
-        return sorted(vote for vote in cast if self._is_complete(vote))
+        cast = {vote for author in self.active for vote in self.signed[author]}
+        return sorted(vote for vote in cast if self.signers(vote) == self.outside(vote))
 
     def cuts(self) -> dict[int, int]:
         """For each seat that is voted out: the number from which its messages do not count."""
         cuts: dict[int, int] = {}
-        for vote in filter(self._is_quorum, self.complete()):
+        for vote in filter(self.is_quorum, self.complete()):
             for seat, number in vote:
                 cuts[seat] = min(number, cuts.get(seat, number))
         return {seat: cuts[seat] for seat in sorted(cuts) if seat in self.active}
 
-    def claimants(self) -> frozenset[int]:
-        """Seats that ended the table for themselves: they agree, but are too few to go on."""
-        ended = [self.outside(vote) for vote in self.complete() if not self._is_quorum(vote)]
-        return max(ended, key=len, default=frozenset())
+    def claims(self) -> list[frozenset[int]]:
+        """Groups that ended the table for themselves, being too few to go on; the largest first."""
+        ended = [vote for vote in self.complete() if not self.is_quorum(vote)]
+        groups = [self.outside(vote) for vote in ended if not self.is_taken_back(vote)]
+        return sorted(groups, key=lambda seats: (-len(seats), sorted(seats)))
 
-    def undecided(self, seats: frozenset[int] | None = None) -> bool:
-        """Whether one of these seats (any seat, if None) signed a list that may still change the step.
+    def is_taken_back(self, vote: Vote) -> bool:
+        """Whether one who proposed or signed the list has denied part of it since."""
+        return any(self.keeps[seat].intersection(vote) for seat in self.proposers(vote))
 
-        A seat need not ask about lists that it did not sign: without it they stay incomplete.
-        """
-        authors = self.active if seats is None else self.active & seats
+    def is_dead(self, vote: Vote) -> bool:
+        """Whether one who has to sign the list never will: it took part of it back, or left the step."""
+        rest = self.outside(vote) - self.signers(vote)
+        return any(seat in self.left or self.keeps[seat].intersection(vote) for seat in rest)
+
+    def is_open(self, vote: Vote) -> bool:
+        """Whether the list may still change the step."""
         cuts = self.cuts()
-        return any(self._is_open(vote, author, cuts) for author in authors for vote in self.votes[author])
+        # Seats that were voted out before may be named, but there is nothing left to cut.
+        matters = any(seat in self.active and number < cuts.get(seat, number + 1) for seat, number in vote)
+        return matters and self.is_quorum(vote) and not self.is_dead(vote)
 
-    def is_dead(self, vote: Vote, author: int) -> bool:
-        """Whether one who has to sign the author's list never will, or all who signed it took it back.
+    def bound(self, seat: int) -> set[Absence]:
+        """What the seat has signed and cannot take back while it may still be carried."""
+        return {absence for vote in self.signed[seat] if self.is_open(vote) for absence in vote}
 
-        A seat that signed cannot deny as well: it could show one to some and both to others.
+    def undecided(self, seats: frozenset[int]) -> bool:
+        """Whether one of these seats has to wait for what becomes of a list of its own.
+
+        Lists that it did not propose are not its concern: without it they stay incomplete.
         """
-        outside = self.outside(vote)
-        signed = self._signers(vote) | {author}
-        denied = {seat for seat in outside if not self.keeps[seat].isdisjoint(vote)}
-        return bool((denied | (outside & self.left)) - signed) or signed <= denied
+        return any(self.is_open(vote) for seat in self.active & seats for vote in self.votes[seat])
 
-    def _is_open(self, vote: Vote, author: int, cuts: Mapping[int, int]) -> bool:
-        # Seats that were voted out in an earlier step may be named, but there is nothing left to cut.
-        matters = any(s in self.active and number < cuts.get(s, number + 1) for s, number in vote)
-        return matters and not self._is_complete(vote) and not self.is_dead(vote, author)
+    def is_quorum(self, vote: Vote) -> bool:
+        """Whether those who have to sign the list are enough to go on without the others.
 
-    def _is_complete(self, vote: Vote) -> bool:
-        return self._signers(vote) == self.outside(vote)
-
-    def _signers(self, vote: Vote) -> frozenset[int]:
-        return frozenset(seat for seat in self.outside(vote) if vote in self.votes[seat])
-
-    def _is_quorum(self, vote: Vote) -> bool:
-        # Two halves of a broken network must not both go on; of two equal halves the one with the
-        # lowest seat does.
+        Two halves of a broken network must not both go on; of two equal halves the one with
+        the lowest seat does.
+        """
         outside = self.outside(vote)
         return 2 * len(outside) > len(self.active) or (
             2 * len(outside) == len(self.active) and min(self.active) in outside

@@ -27,9 +27,12 @@ from .genesis import Genesis
 from .hashing import digest
 from .messages import Absence, Accept, Commit, Decide, Forfeit, Keep, Lock, Reveal
 
-MAX_VOTES = 8
+MAX_VOTES = 28
 MAX_KEEPS = 32
-"""How often a seat may vote, and keep, in one step: a bound on what a seat can make others store."""
+"""How often a seat may vote, and keep, in one step: a bound on what a seat can make others store.
+
+More than an honest seat ever needs: a keep for each message that each other seat owes in a step.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,7 @@ class Progress:
     revealed: bool = False
     votes: int = 0
     vote: tuple[Absence, ...] = ()
+    signed: bool = False
     kept: frozenset[Absence] = frozenset()
 
 
@@ -78,6 +82,7 @@ def _begin(envelope: Envelope, genesis: Genesis) -> Progress:
         _require(header.step == 0, WrongStep, envelope, "begins after step 0")
         _require(header.previous == genesis.table, BrokenChain, envelope, "does not begin at the table")
         _require(header.past == genesis.table, WrongPast, envelope, "does not begin at the table")
+        _require(isinstance(envelope.message, Accept), Disorder, envelope, "does not begin with Accept")
     return Progress(last=envelope, whole=first)
 
 
@@ -178,7 +183,9 @@ def opening(envelope: Envelope, message: Reveal, genesis: Genesis) -> bytes:
 def _vote(progress: Progress, envelope: Envelope, message: Forfeit, genesis: Genesis) -> Progress:
     for seat, _ in message.absences:
         _check_named(seat, envelope, genesis)
-    _require(message.absences != progress.vote, Repeated, envelope, "casts the same vote twice")
+    # Said once, a list is proposed; said again, it is signed, and there is nothing more to say about it.
+    again = message.absences == progress.vote
+    _require(not (again and progress.signed), Repeated, envelope, "signs the same vote twice")
     _require(progress.votes < MAX_VOTES, Repeated, envelope, "votes without end")
     taken_back = progress.kept.intersection(message.absences)
     _require(not taken_back, Contradiction, envelope, "votes for an absence that it denied")
@@ -186,7 +193,7 @@ def _vote(progress: Progress, envelope: Envelope, message: Forfeit, genesis: Gen
     for seat, number in set(progress.vote) - progress.kept:
         # Votes only grow: whoever acted on an earlier one must find it again in the later one.
         _require(voted.get(seat, number + 1) <= number, Contradiction, envelope, "drops an earlier vote")
-    return replace(progress, votes=progress.votes + 1, vote=message.absences)
+    return replace(progress, votes=progress.votes + 1, vote=message.absences, signed=again)
 
 
 def _keep(progress: Progress, envelope: Envelope, message: Keep, genesis: Genesis) -> Progress:

@@ -11,7 +11,17 @@ from typing import Self
 from .canonical import Value, decode, encode
 from .chain import Progress, follow, opening
 from .envelope import Envelope, open_envelope
-from .errors import FAULTS, BadProof, Fault, IllegalDecision, Malformed, OutOfTurn, Refusal
+from .errors import (
+    FAULTS,
+    BadProof,
+    Equivocation,
+    Fault,
+    IllegalDecision,
+    Malformed,
+    OutOfTurn,
+    Refusal,
+    WrongState,
+)
 from .genesis import Genesis
 from .hashing import VERSION
 from .judgement import answers, check_message, encode_state, refusal, state_digest
@@ -49,11 +59,12 @@ class Proof:
         except Refusal as error:
             raise BadProof(str(error)) from error
         match value:
-            case (int(version), bytes(table), str(fault), int(seat), tuple(evidence), bytes(state)):
-                plain = type(version) is int and type(seat) is int  # not a truth value
-                known = version == VERSION and fault in FAULTS and 0 < len(evidence) <= MAX_EVIDENCE
+            case (version, bytes(table), str(fault), int(seat), tuple(evidence), bytes(state)):
+                # A truth value counts as a number in Python, but is encoded differently.
+                exact = type(version) is type(seat) is int and version == VERSION
+                known = fault in FAULTS and 0 < len(evidence) <= MAX_EVIDENCE
                 wires = tuple(wire for wire in evidence if isinstance(wire, bytes))
-                if plain and known and len(wires) == len(evidence):
+                if exact and known and len(wires) == len(evidence):
                     return cls(table, fault, seat, wires, state)
         raise BadProof("fields")
 
@@ -65,20 +76,22 @@ def check(proof: Proof, genesis: Genesis, rules: Rules[S]) -> int:
     if proof.fault == Malformed.__name__:
         return _check_malformed(proof, genesis)
     opened = _open_all(proof, genesis)
-    if proof.fault == "Equivocation":
-        return _check_equivocation(proof, opened)
-    if proof.fault in (IllegalDecision.__name__, OutOfTurn.__name__):
-        return _check_single(proof, opened, rules)
-    own = [envelope for envelope in opened if envelope.seat == proof.seat]
-    number = _first_breach(proof, own, genesis)
-    if number is None and proof.fault == "WrongState":
-        return _check_state(proof, opened, own, genesis, rules)
-    if number is None:
-        raise BadProof("the messages show no such fault")
-    return number
+    accused = opened[-1]
+    if accused.seat != proof.seat:
+        raise BadProof("the last message is not of this seat")
+    if proof.fault == Equivocation.__name__:
+        _check_equivocation(proof, opened)
+    elif proof.fault in (IllegalDecision.__name__, OutOfTurn.__name__):
+        _check_single(proof, opened, rules)
+    elif proof.fault != WrongState.__name__ or not proof.state:
+        _check_own(proof, opened, genesis, rules)
+    else:
+        _check_replay(proof, opened, genesis, rules)
+    return accused.number
 
 
 def _check_malformed(proof: Proof, genesis: Genesis) -> int:
+    _require(len(proof.evidence) == 1 and not proof.state, "more than one message")
     try:
         open_envelope(proof.evidence[0], genesis)
     except Malformed as fault:
@@ -96,24 +109,23 @@ def _open_all(proof: Proof, genesis: Genesis) -> list[Envelope]:
         raise BadProof(f"evidence: {error}") from error
 
 
-def _check_equivocation(proof: Proof, opened: list[Envelope]) -> int:
+def _check_equivocation(proof: Proof, opened: list[Envelope]) -> None:
     match opened:
-        case [one, other] if one.seat == other.seat == proof.seat:
+        case [one, other] if one.seat == other.seat and not proof.state:
             if one.number == other.number and one.id != other.id:
-                return one.number
+                return
     raise BadProof("not two messages of this seat with one number")
 
 
-def _check_single(proof: Proof, opened: list[Envelope], rules: Rules[S]) -> int:
+def _check_single(proof: Proof, opened: list[Envelope], rules: Rules[S]) -> None:
     envelope = opened[0]
-    if envelope.seat != proof.seat or envelope.step == 0:
-        raise BadProof("a message of another seat or of no step")
+    _require(len(opened) == 1 and envelope.step > 0, "more than one message, or one of no step")
     state = _state(proof, envelope.header.state, rules)
     try:
         check_message(rules, state, rules.need(state), envelope)
     except Fault as fault:
         if fault.name == proof.fault:
-            return envelope.number
+            return
     raise BadProof("the rules allow it")
 
 
@@ -127,75 +139,82 @@ def _state(proof: Proof, signed: bytes, rules: Rules[S]) -> S:
         raise BadProof("unreadable state") from error
 
 
-def _first_breach(proof: Proof, own: list[Envelope], genesis: Genesis) -> int | None:
-    """Follow the author's messages; the number where the named fault shows."""
+def _check_own(proof: Proof, opened: list[Envelope], genesis: Genesis, rules: Rules[S]) -> None:
+    """A fault that shows in the author's own chain, at the last message of the evidence."""
+    _require(all(e.seat == proof.seat for e in opened) and not proof.state, "more than this seat's messages")
+    accused = opened[-1]
+    before = _follow(opened[:-1], genesis)
+    try:
+        _follow_one(before, accused, genesis)
+    except Fault as fault:
+        _require(fault.name == proof.fault, f"the messages show {fault.name}")
+        return
+    # The first two steps stand on the same state, and it follows from the genesis alone.
+    fresh = proof.fault == WrongState.__name__ and accused.step <= 1
+    reached = state_digest(encode_state(rules, rules.initial(genesis)))
+    _require(fresh and accused.header.state != reached, "the messages show no such fault")
+
+
+def _follow(own: list[Envelope], genesis: Genesis) -> Progress | None:
+    """Follow messages of one author in which nothing is wrong yet."""
     progress: Progress | None = None
     for envelope in own:
-        if progress is not None and envelope.number != progress.last.number + 1:
-            raise BadProof("the messages do not follow each other")
         try:
-            progress = follow(progress, envelope, genesis)
+            progress = _follow_one(progress, envelope, genesis)
         except Fault as fault:
-            if fault.name == proof.fault:
-                return fault.number
-            raise BadProof(f"the messages show {fault.name}") from fault
-    return None
+            raise BadProof("a fault before the one that is named") from fault
+    return progress
 
 
-def _check_state(
-    proof: Proof, opened: list[Envelope], own: list[Envelope], genesis: Genesis, rules: Rules[S]
-) -> int:
-    """WrongState: the state that follows from what the author itself locked is not what it claims."""
-    if not own:
-        raise BadProof("no message of this seat")
+def _follow_one(before: Progress | None, envelope: Envelope, genesis: Genesis) -> Progress:
+    if before is not None and envelope.number != before.last.number + 1:
+        raise BadProof("the messages do not follow each other")
+    return follow(before, envelope, genesis)
+
+
+def _check_replay(proof: Proof, opened: list[Envelope], genesis: Genesis, rules: Rules[S]) -> None:
+    """WrongState: the state that follows from what the author itself locked is not what it claims.
+
+    Its first message of a step, and before it its whole step before, without a vote: after
+    a vote it may have counted other messages than its lock names.
+    """
+    own = [envelope for envelope in opened if envelope.seat == proof.seat]
     accused = own[-1]
-    if accused.step == 0:
-        reached = encode_state(rules, rules.initial(genesis))
-    else:
-        reached = _replay_step(proof, opened, own, genesis, rules)
-    if state_digest(reached) == accused.header.state:
-        raise BadProof("the state is right")
-    return accused.number
+    before = _follow(own[:-1], genesis)
+    locks = [e for e in own[:-1] if isinstance(e.message, Lock) and e.step == accused.step - 1]
+    whole = before is not None and before.whole and before.last.step == accused.step - 1 and not before.vote
+    _require(whole and len(locks) == 1, "no lock that settles the step before")
+    _follow(own, genesis)
+    state = _state(proof, locks[0].header.state, rules)
+    reached = _settle(locks[0], state, opened, genesis, rules)
+    _require(state_digest(reached) != accused.header.state, "the state is right")
 
 
-def _replay_step(
-    proof: Proof, opened: list[Envelope], own: list[Envelope], genesis: Genesis, rules: Rules[S]
-) -> bytes:
-    lock = _undoubted_lock(own, genesis)
-    if lock.step != own[-1].step - 1:
-        raise BadProof("no lock of the step before")
-    state = _state(proof, lock.header.state, rules)
+def _settle(lock: Envelope, state: S, opened: list[Envelope], genesis: Genesis, rules: Rules[S]) -> bytes:
     need = rules.need(state)
+    _require(not isinstance(need, Over), "nothing follows the end")
     values = _locked_values(lock, opened, genesis)
-    if isinstance(need, Over) or any(refusal(rules, state, need, s, value) for s, value in values.items()):
-        raise BadProof("the rules settle no such step")
+    for seat, value in values.items():
+        _require(refusal(rules, state, need, seat, value) is None, "the rules refuse a locked choice")
     given = answers(rules, state, need, values, genesis=genesis, step=lock.step)
     return encode_state(rules, rules.settle(state, given))
-
-
-def _undoubted_lock(own: list[Envelope], genesis: Genesis) -> Envelope:
-    """The author's lock of the step before its last message: seen whole, and without a vote of its own."""
-    found: Envelope | None = None
-    progress: Progress | None = None
-    for envelope in own[:-1]:
-        progress = follow(progress, envelope, genesis)
-        found = envelope if isinstance(envelope.message, Lock) else found
-    if found is None or progress is None or not progress.whole or progress.vote:
-        raise BadProof("no lock that settles the step")
-    return found
 
 
 def _locked_values(lock: Envelope, opened: list[Envelope], genesis: Genesis) -> dict[int, Value]:
     """The value behind each entry of the lock, from the messages that the proof holds."""
     assert isinstance(lock.message, Lock)
-    offered: dict[bytes, Value] = {}
+    offered: dict[tuple[int, bytes], Value] = {}
     for envelope in opened:
         match envelope.message:
             case Decide(value):
-                offered[envelope.id] = value
+                offered[envelope.seat, envelope.id] = value
             case Reveal(value=value):
-                offered[opening(envelope, envelope.message, genesis)] = value
-    entries = {seat: entry for seat, entry in enumerate(lock.message.entries) if entry is not None}
-    if not offered.keys() >= set(entries.values()):
-        raise BadProof("a locked choice is missing")
-    return {seat: offered[entry] for seat, entry in entries.items()}
+                offered[envelope.seat, opening(envelope, envelope.message, genesis)] = value
+    entries = [(seat, entry) for seat, entry in enumerate(lock.message.entries) if entry is not None]
+    _require(offered.keys() >= set(entries), "a locked choice is missing")
+    return {seat: offered[seat, entry] for seat, entry in entries}
+
+
+def _require(fine: bool, what: str) -> None:
+    if not fine:
+        raise BadProof(what)

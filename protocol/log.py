@@ -32,8 +32,8 @@ class Log:
         self.progress: list[Progress | None] = [None for _ in seats]
         self.order: list[Envelope] = []
         self._votes: Cast[list[Vote]] = defaultdict(lambda: {seat: [] for seat in seats})
+        self._signed: Cast[list[Vote]] = defaultdict(lambda: {seat: [] for seat in seats})
         self._keeps: Cast[set[Absence]] = defaultdict(lambda: {seat: set() for seat in seats})
-        self._left: defaultdict[int, set[int]] = defaultdict(set)
 
     def add(self, envelope: Envelope) -> bool:
         """Append a message to its author's chain; False if we hold it already.
@@ -74,8 +74,9 @@ class Log:
         return bisect_left(self.chains[seat], step, key=lambda envelope: envelope.step)
 
     def ballot(self, step: int, active: frozenset[int]) -> Ballot:
-        """The votes of a step; what is added to the log later shows in it too."""
-        return Ballot(self._votes[step], self._keeps[step], active, self._left[step])
+        """The votes of a step."""
+        left = frozenset(seat for seat, chain in enumerate(self.chains) if chain and chain[-1].step > step)
+        return Ballot(self._votes[step], self._signed[step], self._keeps[step], active, left)
 
     def recent(self, seat: int) -> tuple[bytes, ...]:
         """The seat's messages of its last two steps and the one before: what a breach is judged by."""
@@ -96,9 +97,10 @@ class Log:
         )
 
     def _enter(self, envelope: Envelope) -> None:
-        self._left[envelope.step - 1].add(envelope.seat)
         match envelope.message:
             case Forfeit(absences):
-                self._votes[envelope.step][envelope.seat].append(absences)
+                votes = self._votes[envelope.step][envelope.seat]
+                again = bool(votes) and votes[-1] == absences
+                (self._signed[envelope.step][envelope.seat] if again else votes).append(absences)
             case Keep(seat, number):
                 self._keeps[envelope.step][envelope.seat].add((seat, number))

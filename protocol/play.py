@@ -5,12 +5,13 @@ as far as the log allows and returns what happened; what a seat said against the
 rules stops that seat, never the run.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Generic
 
 from .absence import Ballot
 from .canonical import Value
-from .chain import next_past
+from .chain import next_past, opening
 from .envelope import Envelope
 from .errors import Fault, WrongState
 from .events import Absent, Claimed, Event, Finished, Settled, StepOpened
@@ -18,7 +19,7 @@ from .exchange import Exchange, Stage
 from .genesis import Genesis
 from .judgement import answers, check_message, encode_state, state_digest
 from .log import Log
-from .messages import Decide, Reveal
+from .messages import Commit, Decide, Forfeit, Keep, Lock, Reveal
 from .rules import Over, Rules, S
 
 
@@ -49,22 +50,32 @@ class Pieces:
 
 
 class Play(Generic[S]):
-    """Where the game stands."""
+    """Where the game stands, as a node with these seats sees it that knows of these proofs."""
 
-    def __init__(self, genesis: Genesis, rules: Rules[S]) -> None:
+    def __init__(
+        self,
+        genesis: Genesis,
+        rules: Rules[S],
+        ours: frozenset[int] = frozenset(),
+        guilty: Collection[int] = (),
+    ) -> None:
         self.genesis = genesis
         self.rules = rules
+        self.ours = ours
+        self.guilty = guilty
         self.state: S = rules.initial(genesis)
         self.active = frozenset(range(len(genesis.seats)))
         encoded = encode_state(rules, self.state)
         self.ground = Ground(0, genesis.table, encoded, state_digest(encoded))
         self.exchange: Exchange | None = None
+        self.before: Exchange | None = None
         self.settled: list[Settlement] = []
         self.pieces = Pieces(b"", ())
         self.outcome: Finished | Claimed | None = None
         self.faults: list[Fault] = []
         self.unusable: dict[int, int] = {}
         self._cursors = [0 for _ in genesis.seats]
+        self._reached = [-1 for _ in genesis.seats]
 
     @property
     def step(self) -> int:
@@ -79,16 +90,55 @@ class Play(Generic[S]):
                 break
         return happened
 
+    def take_faults(self) -> list[Fault]:
+        """The faults found since the last time."""
+        found, self.faults = self.faults, []
+        return found
+
     def ballot(self, log: Log) -> Ballot:
         """The votes of the current step."""
         return log.ballot(self.step, self.active)
 
+    def owed_number(self, seat: int) -> int:
+        """The number of the message that the step lacks from this seat, if it lacks one.
+
+        Votes do not count, or a seat could put off its absence by voting.
+        """
+        assert self.exchange is not None
+        lock = self.exchange.lock(seat)
+        if lock is not None and self.exchange.due(seat) is Stage.LOCKING:
+            return lock.number
+        return self._reached[seat] + 1
+
+    def mend(self, envelope: Envelope) -> bool:
+        """Take a lock or a reveal from another branch of a guilty seat's chain, if ours lacks it.
+
+        Others may have settled the step with it before the fault was known.
+        """
+        exchange = self.exchange
+        if exchange is None or envelope.seat not in exchange.present or not self._fits(envelope):
+            return False
+        match envelope.message:
+            case Lock(entries) if len(entries) == len(self.genesis.seats):
+                lacking = not exchange.has_matching_lock(envelope.seat) and not exchange.disputed(envelope)
+            case Reveal():
+                lacking = exchange.reveal(envelope.seat) is None and self._opens(exchange, envelope)
+            case _:
+                lacking = False
+        if lacking:
+            exchange.hear(envelope)
+        return lacking
+
     def is_overtaken(self, log: Log) -> bool:
         """Whether votes that came late change a step that we took for settled."""
         return any(
-            log.ballot(step, settlement.active).cuts() != settlement.cuts
+            self._is_changed(settlement, log.ballot(step, settlement.active))
             for step, settlement in enumerate(self.settled)
         )
+
+    def _is_changed(self, settlement: Settlement, ballot: Ballot) -> bool:
+        claimed = len(settlement.active) == 2 and any(c.difference(self.guilty) for c in ballot.claims())
+        return claimed or ballot.cuts() != settlement.cuts
 
     def _listen(self, log: Log) -> None:
         for seat in sorted(self.active - self.unusable.keys()):
@@ -109,9 +159,12 @@ class Play(Generic[S]):
             usable = False
         if not usable:
             self.unusable[envelope.seat] = envelope.number
-        elif self.exchange is not None:
+            return False
+        if not isinstance(envelope.message, Forfeit | Keep):
+            self._reached[envelope.seat] = envelope.number
+        if self.exchange is not None:
             self.exchange.hear(envelope)
-        return usable
+        return True
 
     def _check(self, envelope: Envelope, log: Log) -> bool:
         if envelope.header.past != self.ground.past:
@@ -126,6 +179,26 @@ class Play(Generic[S]):
                 fault.state = self.ground.encoded
                 raise
         return True
+
+    def _fits(self, envelope: Envelope) -> bool:
+        """Whether a message from elsewhere belongs to this step and the rules allow it."""
+        header, ground = envelope.header, self.ground
+        if (header.step, header.past, header.state) != (ground.step, ground.past, ground.state):
+            return False
+        assert self.exchange is not None
+        try:
+            check_message(self.rules, self.state, self.exchange.need, envelope)
+        except Fault:
+            return False
+        return True
+
+    def _opens(self, exchange: Exchange, envelope: Envelope) -> bool:
+        choice = exchange.choice(envelope.seat)
+        assert isinstance(envelope.message, Reveal)
+        match choice.message if choice else None:
+            case Commit(commitment):
+                return opening(envelope, envelope.message, self.genesis) == commitment
+        return False
 
     def _blame_state(self, envelope: Envelope, log: Log) -> None:
         """Raise WrongState where the author's own lock shows on what ground it stood.
@@ -154,16 +227,27 @@ class Play(Generic[S]):
     def _advance(self, log: Log, happened: list[Event]) -> bool:
         """Settle the current step if everything is there; True if there may be more to do."""
         if self.exchange is None:
-            return self._seat_all(log, happened)
+            return self._seat_all(happened)
         ballot = self.ballot(log)
         self._apply_cuts(ballot, happened)
-        if self._is_claimed(ballot, happened) or ballot.undecided() or self.exchange.stage is not Stage.DONE:
+        self._note_claim(ballot, happened)
+        if not self._is_done(self.exchange, ballot):
             return False
         self._settle(self.exchange, happened)
         return True
 
-    def _seat_all(self, log: Log, happened: list[Event]) -> bool:
-        if self.unusable or not all(self._cursors):
+    def _is_done(self, exchange: Exchange, ballot: Ballot) -> bool:
+        # Once all have signed the final state, no vote or claim matters any more.
+        if isinstance(exchange.need, Over) and all(exchange.parts[seat].lock for seat in self.active):
+            return True
+        # Of two seats, one that claims the table ends it; among more, the others may still come back.
+        ended = len(exchange.present) <= 1 or (len(self.active) == 2 and self.outcome is not None)
+        return not ended and exchange.stage is Stage.DONE and not ballot.undecided(self.ours)
+
+    def _seat_all(self, happened: list[Event]) -> bool:
+        # A seat that broke the protocol before it sat down is voted out in the first step.
+        missing = [s for s, heard in enumerate(self._cursors) if not heard and s not in self.guilty]
+        if missing:
             return False
         self.settled.append(Settlement(self.active, {}))
         self._open_step(self.genesis.table, happened)
@@ -176,21 +260,33 @@ class Play(Generic[S]):
         self.exchange.cuts = cuts
         happened.extend(Absent(self.step, seat, cuts[seat]) for seat in news)
 
-    def _is_claimed(self, ballot: Ballot, happened: list[Event]) -> bool:
+    def _note_claim(self, ballot: Ballot, happened: list[Event]) -> None:
+        """The table has ended for seats that are too few to go on, unless what they lack comes after all."""
+        claimants = self._claimants(ballot)
+        claim = Claimed(self.step, tuple(sorted(claimants))) if claimants else None
+        if claim is not None and claim != self.outcome:
+            happened.append(claim)
+        self.outcome = claim
+
+    def _claimants(self, ballot: Ballot) -> frozenset[int]:
         assert self.exchange is not None
         present = self.exchange.present
-        claimants = present if len(present) == 1 else ballot.claimants()
-        if not claimants or (self.exchange.cuts and len(present) > 1):
-            self.outcome = None
-            return False
-        claim = Claimed(self.step, tuple(sorted(claimants)))
-        if self.outcome != claim:
-            self.outcome = claim
-            happened.append(claim)
-        return True
+        if len(present) <= 1:
+            # Nobody wins a table by cheating.
+            return present.difference(self.guilty) or self.active.difference(self.guilty)
+        claims = [] if self.exchange.cuts else [c.difference(self.guilty) for c in ballot.claims()]
+        return next(filter(self._ends, claims), frozenset())
+
+    def _ends(self, claimants: frozenset[int]) -> bool:
+        """Whether the table is over for us if these seats claim it: the others go on if they can."""
+        assert self.exchange is not None
+        rest = self.exchange.present - claimants
+        goes_on = len(rest) > 1 and not rest.isdisjoint(self.ours)
+        return bool(claimants) and (not goes_on or not claimants.isdisjoint(self.ours))
 
     def _settle(self, exchange: Exchange, happened: list[Event]) -> None:
         need = exchange.need
+        self.outcome = None
         self.settled.append(Settlement(self.active, dict(exchange.cuts)))
         self.pieces = Pieces(self.ground.encoded, _pieces(exchange))
         if isinstance(need, Over):
@@ -207,6 +303,7 @@ class Play(Generic[S]):
         encoded = encode_state(self.rules, self.state)
         self.ground = Ground(self.step + 1, past, encoded, state_digest(encoded))
         need = self.rules.need(self.state)
+        self.before = self.exchange
         self.exchange = Exchange(need, self.active, len(self.genesis.seats))
         happened.append(StepOpened(self.step, need, self.ground.state))
 

@@ -6,15 +6,17 @@ and shares are arguments. A session without keys is a spectator that checks all
 the same; a session fed from a file is an audit.
 """
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
+from .absence import Ballot, Vote
 from .canonical import Value
-from .chain import MAX_KEEPS, MAX_VOTES
+from .chain import MAX_KEEPS, MAX_VOTES, Progress
 from .commitment import commit
 from .envelope import Envelope, Header, open_envelope, seal
-from .errors import Ahead, BadDecision, Fault, NotDue
+from .errors import Ahead, BadDecision, Fault, Gap, NotDue
 from .events import Event, Heard, Hid, Proved, Rebuilt, Said, Shown
 from .exchange import Exchange, Stage
 from .faults import Proof, check
@@ -25,6 +27,9 @@ from .log import Log
 from .messages import Absence, Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
 from .play import Play
 from .rules import Open, Rules, S
+
+MAX_SPARES = 64
+"""How many messages from other branches of guilty seats' chains we remember."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +48,13 @@ class Session(Generic[S]):
         self.rules = rules
         self.keys = dict(sorted(keys.items()))
         self.log = Log(genesis)
-        self.play = Play(genesis, rules)
         self.proofs: dict[int, Proof] = {}
+        self.play = self._new_play()
         # A node that comes back is quiet until the others have told it what it said before.
         self.quiet = False
-        self._culprits: dict[int, int] = {}
         self._secrets: dict[tuple[int, int], tuple[bytes, Value]] = {}
-        self._shown: set[tuple[bytes, int]] = set()
+        self._spares: deque[Envelope] = deque(maxlen=MAX_SPARES)
+        self._shown: set[tuple[bytes, object]] = set()
 
     # What the owner asks.
 
@@ -67,15 +72,17 @@ class Session(Generic[S]):
             return ()
         exchange = self.play.exchange
         if exchange is None:
-            return tuple(Waiting(s, Stage.LOCKING) for s, head in enumerate(self.heads()) if head == 0)
+            unseated = (s for s, head in enumerate(self.heads()) if head == 0 and s not in self.proofs)
+            return tuple(Waiting(seat, Stage.LOCKING) for seat in unseated)
+        silent = self._silent(exchange)
         dues = ((seat, exchange.due(seat)) for seat in sorted(exchange.present))
-        return tuple(Waiting(seat, stage) for seat, stage in dues if stage is not Stage.DONE)
+        stages = ((s, Stage.LOCKING if d is Stage.DONE and s in silent else d) for s, d in dues)
+        return tuple(Waiting(seat, stage) for seat, stage in stages if stage is not Stage.DONE)
 
     def duties(self) -> tuple[int, ...]:
         """Our seats that have to choose now."""
-        if self.quiet:
-            return ()
-        return tuple(w.seat for w in self.waiting() if w.seat in self.keys and w.stage is Stage.CHOOSING)
+        choosing = [w.seat for w in self.waiting() if w.stage is Stage.CHOOSING]
+        return tuple(seat for seat in self._speakers() if seat in choosing)
 
     # What comes in.
 
@@ -94,10 +101,8 @@ class Session(Generic[S]):
             envelope = open_envelope(wire, self.genesis)
             if envelope.step > self.play.step + 1:
                 raise Ahead(f"step {envelope.step} while we are at {self.play.step}")
-            if not self.log.add(envelope):
+            if not self._add(envelope, happened):
                 return []
-            happened.append(Heard(envelope))
-            self._look_back(envelope, happened)
         except Fault as fault:
             self._condemn(fault, happened)
         return happened + self._go_on()
@@ -107,9 +112,9 @@ class Session(Generic[S]):
         proof = Proof.read(data)
         if proof.seat in self.proofs:
             return []
-        number = check(proof, self.genesis, self.rules)
+        check(proof, self.genesis, self.rules)
         happened: list[Event] = []
-        self._record(proof, number, "shown by another seat", happened)
+        self._record(proof, "shown by another seat", happened)
         return happened + self._go_on()
 
     def choose(self, seat: int, value: Value, salt: bytes) -> list[Event]:
@@ -132,14 +137,16 @@ class Session(Generic[S]):
         return happened + self._go_on()
 
     def forfeit(self, absent: Iterable[int]) -> list[Event]:
-        """Attest with our seats that these seats stayed away. Raises NotDue if they owe nothing."""
+        """Propose with our seats that these seats stayed away. Raises NotDue if they owe nothing."""
         owing = {waiting.seat for waiting in self.waiting()}
         named = sorted(set(absent) - self.keys.keys())
-        if self.quiet or self.play.exchange is None or not named or not owing.issuperset(named):
-            raise NotDue("the table does not wait for these seats")
+        # Whoever has still to choose keeps the others waiting itself.
+        speakers = [seat for seat in self._speakers() if seat not in self.duties()]
+        if not speakers or not named or not owing.issuperset(named):
+            raise NotDue("the table does not wait for these seats, or waits for ours")
         happened: list[Event] = []
-        for seat in self._voters():
-            self._vote(seat, {name: self._first_missing(name) for name in named}, happened)
+        for seat in speakers:
+            self._propose(seat, {name: self._first_missing(name) for name in named}, happened)
         return happened + self._go_on()
 
     def wake(self) -> list[Event]:
@@ -159,64 +166,91 @@ class Session(Generic[S]):
         """Play as far as the log allows, and say what our seats owe without a choice of ours."""
         happened: list[Event] = []
         while True:
-            happened += self._play()
+            self._play(happened)
             before = len(self.log.order)
             self._act(happened)
             if len(self.log.order) == before:
                 return happened
 
-    def _play(self) -> list[Event]:
-        happened = self.play.run(self.log)
-        while self.play.faults:
-            self._condemn(self.play.faults.pop(0), happened)
-        return happened
+    def _play(self, happened: list[Event]) -> None:
+        more = True
+        while more:
+            happened += self.play.run(self.log)
+            faults = self.play.take_faults()
+            for fault in faults:
+                self._condemn(fault, happened)
+            mended = [spare for spare in self._spares if self.play.mend(spare)]
+            happened += map(Heard, mended)
+            more = bool(faults or mended)
+
+    def _new_play(self) -> Play[S]:
+        return Play(self.genesis, self.rules, frozenset(self.keys), self.proofs.keys())
+
+    def _add(self, envelope: Envelope, happened: list[Event]) -> bool:
+        """Enter a message into the log; False if it is there already."""
+        try:
+            if not self.log.add(envelope):
+                return False
+        except Gap:
+            if envelope.seat not in self.proofs:
+                raise
+            self._spare(envelope)
+        except Fault:
+            self._spare(envelope)
+            raise
+        else:
+            happened.append(Heard(envelope))
+            self._look_back(envelope, happened)
+        return True
+
+    def _spare(self, envelope: Envelope) -> None:
+        if isinstance(envelope.message, Lock | Reveal):
+            self._spares.append(envelope)
 
     def _look_back(self, envelope: Envelope, happened: list[Event]) -> None:
-        """A vote on a step that is over for us: perhaps it is we who were voted out in it."""
+        """Pass a vote on; if it is on a step that is over for us, perhaps it is we who were voted out."""
+        if isinstance(envelope.message, Forfeit | Keep):
+            # Its author might tell others something else; side by side the two are a proof.
+            happened.append(Shown(envelope))
         late = isinstance(envelope.message, Forfeit) and envelope.step < self.play.step
         if late and self.play.is_overtaken(self.log):
-            self.play = Play(self.genesis, self.rules)
+            self.play = self._new_play()
             happened.append(Rebuilt())
 
     def _act(self, happened: list[Event]) -> None:
-        if self.quiet or self.play.exchange is None:
-            return
-        for seat in self.keys:
-            if seat in self.play.active:
-                self._keep(seat, happened)
-        if self.play.outcome is not None:
-            return
-        for seat in self._voters():
-            culprits = {s: self._cut_number(s) for s in self._culprits if s in self.play.exchange.present}
-            if culprits:
-                self._vote(seat, culprits, happened)
-            self._answer(self.play.exchange, seat, happened)
-        self._show_disputed(self.play.exchange, happened)
-
-    def _voters(self) -> list[int]:
-        """Our seats that are still in the game and have not been caught."""
         exchange = self.play.exchange
-        assert exchange is not None
-        return [s for s in self.keys if s in exchange.present and s not in self._culprits]
+        if self.quiet or exchange is None:
+            return
+        for seat in self._speakers():
+            self._sign(seat, happened)
+            self._take_back(seat, exchange, happened)
+            if self.play.outcome is None:
+                self._propose_guilty(seat, exchange, happened)
+                self._answer(exchange, seat, happened)
+        self._show_disputed(exchange, happened)
+        self._show_missed(happened)
+
+    def _speakers(self) -> list[int]:
+        """Our seats that are still in the game, have not been caught, and can go on where they left off."""
+        exchange = self.play.exchange
+        if self.quiet or exchange is None:
+            return []
+        free = exchange.present - self.play.unusable.keys() - self.proofs.keys()
+        return [seat for seat in self.keys if seat in free and self._stands_here(seat)]
+
+    def _stands_here(self, seat: int) -> bool:
+        # Whoever spoke before it learned that it had been voted out has spoken of another story.
+        last, ground = self.log.chains[seat][-1].header, self.play.ground
+        here = (last.step, last.past, last.state) == (ground.step, ground.past, ground.state)
+        return here or last.step == ground.step - 1
 
     def _answer(self, exchange: Exchange, seat: int, happened: list[Event]) -> None:
-        """Lock or reveal, when it is time and no vote is in the air."""
-        if self.play.ballot(self.log).undecided():
-            return
+        """Lock or reveal, when it is time."""
         match exchange.due(seat):
             case Stage.LOCKING if exchange.lock(seat) is None:
                 self._say(seat, Lock(exchange.entries()), happened)
             case Stage.REVEALING if (self.play.step, seat) in self._secrets:
                 self._say(seat, Reveal(*self._secrets[self.play.step, seat]), happened)
-
-    def _show_disputed(self, exchange: Exchange, happened: list[Event]) -> None:
-        locks = filter(None, map(exchange.lock, sorted(exchange.present)))
-        for lock in locks:
-            for seat in exchange.disputed(lock):
-                ours = exchange.choice(seat)
-                if ours is not None and (lock.id, seat) not in self._shown:
-                    self._shown.add((lock.id, seat))
-                    happened.append(Shown(ours))
 
     # Choices.
 
@@ -235,78 +269,141 @@ class Session(Generic[S]):
         happened.append(secret)
         self._say(seat, Commit(sealed), happened)
 
+    # What we show, so that whoever tells two stories is found out, and nobody lacks what somebody has.
+
+    def _show_disputed(self, exchange: Exchange, happened: list[Event]) -> None:
+        """Where a lock names another choice than we hold: the lock, and what we hold of that seat."""
+        for lock in filter(None, map(exchange.lock, sorted(exchange.present))):
+            for seat in exchange.disputed(lock):
+                chain = self.log.chains[seat]
+                ours = chain[self.log.first_number(seat, self.play.step) :]
+                if ours:
+                    self._show([lock, *ours], lock.id, happened)
+
+    def _show_missed(self, happened: list[Event]) -> None:
+        """What others say they lack, and we hold."""
+        exchanges = {self.play.step - 1: self.play.before, self.play.step: self.play.exchange}
+        for step, exchange in exchanges.items():
+            if exchange is None:
+                continue
+            for author, votes in sorted(self.log.ballot(step, exchange.active).votes.items()):
+                # What we lacked ourselves others have shown us.
+                if author in self.keys:
+                    continue
+                for seat, number in sorted({absence for vote in votes for absence in vote}):
+                    part = exchange.parts[seat]
+                    said = [e for e in (part.choice, part.lock, part.reveal) if e and e.number >= number]
+                    self._show(said, author, happened)
+
+    def _show(self, envelopes: Iterable[Envelope], cause: object, happened: list[Event]) -> None:
+        for envelope in envelopes:
+            if (envelope.id, cause) not in self._shown:
+                self._shown.add((envelope.id, cause))
+                happened.append(Shown(envelope))
+
     # Votes.
 
-    def _vote(self, seat: int, named: Mapping[int, int], happened: list[Event]) -> None:
-        """Cast a list that contains what we voted for before, except what has turned out to be there."""
-        standing, votes, kept = self._said_of_absence(seat)
+    def _propose(self, seat: int, named: Mapping[int, int], happened: list[Event]) -> None:
+        """Propose a list: these seats, and whom we named before and still miss."""
+        said = self._said(seat)
         numbers = dict(named)
-        dead = self.play.ballot(self.log).is_dead(standing, seat)
-        for name, number in standing:
-            arrived = dead and self.log.holds((name, number))
-            if (name, number) in kept:
-                continue
-            if arrived or (name in self._culprits and numbers.get(name, number) > number):
-                self._say(seat, Keep(name, number), happened)
-            else:
-                numbers[name] = min(numbers.get(name, number), number)
-        vote = tuple(sorted(numbers.items()))
-        if vote != standing and votes < MAX_VOTES:
+        if said is not None:
+            for name, number in said.vote:
+                if not self._drops(seat, said, (name, number), happened):
+                    numbers[name] = min(numbers.get(name, number), number)
+        said = self._said(seat)
+        kept = said.kept if said else frozenset()
+        vote = tuple(absence for absence in sorted(numbers.items()) if absence not in kept)
+        standing, votes = (said.vote, said.votes) if said else ((), 0)
+        # One vote stays in reserve, to sign what was proposed.
+        if vote and vote != standing and votes < MAX_VOTES - 1:
             self._say(seat, Forfeit(vote), happened)
 
-    def _keep(self, seat: int, happened: list[Event]) -> None:
-        """Deny absences that we can see are none, so that no vote hangs in the air."""
-        now = self.play.step
-        for step in range(max(now - 1, 1), now + 1):
-            active = self.play.active if step == now else self.play.settled[step].active
-            ballot = self.log.ballot(step, active)
-            ours = {absence for v in ballot.votes[seat] if not ballot.is_dead(v, seat) for absence in v}
-            for author in sorted(active - {seat}):
-                for vote in ballot.votes[author]:
-                    if not ballot.is_dead(vote, author) and seat in ballot.outside(vote):
-                        self._deny(seat, [a for a in vote if a not in ours], step, happened)
+    def _drops(self, seat: int, said: Progress, absence: Absence, happened: list[Event]) -> bool:
+        """Whether the seat can leave out what it named before; what has come since is taken back first."""
+        if absence in said.kept:
+            return True
+        if self._is_missing(absence) or absence in self.play.ballot(self.log).bound(seat):
+            return False
+        return self._keep(seat, absence, happened)
 
-    def _deny(self, seat: int, vote: Sequence[Absence], step: int, happened: list[Event]) -> None:
-        _, _, kept = self._said_of_absence(seat)
-        for absence in vote:
-            accused = absence[0] in self._culprits and step == self.play.step
-            if self.log.holds(absence) and not accused and len(kept) < MAX_KEEPS:
-                self._say(seat, Keep(*absence), happened)
-                return
+    def _propose_guilty(self, seat: int, exchange: Exchange, happened: list[Event]) -> None:
+        guilty = {culprit: 0 for culprit in self.proofs if culprit in exchange.present}
+        if guilty:
+            self._propose(seat, guilty, happened)
 
-    def _said_of_absence(self, seat: int) -> tuple[tuple[Absence, ...], int, frozenset[Absence]]:
-        """The seat's standing vote in this step, how many it cast, and what it kept."""
+    def _sign(self, seat: int, happened: list[Event]) -> None:
+        """Sign what we proposed once all others have proposed it too."""
+        said = self._said(seat)
+        if said is None or not said.vote or said.signed:
+            return
+        ballot = self.play.ballot(self.log)
+        agreed = ballot.proposers(said.vote) == ballot.outside(said.vote) and not ballot.is_dead(said.vote)
+        if agreed and all(map(self._is_missing, said.vote)):
+            self._say(seat, Forfeit(said.vote), happened)
+
+    def _take_back(self, seat: int, exchange: Exchange, happened: list[Event]) -> None:
+        """Take back what binds us to nobody yet, and claims, when what was missing has come."""
+        ballot = self.play.ballot(self.log)
+        for vote in ballot.votes[seat]:
+            if self._may_take_back(ballot, vote, seat):
+                free = [absence for absence in vote if absence not in ballot.bound(seat)]
+                come = [a for a in free if exchange.stage is Stage.DONE or not self._is_missing(a)]
+                for absence in come[:1]:
+                    self._keep(seat, absence, happened)
+
+    def _may_take_back(self, ballot: Ballot, vote: Vote, seat: int) -> bool:
+        if vote not in ballot.signed[seat]:
+            return ballot.is_open(vote)
+        # Who claims a table of two has ended it; at a larger one the others may come back.
+        claim = len(ballot.active) > 2 and not ballot.is_quorum(vote)
+        return claim and not ballot.keeps[seat].intersection(vote)
+
+    def _keep(self, seat: int, absence: Absence, happened: list[Event]) -> bool:
+        said = self._said(seat)
+        assert said is not None
+        if len(said.kept) < MAX_KEEPS:
+            self._say(seat, Keep(*absence), happened)
+        return len(said.kept) < MAX_KEEPS
+
+    def _silent(self, exchange: Exchange) -> frozenset[int]:
+        """Seats that have not joined a list of ours without which the step cannot go on."""
+        ballot = self.play.ballot(self.log)
+        silent: set[int] = set()
+        for said in filter(None, map(self._said, self._speakers())):
+            owing = any(exchange.due(name) is not Stage.DONE for name, _ in said.vote)
+            if said.vote and (owing or ballot.undecided(frozenset({said.last.seat}))):
+                joined = ballot.signers(said.vote) if said.signed else ballot.proposers(said.vote)
+                silent |= ballot.outside(said.vote) - joined
+        return frozenset(silent - self.keys.keys())
+
+    def _said(self, seat: int) -> Progress | None:
+        """What the seat has said in this step, if anything."""
         progress = self.log.progress[seat]
-        if progress is None or progress.last.step < self.play.step:
-            return (), 0, frozenset()
-        return progress.vote, progress.votes, progress.kept
+        return progress if progress is not None and progress.last.step == self.play.step else None
 
     def _first_missing(self, seat: int) -> int:
-        """The number of the message that the step lacks, or that cannot be used."""
+        """From where the seat's messages shall not count: what we lack, or all of this step if it is guilty.
+
+        Different nodes may know different faults of it, so no fault's own number will do.
+        """
+        return 0 if seat in self.proofs else self.play.owed_number(seat)
+
+    def _is_missing(self, absence: Absence) -> bool:
+        seat, number = absence
         exchange = self.play.exchange
         assert exchange is not None
-        if seat in self._culprits:
-            return self._cut_number(seat)
-        if seat in self.play.unusable:
-            return self.play.unusable[seat]
-        lock = exchange.lock(seat)
-        if exchange.due(seat) is Stage.LOCKING and lock is not None:
-            return lock.number
-        return len(self.log.chains[seat])
-
-    def _cut_number(self, seat: int) -> int:
-        """From where a proven fault voids what the seat said: the fault itself, or all of this step."""
-        return max(self._culprits[seat], self.log.first_number(seat, self.play.step))
+        gone = seat in self.proofs or seat not in exchange.present
+        return gone or number >= self.play.owed_number(seat)
 
     # Faults.
 
     def _condemn(self, fault: Fault, happened: list[Event]) -> None:
         if fault.seat not in self.proofs:
-            self._record(Proof.of(fault, self.genesis.table), fault.number, str(fault), happened)
+            self._record(Proof.of(fault, self.genesis.table), str(fault), happened)
 
-    def _record(self, proof: Proof, number: int, detail: str, happened: list[Event]) -> None:
+    def _record(self, proof: Proof, detail: str, happened: list[Event]) -> None:
         self.proofs[proof.seat] = proof
-        self._culprits[proof.seat] = number
         happened.append(Proved(proof, detail))
 
     # Signing.
