@@ -132,10 +132,45 @@ def another_past_after_a_vote() -> Vector:
     return _slice(ACCEPT, hand)
 
 
-def eight_votes() -> Vector:
-    """As many votes as a seat has in a step."""
-    votes = [Forfeit(((0, number),)) for number in range(20, 12, -1)]
-    return _then(ACCEPT, _committed(), *votes)
+def twenty_eight_votes() -> Vector:
+    """As many votes as a seat has in a step, 28."""
+    return _then(ACCEPT, _committed(), *_falling(28))
+
+
+def _falling(votes: int) -> list[Forfeit]:
+    """Lawful votes, each for an earlier number."""
+    return [Forfeit(((0, 40 - place),)) for place in range(votes)]
+
+
+def votes_the_same_twice() -> Vector:
+    """Said once, a list is proposed; said again, it is signed."""
+    return _then(ACCEPT, _committed(), Forfeit(((0, 5),)), Forfeit(((0, 5),)))
+
+
+def signs_after_its_lock() -> Vector:
+    """Between proposing and signing a seat may say something else."""
+    hand = _committed()
+    hand.say(Forfeit(((0, 5),)))
+    return _then(ACCEPT, hand, _lock(hand.chain[1]), Keep(2, 1), Forfeit(((0, 5),)))
+
+
+def proposes_more_after_signing() -> Vector:
+    """A later list holds what was signed, and is proposed and signed anew."""
+    one, more = Forfeit(((0, 5),)), Forfeit(((0, 5), (2, 1)))
+    return _then(ACCEPT, _committed(), one, one, more, more)
+
+
+def keeps_what_it_signed() -> Vector:
+    """A denial that comes after the signature is lawful, though the signature stands."""
+    return _then(ACCEPT, _committed(), Forfeit(((0, 5),)), Forfeit(((0, 5),)), Keep(0, 5))
+
+
+def proposal_before_the_slice() -> Vector:
+    """The third time that a list is said, and what came before the second is not shown."""
+    hand = _committed()
+    for _ in range(3):
+        hand.say(Forfeit(((0, 5),)))
+    return _slice(ACCEPT, hand, start=3)
 
 
 # The beginning of a chain.
@@ -395,15 +430,26 @@ def votes_for_a_later_number() -> Vector:
     return _then("Contradiction", _committed(), Forfeit(((0, 5),)), Forfeit(((0, 6),)))
 
 
-def votes_the_same_twice() -> Vector:
-    """The same vote again says nothing."""
-    return _then("Repeated", _committed(), Forfeit(((0, 5),)), Forfeit(((0, 5),)))
+def signs_what_it_took_back() -> Vector:
+    """Whoever takes part of a list back cannot sign the list any more."""
+    vote = Forfeit(((0, 5), (2, 1)))
+    return _then("Contradiction", _committed(), vote, Keep(2, 1), vote)
 
 
-def nine_votes() -> Vector:
-    """A seat votes at most eight times in a step."""
-    votes = [Forfeit(((0, number),)) for number in range(20, 11, -1)]
-    return _then("Repeated", _committed(), *votes)
+def signs_the_same_twice() -> Vector:
+    """A list is proposed, then signed; a third time says nothing."""
+    return _then("Repeated", _committed(), *[Forfeit(((0, 5),))] * 3)
+
+
+def twenty_nine_votes() -> Vector:
+    """A seat votes at most 28 times in a step."""
+    return _then("Repeated", _committed(), *_falling(29))
+
+
+def signs_when_its_votes_are_used_up() -> Vector:
+    """A signature is a vote too: the 29th is one too many."""
+    votes = _falling(28)
+    return _then("Repeated", _committed(), *votes, votes[-1])
 
 
 def keeps_the_same_twice() -> Vector:

@@ -309,12 +309,27 @@ def equivocation_of_two_numbers() -> Vector:
 def equivocation_of_two_seats() -> Vector:
     """Two messages with one number, but of two seats."""
     ours, theirs = said(SEATS, SEAT, 0, Accept), said(SEATS, 2, 0, Accept)
-    return _refused(_proof("Equivocation", ours, theirs))
+    return _refused(_proof("Equivocation", theirs, ours))
 
 
 def equivocation_with_a_third_message() -> Vector:
     """Two messages show it, and a third is one too many."""
     return _refused(_proof("Equivocation", *_equivocation(), said(SEATS, SEAT, 0, Accept)))
+
+
+def equivocation_with_a_state() -> Vector:
+    """Two messages show it; no state is needed, and none is allowed."""
+    return _refused(_proof("Equivocation", *_equivocation(), state=STATES[THROW]))
+
+
+def malformed_with_a_second_message() -> Vector:
+    """One message shows it, and the same one again is one too many."""
+    return _refused(Proof(GENESIS.table, "Malformed", SEAT, (_garbled(), _garbled())))
+
+
+def malformed_with_a_state() -> Vector:
+    """The rules are not asked, so there is no state."""
+    return _refused(Proof(GENESIS.table, "Malformed", SEAT, (_garbled(),), STATES[CALL]))
 
 
 def malformed_but_well_formed() -> Vector:
@@ -340,10 +355,30 @@ def honest_chain() -> Vector:
 
 def message_left_out() -> Vector:
     """Without the lock the reveal would look premature; but then the numbers have a gap."""
-    chain = played(SEATS).sessions[0].log.chains[SEAT]
-    return _refused(
-        _proof("Disorder", *(e for e in chain if not (e.step == THROW and e.message.tag == Lock.tag)))
-    )
+    chain = [*_before(THROW, Lock).chain, said(SEATS, SEAT, THROW, Reveal)]
+    return _refused(_proof("Disorder", *chain))
+
+
+def messages_after_the_fault() -> Vector:
+    """The fault is the last message; here one more follows it."""
+    hand = _before(THROW, Lock)
+    hand.say(Forfeit(((SEAT, 0),)))
+    hand.say(Forfeit(((2, 0),)))
+    return _refused(_proof("Contradiction", *hand.chain))
+
+
+def messages_of_others() -> Vector:
+    """Its own messages show it, and one of another seat is one too many."""
+    hand = _before(THROW, Lock)
+    hand.say(Forfeit(((SEAT, 0),)))
+    return _refused(_proof("Contradiction", said(SEATS, 2, 0, Accept), *hand.chain))
+
+
+def own_messages_with_a_state() -> Vector:
+    """Its own messages show it; the rules are not asked, so there is no state."""
+    hand = _before(THROW, Lock)
+    hand.say(Forfeit(((SEAT, 0),)))
+    return _refused(_proof("Contradiction", *hand.chain, state=STATES[THROW]))
 
 
 def commitment_left_out() -> Vector:
@@ -363,6 +398,20 @@ def another_fault_than_named() -> Vector:
 def lawful_decision() -> Vector:
     """The rules allow what the seat decided."""
     return _refused(_proof("IllegalDecision", said(SEATS, 0, CALL, Decide), seat=0, state=STATES[CALL]))
+
+
+def illegal_decision_with_a_second_message() -> Vector:
+    """One message and a state show it, and a second message is one too many."""
+    hand = _before(CALL, Decide, seat=0)
+    hand.enter(Decide(("call", "lizard")), state=state_digest(STATES[CALL]))
+    return _refused(_proof("IllegalDecision", *hand.chain, seat=0, state=STATES[CALL]))
+
+
+def out_of_turn_with_a_second_message() -> Vector:
+    """One message and a state show it, and a second message is one too many."""
+    hand = _before(CALL, Lock)
+    hand.enter(Decide(("call", "rock")), state=state_digest(STATES[CALL]))
+    return _refused(_proof("OutOfTurn", *hand.chain, state=STATES[CALL]))
 
 
 def out_of_turn_in_another_state() -> Vector:
@@ -395,6 +444,14 @@ def wrong_state_with_a_reveal_missing() -> Vector:
     hand = _before(OVER, Lock)
     hand.enter(_lock_at(OVER), state=seeded("state"))
     return _refused(_proof("WrongState", *_evidence_of_state(hand)[1:], state=STATES[THROW]))
+
+
+def wrong_state_with_the_claim_not_last() -> Vector:
+    """The last message must be the one that is the fault; here a reveal of another seat is."""
+    hand = _before(OVER, Lock)
+    hand.enter(_lock_at(OVER), state=seeded("state"))
+    first, *rest = _evidence_of_state(hand)
+    return _refused(_proof("WrongState", *rest, first, state=STATES[THROW]))
 
 
 def wrong_state_without_the_lock() -> Vector:

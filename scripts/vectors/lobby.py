@@ -43,7 +43,7 @@ def _hosted(expect: str, *said: Said, **fields: bytes) -> Vector:
     blocks: list[Block] = []
     for sitter, parcel in said:
         blocks += [("key", key_of(sitter).public), ("parcel", write_parcel(parcel))]
-    game = {"game": TERMS.game, "rules": TERMS.rules_version, "options": "rounds 2"}
+    game: dict[str, str | int] = {"game": TERMS.game, "rules": TERMS.rules_version, "options": "rounds 2"}
     return vector(
         expect, *blocks, side="host", **game, patience=TERMS.patience, wanted=TERMS.wanted, **fields
     )

@@ -20,11 +20,13 @@ def ballot(
     votes: Mapping[int, Iterable[Vote]],
     keeps: Mapping[int, set[Absence]] | None = None,
     *,
+    proposed: Mapping[int, Iterable[Vote]] | None = None,
     active: Iterable[int] = range(4),
     left: Iterable[int] = (),
 ) -> Ballot:
-    """A table of eight at most, of which these seats are active; whoever is not named said nothing."""
+    """Lists that were proposed and signed, and some that were proposed only; the rest said nothing."""
     return Ballot(
+        {seat: [*votes.get(seat, ()), *(proposed or {}).get(seat, ())] for seat in range(8)},
         {seat: list(votes.get(seat, ())) for seat in range(8)},
         {seat: set((keeps or {}).get(seat, ())) for seat in range(8)},
         frozenset(active),
@@ -40,6 +42,19 @@ def test_the_seats_that_a_list_does_not_name_have_to_sign_it() -> None:
     assert ballot({}).outside(D) == {0, 1, 2}
     assert ballot({}).outside(CD) == {0, 1}
     assert ballot({}, active=(1, 2, 3)).outside(D) == {1, 2}
+
+
+def test_proposing_is_not_signing() -> None:
+    told = ballot(signed(D, 0), proposed=signed(D, 1))
+    assert told.proposers(D) == {0, 1}
+    assert told.signers(D) == {0}
+    assert told.proposers(CD) == told.signers(CD) == frozenset()
+    assert ballot({}, proposed=signed(D, 0, 1, 2)).complete() == []
+
+
+def test_only_those_who_have_to_sign_a_list_are_counted() -> None:
+    told = ballot(signed(D, 0, 3, 5), active=range(5))
+    assert told.proposers(D) == told.signers(D) == {0}
 
 
 # Complete lists.
@@ -143,7 +158,8 @@ def test_more_than_half_go_on_or_the_half_with_the_lowest_seat(
     told = ballot(signed(vote, *going_on), active=active)
     assert told.complete() == [vote]
     assert told.cuts() == (dict(vote) if fine else {})
-    assert told.claimants() == (frozenset() if fine else frozenset(going_on))
+    assert told.is_quorum(vote) is fine
+    assert told.claims() == ([] if fine else [frozenset(going_on)])
 
 
 @pytest.mark.parametrize("active", [range(2), range(3), range(7), (1, 2, 4, 6)])
@@ -155,8 +171,8 @@ def test_of_a_group_and_its_rest_exactly_one_may_go_on(active: Iterable[int]) ->
         told = ballot(votes, active=active)
         assert len(told.complete()) == 2
         assert set(told.cuts()) in (set(group), set(rest))
-        assert told.claimants() == frozenset(told.cuts())
-        assert not told.undecided()
+        assert told.claims() == [frozenset(told.cuts())]
+        assert not told.undecided(frozenset(seats))
 
 
 def test_of_two_equal_halves_that_lost_each_other_one_goes_on() -> None:
@@ -165,129 +181,136 @@ def test_of_two_equal_halves_that_lost_each_other_one_goes_on() -> None:
     votes = signed(CD, 0, 1) | signed(theirs, 2, 3)
     merged = ballot(votes)
     assert merged.cuts() == {2: 4, 3: 4}
-    assert merged.claimants() == {2, 3}
-    assert not merged.undecided()
+    assert merged.claims() == [{2, 3}]
+    assert not merged.undecided(frozenset(range(4)))
     upper, lower = ballot(signed(CD, 0, 1)), ballot(signed(theirs, 2, 3))
     assert upper.cuts() == {2: 4, 3: 4}
-    assert not upper.claimants()
+    assert not upper.claims()
     assert not lower.cuts()
-    assert lower.claimants() == {2, 3}
+    assert lower.claims() == [{2, 3}]
 
 
 # Claims.
 
 
 def test_nobody_claims_while_a_signature_is_missing() -> None:
-    assert ballot(signed(((0, 4), (1, 4)), 2)).claimants() == frozenset()
+    assert ballot(signed(((0, 4), (1, 4)), 2), proposed=signed(((0, 4), (1, 4)), 3)).claims() == []
 
 
-def test_of_two_claims_the_larger_counts_then_the_one_whose_list_comes_first() -> None:
+def test_the_largest_claim_comes_first_then_the_one_with_the_lowest_seats() -> None:
     alone, pair, other = ((0, 1), (1, 1), (2, 1), (3, 1)), ((0, 1), (1, 1), (4, 1)), ((2, 1), (3, 1), (4, 1))
-    assert ballot(signed(alone, 4) | signed(pair, 2, 3), active=range(5)).claimants() == {2, 3}
-    assert ballot(signed(other, 0, 1) | signed(pair, 2, 3), active=range(5)).claimants() == {2, 3}
+    assert ballot(signed(alone, 4) | signed(pair, 2, 3), active=range(5)).claims() == [{2, 3}, {4}]
+    assert ballot(signed(other, 0, 1) | signed(pair, 2, 3), active=range(5)).claims() == [{0, 1}, {2, 3}]
+
+
+def test_a_claim_is_taken_back_by_any_of_those_who_made_it() -> None:
+    both = ((0, 4), (1, 4))
+    assert ballot(signed(both, 2, 3), {3: {(0, 4)}}).claims() == []
+    assert ballot(signed(both, 2, 3), {3: {(0, 5)}}).claims() == [{2, 3}]
+    assert ballot(signed(both, 2, 3), {0: {(1, 4)}}).claims() == [{2, 3}]
 
 
 # Dead lists.
 
 
 @pytest.mark.parametrize(
-    ("signers", "deniers", "left", "dead"),
+    ("signers", "proposers", "deniers", "left", "dead"),
     [
-        ((0,), (), (), False),
-        ((0,), (1,), (), True),
-        ((0,), (2,), (), True),
-        ((0, 1), (2,), (), True),
-        ((0,), (3,), (), False),
-        ((0,), (5,), (), False),
-        ((0,), (0,), (), True),
-        ((0, 1), (0,), (), False),
-        ((0, 1), (0, 1), (), True),
-        ((0, 1), (0, 2), (), True),
-        ((0,), (), (1,), True),
-        ((0,), (), (0,), False),
-        ((0,), (), (3,), False),
-        ((0,), (), (5,), False),
-        ((0, 1), (), (1,), False),
-        ((0, 1), (), (0, 1, 2), True),
+        ((), (0,), (), (), False),
+        ((), (0,), (0,), (), True),
+        ((), (0,), (1,), (), True),
+        ((), (0,), (2,), (), True),
+        ((), (0,), (3,), (), False),
+        ((), (0,), (5,), (), False),
+        ((), (0, 1, 2), (), (), False),
+        ((), (0, 1, 2), (1,), (), True),
+        ((), (0,), (), (1,), True),
+        ((), (0,), (), (0,), True),
+        ((), (0,), (), (3,), False),
+        ((), (0,), (), (5,), False),
+        ((0,), (1, 2), (), (), False),
+        ((0,), (1, 2), (0,), (), False),
+        ((0,), (1, 2), (), (0,), False),
+        ((0,), (1, 2), (2,), (), True),
+        ((0,), (1, 2), (), (1,), True),
+        ((0, 1), (2,), (0, 1), (0, 1), False),
+        ((0, 1), (2,), (0, 1), (2,), True),
     ],
 )
-def test_a_list_is_dead_when_one_who_must_sign_it_never_will_or_all_who_did_took_it_back(
-    signers: tuple[int, ...], deniers: tuple[int, ...], left: tuple[int, ...], dead: bool
+def test_a_list_is_dead_when_one_who_has_not_signed_it_never_will(
+    signers: tuple[int, ...],
+    proposers: tuple[int, ...],
+    deniers: tuple[int, ...],
+    left: tuple[int, ...],
+    dead: bool,
 ) -> None:
-    told = ballot(signed(D, *signers), {seat: {(3, 4)} for seat in deniers}, left=left)
-    assert [told.is_dead(D, author) for author in signers] == [dead] * len(signers)
-    assert told.undecided() is not dead
-
-
-def test_a_list_that_is_about_to_be_signed_is_judged_as_if_it_were() -> None:
-    assert not ballot({}).is_dead(D, 0)
-    assert ballot({}, {1: {(3, 4)}}).is_dead(D, 0)
-    assert not ballot({}, {1: {(3, 4)}}).is_dead((), 0)
+    keeps = {seat: {(3, 4)} for seat in deniers}
+    told = ballot(signed(D, *signers), keeps, proposed=signed(D, *proposers), left=left)
+    assert told.is_dead(D) is dead
+    assert told.is_open(D) is not dead
+    assert told.is_taken_back(D) is not {*signers, *proposers}.isdisjoint(deniers)
 
 
 def test_denying_one_member_kills_the_list() -> None:
-    assert ballot(signed(CD, 0), {1: {(2, 4)}}).is_dead(CD, 0)
-    assert ballot(signed(CD, 0), {1: {(3, 4)}}).is_dead(CD, 0)
+    assert ballot({}, {1: {(2, 4)}}, proposed=signed(CD, 0)).is_dead(CD)
+    assert ballot({}, {1: {(3, 4)}}, proposed=signed(CD, 0)).is_dead(CD)
 
 
 @pytest.mark.parametrize("other", [(3, 3), (3, 5), (2, 4)])
 def test_denying_something_else_does_not_kill_it(other: Absence) -> None:
-    assert not ballot(signed(D, 0), {1: {other}}).is_dead(D, 0)
+    assert not ballot({}, {1: {other}}, proposed=signed(D, 0)).is_dead(D)
 
 
-def test_nobody_can_sign_a_list_for_some_and_deny_it_for_others() -> None:
-    """Seat 2 signs and denies; seat 1 may still complete the list, so seat 0 must wait for it."""
-    told = ballot(signed(D, 0, 2), {2: {(3, 4)}})
-    assert told.undecided(frozenset({0}))
-    completed = ballot(signed(D, 0, 1, 2), {2: {(3, 4)}})
-    assert completed.cuts() == {3: 4}
+def test_what_was_signed_cannot_be_taken_back() -> None:
+    """Seats 0 and 1 signed and then denied; seat 2 may still complete the list."""
+    denied = {0: {(3, 4)}, 1: {(3, 4)}}
+    assert ballot(signed(D, 0, 1), denied).is_open(D)
+    assert ballot(signed(D, 0, 1, 2), denied).cuts() == {3: 4}
 
 
 # What hangs in the air.
 
 
-def test_nothing_is_undecided_without_votes() -> None:
-    assert not ballot({}).undecided()
-    assert not ballot({}, {0: {(3, 4)}}).undecided()
+def test_a_list_is_open_until_it_is_complete() -> None:
+    assert ballot(signed(D, 0)).is_open(D)
+    assert ballot(signed(D, 0, 1)).is_open(D)
+    assert not ballot(signed(D, 0, 1, 2)).is_open(D)
 
 
-def test_a_vote_is_undecided_until_it_is_complete() -> None:
-    assert ballot(signed(D, 0)).undecided()
-    assert ballot(signed(D, 0, 1)).undecided()
-    assert not ballot(signed(D, 0, 1, 2)).undecided()
-
-
-def test_a_vote_is_decided_by_a_cut_at_its_number_or_before() -> None:
+def test_a_list_is_settled_by_a_cut_at_its_number_or_before() -> None:
     early, late = ((3, 3),), ((3, 5),)
-    carried = signed(D, 0, 1, 2)
-    assert not ballot(carried | {1: [late, D]}).undecided()
-    assert not ballot(signed(CD, 0, 1) | {0: [D, CD]}).undecided()
-    assert ballot(carried | {1: [D, early]}).undecided()
-    assert ballot(carried | {1: [D, CD]}).undecided()
+    carried = ballot(signed(D, 0, 1, 2))
+    assert not carried.is_open(late)
+    assert carried.is_open(early)
+    assert carried.is_open(CD)
+    assert not ballot(signed(CD, 0, 1)).is_open(D)
 
 
-def test_a_vote_by_a_seat_that_is_not_active_hangs_nowhere() -> None:
-    assert not ballot(signed(D, 5)).undecided()
+def test_naming_a_seat_that_was_voted_out_before_changes_nothing() -> None:
+    assert not ballot({}).is_open(((5, 99),))
+    assert ballot({}).is_open(((3, 4), (5, 99)))
 
 
-def test_naming_a_seat_that_was_voted_out_before_stops_nobody() -> None:
-    assert not ballot(signed(((5, 99),), 0)).undecided()
-    assert ballot(signed(((3, 4), (5, 99)), 0)).undecided()
+def test_those_who_are_too_few_to_go_on_change_nothing_for_the_others() -> None:
+    assert not ballot({}).is_open(((0, 1), (1, 1), (2, 1)))
 
 
-def test_a_claim_stops_nobody_else() -> None:
-    told = ballot(signed(((0, 1), (1, 1), (2, 1)), 3))
-    assert told.claimants() == {3}
-    assert not told.undecided()
-
-
-def test_a_seat_need_not_wait_for_lists_that_it_did_not_sign() -> None:
-    told = ballot(signed(D, 0))
-    assert told.undecided(frozenset({0}))
-    assert told.undecided(frozenset({0, 1}))
-    assert not told.undecided(frozenset({1}))
-    assert not told.undecided(frozenset())
+def test_a_seat_waits_for_what_becomes_of_its_own_lists_only() -> None:
+    for told in (ballot(signed(D, 0)), ballot({}, proposed=signed(D, 0))):
+        assert told.undecided(frozenset({0}))
+        assert told.undecided(frozenset({0, 1}))
+        assert not told.undecided(frozenset({1}))
+        assert not told.undecided(frozenset())
+    assert not ballot({}).undecided(frozenset({0}))
     assert not ballot(signed(D, 5)).undecided(frozenset({5}))
+    assert not ballot({}, {0: {(3, 4)}}, proposed=signed(D, 0)).undecided(frozenset({0}))
+
+
+def test_a_seat_is_bound_by_what_it_signed_while_it_may_still_be_carried() -> None:
+    assert ballot(signed(D, 0), proposed=signed(CD, 0)).bound(0) == {(3, 4)}
+    assert ballot(signed(D, 0), {1: {(3, 4)}}).bound(0) == set()
+    assert ballot(signed(D, 0, 1, 2)).bound(0) == set()
+    assert ballot(signed(D, 1)).bound(0) == set()
 
 
 # Order.
@@ -297,7 +320,7 @@ POOL: tuple[Vote, ...] = (D, ((3, 3),), CD, ((0, 4), (1, 4)))
 LISTS = st.sampled_from(POOL)
 ABSENCES = LISTS.map(lambda vote: vote[-1])
 Act = tuple[int, Vote | Absence | None]
-"""Who, and what: a list signed, an absence denied, or None for leaving the step."""
+"""Who, and what: a list proposed or then signed, an absence denied, or None for leaving the step."""
 ACTS: st.SearchStrategy[list[Act]] = st.lists(
     st.tuples(st.sampled_from(SEATS), LISTS | LISTS | LISTS | LISTS | ABSENCES | st.none()),
     min_size=4,
@@ -310,6 +333,7 @@ class Hall:
 
     def __init__(self) -> None:
         self.votes: dict[int, list[Vote]] = {seat: [] for seat in SEATS}
+        self.signed: dict[int, list[Vote]] = {seat: [] for seat in SEATS}
         self.keeps: dict[int, set[Absence]] = {seat: set() for seat in SEATS}
         self.left: set[int] = set()
 
@@ -324,10 +348,11 @@ class Hall:
                     self.keeps[seat].add((named, number))
             case vote:
                 if seat not in dict(vote) and not self.keeps[seat].intersection(vote):
-                    self.votes[seat].append(vote)
+                    again = self.votes[seat][-1:] == [vote]
+                    (self.signed if again else self.votes)[seat].append(vote)
 
     def ballot(self) -> Ballot:
-        return ballot(self.votes, self.keeps, left=self.left)
+        return ballot(self.signed, self.keeps, proposed=self.votes, left=self.left)
 
 
 def hall_of(acts: Iterable[Act]) -> Hall:
@@ -339,9 +364,9 @@ def hall_of(acts: Iterable[Act]) -> Hall:
 
 def verdict(told: Ballot) -> tuple[object, ...]:
     lists = sorted({vote for votes in told.votes.values() for vote in votes})
-    dead = [told.is_dead(vote, author) for vote in lists for author in SEATS if vote in told.votes[author]]
-    waiting = [told.undecided(frozenset({seat})) for seat in SEATS]
-    return told.complete(), told.cuts(), told.claimants(), told.undecided(), dead, waiting
+    dead = [(told.is_dead(vote), told.is_open(vote), told.is_taken_back(vote)) for vote in lists]
+    waiting = [(told.undecided(frozenset({seat})), told.bound(seat)) for seat in SEATS]
+    return told.complete(), told.cuts(), told.claims(), dead, waiting
 
 
 @pytest.mark.slow
@@ -364,16 +389,16 @@ def test_what_is_decided_stays_decided(before: list[Act], after: list[Act]) -> N
     assert set(early.complete()) <= set(late.complete())
     assert all(late.cuts()[seat] <= number for seat, number in early.cuts().items())
     for vote in {vote for votes in early.votes.values() for vote in votes}:
-        refusers = {s for s in early.outside(vote) if not early.keeps[s].isdisjoint(vote) or s in early.left}
-        if any(vote not in early.votes[seat] for seat in refusers):
+        if early.is_dead(vote):
+            assert late.is_dead(vote)
             assert vote not in late.complete()
-            assert all(late.is_dead(vote, seat) for seat in SEATS if vote in late.votes[seat])
 
 
 STORIES: tuple[tuple[Vote | Absence | None, ...], ...] = (
+    (D, D, (3, 4), None),
+    (D, D, None),
     (D, (3, 4), None),
     (D, None),
-    ((3, 4), None),
     (None,),
 )
 """All that a seat can lawfully do about one list, beginnings included."""
@@ -383,10 +408,10 @@ def told_by(stories: Iterable[Iterable[Vote | Absence | None]]) -> Ballot:
     return hall_of((seat, what) for seat, story in enumerate(stories) for what in story).ballot()
 
 
-def test_whoever_leaves_while_nothing_that_it_signed_is_undecided_meets_no_new_cut() -> None:
+def test_whoever_leaves_while_nothing_of_its_own_is_undecided_meets_no_new_cut() -> None:
     """Whatever seats 1 and 2 have done by then and do after it: all of it is tried."""
     beginnings = {(story, size) for story in STORIES for size in range(len(story) + 1)}
-    for ours in ((), (D,)):
+    for ours in ((), (D,), (D, (3, 4)), (D, D), (D, D, (3, 4))):
         for (one, now), (other, then) in product(beginnings, repeat=2):
             early = told_by((ours, one[:now], other[:then]))
             if not early.undecided(frozenset({0})):

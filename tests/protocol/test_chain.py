@@ -127,6 +127,7 @@ def test_every_slice_of_an_honest_chain_is_honest() -> None:
     hand.say(Forfeit(((2, 7),)))
     hand.say(Reveal(SALT, "rock"))
     hand.say(Forfeit(((1, 3), (2, 7))))
+    hand.say(Forfeit(((1, 3), (2, 7))))
     hand.enter(Decide("paper"), past=seeded("what the vote made of it"))
     hand.say(lock_of(hand))
     hand.enter(entries(hand, None))
@@ -137,6 +138,7 @@ def test_every_slice_of_an_honest_chain_is_honest() -> None:
 
 def test_progress_tells_what_was_said_in_the_step() -> None:
     hand = committed_and_locked()
+    hand.say(Forfeit(((1, 4),)))
     hand.say(Forfeit(((1, 4),)))
     hand.say(Keep(1, 4))
     progress = judge(hand.chain)
@@ -149,8 +151,9 @@ def test_progress_tells_what_was_said_in_the_step() -> None:
         entry=commitment.commitment,
         lock=Lock((commitment.commitment, None, None)),
         revealed=False,
-        votes=1,
+        votes=2,
         vote=((1, 4),),
+        signed=True,
         kept=frozenset({(1, 4)}),
     )
 
@@ -470,7 +473,7 @@ def test_the_commitment_behind_a_reveal_may_have_come_before_the_slice() -> None
 
 
 def votes_of(*lists: tuple[Absence, ...]) -> Hand:
-    """A hand in step 1 that casts these votes one after the other."""
+    """A hand in step 1 that says these lists one after the other."""
     hand = seated()
     for absences in lists:
         (hand.say if hand.chain[-1].step else hand.enter)(Forfeit(absences))
@@ -490,10 +493,61 @@ def test_what_a_vote_says_of_seats_is_a_fault_by_itself() -> None:
     blame(Contradiction, votes_of(((3, 5),)).chain[1:])
 
 
-def test_the_same_vote_is_cast_once() -> None:
-    hand = votes_of(((1, 1),), ((1, 1),))
+def test_a_list_said_once_is_proposed_and_said_again_it_is_signed() -> None:
+    once, again = judge(votes_of(((1, 1),)).chain), judge(votes_of(((1, 1),), ((1, 1),)).chain)
+    assert (once.vote, once.signed, once.votes) == (((1, 1),), False, 1)
+    assert (again.vote, again.signed, again.votes) == (((1, 1),), True, 2)
+
+
+def test_what_comes_between_proposing_and_signing_makes_no_difference() -> None:
+    hand = votes_of(((1, 1),))
+    hand.say(Keep(2, 3))
+    hand.say(entries(hand, None))
+    hand.say(Forfeit(((1, 1),)))
+    assert judge(hand.chain).signed
+
+
+def test_the_same_list_is_signed_once() -> None:
+    hand = votes_of(((1, 1),), ((1, 1),), ((1, 1),))
     blame(Repeated, hand.chain)
     blame(Repeated, hand.chain[1:])
+
+
+def test_a_signature_is_not_held_against_an_author_whose_proposal_is_before_the_slice() -> None:
+    assert judge(votes_of(((1, 1),), ((1, 1),), ((1, 1),)).chain[2:]).signed
+
+
+def test_after_a_signature_another_list_is_proposed_anew() -> None:
+    hand = votes_of(((1, 5),), ((1, 5),), ((1, 5), (2, 7)))
+    assert not judge(hand.chain).signed
+    hand.say(Forfeit(((1, 5), (2, 7))))
+    assert judge(hand.chain).signed
+
+
+def test_a_list_that_was_taken_back_is_never_signed() -> None:
+    hand = votes_of(((1, 5), (2, 7)))
+    hand.say(Keep(2, 7))
+    hand.say(Forfeit(((1, 5), (2, 7))))
+    blame(Contradiction, hand.chain)
+    blame(Contradiction, hand.chain[1:])
+
+
+def test_a_list_from_which_more_was_taken_back_may_be_proposed_and_signed_again() -> None:
+    hand = votes_of(((1, 5),), ((1, 5),), ((1, 5), (2, 7)))
+    hand.say(Keep(2, 7))
+    for _ in range(2):
+        hand.say(Forfeit(((1, 5),)))
+    assert judge(hand.chain).signed
+    hand.say(Forfeit(((1, 5),)))
+    blame(Repeated, hand.chain)
+
+
+def test_what_was_signed_may_be_denied_afterwards() -> None:
+    hand = votes_of(((1, 5),), ((1, 5),))
+    hand.say(Keep(1, 5))
+    progress = judge(hand.chain)
+    assert progress.signed
+    assert progress.kept == {(1, 5)}
 
 
 def falling(votes: int) -> list[tuple[Absence, ...]]:
@@ -504,6 +558,13 @@ def falling(votes: int) -> list[tuple[Absence, ...]]:
 def test_a_seat_votes_so_often_in_a_step_and_no_more() -> None:
     judge(votes_of(*falling(MAX_VOTES)).chain)
     blame(Repeated, votes_of(*falling(MAX_VOTES + 1)).chain)
+
+
+def test_signing_counts_as_a_vote() -> None:
+    last = falling(MAX_VOTES - 1)
+    judge(votes_of(*last, last[-1]).chain)
+    last = falling(MAX_VOTES)
+    blame(Repeated, votes_of(*last, last[-1]).chain)
 
 
 def test_votes_before_the_slice_are_not_counted() -> None:

@@ -245,3 +245,25 @@ def test_a_lock_over_another_choice_of_a_seat_that_stayed_does_not_count_after_a
     scene.exchange.cuts = {2: 1}
     scene.say(1, message=Lock((seeded("another"), None, None)))
     assert not scene.exchange.has_matching_lock(1)
+
+
+def test_a_cut_changes_at_once_what_was_asked_before() -> None:
+    scene = Scene(OPEN)
+    scene.decide(0, 2)
+    exchange = scene.exchange
+    before = exchange.entries()
+    assert (exchange.stage, exchange.present) == (L, ALL)
+    scene.lock(0, 1)
+    exchange.cuts = {2: 1}
+    assert exchange.cuts == {2: 1}
+    assert (exchange.stage, exchange.present) == (N, frozenset({0, 1}))
+    assert exchange.entries() == (before[0], None, None)
+
+
+def test_a_cut_that_is_changed_outside_changes_nothing() -> None:
+    exchange = Scene(OPEN).exchange
+    given = {2: 1}
+    exchange.cuts = given
+    given[1] = 0
+    assert exchange.cuts == {2: 1}
+    assert exchange.present == {0, 1}

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from protocol.absence import Vote
 from protocol.chain import MAX_KEEPS, MAX_VOTES, Progress, follow
 from protocol.envelope import Envelope, open_envelope
 from protocol.errors import Disorder, Equivocation, Fault, Gap, Repeated, WrongPast
@@ -146,6 +147,8 @@ def repeat_offence(evidence: tuple[bytes, ...]) -> Fault:
         ([Forfeit(((1, 99 - number),)) for number in range(MAX_VOTES)], Forfeit(((1, 0),))),
         ([Keep(1, number) for number in range(MAX_KEEPS)], Keep(2, 0)),
         ([Keep(1, 5)], Forfeit(((1, 5),))),
+        ([Forfeit(((1, 5),))] * 2, Forfeit(((1, 5),))),
+        ([Forfeit(((1, 5), (2, 7))), Keep(1, 5)], Forfeit(((1, 5), (2, 7)))),
     ],
 )
 @pytest.mark.parametrize("lived", [0, 1, 2, 5])
@@ -230,18 +233,66 @@ def test_the_first_number_of_a_step_is_found() -> None:
 # Votes.
 
 
-def test_a_ballot_has_the_votes_of_its_step() -> None:
+def vote(hand: Hand, *lists: Vote) -> Hand:
+    """Let the hand say these lists, one after the other, in the step after its last."""
+    hand.enter(Forfeit(lists[0]))
+    for absences in lists[1:]:
+        hand.say(Forfeit(absences))
+    return hand
+
+
+def test_a_ballot_has_the_lists_that_were_proposed_in_its_step() -> None:
     a, b, _ = hands()
-    a.enter(Forfeit(((2, 1),)))
-    a.say(Forfeit(((2, 0),)))
-    a.say(NOTHING)
-    a.enter(Forfeit(((1, 9),)))
-    b.enter(Forfeit(((2, 0),)))
+    vote(a, ((2, 1),), ((2, 0),)).say(NOTHING)
+    vote(a, ((1, 9),))
+    vote(b, ((2, 0),))
     log = log_of(a.chain, b.chain)
     assert log.ballot(1, ALL).votes == {0: [((2, 1),), ((2, 0),)], 1: [((2, 0),)], 2: []}
     assert log.ballot(2, ALL).votes == {0: [((1, 9),)], 1: [], 2: []}
     assert log.ballot(3, ALL).votes == {0: [], 1: [], 2: []}
+    assert log.ballot(1, ALL).signed == {0: [], 1: [], 2: []}
+    assert log.ballot(1, ALL).cuts() == {}
+
+
+def test_a_list_said_again_is_signed_in_its_step() -> None:
+    a, b, _ = hands()
+    vote(a, ((2, 1),), ((2, 1),), ((2, 0),), ((2, 0),)).say(NOTHING)
+    vote(a, ((1, 9),))
+    vote(b, ((2, 0),), ((2, 0),))
+    log = log_of(a.chain, b.chain)
+    assert log.ballot(1, ALL).votes == {0: [((2, 1),), ((2, 0),)], 1: [((2, 0),)], 2: []}
+    assert log.ballot(1, ALL).signed == {0: [((2, 1),), ((2, 0),)], 1: [((2, 0),)], 2: []}
+    assert log.ballot(2, ALL).signed == {0: [], 1: [], 2: []}
     assert log.ballot(1, ALL).cuts() == {2: 0}
+
+
+def test_the_same_list_in_another_step_is_proposed_there() -> None:
+    hand = hands()[0]
+    vote(hand, ((2, 1),)).say(NOTHING)
+    vote(hand, ((2, 1),))
+    log = log_of(hand.chain)
+    for step in (1, 2):
+        assert log.ballot(step, ALL).votes[0] == [((2, 1),)]
+        assert log.ballot(step, ALL).signed[0] == []
+
+
+def test_what_comes_between_proposing_and_signing_makes_no_difference() -> None:
+    hand = vote(hands()[0], ((2, 1),))
+    hand.say(Keep(1, 5))
+    hand.say(NOTHING)
+    hand.say(Forfeit(((2, 1),)))
+    assert log_of(hand.chain).ballot(1, ALL).signed[0] == [((2, 1),)]
+
+
+def test_log_and_chain_agree_on_what_is_signed() -> None:
+    """Whether its author proposed others before it or took some back since."""
+    hand = vote(hands()[0], ((2, 1),), ((1, 5), (2, 1)))
+    log = log_of(hand.chain)
+    for message in (Keep(1, 5), Forfeit(((2, 1),)), Forfeit(((2, 1),)), Forfeit(((2, 0),))):
+        log.add(hand.say(message))
+        progress = log.progress[0]
+        assert progress is not None
+        assert progress.signed == (progress.vote in log.ballot(1, ALL).signed[0])
 
 
 def test_a_ballot_has_the_denials_of_its_step() -> None:
@@ -265,17 +316,39 @@ def test_a_ballot_sees_what_is_entered_while_it_is_held() -> None:
     a, b, _ = hands()
     log = log_of(a.chain, b.chain)
     ballot = log.ballot(1, ALL)
-    log.add(a.enter(Forfeit(((2, 1),))))
-    assert ballot.undecided()
+    for hand in (a, b):
+        log.add(vote(hand, ((2, 1),)).chain[-1])
+        assert ballot.undecided(frozenset({hand.seat}))
+    log.add(a.say(Forfeit(((2, 1),))))
+    assert ballot.cuts() == {}
+    log.add(b.say(Forfeit(((2, 1),))))
+    assert ballot.cuts() == {2: 1}
+    assert not ballot.undecided(ALL)
+
+
+def test_a_ballot_sees_that_a_list_was_taken_back_while_it_is_held() -> None:
+    a, b, _ = hands()
+    log = log_of(a.chain, b.chain)
+    ballot = log.ballot(1, ALL)
+    log.add(vote(a, ((2, 1),)).chain[-1])
     log.add(b.enter(NOTHING))
-    assert ballot.undecided()
+    assert ballot.undecided(ALL)
+    log.add(a.say(Keep(2, 1)))
+    assert not ballot.undecided(ALL)
+
+
+@pytest.mark.parametrize("signs", [False, True])
+def test_whoever_leaves_a_step_leaves_what_it_has_not_signed(signs: bool) -> None:
+    a, b, _ = hands()
+    vote(a, ((2, 1),))
+    vote(b, *[((2, 1),)] * (1 + signs)).say(NOTHING)
+    log = log_of(a.chain, b.chain)
+    assert log.ballot(1, ALL).is_open(((2, 1),))
     log.add(b.enter(NOTHING))
-    assert not ballot.undecided()
+    assert log.ballot(1, ALL).is_dead(((2, 1),)) is not signs
 
 
 def test_a_ballot_is_held_among_the_seats_that_are_active() -> None:
-    hand = hands()[0]
-    hand.enter(Forfeit(((2, 1),)))
-    log = log_of(hand.chain)
+    log = log_of(vote(hands()[0], ((2, 1),), ((2, 1),)).chain)
     assert not log.ballot(1, ALL).complete()
     assert log.ballot(1, frozenset({0, 2})).cuts() == {2: 1}

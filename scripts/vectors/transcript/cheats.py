@@ -188,7 +188,7 @@ def cheat_wrong_state() -> Vector:
 
 
 def cheat_at_the_start() -> Vector:
-    """The cheat accepts another first state, so the game never begins."""
+    """The cheat accepts another first state; the others vote it out in the first step."""
 
     def cheat(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
         return [instead(honest, hand, Accept(), state=seeded("another")).wire]

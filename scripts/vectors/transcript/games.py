@@ -7,6 +7,7 @@ stands: outcome, step, digest of the state, places, who was voted out.
 from collections.abc import Callable
 from functools import cache
 
+from protocol.events import Claimed
 from protocol.messages import Commit, Decide, Lock, Reveal
 from protocol.transcript import Founded, Spoken
 from tests.pair import Mesh, genesis_of, session_of
@@ -64,7 +65,7 @@ def message_recorded_twice() -> Vector:
 
 
 def _forfeited(mesh: Mesh, *absent: int) -> Mesh:
-    """All who are there attest that these seats stayed away, and go on."""
+    """All who are there propose that these seats stayed away, sign it, and go on."""
     for seat in mesh.alive():
         mesh.absorb(seat, mesh.sessions[seat].forfeit(absent))
     return mesh.run()
@@ -116,7 +117,7 @@ def claimed_by_one_of_two() -> Vector:
 
 
 def vote_that_was_denied() -> Vector:
-    """Seat 1 votes too early; seat 0 holds the message and says so, and the game goes on with everybody."""
+    """Seat 1 proposes a vote too early; the message comes, seat 1 takes it back, and all play on."""
     mesh = Mesh(3, rounds=1).begin()
 
     def is_between() -> bool:
@@ -125,6 +126,31 @@ def vote_that_was_denied() -> Vector:
     _run_until(mesh, is_between)
     mesh.absorb(1, mesh.sessions[1].forfeit([2]))
     return game(mesh.run())
+
+
+def vote_that_was_left_behind() -> Vector:
+    """Seat 1 proposes a vote at a step that seat 0 has left: nobody can complete it, and all play on."""
+    mesh = Mesh(3, rounds=1).begin()
+    _run_until(mesh, lambda: mesh.sessions[0].play.step == OVER)
+    late = [letter for letter in mesh.letters if letter[:2] == (2, 1)]
+    mesh.letters = [letter for letter in mesh.letters if letter not in late]
+    _run_until(mesh, lambda: _last(mesh, 1, of=0) == (OVER, Lock))
+    mesh.absorb(1, mesh.sessions[1].forfeit([2]))
+    mesh.letters += late
+    return game(mesh.run())
+
+
+def claim_that_was_taken_back() -> Vector:
+    """Seats 2 and 3 ended the table for themselves; then what they missed comes, and all play on."""
+    mesh = Mesh(4, rounds=1).begin()
+    _run_until(mesh, lambda: all(session.play.step == THROW for session in mesh.sessions.values()))
+    mesh.mute |= {0, 1}
+    mesh.run()
+    for seat in (2, 3):
+        mesh.absorb(seat, mesh.sessions[seat].forfeit([0, 1]))
+    assert isinstance(mesh.run().sessions[2].play.outcome, Claimed)
+    mesh.mute.clear()
+    return game(mesh.run(), seat=2)
 
 
 def late_reveal_as_the_others_saw_it() -> Vector:

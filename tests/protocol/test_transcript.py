@@ -1,0 +1,223 @@
+"""Transcripts: what is written is read again, a torn end is cut, and nothing inside can change unseen."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from protocol.canonical import Value, encode
+from protocol.errors import BrokenTranscript
+from protocol.events import Event, Heard, Hid, Proved, Said
+from protocol.hashing import digest
+from protocol.messages import MAX_NUMBER
+from protocol.transcript import (
+    CHECK_SIZE,
+    MAGIC,
+    MAX_RECORD,
+    Founded,
+    Proven,
+    Record,
+    Spoken,
+    Transcript,
+    Writer,
+    read_transcript,
+)
+from tests.cheats import PROVABLE, Arena, wait_out
+from tests.pair import Mesh, seeded
+
+SALT = seeded("salt")
+RECORDS: tuple[Record, ...] = (
+    Founded(b"genesis"),
+    Spoken(b"a message"),
+    Hid(3, 1, SALT, ("throw", "rock")),
+    Proven(b"a proof"),
+    Spoken(b"the last message"),
+)
+
+
+def written(records: Iterable[Record]) -> bytes:
+    writer = Writer()
+    return MAGIC + b"".join(map(writer.append, records))
+
+
+def recorded(events: Iterable[Event], genesis: bytes) -> list[Record]:
+    """What an owner writes down."""
+    records: list[Record] = [Founded(genesis)]
+    for event in events:
+        match event:
+            case Hid():
+                records.append(event)
+            case Said(envelope) | Heard(envelope):
+                records.append(Spoken(envelope.wire))
+            case Proved(proof):
+                records.append(Proven(proof.encode()))
+    return records
+
+
+def by_hand(*payloads: bytes, lengths: tuple[int, ...] = ()) -> bytes:
+    """A file with sound checks around any payloads."""
+    data, check = MAGIC, bytes(CHECK_SIZE)
+    for place, payload in enumerate(payloads):
+        length = (lengths[place] if lengths else len(payload)).to_bytes(4, "big")
+        data += length + digest("length", check, length)[:4] + payload
+        check = digest("record", check, payload)[:CHECK_SIZE]
+        data += check
+    return data
+
+
+def plain(*values: Value) -> bytes:
+    return by_hand(*map(encode, ((1, b"genesis"), *values)))
+
+
+def breaks(data: bytes) -> None:
+    with pytest.raises(BrokenTranscript):
+        read_transcript(data)
+
+
+def test_what_is_written_is_read_again() -> None:
+    data = written(RECORDS)
+    transcript = read_transcript(data)
+    assert transcript.records == RECORDS
+    assert transcript.genesis == b"genesis"
+    assert (transcript.sound, transcript.torn) == (len(data), 0)
+
+
+def test_a_file_is_continued_where_it_ends() -> None:
+    data = written(RECORDS[:2])
+    writer = Writer(read_transcript(data).check)
+    data += b"".join(map(writer.append, RECORDS[2:]))
+    assert data == written(RECORDS)
+
+
+def test_a_game_is_read_again() -> None:
+    mesh = Mesh(3, rounds=1).begin().run()
+    for seat in mesh.sessions:
+        records = recorded(mesh.events[seat], mesh.genesis.encoded)
+        assert read_transcript(written(records)).records == tuple(records)
+
+
+def test_a_game_with_a_proof_is_read_again() -> None:
+    arena = Arena(3, PROVABLE[0], liar=0)
+    wait_out(arena.begin())
+    records = recorded(arena.events[1], arena.genesis.encoded)
+    assert any(isinstance(record, Proven) for record in records)
+    assert read_transcript(written(records)).records == tuple(records)
+
+
+# The end.
+
+
+def test_a_torn_end_is_cut_wherever_it_was_torn() -> None:
+    data = written(RECORDS)
+    whole = len(written(RECORDS[:-1]))
+    kept = read_transcript(data[:whole])
+    for size in range(whole, len(data)):
+        assert read_transcript(data[:size]) == Transcript(kept.records, kept.check, whole, size - whole)
+
+
+def test_a_torn_end_may_be_filled_with_zeros() -> None:
+    """A file system may have made room for bytes that never came."""
+    data = written(RECORDS)
+    whole = len(written(RECORDS[:-1]))
+    for size in range(whole, len(data)):
+        for zeros in (1, 4, 7, 8, 9, 64):
+            padded = data[:size] + bytes(zeros)
+            transcript = read_transcript(padded)
+            if transcript.records == RECORDS:
+                # The last bytes of the record were zeros themselves.
+                assert padded.startswith(data)
+            else:
+                assert transcript.records == RECORDS[:-1]
+                assert (transcript.sound, transcript.torn) == (whole, len(padded) - whole)
+
+
+def test_zeros_behind_a_whole_record_are_cut() -> None:
+    data = written(RECORDS)
+    for zeros in range(1, 40):
+        transcript = read_transcript(data + bytes(zeros))
+        assert (transcript.records, transcript.torn) == (RECORDS, zeros)
+
+
+# Damage.
+
+
+def test_a_changed_byte_is_found_or_only_the_end_is_lost() -> None:
+    data = written(RECORDS)
+    last = len(written(RECORDS[:-1]))
+    # The header of the last record too: what stands behind it shows that it was once whole.
+    for place in range(last + 8):
+        for bit in (0, 7):
+            changed = bytearray(data)
+            changed[place] ^= 1 << bit
+            breaks(bytes(changed))
+    for place in range(last + 8, len(data)):
+        changed = bytearray(data)
+        changed[place] ^= 1
+        assert read_transcript(bytes(changed)).records == RECORDS[:-1]
+
+
+def test_records_cannot_be_left_out_or_swapped() -> None:
+    sizes = [len(written(RECORDS[:count])) for count in range(len(RECORDS) + 1)]
+    data = written(RECORDS)
+    for one in range(len(RECORDS) - 1):
+        breaks(data[: sizes[one]] + data[sizes[one + 1] :])
+    for one in range(len(RECORDS) - 2):
+        first, second = data[sizes[one] : sizes[one + 1]], data[sizes[one + 1] : sizes[one + 2]]
+        breaks(data[: sizes[one]] + second + first + data[sizes[one + 2] :])
+
+
+@pytest.mark.parametrize("data", [b"", b"p2p-heroes transcript 2\n", MAGIC[:-1], b"\x00" + MAGIC])
+def test_another_file_is_no_transcript(data: bytes) -> None:
+    breaks(data)
+
+
+def test_a_transcript_begins_with_its_genesis() -> None:
+    breaks(MAGIC)
+    breaks(MAGIC + bytes(64))
+    breaks(written(RECORDS[1:]))
+    breaks(written(RECORDS)[: len(MAGIC) + 6])
+
+
+def test_a_transcript_has_one_genesis() -> None:
+    breaks(written((*RECORDS, Founded(b"another"))))
+
+
+@pytest.mark.parametrize("length", [0, MAX_RECORD + 1])
+def test_a_record_has_its_bounds(length: int) -> None:
+    breaks(by_hand(encode((1, b"genesis")), encode((2, b"message")), lengths=(11, length)))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        (),
+        (0, b"message"),
+        (5, b"message"),
+        (True, b"genesis"),
+        (2,),
+        (2, "message"),
+        (2, b"message", 0),
+        (1, "genesis"),
+        (4, None),
+        (3, 1, 1, SALT),
+        (3, 1, 1, SALT[:-1], None),
+        (3, 1, 1, "salt", None),
+        (3, True, 1, SALT, None),
+        (3, 1, False, SALT, None),
+        (3, -1, 1, SALT, None),
+        (3, 1, MAX_NUMBER, SALT, None),
+        (3, "1", 1, SALT, None),
+    ],
+)
+def test_there_are_no_other_records(value: Value) -> None:
+    breaks(plain(value))
+
+
+def test_a_record_is_canonical() -> None:
+    breaks(by_hand(encode((1, b"genesis")), b"\xc1"))
+    breaks(by_hand(encode((1, b"genesis")), b"\x92\xcc\x02\xc4\x01m"))
+
+
+def test_files_made_by_hand_are_sound_otherwise() -> None:
+    assert read_transcript(plain((2, b"message"))).records == (Founded(b"genesis"), Spoken(b"message"))
+    assert read_transcript(plain((3, 1, 0, SALT, None))).records[1] == Hid(1, 0, SALT, None)
