@@ -1,7 +1,7 @@
 """Everything that can be wrong, by name.
 
 The name of the class is the verdict: vectors, proofs and the specification
-(protocol.md §9) all use it, and no test compares the text of a message.
+(protocol.md §11) all use it, and no test compares the text of a message.
 
     ProtocolError                       abstract
     ├── LocalFault                      our own program asked for what the table does not allow

@@ -2,7 +2,7 @@
 
 In: the code as a person types it, what binds the connection, both public keys, 64 bytes of entropy;
 then the other side's share and confirmation. Out: our share, our confirmation, or WrongCode
-(protocol.md, "Invite code"). The exchange is SPAKE2: whoever listens, or sits in the middle, or talks to
+(protocol.md §9.5). The exchange is SPAKE2: whoever listens, or sits in the middle, or talks to
 us without the code, cannot try codes on what was said. What is left is to guess: one code per run, for
 either side, with the other side looking on.
 

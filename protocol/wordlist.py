@@ -1,4 +1,4 @@
-"""The 1024 words from which a table's four words are taken (protocol.md, "Table words").
+"""The 1024 words from which a table's four words are taken (protocol.md §3).
 
 Nothing comes in. The order is part of the protocol: a word's place is its value, so a word is never
 added, removed or moved within a protocol version. Every word has four to seven letters, no two share

@@ -1,4 +1,4 @@
-"""A table id as four words that players compare aloud (protocol.md, "Table words").
+"""A table id as four words that players compare aloud (protocol.md §3).
 
 In comes the table id, out go its first forty bits as four words of ten bits each. Players whose words
 differ do not sit at the same table, so somebody stands between them. Forty bits are for ears and eyes:

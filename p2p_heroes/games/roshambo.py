@@ -6,7 +6,7 @@ scores the stake for each seat that it beats, twice the stake if the sign it
 beats them with is the called one. The best score after the last round wins.
 
 It keeps the interface honest, so it must stay this short. Its encoding is
-fixed by the specification (protocol.md, the appendix on roshambo).
+fixed by the specification (protocol.md, Appendix A).
 """
 
 from __future__ import annotations
