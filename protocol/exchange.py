@@ -44,9 +44,10 @@ class Exchange:
     def __init__(self, need: Need, active: frozenset[int], seats: int) -> None:
         self.need = need
         self.active = active
-        self.cuts: dict[int, int] = {}
         self.parts = [Part() for _ in range(seats)]
         self.choosers = choosers(need, active)
+        self._cuts: dict[int, int] = {}
+        self._forget()
 
     def hear(self, envelope: Envelope) -> None:
         """Take a message of this step that its author's chain and the rules allow."""
@@ -58,14 +59,32 @@ class Exchange:
                 part.lock = envelope
             case Reveal():
                 part.reveal = envelope
+        self._forget()
 
     @property
-    def present(self) -> frozenset[int]:
-        """The active seats that have not been voted out in this step."""
-        return self.active - self.cuts.keys()
+    def cuts(self) -> dict[int, int]:
+        """For each seat that was voted out in this step: the number from which it does not count."""
+        return self._cuts
+
+    @cuts.setter
+    def cuts(self, cuts: dict[int, int]) -> None:
+        self._cuts = dict(cuts)
+        self._forget()
+
+    def _forget(self) -> None:
+        # Asked thousands of times a step, and changed by a dozen messages.
+        self.present = self.active - self._cuts.keys()
+        self._stage: Stage | None = None
+        self._entries: tuple[bytes | None, ...] | None = None
 
     @property
     def stage(self) -> Stage:
+        """What the step waits for."""
+        if self._stage is None:
+            self._stage = self._find_stage()
+        return self._stage
+
+    def _find_stage(self) -> Stage:
         if any(self.choice(seat) is None for seat in self.choosers & self.present):
             return Stage.CHOOSING
         if any(not self.has_matching_lock(seat) for seat in self.present):
@@ -89,8 +108,10 @@ class Exchange:
 
     def entries(self) -> tuple[bytes | None, ...]:
         """What a lock of this step has to say."""
-        choices = map(self.choice, range(len(self.parts)))
-        return tuple(None if choice is None else choice_entry(choice) for choice in choices)
+        if self._entries is None:
+            choices = map(self.choice, range(len(self.parts)))
+            self._entries = tuple(None if choice is None else choice_entry(choice) for choice in choices)
+        return self._entries
 
     def has_matching_lock(self, seat: int) -> bool:
         lock = self.lock(seat)
@@ -105,25 +126,29 @@ class Exchange:
 
     def due(self, seat: int) -> Stage:
         """What the seat has to say now, as the stage that asks for it; DONE if nothing."""
-        stage = self.stage
-        if seat not in self.present:
-            return Stage.DONE
-        missing = {
-            Stage.CHOOSING: seat in self.choosers and self.choice(seat) is None,
-            Stage.LOCKING: not self.has_matching_lock(seat),
-            Stage.REVEALING: seat in self.choosers and self.reveal(seat) is None,
-            Stage.DONE: False,
-        }
-        return stage if missing[stage] else Stage.DONE
+        return self.stage if seat in self.present and self._lacks(seat, self.stage) else Stage.DONE
+
+    def _lacks(self, seat: int, stage: Stage) -> bool:
+        match stage:
+            case Stage.CHOOSING:
+                return seat in self.choosers and self.choice(seat) is None
+            case Stage.LOCKING:
+                return not self.has_matching_lock(seat)
+            case Stage.REVEALING:
+                return seat in self.choosers and self.reveal(seat) is None
+            case Stage.DONE:
+                return False
+            case _:
+                assert_never(stage)
 
     def _counted(self, envelope: Envelope | None) -> Envelope | None:
-        if envelope is None or envelope.number >= self.cuts.get(envelope.seat, envelope.number + 1):
+        if envelope is None or envelope.number >= self._cuts.get(envelope.seat, envelope.number + 1):
             return None
         return envelope
 
     def _is_void(self, seat: int) -> bool:
         # Locks signed before the vote may still name a choice that no longer counts.
-        return seat in self.cuts and self.choice(seat) is None
+        return seat in self._cuts and self.choice(seat) is None
 
 
 def choosers(need: Need, active: frozenset[int]) -> frozenset[int]:

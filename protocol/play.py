@@ -1,4 +1,4 @@
-"""The game as the log tells it: a fold over all messages, step by step (protocol.md §5, §6).
+"""The game as the log tells it: a fold over all messages, step by step (protocol.md §5.5).
 
 Same log, same rules, same state, in whatever order the messages came. `run` goes
 as far as the log allows and returns what happened; what a seat said against the
@@ -257,7 +257,8 @@ class Play(Generic[S]):
         assert self.exchange is not None
         cuts = ballot.cuts()
         news = [seat for seat in cuts if seat not in self.exchange.cuts]
-        self.exchange.cuts = cuts
+        if cuts != self.exchange.cuts:
+            self.exchange.cuts = cuts
         happened.extend(Absent(self.step, seat, cuts[seat]) for seat in news)
 
     def _note_claim(self, ballot: Ballot, happened: list[Event]) -> None:

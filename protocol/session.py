@@ -1,4 +1,4 @@
-"""One table as one node holds it: the log, the play, and the seats whose keys are ours (protocol.md §5, §8).
+"""One table as one node holds it: the log, the play, and the seats whose keys are ours (protocol.md §4.3, §8.3).
 
 Bytes and choices come in; events go out, in the order in which the owner must
 act on them (see `events`). Nothing here waits, reads a clock or rolls a die: salts
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Generic
 
 from .absence import Ballot, Vote
-from .canonical import Value
+from .canonical import Value, encode
 from .chain import MAX_KEEPS, MAX_VOTES, Progress
 from .commitment import commit
 from .envelope import Envelope, Header, open_envelope, seal
@@ -24,7 +24,18 @@ from .genesis import Genesis
 from .identity import Key
 from .judgement import refusal
 from .log import Log
-from .messages import Absence, Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
+from .messages import (
+    MAX_DECISION,
+    Absence,
+    Accept,
+    Commit,
+    Decide,
+    Forfeit,
+    Keep,
+    Lock,
+    Message,
+    Reveal,
+)
 from .play import Play
 from .rules import Open, Rules, S
 
@@ -55,6 +66,7 @@ class Session(Generic[S]):
         self._secrets: dict[tuple[int, int], tuple[bytes, Value]] = {}
         self._spares: deque[Envelope] = deque(maxlen=MAX_SPARES)
         self._shown: set[tuple[bytes, object]] = set()
+        self._wires: set[bytes] = set()
 
     # What the owner asks.
 
@@ -96,6 +108,9 @@ class Session(Generic[S]):
 
     def receive(self, wire: bytes) -> list[Event]:
         """Take signed bytes from anywhere. Raises a Refusal if they cannot be used (now)."""
+        if wire in self._wires:
+            # Everybody passes on what it holds; to check a signature once is enough.
+            return []
         happened: list[Event] = []
         try:
             envelope = open_envelope(wire, self.genesis)
@@ -130,6 +145,8 @@ class Session(Generic[S]):
         reason = refusal(self.rules, self.play.state, exchange.need, seat, value)
         if reason is not None:
             raise BadDecision(reason)
+        if len(encode(value)) > MAX_DECISION:
+            raise BadDecision(f"a decision of more than {MAX_DECISION} bytes")
         if isinstance(exchange.need, Open):
             self._say(seat, Decide(value), happened)
         else:
@@ -199,6 +216,7 @@ class Session(Generic[S]):
             self._spare(envelope)
             raise
         else:
+            self._wires.add(envelope.wire)
             happened.append(Heard(envelope))
             self._look_back(envelope, happened)
         return True
@@ -412,6 +430,7 @@ class Session(Generic[S]):
         envelope = self._draft(seat, message)
         added = self.log.add(envelope)
         assert added, "our own message is new"
+        self._wires.add(envelope.wire)
         happened.append(Said(envelope))
 
     def _draft(self, seat: int, message: Message) -> Envelope:

@@ -10,6 +10,7 @@ tore off at the end is cut and reported; damage anywhere else refuses the file.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import assert_never
 
 from .canonical import Value, decode, encode
 from .commitment import SALT_SIZE
@@ -140,6 +141,8 @@ def _plain(record: Record) -> Value:
             return (3, step, seat, salt, value)
         case Proven(proof):
             return (4, proof)
+        case _:
+            assert_never(record)
 
 
 def _read_record(payload: bytes, end: int) -> Record:

@@ -1,11 +1,25 @@
 """Events: what a session tells its owner, and that it tells it in the order in which the owner must act."""
 
-from dataclasses import FrozenInstanceError, is_dataclass
+from dataclasses import FrozenInstanceError, fields, is_dataclass
 from typing import get_args
 
 import pytest
 
-from protocol.events import Event, Finished, Hid, Proved, Said, Settled, StepOpened
+from protocol import events
+from protocol.events import (
+    Absent,
+    Claimed,
+    Event,
+    Finished,
+    Heard,
+    Hid,
+    Proved,
+    Rebuilt,
+    Said,
+    Settled,
+    Shown,
+    StepOpened,
+)
 from protocol.messages import Commit
 from tests.cheats import PROVABLE, Arena, wait_out
 from tests.pair import Mesh
@@ -59,3 +73,41 @@ def test_a_proof_comes_before_the_vote_that_it_causes() -> None:
     ]
     assert votes
     assert proved < votes[0]
+
+
+# What an owner may rely on.
+
+
+def test_every_event_belongs_to_the_union() -> None:
+    here = [kind for kind in vars(events).values() if getattr(kind, "__module__", "") == events.__name__]
+    assert {kind for kind in here if is_dataclass(kind)} == set(get_args(Event))
+
+
+@pytest.mark.parametrize("kind", get_args(Event), ids=lambda kind: kind.__name__)
+def test_an_event_cannot_be_changed(kind: type) -> None:
+    event: object = object.__new__(kind)
+    for name in [field.name for field in fields(kind)] or ["anything"]:
+        with pytest.raises((FrozenInstanceError, TypeError)):
+            setattr(event, name, None)
+    assert not hasattr(event, "__dict__")
+
+
+def test_said_and_heard_together_are_the_whole_log_in_its_order() -> None:
+    mesh = Mesh(3, rounds=1).begin().run()
+    for seat, happened in mesh.events.items():
+        assert {event.envelope.seat for event in happened if isinstance(event, Said)} == {seat}
+        taken = [event.envelope for event in happened if isinstance(event, Said | Heard)]
+        assert taken == mesh.sessions[seat].log.order
+
+
+def test_a_step_settles_what_it_asked_for_when_it_opened() -> None:
+    happened = Mesh(3, rounds=1).begin().run().events[0]
+    asked = {event.step: event.need for event in happened if isinstance(event, StepOpened)}
+    settled = {event.step: event.need for event in happened if isinstance(event, Settled)}
+    assert settled == {step: asked[step] for step in (1, 2, 3)}
+
+
+def test_a_quiet_game_shows_proves_and_tells_nothing_else() -> None:
+    rare = (Shown, Proved, Absent, Rebuilt, Claimed)
+    happened = [event for told in Mesh(3, rounds=1).begin().run().events.values() for event in told]
+    assert not any(isinstance(event, rare) for event in happened)

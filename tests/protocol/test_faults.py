@@ -1,21 +1,23 @@
 """Proofs: what shows a fault, and what is only said to show one."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from protocol.canonical import Value, encode
-from protocol.envelope import Envelope
+from protocol.chain import next_past
+from protocol.envelope import Envelope, seal
 from protocol.errors import FAULTS, BadProof, OutOfTurn
-from protocol.events import Finished, Hid
+from protocol.events import Finished, Hid, Proved, Settled
 from protocol.faults import MAX_EVIDENCE, MAX_STATE, Proof, check
-from protocol.hashing import VERSION
+from protocol.hashing import VERSION, digest
 from protocol.judgement import encode_state, state_digest
-from protocol.messages import Accept, Commit, Decide, Forfeit, Lock, Reveal
-from tests.cheats import PROVABLE, SILENT, Arena, wait_out
+from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
+from tests.cheats import PROVABLE, SILENT, Arena, Cheat, wait_out
 from tests.forge import Hand
-from tests.pair import RULES, Mesh, genesis_of, seeded
+from tests.pair import RULES, Mesh, genesis_of, key_of, seeded
 
 BY_NAME = {cheat.name: cheat for cheat in (*PROVABLE, *SILENT)}
 GENESIS = genesis_of(3)
@@ -325,3 +327,435 @@ def test_nothing_follows_the_end() -> None:
     hand.enter(Lock((None,) * 3), state=seeded("any"))
     state = mesh.sessions[0].play.ground.encoded
     refuse(Proof(mesh.genesis.table, "WrongState", 1, wires(hand.chain[-3:]), state), mesh.genesis)
+
+
+# One honest game, and what can be made of its messages.
+
+
+GAME = Mesh(3, rounds=1).begin().run()
+TABLE = GAME.genesis.table
+CHAINS = GAME.sessions[0].log.chains
+"""An honest game. Step 1: seat 0 calls. 2: chance. 3: all throw. 4: over."""
+
+INITIAL = encode_state(RULES, RULES.initial(GAME.genesis))
+SETTLED = [event for event in GAME.events[0] if isinstance(event, Settled)]
+STATES = {1: INITIAL} | {event.step + 1: encode_state(RULES, event.after) for event in SETTLED}  # type: ignore[misc]
+ILLEGAL = Decide(("call", "well"))
+
+
+def step_of(seat: int, step: int) -> list[Envelope]:
+    """An honest seat's messages of a step."""
+    return [envelope for envelope in CHAINS[seat] if envelope.step == step]
+
+
+def sign(envelope: Envelope, message: Message | None = None, **fields: object) -> Envelope:
+    """The envelope's author signs something else in its place."""
+    header = replace(envelope.header, **fields)  # type: ignore[arg-type]
+    return seal(key_of(header.seat), header, envelope.message if message is None else message)
+
+
+def after(envelope: Envelope, message: Message, **fields: object) -> Envelope:
+    """The envelope's author signs one more message."""
+    return sign(envelope, message, number=envelope.number + 1, previous=envelope.id, **fields)
+
+
+def shown(fault: str, *evidence: Envelope, state: bytes = b"", seat: int | None = None) -> Proof:
+    named = evidence[-1].seat if seat is None else seat
+    return Proof(TABLE, fault, named, tuple(envelope.wire for envelope in evidence), state)
+
+
+def holds(proof: Proof) -> int:
+    return check(proof, GAME.genesis, RULES)
+
+
+def relink(chain: list[Envelope]) -> list[Envelope]:
+    """The same messages as one chain, each naming the one before it."""
+    linked = chain[:1]
+    for envelope in chain[1:]:
+        linked.append(sign(envelope, number=linked[-1].number + 1, previous=linked[-1].id))
+    return linked
+
+
+# What cheats leave behind.
+
+
+@cache
+def proofs_against(cheat: Cheat) -> tuple[Arena, tuple[Proof, ...]]:
+    """What the honest seats of a table of three have found against a cheat in seat 1."""
+    arena = Arena(3, cheat, 1)
+    arena.begin().run()
+    found = [
+        event.proof for seat in arena.honest for event in arena.events[seat] if isinstance(event, Proved)
+    ]
+    return arena, tuple(dict.fromkeys(found))
+
+
+def everything_found() -> Iterator[tuple[Arena, Proof]]:
+    for cheat in PROVABLE:
+        arena, proofs = proofs_against(cheat)
+        yield from ((arena, proof) for proof in proofs)
+
+
+@pytest.mark.parametrize("cheat", PROVABLE, ids=lambda cheat: cheat.name)
+def test_what_an_honest_seat_proves_convinces_a_stranger(cheat: Cheat) -> None:
+    arena, proofs = proofs_against(cheat)
+    assert proofs
+    for proof in proofs:
+        assert Proof.read(proof.encode()) == proof
+        assert check(proof, arena.genesis, RULES) >= 0
+        assert (proof.seat, proof.table) == (1, arena.genesis.table)
+        assert proof.fault in cheat.faults
+
+
+def test_every_kind_of_fault_is_among_them() -> None:
+    assert {proof.fault for _, proof in everything_found()} == FAULTS.keys()
+
+
+def test_no_proof_holds_against_another_seat() -> None:
+    for arena, proof in everything_found():
+        for seat in (-1, 0, 2, 3, 2**40):
+            with pytest.raises(BadProof):
+                check(replace(proof, seat=seat), arena.genesis, RULES)
+
+
+def test_no_proof_holds_at_another_table() -> None:
+    other = genesis_of(3, rounds=77)
+    for arena, proof in everything_found():
+        for doctored, genesis in (
+            (proof, other),
+            (replace(proof, table=other.table), other),
+            (replace(proof, table=other.table), arena.genesis),
+            (replace(proof, table=b""), arena.genesis),
+        ):
+            with pytest.raises(BadProof):
+                check(doctored, genesis, RULES)
+
+
+@pytest.mark.slow
+def test_no_proof_holds_under_another_name() -> None:
+    for arena, proof in everything_found():
+        for name in (FAULTS.keys() - {proof.fault}) | {"", "Fault", "Gap"}:
+            with pytest.raises(BadProof):
+                check(replace(proof, fault=name), arena.genesis, RULES)
+
+
+@pytest.mark.slow
+def test_no_proof_holds_with_other_state_bytes() -> None:
+    for arena, proof in everything_found():
+        states = {b"", b"\xc0", proof.state + b"\0", proof.state[:-1], INITIAL, bytes(MAX_STATE)}
+        for state in states - {proof.state}:
+            with pytest.raises(BadProof):
+                check(replace(proof, state=state), arena.genesis, RULES)
+
+
+@pytest.mark.slow
+def test_no_proof_holds_with_a_changed_byte_in_its_last_message() -> None:
+    for arena, proof in everything_found():
+        *before, last = proof.evidence
+        for place in (0, 1, len(last) // 2, len(last) - 65, len(last) - 64, len(last) - 1):
+            changed = last[:place] + bytes([last[place] ^ 1]) + last[place + 1 :]
+            with pytest.raises(BadProof):
+                check(replace(proof, evidence=(*before, changed)), arena.genesis, RULES)
+
+
+def test_evidence_in_another_order_still_shows_two_stories_and_nothing_else() -> None:
+    for arena, proof in everything_found():
+        if len(proof.evidence) > 1:
+            doctored = replace(proof, evidence=proof.evidence[::-1])
+            if proof.fault == "Equivocation":
+                assert check(doctored, arena.genesis, RULES) == check(proof, arena.genesis, RULES)
+            else:
+                with pytest.raises(BadProof):
+                    check(doctored, arena.genesis, RULES)
+
+
+@pytest.mark.slow
+def test_evidence_with_gaps_is_refused_or_shows_the_same_message() -> None:
+    for arena, proof in everything_found():
+        number = check(proof, arena.genesis, RULES)
+        for left_out in range(len(proof.evidence)):
+            rest = proof.evidence[:left_out] + proof.evidence[left_out + 1 :]
+            if rest:
+                assert _number_or_refusal(replace(proof, evidence=rest), arena) in (None, number)
+
+
+def _number_or_refusal(proof: Proof, arena: Arena) -> int | None:
+    try:
+        return check(proof, arena.genesis, RULES)
+    except BadProof:
+        return None
+
+
+# No proof against the honest.
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", FAULTS)
+def test_no_honest_step_proves_anything_with_the_state_before_it(fault: str) -> None:
+    for step in (1, 2, 3, 4):
+        for seat in range(3):
+            said = [e for other in range(3) for e in step_of(other, step) if other != seat]
+            own = [e for e in CHAINS[seat] if step - 1 <= e.step <= step + 1]
+            for end in range(1, len(own) + 1):
+                refuse(shown(fault, *said, *own[:end], state=STATES[step]), GAME.genesis)
+                refuse(shown(fault, own[end - 1], state=STATES[step]), GAME.genesis)
+
+
+def test_evidence_of_nobody_or_of_strangers_is_refused() -> None:
+    foreign = seal(key_of(5), CHAINS[1][0].header, Accept())
+    for wire in (b"", b"garbage", bytes(200), foreign.wire, CHAINS[1][0].wire[:-1]):
+        for fault in FAULTS:
+            refuse(Proof(TABLE, fault, 1, (wire,)), GAME.genesis)
+
+
+def malformed(tag: int = 99, body: Value = (), seat: int = 1, number: int = 4) -> bytes:
+    payload = encode((VERSION, TABLE, seat, number, TABLE, 1, TABLE, TABLE, tag, body))
+    return payload + key_of(seat).sign(digest("message", payload))
+
+
+def test_a_malformed_message_that_another_key_signed_is_no_proof() -> None:
+    wire = malformed()
+    refuse(Proof(TABLE, "Malformed", 1, (wire[:-64] + malformed(98)[-64:],)), GAME.genesis)
+
+
+def test_a_malformed_message_is_no_evidence_of_another_fault() -> None:
+    refuse(Proof(TABLE, "Equivocation", 1, (CHAINS[1][4].wire, malformed(number=4))), GAME.genesis)
+
+
+# What a seat's own chain shows.
+
+
+OWN: dict[str, Callable[[], list[Envelope]]] = {
+    "BrokenChain": lambda: [CHAINS[1][2], sign(CHAINS[1][3], previous=seeded("x"))],
+    "WrongStep": lambda: [CHAINS[1][2], sign(CHAINS[1][3], step=4)],
+    "Repeated": lambda: [CHAINS[1][2], after(CHAINS[1][2], Commit(seeded("x")))],
+    "Disorder": lambda: [CHAINS[1][1], CHAINS[1][2], after(CHAINS[1][2], Reveal(seeded("x"), None))],
+    "Contradiction": lambda: [CHAINS[1][2], after(CHAINS[1][2], Keep(1, 0))],
+    "FalseLock": lambda: [CHAINS[1][2], sign(CHAINS[1][3], Lock((None, None, None)))],
+    "FalseOpening": lambda: [*CHAINS[1][2:4], sign(CHAINS[1][4], Reveal(seeded("x"), None))],
+    "WrongPast": lambda: [CHAINS[1][2], sign(CHAINS[1][3], past=seeded("x"))],
+    "WrongState": lambda: [CHAINS[1][2], sign(CHAINS[1][3], state=seeded("x"))],
+}
+
+
+@pytest.mark.parametrize("fault", OWN)
+def test_a_slice_of_a_seats_own_chain_is_a_proof(fault: str) -> None:
+    evidence = OWN[fault]()
+    assert holds(shown(fault, *evidence)) == evidence[-1].number
+
+
+@pytest.mark.parametrize("fault", [name for name in OWN if name != "Contradiction"])
+def test_without_the_message_before_it_the_last_one_shows_nothing(fault: str) -> None:
+    *earlier, _, last = OWN[fault]()
+    refuse(shown(fault, *earlier, last), GAME.genesis)
+
+
+def test_a_vote_on_a_seats_own_absence_shows_itself() -> None:
+    assert holds(shown("Contradiction", OWN["Contradiction"]()[-1])) == 3
+
+
+@pytest.mark.parametrize("fault", OWN)
+def test_the_last_message_must_be_the_fault(fault: str) -> None:
+    evidence = OWN[fault]()
+    refuse(shown(fault, *evidence, after(evidence[-1], Keep(0, 3))), GAME.genesis)
+
+
+@pytest.mark.parametrize("fault", OWN)
+def test_a_fault_before_the_named_one_is_refused(fault: str) -> None:
+    evidence = OWN[fault]()
+    broken = sign(evidence[0], Keep(1, 0), number=evidence[0].number - 1)
+    refuse(shown(fault, broken, *evidence), GAME.genesis)
+
+
+@pytest.mark.parametrize("fault", OWN)
+def test_other_seats_and_states_have_no_place_beside_a_seats_own_chain(fault: str) -> None:
+    evidence = OWN[fault]()
+    refuse(shown(fault, CHAINS[0][0], *evidence), GAME.genesis)
+    refuse(shown(fault, *evidence, CHAINS[0][0], seat=1), GAME.genesis)
+    refuse(shown(fault, *evidence, state=INITIAL), GAME.genesis)
+
+
+# What the rules are asked.
+
+
+def illegal_call() -> Envelope:
+    return sign(step_of(0, 1)[0], ILLEGAL)
+
+
+def call_out_of_turn() -> Envelope:
+    return sign(step_of(1, 1)[0], Decide(("call", "rock")))
+
+
+def test_an_illegal_decision_is_a_proof_with_the_state_that_its_author_signed() -> None:
+    assert holds(shown("IllegalDecision", illegal_call(), state=INITIAL)) == illegal_call().number
+
+
+def test_the_rules_judge_one_message_alone() -> None:
+    refuse(shown("IllegalDecision", CHAINS[0][0], illegal_call(), state=INITIAL), GAME.genesis)
+    refuse(shown("IllegalDecision", illegal_call(), illegal_call(), state=INITIAL), GAME.genesis)
+
+
+def test_the_rules_have_nothing_to_say_before_the_first_step() -> None:
+    early = sign(CHAINS[0][0], ILLEGAL)
+    refuse(shown("IllegalDecision", early, state=INITIAL), GAME.genesis)
+    refuse(shown("OutOfTurn", sign(CHAINS[1][0], Decide(1)), state=INITIAL), GAME.genesis)
+
+
+def test_the_rules_judge_only_the_state_that_the_author_signed() -> None:
+    for state in (STATES[2], STATES[3], b"", INITIAL + b"\0"):
+        refuse(shown("IllegalDecision", illegal_call(), state=state), GAME.genesis)
+
+
+@pytest.mark.parametrize("state", [b"", b"\xc1", encode("no state"), encode({"rounds": 1}), bytes(9)])
+def test_a_state_that_nobody_can_read_is_refused(state: bytes) -> None:
+    signed = sign(illegal_call(), state=state_digest(state))
+    refuse(shown("IllegalDecision", signed, state=state), GAME.genesis)
+
+
+# A state that the rules do not reach.
+
+
+def test_another_initial_state_is_a_proof_by_itself() -> None:
+    for envelope in (CHAINS[1][0], CHAINS[1][1]):
+        wrong = sign(envelope, state=seeded("x"))
+        assert holds(shown("WrongState", wrong)) == wrong.number
+
+
+def test_another_initial_state_is_a_proof_behind_an_honest_accept() -> None:
+    wrong = sign(CHAINS[1][1], state=seeded("x"))
+    assert holds(shown("WrongState", CHAINS[1][0], wrong)) == 1
+
+
+def test_a_later_state_is_no_proof_by_itself() -> None:
+    refuse(shown("WrongState", sign(CHAINS[1][2], state=seeded("x"))), GAME.genesis)
+    refuse(shown("WrongState", CHAINS[1][1], sign(CHAINS[1][2], state=seeded("x"))), GAME.genesis)
+
+
+def others_of(step: int, seat: int = 1) -> list[Envelope]:
+    """What the other seats gave to a step: their open decisions and their reveals."""
+    said = [e for other in range(3) if other != seat for e in step_of(other, step)]
+    return [e for e in said if isinstance(e.message, Decide | Reveal)]
+
+
+def own_before(step: int, seat: int = 1) -> list[Envelope]:
+    """A seat's whole step and the message before it."""
+    first = step_of(seat, step)[0].number
+    return [CHAINS[seat][first - 1], *step_of(seat, step)]
+
+
+def claimed(step: int, seat: int = 1) -> list[Envelope]:
+    """Evidence that a seat claims another state than its own lock of this step leads to."""
+    wrong = sign(step_of(seat, step + 1)[0], state=seeded("x"))
+    return [*others_of(step, seat), *own_before(step, seat), wrong]
+
+
+def replay_proof(evidence: list[Envelope], step: int) -> Proof:
+    return shown("WrongState", *evidence, state=STATES[step])
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_state_that_does_not_follow_from_a_seats_own_lock_is_a_proof(step: int, seat: int) -> None:
+    evidence = claimed(step, seat)
+    assert holds(replay_proof(evidence, step)) == evidence[-1].number
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_a_state_that_follows_from_a_seats_own_lock_is_no_proof(step: int) -> None:
+    evidence = [*claimed(step)[:-1], step_of(1, step + 1)[0]]
+    refuse(replay_proof(evidence, step), GAME.genesis)
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_a_replay_without_any_one_of_its_messages_is_refused(step: int) -> None:
+    evidence = claimed(step)
+    needed = [envelope for envelope in evidence if envelope != own_before(step)[0]]
+    for left_out in needed:
+        refuse(replay_proof([e for e in evidence if e != left_out], step), GAME.genesis)
+
+
+def test_a_replay_in_another_order_of_the_seats_own_messages_is_refused() -> None:
+    others, own = others_of(2), claimed(2)[len(others_of(2)) :]
+    refuse(replay_proof([*others, own[1], own[0], *own[2:]], 2), GAME.genesis)
+    refuse(replay_proof([*others, *own[:-2], own[-1], own[-2]], 2), GAME.genesis)
+
+
+def test_the_others_messages_may_stand_anywhere_before_the_accused_one() -> None:
+    others, own = others_of(2), claimed(2)[len(others_of(2)) :]
+    assert holds(replay_proof([own[0], others[1], *own[1:-1], others[0], own[-1]], 2)) == own[-1].number
+
+
+def test_a_replay_does_not_begin_inside_the_step() -> None:
+    others, own = others_of(2), claimed(2)[len(others_of(2)) :]
+    for start in range(1, len(own)):
+        refuse(replay_proof([*others, *own[start:]], 2), GAME.genesis)
+
+
+def test_a_replay_judges_the_first_message_of_a_step_only() -> None:
+    wrong = claimed(2)
+    refuse(replay_proof([*wrong, after(wrong[-1], Keep(0, 3))], 2), GAME.genesis)
+
+
+def test_a_replay_after_a_vote_is_refused() -> None:
+    own = own_before(2)
+    voted = relink([*own, after(own[-1], Forfeit(((0, 1),))), claimed(2)[-1]])
+    refuse(replay_proof([*others_of(2), *voted], 2), GAME.genesis)
+
+
+def test_a_keep_does_not_change_what_a_seat_counted() -> None:
+    own = own_before(2)
+    kept = relink([*own, after(own[-1], Keep(0, 1)), claimed(2)[-1]])
+    assert holds(replay_proof([*others_of(2), *kept], 2)) == kept[-1].number
+
+
+def test_a_replay_on_another_past_than_the_lock_is_refused() -> None:
+    *before, last = claimed(2)
+    refuse(replay_proof([*before, sign(last, past=seeded("x"))], 2), GAME.genesis)
+
+
+def test_a_replay_from_another_state_than_the_lock_names_is_refused() -> None:
+    evidence = claimed(2)
+    for state in (STATES[1], STATES[3], STATES[2] + b"\0", b"\xc0"):
+        refuse(shown("WrongState", *evidence, state=state), GAME.genesis)
+
+
+def test_a_replay_of_the_steps_before_any_lock_is_refused() -> None:
+    for end in (1, 2):
+        wrong = [*CHAINS[1][: end - 1], sign(CHAINS[1][end - 1], state=seeded("x"))]
+        refuse(shown("WrongState", *wrong, state=INITIAL), GAME.genesis)
+
+
+def test_a_replay_of_a_locked_choice_that_the_rules_refuse_is_refused() -> None:
+    bad = illegal_call()
+    lock = sign(CHAINS[1][1], Lock((bad.id, None, None)))
+    past = next_past(lock.header.past, (bad.id, None, None))
+    accused = sign(CHAINS[1][2], previous=lock.id, past=past, state=seeded("x"))
+    refuse(shown("WrongState", bad, CHAINS[1][0], lock, accused, state=INITIAL), GAME.genesis)
+
+
+def test_a_choice_that_nobody_asked_for_cannot_be_replayed() -> None:
+    call, extra = step_of(0, 1)[0], sign(step_of(2, 1)[0], Decide(("call", "rock")))
+    entries = (call.id, None, extra.id)
+    lock = sign(CHAINS[1][1], Lock(entries))
+    past = next_past(lock.header.past, entries)
+    accused = sign(CHAINS[1][2], previous=lock.id, past=past, state=seeded("x"))
+    refuse(shown("WrongState", call, extra, CHAINS[1][0], lock, accused, state=INITIAL), GAME.genesis)
+
+
+def test_a_choice_that_the_lock_leaves_out_is_the_rules_default() -> None:
+    lock = sign(CHAINS[1][1], Lock((None, None, None)))
+    past = next_past(lock.header.past, (None, None, None))
+    initial = RULES.initial(GAME.genesis)
+    reached = RULES.settle(initial, {0: RULES.default(initial, 0)})
+    right = state_digest(encode_state(RULES, reached))
+    accused = sign(CHAINS[1][2], previous=lock.id, past=past, state=right)
+    refuse(shown("WrongState", CHAINS[1][0], lock, accused, state=INITIAL), GAME.genesis)
+    accused = sign(accused, state=seeded("x"))
+    assert holds(shown("WrongState", CHAINS[1][0], lock, accused, state=INITIAL)) == accused.number
+
+
+def test_a_header_cannot_be_lent_to_another_table() -> None:
+    other = genesis_of(3, rounds=77)
+    header = replace(CHAINS[1][1].header, table=other.table)
+    lent = seal(key_of(1), header, CHAINS[1][1].message)
+    refuse(shown("Equivocation", CHAINS[1][1], lent), GAME.genesis)

@@ -221,3 +221,93 @@ def test_a_record_is_canonical() -> None:
 def test_files_made_by_hand_are_sound_otherwise() -> None:
     assert read_transcript(plain((2, b"message"))).records == (Founded(b"genesis"), Spoken(b"message"))
     assert read_transcript(plain((3, 1, 0, SALT, None))).records[1] == Hid(1, 0, SALT, None)
+
+
+# More ways in which a file can suffer.
+
+
+def pieces_of(records: Iterable[Record]) -> list[bytes]:
+    writer = Writer()
+    return [MAGIC, *map(writer.append, records)]
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        Spoken(b""),
+        Spoken(bytes(40)),
+        Hid(MAX_NUMBER - 1, 0, SALT, None),
+        Hid(2, 1, SALT, bytes(32)),
+        Proven(b"p"),
+    ],
+    ids=lambda last: repr(last)[:20],
+)
+def test_every_kind_of_last_record_is_cut_wherever_it_was_torn(last: Record) -> None:
+    data, sound = written((*RECORDS, last)), len(written(RECORDS))
+    assert read_transcript(data).records == (*RECORDS, last)
+    for size in range(sound, len(data)):
+        for zeros in (0, len(data) - size, len(data) - size + 4096):
+            padded = data[:size] + bytes(zeros)
+            transcript = read_transcript(padded)
+            assert transcript.records == RECORDS
+            assert (transcript.sound, transcript.torn) == (sound, len(padded) - sound)
+
+
+def test_a_torn_file_is_continued_behind_what_is_sound() -> None:
+    torn = written(RECORDS)[:-3]
+    transcript = read_transcript(torn)
+    assert torn[: transcript.sound] + Writer(transcript.check).append(RECORDS[-1]) == written(RECORDS)
+
+
+def test_a_writer_that_starts_anew_in_a_begun_file_breaks_it() -> None:
+    breaks(written(RECORDS) + Writer().append(RECORDS[1]))
+
+
+def test_a_genesis_that_was_torn_leaves_nothing_to_read() -> None:
+    data = written(RECORDS[:1])
+    for size in range(len(data)):
+        breaks(data[:size])
+        breaks(data[:size] + bytes(len(data)))
+
+
+def test_a_byte_that_was_left_out_or_put_in_is_found() -> None:
+    data = written(RECORDS)
+    for place in range(len(written(RECORDS[:-1]))):
+        breaks(data[:place] + data[place + 1 :])
+        breaks(data[:place] + b"\x55" + data[place:])
+
+
+def test_an_earlier_record_that_was_blanked_is_found() -> None:
+    pieces = pieces_of(RECORDS)
+    for place in range(1, len(pieces) - 1):
+        breaks(b"".join([*pieces[:place], bytes(len(pieces[place])), *pieces[place + 1 :]]))
+
+
+def test_a_record_that_was_written_twice_is_found() -> None:
+    pieces = pieces_of(RECORDS)
+    for place in range(1, len(pieces)):
+        breaks(b"".join([*pieces[: place + 1], *pieces[place:]]))
+
+
+def test_the_longest_record_is_read_again_and_a_longer_one_is_not() -> None:
+    overhead = len(encode((2, bytes(2**17)))) - 2**17
+    longest = Spoken(bytes(MAX_RECORD - overhead))
+    assert read_transcript(written((RECORDS[0], longest))).records == (RECORDS[0], longest)
+    breaks(written((RECORDS[0], Spoken(longest.wire + b"\0"))))
+
+
+def test_the_announcement_of_a_record_that_is_too_long_is_no_torn_end() -> None:
+    data = written((RECORDS[0], Spoken(bytes(MAX_RECORD))))
+    breaks(data[: len(written(RECORDS[:1])) + 8])
+
+
+def test_a_first_record_whose_kind_is_true_is_no_genesis() -> None:
+    breaks(by_hand(encode((True, b"genesis"))))
+
+
+def test_a_refusal_tells_the_place() -> None:
+    data, start = written(RECORDS), len(written(RECORDS[:2]))
+    for place in (start, start + 8):
+        changed = data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
+        with pytest.raises(BrokenTranscript, match=f"at byte {start}:"):
+            read_transcript(changed)

@@ -1,0 +1,803 @@
+"""Sessions: a table of nodes through calm, absence, restarts and bad company."""
+
+from itertools import pairwise
+
+import pytest
+
+from p2p_heroes.node.table import Position
+from protocol.canonical import Value
+from protocol.chain import MAX_KEEPS, MAX_VOTES
+from protocol.envelope import open_envelope
+from protocol.errors import Ahead, BadDecision, BadProof, BadSignature, Gap, NotDue
+from protocol.events import Absent, Claimed, Event, Finished, Heard, Hid, Proved, Rebuilt, Said, Shown
+from protocol.exchange import Stage
+from protocol.genesis import Genesis
+from protocol.messages import MAX_DECISION, Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
+from protocol.rules import Answers, Need, Open, Over
+from protocol.session import Session, Waiting
+from protocol.transcript import MAGIC as TRANSCRIPT
+from protocol.transcript import Founded, Writer, read_transcript
+from tests.cheats import HARMLESS, MESSAGE, PROVABLE, SILENT, Arena, vote_all, wait_out
+from tests.forge import Hand
+from tests.pair import Letter, Mesh, genesis_of, key_of, seeded, session_of
+from tests.storms import Masquerade, Storm, recorded, restored
+
+CHEATS = {cheat.name: cheat for cheat in (*PROVABLE, *HARMLESS, *SILENT)}
+
+
+def pump(mesh: Mesh) -> None:
+    """Deliver what is under way; nobody chooses."""
+    while mesh.letters:
+        mesh.deliver(mesh.letters.pop(0))
+
+
+def reach(mesh: Mesh, step: int, stage: Stage = Stage.CHOOSING, *, of: int = 0) -> Mesh:
+    """Play until all are in this step, and this seat's session waits for this."""
+    session = mesh.sessions[of]
+    while (
+        min(other.play.step for other in mesh.sessions.values()) < step
+        or session.play.exchange is None
+        or session.play.exchange.stage is not stage
+    ):
+        if mesh.letters:
+            mesh.deliver(mesh.letters.pop(0))
+        else:
+            mesh.choose(next(seat for seat, other in mesh.sessions.items() if other.duties()))
+    return mesh
+
+
+def withhold(mesh: Mesh, author: int, kind: type) -> None:
+    """Messages of one kind of this author reach nobody."""
+
+    def bend(letter: Letter) -> list[Letter]:
+        if letter[0] == author and letter[2][:1] == MESSAGE:
+            envelope = open_envelope(letter[2][1:], mesh.genesis)
+            if envelope.seat == author and isinstance(envelope.message, kind):
+                return []
+        return [letter]
+
+    mesh.bend = bend
+
+
+def told(events: list[Event], kind: type) -> list[Message]:
+    """The messages in these events, of one kind of event."""
+    return [event.envelope.message for event in events if isinstance(event, kind)]  # type: ignore[attr-defined]
+
+
+def votes(mesh: Mesh, seat: int) -> list[object]:
+    return [e.message.absences for e in mesh.said(seat, Forfeit)]  # type: ignore[union-attr]
+
+
+# Sitting down.
+
+
+def test_everybody_accepts_and_the_first_step_opens() -> None:
+    mesh = Mesh(3)
+    assert mesh.sessions[0].waiting() == tuple(Waiting(seat, Stage.LOCKING) for seat in range(3))
+    mesh.begin()
+    assert mesh.sessions[0].waiting() == (Waiting(1, Stage.LOCKING), Waiting(2, Stage.LOCKING))
+    pump(mesh)
+    assert {session.play.step for session in mesh.sessions.values()} == {1}
+    assert mesh.sessions[0].waiting() == (Waiting(0, Stage.CHOOSING),)
+    assert mesh.sessions[0].duties() == (0,)
+    assert mesh.sessions[1].duties() == ()
+
+
+def test_whoever_has_sat_down_does_not_sit_down_again() -> None:
+    session = session_of(genesis_of(2), 0)
+    assert told(session.begin(), Said) == [Accept()]
+    assert session.begin() == []
+
+
+def test_nobody_votes_before_the_first_step() -> None:
+    session = session_of(genesis_of(2), 0)
+    session.begin()
+    with pytest.raises(NotDue):
+        session.forfeit([1])
+
+
+def test_one_node_may_hold_several_seats_or_none() -> None:
+    genesis = genesis_of(3, rounds=1)
+    session, watcher = session_of(genesis, 0, 1, 2), session_of(genesis)
+    events = session.begin()
+    while session.play.outcome is None:
+        seat = session.duties()[0]
+        need = session.play.exchange.need if session.play.exchange else None
+        value: Value = (
+            seeded(seat)
+            if session.play.step == 2
+            else ("call" if isinstance(need, Open) else "throw", "rock")
+        )
+        events += session.choose(seat, value, seeded("salt", seat))
+    for event in events:
+        if isinstance(event, Said):
+            watcher.receive(event.envelope.wire)
+    assert watcher.play.outcome == session.play.outcome
+    assert isinstance(watcher.play.outcome, Finished)
+    assert watcher.duties() == ()
+
+
+# Choosing.
+
+
+def test_a_choice_is_refused_before_it_is_signed() -> None:
+    mesh = Mesh(3).begin()
+    pump(mesh)
+    session = mesh.sessions[0]
+    for value in (("throw", "rock"), ("call", "well"), None, 7):
+        with pytest.raises(BadDecision):
+            session.choose(0, value, bytes(32))
+    with pytest.raises(NotDue):
+        session.choose(1, ("call", "rock"), bytes(32))
+    with pytest.raises(NotDue):
+        mesh.sessions[1].choose(1, ("call", "rock"), bytes(32))
+    assert len(session.log.chains[0]) == 1
+    mesh.choose(0)
+    with pytest.raises(NotDue):
+        mesh.choose(0)
+
+
+class Guestbook:
+    """Everybody writes what it likes, once."""
+
+    def initial(self, genesis: Genesis) -> int:
+        return 0
+
+    def need(self, state: int) -> Need:
+        return Open((0, 1)) if state == 0 else Over()
+
+    def refusal(self, state: int, seat: int, value: Value) -> str | None:
+        return None
+
+    def default(self, state: int, seat: int) -> Value:
+        return ""
+
+    def settle(self, state: int, answers: Answers) -> int:
+        return state + 1
+
+    def encode(self, state: int) -> Value:
+        return state
+
+    def decode(self, value: Value) -> int:
+        return int(value)  # type: ignore[arg-type]
+
+
+def test_a_choice_that_no_message_can_hold_is_refused() -> None:
+    genesis = genesis_of(2)
+    session = Session(genesis, Guestbook(), {0: key_of(0), 1: key_of(1)})
+    session.begin()
+    with pytest.raises(BadDecision):
+        session.choose(0, "x" * MAX_DECISION, bytes(32))
+    session.choose(0, "x" * (MAX_DECISION - 3), bytes(32))
+    session.choose(1, "hello", bytes(32))
+    assert isinstance(session.play.outcome, Finished)
+
+
+def test_a_secret_is_told_before_its_commitment_and_kept_until_all_have_locked() -> None:
+    mesh = reach(Mesh(3).begin(), 2)
+    events = mesh.sessions[0].choose(0, seeded("share"), seeded("salt"))
+    assert [type(event) for event in events] == [Hid, Said]
+    assert told(events, Said)[0] == Commit(mesh.sessions[0].log.chains[0][-1].message.commitment)  # type: ignore[union-attr]
+    mesh.absorb(0, events)
+    reach(mesh, 2, Stage.LOCKING)
+    assert not mesh.said(0, Reveal)
+    mesh.run()
+    assert mesh.said(0, Reveal)[0].message == Reveal(seeded("salt"), seeded("share"))
+
+
+# Listening.
+
+
+def test_what_we_hold_is_not_news() -> None:
+    mesh = Mesh(2).begin()
+    pump(mesh)
+    for envelope in list(mesh.sessions[0].log.order):
+        assert mesh.sessions[1].receive(envelope.wire) == []
+
+
+def test_a_second_signature_under_the_same_message_is_no_news() -> None:
+    """Nobody but the seat itself can make one, and it says nothing new."""
+    mesh = Mesh(2).begin()
+    pump(mesh)
+    session = mesh.sessions[1]
+    session._wires.clear()
+    assert session.receive(mesh.sessions[0].log.chains[0][0].wire) == []
+
+
+def test_what_comes_too_soon_is_refused_and_comes_again() -> None:
+    mesh = Mesh(2).begin().run()
+    chain = mesh.sessions[0].log.chains[0]
+    late = session_of(mesh.genesis, 1)
+    late.begin()
+    with pytest.raises(Gap):
+        late.receive(chain[1].wire)
+    late.receive(chain[0].wire)
+    with pytest.raises(Ahead):
+        late.receive(chain[-1].wire)
+    assert late.receive(chain[1].wire)
+
+
+def test_forged_bytes_change_nothing() -> None:
+    mesh = Mesh(2).begin()
+    pump(mesh)
+    wire = mesh.sessions[0].log.chains[0][0].wire
+    with pytest.raises(BadSignature):
+        mesh.sessions[1].receive(wire[:-64] + seeded("R") + bytes(32))
+    assert mesh.sessions[1].heads() == (1, 1)
+
+
+def test_heads_say_what_is_lacking() -> None:
+    mesh = reach(Mesh(3).begin(), 2)
+    late = session_of(mesh.genesis)
+    for envelope in mesh.sessions[0].missing(late.heads()):
+        late.receive(envelope.wire)
+    assert late.heads() == mesh.sessions[0].heads()
+    assert list(mesh.sessions[0].missing(late.heads())) == []
+    assert late.play.ground == mesh.sessions[0].play.ground
+
+
+def test_an_accusation_without_proof_is_refused() -> None:
+    session = session_of(genesis_of(2), 0)
+    with pytest.raises(BadProof):
+        session.accuse(b"guilty")
+
+
+def test_a_proof_counts_once() -> None:
+    arena = Arena(3, CHEATS["broken chain"], liar=2)
+    wait_out(arena.begin())
+    proof = arena.sessions[0].proofs[2]
+    watcher = session_of(arena.genesis)
+    assert [type(event) for event in watcher.accuse(proof.encode())] == [Proved]
+    assert watcher.accuse(proof.encode()) == []
+    assert watcher.proofs == {2: proof}
+
+
+# Showing.
+
+
+def test_a_vote_is_passed_on_so_that_nobody_votes_two_ways() -> None:
+    mesh = reach(Mesh(3).begin(), 2)
+    mesh.choose(0)
+    pump(mesh)
+    cast = mesh.sessions[0].forfeit([1])
+    heard = mesh.sessions[2].receive(cast[-1].envelope.wire)  # type: ignore[union-attr]
+    assert [type(event) for event in heard] == [Heard, Shown]
+
+
+def test_what_a_vote_says_is_missing_is_shown_to_its_author() -> None:
+    mesh = reach(Mesh(3).begin(), 2)
+    mesh.bend = lambda letter: [] if letter[:2] == (1, 0) else [letter]
+    mesh.choose(0)
+    mesh.choose(1)
+    pump(mesh)
+    assert mesh.sessions[0].waiting() == (Waiting(1, Stage.CHOOSING), Waiting(2, Stage.CHOOSING))
+    cast = mesh.sessions[0].forfeit([1])
+    heard = mesh.sessions[2].receive(cast[-1].envelope.wire)  # type: ignore[union-attr]
+    (commit,) = mesh.said(1, Commit)
+    assert heard[-1] == Shown(commit)
+    assert told(mesh.sessions[0].receive(commit.wire), Said) == [Keep(1, commit.number)]
+
+
+def test_nobody_is_voted_out_while_one_is_there_who_heard_it() -> None:
+    mesh = reach(Mesh(3).begin(), 2)
+    mesh.bend = lambda letter: [] if letter[:2] == (1, 0) else [letter]
+    for seat in range(3):
+        mesh.choose(seat)
+    pump(mesh)
+    mesh.absorb(0, mesh.sessions[0].forfeit([1]))
+    mesh.run()
+    assert not any(mesh.happened(seat, Absent) for seat in mesh.sessions)
+    assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
+
+
+# Absence.
+
+
+def silence(mesh: Mesh, *seats: int) -> None:
+    mesh.dead.update(seats)
+    mesh.mute.update(seats)
+
+
+STAGES = (
+    (1, Stage.LOCKING),
+    (2, Stage.CHOOSING),
+    (2, Stage.LOCKING),
+    (2, Stage.REVEALING),
+    (3, Stage.CHOOSING),
+    (3, Stage.REVEALING),
+    (4, Stage.LOCKING),
+)
+
+
+@pytest.mark.parametrize(("step", "stage"), STAGES)
+@pytest.mark.parametrize("seats", [2, 3, 4, 7])
+def test_an_absent_seat_is_voted_out_at_any_stage(seats: int, step: int, stage: Stage) -> None:
+    absent = seats - 1
+    mesh = reach(Mesh(seats, rounds=1).begin(), step, stage)
+    silence(mesh, absent)
+    mesh.letters = [letter for letter in mesh.letters if letter[0] != absent]
+    wait_out(mesh)
+    outcomes = {mesh.sessions[seat].play.outcome for seat in mesh.alive()}
+    if seats == 2:
+        assert outcomes == {Claimed(mesh.sessions[0].play.step, (0,))}
+    else:
+        assert len(outcomes) == 1
+        assert isinstance(outcomes.pop(), Finished)
+        assert {event.seat for event in mesh.happened(0, Absent)} == {absent}  # type: ignore[union-attr]
+    assert not any(session.proofs for session in mesh.sessions.values())
+
+
+def test_a_list_is_proposed_by_all_and_then_signed_by_all() -> None:
+    mesh = reach(Mesh(4).begin(), 2)
+    silence(mesh, 3)
+    for seat in range(3):
+        mesh.choose(seat)
+    pump(mesh)
+    number = mesh.sessions[0].play.owed_number(3)
+    for seat in range(3):
+        mesh.absorb(seat, mesh.sessions[seat].forfeit([3]))
+        assert votes(mesh, seat) == [((3, number),)]
+    pump(mesh)
+    for seat in range(3):
+        assert votes(mesh, seat) == [((3, number),)] * 2
+        assert mesh.happened(seat, Absent) == [Absent(2, 3, number)]
+
+
+def test_whoever_has_to_choose_itself_cannot_complain() -> None:
+    mesh = reach(Mesh(3).begin(), 2)
+    with pytest.raises(NotDue):
+        mesh.sessions[0].forfeit([1])
+    mesh.choose(0)
+    assert told(mesh.sessions[0].forfeit([1]), Said)
+
+
+@pytest.mark.parametrize("absent", [[], [0], [1, 0], [9]])
+def test_only_those_can_be_named_who_are_waited_for(absent: list[int]) -> None:
+    mesh = reach(Mesh(3).begin(), 1, Stage.CHOOSING)
+    with pytest.raises(NotDue):
+        mesh.sessions[1].forfeit([seat for seat in absent if seat])
+    with pytest.raises(NotDue):
+        mesh.sessions[0].forfeit(absent)
+
+
+def test_saying_other_things_puts_off_nothing() -> None:
+    """Seat 2 votes and keeps without end, but does not commit."""
+    arena = Arena(3, CHEATS["fills its chain"], liar=2)
+    wait_out(arena.begin())
+    for seat in (0, 1):
+        assert len(votes(arena, seat)) == 2
+        assert isinstance(arena.sessions[seat].play.outcome, Finished)
+
+
+def test_two_of_four_may_go_on_if_the_lowest_seat_is_among_them() -> None:
+    for away, going_on in (((2, 3), True), ((0, 1), False)):
+        mesh = reach(Mesh(4, rounds=1).begin(), 2)
+        silence(mesh, *away)
+        wait_out(mesh)
+        outcomes = {mesh.sessions[seat].play.outcome for seat in mesh.alive()}
+        assert len(outcomes) == 1
+        outcome = outcomes.pop()
+        assert isinstance(outcome, Finished) if going_on else outcome == Claimed(2, (2, 3))
+
+
+def test_two_who_left_one_after_the_other_are_named_together() -> None:
+    mesh = reach(Mesh(4, rounds=1).begin(), 2)
+    silence(mesh, 3)
+    for seat in (0, 1):
+        mesh.choose(seat)
+    pump(mesh)
+    mesh.absorb(0, mesh.sessions[0].forfeit([3]))
+    silence(mesh, 2)
+    wait_out(mesh)
+    assert {event.seat for event in mesh.happened(0, Absent)} == {2, 3}  # type: ignore[union-attr]
+    assert isinstance(mesh.sessions[1].play.outcome, Finished)
+
+
+def test_when_a_network_heals_one_half_goes_on_and_the_other_follows() -> None:
+    mesh = reach(Mesh(4, rounds=1).begin(), 2)
+    halves = ({0, 3}, {1, 2})
+    mesh.bend = lambda letter: [letter] if any(set(letter[:2]) <= half for half in halves) else []
+    gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
+    wait_out(mesh)
+    assert isinstance(mesh.sessions[0].play.outcome, Finished)
+    assert mesh.sessions[1].play.outcome == Claimed(2, (1, 2))
+    mesh.gossip = gossip  # type: ignore[method-assign]
+    mesh.bend = lambda letter: [letter]
+    mesh.run()
+    assert {session.play.outcome for session in mesh.sessions.values()} == {mesh.sessions[0].play.outcome}
+    assert mesh.sessions[1].play.state == mesh.sessions[0].play.state
+
+
+def test_whoever_was_voted_out_unawares_learns_of_it_and_tells_the_same_story() -> None:
+    """Seat 2 holds everybody's reveal and has gone on; its own never arrived."""
+    mesh = reach(Mesh(3, rounds=1).begin(), 2, Stage.REVEALING, of=2)
+    mesh.bend = lambda letter: [] if letter[0] == 2 else [letter]
+    gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
+    mesh.letters = [letter for letter in mesh.letters if letter[0] != 2]
+    mesh.run()
+    assert mesh.sessions[2].play.step == 3
+    vote_all(mesh, (0, 1))
+    mesh.run()
+    assert mesh.happened(2, Rebuilt)
+    mesh.gossip = gossip  # type: ignore[method-assign]
+    mesh.bend = lambda letter: [letter]
+    mesh.run()
+    assert len({session.play.outcome for session in mesh.sessions.values()}) == 1
+    assert isinstance(mesh.sessions[2].play.outcome, Finished)
+    assert not any(session.proofs for session in mesh.sessions.values())
+
+
+def test_a_seat_that_comes_back_in_time_is_not_voted_out() -> None:
+    """Its message arrives when one has proposed: that one takes it back, and says so."""
+    mesh = reach(Mesh(3).begin(), 2)
+    for seat in (0, 1):
+        mesh.choose(seat)
+    pump(mesh)
+    mesh.absorb(0, mesh.sessions[0].forfeit([2]))
+    mesh.choose(2)
+    mesh.run()
+    assert [e.message for e in mesh.said(0, Keep)] == [Keep(2, mesh.said(2, Commit)[0].number)]
+    assert not mesh.happened(1, Absent)
+    assert isinstance(mesh.sessions[2].play.outcome, Finished)
+
+
+def test_what_was_taken_back_is_not_named_again() -> None:
+    mesh = reach(Mesh(4).begin(), 2)
+    mesh.choose(0)
+    mesh.absorb(0, mesh.sessions[0].forfeit([1]))
+    mesh.choose(1)
+    pump(mesh)
+    assert len(mesh.said(0, Keep)) == 1
+    mesh.absorb(0, mesh.sessions[0].forfeit([2]))
+    mesh.absorb(0, mesh.sessions[0].forfeit([3]))
+    named = [[seat for seat, _ in vote] for vote in votes(mesh, 0)]  # type: ignore[attr-defined]
+    assert named == [[1], [2], [2, 3]]
+
+
+def test_a_seat_that_signed_waits_for_what_the_others_do() -> None:
+    """Seats 0 and 1 have proposed; seat 0 signs; seat 2's message reaches seat 1 before it can sign."""
+    mesh = reach(Mesh(3).begin(), 2)
+    for seat in (0, 1):
+        mesh.choose(seat)
+    pump(mesh)
+    vote_all(mesh, (0, 1))
+    mesh.deliver(next(letter for letter in mesh.letters if letter[:2] == (1, 0)))
+    assert len(votes(mesh, 0)) == 2
+    mesh.letters = [letter for letter in mesh.letters if letter[:2] != (0, 1)]
+    mesh.choose(2)
+    pump_to = [letter for letter in mesh.letters if letter[0] == 2]
+    mesh.letters = [letter for letter in mesh.letters if letter[0] != 2]
+    for letter in pump_to:
+        mesh.deliver(letter)
+    assert told(mesh.events[1], Said)[-2:] == [
+        Keep(2, mesh.said(2, Commit)[0].number),
+        mesh.said(1, Lock)[-1].message,
+    ]
+    mesh.run()
+    assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
+    assert not any(mesh.happened(seat, Absent) for seat in mesh.sessions)
+
+
+def test_a_seat_that_does_not_join_a_vote_is_waited_for_too() -> None:
+    mesh = reach(Mesh(4, rounds=1).begin(), 2)
+    silence(mesh, 3)
+    for seat in range(3):
+        mesh.choose(seat)
+    pump(mesh)
+    vote_all(mesh, (0, 1))
+    pump(mesh)
+    assert mesh.sessions[0].waiting() == (Waiting(2, Stage.LOCKING), Waiting(3, Stage.CHOOSING))
+    wait_out(mesh, willing=lambda seat: seat in (0, 1))
+    assert {event.seat for event in mesh.happened(0, Absent)} == {2, 3}  # type: ignore[union-attr]
+    assert isinstance(mesh.sessions[0].play.outcome, Finished)
+
+
+def test_a_claim_at_a_larger_table_lapses_when_the_others_come_back() -> None:
+    mesh = reach(Mesh(3, rounds=1).begin(), 2)
+    mesh.bend = lambda letter: []
+    gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
+    mesh.run()
+    vote_all(mesh, (0, 1, 2))
+    assert [mesh.sessions[seat].play.outcome for seat in range(3)] == [
+        Claimed(2, (seat,)) for seat in range(3)
+    ]
+    mesh.gossip = gossip  # type: ignore[method-assign]
+    mesh.bend = lambda letter: [letter]
+    wait_out(mesh)
+    assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
+    assert not any(mesh.happened(seat, Absent) for seat in mesh.sessions)
+
+
+@pytest.mark.parametrize("claimant", [0, 1])
+def test_who_claims_a_table_of_two_has_ended_it(claimant: int) -> None:
+    other = 1 - claimant
+    mesh = reach(Mesh(2, rounds=1).begin(), 2)
+    mesh.bend = lambda letter: [] if letter[0] == other else [letter]
+    mesh.choose(0)
+    mesh.choose(1)
+    mesh.letters = [letter for letter in mesh.letters if letter[0] != other]
+    gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
+    mesh.run()
+    mesh.absorb(claimant, mesh.sessions[claimant].forfeit([other]))
+    mesh.gossip = gossip  # type: ignore[method-assign]
+    mesh.bend = lambda letter: [letter]
+    mesh.run()
+    assert {session.play.outcome for session in mesh.sessions.values()} == {Claimed(2, (claimant,))}
+    assert mesh.sessions[0].waiting() == ()
+
+
+def test_of_two_the_one_who_went_on_learns_of_the_claim() -> None:
+    mesh = reach(Mesh(2, rounds=1).begin(), 2)
+    withhold(mesh, 0, Reveal)
+    gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
+    mesh.run()
+    assert [mesh.sessions[seat].play.step for seat in (0, 1)] == [3, 2]
+    mesh.absorb(1, mesh.sessions[1].forfeit([0]))
+    mesh.run()
+    assert mesh.happened(0, Rebuilt)
+    mesh.gossip = gossip  # type: ignore[method-assign]
+    mesh.run()
+    assert {session.play.outcome for session in mesh.sessions.values()} == {Claimed(2, (1,))}
+
+
+def test_once_all_have_signed_the_end_no_claim_counts() -> None:
+    mesh = reach(Mesh(2, rounds=1).begin(), 4, Stage.LOCKING, of=0)
+    mesh.bend = lambda letter: [] if letter[0] == 1 else [letter]
+    mesh.letters = [letter for letter in mesh.letters if letter[0] != 1]
+    gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
+    mesh.run()
+    vote_all(mesh, (0,))
+    assert isinstance(mesh.sessions[0].play.outcome, Claimed)
+    mesh.gossip = gossip  # type: ignore[method-assign]
+    mesh.run()
+    assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
+
+
+def test_nobody_who_was_caught_wins_the_table() -> None:
+    """Seat 0 claims a table of two, and cheats."""
+    mesh = reach(Mesh(2, rounds=1).begin(), 2)
+    hand = Hand(mesh.genesis, 0)
+    hand.chain = list(mesh.sessions[0].log.chains[0])
+    ground = mesh.sessions[0].play.ground
+    fields = {"step": ground.step, "past": ground.past, "state": ground.state}
+    session = mesh.sessions[1]
+    for message in (Forfeit(((1, 9),)), Forfeit(((1, 9),))):
+        mesh.absorb(1, session.receive(hand.say(message, **fields).wire))  # type: ignore[arg-type]
+    assert session.play.outcome == Claimed(2, (0,))
+    mesh.absorb(1, session.receive(hand.draft(Accept(), number=1).wire))
+    assert session.play.outcome == Claimed(2, (1,))
+
+
+# Bounds.
+
+
+def test_a_session_votes_and_keeps_no_more_often_than_it_may() -> None:
+    mesh = reach(Mesh(3).begin(), 2)
+    mesh.choose(0)
+    pump(mesh)
+    session = mesh.sessions[0]
+    happened: list[Event] = []
+    for number in range(MAX_VOTES - 1):
+        session._say(0, Forfeit(((1, 99 - number),)), happened)
+    session._propose(0, {1: 1}, happened)
+    assert len(votes(mesh, 0)) == MAX_VOTES - 1
+    for number in range(MAX_KEEPS):
+        session._say(0, Keep(2, number), happened)
+    assert not session._keep(0, (1, 0), happened)
+    assert len(mesh.said(0, Keep)) == MAX_KEEPS
+
+
+# Bad company.
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "keep for some, lock for others",
+        "keep for some, last lock for others",
+        "keep for some, reveal for others",
+        "equivocated open lock",
+        "two accepts",
+        "malformed accept",
+        "wrong initial state",
+        "lies about another's choice",
+        "claims the table",
+    ],
+)
+def test_nobody_is_left_behind(name: str) -> None:
+    """Each of these could keep one honest seat from what the others hold."""
+    for liar in range(4):
+        arena = Arena(4, CHEATS[name], liar)
+        wait_out(arena.begin())
+        assert {type(arena.sessions[seat].play.outcome) for seat in arena.honest} == {Finished}
+        assert {event.seat for event in arena.happened(arena.honest[0], Absent)} <= {liar}  # type: ignore[union-attr]
+
+
+def test_a_guilty_seat_is_cut_at_one_number_whatever_each_knows_of_it() -> None:
+    mesh = reach(Mesh(4, rounds=1).begin(), 2)
+    hand = Hand(mesh.genesis, 3)
+    hand.chain = list(mesh.sessions[3].log.chains[3])
+    silence(mesh, 3)
+    faults = (
+        hand.draft(Keep(0, 7), number=0),
+        hand.draft(Accept()),
+        hand.draft(Accept(), previous=bytes(32)),
+    )
+    for seat, fault in enumerate(faults):
+        mesh.absorb(seat, mesh.sessions[seat].receive(fault.wire))
+    found = [mesh.sessions[seat].proofs[3].fault for seat in range(3)]
+    assert found == ["Equivocation", "Disorder", "BrokenChain"]
+    mesh.run()
+    for seat in range(3):
+        assert mesh.happened(seat, Absent) == [Absent(2, 3, 0)]
+        assert isinstance(mesh.sessions[seat].play.outcome, Finished)
+
+
+def test_a_session_that_was_caught_itself_says_nothing_more() -> None:
+    arena = Arena(3, CHEATS["equivocated commitment"], liar=1)
+    wait_out(arena.begin())
+    proof = arena.sessions[0].proofs[1]
+    session = restored(session_of(arena.genesis, 1), recorded(arena.events[1]))
+    session.quiet = False
+    session.accuse(proof.encode())
+    assert session.duties() == ()
+    assert session.wake() == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(40))
+def test_honest_seats_are_never_split_blamed_or_voted_out_by_one_with_many_faces(seed: int) -> None:
+    seats = (3, 4, 3, 5)[seed % 4]
+    mesh = Masquerade(seats, seed=seed, liar=seed % seats, faces=1 + seed % 3).play()
+    outcomes = {mesh.sessions[seat].play.outcome for seat in mesh.honest}
+    assert len(outcomes) == 1
+    assert isinstance(outcomes.pop(), Finished)
+    for seat in mesh.honest:
+        assert mesh.sessions[seat].proofs.keys() <= {mesh.liar}
+        assert {event.seat for event in mesh.happened(seat, Absent)} <= {mesh.liar}  # type: ignore[union-attr]
+
+
+# Bad weather.
+
+
+def check_calm(storm: Storm) -> None:
+    """One story, with an end, and nobody is blamed."""
+    outcomes = {session.play.outcome for session in storm.sessions.values()}
+    assert len(outcomes) == 1
+    assert None not in outcomes
+    for session in storm.sessions.values():
+        assert not session.proofs
+        assert session.play.ground == storm.sessions[0].play.ground
+        assert session.play.exchange is not None
+        assert not session.play.unusable.keys() & session.play.exchange.present
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(48))
+def test_after_any_storm_everybody_tells_the_same_story(seed: int) -> None:
+    seats = (2, 3, 3, 4, 3, 5)[seed % 6]
+    storm = Storm(seats, seed=seed, rough=(0.3, 1.0, 2.0)[seed % 3])
+    storm.begin()
+    check_calm(storm.rage(400).calm())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_after_a_short_storm_everybody_tells_the_same_story(seed: int) -> None:
+    storm = Storm(3, seed=1000 + seed)
+    storm.begin()
+    check_calm(storm.rage(150).calm())
+
+
+def interleavings(letters: list[int], limit: int) -> list[tuple[int, ...]]:
+    """All orders of so few letters, or so many of them as the limit says."""
+    orders: list[tuple[int, ...]] = [()]
+    for _ in letters:
+        orders = [(*order, next_) for order in orders for next_ in letters if next_ not in order][:limit]
+    return orders
+
+
+@pytest.mark.slow
+def test_in_whatever_order_votes_and_the_late_message_meet() -> None:
+    """Seats 0 and 1 vote while seat 2's commitment is under way: six letters, in all 720 orders."""
+    for order in interleavings(list(range(6)), 720):
+        mesh = reach(Mesh(3, rounds=1).begin(), 2)
+        for seat in (0, 1):
+            mesh.choose(seat)
+        pump(mesh)
+        vote_all(mesh, (0, 1))
+        mesh.choose(2)
+        letters, mesh.letters = mesh.letters, []
+        assert len(letters) == 6
+        for place in order:
+            mesh.deliver(letters[place])
+            # What it causes goes by itself, in order, before the next of the six.
+            for letter in [late for late in mesh.letters if place % 2]:
+                mesh.letters.remove(letter)
+                mesh.deliver(letter)
+        wait_out(mesh)
+        assert len({session.play.outcome for session in mesh.sessions.values()}) == 1
+        assert isinstance(mesh.sessions[0].play.outcome, Finished)
+        assert len({session.play.state for session in mesh.sessions.values()}) == 1
+
+
+# Restarts.
+
+
+def test_a_session_comes_back_from_its_record_at_every_point_of_a_game() -> None:
+    mesh = Mesh(3, rounds=1).begin().run()
+    for seat, session in mesh.sessions.items():
+        events = mesh.events[seat]
+        writer = Writer()
+        records = [Founded(mesh.genesis.encoded), *recorded(events)]
+        cuts = [TRANSCRIPT]
+        for record in records:
+            cuts.append(cuts[-1] + writer.append(record))
+        for size in range(2, len(cuts)):
+            read = read_transcript(cuts[size])
+            again = restored(session_of(Genesis.read(read.genesis), seat), list(read.records))
+            check_same_story(again, session)
+            check_goes_on_alike(again, session)
+
+
+def check_same_story(again: Session[Position], live: Session[Position]) -> None:
+    """The state after every step is the one that the live session went through."""
+    for envelope in live.log.order:
+        if envelope.step == again.play.step:
+            assert envelope.header.state == again.play.ground.state
+            assert envelope.header.past == again.play.ground.past
+
+
+def check_goes_on_alike(again: Session[Position], live: Session[Position]) -> None:
+    """What the session signs by itself when it wakes up is what it had signed then."""
+    (seat,) = again.keys
+    known = {envelope.number: envelope.id for envelope in live.log.chains[seat]}
+    for event in again.wake():
+        if isinstance(event, Said):
+            assert known[event.envelope.number] == event.envelope.id
+
+
+@pytest.mark.parametrize("share", range(1, 6))
+def test_a_session_from_an_old_backup_never_says_anything_else(share: int) -> None:
+    """It is quiet until the others have told it what it said; then it goes on, and nobody blames it."""
+    mesh = reach(Mesh(3, rounds=1).begin(), 3, Stage.LOCKING)
+    records = recorded(mesh.events[1])
+    old = restored(session_of(mesh.genesis, 1), records[: len(records) * share // 6])
+    assert old.duties() == ()
+    with pytest.raises(NotDue):
+        old.forfeit([0, 2])
+    secrets = [record for record in records if isinstance(record, Hid)]
+    for secret in secrets:
+        old.remember(secret)
+    for envelope in list(mesh.sessions[0].missing(old.heads())):
+        assert not told(old.receive(envelope.wire), Said)
+    mesh.sessions[1] = old
+    mesh.absorb(1, old.wake())
+    mesh.run()
+    assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
+    assert not any(session.proofs for session in mesh.sessions.values())
+
+
+def test_a_session_that_lost_its_secret_cannot_reveal_and_is_voted_out() -> None:
+    mesh = reach(Mesh(3, rounds=1).begin(), 3, Stage.LOCKING)
+    records = [record for record in recorded(mesh.events[1]) if not isinstance(record, Hid)]
+    mesh.sessions[1] = restored(session_of(mesh.genesis, 1), records)
+    mesh.absorb(1, mesh.sessions[1].wake())
+    wait_out(mesh, willing=lambda seat: seat != 1)
+    assert {event.seat for event in mesh.happened(0, Absent)} == {1}  # type: ignore[union-attr]
+    assert len({session.play.outcome for session in mesh.sessions.values()}) == 1
+
+
+def test_states_follow_each_other_as_the_headers_say() -> None:
+    mesh = Mesh(3, rounds=2).begin().run()
+    chain = mesh.sessions[0].log.chains[2]
+    for one, other in pairwise(chain):
+        same = (one.header.past, one.header.state) == (other.header.past, other.header.state)
+        assert same or one.step < other.step
+
+
+def test_a_decision_of_an_open_step_is_seen_at_once() -> None:
+    mesh = Mesh(2).begin()
+    pump(mesh)
+    assert told(mesh.sessions[0].choose(0, ("call", "paper"), bytes(32)), Said)[0] == Decide(
+        ("call", "paper")
+    )
