@@ -1,10 +1,12 @@
 """Arguments -> Settings -> run. Every import that costs time happens in the command that needs it."""
 
 import argparse
+import io
 import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from ipaddress import ip_address
 
 from p2p_heroes import __version__
 from p2p_heroes.settings import Settings
@@ -30,8 +32,10 @@ class Complaint(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The program. Returns the exit code."""
-    parser = _parser()
-    given = parser.parse_args(arguments)
+    # Other people's names come from every alphabet; a terminal that lacks one shows something else.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    given = _parser().parse_args(arguments)
     if given.command is None:
         print(WELCOME)
         return FINE
@@ -40,6 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Complaint as complaint:
         print(f"p2p-heroes: {complaint}", file=sys.stderr)
         return complaint.code
+    except KeyboardInterrupt:
+        return NO_RESULT
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
@@ -120,15 +126,22 @@ def _add_network(command: argparse.ArgumentParser) -> None:
 
 def _add_interface(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--interface", action="append", metavar="ADDRESS", help="announce and look here only"
+        "--interface", action="append", type=_address, metavar="ADDRESS", help="announce and look here only"
     )
+
+
+def _address(text: str) -> str:
+    try:
+        return str(ip_address(text))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"the IP address of a network here, not {text}") from error
 
 
 def _count(least: int, most: int) -> Callable[[str], int]:
     def convert(text: str) -> int:
-        value = int(text)
+        value = int(text) if text.isdecimal() and len(text) < 9 else least - 1
         if not least <= value <= most:
-            raise argparse.ArgumentTypeError(f"a number from {least} to {most}")
+            raise argparse.ArgumentTypeError(f"a number from {least} to {most}, not {text}")
         return value
 
     return convert
@@ -161,9 +174,9 @@ def _listen(text: str) -> tuple[str, int]:
     if not text:
         return ("0.0.0.0", 0)  # noqa: S104 -- a table on the LAN listens to the LAN
     host, _, port = text.rpartition(":")
-    if not host or not port.isdecimal() or int(port) >= 2**16:
+    if not host or not port.isdecimal() or len(port) > 5 or int(port) >= 2**16:
         raise Complaint(f"--listen wants HOST:PORT, not {text}")
-    return host, int(port)
+    return host.strip("[]"), int(port)
 
 
 def _play(settings: Settings) -> int:

@@ -27,6 +27,8 @@ class Stage(Enum):
     LOCKING = "locking"
     REVEALING = "revealing"
     DONE = "done"
+    VOTING = "voting"
+    """Nothing for its own sake: a seat has not joined a vote on another seat that is missing."""
 
 
 @dataclass(slots=True)
@@ -136,7 +138,7 @@ class Exchange:
                 return not self.has_matching_lock(seat)
             case Stage.REVEALING:
                 return seat in self.choosers and self.reveal(seat) is None
-            case Stage.DONE:
+            case Stage.DONE | Stage.VOTING:
                 return False
             case _:
                 assert_never(stage)

@@ -1,4 +1,4 @@
-"""One table as one node holds it: the log, the play, and the seats whose keys are ours (protocol.md §4.3, §8.3).
+"""One table as one node holds it: log, play, and the seats whose keys are ours (protocol.md §4.3, §8.3).
 
 Bytes and choices come in; events go out, in the order in which the owner must
 act on them (see `events`). Nothing here waits, reads a clock or rolls a die: salts
@@ -88,7 +88,7 @@ class Session(Generic[S]):
             return tuple(Waiting(seat, Stage.LOCKING) for seat in unseated)
         silent = self._silent(exchange)
         dues = ((seat, exchange.due(seat)) for seat in sorted(exchange.present))
-        stages = ((s, Stage.LOCKING if d is Stage.DONE and s in silent else d) for s, d in dues)
+        stages = ((s, Stage.VOTING if d is Stage.DONE and s in silent else d) for s, d in dues)
         return tuple(Waiting(seat, stage) for seat, stage in stages if stage is not Stage.DONE)
 
     def duties(self) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ faults of which every honest seat must find one; `HARMLESS` ones change nothing,
 """
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +16,7 @@ from protocol.chain import MAX_KEEPS, MAX_VOTES
 from protocol.envelope import Envelope, Header, open_envelope, seal
 from protocol.errors import Ahead, Gap, NotDue
 from protocol.events import Event, Hid, Said
+from protocol.exchange import Stage
 from protocol.faults import Proof
 from protocol.hashing import VERSION, digest
 from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
@@ -188,22 +190,29 @@ def wait_out(mesh: Mesh, *, rounds: int = 12, willing: Callable[[int], bool] = l
     """Run; whenever nothing moves, every willing seat votes against all whom it waits for."""
     mesh.run()
     for _ in range(rounds):
-        voted = [vote_for_all(mesh, seat) for seat in mesh.alive() if willing(seat)]
-        if not any(voted):
+        if not vote_all(mesh, filter(willing, mesh.alive())):
             return mesh
         mesh.run()
     return mesh
 
 
-def vote_for_all(mesh: Mesh, seat: int) -> bool:
+def vote_all(mesh: Mesh, seats: Iterable[int]) -> bool:
+    """Each of these seats votes against all whom it waits for; False if nobody does."""
+    return sum(_vote_for_all(mesh, seat) for seat in seats) > 0
+
+
+def _vote_for_all(mesh: Mesh, seat: int) -> bool:
+    """Against those who owe a message first; if that says nothing new, against those who do not vote too."""
     session = mesh.sessions[seat]
-    waited = [waiting.seat for waiting in session.waiting() if waiting.seat != seat]
-    try:
-        events = session.forfeit(waited)
-    except NotDue:
-        return False
-    mesh.absorb(seat, events)
-    return bool(events)
+    waiting = [waiting for waiting in session.waiting() if waiting.seat != seat]
+    owing = [waiting.seat for waiting in waiting if waiting.stage is not Stage.VOTING]
+    for named in (owing, [waiting.seat for waiting in waiting]):
+        with suppress(NotDue):
+            events = session.forfeit(named)
+            mesh.absorb(seat, events)
+            if events:
+                return True
+    return False
 
 
 # Acts.

@@ -52,7 +52,7 @@ class Program:
         """Open a table on any port; HOST:PORT, as the program says it."""
         await self.start("bot", "--host", "--seats", str(seats), "--listen", ANY_PORT, *arguments)
         while _OPENED not in self.complaints:
-            assert self.running.returncode is None, self.complaints
+            assert self.is_well, self.complaints
             await trio.sleep(TICK)
         return self.complaints.partition(_OPENED)[2].split()[0]
 
@@ -66,8 +66,14 @@ class Program:
 
     async def kill(self) -> bool:
         """SIGKILL; whether the process was still there to be killed."""
+        assert self.is_well, self.complaints
         self.running.kill()
         return await self.running.wait() < 0
+
+    @property
+    def is_well(self) -> bool:
+        """Whether the process runs, or ended as it should."""
+        return self.running.returncode in (None, 0)
 
     @property
     def running(self) -> trio.Process:

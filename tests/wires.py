@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import trio
 import trio.testing
 
 from p2p_heroes.bots.wanderer import Wanderer
+from p2p_heroes.games.game import Request
 from p2p_heroes.node.door import Door, Tables, Visitor
 from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
@@ -24,6 +26,8 @@ from p2p_heroes.node.player import BotPlayer, Player
 from p2p_heroes.node.store import Store
 from p2p_heroes.node.table import Position, restore
 from p2p_heroes.node.tls import Certificate, ephemeral
+from p2p_heroes.ui.evening import _watch
+from p2p_heroes.ui.plain import Plain
 from protocol.events import Claimed, Finished
 from protocol.genesis import Genesis
 from protocol.identity import Key
@@ -174,7 +178,8 @@ class Circle:
 
     async def reach(self, seat: int, step: int) -> None:
         """Wait until a seat is at this step."""
-        while self.chairs[seat].node is None or self.node(seat).session.play.step < step:
+        # On the autojump clock, looking again and again costs nothing.
+        while self.chairs[seat].node is None or self.node(seat).session.play.step < step:  # noqa: ASYNC110
             await trio.sleep(0.01)
 
     async def ended(self, *seats: int) -> list[Finished | Claimed | None]:
@@ -198,7 +203,7 @@ class Circle:
         door.open(lambda: {node.table}, self._within(chair.scope, node))
         try:
             with chair.scope:
-                chair.outcome = await node.run()
+                chair.outcome = await self._run(chair, node, heard)
         except Exception as error:
             chair.error = error
         finally:
@@ -208,6 +213,14 @@ class Circle:
             while heard.statistics().current_buffer_used:
                 chair.told.append(heard.receive_nowait())
             chair.done.set()
+
+    async def _run(
+        self, chair: Chair, node: Node, heard: trio.MemoryReceiveChannel[News]
+    ) -> Finished | Claimed:
+        """With somebody at a screen, the screen gets the news."""
+        if isinstance(chair.player, Plain):
+            return (await _watch(chair.player, node, heard)).outcome
+        return await node.run()
 
     def _within(self, scope: trio.CancelScope, node: Node) -> Visit:
         """A visitor's connection ends with the node that it visits."""
@@ -246,5 +259,13 @@ async def all_said(peer: Peer) -> list[Parcel]:
     return said
 
 
+class Ponderer(BotPlayer):
+    """A bot that takes a moment, so that a test can find a game in its middle."""
+
+    async def decide(self, view: object, request: Request[Any]) -> object:
+        await trio.sleep(0.05)
+        return await super().decide(view, request)
+
+
 def bot(seed: int) -> BotPlayer:
-    return BotPlayer(Wanderer(Random(seed)))
+    return Ponderer(Wanderer(Random(seed)))

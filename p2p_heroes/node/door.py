@@ -5,22 +5,32 @@ crowds the door, is sent away at no cost to those inside.
 """
 
 import secrets
-import ssl
-from collections.abc import Awaitable, Callable
+import socket
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 import trio
 
 from p2p_heroes.node.peer import Peer, PeerGone
-from p2p_heroes.node.tls import Certificate, NoCertificate, peer_fingerprint
-from protocol.errors import Refusal, TableStarted, Unexpected, WrongTable
+from p2p_heroes.node.tls import Certificate, peer_fingerprint
+from protocol.errors import Flood, Refusal, TableStarted, Unexpected, WrongTable
 from protocol.handshake import Handshake, Stage
 from protocol.identity import Key
 from protocol.parcels import Hello, Refused
 
 GREETING_SECONDS = 10
-STRANGERS = 32
 DIAL_SECONDS = 5
+STRANGERS = 32
+"""How many may be at the door at once. One more, and the one who has been there longest must go: an honest
+visitor is through in no time, so those who stand around are not worth a place."""
+
+KEEP_ALIVE = {"TCP_KEEPIDLE": 10, "TCP_KEEPALIVE": 10, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
+"""Seconds of silence before the system asks, under its two names, and between asking; how often it asks."""
+
+Tables = Callable[[], set[bytes | None]]
+"""What visitors may come for at this moment; None is the lobby."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +50,26 @@ class TurnedAway(Exception):
         self.reason = reason
 
 
+class Crowd:
+    """Those at a door who have not shown yet that they are worth a place."""
+
+    def __init__(self) -> None:
+        self._places: deque[trio.CancelScope] = deque()
+
+    @contextmanager
+    def hurry(self) -> Iterator[trio.CancelScope]:
+        """A place among them for a short while; the scope ends when it is over."""
+        with trio.move_on_after(GREETING_SECONDS) as scope:
+            if len(self._places) >= STRANGERS:
+                self._places.popleft().cancel()
+            self._places.append(scope)
+            try:
+                yield scope
+            finally:
+                with suppress(ValueError):
+                    self._places.remove(scope)
+
+
 class Door:
     """One node's listener and dialler."""
 
@@ -47,65 +77,76 @@ class Door:
         self.key = key
         self.certificate = certificate
         self.refused: dict[str, int] = {}
-        self._strangers = 0
+        self._strangers = Crowd()
+
+    # Outwards.
 
     async def dial(self, host: str, port: int, table: bytes | None) -> Visitor:
         """Connect and greet. Raises OSError, PeerGone, TurnedAway, trio.TooSlowError or a Refusal."""
-        with trio.fail_after(GREETING_SECONDS):
-            with trio.fail_after(DIAL_SECONDS):
-                plain = await trio.open_tcp_stream(host, port)
-            stream = trio.SSLStream(
-                plain, self.certificate.dialling, server_hostname="p2p-heroes", https_compatible=True
-            )
-            peer = Peer(stream, host, dialled=True)
-            try:
+        with trio.fail_after(DIAL_SECONDS):
+            plain = await _connect(host, port)
+        _keep_alive(plain)
+        return await self.knock(plain, host, table)
+
+    async def knock(self, plain: trio.abc.Stream, host: str, table: bytes | None) -> Visitor:
+        """Greet on a connection that we opened. Raises PeerGone, TurnedAway, TooSlowError or a Refusal."""
+        stream = trio.SSLStream(
+            plain, self.certificate.dialling, server_hostname="p2p-heroes", https_compatible=True
+        )
+        peer = Peer(stream, host, dialled=True)
+        try:
+            with trio.fail_after(GREETING_SECONDS):
                 await _shake_hands(stream)
                 shaker = self._shaker(peer_fingerprint(stream), table, dialled=True)
                 await peer.send(shaker.ours)
                 return await self._greet(peer, shaker)
-            except BaseException:
-                await trio.aclose_forcefully(stream)
-                raise
+        except BaseException:
+            await peer.close()
+            raise
+
+    # Inwards.
 
     async def listen(
         self,
         listeners: list[trio.SocketListener],
-        tables: Callable[[], set[bytes | None]],
+        tables: Tables,
         visit: Callable[[Visitor], Awaitable[None]],
     ) -> None:
         """Let visitors in for the tables that are open at the time, for ever."""
 
         async def welcome(plain: trio.SocketStream) -> None:
-            if self._strangers >= STRANGERS:
-                await trio.aclose_forcefully(plain)
-                return
-            visitor = await self._admit(plain, tables)
+            _keep_alive(plain)
+            visitor = await self.admit(plain, _host_of(plain), tables)
             if visitor is not None:
                 await visit(visitor)
 
         await trio.serve_listeners(welcome, listeners)
 
-    async def _admit(
-        self, plain: trio.SocketStream, tables: Callable[[], set[bytes | None]]
-    ) -> Visitor | None:
+    async def admit(self, plain: trio.abc.Stream, host: str, tables: Tables) -> Visitor | None:
+        """Greet on a connection that was opened to us; None if it is not worth keeping."""
+        with self._strangers.hurry() as scope:
+            return await self._admit(plain, host, tables)
+        self.count("PeerGone" if trio.current_time() >= scope.deadline else Flood.__name__)
+        return None
+
+    async def _admit(self, plain: trio.abc.Stream, host: str, tables: Tables) -> Visitor | None:
         stream = trio.SSLStream(plain, self.certificate.accepting, server_side=True, https_compatible=True)
-        peer = Peer(stream, _host_of(plain), dialled=False)
-        self._strangers += 1
+        peer = Peer(stream, host, dialled=False)
+        visitor: Visitor | None = None
         try:
-            with trio.fail_after(GREETING_SECONDS):
-                await _shake_hands(stream)
-                return await self._answer(peer, tables)
+            await _shake_hands(stream)
+            visitor = await self._answer(peer, tables)
         except Refusal as refusal:
             self.count(refusal.name)
             await peer.refuse(refusal)
-        except (PeerGone, trio.TooSlowError):
+        except (PeerGone, TurnedAway):
             self.count("PeerGone")
-            await peer.close()
         finally:
-            self._strangers -= 1
-        return None
+            if visitor is None:
+                await peer.close()
+        return visitor
 
-    async def _answer(self, peer: Peer, tables: Callable[[], set[bytes | None]]) -> Visitor:
+    async def _answer(self, peer: Peer, tables: Tables) -> Visitor:
         hello = await peer.receive()
         if not isinstance(hello, Hello):
             raise Unexpected("no hello")
@@ -114,6 +155,8 @@ class Door:
         shaker = self._shaker(self.certificate.fingerprint, hello.table, dialled=False)
         await peer.send(*shaker.receive(hello))
         return await self._greet(peer, shaker)
+
+    # Both.
 
     async def _greet(self, peer: Peer, shaker: Handshake) -> Visitor:
         while shaker.stage is not Stage.DONE:
@@ -135,10 +178,25 @@ class Door:
         self.refused[name] = self.refused.get(name, 0) + 1
 
 
-async def _shake_hands(stream: trio.SSLStream[trio.SocketStream]) -> None:
+async def _connect(host: str, port: int) -> trio.SocketStream:
+    try:
+        return await trio.open_tcp_stream(host, port)
+    except ValueError as error:  # peers, too, say where to dial
+        raise OSError(f"{host!r} is no name of a machine") from error
+
+
+def _keep_alive(stream: trio.SocketStream) -> None:
+    """Notice within half a minute when the other machine is gone, also where nobody has anything to say."""
+    stream.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in KEEP_ALIVE.items():
+        if hasattr(socket, name):
+            stream.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
+
+async def _shake_hands(stream: trio.SSLStream[trio.abc.Stream]) -> None:
     try:
         await stream.do_handshake()
-    except (trio.BrokenResourceError, ssl.SSLError, NoCertificate) as error:
+    except trio.BrokenResourceError as error:
         raise PeerGone(str(error)) from error
 
 

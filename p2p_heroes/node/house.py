@@ -16,10 +16,10 @@ from p2p_heroes.node.news import News, Torn
 from p2p_heroes.node.node import Node
 from p2p_heroes.node.player import Player
 from p2p_heroes.node.reception import Founding, HostReception, attend
-from p2p_heroes.node.store import Store
-from p2p_heroes.node.table import Position, restore, rules_for
+from p2p_heroes.node.store import Store, transcript_path
+from p2p_heroes.node.table import Position, choices_of, restore, rules_for
 from p2p_heroes.node.tls import ephemeral
-from protocol.errors import NotOnRoster
+from protocol.errors import NotOnRoster, Refusal
 from protocol.genesis import Genesis
 from protocol.identity import Key
 from protocol.lobby import Terms
@@ -28,11 +28,16 @@ from protocol.session import Session
 from protocol.transcript import Founded
 
 
+class CannotListen(Exception):
+    """The address is taken, or not one of ours; the text says where and why."""
+
+
 class House:
     """One player's listener and what is behind it."""
 
-    def __init__(self, door: Door, port: int, folder: Path) -> None:
+    def __init__(self, door: Door, port: int, folder: Path, host: str = "") -> None:
         self.door = door
+        self.host = host
         self.port = port
         self.folder = folder
         self.reception: HostReception | None = None
@@ -53,10 +58,13 @@ class House:
             await self.node.visit(visitor)
         elif self.reception is not None:
             await self.reception.visit(visitor)
+        else:
+            await visitor.peer.close()
 
     def open_lobby(self, terms: Terms, *, name: str, code: str | None) -> HostReception:
         """Be the host."""
-        self.reception = HostReception(self.door, terms, code=code, port=self.port)
+        choices = choices_of(terms.game)
+        self.reception = HostReception(self.door, terms, code=code, port=self.port, choices=choices)
         self.reception.sit(name)
         return self.reception
 
@@ -80,6 +88,7 @@ class House:
             code=code,
             wishes=wishes,
             notices=notices,
+            check=rules_for,
         )
         seat = founding.genesis.seat_of(visitor.peer.key)
         if seat is not None:
@@ -90,18 +99,34 @@ class House:
         """Take our seat at a table that was founded. Raises BadGenesis if we cannot play it."""
         genesis = founding.genesis
         session = Session(genesis, rules_for(genesis), {self._seat(genesis): self.door.key})
+        # Whoever has a record can come back to the table, so it must be findable from the first byte on.
+        self._note(transcript_path(self.folder, genesis.table), session, founding.addresses)
         store = Store.create(self.folder, genesis.table, Founded(genesis.encoded))
         return self._settle(session, store, player, founding.addresses, news)
 
     def reopen(self, store: Store, player: Player, news: trio.MemorySendChannel[News]) -> Node:
         """Go back to a table from its record. Raises BadGenesis, BrokenTranscript or NotOnRoster."""
-        genesis = Genesis.read(store.transcript.genesis)
-        session = Session(genesis, rules_for(genesis), {self._seat(genesis): self.door.key})
-        restore(session, store.transcript.records)
+        try:
+            session = self._restored(store)
+        except Refusal:
+            store.close()
+            raise
         if store.transcript.torn:
             news.send_nowait(Torn(store.transcript.torn))
         places = read_addresses(addresses_beside(store.path))
+        self._note(store.path, session, places)
         return self._settle(session, store, player, places, news)
+
+    def _restored(self, store: Store) -> Session[Position]:
+        genesis = Genesis.read(store.transcript.genesis)
+        session = Session(genesis, rules_for(genesis), {self._seat(genesis): self.door.key})
+        restore(session, store.transcript.records)
+        return session
+
+    def _note(self, path: Path, session: Session[Position], places: dict[int, tuple[str, int]]) -> None:
+        """Write down where the seats listen, we among them."""
+        own = dict.fromkeys(session.keys, ("", self.port))
+        write_addresses(addresses_beside(path), places | own)
 
     def _seat(self, genesis: Genesis) -> int:
         seat = genesis.seat_of(self.door.key.public)
@@ -118,7 +143,6 @@ class House:
         news: trio.MemorySendChannel[News],
     ) -> Node:
         seat = next(iter(session.keys))
-        write_addresses(addresses_beside(store.path), places | {seat: ("", self.port)})
         places.pop(seat, None)
         self.node = Node(
             session, rules_for(session.genesis), store, self.door, {seat: player},
@@ -129,11 +153,24 @@ class House:
 
 @asynccontextmanager
 async def open_house(key: Key, folder: Path, listen: tuple[str, int]) -> AsyncIterator[House]:
-    """Listen at an address for as long as the context lasts. Raises OSError if it is taken."""
-    host, port = listen
-    listeners = await trio.open_tcp_listeners(port, host=host, backlog=64)
-    house = House(Door(key, ephemeral()), int(listeners[0].socket.getsockname()[1]), folder)
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(house.door.listen, listeners, house.tables, house.visit)
-        yield house
-        nursery.cancel_scope.cancel()
+    """Listen at an address for as long as the context lasts. Raises CannotListen."""
+    listeners = await _open_listeners(*listen)
+    address, port = listeners[0].socket.getsockname()[:2]
+    house = House(Door(key, ephemeral()), port, folder, address)
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(house.door.listen, listeners, house.tables, house.visit)
+            yield house
+            nursery.cancel_scope.cancel()
+    finally:
+        # Not before the last visitor is gone: each may still have brought something to write down.
+        if house.node is not None:
+            house.node.store.close()
+
+
+async def _open_listeners(host: str, port: int) -> list[trio.SocketListener]:
+    try:
+        return await trio.open_tcp_listeners(port, host=host, backlog=64)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "no name of a machine"
+        raise CannotListen(f"{host}:{port}: {reason}") from error

@@ -21,7 +21,13 @@ from protocol.parcels import Address, Addresses, Farewell, Parcel
 SILENCE_SECONDS = 15
 FIRST_RETRY_SECONDS = 0.1
 LAST_RETRY_SECONDS = 3.0
+PARTING_SECONDS = 1
+LASTING_SECONDS = 1
+"""A connection that breaks sooner was as good as none: the next attempt waits longer."""
 
+BROKEN_OFF = "broken off"
+
+Greet = Callable[[], list[Parcel]]
 Hear = Callable[[int, Peer, Parcel], None]
 
 
@@ -45,6 +51,7 @@ class Mesh:
         self._own = sorted(own)
         self._port = port
         self._tell = tell
+        self._parted = False
 
     @property
     def others(self) -> list[int]:
@@ -56,7 +63,7 @@ class Mesh:
         for peer in self.peers.values():
             peer.post(parcels)
 
-    async def stay_linked(self, seat: int, greeting: Callable[[], Parcel], hear: Hear) -> None:
+    async def stay_linked(self, seat: int, greeting: Greet, hear: Hear) -> None:
         """Dial a seat whenever there is no connection. The higher seat dials first."""
         head_start = 0.0 if seat < self._own[0] else LAST_RETRY_SECONDS
         await trio.sleep(head_start)
@@ -66,11 +73,11 @@ class Mesh:
                 pause = FIRST_RETRY_SECONDS
                 await trio.sleep(max(pause, head_start))
                 continue
-            await self._dial(seat, greeting, hear)
+            lasted = await self._dial(seat, greeting, hear)
+            pause = FIRST_RETRY_SECONDS if lasted else min(2 * pause, LAST_RETRY_SECONDS)
             await trio.sleep(pause * (0.5 + secrets.randbelow(1000) / 1000))
-            pause = min(2 * pause, LAST_RETRY_SECONDS)
 
-    async def hold(self, peer: Peer, greeting: Callable[[], Parcel], hear: Hear) -> None:
+    async def hold(self, peer: Peer, greeting: Greet, hear: Hear) -> None:
         """Talk to a peer for as long as the connection lasts."""
         seat = self._genesis.seat_of(peer.key)
         if seat is None or seat in self._own:
@@ -98,20 +105,24 @@ class Mesh:
 
     async def farewell(self) -> None:
         """Tell the others that we leave, after everything else that we had to say."""
-        with trio.move_on_after(1, shield=True):
+        self._parted = True
+        with trio.move_on_after(PARTING_SECONDS):
+            self.post([Farewell()])
             for peer in list(self.peers.values()):
-                peer.post([Farewell()])
                 await peer.flushed()
 
-    async def _dial(self, seat: int, greeting: Callable[[], Parcel], hear: Hear) -> None:
+    async def _dial(self, seat: int, greeting: Greet, hear: Hear) -> bool:
+        """Whether a connection came of it that lasted."""
         try:
             visitor = await self.door.dial(*self.addresses[seat], self._genesis.table)
         except (OSError, PeerGone, TurnedAway, trio.TooSlowError):
-            return
+            return False
         except Refusal as refusal:
             self.door.count(refusal.name)
-            return
+            return False
+        begun = trio.current_time()
         await self.hold(visitor.peer, greeting, hear)
+        return trio.current_time() - begun >= LASTING_SECONDS
 
     def _is_wanted(self, seat: int, peer: Peer) -> bool:
         """Of two connections that cross, the one that the higher seat dialled stays."""
@@ -127,31 +138,38 @@ class Mesh:
         else:
             await before.close()
 
-    async def _talk(self, seat: int, peer: Peer, greeting: Callable[[], Parcel], hear: Hear) -> None:
-        reason = "cancelled"
+    async def _talk(self, seat: int, peer: Peer, greeting: Greet, hear: Hear) -> None:
+        reason = ""
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(_write, peer, nursery.cancel_scope)
-                peer.post([self._where(), greeting()])
+                peer.post([self._where(), *greeting()])
                 reason = await self._listen(seat, peer, hear)
                 nursery.cancel_scope.cancel()
         finally:
             if self.peers.get(seat) is peer:
                 del self.peers[seat]
-                self._tell(Lost(seat, reason))
+                self._tell(Lost(seat, reason or BROKEN_OFF))
             with trio.CancelScope(shield=True):
-                await peer.close()
+                await self._part(peer, reason)
 
     async def _listen(self, seat: int, peer: Peer, hear: Hear) -> str:
         try:
             while True:
                 hear(seat, peer, await peer.receive())
         except PeerGone as gone:
-            return str(gone)
+            return str(gone) or BROKEN_OFF
         except Refusal as refusal:
             self.door.count(refusal.name)
             await peer.refuse(refusal)
             return refusal.name
+
+    async def _part(self, peer: Peer, reason: str) -> None:
+        """Hang up; where it was us who ended it, the other side hears that we leave."""
+        with trio.move_on_after(PARTING_SECONDS), contextlib.suppress(PeerGone):
+            if not reason and not self._parted:
+                await peer.send(Farewell())
+        await peer.close()
 
     def _where(self) -> Addresses:
         """Where we listen, as the other side will see our address, and what we know of others."""

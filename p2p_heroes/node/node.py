@@ -7,8 +7,7 @@ two awaits, so nobody ever sees a table half changed.
 
 import contextlib
 import secrets
-from collections.abc import Mapping
-from itertools import islice
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import trio
 
@@ -22,14 +21,20 @@ from p2p_heroes.node.store import Store
 from p2p_heroes.node.table import GameRules, Position
 from protocol.errors import Ahead, BadField, Gap, NotDue, Unexpected
 from protocol.events import Claimed, Event, Finished, Heard, Hid, Proved, Said, Shown
+from protocol.faults import Proof
+from protocol.framing import MAX_FRAME
 from protocol.parcels import Accuse, Addresses, Deliver, Farewell, Have, Parcel, Refused
 from protocol.rules import Chance
 from protocol.session import Session
 from protocol.transcript import Proven, Record, Spoken
 
 BEAT_SECONDS = 1
-CATCH_UP = 512
-"""How many messages one answer to a Have may hold; the next Have brings the next ones."""
+CATCH_UP = 2**18
+"""Bytes of messages that one answer to a Have may hold; the next Have brings the next ones."""
+
+
+MAX_PROOF = MAX_FRAME - 16
+"""Bytes of a proof that still fit into a frame as a parcel."""
 
 
 class NeverBegan(Exception):
@@ -60,6 +65,8 @@ class Node:
         self._bell = trio.Event()
         self._heads: dict[int, tuple[int, ...]] = {}
         self._left: set[int] = set()
+        self._asked: dict[int, tuple[Peer, tuple[int, ...]]] = {}
+        self._wires = {envelope.wire for envelope in session.log.order}
         self._patience = Patience()
         self._started = trio.current_time()
 
@@ -70,20 +77,20 @@ class Node:
     async def run(self) -> Finished | Claimed:
         """Play until the table has ended and everybody who is here knows it. Raises NeverBegan."""
         async with trio.open_nursery() as nursery:
-            try:
-                self._start(nursery)
+            self._start(nursery)
+            if await self._until_begun():
                 await self._until_over()
                 await self._linger()
-            finally:
-                await self.mesh.farewell()
+            await self.mesh.farewell()
             nursery.cancel_scope.cancel()
         outcome = self.session.play.outcome
-        assert outcome is not None
+        if outcome is None:
+            raise NeverBegan("not everybody sat down")
         return outcome
 
     def _start(self, nursery: trio.Nursery) -> None:
         for seat in self.mesh.others:
-            nursery.start_soon(self.mesh.stay_linked, seat, self._have, self._hear)
+            nursery.start_soon(self.mesh.stay_linked, seat, self._greet, self._hear)
         for seat, player in self.players.items():
             nursery.start_soon(self._play, seat, player)
         nursery.start_soon(self._beat)
@@ -92,7 +99,7 @@ class Node:
 
     async def visit(self, visitor: Visitor) -> None:
         """A seat has connected to us."""
-        await self.mesh.hold(visitor.peer, self._have, self._hear)
+        await self.mesh.hold(visitor.peer, self._greet, self._hear)
 
     def forfeit(self, seats: list[int]) -> None:
         """Attest that these seats stay away. Raises NotDue if the table does not wait for them."""
@@ -121,9 +128,11 @@ class Node:
                     parcels.append(Deliver(envelope.wire))
                 case Proved(proof):
                     records.append(Proven(proof.encode()))
-                    parcels.append(Accuse(proof.encode()))
+                    parcels += _accusations([proof])
+        self._wires.update(record.wire for record in records if isinstance(record, Spoken))
         if records:
-            self.store.append(records, sync=any(isinstance(event, Said) for event in events))
+            # The end is synced too: the others leave when they know that we have it.
+            self.store.append(records, sync=any(isinstance(event, Said | Finished) for event in events))
         self.mesh.post(parcels)
         self._publish(events)
 
@@ -185,13 +194,17 @@ class Node:
 
     # From the connections inwards.
 
+    def _greet(self) -> list[Parcel]:
+        """What we hold; and what was proven, which the other side may have missed."""
+        return [self._have(), *_accusations(self.session.proofs.values())]
+
     def _have(self) -> Have:
         return Have(self.session.heads())
 
     def _hear(self, seat: int, peer: Peer, parcel: Parcel) -> None:
         match parcel:
             case Deliver(wire):
-                self._receive(peer, wire)
+                self._receive(seat, peer, wire)
             case Accuse(proof):
                 self.absorb(self.session.accuse(proof))
             case Have(heads):
@@ -207,20 +220,34 @@ class Node:
             case _:
                 raise Unexpected(f"{type(parcel).__name__} at the table")
 
-    def _receive(self, peer: Peer, wire: bytes) -> None:
+    def _receive(self, seat: int, peer: Peer, wire: bytes) -> None:
+        if wire in self._wires:
+            # Whoever comes back gets the same from everybody; to check a signature once is enough.
+            return
         try:
             self.absorb(self.session.receive(wire))
         except (Gap, Ahead):
-            # Something on the way overtook something else: say what we hold, and it comes again.
-            peer.post([self._have()])
+            # Something on the way overtook something else: say what we hold, and it comes again. Say it
+            # once: to ask for every message that is too early would bring all of them as many times.
+            asking = (peer, self.session.heads())
+            if self._asked.get(seat) != asking:
+                self._asked[seat] = asking
+                peer.post([self._have()])
 
     def _serve(self, seat: int, peer: Peer, heads: tuple[int, ...]) -> None:
         if len(heads) != len(self.session.genesis.seats):
             raise BadField("a head for each seat")
         self._heads[seat] = heads
-        lacking = islice(self.session.missing(heads), CATCH_UP)
-        peer.post([Deliver(envelope.wire) for envelope in lacking])
+        peer.post(self._lacking(heads))
         self._wake_if_told()
+
+    def _lacking(self, heads: tuple[int, ...]) -> Iterator[Parcel]:
+        room = CATCH_UP
+        for envelope in self.session.missing(heads):
+            room -= len(envelope.wire)
+            if room < 0:
+                return
+            yield Deliver(envelope.wire)
 
     # Time.
 
@@ -263,25 +290,49 @@ class Node:
 
     # The end.
 
-    async def _until_over(self) -> None:
-        patience = self.session.genesis.patience
-        while self.session.play.outcome is None:
-            with trio.move_on_after(patience):
+    async def _until_begun(self) -> bool:
+        """Whether everybody has sat down before the table's patience was over."""
+        with trio.move_on_at(self._started + self.session.genesis.patience):
+            while self.session.play.step == 0:
                 await self._bell.wait()
-            late = trio.current_time() - self._started > patience
-            if late and self.session.play.step == 0 and not self.session.quiet:
-                raise NeverBegan("not everybody sat down")
+        return self.session.play.step > 0
+
+    async def _until_over(self) -> None:
+        while self.session.play.outcome is None:
+            await self._bell.wait()
 
     async def _linger(self) -> None:
         """Stay until all who are in the game hold what we hold, or have been away for too long."""
+        pause = FIRST_RETRY_SECONDS
         with trio.move_on_after(self.session.genesis.patience):
-            while not all(self._heads.get(s) == self.session.heads() for s in self._partners()):
+            while not self._is_known_to_all():
                 self.mesh.post([self._have()])
-                await trio.sleep(FIRST_RETRY_SECONDS)
+                await trio.sleep(pause)
+                pause = min(2 * pause, BEAT_SECONDS)
         self.mesh.post([self._have()])
 
-    def _partners(self) -> list[int]:
+    def _is_known_to_all(self) -> bool:
+        """Whether all who stayed hold what we hold. One who held it and left has made sure of the others.
+
+        Its word is all that we get of a seat to which there is no way from here.
+        """
+        partners = [seat for seat in self.mesh.others if seat in self._staying()]
+        informed = {seat for seat in partners if self._has_all(seat)}
+        return bool(informed & self._left) or self._left.union(informed).issuperset(partners)
+
+    def _staying(self) -> Collection[int]:
+        """The seats with whom the table ended."""
         play = self.session.play
         assert play.exchange is not None
-        staying = play.outcome.seats if isinstance(play.outcome, Claimed) else play.exchange.present
-        return [seat for seat in self.mesh.others if seat in staying and seat not in self._left]
+        return play.outcome.seats if isinstance(play.outcome, Claimed) else play.exchange.present
+
+    def _has_all(self, seat: int) -> bool:
+        """Whether the seat holds what we hold of those who stayed; of a cheat each may hold another chain."""
+        theirs, ours = self._heads.get(seat), self.session.heads()
+        return theirs is not None and all(theirs[k] == ours[k] for k in self._staying())
+
+
+def _accusations(proofs: Iterable[Proof]) -> list[Parcel]:
+    """The proofs that a frame can carry. Of a longer one the others get the messages, and see it too."""
+    encoded = [proof.encode() for proof in proofs]
+    return [Accuse(proof) for proof in encoded if len(proof) <= MAX_PROOF]

@@ -6,7 +6,6 @@ not: whoever comes back says what it holds and gets what it lacks.
 """
 
 import contextlib
-import ssl
 from collections import deque
 from collections.abc import Iterable
 
@@ -16,9 +15,12 @@ from protocol.errors import Refusal
 from protocol.link import Link, pack
 from protocol.parcels import Parcel, Refused
 
-OUTBOX = 4096
+OUTBOX = 4 * 2**20
+"""Bytes that may wait for a peer: many times an answer to a Have, and half of what a link takes at once."""
+
 CHUNK = 65536
-_GONE = (trio.BrokenResourceError, trio.ClosedResourceError, trio.BusyResourceError, ssl.SSLError, OSError)
+REFUSING_SECONDS = 1
+_GONE = (trio.BrokenResourceError, trio.ClosedResourceError, OSError)
 
 
 class PeerGone(Exception):
@@ -35,9 +37,13 @@ class Peer:
         self.key = b""
         self.heard = trio.current_time()
         self._link = Link(self.heard)
-        self._emptied = trio.Event()
         self._arrived: deque[Parcel] = deque()
-        self._outbox, self._pending = trio.open_memory_channel[Parcel](OUTBOX)
+        self._outbox = bytearray()
+        self._posted = trio.Event()
+        self._flushed = trio.Event()
+        self._flushed.set()
+        self._turn = trio.Lock()
+        self._reads = trio.CancelScope()
 
     def trust(self, key: bytes) -> None:
         """The other end has shown that it holds this key."""
@@ -46,6 +52,9 @@ class Peer:
 
     async def receive(self) -> Parcel:
         """The next parcel. Raises PeerGone, or the Refusal that the bytes deserve."""
+        if self._arrived:
+            # Thousands may have come in one piece; whoever else has something to do does it in between.
+            await trio.lowlevel.checkpoint()
         while not self._arrived:
             try:
                 data = await self.stream.receive_some(CHUNK)
@@ -57,52 +66,59 @@ class Peer:
             self._arrived.extend(self._link.receive(bytes(data), self.heard))
         return self._arrived.popleft()
 
-    @property
-    def has_more(self) -> bool:
-        """Whether the next parcel is here already."""
-        return bool(self._arrived)
-
     async def send(self, *parcels: Parcel) -> None:
-        """Send at once. Raises PeerGone."""
-        try:
-            await self.stream.send_all(b"".join(map(pack, parcels)))
-        except _GONE as error:
-            raise PeerGone(str(error)) from error
+        """Send at once, after what is being sent already. Raises PeerGone."""
+        await self._write(b"".join(map(pack, parcels)))
 
     def post(self, parcels: Iterable[Parcel]) -> None:
-        """Send soon. A peer that lets the outbox fill up is dropped."""
-        try:
-            for parcel in parcels:
-                self._outbox.send_nowait(parcel)
-        except (trio.WouldBlock, trio.BrokenResourceError, trio.ClosedResourceError):
-            self._outbox.close()
+        """Send soon. A peer that lets the outbox run over is dropped."""
+        posted = b"".join(map(pack, parcels))
+        if len(self._outbox) + len(posted) > OUTBOX:
+            self._reads.cancel()
+        elif posted:
+            self._outbox += posted
+            self._posted.set()
+            if self._flushed.is_set():
+                self._flushed = trio.Event()
 
     async def write_outbox(self) -> None:
-        """Send what was posted, together what came together, until the outbox is closed or the peer gone."""
-        async with self._pending:
-            async for parcel in self._pending:
-                batch = [parcel]
-                while len(batch) < OUTBOX:
-                    try:
-                        batch.append(self._pending.receive_nowait())
-                    except (trio.WouldBlock, trio.EndOfChannel):
-                        break
-                await self.send(*batch)
-                if not self._pending.statistics().current_buffer_used:
-                    self._emptied.set()
-                    self._emptied = trio.Event()
+        """Send what was posted, together what came together, until the peer is gone. Raises PeerGone."""
+        try:
+            with self._reads:
+                while True:
+                    await self._posted.wait()
+                    await self._write_posted()
+        finally:
+            self._flushed.set()
+        raise PeerGone("the other side does not read")
+
+    async def _write_posted(self) -> None:
+        batch = bytes(self._outbox)
+        self._outbox.clear()
+        self._posted = trio.Event()
+        await self._write(batch)
+        if not self._outbox:
+            self._flushed.set()
 
     async def flushed(self) -> None:
-        """Wait until everything that was posted has been sent."""
-        if self._pending.statistics().current_buffer_used:
-            await self._emptied.wait()
+        """Wait until everything that was posted has been sent, or cannot be any more."""
+        await self._flushed.wait()
 
     async def refuse(self, refusal: Refusal) -> None:
         """Say why, if the other side still listens, and hang up."""
-        with trio.move_on_after(1), contextlib.suppress(PeerGone):
-            await self.send(Refused(refusal.name))
-        await self.close()
+        try:
+            with trio.move_on_after(REFUSING_SECONDS), contextlib.suppress(PeerGone):
+                await self.send(Refused(refusal.name))
+        finally:
+            await self.close()
 
     async def close(self) -> None:
-        self._outbox.close()
         await trio.aclose_forcefully(self.stream)
+
+    async def _write(self, data: bytes) -> None:
+        try:
+            # Two tasks may have something to say at the same moment.
+            async with self._turn:
+                await self.stream.send_all(data)
+        except _GONE as error:
+            raise PeerGone(str(error)) from error

@@ -6,14 +6,15 @@ every seat agreed to, and where the seats listen. All rules are in `protocol.lob
 
 import contextlib
 import secrets
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TypeVar
 
 import trio
 
-from p2p_heroes.node.door import Door, TurnedAway, Visitor
+from p2p_heroes.node.door import Crowd, Door, TurnedAway, Visitor
 from p2p_heroes.node.peer import Peer, PeerGone
-from protocol.errors import NotDue, Refusal, Unexpected, WrongCode
+from protocol.errors import BadField, NotDue, Refusal, Unexpected, WrongCode
 from protocol.genesis import Genesis
 from protocol.invite import ENTROPY_SIZE, Invite
 from protocol.lobby import GuestLobby, HostLobby, Terms
@@ -38,6 +39,9 @@ from protocol.parcels import Door as DoorSign
 WRONG_CODES = 20
 """After so many wrong codes the host lets nobody else in: somebody is guessing."""
 
+NONCE_SECONDS = 10
+PARTING_SECONDS = 1
+
 
 @dataclass(frozen=True, slots=True)
 class Founding:
@@ -50,17 +54,22 @@ class Founding:
 class HostReception:
     """The host's side: one conversation per guest, one list for all."""
 
-    def __init__(self, door: Door, terms: Terms, *, code: str | None, port: int) -> None:
+    def __init__(
+        self, door: Door, terms: Terms, *, code: str | None, port: int, choices: Collection[str] = ("",)
+    ) -> None:
         self.door = door
         self.lobby = HostLobby(terms)
         self.changed = trio.Event()
         self.wrong_codes = 0
         self._code = code
         self._port = port
+        self._choices = choices
+        self._newcomers = Crowd()
         self._guests: dict[bytes, Peer] = {}
         self._listens: dict[bytes, tuple[str, int]] = {}
         self._own: GuestLobby | None = None
         self._wish: str | None = None
+        self._proposed = trio.Event()
         self._founded = trio.Event()
         self._founding: Founding | None = None
 
@@ -71,8 +80,10 @@ class HostReception:
 
     def wish(self, choice: str | None) -> None:
         """The host's own choice with which it is ready, or None; the game starts when all are."""
+        assert self._own is not None
         self._wish = choice
-        self._be_ready()
+        self.lobby.ready(self.door.key.public, self._own.unready())
+        self._go_on()
 
     async def founding(self) -> Founding:
         """Wait until everybody is seated and ready, and the table is founded."""
@@ -86,13 +97,10 @@ class HostReception:
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(peer.write_outbox)
+                nursery.start_soon(self._await_nonces, peer)
                 await self._converse(visitor)
                 nursery.cancel_scope.cancel()
-        except* Refusal as group:
-            refusal = next(e for e in _leaves(group) if isinstance(e, Refusal))
-            self.door.count(refusal.name)
-            await peer.refuse(refusal)
-        except* PeerGone:
+        except* (PeerGone, TurnedAway):
             pass
         finally:
             self._leave(peer)
@@ -100,17 +108,34 @@ class HostReception:
                 await peer.close()
 
     async def _converse(self, visitor: Visitor) -> None:
+        try:
+            await self._seat(visitor.peer, await self._introduction(visitor))
+            while not isinstance(parcel := await visitor.peer.receive(), Farewell):
+                self._hear(visitor.peer, parcel)
+        except Refusal as refusal:
+            self.door.count(refusal.name)
+            await visitor.peer.refuse(refusal)
+
+    async def _introduction(self, visitor: Visitor) -> Sit:
+        with self._newcomers.hurry():
+            return await self._ask(visitor)
+        raise PeerGone("no wish for a seat in time")
+
+    async def _ask(self, visitor: Visitor) -> Sit:
         await self._ask_code(visitor)
-        peer = visitor.peer
-        wish = await peer.receive()
+        wish = await visitor.peer.receive()
         if not isinstance(wish, Sit):
             raise Unexpected("no wish for a seat")
+        return wish
+
+    async def _seat(self, peer: Peer, wish: Sit) -> None:
         self.lobby.sit(peer.key, wish)
+        before = self._guests.get(peer.key)
         self._guests[peer.key] = peer
         self._listens[peer.key] = (peer.host, wish.port)
         self._notify()
-        while not isinstance(parcel := await peer.receive(), Farewell):
-            self._hear(peer, parcel)
+        if before is not None:
+            await before.close()
 
     async def _ask_code(self, visitor: Visitor) -> None:
         peer = visitor.peer
@@ -132,24 +157,40 @@ class HostReception:
             invite.check((await _expect(peer, Confirm)).confirmation)
         except WrongCode:
             self.wrong_codes += 1
+            self._ring()
             raise
         await peer.send(Confirm(invite.confirmation))
 
+    async def _await_nonces(self, peer: Peer) -> None:
+        """Hang up on a guest that leaves a proposal without an answer: everybody else waits for it."""
+        while True:
+            await self._proposed.wait()
+            proposed = self._proposed
+            await trio.sleep(NONCE_SECONDS)
+            sitter = self.lobby.sitters.get(peer.key)
+            owes = sitter is not None and sitter.nonce is None and self._guests.get(peer.key) is peer
+            if owes and self._proposed is proposed:
+                await peer.close()
+
     def _hear(self, peer: Peer, parcel: Parcel) -> None:
         match parcel:
-            case Ready():
+            case Ready(choice, ready):
+                if ready and choice not in self._choices:
+                    raise BadField("a choice that the game does not have")
                 self.lobby.ready(peer.key, parcel)
-                self._notify()
-                self._try_to_propose()
+                self._go_on()
             case Nonce():
                 self._redeem(peer.key, parcel)
             case _:
                 raise Unexpected(f"{type(parcel).__name__} in the lobby")
 
-    def _be_ready(self) -> None:
-        assert self._own is not None
-        ready = self._own.unready() if self._wish is None else self._own.ready(self._wish, _nonce())
-        self.lobby.ready(self.door.key.public, ready)
+    def _go_on(self) -> None:
+        """The list has changed. Where that called a founding off, our own pledge went with it."""
+        key = self.door.key.public
+        if self._wish is not None and self.lobby.sitters[key].pledge is None:
+            assert self._own is not None
+            self.lobby.ready(key, self._own.ready(self._wish, _nonce()))
+        self._proposed = trio.Event()
         self._notify()
         self._try_to_propose()
 
@@ -159,6 +200,7 @@ class HostReception:
         except NotDue:
             return
         assert self._own is not None
+        self._proposed.set()
         self._own.hear(self.lobby.notice())
         self._tell(proposal)
         self._redeem(self.door.key.public, self._own.agree(proposal))
@@ -181,7 +223,7 @@ class HostReception:
         del self._guests[peer.key]
         del self._listens[peer.key]
         self.lobby.leave(peer.key)
-        self._be_ready()
+        self._go_on()
 
     def _tell(self, *parcels: Parcel) -> None:
         for peer in self._guests.values():
@@ -189,6 +231,10 @@ class HostReception:
 
     def _notify(self) -> None:
         self._tell(self.lobby.notice())
+        self._ring()
+
+    def _ring(self) -> None:
+        """Wake whoever shows the lobby."""
         self.changed.set()
         self.changed = trio.Event()
 
@@ -202,21 +248,18 @@ async def attend(
     code: str,
     wishes: trio.MemoryReceiveChannel[str | None],
     notices: trio.MemorySendChannel[Seats],
+    check: Callable[[Genesis], object],
 ) -> Founding:
-    """The guest's side, from the door to the founding; cancelled, it says farewell.
+    """The guest's side, from the door to the founding; who leaves a seat before says farewell.
 
-    A wish is the choice with which we are ready, or None to be not ready (yet). Every
-    change of the list goes out as a notice. Raises TurnedAway, PeerGone or a Refusal.
+    A wish is the choice with which we are ready, or None to be not ready (yet). Every change of the list
+    goes out as a notice. The check refuses what we could not play. Raises TurnedAway, PeerGone or a Refusal.
     """
     peer = visitor.peer
     try:
         await _show_code(visitor, key, code)
         await peer.send(Sit(name, port))
-        return await _Guest(peer, GuestLobby(key, name), wishes, notices).run()
-    except trio.Cancelled:
-        with trio.move_on_after(1, shield=True), contextlib.suppress(PeerGone):
-            await peer.send(Farewell())
-        raise
+        return await _Guest(peer, GuestLobby(key, name), wishes, notices, check).run()
     finally:
         with trio.CancelScope(shield=True):
             await peer.close()
@@ -226,6 +269,8 @@ async def _show_code(visitor: Visitor, key: bytes, code: str) -> None:
     peer = visitor.peer
     if not (await _expect(peer, DoorSign)).coded:
         return
+    if not code:
+        raise WrongCode("the table asks for a code")
     invite = Invite.guest(
         code,
         visitor.binding,
@@ -248,9 +293,11 @@ class _Guest:
         lobby: GuestLobby,
         wishes: trio.MemoryReceiveChannel[str | None],
         notices: trio.MemorySendChannel[Seats],
+        check: Callable[[Genesis], object],
     ) -> None:
         self.peer = peer
         self.lobby = lobby
+        self.check = check
         self.wish: str | None = None
         self.addresses: dict[int, tuple[str, int]] = {}
         self._wishes = wishes
@@ -262,13 +309,21 @@ class _Guest:
 
     async def run(self) -> Founding:
         founding: Founding | None = None
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(self._follow_wishes)
-            while founding is None:
-                founding = await self._hear(await self.peer.receive())
-            nursery.cancel_scope.cancel()
+        try:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self._follow_wishes)
+                while founding is None:
+                    founding = await self._hear(await self.peer.receive())
+                nursery.cancel_scope.cancel()
+        finally:
+            if founding is None:
+                await self._part()
         assert founding is not None
         return founding
+
+    async def _part(self) -> None:
+        with trio.move_on_after(PARTING_SECONDS, shield=True), contextlib.suppress(PeerGone):
+            await self.peer.send(Farewell())
 
     async def _follow_wishes(self) -> None:
         async for wish in self._wishes:
@@ -283,8 +338,7 @@ class _Guest:
                 self._notices.send_nowait(parcel)
                 await self._speak()
             case Propose():
-                self._asked = False
-                await self.peer.send(self.lobby.agree(parcel))
+                await self._agree(parcel)
             case Addresses(known):
                 self.addresses = {address.seat: (address.host, address.port) for address in known}
             case Found():
@@ -294,6 +348,12 @@ class _Guest:
             case _:
                 raise Unexpected(f"{type(parcel).__name__} in the lobby")
         return None
+
+    async def _agree(self, proposal: Propose) -> None:
+        self.check(Genesis.read(proposal.draft))
+        # One that crossed with our own news is off already; the list that tells so is on its way.
+        with contextlib.suppress(Unexpected):
+            await self.peer.send(self.lobby.agree(proposal))
 
     async def _speak(self) -> None:
         """Tell the host if it has us down as something else than we wish."""
@@ -335,10 +395,3 @@ async def _expect(peer: Peer, kind: type[T]) -> T:
 
 def _nonce() -> bytes:
     return secrets.token_bytes(32)
-
-
-def _leaves(group: BaseExceptionGroup[BaseException]) -> list[BaseException]:
-    found: list[BaseException] = []
-    for error in group.exceptions:
-        found += _leaves(error) if isinstance(error, BaseExceptionGroup) else [error]
-    return found

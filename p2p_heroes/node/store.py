@@ -21,6 +21,11 @@ class TableBusy(Exception):
     """Another program is playing at this table from the same file."""
 
 
+def transcript_path(folder: Path, table: bytes) -> Path:
+    """Where the record of a table is kept."""
+    return folder / f"{table.hex()[:16]}{SUFFIX}"
+
+
 class Store:
     """One open transcript file."""
 
@@ -33,7 +38,7 @@ class Store:
     @classmethod
     def create(cls, folder: Path, table: bytes, founded: Founded) -> Self:
         """Begin the record of a new table."""
-        path = folder / f"{table.hex()[:16]}{SUFFIX}"
+        path = transcript_path(folder, table)
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC, 0o600)
         _lock(descriptor, path)
         writer = Writer()

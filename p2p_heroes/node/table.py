@@ -7,7 +7,7 @@ so what the seats sign does not depend on how a story is told.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, assert_never
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.errors import BadSetup, IllegalDecision, MalformedDecision
@@ -56,6 +56,8 @@ class GameRules:
                 return Chance(use, bounds)
             case GameOver():
                 return Over()
+            case other:
+                assert_never(other)
 
     def refusal(self, position: Position, seat: int, value: Value) -> str | None:
         try:
@@ -103,6 +105,11 @@ def rules_for(genesis: Genesis) -> GameRules:
     rules = GameRules(GAMES[genesis.game])
     rules.initial(genesis)
     return rules
+
+
+def choices_of(game: str) -> tuple[str, ...]:
+    """What a seat may bring to a game of ours: nothing, where all start alike."""
+    return GAMES[game].choices or ("",)
 
 
 def restore(session: Session[Position], records: Iterable[Record]) -> None:

@@ -1,8 +1,10 @@
 """A command from its settings to its end on the terminal; the last place where errors become sentences."""
 
-import getpass
 import json
+import os
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import trio
@@ -14,6 +16,7 @@ from p2p_heroes.games.game import Setup
 from p2p_heroes.node.discovery import DiscoveryUnavailable
 from p2p_heroes.node.door import TurnedAway
 from p2p_heroes.node.folders import Folders, open_folders
+from p2p_heroes.node.house import CannotListen
 from p2p_heroes.node.keyfile import BadKeyFile, player_key
 from p2p_heroes.node.node import NeverBegan
 from p2p_heroes.node.peer import PeerGone
@@ -21,13 +24,14 @@ from p2p_heroes.node.store import SUFFIX, TableBusy
 from p2p_heroes.node.table import read_result
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import evening
-from p2p_heroes.ui.headless import Headless
-from p2p_heroes.ui.plain import Plain, Quit
+from p2p_heroes.ui.headless import Headless, to_stderr
+from p2p_heroes.ui.plain import Plain, Quit, typed_lines
 from p2p_heroes.ui.words import sentence
-from protocol.errors import BrokenTranscript, ProtocolError, Refusal
+from protocol.errors import BadField, BrokenTranscript, ProtocolError, Refusal
 from protocol.events import Finished
-from protocol.genesis import MAX_NAME
+from protocol.genesis import MAX_NAME, is_seat_name
 from protocol.identity import Key
+from protocol.invite import normalise
 from protocol.words import table_words
 
 USAGE, NO_RESULT = 2, 4
@@ -44,12 +48,11 @@ class Trouble(Exception):
 def run_evening(what: str, settings: Settings) -> bool:
     """Host, join, play or resume; whether it ended with a result. Raises Trouble."""
     _check_game(settings)
+    _check_code(settings.code)
     try:
         folders = open_folders()
         key = player_key(folders.config)
         ending = trio.run(_start, what, _named(settings, key), key, folders)
-    except KeyboardInterrupt:
-        raise Trouble("stopped; `p2p-heroes resume` goes on with a game that had begun", NO_RESULT) from None
     except (*EXPECTED, BaseExceptionGroup) as error:
         raise _trouble(error) from error
     _report(ending, settings)
@@ -77,7 +80,7 @@ def list_tables(settings: Settings) -> list[dict[str, object]]:
 
 
 async def _start(what: str, settings: Settings, key: Key, folders: Folders) -> evening.Ending:
-    screen = Headless(settings.level, settings.seed) if settings.headless else Plain()
+    screen = Headless(settings.level, settings.seed) if settings.headless else _plain(settings)
     match what:
         case "play":
             return await evening.play(settings, screen, key, folders)
@@ -87,6 +90,12 @@ async def _start(what: str, settings: Settings, key: Key, folders: Folders) -> e
             return await evening.join(settings, screen, key, folders)
     path = Path(settings.file) if settings.file else _newest_unfinished(folders.data)
     return await evening.resume(path, settings, screen, key)
+
+
+def _plain(settings: Settings) -> Plain:
+    # With --json, stdout is for the result alone; without, whoever reads it reads along.
+    say = to_stderr if settings.json else partial(print, flush=True)
+    return Plain(typed_lines(), say, typed=os.isatty(0))
 
 
 def _newest_unfinished(folder: Path) -> Path:
@@ -101,16 +110,15 @@ def _newest_unfinished(folder: Path) -> Path:
 
 
 def _named(settings: Settings, key: Key) -> Settings:
-    """With a name to be called by."""
-    if settings.name:
+    """With a name to be called by. Raises Trouble if the wanted one cannot be."""
+    if is_seat_name(settings.name):
         return settings
+    if settings.name:
+        raise Trouble(f"{settings.name!r} cannot be a name: 1 to {MAX_NAME} characters that all can read")
     if settings.headless:
         return replace(settings, name=f"bot-{key.public.hex()[:6]}")
-    try:
-        login = getpass.getuser()
-    except (OSError, KeyError):
-        login = f"player-{key.public.hex()[:6]}"
-    return replace(settings, name=login[:MAX_NAME])
+    login = os.environ.get("LOGNAME") or os.environ.get("USER") or ""
+    return replace(settings, name=login if is_seat_name(login) else f"player-{key.public.hex()[:6]}")
 
 
 def _check_game(settings: Settings) -> None:
@@ -124,10 +132,20 @@ def _check_game(settings: Settings) -> None:
         raise Trouble(str(error)) from error
 
 
+def _check_code(code: str | None) -> None:
+    try:
+        if code is not None:
+            normalise(code)
+    except BadField as error:
+        raise Trouble(f"{code!r} cannot be an invite code: {error}") from error
+
+
 EXPECTED = (
+    KeyboardInterrupt,
     ProtocolError,
     OSError,
     BadKeyFile,
+    CannotListen,
     DiscoveryUnavailable,
     NeverBegan,
     PeerGone,
@@ -141,38 +159,44 @@ EXPECTED = (
 
 
 def _trouble(error: BaseException) -> Exception:
-    """The sentence for an error; one that nobody foresaw stays what it is."""
-    first = _first(error)
-    match first:
-        case Trouble():
-            return first
-        case Quit():
-            return Trouble("You left. `p2p-heroes resume` goes on with the game.", NO_RESULT)
+    """The sentence for an error; where there is one that nobody foresaw, all stay what they are."""
+    leaves = list(_leaves(error))
+    if not all(isinstance(leaf, (Trouble, *EXPECTED)) for leaf in leaves):
+        raise error
+    match leaves[0]:
+        case Trouble() as trouble:
+            return trouble
+        case KeyboardInterrupt() | Quit():
+            return Trouble("You left. `p2p-heroes resume` goes on with a game that had begun.", NO_RESULT)
         case NeverBegan():
             return Trouble("Not everybody sat down, so there is no game.", NO_RESULT)
-        case TurnedAway(reason=reason):
-            return Trouble(sentence(reason))
-        case BrokenTranscript():
-            return Trouble(f"{sentence(first.name)} {first}")
-        case ProtocolError():
-            return Trouble(f"{sentence(first.name)} ({first})")
         case PeerGone():
-            return Trouble("The other side hung up.")
+            return Trouble("The other side hung up.", NO_RESULT)
+        case TurnedAway(reason=name):
+            return Trouble(sentence(name))
+        case BrokenTranscript() as broken:
+            return Trouble(f"{sentence(broken.name)} {broken}")
+        case ProtocolError() as refusal:
+            return Trouble(f"{sentence(refusal.name)} ({refusal})")
+        case CannotListen() as taken:
+            return Trouble(f"Cannot listen at {taken}. Choose another place with --listen HOST:PORT.")
+        case DiscoveryUnavailable() as reason:
+            return Trouble(f"This network carries no announcements ({reason}). Friends join with HOST:PORT.")
         case trio.TooSlowError():
             return Trouble("Nobody answered there in time.")
-        case FileNotFoundError():
-            return Trouble(f"There is no file {first.filename}")
-        case OSError():
-            return Trouble(f"{first.strerror or first}: is the address right, and the port free?")
-        case Exception() if isinstance(first, EXPECTED):
-            return Trouble(str(first))
-    raise error
+        case FileNotFoundError() as missing:
+            return Trouble(f"There is no file {missing.filename}")
+        case OSError(strerror=str(text)) as failed:
+            return Trouble(f"{text}: {failed.filename}" if failed.filename else text)
+    return Trouble(str(leaves[0]))
 
 
-def _first(error: BaseException) -> BaseException:
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
-    return error
+def _leaves(error: BaseException) -> Iterator[BaseException]:
+    if isinstance(error, BaseExceptionGroup):
+        for inner in error.exceptions:
+            yield from _leaves(inner)
+    else:
+        yield error
 
 
 def _report(ending: evening.Ending, settings: Settings) -> None:

@@ -7,8 +7,8 @@ Comes in: settings and a screen. Goes out: how the table ended. The work is done
 import math
 import secrets
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import rmtree
 from types import MappingProxyType
@@ -18,14 +18,14 @@ import trio
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.addresses import addresses_beside, read_addresses
-from p2p_heroes.node.discovery import Advert, DiscoveryUnavailable, announce, browse, clean_name
+from p2p_heroes.node.discovery import Advert, DiscoveryUnavailable, announce, browse, clean_name, published
 from p2p_heroes.node.folders import Folders
-from p2p_heroes.node.house import House, open_house
+from p2p_heroes.node.house import CannotListen, House, open_house
 from p2p_heroes.node.keyfile import player_key
 from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
 from p2p_heroes.node.player import Player
-from p2p_heroes.node.reception import Founding, HostReception
+from p2p_heroes.node.reception import WRONG_CODES, Founding, HostReception
 from p2p_heroes.node.store import Store
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.headless import Headless
@@ -35,6 +35,8 @@ from protocol.hashing import VERSION
 from protocol.identity import Key
 from protocol.lobby import Terms
 from protocol.parcels import Seats
+from protocol.transcript import read_transcript
+from protocol.words import table_words
 
 BROWSE_SECONDS = 2.5
 
@@ -77,7 +79,8 @@ class NoTable(Exception):
 async def host(settings: Settings, screen: Screen, key: Key, folders: Folders) -> Ending:
     """Open a table, wait for guests, play."""
     async with open_house(key, folders.data, settings.listen) as house:
-        screen.say(f"The table is open at {settings.listen[0]}:{house.port}")
+        for address in published(house.host, settings.interfaces):
+            screen.say(f"The table is open at {place(address, house.port)}")
         return await _play(screen, house, await _found(settings, screen, house))
 
 
@@ -103,8 +106,9 @@ async def play(settings: Settings, screen: Screen, key: Key, folders: Folders) -
 async def _seat_bot(settings: Settings, number: int, port: int, folder: Path) -> None:
     await trio.Path(folder).mkdir(parents=True, mode=0o700)
     seed = None if settings.seed is None else settings.seed + number
-    screen = Headless(settings.level, seed)
-    guest = Settings(name=BOT_NAMES[number], code=settings.code)
+    screen = Headless(settings.level, seed, say=_to_nobody)
+    names = [name for name in BOT_NAMES if name != settings.name]
+    guest = Settings(name=names[number], code=settings.code)
     async with open_house(player_key(folder), folder, ("127.0.0.1", 0)) as house:
         await _play(screen, house, await _enter(guest, screen, house, ("127.0.0.1", port)))
 
@@ -114,37 +118,52 @@ async def resume(path: Path, settings: Settings, screen: Screen, key: Key) -> En
 
     Raises BrokenTranscript, TableBusy, BadGenesis or NotOnRoster.
     """
+    records = sorted(path.parent.glob(f"bots/*/*/{path.name}"))
     async with trio.open_nursery() as nursery:
-        for record in sorted(path.parent.glob(f"bots/*/*/{path.name}")):
+        for record in records:
             nursery.start_soon(_resume_bot, record, settings)
         ending = await _resume(path, settings, screen, key)
         nursery.cancel_scope.cancel()
+    for record in records:
+        rmtree(record.parent)
     return ending
 
 
 async def _resume_bot(path: Path, settings: Settings) -> None:
-    await _resume(path, settings, Headless(settings.level, settings.seed), player_key(path.parent))
+    local = replace(settings, listen=("127.0.0.1", 0))
+    screen = Headless(settings.level, settings.seed, say=_to_nobody)
+    await _resume(path, local, screen, player_key(path.parent))
+
+
+def _to_nobody(line: str) -> None:
+    """The person hears of it all from their own node."""
 
 
 async def _resume(path: Path, settings: Settings, screen: Screen, key: Key) -> Ending:
-    store = Store.reopen(path)
-    seat = Genesis.read(store.transcript.genesis).seat_of(key.public)
-    port = read_addresses(addresses_beside(path)).get(-1 if seat is None else seat, ("", 0))[1]
-    async with _reopened(key, path.parent, settings.listen[0], port) as house:
+    host, port = settings.listen
+    async with _reopened(key, path.parent, host, port or _known_port(path, key)) as house:
         news, heard = _news()
-        return await _watch(screen, house.reopen(store, screen, news), heard)
+        node = house.reopen(Store.reopen(path), screen, news)
+        screen.say(f"Back at the table, whose words are: {table_words(node.table)}")
+        if node.session.play.outcome is not None:
+            screen.say("This game is over. Staying for a while, in case somebody lacks its end.")
+        return await _watch(screen, node, heard)
+
+
+def _known_port(path: Path, key: Key) -> int:
+    """Where the others look for us; 0 if nobody knows."""
+    seat = Genesis.read(read_transcript(path.read_bytes()).genesis).seat_of(key.public)
+    return read_addresses(addresses_beside(path)).get(-1 if seat is None else seat, ("", 0))[1]
 
 
 @asynccontextmanager
 async def _reopened(key: Key, folder: Path, host: str, port: int) -> AsyncIterator[House]:
     """Listen where the others look for us, or anywhere else if that is taken."""
-    try:
-        listeners = await trio.open_tcp_listeners(port, host=host)
-        for listener in listeners:
-            await listener.aclose()
-    except OSError:
-        port = 0
-    async with open_house(key, folder, (host, port)) as house:
+    async with AsyncExitStack() as stack:
+        try:
+            house = await stack.enter_async_context(open_house(key, folder, (host, port)))
+        except CannotListen:
+            house = await stack.enter_async_context(open_house(key, folder, (host, 0)))
         yield house
 
 
@@ -161,9 +180,15 @@ async def _found(settings: Settings, screen: Screen, house: House) -> Founding:
 
 
 async def _show_lobby(reception: HostReception, screen: Screen) -> None:
+    wrong_codes, shown = 0, reception.lobby.notice()
     while True:
         await reception.changed.wait()
-        screen.show_lobby(reception.lobby.notice())
+        if reception.wrong_codes > wrong_codes:
+            wrong_codes = reception.wrong_codes
+            screen.say(f"Somebody came with a wrong code ({wrong_codes} of {WRONG_CODES}).")
+        if (notice := reception.lobby.notice()) != shown:
+            shown = notice
+            screen.show_lobby(notice)
 
 
 async def _announce(settings: Settings, screen: Screen, house: House, reception: HostReception) -> None:
@@ -178,11 +203,11 @@ async def _announce(settings: Settings, screen: Screen, house: House, reception:
 
 def _advert(settings: Settings, house: House, reception: HostReception) -> Advert:
     return Advert(
-        name=clean_name(settings.name),
+        name=clean_name(settings.name) or "a table",
         game=settings.game,
         seats=settings.seats,
         taken=len(reception.lobby.sitters),
-        host=settings.listen[0],
+        host=house.host,
         port=house.port,
         code=settings.code is not None,
         version=VERSION,
@@ -205,11 +230,8 @@ async def _find(settings: Settings) -> tuple[str, int]:
     meant = [advert for advert in found if settings.table in ("", advert.name)]
     if len(meant) == 1:
         return meant[0].host, meant[0].port
-    names = ", ".join(advert.name for advert in found) or "none"
-    raise NoTable(
-        f"Found {len(meant)} tables that could be meant (on the network: {names}). "
-        "Name one, or give HOST:PORT as your host's screen shows it."
-    )
+    names = f"There are: {', '.join(advert.name for advert in found)}." if found else "None was found."
+    raise NoTable(f"Which table? {names} Name one, or give HOST:PORT as your host's screen shows it.")
 
 
 async def tables(settings: Settings) -> Sequence[Advert]:
@@ -220,9 +242,14 @@ async def tables(settings: Settings) -> Sequence[Advert]:
 def parse_address(text: str) -> tuple[str, int] | None:
     """HOST:PORT, or None if it is something else."""
     host, colon, port = text.rpartition(":")
-    if not colon or not host or not port.isdecimal() or int(port) >= 2**16:
+    if not colon or not host or not port.isdecimal() or len(port) > 5 or int(port) >= 2**16:
         return None
     return host.strip("[]"), int(port)
+
+
+def place(host: str, port: int) -> str:
+    """HOST:PORT, as a person types it."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 async def _enter(settings: Settings, screen: Screen, house: House, address: tuple[str, int]) -> Founding:
@@ -236,9 +263,14 @@ async def _enter(settings: Settings, screen: Screen, house: House, address: tupl
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(show)
-        founding = await house.enter(
-            *address, name=settings.name, code=settings.code or "", wishes=wishes, notices=notices
-        )
+        try:
+            founding = await house.enter(
+                *address, name=settings.name, code=settings.code or "", wishes=wishes, notices=notices
+            )
+        except OSError as error:
+            raise NoTable(
+                f"Nobody answers at {place(*address)}: is the table open, the address right?"
+            ) from error
         nursery.cancel_scope.cancel()
     return founding
 
@@ -272,4 +304,5 @@ async def _watch(screen: Screen, node: Node, heard: trio.MemoryReceiveChannel[Ne
     return Ending(outcome, node)
 
 
-BOT_NAMES = ("Brann", "Iris", "Torvald", "Maeve", "Osric", "Yara")
+BOT_NAMES = ("Brann", "Iris", "Torvald", "Maeve", "Osric", "Yara", "Edda")
+"""One more than bots can play: the person may have the name of one."""

@@ -4,9 +4,9 @@ A line that is typed answers the question that stands, by number or in notation,
 one of a few words that are understood at any time.
 """
 
-import sys
+import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
 import trio
@@ -28,7 +28,6 @@ HELP = """Answer with the number or the words of a choice. Also understood at an
   forfeit NAME    attest that NAME stays away; when all others do, the game goes on without
   quit            leave; the game is kept, and `p2p-heroes resume` goes on with it"""
 
-
 EARLY = 1024
 """How many lines a pipe may be ahead."""
 
@@ -42,12 +41,15 @@ class Plain:
 
     is_patient = True
 
-    def __init__(self, say: Callable[[str], None] = print) -> None:
+    def __init__(
+        self, lines: AsyncIterator[str], say: Callable[[str], None] = print, *, typed: bool = True
+    ) -> None:
         self.say = say
-        self._lines, self._typed = trio.open_memory_channel[str](64)
+        self._lines = lines
         # A pipe writes its answers ahead of the questions; a person does not mean to.
-        self._early: deque[str] | None = None if sys.stdin.isatty() else deque()
+        self._early: deque[str] | None = None if typed else deque()
         self._ended = False
+        self._following = trio.Event()
         self._news: trio.MemoryReceiveChannel[News] | None = None
         self._asked: Request[Any] | None = None
         self._answer: trio.MemorySendChannel[object] | None = None
@@ -55,10 +57,10 @@ class Plain:
         self._game = GAMES["roshambo"]
 
     async def read_lines(self) -> None:
-        """Pass on what is typed, until there is no more."""
-        async with self._lines:
-            while line := await trio.to_thread.run_sync(sys.stdin.readline, abandon_on_cancel=True):
-                await self._lines.send(line)
+        """Obey what is typed, once there is a table, until there is no more."""
+        await self._following.wait()
+        async for line in self._lines:
+            self._take(line.strip())
         self._ended = True
         if self._asked is not None:
             raise Quit
@@ -73,16 +75,15 @@ class Plain:
         self.say("Everybody at it must see the same four words. Type help at any time.")
 
     async def follow(self, node: Node, news: trio.MemoryReceiveChannel[News]) -> None:
-        """Tell the story of a table and obey what is typed, until cancelled."""
+        """Tell the story of a table until there is no more news."""
         self._node, self._news = node, news
         genesis = node.session.genesis
         self._game = GAMES[genesis.game]
         story = Story(genesis.game, [seat.name for seat in genesis.seats])
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(self._obey)
-            async for item in news:
-                for line in story.tell(item):
-                    self.say(line)
+        self._following.set()
+        async for item in news:
+            for line in story.tell(item):
+                self.say(line)
 
     async def decide(self, view: object, request: Request[Any]) -> object:
         """Ask until a lawful choice was typed."""
@@ -99,8 +100,8 @@ class Plain:
             self._asked = self._answer = None
 
     async def _story_told(self) -> None:
-        """A question comes after what led to it."""
-        while self._news is not None and self._news.statistics().current_buffer_used:
+        """A question comes after what led to it: wait until the teller waits for more."""
+        while self._news is not None and not self._news.statistics().tasks_waiting_receive:
             await trio.lowlevel.checkpoint()
 
     def _use_early(self) -> None:
@@ -108,10 +109,6 @@ class Plain:
             self._choose(self._early.popleft())
         if self._ended and self._asked is not None:
             raise Quit
-
-    async def _obey(self) -> None:
-        async for line in self._typed:
-            self._take(line.strip())
 
     def _take(self, line: str) -> None:
         match line.split():
@@ -132,30 +129,30 @@ class Plain:
         if self._asked is None or self._answer is None:
             self._keep_or_complain(line)
             return
-        choices = self._asked.choices
-        if line.isdecimal() and 1 <= int(line) <= len(choices):
-            self._give(choices[int(line) - 1])
+        decision = self._meant(line, self._asked)
+        if decision is None:
+            self.say(f"That cannot be chosen now: {line}")
             return
+        self._asked = None
+        self._answer.send_nowait(decision)
+        self.say("Chosen; nobody can change it now, not even you.")
+
+    def _meant(self, line: str, request: Request[Any]) -> object | None:
+        """The choice of this number, of this notation, or of these last words."""
+        choices: Sequence[object] = request.choices
+        if line.isdecimal() and len(line) < 9:
+            return choices[int(line) - 1] if 1 <= int(line) <= len(choices) else None
         try:
             decision = self._game.parse(line)
         except GameError:
-            decision = next((c for c in choices if self._game.notate(c).endswith(f" {line}")), None)
-        if decision in choices:
-            self._give(decision)
-        else:
-            self.say(f"That cannot be chosen now: {line}")
+            return next((c for c in choices if self._game.notate(c).endswith(f" {line.lower()}")), None)
+        return decision if decision in choices else None
 
     def _keep_or_complain(self, line: str) -> None:
         if self._early is None:
             self.say("Nothing is asked of you now. (help)")
         elif len(self._early) < EARLY:
             self._early.append(line)
-
-    def _give(self, decision: object) -> None:
-        assert self._answer is not None
-        self._asked = None
-        self._answer.send_nowait(decision)
-        self.say("Chosen; nobody can change it now, not even you.")
 
     def _show_who(self) -> None:
         assert self._node is not None
@@ -168,9 +165,32 @@ class Plain:
     def _forfeit(self, name: str) -> None:
         assert self._node is not None
         seats = [i for i, seat in enumerate(self._node.session.genesis.seats) if seat.name == name]
+        if not seats:
+            self.say("Whose? Type forfeit and the name of somebody at the table. (who)")
+            return
         try:
             self._node.forfeit(seats)
         except NotDue:
-            self.say(f"The table does not wait for {name or 'nobody'}.")
+            self.say(f"The table does not wait for {name}.")
         else:
             self.say("Your word is signed. The others must give theirs.")
+
+
+async def typed_lines(descriptor: int = 0) -> AsyncIterator[str]:
+    """What is typed, or piped in, line by line until there is no more."""
+    rest = b""
+    while piece := await _read(descriptor):
+        *lines, rest = (rest + piece).split(b"\n")
+        for line in lines:
+            yield line.decode(errors="replace")
+    if rest:
+        yield rest.decode(errors="replace")
+
+
+async def _read(descriptor: int) -> bytes:
+    # In a thread, for a terminal or a file is nothing that can be waited for everywhere; and past the
+    # buffers of `sys.stdin`, whose lock the thread would keep when the program ends.
+    try:
+        return await trio.to_thread.run_sync(os.read, descriptor, 4096, abandon_on_cancel=True)
+    except OSError:
+        return b""

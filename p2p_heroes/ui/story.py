@@ -17,6 +17,9 @@ from protocol.rules import Chance, Secret
 NARRATORS: Mapping[str, Callable[[Event, Sequence[str]], list[str]]] = {"roshambo": roshambo.narrate}
 QUESTIONS: Mapping[str, Callable[[Request[Any]], str]] = {"roshambo": roshambo.question}
 
+FIRST_WAIT_SECONDS = 30
+"""Before that nobody needs to be told that somebody thinks."""
+
 
 class Story:
     """Tells the news of one table."""
@@ -25,7 +28,9 @@ class Story:
         self._narrate = NARRATORS[game]
         self._names = names
         self._mark = mark
-        self._waited: tuple[int, ...] = ()
+        self._over = False
+        self._connections: dict[int, Linked | Lost | Left] = {}
+        self._waited: dict[int, tuple[int, bool]] = {}
 
     def tell(self, news: News) -> list[str]:
         """What a person should read of it; often nothing."""
@@ -39,15 +44,13 @@ class Story:
             case Rebuilt():
                 return ["The others went on without us while we were away. The story so far, once more:"]
             case Finished(_, state):
+                self._over = True
                 return [f"Everybody signed the final state {state.hex()[:16]}."]
             case Claimed(_, seats):
+                self._over = True
                 return [f"The table ended: {self._all(seats)} waited in vain for the others."]
-            case Linked(seat):
-                return [f"{self._names[seat]} is connected."]
-            case Lost(seat, _):
-                return [f"{self._names[seat]} is away; reconnecting."]
-            case Left(seat):
-                return [f"{self._names[seat]} has left."]
+            case Linked() | Lost() | Left():
+                return [] if self._over else self._connection(news)
             case Torn(count):
                 return [f"A crash tore off the last {count} bytes of the record; they were cut."]
             case WaitingFor():
@@ -63,16 +66,34 @@ class Story:
             )
         return told
 
+    def _connection(self, news: Linked | Lost | Left) -> list[str]:
+        name, before = self._names[news.seat], self._connections.get(news.seat)
+        self._connections[news.seat] = news
+        if isinstance(news, Linked):
+            return [f"{name} is connected."]
+        if isinstance(news, Left):
+            return [f"{name} has left."]
+        return [] if isinstance(before, Left) else [f"{name} is away; reconnecting."]
+
     def _waiting(self, news: WaitingFor) -> list[str]:
-        """Say it when it becomes overdue, and not again."""
-        late = tuple(seat for seat in news.overdue if seat not in self._waited)
-        self._waited = news.overdue
-        seconds = dict(news.seconds)
-        return [
-            f"{self._names[seat]} has been awaited for {seconds[seat]} s. "
-            f"To go on without: forfeit {self._names[seat]}"
-            for seat in late
-        ]
+        """A clock in lines: one after a while, each further one after twice the time, one when overdue."""
+        before, self._waited = self._waited, {}
+        lines = []
+        for seat, seconds in news.seconds:
+            told, was_overdue = before.get(seat, (0, False))
+            if told > seconds:  # it has moved on, and is waited for anew
+                told, was_overdue = 0, False
+            overdue = seat in news.overdue
+            if seconds >= max(FIRST_WAIT_SECONDS, 2 * told) or overdue > was_overdue:
+                told = seconds
+                lines.append(self._clock(self._names[seat], seconds, overdue=overdue))
+            self._waited[seat] = told, overdue
+        return lines
+
+    @staticmethod
+    def _clock(name: str, seconds: int, *, overdue: bool) -> str:
+        hint = f" To go on without: forfeit {name}" if overdue else ""
+        return f"{name} has been awaited for {seconds} s.{hint}"
 
     def _all(self, seats: Sequence[int]) -> str:
         return joined([self._names[seat] for seat in seats])

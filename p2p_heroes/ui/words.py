@@ -1,11 +1,11 @@
 """Sentences for people: what an error means and what to do about it, by the error's name."""
 
 SENTENCES = {
-    "Absent": "stayed away",
-    "BadGenesis": "The host proposed a table that does not fit what the lobby showed, or that this program "
-    "cannot play. Nothing was signed.",
-    "BadHello": "The other side could not show that the connection is really its own. "
-    "Somebody may be sitting in the middle.",
+    "BadGenesis": "That table does not fit what the lobby showed, or is one that this program cannot play. "
+    "Nothing was signed.",
+    "BadHello": "The other side could not show that the connection is really its own: somebody may be "
+    "sitting in the middle. Or it is your own program: two that have one key cannot meet, and "
+    "P2P_HEROES_HOME=FOLDER gives one of them its own.",
     "BadSignature": "A message was not signed by the seat that it claims to come from. It was ignored.",
     "BrokenTranscript": "The file is damaged, or is no transcript.",
     "NameTaken": "Somebody at the table already has that name. Choose another with --name.",
@@ -13,7 +13,7 @@ SENTENCES = {
     "TableFull": "Every seat at that table is taken.",
     "TableStarted": "That table is not open any more: the game has begun without you.",
     "UnknownVersion": "The other side runs another version of the protocol. Both need the same one.",
-    "WrongCode": "The invite code is wrong. Ask your host for it and try again with --code.",
+    "WrongCode": "The table asks for an invite code, and this is not it. Ask your host, then use --code.",
     "WrongTable": "That address belongs to another table.",
     "Flood": "The other side sent more than any honest player does.",
 }

@@ -454,6 +454,20 @@ def test_what_was_taken_back_is_not_named_again() -> None:
     assert named == [[1], [2], [2, 3]]
 
 
+def test_what_has_come_is_left_out_of_the_next_vote() -> None:
+    """Two of four without the lowest seat are too few to go on, so nothing binds seat 2 to its first list."""
+    mesh = reach(Mesh(4).begin(), 2)
+    mesh.choose(2)
+    mesh.absorb(2, mesh.sessions[2].forfeit([0, 1]))
+    mesh.choose(0)
+    pump(mesh)
+    assert not mesh.said(2, Keep)
+    mesh.absorb(2, mesh.sessions[2].forfeit([1]))
+    number = mesh.said(0, Commit)[0].number
+    assert [e.message for e in mesh.said(2, Keep)] == [Keep(0, number)]
+    assert [[seat for seat, _ in vote] for vote in votes(mesh, 2)] == [[0, 1], [1]]  # type: ignore[attr-defined]
+
+
 def test_a_seat_that_signed_waits_for_what_the_others_do() -> None:
     """Seats 0 and 1 have proposed; seat 0 signs; seat 2's message reaches seat 1 before it can sign."""
     mesh = reach(Mesh(3).begin(), 2)
@@ -486,7 +500,7 @@ def test_a_seat_that_does_not_join_a_vote_is_waited_for_too() -> None:
     pump(mesh)
     vote_all(mesh, (0, 1))
     pump(mesh)
-    assert mesh.sessions[0].waiting() == (Waiting(2, Stage.LOCKING), Waiting(3, Stage.CHOOSING))
+    assert mesh.sessions[0].waiting() == (Waiting(2, Stage.VOTING), Waiting(3, Stage.CHOOSING))
     wait_out(mesh, willing=lambda seat: seat in (0, 1))
     assert {event.seat for event in mesh.happened(0, Absent)} == {2, 3}  # type: ignore[union-attr]
     assert isinstance(mesh.sessions[0].play.outcome, Finished)

@@ -1,0 +1,425 @@
+"""Strangers at the door: who gets in, who is sent away under which name, and how soon."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import pytest
+import trio
+import trio.testing
+
+from p2p_heroes.node.door import DIAL_SECONDS, GREETING_SECONDS, STRANGERS, Door, TurnedAway, Visitor
+from p2p_heroes.node.peer import Peer, PeerGone
+from protocol.errors import BadHello, Refusal, WrongTable
+from protocol.framing import frame
+from protocol.link import pack
+from protocol.parcels import Farewell, Hello, Parcel, Refused, Sign
+from tests.pair import key_of, seeded
+from tests.wires import all_said, certificate
+
+TABLE = seeded("table")
+
+
+def door_of(number: int) -> Door:
+    return Door(key_of(number), certificate(number))
+
+
+class Knocking:
+    """A door with one open table, and what came of everybody who knocked."""
+
+    def __init__(self, nursery: trio.Nursery, tables: set[bytes | None] | None = None) -> None:
+        self.door = door_of(0)
+        self.visitors: list[Visitor] = []
+        self._tables: set[bytes | None] = {TABLE} if tables is None else tables
+        self._nursery = nursery
+
+    def connect(self) -> trio.abc.Stream:
+        """The outer end of a new connection."""
+        ours, theirs = trio.testing.memory_stream_pair()
+        self._nursery.start_soon(self._admit, theirs)
+        return ours
+
+    async def _admit(self, stream: trio.abc.Stream) -> None:
+        visitor = await self.door.admit(stream, "wire", lambda: self._tables)
+        if visitor is not None:
+            self.visitors.append(visitor)
+
+    async def secured(self) -> Peer:
+        """A connection under TLS, on which nothing was said yet."""
+        stream = trio.SSLStream(self.connect(), certificate(9).dialling, https_compatible=True)
+        await stream.do_handshake()
+        return Peer(stream, "wire", dialled=True)
+
+
+async def closed_at(stream: trio.abc.ReceiveStream) -> float:
+    """When the other side hung up."""
+    with suppress(trio.BrokenResourceError):
+        async for _ in stream:
+            pass
+    now = trio.current_time()
+    await trio.testing.wait_all_tasks_blocked()
+    return now
+
+
+async def test_both_sides_learn_whom_they_met(nursery: trio.Nursery) -> None:
+    knocking = Knocking(nursery)
+    met = await door_of(1).knock(knocking.connect(), "there", TABLE)
+    await trio.testing.wait_all_tasks_blocked()
+    [visitor] = knocking.visitors
+    assert (met.peer.key, visitor.peer.key) == (key_of(0).public, key_of(1).public)
+    assert met.binding == visitor.binding
+    assert met.table == visitor.table == TABLE
+    assert (met.peer.dialled, met.peer.host) == (True, "there")
+    assert (visitor.peer.dialled, visitor.peer.host) == (False, "wire")
+    await met.peer.send(Farewell())
+    assert await visitor.peer.receive() == Farewell()
+    assert knocking.door.refused == {}
+
+
+async def test_the_lobby_is_a_table_without_a_name(nursery: trio.Nursery) -> None:
+    knocking = Knocking(nursery, {None})
+    assert (await door_of(1).knock(knocking.connect(), "there", None)).table is None
+
+
+@pytest.mark.parametrize(("table", "name"), [(None, "TableStarted"), (seeded("other"), "WrongTable")])
+async def test_a_table_that_is_not_open_is_refused_by_name(
+    table: bytes | None, name: str, nursery: trio.Nursery
+) -> None:
+    knocking = Knocking(nursery)
+    with pytest.raises(TurnedAway, match=name):
+        await door_of(1).knock(knocking.connect(), "there", table)
+    assert knocking.door.refused == {name: 1}
+    assert knocking.visitors == []
+
+
+async def test_a_stranger_who_says_nothing_is_sent_away(
+    nursery: trio.Nursery, autojump_clock: trio.testing.MockClock
+) -> None:
+    knocking = Knocking(nursery)
+    assert await closed_at(knocking.connect()) == GREETING_SECONDS
+    assert knocking.door.refused == {"PeerGone": 1}
+
+
+async def test_a_stranger_who_says_nothing_under_tls_is_sent_away(
+    nursery: trio.Nursery, autojump_clock: trio.testing.MockClock
+) -> None:
+    knocking = Knocking(nursery)
+    peer = await knocking.secured()
+    assert await closed_at(peer.stream) == GREETING_SECONDS
+    assert knocking.door.refused == {"PeerGone": 1}
+
+
+async def test_half_a_hello_is_no_hello(
+    nursery: trio.Nursery, autojump_clock: trio.testing.MockClock
+) -> None:
+    knocking = Knocking(nursery)
+    peer = await knocking.secured()
+    await peer.stream.send_all(pack(hello())[:20])
+    assert await closed_at(peer.stream) == GREETING_SECONDS
+    assert knocking.door.refused == {"PeerGone": 1}
+
+
+async def test_a_stranger_who_dribbles_gets_no_more_time(
+    nursery: trio.Nursery, autojump_clock: trio.testing.MockClock
+) -> None:
+    knocking = Knocking(nursery)
+    peer = await knocking.secured()
+    ended = trio.Event()
+
+    async def dribble() -> None:
+        with suppress(trio.BrokenResourceError):
+            for byte in pack(hello()):
+                await trio.sleep(1)
+                await peer.stream.send_all(bytes([byte]))
+        ended.set()
+
+    nursery.start_soon(dribble)
+    assert await closed_at(peer.stream) == GREETING_SECONDS
+    await ended.wait()
+
+
+async def test_a_stranger_who_leaves_is_counted(nursery: trio.Nursery) -> None:
+    knocking = Knocking(nursery)
+    peer = await knocking.secured()
+    await peer.close()
+    await trio.testing.wait_all_tasks_blocked()
+    assert knocking.door.refused == {"PeerGone": 1}
+
+
+@pytest.mark.parametrize(
+    "data", [b"GET / HTTP/1.1\r\nHost: here\r\n\r\n", bytes(500), b"\x16\x03\x01\xff\xff"]
+)
+async def test_bytes_that_are_not_tls_are_sent_away_in_time(
+    data: bytes, nursery: trio.Nursery, autojump_clock: trio.testing.MockClock
+) -> None:
+    knocking = Knocking(nursery)
+    stream = knocking.connect()
+    await stream.send_all(data)
+    assert await closed_at(stream) <= GREETING_SECONDS
+    assert knocking.door.refused == {"PeerGone": 1}
+
+
+def hello(number: int = 1, *, table: bytes | None = TABLE) -> Hello:
+    return Hello(key_of(number).public, seeded("nonce", number), table)
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        (b"\xff" * 64, "FrameTooLong"),
+        (bytes(4), "FrameEmpty"),
+        (frame(b"\xc1"), "NotCanonical"),
+        (frame(b"\x91\x63"), "UnknownMessage"),
+        (frame(b"\x92\x01\x63"), "UnknownVersion"),
+        (frame(b"\x91\x01"), "BadField"),
+        (frame(bytes(5000)), "Flood"),
+        (pack(Farewell()), "Unexpected"),
+        (pack(hello(0)), "BadHello"),
+        (pack(Hello(bytes(32), seeded("nonce"), TABLE)), "BadHello"),
+        (pack(hello()) + pack(hello()), "Unexpected"),
+        (pack(hello()) + pack(Sign(bytes(64))), "BadHello"),
+        (pack(hello(table=None)), "TableStarted"),
+        (pack(hello(table=bytes(32))), "WrongTable"),
+    ],
+)
+async def test_what_is_no_greeting_is_refused_by_name(data: bytes, name: str, nursery: trio.Nursery) -> None:
+    knocking = Knocking(nursery)
+    peer = await knocking.secured()
+    await peer.stream.send_all(data)
+    assert (await all_said(peer))[-1] == Refused(name)
+    await trio.testing.wait_all_tasks_blocked()
+    assert knocking.door.refused == {name: 1}
+    assert knocking.visitors == []
+
+
+async def test_a_stranger_who_refuses_us_does_no_harm(nursery: trio.Nursery) -> None:
+    knocking = Knocking(nursery)
+    peer = await knocking.secured()
+    await peer.send(hello(), Refused("WrongTable"))
+    await all_said(peer)
+    assert knocking.door.refused == {"PeerGone": 1}
+
+
+async def test_of_too_many_strangers_those_who_stand_around_must_go(
+    nursery: trio.Nursery, autojump_clock: trio.testing.MockClock
+) -> None:
+    """An honest visitor gets in however many stand at the door, and those inside notice nothing."""
+    knocking = Knocking(nursery)
+    inside = await door_of(1).knock(knocking.connect(), "there", TABLE)
+    idle = []
+    for _ in range(STRANGERS + 5):
+        idle.append(knocking.connect())
+        await trio.testing.wait_all_tasks_blocked()
+    assert knocking.door.refused == {"Flood": 5}
+    assert [await closed_at(stream) for stream in idle[:5]] == [0] * 5
+    await door_of(2).knock(knocking.connect(), "there", TABLE)
+    await trio.testing.wait_all_tasks_blocked()
+    assert [visitor.peer.key for visitor in knocking.visitors] == [key_of(1).public, key_of(2).public]
+    await inside.peer.send(Farewell())
+    assert await knocking.visitors[0].peer.receive() == Farewell()
+    assert await closed_at(idle[-1]) == GREETING_SECONDS
+    assert knocking.door.refused == {"Flood": 6, "PeerGone": STRANGERS - 1}
+
+
+async def test_a_stranger_who_does_not_read_its_refusal_gets_no_more_time(
+    nursery: trio.Nursery, autojump_clock: trio.testing.MockClock
+) -> None:
+    knocking = Knocking(nursery)
+    inner, outer = trio.testing.lockstep_stream_pair()
+    nursery.start_soon(knocking._admit, inner)
+    stream = trio.SSLStream(outer, certificate(9).dialling, https_compatible=True)
+    await stream.do_handshake()
+    await trio.sleep(GREETING_SECONDS - 0.5)
+    await stream.send_all(pack(Farewell()))
+    await trio.sleep(5)
+    assert await closed_at(outer) == GREETING_SECONDS + 4.5
+    assert knocking.door.refused["Unexpected"] == 1
+
+
+# The other direction: a door that answers strangely.
+
+
+async def answered(
+    nursery: trio.Nursery, answer: Callable[[Peer], Awaitable[None]]
+) -> tuple[Door, trio.abc.Stream]:
+    """A door, and a wire to somebody who gets past TLS and then answers like this."""
+    ours, theirs = trio.testing.memory_stream_pair()
+
+    async def serve() -> None:
+        stream = trio.SSLStream(theirs, certificate(9).accepting, server_side=True, https_compatible=True)
+        await stream.do_handshake()
+        await answer(Peer(stream, "wire", dialled=False))
+
+    nursery.start_soon(serve)
+    return door_of(1), ours
+
+
+@pytest.mark.parametrize(
+    ("parcel", "error"),
+    [
+        (hello(0, table=seeded("other")), WrongTable),
+        (hello(1), BadHello),
+        (Refused("TableFull"), TurnedAway),
+        (Farewell(), Refusal),
+    ],
+)
+async def test_a_strange_answer_ends_the_attempt(
+    parcel: Parcel, error: type[Exception], nursery: trio.Nursery
+) -> None:
+    async def answer(peer: Peer) -> None:
+        await peer.receive()
+        await peer.send(parcel)
+
+    door, stream = await answered(nursery, answer)
+    with pytest.raises(error):
+        await door.knock(stream, "there", TABLE)
+    with pytest.raises(trio.ClosedResourceError):
+        await stream.send_all(b"closed")
+
+
+async def test_a_door_that_does_not_answer_is_given_up(
+    nursery: trio.Nursery, autojump_clock: trio.testing.MockClock
+) -> None:
+    async def answer(peer: Peer) -> None:
+        await peer.receive()
+
+    door, stream = await answered(nursery, answer)
+    with pytest.raises(trio.TooSlowError):
+        await door.knock(stream, "there", TABLE)
+    assert trio.current_time() == GREETING_SECONDS
+
+
+async def test_a_door_that_hangs_up_is_gone() -> None:
+    ours, theirs = trio.testing.memory_stream_pair()
+    await theirs.aclose()
+    with pytest.raises(PeerGone):
+        await door_of(1).knock(ours, "there", TABLE)
+
+
+async def test_nobody_sits_in_the_middle(nursery: trio.Nursery) -> None:
+    """Who ends TLS under a certificate of its own and passes on each parcel is refused by the dialler."""
+    knocking = Knocking(nursery)
+
+    async def pass_on(outer: Peer) -> None:
+        inner = await knocking.secured()
+        await inner.send(await outer.receive())
+        await outer.send(await inner.receive(), await inner.receive())
+        with pytest.raises(PeerGone):
+            await outer.receive()
+        await inner.close()
+
+    door, stream = await answered(nursery, pass_on)
+    with pytest.raises(BadHello):
+        await door.knock(stream, "there", TABLE)
+    await trio.testing.wait_all_tasks_blocked()
+    assert knocking.visitors == []
+    assert knocking.door.refused == {"PeerGone": 1}
+
+
+async def test_nobody_in_the_middle_passes_for_the_dialler(nursery: trio.Nursery) -> None:
+    """Even a true signature of the dialler, made for its connection to the one in the middle, is refused."""
+    knocking = Knocking(nursery)
+    middle = door_of(9)
+    verdicts: list[Parcel] = []
+
+    async def pass_on(outer: Peer) -> None:
+        inner = await knocking.secured()
+        greeting = await outer.receive()
+        assert isinstance(greeting, Hello)
+        await inner.send(greeting)
+        await inner.receive()
+        # To the dialler it shows its own key, honestly, and so gets a signature.
+        shaker = middle._shaker(middle.certificate.fingerprint, TABLE, dialled=False)
+        await outer.send(*shaker.receive(greeting))
+        await inner.send(await outer.receive())
+        verdicts.extend(await all_said(inner))
+
+    door, stream = await answered(nursery, pass_on)
+    met = await door.knock(stream, "there", TABLE)
+    await trio.testing.wait_all_tasks_blocked()
+    assert met.peer.key == key_of(9).public
+    assert verdicts[-1:] == [Refused("BadHello")]
+    assert knocking.door.refused == {"BadHello": 1}
+
+
+# Real sockets, on loopback only.
+
+
+async def test_visitors_come_over_sockets(nursery: trio.Nursery) -> None:
+    listeners = await trio.open_tcp_listeners(0, host="127.0.0.1")
+    port = listeners[0].socket.getsockname()[1]
+    host, met = door_of(0), trio.Event()
+    streams: list[trio.abc.Stream] = []
+
+    async def visit(visitor: Visitor) -> None:
+        streams.append(visitor.peer.stream)
+        assert visitor.peer.key == key_of(1).public
+        assert visitor.peer.host == "127.0.0.1"
+        met.set()
+
+    nursery.start_soon(host.listen, listeners, lambda: {TABLE}, visit)
+    with trio.fail_after(30):
+        with pytest.raises(TurnedAway, match="TableStarted"):
+            await door_of(1).dial("127.0.0.1", port, None)
+        stranger = await trio.open_tcp_stream("127.0.0.1", port)
+        await stranger.send_all(b"\r\n\r\n" * 100)
+        await closed_at(stranger)
+        visitor = await door_of(1).dial("127.0.0.1", port, TABLE)
+        await met.wait()
+    assert visitor.peer.key == key_of(0).public
+    assert host.refused == {"TableStarted": 1, "PeerGone": 1}
+    for stream in (visitor.peer.stream, *streams):
+        assert isinstance(stream, trio.SSLStream)
+        plain = stream.transport_stream
+        assert plain.getsockopt(trio.socket.SOL_SOCKET, trio.socket.SO_KEEPALIVE) == 1
+    await visitor.peer.close()
+    nursery.cancel_scope.cancel()
+
+
+async def test_a_connection_that_ends_before_we_look_has_no_address(nursery: trio.Nursery) -> None:
+    """The system has forgotten the other end by then; it is a stranger who left like any other."""
+    listeners = await trio.open_tcp_listeners(0, host="127.0.0.1")
+    host = door_of(0)
+    address = listeners[0].socket.getsockname()
+    client = trio.socket.socket()
+    await client.connect(address)
+    # A reset instead of a farewell.
+    client.setsockopt(trio.socket.SOL_SOCKET, trio.socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+    client.close()
+
+    async def visit(visitor: Visitor) -> None:
+        raise AssertionError("nobody came")
+
+    nursery.start_soon(host.listen, listeners, lambda: {TABLE}, visit)
+    with trio.fail_after(30):
+        while not host.refused:
+            await trio.testing.wait_all_tasks_blocked(0.01)
+    assert host.refused == {"PeerGone": 1}
+    nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("host", ["", "a..b", "x" * 70, "two words", "\udc80", "127.0.0.1"])
+async def test_an_address_where_nobody_can_be_is_an_oserror(host: str) -> None:
+    """Other players say where to dial: whatever they write must not be worse than nobody there."""
+    with trio.fail_after(30), pytest.raises(OSError):  # noqa: PT011 -- what a caller expects is the whole class
+        await door_of(1).dial(host, 1, TABLE)
+
+
+async def test_a_machine_that_does_not_answer_is_given_up(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    listener = trio.socket.socket()
+    await listener.bind(("127.0.0.1", 0))
+    listener.listen(0)
+    address, port = listener.getsockname()
+    waiting = [trio.socket.socket() for _ in range(2)]
+    # The queue is full: the system answers no further calls.
+    async with trio.open_nursery() as nursery:
+        for client in waiting:
+            nursery.start_soon(client.connect, (address, port))
+        await trio.testing.wait_all_tasks_blocked(0.01)
+        with pytest.raises(trio.TooSlowError):
+            await door_of(1).dial(address, port, TABLE)
+        assert trio.current_time() >= DIAL_SECONDS
+        nursery.cancel_scope.cancel()
+    for client in (*waiting, listener):
+        client.close()

@@ -1,0 +1,257 @@
+"""From a listener on loopback to a node: found a table, enter it, come back to it."""
+
+import math
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+import trio
+import trio.testing
+
+from p2p_heroes.node.addresses import addresses_beside, read_addresses
+from p2p_heroes.node.door import TurnedAway, Visitor
+from p2p_heroes.node.house import CannotListen, House, open_house
+from p2p_heroes.node.news import News, Torn
+from p2p_heroes.node.peer import PeerGone
+from p2p_heroes.node.player import BotPlayer
+from p2p_heroes.node.reception import Founding
+from p2p_heroes.node.store import Store, TableBusy
+from p2p_heroes.node.table import read_result
+from protocol.errors import BadGenesis, BrokenTranscript, NotOnRoster
+from protocol.events import Claimed, Finished
+from protocol.genesis import Genesis
+from protocol.lobby import GuestLobby, HostLobby, Terms
+from protocol.parcels import Door as DoorSign
+from protocol.parcels import Nonce, Ready, Seats, Sit
+from protocol.transcript import Founded, Spoken
+from tests.pair import genesis_of, key_of, seeded
+from tests.wires import WiredDoor, Wires, bot
+
+ANYWHERE = ("127.0.0.1", 0)
+TERMS = Terms("roshambo", 1, MappingProxyType({"rounds": 1}), 60, 2)
+LIMIT = 60
+"""Seconds after which something that takes none is given up."""
+
+
+def channel() -> tuple[trio.MemorySendChannel[News], trio.MemoryReceiveChannel[News]]:
+    return trio.open_memory_channel[News](math.inf)
+
+
+async def enter(house: House, port: int, *, name: str = "Bo", code: str = "") -> Founding:
+    wish, wishes = trio.open_memory_channel[str | None](1)
+    notices, _noticed = trio.open_memory_channel[Seats](math.inf)
+    wish.send_nowait("")
+    return await house.enter("127.0.0.1", port, name=name, code=code, wishes=wishes, notices=notices)
+
+
+async def play(house: House, founding: Founding, ends: list[Finished | Claimed]) -> None:
+    node = house.sit(founding, bot(0), channel()[0])
+    ends.append(await node.run())
+
+
+@pytest.mark.slow
+async def test_a_table_is_founded_and_played_over_sockets(tmp_path: Path) -> None:
+    ends: list[Finished | Claimed] = []
+    (tmp_path / "0").mkdir()
+    (tmp_path / "1").mkdir()
+    with trio.fail_after(LIMIT):
+        async with (
+            open_house(key_of(0), tmp_path / "0", ANYWHERE) as host,
+            open_house(key_of(1), tmp_path / "1", ANYWHERE) as guest,
+            trio.open_nursery() as nursery,
+        ):
+            assert (host.host, host.tables(), guest.tables()) == ("127.0.0.1", set(), set())
+            reception = host.open_lobby(TERMS, name="Ada", code="red fox")
+            assert host.tables() == {None}
+            reception.wish("")
+            founding = await enter(guest, host.port, code="red fox")
+            assert founding.addresses == {0: ("127.0.0.1", host.port), 1: ("127.0.0.1", guest.port)}
+            nursery.start_soon(play, guest, founding, ends)
+            nursery.start_soon(play, host, await reception.founding(), ends)
+            while host.node is None:
+                await trio.testing.wait_all_tasks_blocked()
+            assert host.tables() == {founding.genesis.table}
+    assert isinstance(ends[0], Finished)
+    assert ends[0] == ends[1]
+    for number in range(2):
+        [path] = (tmp_path / str(number)).glob("*.heroes")
+        assert read_result(path.read_bytes()).outcome == ends[0]
+        assert len(read_addresses(addresses_beside(path))) == 2
+
+
+async def test_nobody_can_listen_where_somebody_else_does(tmp_path: Path) -> None:
+    async with open_house(key_of(0), tmp_path, ANYWHERE) as house:
+        with pytest.raises(CannotListen, match=f"127.0.0.1:{house.port}: .*in use"):
+            async with open_house(key_of(1), tmp_path, ("127.0.0.1", house.port)):
+                pass
+
+
+@pytest.mark.parametrize("host", ["a..b", "x" * 80, "no such machine", "192.0.2.1"])
+async def test_nobody_can_listen_at_a_place_that_is_not_here(host: str, tmp_path: Path) -> None:
+    with pytest.raises(CannotListen, match=f"{host}:0: "):
+        async with open_house(key_of(0), tmp_path, (host, 0)):
+            pass
+
+
+async def test_a_house_without_a_lobby_lets_nobody_in(tmp_path: Path) -> None:
+    with trio.fail_after(LIMIT):
+        async with (
+            open_house(key_of(0), tmp_path, ANYWHERE) as host,
+            open_house(key_of(1), tmp_path, ANYWHERE) as guest,
+        ):
+            with pytest.raises(TurnedAway, match="TableStarted"):
+                await enter(guest, host.port)
+            assert host.door.refused == {"TableStarted": 1}
+
+
+async def test_the_lobby_is_closed_once_the_table_stands(tmp_path: Path, nursery: trio.Nursery) -> None:
+    """Who was let in for the lobby a moment before is told so there."""
+    wires = Wires(nursery)
+    house = House(WiredDoor(key_of(0), wires, 0), 0, tmp_path)
+    guest = House(WiredDoor(key_of(2), wires, 2), 2, tmp_path)
+    house.open_lobby(TERMS, name="Ada", code=None)
+    genesis = genesis_of(2)
+    house.sit(Founding(genesis, {}), bot(0), channel()[0])
+    assert house.tables() == {genesis.table}
+    assert house.reception is not None
+    house.reception.lobby.sit(key_of(1).public, Sit("Bo", 1))
+    house.door.open(lambda: {None}, house.visit)  # type: ignore[attr-defined]
+    with pytest.RaisesGroup(TurnedAway):
+        await enter(guest, 0, name="Cy")
+
+
+async def test_visitors_of_the_table_are_led_to_the_node(tmp_path: Path, nursery: trio.Nursery) -> None:
+    wires = Wires(nursery)
+    door = WiredDoor(key_of(0), wires, 0)
+    house, genesis = House(door, 0, tmp_path), genesis_of(2)
+    node = house.sit(Founding(genesis, {}), bot(0), channel()[0])
+    door.open(house.tables, house.visit)
+    visitor = await WiredDoor(key_of(1), wires, 1).dial("wire", 0, genesis.table)
+    assert visitor.peer.key == key_of(0).public
+    await trio.testing.wait_all_tasks_blocked()
+    assert list(node.mesh.peers) == [1]
+    nursery.cancel_scope.cancel()
+
+
+# A record to come back to.
+
+
+def founded(folder: Path, genesis: Genesis, number: int = 0) -> tuple[House, BotPlayer]:
+    class NoDoor:
+        key = key_of(number)
+
+    return House(NoDoor(), 4711, folder), bot(0)  # type: ignore[arg-type]
+
+
+async def test_a_seat_knows_its_record_and_the_places_of_the_others(tmp_path: Path) -> None:
+    genesis = genesis_of(3)
+    house, player = founded(tmp_path, genesis, 1)
+    node = house.sit(Founding(genesis, {0: ("far", 1), 1: ("here", 9), 2: ("near", 2)}), player, channel()[0])
+    assert node.mesh.addresses == {0: ("far", 1), 2: ("near", 2)}
+    assert read_addresses(addresses_beside(node.store.path)) == {0: ("far", 1), 1: ("", 4711), 2: ("near", 2)}
+    assert list(node.players) == [1]
+    node.store.close()
+    again = house.reopen(Store.reopen(node.store.path), player, channel()[0])
+    assert again.mesh.addresses == {0: ("far", 1), 2: ("near", 2)}
+    assert again.session.quiet
+    assert house.node is again
+
+
+async def test_a_torn_record_is_told(tmp_path: Path) -> None:
+    genesis = genesis_of(2)
+    house, player = founded(tmp_path, genesis)
+    node = house.sit(Founding(genesis, {}), player, channel()[0])
+    node.absorb(node.session.begin())
+    node.store.close()
+    path = node.store.path
+    path.write_bytes(path.read_bytes()[:-5])
+    news, heard = channel()
+    again = house.reopen(Store.reopen(path), player, news)
+    told = heard.receive_nowait()
+    assert isinstance(told, Torn)
+    assert told.count > 5
+    assert again.session.heads() == (0, 0)
+
+
+async def test_who_has_no_seat_cannot_come_back(tmp_path: Path) -> None:
+    genesis = genesis_of(2)
+    house, player = founded(tmp_path, genesis)
+    node = house.sit(Founding(genesis, {}), player, channel()[0])
+    node.store.close()
+    stranger, _ = founded(tmp_path, genesis, 5)
+    with pytest.raises(NotOnRoster):
+        stranger.reopen(Store.reopen(node.store.path), player, channel()[0])
+    with pytest.raises(NotOnRoster):
+        stranger.sit(Founding(genesis, {}), player, channel()[0])
+    assert stranger.node is None
+
+
+async def test_a_table_that_we_cannot_play_is_not_sat_down_at(tmp_path: Path) -> None:
+    genesis = genesis_of(2)
+    strange = Genesis("halma", 1, genesis.options, 60, genesis.seats)
+    house, player = founded(tmp_path, genesis)
+    with pytest.raises(BadGenesis):
+        house.sit(Founding(strange, {}), player, channel()[0])
+    store = Store.create(tmp_path, strange.table, Founded(strange.encoded))
+    with pytest.raises(BadGenesis):
+        house.reopen(store, player, channel()[0])
+
+
+async def test_a_record_with_noise_in_it_is_not_gone_back_to(tmp_path: Path) -> None:
+    genesis = genesis_of(2)
+    house, player = founded(tmp_path, genesis)
+    store = Store.create(tmp_path, genesis.table, Founded(genesis.encoded))
+    store.append([Spoken(b"noise")], sync=True)
+    store.close()
+    with pytest.raises(BrokenTranscript):
+        house.reopen(Store.reopen(store.path), player, channel()[0])
+
+
+async def test_one_record_is_for_one_program(tmp_path: Path) -> None:
+    genesis = genesis_of(2)
+    house, player = founded(tmp_path, genesis)
+    node = house.sit(Founding(genesis, {}), player, channel()[0])
+    with pytest.raises(TableBusy):
+        Store.reopen(node.store.path)
+
+
+async def test_a_visitor_without_a_goal_is_not_kept(tmp_path: Path, nursery: trio.Nursery) -> None:
+    wires = Wires(nursery)
+    house = House(WiredDoor(key_of(0), wires, 0), 0, tmp_path)
+    WiredDoor(key_of(1), wires, 1).open(lambda: {None}, house.visit)
+    visitor = await house.door.dial("wire", 1, None)
+    with pytest.raises(PeerGone):
+        await visitor.peer.receive()
+
+
+async def test_a_host_need_not_play_itself(tmp_path: Path, nursery: trio.Nursery) -> None:
+    """Then there is no way to its seat to be noted."""
+    wires = Wires(nursery)
+    lobby, other = HostLobby(TERMS), GuestLobby(key_of(2).public, "Cy")
+    lobby.sit(key_of(2).public, Sit("Cy", 1))
+    lobby.ready(key_of(2).public, other.ready("", seeded("nonce")))
+
+    async def found(visitor: Visitor) -> None:
+        peer, guest = visitor.peer, visitor.peer.key
+        await peer.send(DoorSign(False))
+        wish = await peer.receive()
+        assert isinstance(wish, Sit)
+        lobby.sit(guest, wish)
+        await peer.send(lobby.notice())
+        ready = await peer.receive()
+        assert isinstance(ready, Ready)
+        lobby.ready(guest, ready)
+        await peer.send(lobby.notice(), draft := lobby.propose())
+        other.hear(lobby.notice())
+        lobby.nonce(other.key, other.agree(draft))
+        nonce = await peer.receive()
+        assert isinstance(nonce, Nonce)
+        founded = lobby.nonce(guest, nonce)
+        assert founded is not None
+        await peer.send(founded)
+
+    WiredDoor(key_of(0), wires, 0).open(lambda: {None}, found)
+    house = House(WiredDoor(key_of(1), wires, 1), 1, tmp_path)
+    founding = await enter(house, 0)
+    assert [seat.name for seat in founding.genesis.seats] == ["Cy", "Bo"]
+    assert founding.addresses == {}

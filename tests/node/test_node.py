@@ -1,0 +1,728 @@
+"""Whole nodes at one table, on wires and on disk: games, crashes, absences, cheats."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import trio
+import trio.testing
+from trio.testing import MockClock
+
+from p2p_heroes.games.game import Request
+from p2p_heroes.node import node
+from p2p_heroes.node.news import Left, Linked, Lost, WaitingFor
+from p2p_heroes.node.node import MAX_PROOF, NeverBegan
+from p2p_heroes.node.peer import Peer, PeerGone
+from p2p_heroes.node.store import Store
+from p2p_heroes.node.table import read_result
+from protocol.envelope import open_envelope
+from protocol.errors import Ahead, Gap
+from protocol.events import Absent, Claimed, Finished, Hid, Proved, Settled, StepOpened
+from protocol.faults import Proof
+from protocol.messages import Commit, Decide, Forfeit, Keep, Reveal
+from protocol.parcels import Accuse, Addresses, Deliver, Farewell, Have, Hello, Parcel, Refused
+from protocol.rules import Chance
+from protocol.transcript import MAGIC, Proven, Record, Spoken, Writer, read_transcript
+from tests.forge import Hand
+from tests.pair import RULES, key_of, seeded, session_of
+from tests.wires import Circle, WiredDoor, Wires, all_said
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+async def wires(nursery: trio.Nursery) -> Wires:
+    return Wires(nursery)
+
+
+class Person:
+    """Decides when told to, and never votes by itself."""
+
+    is_patient = True
+
+    def __init__(self, *, answers: bool = True) -> None:
+        self.asked: list[Request[Any]] = []
+        self.dropped = 0
+        self._answers = answers
+
+    async def decide(self, view: object, request: Request[Any]) -> object:
+        self.asked.append(request)
+        try:
+            await trio.sleep(1 if self._answers else 1_000_000)
+        except trio.Cancelled:
+            self.dropped += 1
+            raise
+        return request.choices[0]
+
+
+def assert_same_end(circle: Circle, seats: Iterable[int]) -> None:
+    """These seats ended alike, and their files say so to anybody who replays them."""
+    plays = [read_result(circle.path(seat).read_bytes()) for seat in seats]
+    live = [circle.node(seat).session.play for seat in seats]
+    assert len({play.outcome for play in (*plays, *live)}) == 1
+    assert len({play.ground for play in (*plays, *live)}) == 1
+
+
+# Games.
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+async def test_a_game_is_played_to_its_end(
+    seats: int, wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, seats, rounds=2).start()
+    outcomes = await circle.ended()
+    assert isinstance(outcomes[0], Finished)
+    assert_same_end(circle, range(seats))
+    assert trio.current_time() < 2, "nobody has to wait for anybody"
+    for chair in circle.chairs:
+        assert [news.step for news in chair.heard(StepOpened)] == list(range(1, 8))  # type: ignore[union-attr]
+        assert [news.step for news in chair.heard(Settled)] == list(range(1, 7))  # type: ignore[union-attr]
+        assert chair.told.count(outcomes[0]) == 1
+        assert len(chair.heard(Linked)) == seats - 1
+        assert chair.heard(Proved) == chair.heard(Absent) == []
+
+
+async def test_a_table_of_seven_is_played_to_its_end(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 7, rounds=1).start()
+    await circle.ended()
+    assert_same_end(circle, range(7))
+
+
+async def test_nobody_has_to_watch(wires: Wires, tmp_path: Path, autojump_clock: MockClock) -> None:
+    circle = Circle(wires, tmp_path, 2, rounds=1).start()
+    await circle.reach(0, 1)
+    circle.node(0).hush()
+    await circle.ended()
+    assert_same_end(circle, range(2))
+
+
+async def test_whoever_ends_says_farewell(wires: Wires, tmp_path: Path, autojump_clock: MockClock) -> None:
+    circle = Circle(wires, tmp_path, 2, rounds=1, players={1: Person()}).start()
+    await circle.ended(0)
+    await circle.ended(1)
+    assert any(chair.heard(Left) for chair in circle.chairs)
+
+
+# Disk and wire.
+
+
+class Witness(Store):
+    """Remembers what was written, and whether it was synced."""
+
+    written: list[tuple[list[Record], bool]]
+
+    def append(self, records: Iterable[Record], *, sync: bool) -> None:
+        batch = list(records)
+        super().append(batch, sync=sync)
+        self.__dict__.setdefault("written", []).append((batch, sync))
+
+
+async def test_what_we_say_is_synced_and_what_we_hear_need_not_be(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 2, rounds=1, store=Witness).start()
+    await circle.ended()
+    for seat in range(2):
+        store = circle.node(seat).store
+        assert isinstance(store, Witness)
+        for batch, sync in store.written:
+            wires_of_it = [record.wire for record in batch if isinstance(record, Spoken)]
+            ours = [wire for wire in wires_of_it if open_envelope(wire, circle.genesis).seat == seat]
+            hidden = [record for record in batch if isinstance(record, Hid)]
+            assert sync or not (ours or hidden)
+        assert any(not sync for _, sync in store.written)
+
+
+async def test_whatever_arrives_is_on_the_senders_disk_with_its_secret(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    """We play the other seat by hand, and look into the sender's file at every message."""
+    circle = Circle(wires, tmp_path, 2, rounds=2).start(0)
+    ours, commits = Puppet(circle, 1), 0
+    await ours.connect()
+    while ours.session.play.outcome is None:
+        for wire in await ours.listen():
+            envelope = open_envelope(wire, circle.genesis)
+            records = read_transcript(circle.path(0).read_bytes()).records
+            spoken = [record.wire for record in records if isinstance(record, Spoken)]
+            assert wire in spoken
+            if isinstance(envelope.message, Commit) and envelope.seat == 0:
+                commits += 1
+                assert any(isinstance(r, Hid) and (r.step, r.seat) == (envelope.step, 0) for r in records)
+    assert commits == 4
+    await ours.part()
+    assert isinstance((await circle.ended(0))[0], Finished)
+
+
+class Puppet:
+    """A seat that a test moves: a session, a connection, and nothing that happens by itself."""
+
+    def __init__(self, circle: Circle, seat: int) -> None:
+        self.circle = circle
+        self.seat = seat
+        self.session = session_of(circle.genesis, seat)
+        self.door = WiredDoor(key_of(seat), circle.wires, seat)
+        self.peer: Peer | None = None
+        self.random = Random(seat)
+        self.chooses = True
+
+    async def connect(self, port: int = 0) -> Peer:
+        while self.peer is None:
+            try:
+                self.peer = (await self.door.dial("wire", port, self.circle.genesis.table)).peer
+            except OSError:
+                await trio.sleep(0.1)
+        await self.peer.send(Have(self.session.heads()))
+        await self.say(self.session.begin())
+        return self.peer
+
+    async def say(self, events: list[Any]) -> None:
+        assert self.peer is not None
+        for event in events:
+            if type(event).__name__ == "Said":
+                await self.peer.send(Deliver(event.envelope.wire))
+
+    async def listen(self) -> list[bytes]:
+        """Take one parcel, answer as an honest node does; the message that came, if one did."""
+        assert self.peer is not None
+        parcel = await self.peer.receive()
+        if isinstance(parcel, Have):
+            await self.peer.send(Have(self.session.heads()))
+        if not isinstance(parcel, Deliver):
+            return []
+        try:
+            await self.say(self.session.receive(parcel.wire))
+        except (Gap, Ahead):
+            await self.peer.send(Have(self.session.heads()))
+        while self.chooses and self.seat in self.session.duties():
+            await self.say(self.session.choose(self.seat, self._choice(), self.random.randbytes(32)))
+        return [parcel.wire]
+
+    def _choice(self) -> Any:
+        state = self.session.play.state
+        if isinstance(RULES.need(state), Chance):
+            return self.random.randbytes(32)
+        return RULES.value(RULES.question(state, self.seat)[1].choices[0])
+
+    async def part(self) -> None:
+        assert self.peer is not None
+        await self.peer.send(Have(self.session.heads()), Farewell())
+
+
+# Crashes.
+
+
+@pytest.mark.parametrize("step", range(7))
+async def test_a_node_that_was_stopped_comes_back_and_says_the_same(
+    step: int, wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 3).start()
+    await circle.reach(1, step)
+    before = read_transcript(circle.path(1).read_bytes()).records
+    await circle.stop(1)
+    kept = read_transcript(circle.path(1).read_bytes()).records
+    assert kept[: len(before)] == before
+    circle.start(1)
+    await circle.ended()
+    assert_same_end(circle, range(3))
+    assert read_transcript(circle.path(1).read_bytes()).records[: len(kept)] == kept
+    assert circle.node(0).session.proofs == circle.node(1).session.proofs == {}
+
+
+@pytest.mark.parametrize("step", [1, 3, 5])
+async def test_a_table_that_was_stopped_as_a_whole_goes_on(
+    step: int, wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 3, players={2: Person()}).start()
+    await circle.reach(0, step)
+    decided = decisions(circle, 0)
+    await circle.stop()
+    circle.start()
+    await circle.ended()
+    assert_same_end(circle, range(3))
+    assert decisions(circle, 2)[: len(decided)] == decided
+
+
+def decisions(circle: Circle, seat: int) -> list[bytes]:
+    """What was decided, as the seat's record has it, step by step."""
+    opened = [envelope for chain in circle.node(seat).session.log.chains for envelope in chain]
+    said = [envelope for envelope in opened if isinstance(envelope.message, Decide | Reveal)]
+    settled = circle.node(seat).session.play.step
+    return [e.wire for e in sorted(said, key=lambda e: (e.step, e.seat)) if e.step < settled]
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_games_survive_any_number_of_crashes(
+    seed: int, wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    random = Random(seed)
+    circle = Circle(wires, tmp_path, 3, rounds=4).start()
+    for _ in range(8):
+        await trio.sleep(random.random() / 3)
+        seat = random.randrange(3)
+        if all(chair.done.is_set() for chair in circle.chairs):
+            break
+        await circle.stop(seat)
+        await trio.sleep(random.choice((0, 0.1, 3)))
+        circle.start(seat)
+    await circle.ended()
+    assert_same_end(circle, range(3))
+    assert all(circle.node(seat).session.proofs == {} for seat in range(3))
+
+
+async def test_a_node_that_comes_back_signs_nothing_before_the_others_told_it_what_it_said(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 3).start()
+    await circle.reach(1, 2)
+    await circle.stop()
+    size = circle.path(1).stat().st_size
+    circle.start(0, 1)
+    await trio.sleep(30)
+    assert circle.path(1).stat().st_size == size, "seat 2 may hold more of us than we do"
+    assert circle.node(1).session.quiet
+    circle.start(2)
+    await trio.sleep(5)
+    assert not circle.node(1).session.quiet
+    await circle.ended()
+    assert_same_end(circle, range(3))
+
+
+async def test_a_node_that_comes_back_alone_speaks_after_the_tables_patience(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 2, patience=60).start()
+    await circle.reach(1, 2)
+    await circle.stop()
+    circle.start(1)
+    await trio.sleep(59)
+    assert circle.node(1).session.quiet
+    await trio.sleep(3)
+    assert not circle.node(1).session.quiet
+    [outcome] = await circle.ended(1)
+    assert isinstance(outcome, Claimed)
+    assert outcome.seats == (1,)
+
+
+@pytest.mark.parametrize("lost", [1, 3, 6])
+async def test_a_node_whose_record_lost_its_end_gets_its_own_words_back(
+    lost: int, wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    """A disk that lies about syncing: the honest restart must not look like a fork."""
+    circle = Circle(wires, tmp_path, 3).start()
+    await circle.reach(1, 4)
+    await circle.stop(1)
+    path = circle.path(1)
+    path.write_bytes(without_last(path.read_bytes(), lost))
+    circle.start(1)
+    await circle.ended()
+    assert_same_end(circle, range(3))
+    assert circle.node(0).session.proofs == {}
+
+
+def without_last(data: bytes, count: int) -> bytes:
+    transcript = read_transcript(data)
+    writer = Writer()
+    return MAGIC + b"".join(map(writer.append, transcript.records[:-count]))
+
+
+# Connections.
+
+
+async def test_what_was_missed_is_caught_up_after_a_lost_connection(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 2, players={0: Person(), 1: Person()}).start()
+    await circle.reach(0, 2)
+    await wires.sever(0, 1)
+    await trio.sleep(20)
+    step = circle.node(0).session.play.step
+    await trio.sleep(5)
+    assert circle.node(0).session.play.step == step
+    wires.mend(0, 1)
+    await circle.ended()
+    assert_same_end(circle, range(2))
+    assert circle.chairs[0].heard(Lost)
+    assert len(circle.chairs[0].heard(Linked)) == 2
+
+
+@pytest.mark.parametrize(
+    ("seats", "cut"), [(3, [(0, 1)]), (3, [(1, 2)]), (4, [(0, 2), (0, 3), (1, 3)]), (4, [(0, 1), (2, 3)])]
+)
+async def test_seats_that_never_meet_play_through_the_others(
+    seats: int, cut: list[tuple[int, int]], wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    for pair in cut:
+        wires.cut.add(frozenset(pair))
+    circle = Circle(wires, tmp_path, seats, rounds=1, patience=600).start()
+    await circle.ended()
+    assert_same_end(circle, range(seats))
+    for one, other in cut:
+        assert other not in {news.seat for news in circle.chairs[one].heard(Linked)}  # type: ignore[union-attr]
+    if seats == 3:
+        assert trio.current_time() < 60, "the one in between vouches for both at the end"
+
+
+async def test_a_connection_that_breaks_all_the_time_is_enough(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 2, rounds=3).start()
+
+    async def shake() -> None:
+        while True:
+            await trio.sleep(0.05)
+            await wires.sever(0, 1)
+            wires.mend(0, 1)
+
+    wires.nursery.start_soon(shake)
+    await circle.ended()
+    assert_same_end(circle, range(2))
+
+
+async def test_nodes_that_know_one_address_find_the_rest(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 3, rounds=1)
+    circle.start(0, known={}).start(1, 2, known={0: ("wire", 0)})
+    await circle.ended()
+    assert_same_end(circle, range(3))
+
+
+# Absence.
+
+
+async def test_the_others_go_on_without_a_seat_that_stays_away(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 3, rounds=3, patience=60).start()
+    await circle.reach(2, 4)
+    await circle.stop(2)
+    stopped = trio.current_time()
+    outcomes = await circle.ended(0, 1)
+    assert isinstance(outcomes[0], Finished)
+    assert_same_end(circle, (0, 1))
+    assert 60 <= trio.current_time() - stopped < 70
+    for seat in (0, 1):
+        [absent] = circle.chairs[seat].heard(Absent)
+        assert isinstance(absent, Absent)
+        assert absent.seat == 2
+        clock = [news for news in circle.chairs[seat].heard(WaitingFor) if isinstance(news, WaitingFor)]
+        waited = [dict(news.seconds)[2] for news in clock if 2 in dict(news.seconds)]
+        assert waited == sorted(waited)
+        assert waited[-1] >= 60
+        assert all(news.overdue == () for news in clock if dict(news.seconds).get(2, 0) < 60)
+        assert circle.node(seat).session.proofs == {}, "silence proves nothing"
+
+
+async def test_a_seat_that_was_voted_out_comes_back_to_look_on(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 3, rounds=3, patience=60, players={0: Person()}).start()
+    await circle.reach(2, 4)
+    await circle.stop(2)
+    while circle.node(1).session.play.active != {0, 1}:
+        if circle.node(0).session.waiting():
+            overdue = [w.seat for w in circle.node(0).session.waiting()]
+            if overdue == [2] and trio.current_time() > 61:
+                circle.node(0).forfeit([2])
+        await trio.sleep(1)
+    circle.start(2)
+    outcomes = await circle.ended()
+    assert len(set(outcomes)) == 1
+    assert_same_end(circle, range(3))
+    assert circle.node(2).session.play.active == {0, 1}
+
+
+async def test_of_two_the_one_who_stays_claims_the_game(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 2, patience=60).start()
+    await circle.reach(1, 3)
+    await circle.stop(1)
+    outcomes = await circle.ended(0)
+    assert isinstance(outcomes[0], Claimed)
+    assert outcomes[0].seats == (0,)
+    assert read_result(circle.path(0).read_bytes()).outcome == outcomes[0]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_where_a_person_plays_nobody_votes_by_itself(
+    seats: int, wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    players = {seat: Person() for seat in range(seats - 1)}
+    circle = Circle(wires, tmp_path, seats, patience=60, players=players).start()
+    await circle.reach(seats - 1, 2)
+    await circle.stop(seats - 1)
+    await trio.sleep(600)
+    for seat in range(seats - 1):
+        assert said(circle, seat, Forfeit) == []
+        assert circle.node(seat).session.play.outcome is None
+    for seat in range(seats - 1):
+        circle.node(seat).forfeit([seats - 1])
+    outcomes = await circle.ended(*range(seats - 1))
+    assert isinstance(outcomes[0], Claimed if seats == 2 else Finished)
+
+
+def said(circle: Circle, seat: int, kind: type) -> list[object]:
+    return [e for e in circle.node(seat).session.log.chains[seat] if isinstance(e.message, kind)]
+
+
+async def test_a_bot_follows_a_persons_vote_and_waits_for_it(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 3, patience=60, players={0: Person()}).start()
+    await circle.reach(2, 3)
+    await circle.stop(2)
+    await trio.sleep(100)
+    assert said(circle, 1, Forfeit)
+    assert not said(circle, 0, Forfeit)
+    assert circle.node(1).session.play.active == {0, 1, 2}
+    circle.node(0).forfeit([2])
+    assert isinstance((await circle.ended(0, 1))[0], Finished)
+    assert_same_end(circle, (0, 1))
+
+
+async def test_a_seat_that_is_here_and_thinks_is_not_voted_out_by_bots(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    slow = Person(answers=False)
+    circle = Circle(wires, tmp_path, 3, patience=60, players={2: slow}).start()
+    await trio.sleep(1000)
+    assert slow.asked
+    assert not said(circle, 0, Forfeit)
+    assert not said(circle, 1, Forfeit)
+    overdue = [n for n in circle.chairs[0].told if isinstance(n, WaitingFor) and n.overdue]
+    assert overdue == [], "told at the end only"
+    await circle.stop()
+    assert [n.overdue for n in circle.chairs[0].heard(WaitingFor)][-1] == (2,)  # type: ignore[union-attr]
+
+
+async def test_a_question_ends_when_the_table_goes_on_without_the_answer(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    slow = Person(answers=False)
+    circle = Circle(wires, tmp_path, 3, patience=60, players={2: slow, 0: Person(), 1: Person()}).start()
+    await trio.sleep(100)
+    assert slow.dropped == 0
+    for seat in (0, 1):
+        circle.node(seat).forfeit([2])
+    outcomes = await circle.ended()
+    assert len(set(outcomes)) == 1
+    assert len(slow.asked) == slow.dropped
+
+
+async def test_a_message_that_came_after_all_ends_the_vote(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    """One link is down: a bot that only hears through others must not vote a living seat out."""
+    wires.cut.add(frozenset((0, 1)))
+    circle = Circle(wires, tmp_path, 3, rounds=2, patience=5).start()
+    await circle.ended()
+    assert_same_end(circle, range(3))
+    assert all(chair.heard(Absent) == [] for chair in circle.chairs)
+
+
+async def test_a_table_where_somebody_never_sits_down_never_begins(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 3, patience=60).start(0, 1)
+    for seat in (0, 1):
+        with pytest.raises(NeverBegan):
+            await circle.ended(seat)
+    assert 60 <= trio.current_time() < 65
+
+
+async def test_a_table_that_was_stopped_before_it_began_can_still_begin(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 2, patience=60).start(0)
+    await trio.sleep(5)
+    await circle.stop(0)
+    circle.start()
+    await circle.ended()
+    assert_same_end(circle, range(2))
+
+
+# Cheats and noise from a seat that is connected.
+
+
+async def seated(circle: Circle, seat: int = 1) -> Peer:
+    """A connection with a seat's true key, on which a test says what it likes."""
+    door = WiredDoor(key_of(seat), circle.wires, seat)
+    while True:
+        try:
+            return (await door.dial("wire", 0, circle.genesis.table)).peer
+        except OSError:
+            await trio.sleep(0.1)
+
+
+@pytest.mark.parametrize(
+    ("parcel", "name"),
+    [
+        (Have((1, 2, 3)), "BadField"),
+        (Deliver(b"noise"), "BadField"),
+        (Accuse(b"noise"), "BadProof"),
+        (Hello(bytes(32), bytes(32), None), "Unexpected"),
+    ],
+)
+async def test_noise_from_a_seat_is_refused_by_name_and_the_game_goes_on(
+    parcel: Parcel, name: str, wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 2, rounds=1).start(0)
+    peer = await seated(circle)
+    await peer.send(parcel)
+    assert Refused(name) in await all_said(peer)
+    assert wires.doors[0].refused == {name: 1}
+    circle.start(1)
+    await circle.ended()
+    assert_same_end(circle, range(2))
+
+
+async def test_a_seat_that_refuses_us_is_simply_gone(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 2, rounds=1).start(0)
+    peer = await seated(circle)
+    await peer.send(Refused("Flood"))
+    await all_said(peer)
+    circle.start(1)
+    await circle.ended()
+    assert circle.chairs[0].heard(Lost)[0] == Lost(1, "Flood")
+
+
+async def test_a_stranger_gets_nowhere_while_a_game_goes_on(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 2, players={0: Person(), 1: Person()}).start()
+    await circle.reach(0, 1)
+    stranger = (await WiredDoor(key_of(5), wires, 5).dial("wire", 0, circle.genesis.table)).peer
+    assert await all_said(stranger) == [Refused("NotOnRoster")]
+    await circle.ended()
+    assert wires.doors[0].refused == {"NotOnRoster": 1}
+    assert_same_end(circle, range(2))
+
+
+async def test_messages_that_come_too_early_are_asked_for_again(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    """However many there are, the node says once what it lacks, and again at its next beat."""
+    circle = Circle(wires, tmp_path, 3, rounds=1).start(0)
+    hand, peer = Hand(circle.genesis, 1), await seated(circle)
+    hand.accept()
+    early = [hand.say(Keep(0, number)) for number in range(5)]
+    await trio.testing.wait_all_tasks_blocked()
+    await peer.send(*[Deliver(envelope.wire) for envelope in early])
+    await trio.sleep(0.5)
+    assert isinstance(await peer.receive(), Addresses)
+    assert [await peer.receive() for _ in range(2)] == [Have((1, 0, 0))] * 2
+    assert not peer._arrived
+    await trio.sleep(1)
+    assert await peer.receive() == Have((1, 0, 0))
+
+
+async def test_a_cheat_is_proven_told_to_all_and_voted_out(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    """Seat 2 shows two faces: one call to seat 0, another to seat 1."""
+    circle = Circle(wires, tmp_path, 3, rounds=2, patience=60).start(0, 1)
+    faces = [Puppet(circle, 2), Puppet(circle, 2)]
+    for port, face in enumerate(faces):
+        face.random = Random(port)
+        await face.connect(port)
+
+    async def act(face: Puppet) -> None:
+        with suppress(PeerGone):
+            while True:
+                await face.listen()
+
+    async with trio.open_nursery() as nursery:
+        for face in faces:
+            nursery.start_soon(act, face)
+        outcomes = await circle.ended(0, 1)
+        nursery.cancel_scope.cancel()
+    assert isinstance(outcomes[0], Finished)
+    for seat in (0, 1):
+        assert list(circle.node(seat).session.proofs) == [2]
+        assert [news.proof.seat for news in circle.chairs[seat].heard(Proved)] == [2]  # type: ignore[union-attr]
+        assert circle.node(seat).session.play.active == {0, 1}
+    assert_same_end(circle, (0, 1))
+
+
+async def test_a_proof_reaches_a_seat_that_connects_later(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 3, rounds=1).start(0)
+    puppet = Puppet(circle, 2)
+    peer = await puppet.connect()
+    other = session_of(circle.genesis, 2)
+    other.play.ground = type(other.play.ground)(0, other.play.ground.past, b"", seeded("another state"))
+    [said_twice] = [event for event in other.begin() if type(event).__name__ == "Said"]
+    await peer.send(Deliver(said_twice.envelope.wire))  # type: ignore[union-attr]
+    await trio.testing.wait_all_tasks_blocked()
+    assert list(circle.node(0).session.proofs) == [2]
+    late = await seated(circle, 1)
+    parcels = [await late.receive() for _ in range(3)]
+    assert [type(parcel) for parcel in parcels] == [Addresses, Have, Accuse]
+
+
+async def test_an_unlawful_choice_is_proven_and_its_author_voted_out(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    """Seat 0 shows it to seat 1 alone, which tells the others."""
+    circle = Circle(wires, tmp_path, 3, rounds=1, patience=60).start(1, 2)
+    puppet = Puppet(circle, 0)
+    puppet.chooses = False
+    await puppet.connect(1)
+    while puppet.session.play.step < 1:
+        await puppet.listen()
+    assert puppet.peer is not None
+    unlawful = puppet.session._draft(0, Decide(("call", "x" * 4000)))
+    await puppet.peer.send(Deliver(unlawful.wire))
+    outcomes = await circle.ended(1, 2)
+    assert isinstance(outcomes[0], Finished)
+    assert_same_end(circle, (1, 2))
+    for seat in (1, 2):
+        assert circle.node(seat).session.play.active == {1, 2}
+        assert circle.node(seat).session.proofs[0].fault == "IllegalDecision"
+
+
+async def test_a_proof_that_no_frame_can_carry_is_kept_and_not_sent(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 2, rounds=1).start(0)
+    peer = await seated(circle)
+    await trio.testing.wait_all_tasks_blocked()
+    sizes = (MAX_PROOF, MAX_PROOF + 1)
+    short = Proof(circle.genesis.table, "Equivocation", 1, (bytes(60_000), b""))
+    bare = len(short.encode()) - 60_000
+    for size in sizes:
+        proof = replace(short, evidence=(bytes(size - bare), b""))
+        assert len(proof.encode()) == size
+        circle.node(0).absorb([Proved(proof, "long")])
+    await trio.testing.wait_all_tasks_blocked()
+    kept = read_transcript(circle.path(0).read_bytes()).records
+    assert [len(record.proof) for record in kept if isinstance(record, Proven)] == list(sizes)
+    said = [await peer.receive() for _ in range(3)]
+    assert [len(parcel.proof) for parcel in said if isinstance(parcel, Accuse)] == [MAX_PROOF]
+    assert isinstance(await peer.receive(), Have), "the next beat"
+
+
+async def test_much_is_caught_up_in_pieces(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(node, "CATCH_UP", 3000)
+    circle = Circle(wires, tmp_path, 3, rounds=3).start()
+    await circle.reach(0, 5)
+    await circle.stop(2)
+    path = circle.path(2)
+    path.write_bytes(without_last(path.read_bytes(), 30))
+    circle.start(2)
+    await circle.ended()
+    assert_same_end(circle, range(3))

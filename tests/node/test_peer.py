@@ -1,0 +1,231 @@
+"""One end of a memory stream: what it takes, what it sends, and when it gives up."""
+
+from random import Random
+
+import pytest
+import trio
+import trio.testing
+
+from p2p_heroes.node.peer import OUTBOX, REFUSING_SECONDS, Peer, PeerGone
+from protocol.errors import BadField, Flood, FrameTooLong, NotCanonical, UnknownMessage, WrongCode
+from protocol.framing import frame
+from protocol.link import BURST_BYTES, STRANGER_BYTES, pack
+from protocol.parcels import Deliver, Farewell, Have, Nonce, Parcel, Refused, read_parcel
+from tests.pair import seeded
+
+PARCELS: tuple[Parcel, ...] = (Have((1, 2, 3)), Nonce(seeded("nonce")), Deliver(b"wire"), Farewell())
+
+
+def wired(*, trusted: bool = True) -> tuple[Peer, trio.abc.Stream]:
+    """A peer, and the bare other end of its stream."""
+    ours, theirs = trio.testing.memory_stream_pair()
+    peer = Peer(ours, "127.0.0.1", dialled=True)
+    if trusted:
+        peer.trust(seeded("key"))
+    return peer, theirs
+
+
+def slow() -> tuple[Peer, trio.abc.Stream]:
+    """A peer whose every send waits until the other end has read it."""
+    ours, theirs = trio.testing.lockstep_stream_pair()
+    return Peer(ours, "127.0.0.1", dialled=True), theirs
+
+
+async def read_all(stream: trio.abc.ReceiveStream) -> bytes:
+    return b"".join([bytes(piece) async for piece in stream])
+
+
+@pytest.mark.parametrize("seed", range(8))
+async def test_parcels_arrive_whole_however_the_stream_cuts_them(seed: int) -> None:
+    peer, theirs = wired()
+    data, random = b"".join(map(pack, PARCELS)), Random(seed)
+    while data:
+        size = random.randint(1, random.choice((1, 9, len(data))))
+        await theirs.send_all(data[:size])
+        data = data[size:]
+    assert [await peer.receive() for _ in PARCELS] == list(PARCELS)
+
+
+async def test_what_is_sent_is_what_is_read() -> None:
+    peer, theirs = wired()
+    await peer.send(*PARCELS)
+    await peer.close()
+    assert await read_all(theirs) == b"".join(map(pack, PARCELS))
+
+
+async def test_a_peer_that_hangs_up_is_gone() -> None:
+    peer, theirs = wired()
+    await theirs.send_all(pack(Farewell()) + pack(Farewell())[:3])
+    await theirs.aclose()
+    assert await peer.receive() == Farewell()
+    with pytest.raises(PeerGone):
+        await peer.receive()
+
+
+async def test_a_closed_peer_is_gone() -> None:
+    peer, _ = wired()
+    await peer.close()
+    for use in (peer.receive, peer.send):
+        with pytest.raises(PeerGone):
+            await use()
+
+
+async def test_nothing_can_be_sent_to_a_peer_that_closed() -> None:
+    peer, theirs = wired()
+    await theirs.aclose()
+    with pytest.raises(PeerGone):
+        await peer.send(Farewell())
+
+
+@pytest.mark.parametrize(
+    ("data", "refusal"),
+    [
+        (b"GET / HTTP/1.1\r\n\r\n", FrameTooLong),
+        (frame(b"\xc1"), NotCanonical),
+        (frame(b"\x91\x63"), UnknownMessage),
+        (frame(b"\x92\x0f\x63"), BadField),
+    ],
+)
+async def test_bytes_that_are_no_parcel_are_refused_by_name(data: bytes, refusal: type[Exception]) -> None:
+    peer, theirs = wired()
+    await theirs.send_all(data)
+    with pytest.raises(refusal):
+        await peer.receive()
+
+
+async def test_a_stranger_may_say_little() -> None:
+    peer, theirs = wired(trusted=False)
+    await theirs.send_all(pack(Deliver(bytes(STRANGER_BYTES))))
+    with pytest.raises(Flood):
+        await peer.receive()
+
+
+async def test_a_friend_may_say_much_but_not_without_end(autojump_clock: trio.testing.MockClock) -> None:
+    peer, theirs = wired()
+    parcel = Deliver(bytes(60_000))
+    allowed = BURST_BYTES // 60_100
+    for _ in range(allowed):
+        await theirs.send_all(pack(parcel))
+        assert await peer.receive() == parcel
+    await theirs.send_all(pack(parcel))
+    with pytest.raises(Flood):
+        await peer.receive()
+
+
+async def test_the_time_of_the_last_bytes_is_kept(autojump_clock: trio.testing.MockClock) -> None:
+    peer, theirs = wired()
+    await trio.sleep(7)
+    await theirs.send_all(pack(Farewell()))
+    await peer.receive()
+    assert peer.heard == trio.current_time()
+
+
+async def test_what_is_posted_is_sent_in_order(nursery: trio.Nursery) -> None:
+    peer, theirs = wired()
+    peer.post([])
+    peer.post(PARCELS[:1])
+    nursery.start_soon(peer.write_outbox)
+    await trio.testing.wait_all_tasks_blocked()
+    peer.post(PARCELS[1:])
+    await peer.flushed()
+    await peer.close()
+    assert await read_all(theirs) == b"".join(map(pack, PARCELS))
+    nursery.cancel_scope.cancel()
+
+
+async def test_two_who_speak_at_once_do_not_mix(nursery: trio.Nursery) -> None:
+    peer, theirs = slow()
+    peer.post(PARCELS)
+    nursery.start_soon(peer.write_outbox)
+    await trio.testing.wait_all_tasks_blocked()
+    nursery.start_soon(peer.send, *PARCELS)
+    await trio.testing.wait_all_tasks_blocked()
+    reader = Peer(theirs, "", dialled=False)
+    assert [await reader.receive() for _ in 2 * PARCELS] == [*PARCELS, *PARCELS]
+    nursery.cancel_scope.cancel()
+
+
+async def test_flushed_waits_for_the_last_byte(nursery: trio.Nursery) -> None:
+    """Also for what was posted while something else was under way."""
+    peer, theirs = slow()
+    nursery.start_soon(peer.write_outbox)
+    await peer.flushed()
+    await trio.testing.wait_all_tasks_blocked()
+    sent = []
+
+    async def flush() -> None:
+        await peer.flushed()
+        sent.append(True)
+
+    peer.post([Farewell()])
+    nursery.start_soon(flush)
+    await trio.testing.wait_all_tasks_blocked()
+    peer.post([Nonce(seeded("nonce"))])
+    await theirs.receive_some(len(pack(Farewell())))
+    await trio.testing.wait_all_tasks_blocked()
+    assert not sent
+    await theirs.receive_some()
+    await trio.testing.wait_all_tasks_blocked()
+    assert sent
+    nursery.cancel_scope.cancel()
+
+
+async def test_flushed_does_not_wait_for_a_peer_that_is_gone() -> None:
+    peer, theirs = wired()
+    await theirs.aclose()
+    peer.post(PARCELS)
+    with pytest.raises(PeerGone):
+        await peer.write_outbox()
+    await peer.flushed()
+
+
+async def test_a_peer_that_does_not_read_is_dropped_before_it_costs_memory() -> None:
+    peer, _ = slow()
+    piece = [Deliver(bytes(60_000))]
+    async with trio.open_nursery() as nursery:
+        given_up = trio.Event()
+
+        async def write() -> None:
+            with pytest.raises(PeerGone, match="does not read"):
+                await peer.write_outbox()
+            given_up.set()
+
+        nursery.start_soon(write)
+        await trio.testing.wait_all_tasks_blocked()
+        for _ in range(OUTBOX // 60_000):
+            peer.post(piece)
+            await trio.testing.wait_all_tasks_blocked()
+            assert not given_up.is_set()
+        for _ in range(3):
+            peer.post(piece)
+        await given_up.wait()
+    assert len(peer._outbox) <= OUTBOX
+    await peer.close()
+
+
+async def test_a_refusal_says_its_name_and_hangs_up() -> None:
+    peer, theirs = wired()
+    await peer.refuse(WrongCode("guessed"))
+    said = await read_all(theirs)
+    assert read_parcel(said[4:]) == Refused("WrongCode")
+    with pytest.raises(PeerGone):
+        await peer.receive()
+
+
+async def test_a_refusal_does_not_wait_for_somebody_who_does_not_read(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    peer, theirs = slow()
+    began = trio.current_time()
+    await peer.refuse(WrongCode("guessed"))
+    assert trio.current_time() - began == REFUSING_SECONDS
+    with pytest.raises(trio.BrokenResourceError):
+        await theirs.send_all(b"still there?")
+
+
+async def test_a_refusal_of_somebody_who_is_gone_changes_nothing() -> None:
+    peer, theirs = wired()
+    await theirs.aclose()
+    await peer.refuse(WrongCode("guessed"))
+    with pytest.raises(PeerGone):
+        await peer.receive()

@@ -1,0 +1,707 @@
+"""A lobby on wires: who gets a seat, who is sent away under which name, and what is founded in the end."""
+
+import math
+from collections.abc import Callable
+from types import MappingProxyType
+
+import pytest
+import trio
+import trio.testing
+from trio.testing import MockClock
+
+from p2p_heroes.node.door import GREETING_SECONDS, STRANGERS, TurnedAway, Visitor
+from p2p_heroes.node.peer import Peer, PeerGone
+from p2p_heroes.node.reception import NONCE_SECONDS, WRONG_CODES, Founding, HostReception, attend
+from p2p_heroes.node.table import rules_for
+from protocol.errors import BadGenesis, Refusal, Unexpected, WrongCode
+from protocol.genesis import Genesis, Seat
+from protocol.invite import Invite
+from protocol.lobby import GuestLobby, Terms
+from protocol.parcels import (
+    Addresses,
+    Confirm,
+    Deliver,
+    Farewell,
+    Found,
+    Have,
+    Nonce,
+    Parcel,
+    Place,
+    Propose,
+    Ready,
+    Refused,
+    Seats,
+    Share,
+    Sit,
+)
+from protocol.parcels import Door as DoorSign
+from tests.pair import NAMES, key_of, seeded
+from tests.wires import WiredDoor, Wires, all_said
+
+TABLES: Callable[[], set[bytes | None]] = lambda: {None}  # noqa: E731
+
+
+def terms(seats: int) -> Terms:
+    return Terms("roshambo", 1, MappingProxyType({"rounds": 2}), 60, seats)
+
+
+class Host:
+    """A host that is ready, and what its screen would show."""
+
+    def __init__(
+        self, wires: Wires, seats: int = 2, *, code: str | None = None, choices: tuple[str, ...] = ("",)
+    ) -> None:
+        self.door = WiredDoor(key_of(0), wires, 0)
+        self.reception = HostReception(self.door, terms(seats), code=code, port=4000, choices=choices)
+        self.reception.sit("Ada")
+        self.door.open(TABLES, self.reception.visit)
+
+    @property
+    def names(self) -> list[str]:
+        return [sitter.name for sitter in self.reception.lobby.sitters.values()]
+
+    @property
+    def ready(self) -> list[str]:
+        return [place.name for place in self.reception.lobby.notice().places if place.ready]
+
+
+class Guest:
+    """A guest with its own door; what it hears, and how it ends."""
+
+    def __init__(self, wires: Wires, number: int, *, name: str | None = None, code: str = "") -> None:
+        self.wires = wires
+        self.number = number
+        self.name = NAMES[number] if name is None else name
+        self.code = code
+        self.door = WiredDoor(key_of(number), wires, number)
+        self.wish, self._wishes = trio.open_memory_channel[str | None](8)
+        self._notices, self.notices = trio.open_memory_channel[Seats](math.inf)
+        self.founding: Founding | None = None
+        self.error: BaseException | None = None
+        self.scope = trio.CancelScope()
+
+    def enter(self, *wishes: str | None) -> "Guest":
+        for wish in wishes:
+            self.wish.send_nowait(wish)
+        self.wires.nursery.start_soon(self._attend)
+        return self
+
+    async def _attend(self) -> None:
+        try:
+            with self.scope:
+                visitor = await self.door.dial("wire", 0, None)
+                self.founding = await attend(
+                    visitor, self.door.key.public, name=self.name, port=4000 + self.number, code=self.code,
+                    wishes=self._wishes, notices=self._notices, check=rules_for,
+                )  # fmt: skip
+        except* (Refusal, TurnedAway, PeerGone) as group:
+            [self.error] = group.exceptions
+
+    @property
+    def turned_away(self) -> str:
+        assert isinstance(self.error, TurnedAway)
+        return self.error.reason
+
+    def seen(self) -> Seats:
+        """The last list that came."""
+        notice: Seats | None = None
+        while self.notices.statistics().current_buffer_used:
+            notice = self.notices.receive_nowait()
+        assert notice is not None
+        return notice
+
+
+async def rest() -> None:
+    await trio.testing.wait_all_tasks_blocked()
+
+
+@pytest.fixture
+async def wires(nursery: trio.Nursery) -> Wires:
+    return Wires(nursery)
+
+
+def assert_founded(host: Host, *guests: Guest) -> Genesis:
+    """Everybody has the same table, and knows where the guests listen."""
+    founding = host.reception._founding
+    assert founding is not None
+    for guest in guests:
+        assert guest.founding is not None
+        assert guest.founding.genesis == founding.genesis
+        assert guest.founding.addresses == founding.addresses
+    numbers = {key_of(number).public: number for number in range(7)}
+    for seat, address in founding.addresses.items():
+        assert address == ("wire", 4000 + numbers[founding.genesis.key(seat)])
+    return founding.genesis
+
+
+# The way to a table.
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 7])
+async def test_a_table_is_founded_when_all_are_ready(seats: int, wires: Wires) -> None:
+    host = Host(wires, seats)
+    guests = [Guest(wires, number).enter("") for number in range(1, seats)]
+    await rest()
+    assert host.reception._founding is None, "the host itself is not ready yet"
+    host.reception.wish("")
+    await rest()
+    genesis = assert_founded(host, *guests)
+    assert [seat.name for seat in genesis.seats[:1]] == ["Ada"]
+    assert {seat.name for seat in genesis.seats} == set(NAMES[:seats])
+    assert (await host.reception.founding()).genesis == genesis
+    assert host.door.refused == {}
+
+
+@pytest.mark.parametrize("code", ["red fox", "RED-fox", " red  fox "])
+async def test_a_code_lets_its_friends_in_however_it_is_typed(code: str, wires: Wires) -> None:
+    host = Host(wires, code="Red Fox")
+    host.reception.wish("")
+    guest = Guest(wires, 1, code=code).enter("")
+    await rest()
+    assert_founded(host, guest)
+
+
+async def test_a_code_that_is_not_asked_for_does_no_harm(wires: Wires) -> None:
+    host = Host(wires)
+    host.reception.wish("")
+    guest = Guest(wires, 1, code="red fox").enter("")
+    await rest()
+    assert_founded(host, guest)
+
+
+async def test_everybody_sees_the_list_change(wires: Wires) -> None:
+    host = Host(wires, 3)
+    changes = 0
+
+    async def watch() -> None:
+        nonlocal changes
+        while True:
+            await host.reception.changed.wait()
+            changes += 1
+
+    wires.nursery.start_soon(watch)
+    first = Guest(wires, 1).enter()
+    await rest()
+    assert [(p.name, p.ready) for p in first.seen().places] == [("Ada", False), ("Bo", False)]
+    second = Guest(wires, 2).enter("")
+    await rest()
+    seen = [("Ada", False), ("Bo", False), ("Cy", True)]
+    assert [(p.name, p.ready) for p in first.seen().places] == seen
+    assert [(p.name, p.ready) for p in second.seen().places] == seen
+    host.reception.wish("")
+    await rest()
+    assert host.ready == ["Ada", "Cy"]
+    assert first.seen().places[0] == Place(key_of(0).public, "Ada", "", ready=True)
+    assert changes >= 4
+
+
+async def test_who_is_not_ready_holds_the_table_up_until_ready(wires: Wires) -> None:
+    host = Host(wires, 3)
+    host.reception.wish("")
+    first, second = Guest(wires, 1).enter("", None), Guest(wires, 2).enter("")
+    await rest()
+    assert host.ready == ["Ada", "Cy"]
+    first.wish.send_nowait("")
+    await rest()
+    assert_founded(host, first, second)
+
+
+async def test_the_host_may_change_its_mind(wires: Wires) -> None:
+    host = Host(wires)
+    host.reception.wish("")
+    host.reception.wish(None)
+    guest = Guest(wires, 1).enter("")
+    await rest()
+    assert host.ready == ["Bo"]
+    host.reception.wish("")
+    await rest()
+    assert_founded(host, guest)
+
+
+async def test_a_seat_that_was_left_can_be_taken_again(wires: Wires) -> None:
+    host = Host(wires)
+    guest = Guest(wires, 1).enter()
+    await rest()
+    guest.scope.cancel()
+    await rest()
+    assert host.names == ["Ada"]
+    again = Guest(wires, 1).enter("")
+    host.reception.wish("")
+    await rest()
+    assert_founded(host, again)
+
+
+async def test_who_breaks_off_leaves_too(wires: Wires) -> None:
+    host = Host(wires)
+    Guest(wires, 1).enter()
+    await rest()
+    await wires.sever(0, 1)
+    await rest()
+    assert host.names == ["Ada"]
+
+
+async def test_who_comes_twice_sits_once(wires: Wires) -> None:
+    """A program that lost its connection is back before the host has noticed."""
+    host = Host(wires)
+    host.reception.wish("")
+    old, new = Guest(wires, 1).enter(), Guest(wires, 1, name="Bob")
+    await rest()
+    new.enter()
+    await rest()
+    assert isinstance(old.error, PeerGone)
+    assert host.names == ["Ada", "Bob"]
+    new.wish.send_nowait("")
+    await rest()
+    assert_founded(host, new)
+
+
+async def test_a_guest_that_leaves_in_the_middle_of_the_founding_calls_it_off(wires: Wires) -> None:
+    """The others, the host among them, begin anew with new pledges and new nonces."""
+    host = Host(wires, 3)
+    host.reception.wish("")
+    staying = Guest(wires, 1).enter("")
+    await rest()
+    leaving = await a_guest_that_never_shows_its_nonce(wires, 2)
+    await rest()
+    assert host.reception._founding is None
+    await leaving.send(Farewell())
+    await rest()
+    assert host.ready == ["Ada", "Bo"]
+    third = Guest(wires, 3).enter("")
+    await rest()
+    genesis = assert_founded(host, staying, third)
+    assert [seat.name for seat in genesis.seats] == ["Ada", "Bo", "Di"]
+
+
+async def test_a_guest_that_is_not_ready_any_more_calls_the_founding_off(wires: Wires) -> None:
+    host = Host(wires, 3)
+    host.reception.wish("")
+    staying = Guest(wires, 1).enter("")
+    await rest()
+    wavering = await a_guest_that_never_shows_its_nonce(wires, 2)
+    await wavering.send(Ready("", ready=False, pledge=bytes(32)))
+    await rest()
+    assert host.reception._founding is None
+    assert host.ready == ["Ada", "Bo"], "host and guest are ready for the next attempt by themselves"
+    lobby = GuestLobby(key_of(2).public, "Cy")
+    await wavering.send(lobby.ready("", seeded("second thoughts")))
+    while not isinstance(parcel := await wavering.receive(), Propose):
+        if isinstance(parcel, Seats):
+            lobby.hear(parcel)
+    await wavering.send(lobby.agree(parcel))
+    await rest()
+    assert_founded(host, staying)
+
+
+async def a_guest_that_never_shows_its_nonce(wires: Wires, number: int) -> Peer:
+    peer = (await WiredDoor(key_of(number), wires, number).dial("wire", 0, None)).peer
+    await peer.send(Sit(NAMES[number], 4000 + number), Ready("", ready=True, pledge=seeded("pledge")))
+    while not isinstance(await peer.receive(), Propose):
+        pass
+    return peer
+
+
+async def test_a_guest_that_never_answers_a_proposal_keeps_nobody_waiting(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    """Its machine sleeps, or it means no good; the others are asked again without it."""
+    host = Host(wires, 3)
+    host.reception.wish("")
+    staying = Guest(wires, 1).enter("")
+    await rest()
+    asleep = await a_guest_that_never_shows_its_nonce(wires, 2)
+    began = trio.current_time()
+    await all_said(asleep)
+    assert trio.current_time() - began == NONCE_SECONDS
+    await rest()
+    assert host.ready == ["Ada", "Bo"]
+    third = Guest(wires, 3).enter("")
+    await rest()
+    assert_founded(host, staying, third)
+
+
+async def test_who_is_not_ready_may_take_its_time(wires: Wires, autojump_clock: MockClock) -> None:
+    """Also when a founding was tried and called off before."""
+    host = Host(wires, 3)
+    host.reception.wish("")
+    calm, wavering = Guest(wires, 1).enter(), Guest(wires, 2).enter("")
+    await trio.sleep(1000)
+    assert host.names == ["Ada", "Bo", "Cy"]
+    wavering.wish.send_nowait(None)
+    calm.wish.send_nowait("")
+    await trio.sleep(1000)
+    assert set(host.ready) == {"Ada", "Bo"}
+    wavering.wish.send_nowait("")
+    await rest()
+    assert_founded(host, calm, wavering)
+
+
+async def test_a_proposal_that_crosses_with_a_change_of_mind_is_ignored(wires: Wires) -> None:
+    host = await a_host_of_our_own(wires)
+    guest = Guest(wires, 1).enter("")
+    peer = await host.seat_guest()
+    assert isinstance(await peer.receive(), Ready)
+    await host.show(ready=True)
+    await rest()
+    guest.wish.send_nowait(None)
+    assert (await peer.receive()) == Ready("", ready=False, pledge=bytes(32))
+    await host.propose()
+    await host.show(ready=False)
+    await rest()
+    assert guest.error is None
+    assert guest.founding is None
+    guest.wish.send_nowait("")
+    assert isinstance(await peer.receive(), Ready)
+
+
+async def test_a_guest_says_no_more_before_it_was_heard(wires: Wires) -> None:
+    """Or the host would found a table on a pledge that is no longer meant."""
+    host = await a_host_of_our_own(wires)
+    guest = Guest(wires, 1).enter("")
+    peer = await host.seat_guest()
+    said = await peer.receive()
+    guest.wish.send_nowait(None)
+    guest.wish.send_nowait("")
+    guest.wish.send_nowait(None)
+    await host.show(ready=False)
+    await rest()
+    assert not peer._arrived
+    await host.show(ready=True)
+    assert isinstance(said, Ready)
+    assert said.ready
+    assert await peer.receive() == Ready("", ready=False, pledge=bytes(32))
+
+
+class OwnHost:
+    """A host that a test plays by hand."""
+
+    def __init__(self, wires: Wires) -> None:
+        self.visits, self._visits = trio.open_memory_channel[Visitor](8)
+        self.door = WiredDoor(key_of(0), wires, 0)
+        self.door.open(TABLES, self.visits.send)
+        self.pledges: list[bytes] = []
+        self.peer: Peer | None = None
+
+    async def greet_guest(self) -> Peer:
+        self.peer = (await self._visits.receive()).peer
+        await self.peer.send(DoorSign(False))
+        assert isinstance(await self.peer.receive(), Sit)
+        return self.peer
+
+    async def seat_guest(self) -> Peer:
+        peer = await self.greet_guest()
+        await self.show(ready=False)
+        return peer
+
+    async def show(self, *, ready: bool) -> None:
+        assert self.peer is not None
+        await self.peer.send(seats(ready=ready))
+
+    async def propose(self) -> None:
+        assert self.peer is not None
+        await self.peer.send(Propose(genesis_with(seeded("some pledge")).encoded))
+
+
+async def a_host_of_our_own(wires: Wires) -> OwnHost:
+    return OwnHost(wires)
+
+
+def seats(*, ready: bool, name: str = "Bo") -> Seats:
+    places = (Place(key_of(0).public, "Ada", "", ready=True), Place(key_of(1).public, name, "", ready))
+    return Seats("roshambo", 1, (("rounds", 2),), 60, 2, places)
+
+
+def genesis_with(pledge: bytes, *, version: int = 1, rounds: int = 2) -> Genesis:
+    roster = (Seat(key_of(0).public, "Ada", "", seeded("host")), Seat(key_of(1).public, "Bo", "", pledge))
+    return Genesis("roshambo", version, MappingProxyType({"rounds": rounds}), 60, roster)
+
+
+# Who is sent away.
+
+
+@pytest.mark.parametrize("code", ["red ox", "x", "red fox!"])
+async def test_a_wrong_code_is_refused_and_counted(code: str, wires: Wires) -> None:
+    host = Host(wires, code="red fox")
+    rung = trio.Event()
+
+    async def watch() -> None:
+        await host.reception.changed.wait()
+        rung.set()
+
+    wires.nursery.start_soon(watch)
+    await rest()
+    guest = Guest(wires, 1, code=code).enter("")
+    await rest()
+    assert guest.turned_away == "WrongCode"
+    assert host.door.refused == {"WrongCode": 1}
+    assert host.reception.wrong_codes == 1
+    assert host.names == ["Ada"]
+    assert rung.is_set(), "the host's screen may tell of it"
+
+
+async def test_a_guest_without_a_code_leaves_by_itself(wires: Wires) -> None:
+    host = Host(wires, code="red fox")
+    guest = Guest(wires, 1).enter("")
+    await rest()
+    assert isinstance(guest.error, WrongCode)
+    assert host.reception.wrong_codes == 0
+    assert host.names == ["Ada"]
+
+
+@pytest.mark.slow
+async def test_after_too_many_wrong_codes_nobody_else_comes_in(wires: Wires) -> None:
+    """Not even with the right one: somebody is guessing. Those who sit are not disturbed."""
+    host = Host(wires, 3, code="red fox")
+    friend = Guest(wires, 1, code="red fox").enter("")
+    await rest()
+    for number in range(WRONG_CODES):
+        Guest(wires, 2, code=f"guess {number}").enter("")
+        await rest()
+    late = Guest(wires, 3, code="red fox").enter("")
+    await rest()
+    assert late.turned_away == "WrongCode"
+    assert host.reception.wrong_codes == WRONG_CODES
+    assert host.names == ["Ada", "Bo"]
+    assert friend.error is None
+
+
+async def test_a_full_table_is_full(wires: Wires) -> None:
+    host = Host(wires)
+    Guest(wires, 1).enter()
+    await rest()
+    late = Guest(wires, 2).enter("")
+    await rest()
+    assert late.turned_away == "TableFull"
+    assert host.door.refused == {"TableFull": 1}
+
+
+async def test_nobody_comes_in_during_the_founding(wires: Wires) -> None:
+    host = Host(wires)
+    host.reception.wish("")
+    await a_guest_that_never_shows_its_nonce(wires, 1)
+    late = Guest(wires, 2).enter("")
+    await rest()
+    assert late.turned_away == "TableStarted"
+    assert host.names == ["Ada", "Bo"]
+
+
+@pytest.mark.parametrize("name", ["Ada", "", " Bo", "B\u200bo", "\x1b[2J"])
+async def test_a_name_that_is_taken_or_none_is_refused(name: str, wires: Wires) -> None:
+    host = Host(wires)
+    guest = Guest(wires, 1, name=name).enter("")
+    await rest()
+    assert guest.turned_away == "NameTaken"
+    again = Guest(wires, 1, name="Bo").enter()
+    await rest()
+    assert again.error is None
+    assert host.names == ["Ada", "Bo"]
+
+
+async def test_a_choice_that_the_game_does_not_have_is_refused(wires: Wires) -> None:
+    """One guest alone could otherwise have a table founded that nobody can play."""
+    host = Host(wires)
+    host.reception.wish("")
+    guest = Guest(wires, 1).enter("undead")
+    await rest()
+    assert guest.turned_away == "BadField"
+    assert host.names == ["Ada"]
+    assert host.reception._founding is None
+
+
+async def test_a_choice_that_the_game_has_is_taken(wires: Wires) -> None:
+    host = Host(wires, choices=("elves", "undead"))
+    host.reception.wish("elves")
+    peer = (await WiredDoor(key_of(1), wires, 1).dial("wire", 0, None)).peer
+    await peer.send(Sit("Bo", 1), Ready("", ready=False, pledge=bytes(32)))
+    await peer.send(Ready("undead", ready=True, pledge=seeded("pledge")))
+    while not isinstance(parcel := await peer.receive(), Propose):
+        pass
+    assert [seat.choice for seat in Genesis.read(parcel.draft).seats] == ["elves", "undead"]
+
+
+@pytest.mark.parametrize(
+    ("parcels", "name"),
+    [
+        ([Farewell()], "Unexpected"),
+        ([Sit("Bo", 1), Sit("Bob", 1)], "Unexpected"),
+        ([Sit("Bo", 1), Have((0, 0))], "Unexpected"),
+        ([Sit("Bo", 1), Ready("", ready=True, pledge=seeded("p")), Nonce(seeded("another"))], "Unexpected"),
+    ],
+)
+async def test_who_does_not_keep_to_the_talk_of_a_lobby_is_refused(
+    parcels: list[Parcel], name: str, wires: Wires
+) -> None:
+    host = Host(wires)
+    host.reception.wish("")
+    peer = (await WiredDoor(key_of(1), wires, 1).dial("wire", 0, None)).peer
+    await peer.send(*parcels)
+    assert (await all_said(peer))[-1] == Refused(name)
+    await rest()
+    assert host.door.refused == {name: 1}
+    assert host.names == ["Ada"]
+
+
+@pytest.mark.parametrize("parcel", [Refused("WrongCode"), Confirm(bytes(32)), Share(b"A" + bytes(32))])
+async def test_who_answers_strangely_to_the_question_for_the_code_does_no_harm(
+    parcel: Parcel, wires: Wires
+) -> None:
+    host = Host(wires, code="red fox")
+    host.reception.wish("")
+    peer = (await WiredDoor(key_of(1), wires, 1).dial("wire", 0, None)).peer
+    await peer.send(parcel)
+    await all_said(peer)
+    friend = Guest(wires, 2, code="red fox").enter("")
+    await rest()
+    assert_founded(host, friend)
+
+
+async def test_who_does_not_say_what_it_wants_is_sent_away_in_time(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    for code in (None, "red fox"):
+        Host(wires, code=code)
+        visitor = await WiredDoor(key_of(1), wires, 1).dial("wire", 0, None)
+        began = trio.current_time()
+        await all_said(visitor.peer)
+        assert trio.current_time() - began == GREETING_SECONDS
+
+
+@pytest.mark.slow
+async def test_many_who_do_not_say_what_they_want_keep_nobody_out(wires: Wires) -> None:
+    host = Host(wires)
+    host.reception.wish("")
+    idle = []
+    for _ in range(STRANGERS + 1):
+        idle.append(await WiredDoor(key_of(2), wires, 2).dial("wire", 0, None))
+        await rest()
+    assert await all_said(idle[0].peer) == [DoorSign(False)]
+    guest = Guest(wires, 1).enter("")
+    await rest()
+    assert_founded(host, guest)
+
+
+async def test_a_guest_that_does_not_read_is_dropped(wires: Wires) -> None:
+    host = Host(wires, 3)
+    ours, theirs = trio.testing.lockstep_stream_pair()
+    wires.nursery.start_soon(host.door.welcome, theirs)
+    deaf = (await WiredDoor(key_of(1), wires, 1).knock(ours, "wire", None)).peer
+    assert await deaf.receive() == DoorSign(False)
+    await deaf.send(Sit("Bo", 1))
+    await rest()
+    Guest(wires, 2).enter()
+    await rest()
+    assert host.names == ["Ada", "Bo", "Cy"]
+    host.reception._guests[key_of(1).public].post([Deliver(bytes(60_000))] * 100)
+    await rest()
+    assert host.names == ["Ada", "Cy"]
+
+
+# What a guest refuses.
+
+
+async def test_a_guest_leaves_a_table_that_it_could_not_play(wires: Wires) -> None:
+    """Before it has shown its nonce: the lobby goes on without it."""
+    host = await a_host_of_our_own(wires)
+    guest = Guest(wires, 1).enter("")
+    peer = await host.seat_guest()
+    said = await peer.receive()
+    assert isinstance(said, Ready)
+    await peer.send(Propose(genesis_with(said.pledge, version=2).encoded))
+    await all_said(peer)
+    await rest()
+    assert isinstance(guest.error, BadGenesis)
+
+
+async def test_a_guest_refuses_a_proposal_that_the_lobby_did_not_show(wires: Wires) -> None:
+    host = await a_host_of_our_own(wires)
+    guest = Guest(wires, 1).enter("")
+    peer = await host.seat_guest()
+    said = await peer.receive()
+    assert isinstance(said, Ready)
+    await peer.send(Propose(genesis_with(said.pledge, rounds=9).encoded))
+    await all_said(peer)
+    await rest()
+    assert isinstance(guest.error, BadGenesis)
+
+
+@pytest.mark.parametrize(
+    ("parcel", "error"),
+    [
+        (Found(b""), Unexpected),
+        (Have((0, 0)), Unexpected),
+        (Propose(b""), BadGenesis),
+        (Refused("TableFull"), TurnedAway),
+        (DoorSign(True), Unexpected),
+    ],
+)
+async def test_a_guest_leaves_a_host_that_talks_strangely(
+    parcel: Parcel, error: type[Exception], wires: Wires
+) -> None:
+    host = await a_host_of_our_own(wires)
+    guest = Guest(wires, 1).enter("")
+    peer = await host.seat_guest()
+    await peer.send(parcel)
+    await rest()
+    assert isinstance(guest.error, error)
+
+
+@pytest.mark.parametrize(
+    ("parcel", "error"), [(Refused("TableStarted"), TurnedAway), (Addresses(()), Unexpected)]
+)
+async def test_a_guest_leaves_a_door_without_a_sign(
+    parcel: Parcel, error: type[Exception], wires: Wires
+) -> None:
+    visits, visited = trio.open_memory_channel[Visitor](1)
+    WiredDoor(key_of(0), wires, 0).open(TABLES, visits.send)
+    guest = Guest(wires, 1).enter("")
+    await (await visited.receive()).peer.send(parcel)
+    await rest()
+    assert isinstance(guest.error, error)
+
+
+async def test_a_false_host_learns_nothing_from_a_guest_with_a_code(wires: Wires) -> None:
+    """It cannot answer the guest's share, and the guest leaves without having sat down."""
+    visits, visited = trio.open_memory_channel[Visitor](1)
+    WiredDoor(key_of(0), wires, 0).open(TABLES, visits.send)
+    guest = Guest(wires, 1, code="red fox").enter("")
+    visitor = await visited.receive()
+    peer = visitor.peer
+    await peer.send(DoorSign(True))
+    assert isinstance(await peer.receive(), Share)
+    keys = {"guest_key": key_of(1).public, "host_key": key_of(0).public}
+    await peer.send(Share(Invite.host("a guess", visitor.binding, **keys, entropy=bytes(64)).share))
+    confirmation = await peer.receive()
+    assert isinstance(confirmation, Confirm)
+    await peer.send(confirmation)
+    await rest()
+    assert isinstance(guest.error, WrongCode)
+    assert await all_said(peer) == []
+
+
+async def test_a_guest_that_is_stopped_says_farewell(wires: Wires) -> None:
+    host = await a_host_of_our_own(wires)
+    guest = Guest(wires, 1).enter()
+    peer = await host.seat_guest()
+    await rest()
+    guest.scope.cancel()
+    assert await all_said(peer) == [Farewell()]
+
+
+async def test_errors_in_the_lobby_come_in_a_group(wires: Wires) -> None:
+    """A guest waits for the list and for its person at once; whoever calls takes the error out."""
+    host = await a_host_of_our_own(wires)
+    door = WiredDoor(key_of(1), wires, 1)
+    visitor = await door.dial("wire", 0, None)
+    _, wishes = trio.open_memory_channel[str | None](1)
+    notices, _ = trio.open_memory_channel[Seats](1)
+
+    async def refuse() -> None:
+        peer = await host.greet_guest()
+        await peer.send(Refused("TableFull"))
+
+    wires.nursery.start_soon(refuse)
+    with pytest.RaisesGroup(TurnedAway):
+        await attend(
+            visitor, door.key.public, name="Bo", port=1, code="",
+            wishes=wishes, notices=notices, check=rules_for,
+        )  # fmt: skip

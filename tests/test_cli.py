@@ -1,0 +1,412 @@
+"""What a person types, and what comes back: exit codes, one clear line, JSON alone on stdout."""
+
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+import trio
+
+from p2p_heroes import __version__, cli
+from p2p_heroes.cli import FAILED, FAULT, FINE, NO_RESULT, USAGE, main
+from p2p_heroes.node.house import House, open_house
+from p2p_heroes.node.store import SUFFIX
+from p2p_heroes.settings import Settings
+from p2p_heroes.ui.words import sentence
+from protocol.lobby import Terms
+from protocol.parcels import Seats
+from tests.pair import key_of
+
+ROOT = Path(__file__).resolve().parent.parent
+LIMIT = 60
+"""Seconds after which something that takes less than one is given up."""
+
+COMMANDS = ("play", "host", "join", "bot", "tables", "resume")
+LOCAL = ("--listen", "127.0.0.1:0", "--quiet")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("P2P_HEROES_HOME", str(tmp_path))
+    return tmp_path
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = USAGE) -> str:
+    """The one line that a failing command says."""
+    assert main(arguments) == code
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    [line] = captured.err.splitlines()
+    assert line.startswith("p2p-heroes: ")
+    return line.removeprefix("p2p-heroes: ")
+
+
+def stopped(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """A command line that argparse ends."""
+    with pytest.raises(SystemExit) as caught:
+        main(arguments)
+    captured = capsys.readouterr()
+    assert isinstance(caught.value.code, int)
+    return caught.value.code, captured.out, captured.err
+
+
+# Words.
+
+
+def test_the_exit_codes_are_those_that_are_written_down() -> None:
+    assert (FINE, FAILED, USAGE, FAULT, NO_RESULT) == (0, 1, 2, 3, 4)
+
+
+def test_without_a_command_it_says_what_to_type_next(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == FINE
+    out = capsys.readouterr().out
+    assert all(f"p2p-heroes {word}" in out for word in ("play", "host", "join", "--help"))
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert stopped(capsys, "--version") == (FINE, f"p2p-heroes {__version__}\n", "")
+
+
+def test_help_has_every_command_and_an_example(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = stopped(capsys, "--help")
+    assert code == FINE
+    assert all(command in out for command in COMMANDS)
+    assert "example: p2p-heroes " in out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = stopped(capsys, command, "--help")
+    assert code == FINE
+    assert f"example: p2p-heroes {command}" in " ".join(out.split())
+    assert "--json" in out
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], []])
+def test_help_costs_no_time(arguments: list[str], home: Path) -> None:
+    """What takes time to import is imported by the command that needs it."""
+    code = f"""
+import sys
+from p2p_heroes.cli import main
+try:
+    main({arguments!r})
+except SystemExit:
+    pass
+heavy = {{"trio", "prompt_toolkit", "cryptography", "zeroconf", "msgpack", "spake2", "protocol"}}
+print(sorted(heavy & sys.modules.keys()), file=sys.stderr)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=LIMIT, check=True
+    )
+    assert done.stderr == "[]\n"
+
+
+# Wrong usage.
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["frobnicate"],
+        ["play", "--bots", "0"],
+        ["play", "--bots", "7"],
+        ["play", "--bots", "many"],
+        ["play", "--bots", "9" * 5000],
+        ["play", "--rounds", "many"],
+        ["play", "--patience", "0"],
+        ["host", "--seats", "1"],
+        ["host", "--seats", "8"],
+        ["bot"],
+        ["bot", "--host", "--join", "somewhere"],
+        ["tables", "--interface", "nonsense"],
+        ["join", "one", "two"],
+    ],
+)
+def test_wrong_usage_is_code_2_and_says_what_is_wrong(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = stopped(capsys, *arguments)
+    assert code == USAGE
+    assert out == ""
+    assert err.splitlines()[-1].startswith("p2p-heroes")
+    assert "convert" not in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["play", "--game", "halma"], "no game halma; there is: roshambo"),
+        (["play", "--level", "genius"], "no bot genius; there is: wanderer"),
+        (["play", "--rounds", "0"], "rounds must be a whole number from 1 to 99"),
+        (["host", "--rounds", "100"], "rounds must be a whole number from 1 to 99"),
+        (["host", "--code", ""], "'' cannot be an invite code: "),
+        (["join", "--name", "x" * 33], f"'{'x' * 33}' cannot be a name: "),
+        (["host", "--listen", "4711"], "--listen wants HOST:PORT, not 4711"),
+        (["host", "--listen", ":4711"], "--listen wants HOST:PORT, not :4711"),
+        (["host", "--listen", "here:99999"], "--listen wants HOST:PORT, not here:99999"),
+        (["host", "--listen", "here:" + "9" * 5000], "--listen wants HOST:PORT"),
+        (["host", "--listen", "a..b:0", "--quiet"], "Cannot listen at a..b:0: "),
+        (["resume"], "no unfinished game here"),
+        (["resume", "/none/such"], "There is no file /none/such"),
+        (["resume", "/"], "Is a directory: /"),
+        (["join", "127.0.0.1:1", *LOCAL], "Nobody answers at 127.0.0.1:1"),
+        (["bot", "--join", "127.0.0.1:1", *LOCAL], "Nobody answers at 127.0.0.1:1"),
+        (["tables", "--interface", "192.0.2.1"], "This network carries no announcements"),
+    ],
+)
+def test_what_cannot_be_is_one_clear_line(
+    arguments: list[str], text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert complaint(capsys, *arguments).startswith(text)
+
+
+def test_a_file_that_is_no_transcript_is_one_clear_line(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = home / "letter.txt"
+    for data in (b"", b"Dear Ada,\n", os.urandom(5000)):
+        path.write_bytes(data)
+        assert complaint(capsys, "resume", str(path)).startswith(sentence("BrokenTranscript"))
+
+
+def test_a_key_that_others_can_read_is_one_clear_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "config").mkdir(mode=0o700)
+    (home / "config" / "key").write_bytes(bytes(32))
+    (home / "config" / "key").chmod(0o644)
+    assert "chmod 600" in complaint(capsys, "play")
+    (home / "config" / "key").chmod(0o600)
+    (home / "config" / "key").write_bytes(bytes(5))
+    assert "32 bytes" in complaint(capsys, "play")
+
+
+# From arguments to settings.
+
+
+def settings_of(*arguments: str) -> Settings:
+    return cli._settings(cli._parser().parse_args(arguments))
+
+
+def test_arguments_become_settings() -> None:
+    play = settings_of("play", "--bots", "3", "--rounds", "9", "--seed", "7", "--json")
+    assert (play.bots, play.seats, play.options, play.seed, play.json) == (3, 4, {"rounds": 9}, 7, True)
+    assert not play.announce
+    host = settings_of("host", "--seats", "4", "--code", "red fox", "--listen", "[::1]:4711", "--name", "Ada")
+    assert (host.seats, host.code, host.listen, host.name) == (4, "red fox", ("::1", 4711), "Ada")
+    assert host.announce
+    assert not settings_of("host", "--quiet").announce
+    join = settings_of("join", "Ada", "--interface", "127.0.0.1", "--interface", "::1")
+    assert (join.table, join.interfaces) == ("Ada", ("127.0.0.1", "::1"))
+    assert settings_of("join").table == ""
+    assert settings_of("join").interfaces is None
+    bot = settings_of("bot", "--join", "127.0.0.1:5", "--level", "wanderer", "--patience", "5")
+    assert (bot.table, bot.headless, bot.patience) == ("127.0.0.1:5", True, 5)
+    resume = settings_of("resume", "file", "--bot")
+    assert (resume.file, resume.headless) == ("file", True)
+    assert not settings_of("resume").headless
+
+
+# A whole evening.
+
+
+def program(home: Path, *arguments: str, **environ: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "p2p_heroes", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env=os.environ | environ | {"P2P_HEROES_HOME": str(home)},
+    )
+
+
+@pytest.mark.slow
+def test_a_game_through_a_pipe_with_json_alone_on_stdout(home: Path) -> None:
+    with program(home, "play", "--rounds", "2", "--json") as running:
+        out, err = running.communicate("rock\n" * 10, timeout=LIMIT)
+    assert running.returncode == FINE
+    assert json.loads(out)["outcome"] == "finished"
+    assert out.count("\n") == 1
+    assert "Throw in secret:" in err
+
+
+@pytest.mark.slow
+def test_a_game_through_a_pipe_for_people(home: Path) -> None:
+    with program(home, "play", "--rounds", "1") as running:
+        out, err = running.communicate("1\n1\n1\n", timeout=LIMIT)
+    assert running.returncode == FINE
+    assert err == ""
+    assert "Throw in secret:" in out
+    assert f"The record of this game: {home}" in out
+
+
+@pytest.mark.slow
+def test_a_name_that_the_terminal_cannot_show_stops_nobody(home: Path) -> None:
+    with program(home, "play", "--rounds", "1", LOGNAME="Zoë", PYTHONIOENCODING="ascii") as running:
+        out, err = running.communicate("1\n1\n1\n", timeout=LIMIT)
+    assert running.returncode == FINE, err
+    assert "Zo? calls rock" in out
+
+
+@pytest.mark.slow
+def test_a_pipe_that_ends_too_early_is_code_4_and_can_be_resumed(home: Path) -> None:
+    with program(home, "play", "--rounds", "1") as running:
+        _, err = running.communicate("rock\n", timeout=LIMIT)
+    assert running.returncode == NO_RESULT
+    assert err == "p2p-heroes: You left. `p2p-heroes resume` goes on with a game that had begun.\n"
+    with program(home, "resume", "--listen", "127.0.0.1:0", "--json") as running:
+        out, err = running.communicate("1\n1\n1\n", timeout=LIMIT)
+    assert running.returncode == FINE, err
+    assert json.loads(out)["outcome"] == "finished"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moment", ["lobby", "game"])
+def test_ctrl_c_is_code_4_and_one_line(moment: str, home: Path) -> None:
+    arguments = ["host", *LOCAL] if moment == "lobby" else ["play"]
+    with program(home, *arguments) as running:
+        assert running.stdout is not None
+        awaited = "The table is open" if moment == "lobby" else "Call a sign"
+        while awaited not in running.stdout.readline():
+            assert running.poll() is None
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=LIMIT)
+    assert running.returncode == NO_RESULT
+    assert err == "p2p-heroes: You left. `p2p-heroes resume` goes on with a game that had begun.\n"
+
+
+@pytest.mark.slow
+def test_a_program_without_input_or_reader_says_no_more_than_a_line(home: Path) -> None:
+    with program(home, "play", "--rounds", "1") as running:
+        assert running.stdout is not None
+        running.stdout.close()
+        assert running.stderr is not None
+        err = running.stderr.read()
+        running.wait(LIMIT)
+    assert running.returncode in (FAILED, USAGE, NO_RESULT)
+    assert len(err.splitlines()) <= 1
+    assert "Traceback" not in err
+
+
+@pytest.mark.slow
+def test_tables_are_a_list(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tables", "--interface", "127.0.0.1", "--json"]) == FINE
+    captured = capsys.readouterr()
+    assert isinstance(json.loads(captured.out), list)
+    assert captured.err == ""
+
+
+@pytest.mark.slow
+def test_a_table_that_is_open_is_in_the_list(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = [
+        "host",
+        "--listen",
+        "127.0.0.1:0",
+        "--interface",
+        "127.0.0.1",
+        "--name",
+        "Ada",
+        "--code",
+        "fox",
+    ]
+    with program(home, *arguments) as running:
+        found = ""
+        while "Ada: roshambo" not in found:
+            assert running.poll() is None
+            assert main(["tables", "--interface", "127.0.0.1"]) == FINE
+            found = capsys.readouterr().out
+        [line] = [line for line in found.splitlines() if line.startswith("Ada: ")]
+        assert line.startswith("Ada: roshambo, 1 of 2 seats, with a code, 127.0.0.1:")
+        running.terminate()
+        running.communicate(timeout=LIMIT)
+
+
+def test_no_table_is_said_with_what_to_do(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from p2p_heroes.ui import evening
+
+    monkeypatch.setattr(evening, "BROWSE_SECONDS", 0.01)
+    code = main(["tables", "--interface", "127.0.0.2"])
+    captured = capsys.readouterr()
+    assert code in (FINE, USAGE)
+    assert "No table found" in captured.out or "no announcements" in captured.err
+
+
+# At somebody's lobby.
+
+
+def at_a_lobby(home: Path, use: Callable[[House, str], Awaitable[None]], *, code: str | None = None) -> None:
+    """A house with a lobby for two, whose host is not ready, and its address."""
+
+    async def run() -> None:
+        folder = home / "host"
+        folder.mkdir()
+        with trio.fail_after(LIMIT):
+            async with open_house(key_of(0), folder, ("127.0.0.1", 0)) as house:
+                terms = Terms("roshambo", 1, MappingProxyType({"rounds": 1}), 60, 2)
+                house.open_lobby(terms, name="Ada", code=code)
+                await use(house, f"127.0.0.1:{house.port}")
+
+    trio.run(run)
+
+
+def test_a_wrong_code_is_one_clear_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def use(house: House, address: str) -> None:
+        for given in (["--code", "blue fox"], []):
+            arguments = ("join", address, "--name", "Bo", *LOCAL, *given)
+            line = await trio.to_thread.run_sync(complaint, capsys, *arguments)
+            assert line.startswith(sentence("WrongCode"))
+
+    at_a_lobby(home, use, code="red fox")
+
+
+def test_a_name_that_is_taken_is_one_clear_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def use(house: House, address: str) -> None:
+        line = await trio.to_thread.run_sync(complaint, capsys, "join", address, "--name", "Ada", *LOCAL)
+        assert line == sentence("NameTaken")
+
+    at_a_lobby(home, use)
+
+
+def test_a_full_table_is_one_clear_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def sit(house: House, other: House) -> None:
+        _, wishes = trio.open_memory_channel[str | None](1)
+        notices, _ = trio.open_memory_channel[Seats](math.inf)
+        await other.enter("127.0.0.1", house.port, name="Bo", code="", wishes=wishes, notices=notices)
+
+    async def use(house: House, address: str) -> None:
+        assert house.reception is not None
+        async with open_house(key_of(1), home, ("127.0.0.1", 0)) as other, trio.open_nursery() as nursery:
+            nursery.start_soon(sit, house, other)
+            await house.reception.changed.wait()
+            line = await trio.to_thread.run_sync(complaint, capsys, "join", address, "--name", "Cy", *LOCAL)
+            assert line == sentence("TableFull")
+            nursery.cancel_scope.cancel()
+
+    at_a_lobby(home, use)
+
+
+@pytest.mark.slow
+def test_a_bot_that_hosts_says_where_on_stderr(home: Path) -> None:
+    with program(home, "bot", "--host", *LOCAL) as running:
+        assert running.stderr is not None
+        assert running.stderr.readline().startswith("The table is open at 127.0.0.1:")
+        running.terminate()
+        out, _ = running.communicate(timeout=LIMIT)
+    assert out == ""
+
+
+@pytest.mark.slow
+def test_a_bot_may_play_on_for_a_person(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--rounds", "1"]) == NO_RESULT, "nobody types in a test"
+    assert len(list((home / "data").glob(f"*{SUFFIX}"))) == 1
+    capsys.readouterr()
+    assert main(["resume", "--bot", "--listen", "127.0.0.1:0"]) == FINE
+    assert capsys.readouterr().out.startswith("finished at step 4")

@@ -1,0 +1,339 @@
+"""From settings to an end on the terminal: results, and one sentence for everything that can go wrong."""
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import trio
+
+from p2p_heroes.node.discovery import DiscoveryUnavailable
+from p2p_heroes.node.door import TurnedAway
+from p2p_heroes.node.folders import open_folders
+from p2p_heroes.node.house import CannotListen
+from p2p_heroes.node.keyfile import BadKeyFile, player_key
+from p2p_heroes.node.node import NeverBegan
+from p2p_heroes.node.peer import PeerGone
+from p2p_heroes.node.store import SUFFIX, Store, TableBusy
+from p2p_heroes.settings import Settings
+from p2p_heroes.ui import commands
+from p2p_heroes.ui.commands import Trouble, list_tables, run_evening
+from p2p_heroes.ui.evening import NoTable
+from p2p_heroes.ui.plain import Quit
+from p2p_heroes.ui.words import sentence
+from protocol.errors import BadGenesis, BrokenTranscript, Gap, NotOnRoster, WrongCode
+from protocol.messages import Accept
+from protocol.session import Session
+from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer, read_transcript
+from tests.pair import RULES, genesis_of, key_of
+
+BOT = Settings(options={"rounds": 1}, listen=("127.0.0.1", 0), announce=False, headless=True, patience=1)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("P2P_HEROES_HOME", str(tmp_path))
+    return tmp_path
+
+
+def records(home: Path) -> list[Path]:
+    return sorted((home / "data").glob(f"*{SUFFIX}"))
+
+
+def trouble(what: str, settings: Settings) -> Trouble:
+    with pytest.raises(Trouble) as caught:
+        run_evening(what, settings)
+    assert "\n" not in str(caught.value)
+    return caught.value
+
+
+# Results.
+
+
+@pytest.mark.slow
+def test_a_game_ends_with_two_lines(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_evening("play", BOT)
+    out = capsys.readouterr().out.splitlines()
+    assert out[0].startswith("finished at step 4, state ")
+    assert out[1] == f"The record of this game: {records(home)[0]}"
+
+
+@pytest.mark.slow
+def test_a_result_is_one_json_value(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_evening("play", replace(BOT, json=True, name="Ada", seats=3, bots=2))
+    result = json.loads(capsys.readouterr().out)
+    assert result["outcome"] == "finished"
+    assert next(iter(result["places"])) == "Ada"
+    assert len(result["places"]) == 3
+    assert len(result["words"].split()) == 4
+    assert result["faults"] == {}
+    assert result["transcript"] == str(records(home)[0])
+
+
+@pytest.mark.slow
+def test_a_table_without_a_result_is_told_apart(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The record of somebody whose friend never came back."""
+    begun(home)
+    assert not run_evening("resume", replace(BOT, json=True))
+    result = json.loads(capsys.readouterr().out)
+    assert result["outcome"] == "claimed"
+    assert result["places"] == {}
+
+
+def begun(home: Path) -> Path:
+    """A record with both signatures under the table, and nothing else; the other player is nowhere."""
+    folders = open_folders()
+    key = player_key(folders.config)
+    genesis = genesis_of(2, rounds=1, patience=1)
+    seats = (genesis.seats[0], replace(genesis.seats[1], key=key.public))
+    genesis = replace(genesis, seats=seats)
+    both = Session(genesis, RULES, {0: key_of(0), 1: key})
+    both.begin()
+    accepts = [chain[0] for chain in both.log.chains]
+    assert all(isinstance(envelope.message, Accept) for envelope in accepts)
+    store = Store.create(folders.data, genesis.table, Founded(genesis.encoded))
+    store.append([Spoken(envelope.wire) for envelope in accepts], sync=True)
+    store.close()
+    return store.path
+
+
+@pytest.mark.slow
+def test_the_newest_unfinished_game_is_resumed(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run_evening("play", BOT)
+    (home / "data" / f"broken{SUFFIX}").write_bytes(b"nonsense")
+    path = begun(home)
+    for age, file in enumerate(records(home)):
+        os.utime(file, (1000 + age, 1000 + age))
+    run_evening("resume", BOT)
+    assert str(path) in capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_where_every_game_is_over_there_is_nothing_to_resume(home: Path) -> None:
+    run_evening("play", BOT)
+    assert str(trouble("resume", BOT)) == "no unfinished game here"
+
+
+@pytest.mark.slow
+def test_a_person_without_a_keyboard_has_left(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The input of a test is empty, and so is that of a job in the background."""
+    left = trouble("play", replace(BOT, headless=False, json=True))
+    assert left.code == commands.NO_RESULT
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "Call a sign" in captured.err, "with --json the story goes to stderr"
+
+
+# What a person typed wrong.
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        replace(BOT, game="halma"),
+        replace(BOT, level="genius"),
+        replace(BOT, options={"rounds": 0}),
+        replace(BOT, options={"rounds": 100}),
+        replace(BOT, seats=9),
+        replace(BOT, code=""),
+        replace(BOT, code="a\x00b"),
+        replace(BOT, name="x" * 33),
+        replace(BOT, name="\x1b[2J"),
+        replace(BOT, name=" Ada"),
+    ],
+)
+def test_what_cannot_be_is_said_before_anything_happens(settings: Settings, home: Path) -> None:
+    for what in ("play", "host", "join", "resume"):
+        assert trouble(what, settings).code == commands.USAGE
+    assert records(home) == []
+
+
+@pytest.mark.parametrize(("headless", "prefix"), [(True, "bot-"), (False, "")])
+def test_who_gives_no_name_gets_one(headless: bool, prefix: str) -> None:
+    named = commands._named(replace(BOT, headless=headless), key_of(0)).name
+    assert named.startswith(prefix)
+    assert 1 <= len(named) <= 32
+
+
+@pytest.mark.parametrize("login", ["x" * 50, "\x1b[2J", " ", ""])
+def test_a_login_that_is_no_name_is_replaced(login: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("LOGNAME", "USER"):
+        monkeypatch.setenv(variable, login)
+    named = commands._named(replace(BOT, headless=False), key_of(0)).name
+    assert 1 <= len(named) <= 32
+    assert named.isprintable()
+
+
+# What a person met.
+
+
+@pytest.mark.parametrize("table", ["127.0.0.1:1", "a..b:1"])
+def test_nobody_at_an_address_is_one_line(table: str) -> None:
+    met = trouble("join", replace(BOT, table=table))
+    assert str(met).startswith(f"Nobody answers at {table}")
+    assert met.code == commands.USAGE
+
+
+def test_a_place_that_is_taken_is_one_line() -> None:
+    async def meet() -> None:
+        [listener] = await trio.open_tcp_listeners(0, host="127.0.0.1")
+        port = listener.socket.getsockname()[1]
+        try:
+            met = await trio.to_thread.run_sync(trouble, "host", replace(BOT, listen=("127.0.0.1", port)))
+        finally:
+            await listener.aclose()
+        assert str(met).startswith(f"Cannot listen at 127.0.0.1:{port}: ")
+
+    trio.run(meet)
+
+
+def test_no_such_file_is_one_line(home: Path) -> None:
+    missing = home / "none.heroes"
+    assert str(trouble("resume", replace(BOT, file=str(missing)))) == f"There is no file {missing}"
+    assert str(trouble("resume", replace(BOT, file=str(home)))) == f"Is a directory: {home}"
+
+
+@pytest.mark.slow
+def test_a_key_that_others_can_read_is_one_line(home: Path) -> None:
+    run_evening("play", BOT)
+    (home / "config" / "key").chmod(0o644)
+    assert "chmod 600" in str(trouble("play", BOT))
+
+
+def test_a_home_that_cannot_be_is_one_line(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (home / "file").write_text("")
+    monkeypatch.setenv("P2P_HEROES_HOME", str(home / "file"))
+    assert str(trouble("play", BOT)) == f"File exists: {home / 'file'}"
+
+
+def test_somebody_elses_record_is_one_line(home: Path) -> None:
+    genesis = genesis_of(2)
+    store = Store.create(open_folders().data, genesis.table, Founded(genesis.encoded))
+    store.close()
+    met = trouble("resume", replace(BOT, file=str(store.path)))
+    assert str(met).startswith(sentence("NotOnRoster"))
+
+
+def test_a_record_in_use_is_one_line(home: Path) -> None:
+    path = begun(home)
+    store = Store.reopen(path)
+    assert str(trouble("resume", replace(BOT, file=str(path)))) == f"{path} is in use"
+    store.close()
+
+
+@pytest.mark.slow
+def test_a_record_that_was_changed_anywhere_is_one_line(home: Path) -> None:
+    """Wherever a byte before the last record was changed."""
+    run_evening("play", BOT)
+    [path] = records(home)
+    data = path.read_bytes()
+    transcript = read_transcript(data)
+    last = len(data) - len(rewritten(transcript.records[-1:])) + len(MAGIC)
+    for place in range(0, last - 1, max(1, last // 60)):
+        path.write_bytes(data[:place] + bytes([data[place] ^ 0x41]) + data[place + 1 :])
+        met = trouble("resume", replace(BOT, file=str(path)))
+        assert met.code == commands.USAGE
+        assert str(met).startswith(sentence("BrokenTranscript"))
+        assert "byte" in str(met)
+
+
+def rewritten(records: tuple[Record, ...]) -> bytes:
+    writer = Writer()
+    return MAGIC + b"".join(map(writer.append, records))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda spoken: spoken[1:],
+        lambda spoken: (*spoken[2:], *spoken[:2]),
+        lambda spoken: (*spoken, Spoken(b"noise")),
+        lambda spoken: (*spoken[:-1], Spoken(spoken[-1].wire[:-1] + bytes([spoken[-1].wire[-1] ^ 1]))),
+    ],
+    ids=["left out", "swapped", "added", "signed by nobody"],
+)
+def test_a_record_that_was_rewritten_is_one_line(
+    change: Callable[[tuple[Record, ...]], tuple[Record, ...]], home: Path
+) -> None:
+    """The checks of the file fit, but nobody can have signed this."""
+    run_evening("play", BOT)
+    [path] = records(home)
+    founded, *rest = read_transcript(path.read_bytes()).records
+    spoken = tuple(record for record in rest if isinstance(record, Spoken))
+    path.write_bytes(rewritten((founded, *change(spoken))))
+    met = trouble("resume", replace(BOT, file=str(path)))
+    assert str(met).startswith(sentence("BrokenTranscript"))
+    assert "record " in str(met)
+
+
+def test_a_record_of_an_unknown_game_is_one_line(home: Path) -> None:
+    genesis = replace(genesis_of(2), game="halma")
+    path = home / "halma.heroes"
+    path.write_bytes(rewritten((Founded(genesis.encoded),)))
+    assert str(trouble("resume", replace(BOT, file=str(path)))).startswith(sentence("BadGenesis"))
+    path.write_bytes(rewritten((Founded(b"nonsense"),)))
+    assert str(trouble("resume", replace(BOT, file=str(path)))).startswith(sentence("BadGenesis"))
+
+
+@pytest.mark.parametrize(
+    ("error", "text", "code"),
+    [
+        (KeyboardInterrupt(), "You left. `p2p-heroes resume` goes on with a game that had begun.", 4),
+        (Quit(), "You left. `p2p-heroes resume` goes on with a game that had begun.", 4),
+        (NeverBegan("x"), "Not everybody sat down, so there is no game.", 4),
+        (PeerGone("x"), "The other side hung up.", 4),
+        (TurnedAway("TableFull"), sentence("TableFull"), 2),
+        (TurnedAway("NameTaken"), sentence("NameTaken"), 2),
+        (WrongCode("x"), f"{sentence('WrongCode')} (x)", 2),
+        (NotOnRoster("x"), f"{sentence('NotOnRoster')} (x)", 2),
+        (BadGenesis("x"), f"{sentence('BadGenesis')} (x)", 2),
+        (Gap("x"), "The other side broke the protocol (Gap). (x)", 2),
+        (BrokenTranscript("at byte 5"), f"{sentence('BrokenTranscript')} at byte 5", 2),
+        (CannotListen("x"), "Cannot listen at x. Choose another place with --listen HOST:PORT.", 2),
+        (
+            DiscoveryUnavailable("x"),
+            "This network carries no announcements (x). Friends join with HOST:PORT.",
+            2,
+        ),
+        (trio.TooSlowError(), "Nobody answered there in time.", 2),
+        (FileNotFoundError(2, "no", "name"), "There is no file name", 2),
+        (PermissionError(13, "Permission denied", "name"), "Permission denied: name", 2),
+        (OSError(28, "No space left on device"), "No space left on device", 2),
+        (OSError("odd"), "odd", 2),
+        (BadKeyFile("the key"), "the key", 2),
+        (TableBusy("busy"), "busy", 2),
+        (NoTable("none"), "none", 2),
+        (Trouble("as it is", 4), "as it is", 4),
+    ],
+)  # fmt: skip
+def test_everything_that_can_go_wrong_is_a_sentence(error: BaseException, text: str, code: int) -> None:
+    for wrapped in (error, BaseExceptionGroup("", [error]), group(group(error), error)):
+        met = commands._trouble(wrapped)
+        assert isinstance(met, Trouble)
+        assert (str(met), met.code) == (text, code)
+
+
+def group(*errors: BaseException) -> BaseExceptionGroup[BaseException]:
+    return BaseExceptionGroup("", errors)
+
+
+def test_a_mistake_of_ours_is_never_hidden() -> None:
+    """Not even behind something that is expected."""
+    for error in (AssertionError(), group(Quit(), AssertionError())):
+        with pytest.raises((AssertionError, BaseExceptionGroup)):
+            commands._trouble(error)
+
+
+# The list of tables.
+
+
+@pytest.mark.slow
+def test_tables_are_rows() -> None:
+    assert isinstance(list_tables(Settings(interfaces=("127.0.0.1",))), list)
+
+
+def test_a_network_that_carries_nothing_is_one_line() -> None:
+    with pytest.raises(Trouble, match="carries no announcements"):
+        list_tables(Settings(interfaces=("192.0.2.1",)))

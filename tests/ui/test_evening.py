@@ -1,0 +1,287 @@
+"""Evenings on loopback, from a command to its end: host, join, play, resume."""
+
+import secrets
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import trio
+import trio.testing
+
+from p2p_heroes.node.door import TurnedAway
+from p2p_heroes.node.folders import Folders
+from p2p_heroes.node.house import CannotListen, open_house
+from p2p_heroes.node.node import NeverBegan
+from p2p_heroes.node.store import SUFFIX
+from p2p_heroes.node.table import read_result
+from p2p_heroes.settings import Settings
+from p2p_heroes.ui import evening
+from p2p_heroes.ui.evening import Ending, NoTable
+from p2p_heroes.ui.headless import Headless
+from p2p_heroes.ui.plain import Plain, Quit
+from protocol.errors import WrongCode
+from protocol.events import Finished
+from protocol.identity import Key
+from protocol.parcels import Seats
+from tests.pair import key_of
+
+pytestmark = pytest.mark.slow
+
+LIMIT = 60
+"""Seconds after which something that takes less than one is given up."""
+
+HERE = ("127.0.0.1", 0)
+BASE = Settings(name="Ada", options={"rounds": 1}, listen=HERE, announce=False)
+
+
+class Player:
+    """One player's folders, key, and a screen without one."""
+
+    def __init__(self, folder: Path, number: int) -> None:
+        self.folders = Folders(folder / str(number) / "data", folder / str(number) / "config")
+        self.folders.data.mkdir(parents=True)
+        self.folders.config.mkdir()
+        self.key: Key = key_of(number)
+        self.said: list[str] = []
+        self.seen: list[Seats] = []
+        self.screen = Headless("wanderer", number, self.said.append)
+        self.ending: Ending | None = None
+
+    @property
+    def has_begun(self) -> bool:
+        return any(self.folders.data.glob(f"*{SUFFIX}"))
+
+    @property
+    def record(self) -> Path:
+        [path] = self.folders.data.glob(f"*{SUFFIX}")
+        return path
+
+    async def host(self, settings: Settings) -> None:
+        self.ending = await evening.host(settings, self.screen, self.key, self.folders)
+
+    async def join(self, settings: Settings) -> None:
+        self.ending = await evening.join(settings, self.screen, self.key, self.folders)
+
+    async def address(self) -> str:
+        """Where the table is open, as the screen says it."""
+        with trio.fail_after(LIMIT):
+            while not any("The table is open at " in line for line in self.said):
+                await trio.testing.wait_all_tasks_blocked(0.001)
+        return next(line for line in self.said if "open at" in line).rpartition(" ")[2]
+
+
+def answers(*lines: str) -> AsyncIterator[str]:
+    async def typed() -> AsyncIterator[str]:
+        for line in lines:
+            yield line
+
+    return typed()
+
+
+async def test_a_host_and_a_guest_spend_an_evening(tmp_path: Path) -> None:
+    ada, bo = Player(tmp_path, 0), Player(tmp_path, 1)
+    with trio.fail_after(LIMIT):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ada.host, replace(BASE, code="red fox"))
+            address = await ada.address()
+            assert address.startswith("127.0.0.1:")
+            await bo.join(replace(BASE, name="Bo", code="red fox", table=address))
+    assert ada.ending is not None
+    assert bo.ending is not None
+    assert isinstance(ada.ending.outcome, Finished)
+    assert ada.ending.outcome == bo.ending.outcome
+    assert ada.ending.path == ada.record
+    assert read_result(bo.record.read_bytes()).outcome == ada.ending.outcome
+    assert "2 of 2 seats taken" in ada.said
+    assert "2 of 2 seats taken" in bo.said
+    founded = [line for line in ada.said if line.startswith("The table is founded")]
+    assert founded == [line for line in bo.said if line.startswith("The table is founded")]
+
+
+async def test_a_host_hears_of_wrong_codes(tmp_path: Path) -> None:
+    ada, eve = Player(tmp_path, 0), Player(tmp_path, 1)
+    with trio.fail_after(LIMIT):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ada.host, replace(BASE, code="red fox"))
+            table = await ada.address()
+            with pytest.RaisesGroup(TurnedAway, flatten_subgroups=True):
+                await eve.join(replace(BASE, name="Eve", code="blue fox", table=table))
+            with pytest.RaisesGroup(WrongCode, flatten_subgroups=True):
+                await eve.join(replace(BASE, name="Eve", table=table))
+            nursery.cancel_scope.cancel()
+    assert ada.said[1:] == ["Somebody came with a wrong code (1 of 20)."]
+
+
+async def test_a_table_that_listens_everywhere_says_where_to_join(tmp_path: Path) -> None:
+    ada = Player(tmp_path, 0)
+    settings = replace(BASE, listen=("0.0.0.0", 0), interfaces=("127.0.0.1", "127.0.0.2"))
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(ada.host, settings)
+        address = await ada.address()
+        nursery.cancel_scope.cancel()
+    port = address.rpartition(":")[2]
+    assert ada.said[:2] == [f"The table is open at 127.0.0.{n}:{port}" for n in (1, 2)]
+
+
+async def test_a_place_that_is_taken_is_said(tmp_path: Path) -> None:
+    ada = Player(tmp_path, 0)
+    async with open_house(key_of(1), tmp_path, HERE) as house:
+        with pytest.raises(CannotListen):
+            await ada.host(replace(BASE, listen=("127.0.0.1", house.port)))
+
+
+@pytest.mark.parametrize("table", ["127.0.0.1:1", "[::1]:1", "a..b:5"])
+async def test_nobody_answers_where_no_table_is(table: str, tmp_path: Path) -> None:
+    with trio.fail_after(LIMIT), pytest.RaisesGroup(NoTable, flatten_subgroups=True):
+        await Player(tmp_path, 0).join(replace(BASE, table=table))
+
+
+async def test_a_table_is_found_by_its_name(tmp_path: Path) -> None:
+    """Announced by DNS-SD on the loopback interface alone, beside another one."""
+    ada, bo = Player(tmp_path, 0), Player(tmp_path, 1)
+    name = f"Ada {secrets.token_hex(4)}"
+    settings = replace(BASE, name=name, announce=True, interfaces=("127.0.0.1",))
+    with trio.fail_after(LIMIT):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ada.host, settings)
+            await ada.address()
+            while name not in [advert.name for advert in await evening.tables(settings)]:
+                pass
+            with pytest.raises(NoTable, match=name):
+                await bo.join(replace(settings, name="Bo", table="somebody else"))
+            await bo.join(replace(settings, name="Bo", table=name))
+    assert ada.ending is not None
+
+
+async def test_a_network_without_announcements_is_no_hindrance(tmp_path: Path) -> None:
+    ada, bo = Player(tmp_path, 0), Player(tmp_path, 1)
+    with trio.fail_after(LIMIT):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ada.host, replace(BASE, announce=True, interfaces=("192.0.2.1",)))
+            address = await ada.address()
+            while not any("carries no announcements" in line for line in ada.said):
+                await trio.testing.wait_all_tasks_blocked(0.001)
+            await bo.join(replace(BASE, name="Bo", table=address))
+    assert ada.ending is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("127.0.0.1:4711", ("127.0.0.1", 4711)),
+        ("ada.local:0", ("ada.local", 0)),
+        ("[fe80::1]:65535", ("fe80::1", 65535)),
+        ("Ada", None),
+        ("", None),
+        (":4711", None),
+        ("host:", None),
+        ("host:65536", None),
+        ("host:" + "9" * 5000, None),
+        ("host:-1", None),
+    ],
+)
+def test_an_address_is_told_from_a_name(text: str, address: tuple[str, int] | None) -> None:
+    assert evening.parse_address(text) == address
+    if address is not None:
+        assert evening.parse_address(evening.place(*address)) == address
+
+
+# Against bots.
+
+
+async def test_a_person_plays_against_bots(tmp_path: Path) -> None:
+    ada = Player(tmp_path, 0)
+    shown: list[str] = []
+    screen = Plain(answers("call rock", "1", "1", "1"), shown.append, typed=False)
+    settings = replace(BASE, seats=3, bots=2, seed=7)
+    with trio.fail_after(LIMIT):
+        ending = await evening.play(settings, screen, ada.key, ada.folders)
+    assert isinstance(ending.outcome, Finished)
+    assert ending.node.session.genesis.seats[0].name == "Ada"
+    assert "Round 1. Ada calls rock: it wins double." in shown
+    assert list((ada.folders.data / "bots").iterdir()) == [], "nothing of the bots stays behind"
+
+
+async def test_a_person_may_have_the_name_of_a_bot(tmp_path: Path) -> None:
+    ada = Player(tmp_path, 0)
+    settings = replace(BASE, name=evening.BOT_NAMES[0], seats=7, bots=6)
+    with trio.fail_after(LIMIT):
+        ending = await evening.play(settings, ada.screen, ada.key, ada.folders)
+    names = [seat.name for seat in ending.node.session.genesis.seats]
+    assert len(set(names)) == 7
+
+
+async def test_a_game_that_was_left_goes_on_with_its_bots(tmp_path: Path) -> None:
+    ada = Player(tmp_path, 0)
+    settings = replace(BASE, seats=2, bots=1)
+    shown: list[str] = []
+    with trio.fail_after(LIMIT):
+        with pytest.RaisesGroup(Quit, flatten_subgroups=True):
+            await evening.play(settings, Plain(answers("1", "quit"), print, typed=True), ada.key, ada.folders)
+        assert read_result(ada.record.read_bytes()).outcome is None
+        screen = Plain(answers("1", "1", "1"), shown.append, typed=False)
+        ending = await evening.resume(ada.record, settings, screen, ada.key)
+    assert isinstance(ending.outcome, Finished)
+    assert shown[0].startswith("Back at the table, whose words are: ")
+    assert any("Everybody signed" in line for line in shown)
+    assert list((ada.folders.data / "bots").glob("*/*")) == []
+
+
+async def test_who_comes_back_listens_where_the_others_look(tmp_path: Path) -> None:
+    """Or anywhere else, if that place is taken by now."""
+    ada, bo = Player(tmp_path, 0), Player(tmp_path, 1)
+    with trio.fail_after(LIMIT):
+        ports = []
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ada.host, replace(BASE, options={"rounds": 9}))
+            table = await ada.address()
+            nursery.start_soon(bo.join, replace(BASE, name="Bo", table=table))
+            while not list(ada.folders.data.glob(f"*{SUFFIX}")) or not list(
+                bo.folders.data.glob(f"*{SUFFIX}")
+            ):
+                await trio.testing.wait_all_tasks_blocked(0.001)
+            nursery.cancel_scope.cancel()
+        port = int(table.rpartition(":")[2])
+
+        async def back(player: Player) -> None:
+            player.ending = await evening.resume(player.record, BASE, player.screen, player.key)
+            ports.append(player.ending.node.mesh._port)
+
+        async with open_house(key_of(5), tmp_path, ("127.0.0.1", port)), trio.open_nursery() as nursery:
+            nursery.start_soon(back, ada)
+            nursery.start_soon(back, bo)
+    assert port not in ports
+    assert ada.ending is not None
+    assert bo.ending is not None
+    assert ada.ending.outcome == bo.ending.outcome
+
+
+async def test_a_finished_game_is_told_to_whoever_lacks_its_end(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    ada = Player(tmp_path, 0)
+    await evening.play(replace(BASE, seats=2, bots=1), ada.screen, ada.key, ada.folders)
+    ada.said.clear()
+    began = trio.current_time()
+    ending = await evening.resume(ada.record, BASE, ada.screen, ada.key)
+    assert trio.current_time() - began == pytest.approx(BASE.patience, abs=2)
+    assert isinstance(ending.outcome, Finished)
+    assert ada.said[1] == "This game is over. Staying for a while, in case somebody lacks its end."
+
+
+async def test_who_never_comes_ends_the_evening(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    ada, bo = Player(tmp_path, 0), Player(tmp_path, 1)
+
+    async def sit_and_go(settings: Settings) -> None:
+        async with open_house(bo.key, bo.folders.data, HERE) as house:
+            address = evening.parse_address(settings.table)
+            assert address is not None
+            await evening._enter(settings, bo.screen, house, address)
+
+    with pytest.RaisesGroup(NeverBegan, flatten_subgroups=True):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ada.host, BASE)
+            await sit_and_go(replace(BASE, name="Bo", table=await ada.address()))

@@ -1,0 +1,45 @@
+"""Roshambo in words, compared as text."""
+
+import pytest
+
+from p2p_heroes.games.game import Event, Request
+from p2p_heroes.games.roshambo import CHOICES, GameEnded, Kind, RoundPlayed, Sign, SignCalled, StakeDrawn
+from p2p_heroes.ui.roshambo import QUESTIONS, narrate, question
+
+NAMES = ["Ada", "Bo", "Cy"]
+ROCK, PAPER, SCISSORS = Sign
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_every_request_is_a_question(kind: Kind) -> None:
+    assert question(Request(0, kind.value, CHOICES[kind])) == QUESTIONS[kind.value]
+
+
+@pytest.mark.parametrize(
+    ("event", "lines"),
+    [
+        (SignCalled(2, 1, PAPER), ["", "Round 2. Bo calls paper: it wins double."]),
+        (StakeDrawn(2, 1), ["The dice that nobody controls: 1 point a win."]),
+        (StakeDrawn(2, 3), ["The dice that nobody controls: 3 points a win."]),
+        (
+            RoundPlayed(1, PAPER, 3, (PAPER, ROCK, SCISSORS), (6, 3, 3), (6, 3, 3)),
+            [
+                "All reveal: Ada paper, Bo rock, Cy scissors.",
+                "Ada +6, Bo +3, Cy +3.  Score: Ada 6, Bo 3, Cy 3.",
+            ],
+        ),
+        (
+            RoundPlayed(1, PAPER, 3, (ROCK, ROCK, ROCK), (0, 0, 0), (6, 3, 3)),
+            ["All reveal: Ada rock, Bo rock, Cy rock.", "Nobody scores.  Score: Ada 6, Bo 3, Cy 3."],
+        ),
+        (GameEnded((6, 3, 3), (1, 2, 2)), ["", "Ada wins!"]),
+        (GameEnded((6, 6, 3), (1, 1, 3)), ["", "Ada and Bo share the victory!"]),
+    ],
+)
+def test_what_happened_is_told(event: Event, lines: list[str]) -> None:
+    assert narrate(event, NAMES) == lines
+
+
+def test_an_event_without_words_is_a_mistake_of_ours() -> None:
+    with pytest.raises(AssertionError):
+        narrate(Event(), NAMES)

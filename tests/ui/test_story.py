@@ -1,0 +1,135 @@
+"""News as lines, compared as text."""
+
+from p2p_heroes.games import GAMES
+from p2p_heroes.games.roshambo import Sign, SignCalled, StakeDrawn
+from p2p_heroes.node.news import Left, Linked, Lost, News, Torn, WaitingFor
+from p2p_heroes.node.table import Position
+from p2p_heroes.ui.story import NARRATORS, QUESTIONS, Story
+from protocol.events import Absent, Claimed, Finished, Proved, Rebuilt, Settled, StepOpened
+from protocol.faults import Proof
+from protocol.rules import Chance, Open, Secret
+from tests.pair import Mesh, seeded
+
+NAMES = ["Ada", "Bo", "Cy"]
+
+
+def story() -> Story:
+    return Story("roshambo", NAMES)
+
+
+def told(news: News) -> list[str]:
+    return story().tell(news)
+
+
+def test_every_game_can_be_told_and_asked_about() -> None:
+    assert NARRATORS.keys() == QUESTIONS.keys() == GAMES.keys()
+
+
+def test_connections_are_told() -> None:
+    assert told(Linked(1)) == ["Bo is connected."]
+    assert told(Lost(1, "whatever")) == ["Bo is away; reconnecting."]
+    assert told(Left(2)) == ["Cy has left."]
+    assert told(Torn(17)) == ["A crash tore off the last 17 bytes of the record; they were cut."]
+
+
+def test_who_has_left_is_not_missed_as_well() -> None:
+    teller = story()
+    news = (Linked(1), Left(1), Lost(1, "hung up"), Lost(2, "gone"), Linked(1), Lost(1, "gone"))
+    assert [teller.tell(item) for item in news] == [
+        ["Bo is connected."],
+        ["Bo has left."],
+        [],
+        ["Cy is away; reconnecting."],
+        ["Bo is connected."],
+        ["Bo is away; reconnecting."],
+    ]
+
+
+def test_after_the_end_nobody_cares_who_goes() -> None:
+    for end in (Finished(7, seeded("state")), Claimed(7, (0,))):
+        teller = story()
+        teller.tell(end)
+        assert teller.tell(Left(1)) == teller.tell(Lost(1, "hung up")) == teller.tell(Linked(1)) == []
+
+
+def test_an_open_step_is_told_by_what_happened() -> None:
+    after = Position(None, (SignCalled(1, 0, Sign.PAPER),))
+    assert told(Settled(1, Open((0,)), {}, after)) == ["", "Round 1. Ada calls paper: it wins double."]
+
+
+def test_a_sealed_step_is_told_with_a_word_on_its_seals() -> None:
+    after = Position(None, (StakeDrawn(1, 2),))
+    seal = "  * step 2: every commitment was locked by all, and every one opened"
+    lines = ["The dice that nobody controls: 2 points a win.", seal]
+    assert told(Settled(2, Chance("stake", (3,)), (1,), after)) == lines
+    assert told(Settled(3, Secret((0, 1)), {}, Position(None)))[-1] == seal.replace("2", "3")
+    marked = Story("roshambo", NAMES, mark="+")
+    assert marked.tell(Settled(2, Chance("stake", (3,)), (1,), after))[-1].startswith("  + step 2")
+
+
+def test_the_end_is_told() -> None:
+    state = seeded("state")
+    assert told(Finished(7, state)) == [f"Everybody signed the final state {state.hex()[:16]}."]
+    assert told(Claimed(7, (0,))) == ["The table ended: Ada waited in vain for the others."]
+    assert told(Claimed(7, (0, 2))) == ["The table ended: Ada and Cy waited in vain for the others."]
+
+
+def test_an_absence_and_what_it_changes_is_told() -> None:
+    assert told(Absent(3, 1, 9)) == ["Bo is out: the others attest the absence. The game goes on."]
+    assert told(Rebuilt()) == [
+        "The others went on without us while we were away. The story so far, once more:"
+    ]
+
+
+def test_a_proof_is_told_with_its_author_and_its_name() -> None:
+    proof = Proof(seeded("table"), "Equivocation", 1, (b"", b""))
+    assert told(Proved(proof, "two messages with number 4")) == [
+        "Bo told different players different things (Equivocation). The proof is in the transcript.",
+        "  (two messages with number 4)",
+    ]
+
+
+def test_most_of_what_happens_needs_no_words() -> None:
+    assert told(StepOpened(1, Open((0,)), b"")) == []
+    assert told(WaitingFor(((1, 29),), ())) == []
+
+
+def wait(teller: Story, seconds: int, *, overdue: bool = False, seat: int = 1) -> list[str]:
+    return teller.tell(WaitingFor(((seat, seconds),), (seat,) if overdue else ()))
+
+
+def test_a_wait_is_a_clock_in_lines_that_come_ever_more_seldom() -> None:
+    teller = story()
+    lines = [(seconds, wait(teller, seconds)) for seconds in range(300)]
+    assert [seconds for seconds, line in lines if line] == [30, 60, 120, 240]
+    assert lines[60][1] == ["Bo has been awaited for 60 s."]
+
+
+def test_a_wait_that_is_overdue_is_told_at_once_with_what_to_do() -> None:
+    teller = story()
+    lines = [(seconds, wait(teller, seconds, overdue=seconds >= 45)) for seconds in range(100)]
+    assert [seconds for seconds, line in lines if line] == [30, 45, 90]
+    assert lines[45][1] == ["Bo has been awaited for 45 s. To go on without: forfeit Bo"]
+
+
+def test_a_seat_that_moves_on_is_waited_for_anew() -> None:
+    teller = story()
+    assert wait(teller, 40, overdue=True)
+    assert wait(teller, 0) == []
+    assert wait(teller, 31) == ["Bo has been awaited for 31 s."]
+    assert teller.tell(WaitingFor((), ())) == []
+    assert wait(teller, 32) == ["Bo has been awaited for 32 s."]
+
+
+def test_each_seat_has_a_clock_of_its_own() -> None:
+    teller = story()
+    assert wait(teller, 30, seat=2) == ["Cy has been awaited for 30 s."]
+    assert teller.tell(WaitingFor(((1, 30), (2, 31)), ())) == ["Bo has been awaited for 30 s."]
+
+
+def test_a_whole_game_is_a_story() -> None:
+    mesh, teller = Mesh(2, rounds=1).begin().run(), Story("roshambo", ["Ada", "Bo"])
+    lines = [line for event in mesh.events[0] for line in teller.tell(event)]  # type: ignore[arg-type]
+    assert lines[1].startswith("Round 1. Ada calls ")
+    assert any(line.startswith("All reveal: Ada ") for line in lines)
+    assert lines[-1].startswith("Everybody signed the final state ")

@@ -1,0 +1,57 @@
+"""Every error that can reach a person has a sentence, and every fault one that names it."""
+
+import pytest
+
+from p2p_heroes.ui.words import FAULTS, SENTENCES, fault_sentence, joined, sentence
+from protocol import errors
+from protocol.errors import Refusal
+
+
+def names_below(kind: type[Exception]) -> list[str]:
+    return sorted(inner.__name__ for inner in kind.__subclasses__())
+
+
+def test_every_fault_has_a_sentence_and_no_other() -> None:
+    assert FAULTS.keys() == errors.FAULTS.keys()
+
+
+@pytest.mark.parametrize("fault", sorted(errors.FAULTS))
+def test_a_fault_names_its_author_and_its_verdict(fault: str) -> None:
+    text = fault_sentence("Bo", fault)
+    assert text.startswith("Bo ")
+    assert f"({fault})" in text
+
+
+@pytest.mark.parametrize("name", names_below(Refusal))
+def test_every_refusal_is_a_sentence(name: str) -> None:
+    text = sentence(name)
+    assert text[0].isupper()
+    assert text.endswith((".", ")"))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "BadGenesis", "BadHello", "BrokenTranscript", "Flood", "NameTaken", "NotOnRoster", "TableFull",
+        "TableStarted", "UnknownVersion", "WrongCode", "WrongTable",
+    ],
+)  # fmt: skip
+def test_what_a_person_can_do_something_about_has_words_of_its_own(name: str) -> None:
+    assert sentence(name) == SENTENCES[name]
+    assert name not in sentence(name)
+
+
+def test_what_nobody_can_do_anything_about_says_its_name() -> None:
+    assert sentence("NotCanonical") == "The other side broke the protocol (NotCanonical)."
+
+
+def test_no_sentence_is_about_something_that_does_not_exist() -> None:
+    assert set(SENTENCES) <= set(names_below(Refusal))
+
+
+@pytest.mark.parametrize(
+    ("names", "text"),
+    [([], ""), (["Ada"], "Ada"), (["Ada", "Bo"], "Ada and Bo"), (["Ada", "Bo", "Cy"], "Ada, Bo and Cy")],
+)
+def test_names_are_joined_as_people_do(names: list[str], text: str) -> None:
+    assert joined(names) == text
