@@ -341,7 +341,7 @@ class Session(Generic[S]):
         """Whether the seat can leave out what it named before; what has come since is taken back first."""
         if absence in said.kept:
             return True
-        if self._is_missing(absence) or absence in self.play.ballot(self.log).bound(seat):
+        if self._is_missing(absence, said.vote) or absence in self.play.ballot(self.log).bound(seat):
             return False
         return self._keep(seat, absence, happened)
 
@@ -357,7 +357,7 @@ class Session(Generic[S]):
             return
         ballot = self.play.ballot(self.log)
         agreed = ballot.proposers(said.vote) == ballot.outside(said.vote) and not ballot.is_dead(said.vote)
-        if agreed and all(map(self._is_missing, said.vote)):
+        if agreed and all(self._is_missing(absence, said.vote) for absence in said.vote):
             self._say(seat, Forfeit(said.vote), happened)
 
     def _take_back(self, seat: int, exchange: Exchange, happened: list[Event]) -> None:
@@ -366,7 +366,7 @@ class Session(Generic[S]):
         for vote in ballot.votes[seat]:
             if self._may_take_back(ballot, vote, seat):
                 free = [absence for absence in vote if absence not in ballot.bound(seat)]
-                come = [a for a in free if exchange.stage is Stage.DONE or not self._is_missing(a)]
+                come = [a for a in free if exchange.stage is Stage.DONE or not self._is_missing(a, vote)]
                 for absence in come[:1]:
                     self._keep(seat, absence, happened)
 
@@ -407,12 +407,24 @@ class Session(Generic[S]):
         """
         return 0 if seat in self.proofs else self.play.owed_number(seat)
 
-    def _is_missing(self, absence: Absence) -> bool:
+    def _is_missing(self, absence: Absence, vote: Vote) -> bool:
+        """Whether a seat on a list of ours still lacks what it was named for."""
         seat, number = absence
         exchange = self.play.exchange
         assert exchange is not None
-        gone = seat in self.proofs or seat not in exchange.present
-        return gone or number >= self.play.owed_number(seat)
+        if seat in self.proofs or seat not in exchange.present:
+            return True
+        if number < self.play.owed_number(seat):
+            return False
+        return exchange.due(seat) is not Stage.DONE or not self._has_joined(seat, vote, exchange)
+
+    def _has_joined(self, seat: int, vote: Vote, exchange: Exchange) -> bool:
+        """Whether a seat that was named for its silence has voted on the others since."""
+        idle = {
+            s for s, _ in vote if s in exchange.present and exchange.due(s) is Stage.DONE
+        } - self.proofs.keys()
+        rest = tuple(absence for absence in vote if absence[0] not in idle)
+        return rest in self.play.ballot(self.log).votes[seat]
 
     # Faults.
 

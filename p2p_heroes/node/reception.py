@@ -69,7 +69,7 @@ class HostReception:
         self._listens: dict[bytes, tuple[str, int]] = {}
         self._own: GuestLobby | None = None
         self._wish: str | None = None
-        self._proposed = trio.Event()
+        self._proposal: Propose | None = None
         self._founded = trio.Event()
         self._founding: Founding | None = None
 
@@ -164,13 +164,15 @@ class HostReception:
     async def _await_nonces(self, peer: Peer) -> None:
         """Hang up on a guest that leaves a proposal without an answer: everybody else waits for it."""
         while True:
-            await self._proposed.wait()
-            proposed = self._proposed
+            while (proposal := self._proposal) is None:
+                await self.changed.wait()
             await trio.sleep(NONCE_SECONDS)
             sitter = self.lobby.sitters.get(peer.key)
             owes = sitter is not None and sitter.nonce is None and self._guests.get(peer.key) is peer
-            if owes and self._proposed is proposed:
+            if owes and self._proposal is proposal:
                 await peer.close()
+            while self._proposal is proposal:
+                await self.changed.wait()
 
     def _hear(self, peer: Peer, parcel: Parcel) -> None:
         match parcel:
@@ -190,7 +192,7 @@ class HostReception:
         if self._wish is not None and self.lobby.sitters[key].pledge is None:
             assert self._own is not None
             self.lobby.ready(key, self._own.ready(self._wish, _nonce()))
-        self._proposed = trio.Event()
+        self._proposal = None
         self._notify()
         self._try_to_propose()
 
@@ -200,7 +202,8 @@ class HostReception:
         except NotDue:
             return
         assert self._own is not None
-        self._proposed.set()
+        self._proposal = proposal
+        self._ring()
         self._own.hear(self.lobby.notice())
         self._tell(proposal)
         self._redeem(self.door.key.public, self._own.agree(proposal))

@@ -160,6 +160,7 @@ async def test_nothing_is_lost_before_the_first_step_and_during_the_last_signatu
             games.start_soon(play, tables[-1], moments)
     for table in tables:
         assert_kept(table)
+        assert table.kills >= len(table.programs)
 
 
 SECRETS = 2

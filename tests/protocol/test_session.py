@@ -1,6 +1,6 @@
 """Sessions: a table of nodes through calm, absence, restarts and bad company."""
 
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import pytest
 
@@ -702,32 +702,23 @@ def test_after_a_short_storm_everybody_tells_the_same_story(seed: int) -> None:
     check_calm(storm.rage(150).calm())
 
 
-def interleavings(letters: list[int], limit: int) -> list[tuple[int, ...]]:
-    """All orders of so few letters, or so many of them as the limit says."""
-    orders: list[tuple[int, ...]] = [()]
-    for _ in letters:
-        orders = [(*order, next_) for order in orders for next_ in letters if next_ not in order][:limit]
-    return orders
-
-
 @pytest.mark.slow
 def test_in_whatever_order_votes_and_the_late_message_meet() -> None:
-    """Seats 0 and 1 vote while seat 2's commitment is under way: six letters, in all 720 orders."""
-    for order in interleavings(list(range(6)), 720):
+    """Seats 0 and 1 vote while seat 2's commitment is under way: six letters, a third of the 720 orders."""
+    for order in list(permutations(range(6)))[::3]:
         mesh = reach(Mesh(3, rounds=1).begin(), 2)
         for seat in (0, 1):
             mesh.choose(seat)
         pump(mesh)
         vote_all(mesh, (0, 1))
         mesh.choose(2)
-        letters, mesh.letters = mesh.letters, []
-        assert len(letters) == 6
+        # Behind the six comes seat 2's lock, which waits for its commitment anyway.
+        letters, mesh.letters = mesh.letters[:6], mesh.letters[6:]
         for place in order:
             mesh.deliver(letters[place])
             # What it causes goes by itself, in order, before the next of the six.
-            for letter in [late for late in mesh.letters if place % 2]:
-                mesh.letters.remove(letter)
-                mesh.deliver(letter)
+            if place % 2:
+                pump(mesh)
         wait_out(mesh)
         assert len({session.play.outcome for session in mesh.sessions.values()}) == 1
         assert isinstance(mesh.sessions[0].play.outcome, Finished)
