@@ -40,6 +40,8 @@ WRONG_CODES = 20
 """After so many wrong codes the host lets nobody else in: somebody is guessing."""
 
 NONCE_SECONDS = 10
+"""How long a guest has to answer a proposal."""
+
 PARTING_SECONDS = 1
 
 
