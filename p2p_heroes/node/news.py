@@ -45,12 +45,21 @@ class Torn:
     count: int
 
 
+@dataclass(frozen=True, slots=True)
+class Refusals:
+    """Bytes or visitors were refused, so many times in all, under this name. The game is not disturbed."""
+
+    name: str
+    count: int
+
+
 News = (
     Linked
     | Lost
     | Left
     | WaitingFor
     | Torn
+    | Refusals
     | StepOpened
     | Settled
     | Absent

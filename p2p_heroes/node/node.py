@@ -13,7 +13,7 @@ import trio
 
 from p2p_heroes.node.door import Door, Visitor
 from p2p_heroes.node.mesh import FIRST_RETRY_SECONDS, Mesh
-from p2p_heroes.node.news import Left, News, WaitingFor
+from p2p_heroes.node.news import Left, News, Refusals, WaitingFor
 from p2p_heroes.node.patience import Patience
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.player import Player, Question
@@ -65,6 +65,7 @@ class Node:
         self._bell = trio.Event()
         self._heads: dict[int, tuple[int, ...]] = {}
         self._left: set[int] = set()
+        self._refused: dict[str, int] = {}
         self._asked: dict[int, tuple[Peer, tuple[int, ...]]] = {}
         self._wires = {envelope.wire for envelope in session.log.order}
         self._patience = Patience()
@@ -258,6 +259,7 @@ class Node:
             await self.mesh.drop_silent()
             self._wake_if_told()
             self._mind_absence()
+            self._tell_refusals()
 
     def _wake_if_told(self) -> None:
         """After a restart: sign nothing before the others have given back what we said before."""
@@ -270,6 +272,12 @@ class Node:
             self.absorb(self.session.wake())
             self.absorb(self.session.begin())
             self._ring()
+
+    def _tell_refusals(self) -> None:
+        for name, count in sorted(self.mesh.door.refused.items()):
+            if self._refused.get(name) != count:
+                self._tell(Refusals(name, count))
+        self._refused = dict(self.mesh.door.refused)
 
     def _mind_absence(self) -> None:
         """Tell how long we have been waiting; a bot votes when the table's patience is over."""

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from p2p_heroes.games.game import Event, Request
-from p2p_heroes.node.news import Left, Linked, Lost, News, Torn, WaitingFor
+from p2p_heroes.node.news import Left, Linked, Lost, News, Refusals, Torn, WaitingFor
 from p2p_heroes.node.table import Position
 from p2p_heroes.ui import roshambo
-from p2p_heroes.ui.words import fault_sentence, joined
+from p2p_heroes.ui.words import fault_sentence, joined, refusal_sentence
 from protocol.events import Absent, Claimed, Finished, Proved, Rebuilt, Settled
 from protocol.rules import Chance, Secret
 
@@ -19,6 +19,9 @@ QUESTIONS: Mapping[str, Callable[[Request[Any]], str]] = {"roshambo": roshambo.q
 
 FIRST_WAIT_SECONDS = 30
 """Before that nobody needs to be told that somebody thinks."""
+
+PEER_GONE = "PeerGone"
+"""A connection that ended is counted like a refusal, but is none."""
 
 
 class Story:
@@ -31,6 +34,7 @@ class Story:
         self._over = False
         self._connections: dict[int, Linked | Lost | Left] = {}
         self._waited: dict[int, tuple[int, bool]] = {}
+        self._refused: set[str] = set()
 
     def tell(self, news: News) -> list[str]:
         """What a person should read of it; often nothing."""
@@ -55,6 +59,8 @@ class Story:
                 return [f"A crash tore off the last {count} bytes of the record; they were cut."]
             case WaitingFor():
                 return self._waiting(news)
+            case Refusals():
+                return self._refusal(news)
         return []
 
     def _settled(self, news: Settled) -> list[str]:
@@ -74,6 +80,13 @@ class Story:
         if isinstance(news, Left):
             return [f"{name} has left."]
         return [] if isinstance(before, Left) else [f"{name} is away; reconnecting."]
+
+    def _refusal(self, news: Refusals) -> list[str]:
+        """Once for each kind: whoever knocks a thousand times does not fill the screen."""
+        if news.name in self._refused or news.name == PEER_GONE:
+            return []
+        self._refused.add(news.name)
+        return [refusal_sentence(news.name)]
 
     def _waiting(self, news: WaitingFor) -> list[str]:
         """A clock in lines: one after a while, each further one after twice the time, one when overdue."""

@@ -40,6 +40,24 @@ def sentence(name: str) -> str:
     return SENTENCES.get(name, f"The other side broke the protocol ({name}).")
 
 
+REFUSED = {
+    "BadHello": "somebody could not show that the connection was its own",
+    "BadSignature": "a message was not signed by the seat that it named",
+    "Flood": "somebody sent more than any honest program does, or stood in the door for too long",
+    "NotOnRoster": "somebody without a seat came to the table",
+    "TableStarted": "somebody came to a lobby that is closed",
+    "UnknownVersion": "somebody speaks another version of the protocol",
+    "WrongCode": "somebody did not know the invite code",
+    "WrongTable": "somebody meant another table",
+}
+
+
+def refusal_sentence(name: str) -> str:
+    """What we turned away, for the person who sits inside."""
+    what = REFUSED.get(name, "somebody sent what no honest program sends")
+    return f"Refused: {what} ({name}). The game is not disturbed."
+
+
 def fault_sentence(name: str, fault: str) -> str:
     """What was proven against whom."""
     return f"{name} {FAULTS[fault]} ({fault}). The proof is in the transcript."

@@ -2,7 +2,7 @@
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.roshambo import Sign, SignCalled, StakeDrawn
-from p2p_heroes.node.news import Left, Linked, Lost, News, Torn, WaitingFor
+from p2p_heroes.node.news import Left, Linked, Lost, News, Refusals, Torn, WaitingFor
 from p2p_heroes.node.table import Position
 from p2p_heroes.ui.story import NARRATORS, QUESTIONS, Story
 from protocol.events import Absent, Claimed, Finished, Proved, Rebuilt, Settled, StepOpened
@@ -133,3 +133,17 @@ def test_a_whole_game_is_a_story() -> None:
     assert lines[1].startswith("Round 1. Ada calls ")
     assert any(line.startswith("All reveal: Ada ") for line in lines)
     assert lines[-1].startswith("Everybody signed the final state ")
+
+
+def test_a_refusal_is_told_once_and_only_if_it_means_something_to_a_person() -> None:
+    teller = Story("roshambo", ["Ada", "Bo"])
+    first = teller.tell(Refusals("BadHello", 1))
+    assert first == [
+        "Refused: somebody could not show that the connection was its own (BadHello). "
+        "The game is not disturbed."
+    ]
+    assert teller.tell(Refusals("NotCanonical", 1)) == [
+        "Refused: somebody sent what no honest program sends (NotCanonical). The game is not disturbed."
+    ]
+    assert teller.tell(Refusals("BadHello", 1000)) == []
+    assert teller.tell(Refusals("PeerGone", 1)) == [], "a connection that ends is no refusal"
