@@ -11,6 +11,7 @@ import sys
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from zlib import crc32
 
 import trio
 
@@ -43,7 +44,12 @@ class Program:
         """Run the program with these arguments, and with `--json`."""
         self.home.mkdir(parents=True, exist_ok=True)
         command = (sys.executable, "-m", "p2p_heroes", *arguments, "--json")
-        environ = os.environ | {"P2P_HEROES_HOME": str(self.home), "PYTHONPATH": str(ROOT)}
+        # Every node has another hash seed: were set order to reach a byte, the table would split.
+        environ = os.environ | {
+            "P2P_HEROES_HOME": str(self.home),
+            "PYTHONPATH": str(ROOT),
+            "PYTHONHASHSEED": str(crc32(self.home.name.encode())),
+        }
         with self._out.open("wb") as out, self._err.open("ab") as err:
             run = partial(trio.run_process, command, stdout=out, stderr=err, env=environ, check=False)
             self.process = await self.nursery.start(run)
