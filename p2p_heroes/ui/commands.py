@@ -2,6 +2,8 @@
 
 import json
 import os
+import signal
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -52,7 +54,7 @@ def run_evening(what: str, settings: Settings) -> bool:
     try:
         folders = open_folders()
         key = player_key(folders.config)
-        ending = trio.run(_start, what, _named(settings, key), key, folders)
+        ending = trio.run(_spend, what, _named(settings, key), key, folders)
     except (*EXPECTED, BaseExceptionGroup) as error:
         raise _trouble(error) from error
     _report(ending, settings)
@@ -77,6 +79,23 @@ def list_tables(settings: Settings) -> list[dict[str, object]]:
         }
         for advert in found
     ]
+
+
+async def _spend(what: str, settings: Settings, key: Key, folders: Folders) -> evening.Ending:
+    async with trio.open_nursery() as nursery:
+        if threading.current_thread() is threading.main_thread():
+            await nursery.start(_obey_interrupts)
+        ending = await _start(what, settings, key, folders)
+        nursery.cancel_scope.cancel()
+    return ending
+
+
+async def _obey_interrupts(task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
+    """Ctrl-C, at a moment of our own choice: as an exception it would strike in the middle of anything."""
+    with trio.open_signal_receiver(signal.SIGINT) as signals:
+        task_status.started()
+        async for _ in signals:
+            raise Quit
 
 
 async def _start(what: str, settings: Settings, key: Key, folders: Folders) -> evening.Ending:

@@ -506,6 +506,23 @@ def test_a_seat_that_does_not_join_a_vote_is_waited_for_too() -> None:
     assert isinstance(mesh.sessions[0].play.outcome, Finished)
 
 
+def test_a_seat_that_was_named_for_its_silence_and_votes_after_all_stays() -> None:
+    mesh = reach(Mesh(4, rounds=1).begin(), 2)
+    silence(mesh, 3)
+    for seat in range(3):
+        mesh.choose(seat)
+    pump(mesh)
+    mesh.absorb(0, mesh.sessions[0].forfeit([3]))
+    mesh.absorb(0, mesh.sessions[0].forfeit([2, 3]))
+    pump(mesh)
+    vote_all(mesh, (1, 2))
+    pump(mesh)
+    assert [e.message.seat for e in mesh.said(0, Keep)] == [2]  # type: ignore[union-attr]
+    wait_out(mesh)
+    assert {event.seat for event in mesh.happened(0, Absent)} == {3}  # type: ignore[union-attr]
+    assert {type(mesh.sessions[seat].play.outcome) for seat in range(3)} == {Finished}
+
+
 def test_a_claim_at_a_larger_table_lapses_when_the_others_come_back() -> None:
     mesh = reach(Mesh(3, rounds=1).begin(), 2)
     mesh.bend = lambda letter: []

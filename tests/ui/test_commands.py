@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -124,6 +125,14 @@ def test_a_person_without_a_keyboard_has_left(home: Path, capsys: pytest.Capture
     captured = capsys.readouterr()
     assert captured.out == ""
     assert "Call a sign" in captured.err, "with --json the story goes to stderr"
+
+
+async def test_ctrl_c_is_a_wish_to_leave() -> None:
+    with pytest.RaisesGroup(Quit):
+        async with trio.open_nursery() as nursery:
+            await nursery.start(commands._obey_interrupts)
+            signal.raise_signal(signal.SIGINT)
+            await trio.sleep_forever()
 
 
 # What a person typed wrong.
