@@ -2,8 +2,9 @@
 
 In: a game, its setup and a seed; or the text of an earlier recording. Out: the
 setup, then per step what was pending, what each seat answered in notation, the
-events (`>`) and the state as a plain value (`=`), and at last the places. The
-tests replay every text below tests/playthroughs and compare it line by line.
+events (`>`), what changed in the state (`=`) and its digest (`#`), and at last the
+places. The tests replay every text below tests/playthroughs and compare it line by
+line.
 
     python -m scripts.record_playthrough roshambo --seats 3 --option rounds=3 --seed 7
 """
@@ -14,6 +15,8 @@ import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
+from hashlib import sha256
+from itertools import takewhile
 from pathlib import Path
 from random import Random
 from typing import TypeAlias, TypeVar
@@ -60,7 +63,8 @@ def tell_game(game: Game[S, D], setup: Setup, player: Player[S, D]) -> Iterator[
     """The lines of one game, step by step."""
     yield from tell_setup(game, setup)
     state = game.initial(setup)
-    yield tell_state(game.encode_state(state))
+    plain = game.encode_state(state)
+    yield from tell_change(None, plain)
     number = 0
     while not isinstance(need := game.pending(state), Over):
         number += 1
@@ -69,7 +73,8 @@ def tell_game(game: Game[S, D], setup: Setup, player: Player[S, D]) -> Iterator[
         state = step.state
         yield from ("", f"step {number}: {tell_need(need)}", *tell_answers(game, need, answers))
         yield from (f"  > {tell_event(event)}" for event in step.events)
-        yield tell_state(game.encode_state(state))
+        before, plain = plain, game.encode_state(state)
+        yield from tell_change(before, plain)
     yield from ("", f"over: places {' '.join(map(str, need.places))}")
 
 
@@ -145,8 +150,49 @@ def tell_value(value: object) -> str:
     return str(value)
 
 
-def tell_state(plain: Plain) -> str:
-    return "  = " + json.dumps(plain, sort_keys=True, separators=(",", ":"), default=bytes.hex)
+def tell_change(before: Plain, after: Plain) -> Iterator[str]:
+    """What of a state is not as it was, by the way to it, and the digest of all of it."""
+    for path, text in differences(before, after):
+        yield f"  = {path}: {text}"
+    yield f"  # {sha256(written(after).encode()).hexdigest()[:16]}"
+
+
+def differences(before: Plain, after: Plain, path: str = "") -> Iterator[tuple[str, str]]:
+    """The smallest named parts that differ; of a queue how many have left and what has joined in front."""
+    if written(before) == written(after):
+        return
+    old, new = named_parts(before), named_parts(after)
+    if new and (not old or old.keys() == new.keys()):
+        for name in new:
+            yield from differences(old.get(name), new[name], f"{path}.{name}" if path else name)
+    elif isinstance(before, tuple) and isinstance(after, tuple) and holds_parts(before + after):
+        kept = common_end(before, after)
+        yield path, f"{len(before) - kept} gone, new {written(after[: len(after) - kept])}"
+    else:
+        yield path, written(after)
+
+
+def named_parts(plain: Plain) -> dict[str, Plain]:
+    """What can be told part by part: a dict, or a list of dicts that all have the same names."""
+    if isinstance(plain, dict):
+        return dict(sorted(plain.items()))
+    if not isinstance(plain, tuple) or not holds_parts(plain):
+        return {}
+    alike = len({tuple(sorted(part)) for part in plain if isinstance(part, dict)}) == 1
+    return {str(number): part for number, part in enumerate(plain)} if alike else {}
+
+
+def holds_parts(plain: tuple[Plain, ...]) -> bool:
+    return bool(plain) and all(isinstance(part, dict) for part in plain)
+
+
+def common_end(one: tuple[Plain, ...], other: tuple[Plain, ...]) -> int:
+    pairs = zip(reversed(one), reversed(other), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def written(plain: Plain) -> str:
+    return json.dumps(plain, sort_keys=True, separators=(",", ":"), default=bytes.hex)
 
 
 def main() -> None:
