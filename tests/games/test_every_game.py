@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cached_property
 from itertools import islice
 from random import Random
 from typing import Generic, TypeVar
@@ -43,15 +44,19 @@ D = TypeVar("D")
 
 MOST_STEPS = 20_000
 MOST_CHOICES = 30
+MOST_TRIES = 24
+"""How many decisions of a playout are tried in each of its positions, where it has more than these."""
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 fixed = settings(
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=25,
+    max_examples=40,
     suppress_health_check=[HealthCheck.too_slow],
 )
+# A whole game is played for each example, and every position of it is looked at.
+few = settings(fixed, max_examples=6)
 data_of_a_game = given(data=st.data())
 
 # Written out, since drawing from all of Unicode takes Hypothesis seconds to prepare.
@@ -74,10 +79,14 @@ class Position(Generic[S, D]):
 
     @property
     def requests(self) -> tuple[Request[D], ...]:
-        return self.need.requests if isinstance(self.need, Open | Secret) else ()
+        return requests_of(self.need)
 
 
-@dataclass(frozen=True, slots=True)
+def requests_of(need: Need[D]) -> tuple[Request[D], ...]:
+    return need.requests if isinstance(need, Open | Secret) else ()
+
+
+@dataclass(frozen=True)
 class Playout(Generic[S, D]):
     setup: Setup
     positions: tuple[Position[S, D], ...]
@@ -87,11 +96,16 @@ class Playout(Generic[S, D]):
     def states(self) -> tuple[S, ...]:
         return (*(position.state for position in self.positions), self.last)
 
-    @property
+    @cached_property
     def decisions(self) -> tuple[D, ...]:
         """What was done or could have been done: enough of it to try at wrong moments."""
         found = (choice for at in self.positions for ask in at.requests for choice in some(ask))
         return tuple(dict.fromkeys(found))
+
+    def tries(self, at: int) -> tuple[D, ...]:
+        """A few of the decisions, others in each position; all of them where they are few."""
+        decisions = self.decisions
+        return tuple(Random(at).sample(decisions, min(MOST_TRIES, len(decisions))))
 
 
 def draw_setup(game: Game[S, D], data: st.DataObject) -> Setup:
@@ -182,7 +196,7 @@ def test_the_defaults_of_the_options_are_allowed(game: AnyGame) -> None:
 
 
 @every_game
-@fixed
+@few
 @data_of_a_game
 def test_a_game_ends_with_a_place_for_every_seat(game: AnyGame, data: st.DataObject) -> None:
     playout = draw_playout(game, data)
@@ -194,7 +208,7 @@ def test_a_game_ends_with_a_place_for_every_seat(game: AnyGame, data: st.DataObj
 
 
 @every_game
-@fixed
+@few
 @data_of_a_game
 def test_needs_are_well_formed(game: AnyGame, data: st.DataObject) -> None:
     """Seats in order, each once, each with a choice; chance with a use and with bounds that can be met."""
@@ -213,7 +227,7 @@ def test_needs_are_well_formed(game: AnyGame, data: st.DataObject) -> None:
 
 
 @every_game
-@fixed
+@few
 @data_of_a_game
 def test_a_choice_is_offered_once(game: AnyGame, data: st.DataObject) -> None:
     for position in draw_playout(game, data).positions:
@@ -223,19 +237,20 @@ def test_a_choice_is_offered_once(game: AnyGame, data: st.DataObject) -> None:
 
 
 @every_game
-@fixed
+@few
 @data_of_a_game
 def test_what_is_offered_is_accepted_and_nothing_else_is(game: AnyGame, data: st.DataObject) -> None:
     playout = draw_playout(game, data)
-    for state in playout.states:
+    for at, state in enumerate(playout.states):
         need = game.pending(state)
+        offered = [choice for ask in requests_of(need) for choice in islice(some(ask), MOST_TRIES)]
         for seat in range(playout.setup.seats):
-            for decision in playout.decisions:
+            for decision in (*playout.tries(at), *offered):
                 assert is_lawful(game, state, seat, decision) == is_offered(need, seat, decision)
 
 
 @every_game
-@fixed
+@few
 @data_of_a_game
 def test_a_step_takes_lawful_decisions_and_no_other(game: AnyGame, data: st.DataObject) -> None:
     playout = draw_playout(game, data)
@@ -252,7 +267,7 @@ def test_a_step_takes_lawful_decisions_and_no_other(game: AnyGame, data: st.Data
 
 
 @every_game
-@fixed
+@few
 @data_of_a_game
 def test_what_an_absent_seat_does_is_lawful(game: AnyGame, data: st.DataObject) -> None:
     for position in draw_playout(game, data).positions:
@@ -263,7 +278,7 @@ def test_what_an_absent_seat_does_is_lawful(game: AnyGame, data: st.DataObject) 
 
 
 @every_game
-@fixed
+@few
 @data_of_a_game
 def test_a_game_of_absent_seats_ends(game: AnyGame, data: st.DataObject) -> None:
     state = game.initial(draw_setup(game, data))
@@ -280,7 +295,7 @@ def test_a_game_of_absent_seats_ends(game: AnyGame, data: st.DataObject) -> None
 
 
 @every_game
-@fixed
+@few
 @data_of_a_game
 def test_a_finished_game_asks_for_nothing_and_takes_nothing(game: AnyGame, data: st.DataObject) -> None:
     playout = draw_playout(game, data)
@@ -293,7 +308,7 @@ def test_a_finished_game_asks_for_nothing_and_takes_nothing(game: AnyGame, data:
 
 
 @every_game
-@fixed
+@few
 @data_of_a_game
 def test_states_and_decisions_survive_their_plain_form(game: AnyGame, data: st.DataObject) -> None:
     playout = draw_playout(game, data)
@@ -308,7 +323,7 @@ def test_states_and_decisions_survive_their_plain_form(game: AnyGame, data: st.D
 
 
 @every_game
-@fixed
+@few
 @data_of_a_game
 def test_different_decisions_have_different_plain_forms_and_notations(
     game: AnyGame, data: st.DataObject
@@ -319,7 +334,7 @@ def test_different_decisions_have_different_plain_forms_and_notations(
 
 
 @every_game
-@fixed
+@few
 @data_of_a_game
 def test_a_notation_can_be_typed_back(game: AnyGame, data: st.DataObject) -> None:
     for decision in draw_playout(game, data).decisions:
@@ -385,7 +400,7 @@ def damage(sound: Plain, strange: Plain, data: st.DataObject) -> Plain:
 
 
 @every_game
-@fixed
+@few
 @data_of_a_game
 def test_a_replay_of_the_notation_comes_to_the_same_digests(game: AnyGame, data: st.DataObject) -> None:
     """Each step from a state that went through its plain form, so nothing is carried along beside it."""
@@ -407,7 +422,7 @@ def typed_back(game: Game[S, D], answers: Answers[D]) -> Answers[D]:
 
 
 @every_game
-@fixed
+@few
 @data_of_a_game
 def test_a_state_never_changes_once_it_is_there(game: AnyGame, data: st.DataObject) -> None:
     setup, seed = draw_setup(game, data), data.draw(st.integers(0, 2**32))
@@ -418,7 +433,7 @@ def test_a_state_never_changes_once_it_is_there(game: AnyGame, data: st.DataObje
 
 
 @every_game
-@fixed
+@few
 @data_of_a_game
 def test_while_a_sealed_step_runs_no_view_holds_a_choice(game: AnyGame, data: st.DataObject) -> None:
     """What anyone sees is the same before the first seat has chosen and after the last one has."""
@@ -435,7 +450,7 @@ def test_while_a_sealed_step_runs_no_view_holds_a_choice(game: AnyGame, data: st
 
 
 @every_game
-@fixed
+@few
 @data_of_a_game
 def test_a_view_depends_on_the_state_and_the_seat_alone(game: AnyGame, data: st.DataObject) -> None:
     playout = draw_playout(game, data)
@@ -449,7 +464,7 @@ def views(game: Game[S, D], state: S, seats: int) -> list[object]:
 
 
 @every_game
-@fixed
+@few
 @data_of_a_game
 def test_every_step_tells_what_happened(game: AnyGame, data: st.DataObject) -> None:
     """An event is a frozen fact: it compares by value and can stand in a set."""
