@@ -14,6 +14,8 @@ from p2p_heroes.settings import Settings
 FINE, FAILED, USAGE, FAULT, NO_RESULT = range(5)
 """Exit codes: all well, a check failed, wrong usage or unreadable input, a proven fault, no result."""
 
+GAME = Settings().game
+
 WELCOME = """p2p-heroes plays board games in the terminal, peer to peer: no server, and nobody can cheat.
 
   p2p-heroes play             a game on this machine, against bots
@@ -72,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     join.add_argument(
         "table", nargs="?", default="", help="its name, or HOST:PORT; none: the only one there is"
     )
+    _add_faction(join)
     _add_network(join)
     bot = _command(commands, "bot", _bot, "a headless player", "bot --join 192.168.1.7:4711")
     where = bot.add_mutually_exclusive_group(required=True)
@@ -109,11 +112,19 @@ def _command(
 
 
 def _add_table(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--game", default="roshambo", help="what is played")
-    command.add_argument("--rounds", type=int, help="how many rounds, where the game lets you choose")
+    command.add_argument("--game", default=GAME, help=f"what is played ({GAME})")
+    command.add_argument("--rounds", type=int, help="roshambo: how many rounds")
+    command.add_argument(
+        "--first", type=int, help="conquer: the number of the seat that is first; 0: by chance"
+    )
     command.add_argument(
         "--patience", type=_count(1, 86400), default=120, help="seconds before absence counts"
     )
+    _add_faction(command)
+
+
+def _add_faction(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--faction", default="", help="whom you lead; none: one that is free")
 
 
 def _add_network(command: argparse.ArgumentParser) -> None:
@@ -149,11 +160,12 @@ def _count(least: int, most: int) -> Callable[[str], int]:
 
 def _settings(given: argparse.Namespace) -> Settings:
     options = vars(given)
-    rounds = options.get("rounds")
+    agreed = {name: options.get(name) for name in ("rounds", "first")}
     return Settings(
         name=options.get("name") or "",
-        game=options.get("game", "roshambo"),
-        options={} if rounds is None else {"rounds": rounds},
+        game=options.get("game", GAME),
+        options={name: value for name, value in agreed.items() if value is not None},
+        faction=options.get("faction", "").lower(),
         seats=options.get("seats", options.get("bots", 1) + 1),
         patience=options.get("patience", 120),
         code=options.get("code"),

@@ -10,8 +10,9 @@ class Settings:
     """One run of the program."""
 
     name: str = ""
-    game: str = "roshambo"
+    game: str = "conquer"
     options: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    faction: str = ""
     seats: int = 2
     patience: int = 120
     code: str | None = None

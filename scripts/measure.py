@@ -251,7 +251,8 @@ def measure_processes(seats: int) -> float:
     """Seconds a round in a long game among processes of their own."""
     with TemporaryDirectory() as folder:
         homes = [Path(folder) / str(seat) for seat in range(seats)]
-        host = _spawn(homes[0], "--host", "--seats", str(seats), "--rounds", str(LONG), "--quiet")
+        rules = ("--game", "roshambo", "--rounds", str(LONG))
+        host = _spawn(homes[0], "--host", "--seats", str(seats), *rules, "--quiet")
         assert host.stderr is not None
         address = host.stderr.readline().split()[-1]
         programs = [host, *(_spawn(home, "--join", address) for home in homes[1:])]

@@ -12,6 +12,7 @@ that protocol and games meet in one module is a rule for the node: the ui has wo
 """
 
 import ast
+import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -284,6 +285,21 @@ def is_misnomer(part: str) -> bool:
     return hidden or any(word.removesuffix("s") in NAMES_WITHOUT_SUBJECT for word in part.split("_"))
 
 
+def named_variants(root: Path) -> list[str]:
+    """Lines beside a folder of factions that name one of them; shared code asks all the same question."""
+    found = []
+    for folder in sorted((root / PROGRAM).rglob("factions")):
+        names = {path.stem for path in folder.glob("*.py")} - ENTRY_FILES
+        word = re.compile(
+            rf"\b({'|'.join(sorted({*names, *(name.removesuffix('s') for name in names)}))})\b", re.I
+        )
+        for path in sorted(folder.parent.glob("*.py")):
+            lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+            hits = [number for number, line in lines if names and word.search(line)]
+            found += [f"{path.relative_to(root).as_posix()}:{number}: names a faction" for number in hits]
+    return found
+
+
 CHECKS: tuple[Check, ...] = (
     layer_breaches,
     meeting_breaches,
@@ -294,6 +310,7 @@ CHECKS: tuple[Check, ...] = (
     untested,
     undocumented,
     misnamed,
+    named_variants,
 )
 
 
@@ -500,3 +517,21 @@ def test_a_missing_docstring_is_found(tmp_path: Path) -> None:
 def test_a_name_without_a_subject_is_found(path: str, tmp_path: Path) -> None:
     [breach] = misnamed(plant(tmp_path, {path: "", "protocol/database.py": "", "protocol/__init__.py": ""}))
     assert breach.startswith(path)
+
+
+@pytest.mark.parametrize(
+    "line", ['if board.name == "elves":', "ELVES = 1", "# what an elve does", "x = elves()"]
+)
+def test_a_faction_named_in_shared_rules_is_found(line: str, tmp_path: Path) -> None:
+    folder = "p2p_heroes/games/conquer"
+    plant(tmp_path, {f"{folder}/factions/__init__.py": "", f"{folder}/factions/elves.py": "ELVES = 1"})
+    assert named_variants(tmp_path) == []
+    [breach] = named_variants(plant(tmp_path, {f"{folder}/battle.py": f'"""Battle."""\n{line}'}))
+    assert breach == f"{folder}/battle.py:2: names a faction"
+
+
+def test_a_word_that_only_contains_a_faction_is_fine(tmp_path: Path) -> None:
+    folder = "p2p_heroes/games/conquer"
+    text = "forces = shelves = 1"
+    files = {f"{folder}/factions/orcs.py": "", f"{folder}/factions/elves.py": "", f"{folder}/world.py": text}
+    assert named_variants(plant(tmp_path, files)) == []

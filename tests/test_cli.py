@@ -29,6 +29,7 @@ LIMIT = 60
 
 COMMANDS = ("play", "host", "join", "bot", "tables", "resume")
 LOCAL = ("--listen", "127.0.0.1:0", "--quiet")
+ROSHAMBO = ("--game", "roshambo", "--rounds", "1")
 
 
 @pytest.fixture(autouse=True)
@@ -141,10 +142,18 @@ def test_wrong_usage_is_code_2_and_says_what_is_wrong(
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        (["play", "--game", "halma"], "no game halma; there is: roshambo"),
+        (["play", "--game", "halma"], "no game halma; there is: conquer, roshambo"),
         (["play", "--level", "genius"], "no bot genius; there is: wanderer"),
-        (["play", "--rounds", "0"], "rounds must be a whole number from 1 to 99"),
-        (["host", "--rounds", "100"], "rounds must be a whole number from 1 to 99"),
+        (["play", "--game", "roshambo", "--rounds", "0"], "rounds must be a whole number from 1 to 99"),
+        (["host", "--game", "roshambo", "--rounds", "100"], "rounds must be a whole number from 1 to 99"),
+        (["host", "--rounds", "5"], "conquer has no --rounds"),
+        (["host", *ROSHAMBO, "--first", "1"], "roshambo has no --first"),
+        (["play", "--first", "5"], "first must be a whole number from 0 to 4"),
+        (["play", "--first", "3"], "there is no seat 3"),
+        (["play", "--bots", "4"], "conquer is for 2 to 4 players, not for 5"),
+        (["play", "--faction", "martians"], "no faction martians; there is: humans, undead"),
+        (["join", "--faction", "martians"], "no faction martians; there is: humans, undead"),
+        (["host", *ROSHAMBO, "--faction", "undead"], "no faction undead; roshambo has none"),
         (["host", "--code", ""], "'' cannot be an invite code: "),
         (["join", "--name", "x" * 33], f"'{'x' * 33}' cannot be a name: "),
         (["host", "--listen", "4711"], "--listen wants HOST:PORT, not 4711"),
@@ -200,6 +209,10 @@ def test_arguments_become_settings() -> None:
     assert (host.seats, host.code, host.listen, host.name) == (4, "red fox", ("::1", 4711), "Ada")
     assert host.announce
     assert not settings_of("host", "--quiet").announce
+    assert (play.game, play.faction) == ("conquer", "")
+    assert settings_of("play", "--first", "2", "--faction", "Undead").options == {"first": 2}
+    assert settings_of("join", "--faction", "Undead").faction == "undead"
+    assert settings_of("host", *ROSHAMBO).game == "roshambo"
     join = settings_of("join", "Ada", "--interface", "127.0.0.1", "--interface", "::1")
     assert (join.table, join.interfaces) == ("Ada", ("127.0.0.1", "::1"))
     assert settings_of("join").table == ""
@@ -228,7 +241,7 @@ def program(home: Path, *arguments: str, **environ: str) -> "subprocess.Popen[st
 
 @pytest.mark.slow
 def test_a_game_through_a_pipe_with_json_alone_on_stdout(home: Path) -> None:
-    with program(home, "play", "--rounds", "2", "--json") as running:
+    with program(home, "play", "--game", "roshambo", "--rounds", "2", "--json") as running:
         out, err = running.communicate("rock\n" * 10, timeout=LIMIT)
     assert running.returncode == FINE
     assert json.loads(out)["outcome"] == "finished"
@@ -238,7 +251,7 @@ def test_a_game_through_a_pipe_with_json_alone_on_stdout(home: Path) -> None:
 
 @pytest.mark.slow
 def test_a_game_through_a_pipe_for_people(home: Path) -> None:
-    with program(home, "play", "--rounds", "1") as running:
+    with program(home, "play", *ROSHAMBO) as running:
         out, err = running.communicate("1\n1\n1\n", timeout=LIMIT)
     assert running.returncode == FINE
     assert err == ""
@@ -248,7 +261,7 @@ def test_a_game_through_a_pipe_for_people(home: Path) -> None:
 
 @pytest.mark.slow
 def test_a_name_that_the_terminal_cannot_show_stops_nobody(home: Path) -> None:
-    with program(home, "play", "--rounds", "1", LOGNAME="Zoë", PYTHONIOENCODING="ascii") as running:
+    with program(home, "play", *ROSHAMBO, LOGNAME="Zoë", PYTHONIOENCODING="ascii") as running:
         out, err = running.communicate("1\n1\n1\n", timeout=LIMIT)
     assert running.returncode == FINE, err
     assert "Zo? calls rock" in out
@@ -256,7 +269,7 @@ def test_a_name_that_the_terminal_cannot_show_stops_nobody(home: Path) -> None:
 
 @pytest.mark.slow
 def test_a_pipe_that_ends_too_early_is_code_4_and_can_be_resumed(home: Path) -> None:
-    with program(home, "play", "--rounds", "1") as running:
+    with program(home, "play", *ROSHAMBO) as running:
         _, err = running.communicate("rock\n", timeout=LIMIT)
     assert running.returncode == NO_RESULT
     assert err == "p2p-heroes: You left. `p2p-heroes resume` goes on with a game that had begun.\n"
@@ -269,7 +282,7 @@ def test_a_pipe_that_ends_too_early_is_code_4_and_can_be_resumed(home: Path) -> 
 @pytest.mark.slow
 @pytest.mark.parametrize("moment", ["lobby", "game"])
 def test_ctrl_c_is_code_4_and_one_line(moment: str, home: Path) -> None:
-    arguments = ["host", *LOCAL] if moment == "lobby" else ["play"]
+    arguments = ["host", *LOCAL] if moment == "lobby" else ["play", *ROSHAMBO]
     with program(home, *arguments) as running:
         assert running.stdout is not None
         awaited = "The table is open" if moment == "lobby" else "Call a sign"
@@ -283,7 +296,7 @@ def test_ctrl_c_is_code_4_and_one_line(moment: str, home: Path) -> None:
 
 @pytest.mark.slow
 def test_a_program_without_input_or_reader_says_no_more_than_a_line(home: Path) -> None:
-    with program(home, "play", "--rounds", "1") as running:
+    with program(home, "play", *ROSHAMBO) as running:
         assert running.stdout is not None
         running.stdout.close()
         assert running.stderr is not None
@@ -314,6 +327,7 @@ def test_a_table_that_is_open_is_in_the_list(home: Path, capsys: pytest.CaptureF
         "Ada",
         "--code",
         "fox",
+        *("--game", "roshambo"),
     ]
     with program(home, *arguments) as running:
         found = ""
@@ -405,7 +419,7 @@ def test_a_bot_that_hosts_says_where_on_stderr(home: Path) -> None:
 
 @pytest.mark.slow
 def test_a_bot_may_play_on_for_a_person(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "--rounds", "1"]) == NO_RESULT, "nobody types in a test"
+    assert main(["play", *ROSHAMBO]) == NO_RESULT, "nobody types in a test"
     assert len(list((home / "data").glob(f"*{SUFFIX}"))) == 1
     capsys.readouterr()
     assert main(["resume", "--bot", "--listen", "127.0.0.1:0"]) == FINE

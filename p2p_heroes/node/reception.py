@@ -6,7 +6,7 @@ every seat agreed to, and where the seats listen. All rules are in `protocol.lob
 
 import contextlib
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -199,6 +199,9 @@ class HostReception:
         self._try_to_propose()
 
     def _try_to_propose(self) -> None:
+        # Whoever sits later in the list gives way, and tells so: that calls us again.
+        if has_clash(self.lobby.notice()):
+            return
         try:
             proposal = self.lobby.propose()
         except NotDue:
@@ -242,6 +245,25 @@ class HostReception:
         """Wake whoever shows the lobby."""
         self.changed.set()
         self.changed = trio.Event()
+
+
+def has_clash(notice: Seats) -> bool:
+    """Whether two in the list have taken the same; what a game offers to choose from is there once."""
+    taken = [place.choice for place in notice.places if place.choice]
+    return len(set(taken)) < len(taken)
+
+
+def free_choice(notice: Seats, key: bytes, wish: str, choices: Sequence[str]) -> str:
+    """What the holder of a key should wish for: the same as before, unless somebody further up has it.
+
+    Everybody gives way to those further up in the list only, so the wishes come to rest. Of `choices`, the
+    first is liked best.
+    """
+    before = [place.key for place in notice.places].index(key)
+    taken = [place.choice for place in notice.places if place.key != key]
+    if wish and wish not in taken[:before]:
+        return wish
+    return next((choice for choice in choices if choice not in taken), wish)
 
 
 async def attend(

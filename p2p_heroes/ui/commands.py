@@ -4,10 +4,12 @@ import json
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import wrap
 
 import trio
 
@@ -50,6 +52,7 @@ class Trouble(Exception):
 def run_evening(what: str, settings: Settings) -> bool:
     """Host, join, play or resume; whether it ended with a result. Raises Trouble."""
     _check_game(settings)
+    _check_faction(what, settings)
     _check_code(settings.code)
     try:
         folders = open_folders()
@@ -114,7 +117,17 @@ async def _start(what: str, settings: Settings, key: Key, folders: Folders) -> e
 def _plain(settings: Settings) -> Plain:
     # With --json, stdout is for the result alone; without, whoever reads it reads along.
     say = to_stderr if settings.json else partial(print, flush=True)
+    if os.isatty(2 if settings.json else 1):
+        say = partial(_say_wrapped, say)
     return Plain(typed_lines(), say, typed=os.isatty(0))
+
+
+def _say_wrapped(say: Callable[[str], None], line: str) -> None:
+    """No word is cut in two at the edge of a terminal, and what goes on stands under its line."""
+    width = get_terminal_size().columns - 1
+    for piece in line.split("\n"):
+        indent = " " * (len(piece) - len(piece.lstrip()) + 2)
+        say("\n".join(wrap(piece, width, subsequent_indent=indent)))
 
 
 def _newest_unfinished(folder: Path) -> Path:
@@ -145,10 +158,25 @@ def _check_game(settings: Settings) -> None:
         raise Trouble(f"no game {settings.game}; there is: {', '.join(GAMES)}")
     if settings.level not in BOTS:
         raise Trouble(f"no bot {settings.level}; there is: {', '.join(BOTS)}")
+    game, seats = GAMES[settings.game], max(settings.seats, 2)
+    if seats not in game.seats:
+        raise Trouble(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, not for {seats}")
+    for option in settings.options:
+        if option not in game.options:
+            raise Trouble(f"{game.name} has no --{option}")
     try:
-        GAMES[settings.game].initial(Setup(("",) * max(settings.seats, 2), settings.options))
+        game.initial(Setup(game.choices[:seats] or ("",) * seats, settings.options))
     except BadSetup as error:
         raise Trouble(str(error)) from error
+
+
+def _check_faction(what: str, settings: Settings) -> None:
+    """Whether it is one of the game, or for a guest, who does not know the game yet, of any."""
+    games = GAMES if what == "join" else [settings.game]
+    known = [choice for game in games for choice in GAMES[game].choices]
+    if settings.faction and settings.faction not in known:
+        there = f"there is: {', '.join(known)}" if known else f"{settings.game} has none"
+        raise Trouble(f"no faction {settings.faction}; {there}")
 
 
 def _check_code(code: str | None) -> None:
@@ -171,6 +199,7 @@ EXPECTED = (
     Quit,
     TableBusy,
     TurnedAway,
+    evening.NoSuchFaction,
     evening.NoTable,
     trio.TooSlowError,
 )

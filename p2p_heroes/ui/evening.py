@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
 from shutil import rmtree
 from types import MappingProxyType
 from typing import Protocol
@@ -25,7 +26,7 @@ from p2p_heroes.node.keyfile import player_key
 from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
 from p2p_heroes.node.player import Player
-from p2p_heroes.node.reception import WRONG_CODES, Founding, HostReception
+from p2p_heroes.node.reception import WRONG_CODES, Founding, HostReception, free_choice
 from p2p_heroes.node.store import Store
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.headless import Headless
@@ -72,6 +73,10 @@ class Ending:
         return self.node.store.path
 
 
+class NoSuchFaction(Exception):
+    """The game of the table does not have the faction that was asked for; the text says which it has."""
+
+
 class NoTable(Exception):
     """No table was found; the text says what to do."""
 
@@ -108,7 +113,7 @@ async def _seat_bot(settings: Settings, number: int, port: int, folder: Path) ->
     seed = None if settings.seed is None else settings.seed + number
     screen = Headless(settings.level, seed, say=_to_nobody)
     names = [name for name in BOT_NAMES if name != settings.name]
-    guest = Settings(name=names[number], code=settings.code)
+    guest = Settings(name=names[number], code=settings.code, seed=seed)
     async with open_house(player_key(folder), folder, ("127.0.0.1", 0)) as house:
         await _play(screen, house, await _enter(guest, screen, house, ("127.0.0.1", port)))
 
@@ -173,7 +178,7 @@ async def _found(settings: Settings, screen: Screen, house: House) -> Founding:
         nursery.start_soon(_show_lobby, reception, screen)
         if settings.announce:
             nursery.start_soon(_announce, settings, screen, house, reception)
-        reception.wish("")
+        reception.wish(Taste(settings).of(settings.game)[0])
         founding = await reception.founding()
         nursery.cancel_scope.cancel()
     return founding
@@ -255,14 +260,9 @@ def place(host: str, port: int) -> str:
 async def _enter(settings: Settings, screen: Screen, house: House, address: tuple[str, int]) -> Founding:
     wish, wishes = trio.open_memory_channel[str | None](8)
     notices, noticed = trio.open_memory_channel[Seats](math.inf)
-    wish.send_nowait("")
-
-    async def show() -> None:
-        async for notice in noticed:
-            screen.show_lobby(notice)
 
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(show)
+        nursery.start_soon(_follow_lobby, settings, screen, house.door.key.public, noticed, wish)
         try:
             founding = await house.enter(
                 *address, name=settings.name, code=settings.code or "", wishes=wishes, notices=notices
@@ -273,6 +273,41 @@ async def _enter(settings: Settings, screen: Screen, house: House, address: tupl
             ) from error
         nursery.cancel_scope.cancel()
     return founding
+
+
+async def _follow_lobby(
+    settings: Settings,
+    screen: Screen,
+    key: bytes,
+    noticed: trio.MemoryReceiveChannel[Seats],
+    wishes: trio.MemorySendChannel[str | None],
+) -> None:
+    """Show the list whenever it changes, and wish for what is free in it. Raises NoSuchFaction."""
+    taste, wish = Taste(settings), ""
+    async for notice in noticed:
+        screen.show_lobby(notice)
+        if key not in [place.key for place in notice.places]:
+            continue
+        liked = taste.of(notice.game)
+        wish = free_choice(notice, key, wish or liked[0], liked)
+        await wishes.send(wish)
+
+
+class Taste:
+    """In which order a player likes the factions of a game: the one that was asked for, then any other."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._faction = settings.faction
+        self._random = Random(settings.seed)  # noqa: S311 -- a matter of taste, not a secret
+
+    def of(self, game: str) -> Sequence[str]:
+        """The choices of a game, best first; nothing to choose is one choice. Raises NoSuchFaction."""
+        choices = GAMES[game].choices if game in GAMES else ()
+        if self._faction and self._faction not in choices:
+            there = f"there is: {', '.join(choices)}" if choices else f"{game} has none"
+            raise NoSuchFaction(f"no faction {self._faction}; {there}")
+        mixed = self._random.sample(choices, len(choices))
+        return sorted(mixed, key=lambda choice: choice != self._faction) or [""]
 
 
 async def _play(screen: Screen, house: House, founding: Founding) -> Ending:

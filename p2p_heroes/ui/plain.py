@@ -6,27 +6,29 @@ one of a few words that are understood at any time.
 
 import os
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import trio
 import trio.lowlevel
 
 from p2p_heroes.games import GAMES
-from p2p_heroes.games.errors import GameError
 from p2p_heroes.games.game import Request
 from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
-from p2p_heroes.ui.story import QUESTIONS, Story
+from p2p_heroes.ui.choices import Offer, Unclear
+from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.story import Story
 from protocol.errors import NotDue
 from protocol.genesis import Genesis
-from protocol.parcels import Seats
+from protocol.parcels import Place, Seats
 from protocol.words import table_words
 
-HELP = """Answer with the number or the words of a choice. Also understood at any time:
+HELP = """Answer with the number or the words of a choice, or with their beginning.
+Also understood at any time:
   who             who is here, and whom the table waits for
-  forfeit NAME    attest that NAME stays away; when all others do, the game goes on without
-  quit            leave; the game is kept, and `p2p-heroes resume` goes on with it"""
+  forfeit NAME    attest that NAME stays away; if all do, the game goes on
+  quit            leave; `p2p-heroes resume` goes on with the game"""
 
 EARLY = 1024
 """How many lines a pipe may be ahead."""
@@ -52,6 +54,7 @@ class Plain:
         self._following = trio.Event()
         self._news: trio.MemoryReceiveChannel[News] | None = None
         self._asked: Request[Any] | None = None
+        self._explained: set[str] = set()
         self._answer: trio.MemorySendChannel[object] | None = None
         self._node: Node | None = None
         self._game = GAMES["roshambo"]
@@ -66,7 +69,7 @@ class Plain:
             raise Quit
 
     def show_lobby(self, notice: Seats) -> None:
-        sitting = [f"{place.name}{'' if place.ready else ' (not ready)'}" for place in notice.places]
+        sitting = [f"{place.name}{_choice_and_readiness(place)}" for place in notice.places]
         self.say(f"{len(notice.places)} of {notice.wanted} seats: {', '.join(sitting)}")
 
     def show_table(self, genesis: Genesis) -> None:
@@ -88,9 +91,7 @@ class Plain:
     async def decide(self, view: object, request: Request[Any]) -> object:
         """Ask until a lawful choice was typed."""
         await self._story_told()
-        self.say(QUESTIONS[self._game.name](request))
-        for number, choice in enumerate(request.choices, 1):
-            self.say(f"  {number}  {self._game.notate(choice)}")
+        self._ask(view, request)
         self._answer, answers = trio.open_memory_channel[object](1)
         self._asked = request
         try:
@@ -98,6 +99,31 @@ class Plain:
             return await answers.receive()
         finally:
             self._asked = self._answer = None
+
+    def _ask(self, view: object, request: Request[Any]) -> None:
+        face = FACES[self._game.name]
+        self.say("")
+        if status := face.status(view, request.seat):
+            self.say(status)
+        self._say_question(face.question(request), request.kind)
+        shown = Offer(self._game, request.choices).shown(
+            lambda choice: face.is_sensible(view, request.seat, choice)
+        )
+        width = len(str(shown[-1][0]))
+        for number, choice in shown:
+            meaning = face.meaning(view, request.seat, choice)
+            self.say(f"  {number:{width}}  {self._game.notate(choice)}{f'  ({meaning})' if meaning else ''}")
+        if len(shown) < len(request.choices):
+            self.say(
+                f"{len(request.choices):,} choices; these are some, and any other can be typed in such words."
+            )
+
+    def _say_question(self, text: str, kind: str) -> None:
+        """With all that belongs to it for the first time, afterwards without."""
+        asked, *about = text.split("\n")
+        for line in [asked] if kind in self._explained else [asked, *about]:
+            self.say(line)
+        self._explained.add(kind)
 
     async def _story_told(self) -> None:
         """A question comes after what led to it: wait until the teller waits for more."""
@@ -115,38 +141,49 @@ class Plain:
             case []:
                 return
             case ["help" | "?"]:
-                self.say(HELP)
+                self._help()
             case ["who"]:
                 self._show_who()
             case ["quit" | "exit"]:
                 raise Quit
             case ["forfeit", *name]:
                 self._forfeit(" ".join(name))
+            case [word, *name] if word in FACES[self._game.name].sights:
+                self._show_sight(word, " ".join(name))
             case _:
                 self._choose(line)
+
+    def _help(self) -> None:
+        self.say(HELP)
+        for word, sight in FACES[self._game.name].sights.items():
+            self.say(f"  {word:15} {sight.help}")
 
     def _choose(self, line: str) -> None:
         if self._asked is None or self._answer is None:
             self._keep_or_complain(line)
             return
-        decision = self._meant(line, self._asked)
-        if decision is None:
-            self.say(f"That cannot be chosen now: {line}")
+        try:
+            decision = self._meant(line, self._asked)
+        except Unclear as reason:
+            self.say(f"That cannot be chosen now: {reason}.")
             return
         self._asked = None
         self._answer.send_nowait(decision)
-        self.say("Chosen; nobody can change it now, not even you.")
+        self.say(f"Chosen for good: {self._game.notate(decision)}")
 
-    def _meant(self, line: str, request: Request[Any]) -> object | None:
-        """The choice of this number, of this notation, or of these last words."""
-        choices: Sequence[object] = request.choices
-        if line.isdecimal() and len(line) < 9:
-            return choices[int(line) - 1] if 1 <= int(line) <= len(choices) else None
-        try:
-            decision = self._game.parse(line)
-        except GameError:
-            return next((c for c in choices if self._game.notate(c).endswith(f" {line.lower()}")), None)
-        return decision if decision in choices else None
+    def _meant(self, line: str, request: Request[Any]) -> object:
+        """The lawful choice that was typed. Raises Unclear with the reason why there is none."""
+        decision = Offer(self._game, request.choices).meant(line)
+        if decision not in request.choices:
+            raise Unclear(self._why_not(request, decision))
+        return decision
+
+    def _why_not(self, request: Request[Any], decision: object) -> str:
+        """The rules' own reason, where we sit at a table."""
+        if self._node is None:
+            return "it is not offered"
+        rules, position = self._node.rules, self._node.session.play.state
+        return rules.refusal(position, request.seat, rules.value(decision)) or "the table has gone on"
 
     def _keep_or_complain(self, line: str) -> None:
         if self._early is None:
@@ -162,6 +199,19 @@ class Plain:
             here = number in session.keys or number in self._node.mesh.peers
             self.say(f"  {seat.name}: {'here' if here else 'away'}, {waited.get(number, 'nothing owed')}")
 
+    def _show_sight(self, word: str, name: str) -> None:
+        """A view of the game, as our seat has it or the one that was named."""
+        assert self._node is not None
+        session = self._node.session
+        names = [seat.name for seat in session.genesis.seats]
+        if name and name not in names:
+            self.say(f"Nobody here is called {name}. (who)")
+            return
+        own = next(iter(session.keys))
+        view = self._game.view(session.play.state.state, own)
+        for line in FACES[self._game.name].sights[word].show(view, names.index(name) if name else own, names):
+            self.say(line)
+
     def _forfeit(self, name: str) -> None:
         assert self._node is not None
         seats = [i for i, seat in enumerate(self._node.session.genesis.seats) if seat.name == name]
@@ -174,6 +224,11 @@ class Plain:
             self.say(f"The table does not wait for {name}.")
         else:
             self.say("Your word is signed. The others must give theirs.")
+
+
+def _choice_and_readiness(place: Place) -> str:
+    notes = [*([place.choice] if place.choice else []), *([] if place.ready else ["not ready"])]
+    return f" ({', '.join(notes)})" if notes else ""
 
 
 async def typed_lines(descriptor: int = 0) -> AsyncIterator[str]:

@@ -17,6 +17,11 @@ def question(request: Request[Decision]) -> str:
     return QUESTIONS[request.kind]
 
 
+def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
+    """What happened in one step."""
+    return [line for event in events for line in narrate(event, names)]
+
+
 def narrate(event: Event, names: Sequence[str]) -> list[str]:
     """What happened, a line each."""
     match event:

@@ -1,21 +1,16 @@
 """A node's news as lines for people: the story of the game, and who is waited for.
 
-Knows every game's words, listed by hand, and the table's own.
+Has the table's own words; those of a game are its face's.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from p2p_heroes.games.game import Event, Request
 from p2p_heroes.node.news import Left, Linked, Lost, News, Refusals, Torn, WaitingFor
 from p2p_heroes.node.table import Position
-from p2p_heroes.ui import roshambo
+from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.words import fault_sentence, joined, refusal_sentence
 from protocol.events import Absent, Claimed, Finished, Proved, Rebuilt, Settled
 from protocol.rules import Chance, Secret
-
-NARRATORS: Mapping[str, Callable[[Event, Sequence[str]], list[str]]] = {"roshambo": roshambo.narrate}
-QUESTIONS: Mapping[str, Callable[[Request[Any]], str]] = {"roshambo": roshambo.question}
 
 FIRST_WAIT_SECONDS = 30
 """Before that nobody needs to be told that somebody thinks."""
@@ -28,7 +23,7 @@ class Story:
     """Tells the news of one table."""
 
     def __init__(self, game: str, names: Sequence[str], *, mark: str = "*") -> None:
-        self._narrate = NARRATORS[game]
+        self._tell_game = FACES[game].tell
         self._names = names
         self._mark = mark
         self._over = False
@@ -65,7 +60,7 @@ class Story:
 
     def _settled(self, news: Settled) -> list[str]:
         assert isinstance(news.after, Position)
-        told = [line for event in news.after.events for line in self._narrate(event, self._names)]
+        told = self._tell_game(news.after.events, self._names)
         if isinstance(news.need, Secret | Chance):
             told.append(
                 f"  {self._mark} step {news.step}: every commitment was locked by all, and every one opened"

@@ -44,6 +44,7 @@ D = TypeVar("D")
 
 MOST_STEPS = 20_000
 MOST_CHOICES = 30
+MOST_WRITTEN_OUT = 120
 MOST_TRIES = 24
 """How many decisions of a playout are tried in each of its positions, where it has more than these."""
 
@@ -52,11 +53,11 @@ fixed = settings(
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=40,
+    max_examples=100,
     suppress_health_check=[HealthCheck.too_slow],
 )
 # A whole game is played for each example, and every position of it is looked at.
-few = settings(fixed, max_examples=6)
+few = settings(fixed, max_examples=10)
 data_of_a_game = given(data=st.data())
 
 # Written out, since drawing from all of Unicode takes Hypothesis seconds to prepare.
@@ -232,8 +233,29 @@ def test_needs_are_well_formed(game: AnyGame, data: st.DataObject) -> None:
 def test_a_choice_is_offered_once(game: AnyGame, data: st.DataObject) -> None:
     for position in draw_playout(game, data).positions:
         for ask in position.requests:
-            first = list(islice(ask.choices, MOST_CHOICES))
+            first = list(islice(ask.choices, MOST_WRITTEN_OUT))
             assert len(set(first)) == len(first)
+
+
+@every_game
+@few
+@data_of_a_game
+def test_a_list_of_choices_holds_what_it_writes_out_and_nothing_else(
+    game: AnyGame, data: st.DataObject
+) -> None:
+    """A lazy list has three answers to what is in it: its items, its length, and whether it contains one."""
+    playout = draw_playout(game, data)
+    for at, position in enumerate(playout.positions):
+        for ask in position.requests:
+            if len(ask.choices) > MOST_WRITTEN_OUT:
+                continue
+            written_out = list(ask.choices)
+            assert len(written_out) == len(ask.choices)
+            assert [ask.choices[place] for place in range(-len(written_out), 0)] == written_out
+            for decision in (*written_out, *playout.tries(at)):
+                assert (decision in ask.choices) == (decision in written_out)
+            with pytest.raises(IndexError):
+                ask.choices[len(written_out)]
 
 
 @every_game

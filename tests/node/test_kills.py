@@ -44,7 +44,8 @@ class Table:
         self.held: set[bytes] = set()
 
     async def found(self, *, patience: int = PATIENCE) -> str:
-        rules = ("--rounds", str(self.rounds), "--patience", str(patience), "--quiet")
+        game = ("--game", "roshambo", "--rounds", str(self.rounds))
+        rules = (*game, "--patience", str(patience), "--quiet")
         return await self.programs[0].host(len(self.programs), *rules)
 
     async def fill(self) -> None:

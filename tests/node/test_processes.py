@@ -15,6 +15,7 @@ LIMIT = 180
 """Seconds after which a game that takes two or three is given up."""
 
 SEATS = 4
+ROSHAMBO = ("--game", "roshambo", "--rounds", "5")
 
 
 def seat_programs(folder: Path, nursery: trio.Nursery) -> list[Program]:
@@ -41,7 +42,7 @@ async def test_four_processes_play_a_game_by_address(tmp_path: Path) -> None:
     with trio.fail_after(LIMIT):
         async with trio.open_nursery() as nursery:
             programs = seat_programs(tmp_path, nursery)
-            address = await programs[0].host(SEATS, "--rounds", "5", "--quiet")
+            address = await programs[0].host(SEATS, *ROSHAMBO, "--quiet")
             for program in programs[1:]:
                 await program.join(address)
             await all_ended(programs)
@@ -55,7 +56,7 @@ async def test_four_processes_play_a_game_by_name(tmp_path: Path) -> None:
     with trio.fail_after(LIMIT):
         async with trio.open_nursery() as nursery, watch(["127.0.0.1"]) as watching:
             programs = seat_programs(tmp_path, nursery)
-            await programs[0].host(SEATS, "--rounds", "5", "--interface", "127.0.0.1", "--name", name)
+            await programs[0].host(SEATS, *ROSHAMBO, "--interface", "127.0.0.1", "--name", name)
             while all(advert.name != name for advert in watching.tables):
                 await watching.changed()
             for program in programs[1:]:

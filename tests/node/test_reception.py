@@ -11,7 +11,15 @@ from trio.testing import MockClock
 
 from p2p_heroes.node.door import GREETING_SECONDS, STRANGERS, TurnedAway, Visitor
 from p2p_heroes.node.peer import Peer, PeerGone
-from p2p_heroes.node.reception import NONCE_SECONDS, WRONG_CODES, Founding, HostReception, attend
+from p2p_heroes.node.reception import (
+    NONCE_SECONDS,
+    WRONG_CODES,
+    Founding,
+    HostReception,
+    attend,
+    free_choice,
+    has_clash,
+)
 from p2p_heroes.node.table import rules_for
 from protocol.errors import BadGenesis, Refusal, Unexpected, WrongCode
 from protocol.genesis import Genesis, Seat
@@ -705,3 +713,52 @@ async def test_errors_in_the_lobby_come_in_a_group(wires: Wires) -> None:
             visitor, door.key.public, name="Bo", port=1, code="",
             wishes=wishes, notices=notices, check=rules_for,
         )  # fmt: skip
+
+
+# Two who want the same.
+
+
+def listed(*choices: str) -> Seats:
+    places = [Place(key_of(n).public, NAMES[n], choice, ready=True) for n, choice in enumerate(choices)]
+    return Seats("conquer", 1, (), 60, len(choices), tuple(places))
+
+
+@pytest.mark.parametrize(
+    ("choices", "clash"),
+    [(("",), False), (("", "", ""), False), (("elves", "", "orcs"), False), (("elves", "", "elves"), True)],
+)
+def test_two_who_took_the_same_clash(choices: tuple[str, ...], clash: bool) -> None:
+    """Where there is nothing to choose, everybody takes nothing."""
+    assert has_clash(listed(*choices)) is clash
+
+
+LIKED = ("elves", "orcs", "nagas")
+
+
+@pytest.mark.parametrize(
+    ("choices", "wishes"),
+    [
+        (("", "", ""), ("elves", "elves", "elves")),
+        (("elves", "elves", "elves"), ("elves", "orcs", "orcs")),
+        (("elves", "orcs", "orcs"), ("elves", "orcs", "nagas")),
+        (("elves", "orcs", "nagas"), ("elves", "orcs", "nagas")),
+        (("elves", "orcs", "nagas", "nagas"), ("elves", "orcs", "nagas", "nagas")),
+    ],
+)
+def test_whoever_sits_further_down_gives_way(choices: tuple[str, ...], wishes: tuple[str, ...]) -> None:
+    notice = listed(*choices)
+    found = [free_choice(notice, key_of(n).public, c or "elves", LIKED) for n, c in enumerate(choices)]
+    assert tuple(found) == wishes
+
+
+async def test_a_table_is_not_founded_while_two_want_the_same(wires: Wires) -> None:
+    host = Host(wires, choices=("elves", "orcs"))
+    host.reception.lobby.terms = Terms("conquer", 1, MappingProxyType({}), 60, 2)
+    host.reception.wish("elves")
+    guest = Guest(wires, 1).enter("elves")
+    await rest()
+    assert host.ready == ["Ada", "Bo"]
+    assert host.reception._founding is None
+    guest.wish.send_nowait("orcs")
+    await rest()
+    assert [seat.choice for seat in assert_founded(host, guest).seats] == ["elves", "orcs"]

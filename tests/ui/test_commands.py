@@ -21,7 +21,7 @@ from p2p_heroes.node.store import SUFFIX, Store, TableBusy
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import commands
 from p2p_heroes.ui.commands import Trouble, list_tables, run_evening
-from p2p_heroes.ui.evening import NoTable
+from p2p_heroes.ui.evening import NoSuchFaction, NoTable
 from p2p_heroes.ui.plain import Quit
 from p2p_heroes.ui.words import sentence
 from protocol.errors import BadGenesis, BrokenTranscript, Gap, NotOnRoster, WrongCode
@@ -30,7 +30,14 @@ from protocol.session import Session
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer, read_transcript
 from tests.pair import RULES, genesis_of, key_of
 
-BOT = Settings(options={"rounds": 1}, listen=("127.0.0.1", 0), announce=False, headless=True, patience=1)
+BOT = Settings(
+    game="roshambo",
+    options={"rounds": 1},
+    listen=("127.0.0.1", 0),
+    announce=False,
+    headless=True,
+    patience=1,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -135,6 +142,19 @@ async def test_ctrl_c_is_a_wish_to_leave() -> None:
             await trio.sleep_forever()
 
 
+def test_no_word_is_cut_at_the_edge_of_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    said: list[str] = []
+    for line in ("", "  1  a way that is too long", "short\n  two  and some more of it"):
+        commands._say_wrapped(said.append, line)
+    assert said == [
+        "",
+        "  1  a way that is\n    too long",
+        "short",
+        "  two  and some\n    more of it",
+    ]
+
+
 # What a person typed wrong.
 
 
@@ -146,6 +166,10 @@ async def test_ctrl_c_is_a_wish_to_leave() -> None:
         replace(BOT, options={"rounds": 0}),
         replace(BOT, options={"rounds": 100}),
         replace(BOT, seats=9),
+        replace(BOT, options={"first": 1}),
+        replace(BOT, faction="martians"),
+        replace(BOT, game="conquer", options={}, seats=5),
+        replace(BOT, game="conquer"),
         replace(BOT, code=""),
         replace(BOT, code="a\x00b"),
         replace(BOT, name="x" * 33),
@@ -314,6 +338,7 @@ def test_a_record_of_an_unknown_game_is_one_line(home: Path) -> None:
         (BadKeyFile("the key"), "the key", 2),
         (TableBusy("busy"), "busy", 2),
         (NoTable("none"), "none", 2),
+        (NoSuchFaction("no such"), "no such", 2),
         (Trouble("as it is", 4), "as it is", 4),
     ],
 )  # fmt: skip

@@ -9,21 +9,24 @@ import pytest
 import trio
 import trio.testing
 
+from p2p_heroes.games import GAMES
 from p2p_heroes.node.door import TurnedAway
 from p2p_heroes.node.folders import Folders
 from p2p_heroes.node.house import CannotListen, open_house
 from p2p_heroes.node.node import NeverBegan
 from p2p_heroes.node.store import SUFFIX
-from p2p_heroes.node.table import read_result
+from p2p_heroes.node.table import read_result, rules_for
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import evening
-from p2p_heroes.ui.evening import Ending, NoTable
+from p2p_heroes.ui.evening import Ending, NoSuchFaction, NoTable, Taste
 from p2p_heroes.ui.headless import Headless
 from p2p_heroes.ui.plain import Plain, Quit
 from protocol.errors import WrongCode
 from protocol.events import Finished
+from protocol.genesis import Genesis
 from protocol.identity import Key
 from protocol.parcels import Seats
+from protocol.transcript import read_transcript
 from tests.pair import key_of
 
 pytestmark = pytest.mark.slow
@@ -32,7 +35,7 @@ LIMIT = 60
 """Seconds after which something that takes less than one is given up."""
 
 HERE = ("127.0.0.1", 0)
-BASE = Settings(name="Ada", options={"rounds": 1}, listen=HERE, announce=False)
+BASE = Settings(name="Ada", game="roshambo", options={"rounds": 1}, listen=HERE, announce=False)
 
 
 class Player:
@@ -285,3 +288,122 @@ async def test_who_never_comes_ends_the_evening(
         async with trio.open_nursery() as nursery:
             nursery.start_soon(ada.host, BASE)
             await sit_and_go(replace(BASE, name="Bo", table=await ada.address()))
+
+
+# Whom one leads.
+
+CONQUER = Settings(name="Ada", listen=HERE, announce=False)
+
+
+async def sit_down(player: Player, settings: Settings, seated: list[Genesis]) -> None:
+    """Only up to the founding."""
+    async with open_house(player.key, player.folders.data, HERE) as house:
+        address = evening.parse_address(settings.table)
+        assert address is not None
+        founding = await evening._enter(settings, player.screen, house, address)
+        seated.append(founding.genesis)
+
+
+@pytest.mark.parametrize("faction", ["nagas", ""])
+@pytest.mark.parametrize("seed", [1, None])
+async def test_four_who_want_the_same_faction_end_with_four(
+    faction: str, seed: int | None, tmp_path: Path
+) -> None:
+    """The host comes first in the list and keeps its wish; with one seed all have the same taste, too."""
+    settings = replace(CONQUER, seats=4, faction=faction, seed=seed)
+    players = [Player(tmp_path, number) for number in range(4)]
+    seated: list[Genesis] = []
+    with trio.fail_after(LIMIT):
+        folder = players[0].folders.data
+        async with open_house(players[0].key, folder, HERE) as house, trio.open_nursery() as nursery:
+            for number, player in enumerate(players[1:]):
+                guest = replace(settings, name=f"Guest {number}", table=f"127.0.0.1:{house.port}")
+                nursery.start_soon(sit_down, player, guest, seated)
+            founding = await evening._found(settings, players[0].screen, house)
+    choices = [seat.choice for seat in founding.genesis.seats]
+    assert len(set(choices)) == 4
+    assert set(choices) <= set(GAMES["conquer"].choices)
+    assert not faction or choices[0] == faction
+    assert seated == [founding.genesis] * 3
+
+
+async def test_bots_leave_a_person_the_faction(tmp_path: Path) -> None:
+    ada = Player(tmp_path, 0)
+    settings = replace(CONQUER, seats=4, bots=3, faction="elves")
+    shown: list[str] = []
+    with trio.fail_after(LIMIT), pytest.RaisesGroup(Quit, flatten_subgroups=True):
+        await evening.play(settings, Plain(answers("quit"), shown.append), ada.key, ada.folders)
+    genesis = Genesis.read(read_transcript(ada.record.read_bytes()).genesis)
+    choices = [seat.choice for seat in genesis.seats]
+    assert choices[0] == "elves"
+    assert len(set(choices)) == 4
+
+
+async def test_a_faction_that_the_table_does_not_have_is_said(tmp_path: Path) -> None:
+    """A guest hears in the lobby what will be played."""
+    ada, bo = Player(tmp_path, 0), Player(tmp_path, 1)
+    with trio.fail_after(LIMIT):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ada.host, BASE)
+            table = await ada.address()
+            with pytest.RaisesGroup(
+                pytest.RaisesExc(NoSuchFaction, match="no faction elves; roshambo has none"),
+                flatten_subgroups=True,
+            ):
+                await bo.join(replace(BASE, name="Bo", table=table, faction="elves"))
+            nursery.cancel_scope.cancel()
+
+
+def test_the_same_luck_likes_the_same_factions() -> None:
+    tastes = [Taste(replace(CONQUER, seed=seed)).of("conquer") for seed in (3, 3, 4)]
+    assert tastes[0] == tastes[1] != tastes[2]
+    assert sorted(tastes[0]) == sorted(GAMES["conquer"].choices)
+    assert Taste(replace(CONQUER, seed=3, faction="orcs")).of("conquer")[0] == "orcs"
+    assert Taste(CONQUER).of("roshambo") == Taste(CONQUER).of("halma") == [""]
+
+
+# The big game.
+
+
+async def test_a_newcomer_looks_around_and_is_told_why_something_cannot_be(tmp_path: Path) -> None:
+    ada = Player(tmp_path, 0)
+    settings = replace(CONQUER, seats=3, bots=2, faction="humans", seed=2)
+    shown: list[str] = []
+    looks = ("help", "board", "map", "score", "board Brann", "board Zoe")
+    screen = Plain(answers(*looks, "start Esmore", "begin", "99", "1"), shown.append, typed=False)
+    with trio.fail_after(LIMIT), pytest.RaisesGroup(Quit, flatten_subgroups=True):
+        await evening.play(settings, screen, ada.key, ada.folders)
+    assert "  map             the regions, what lies there and who is there" in shown
+    assert "Ada: Humans, in nowhere yet" in shown
+    assert [line for line in shown if line.startswith("Brann: ")]
+    assert [line for line in shown if line.startswith("  Esmore    meadow, 2 wood, foundation [")]
+    assert [line for line in shown if line.split()[-1:] == ["total"]]
+    assert "Nobody here is called Zoe. (who)" in shown
+    refused = "That cannot be chosen now: "
+    assert [line.removeprefix(refused) for line in shown if line.startswith(refused)][:2] == [
+        "Esmore has no portal in this game; only there one can start.",
+        "no decision begins with that word.",
+    ]
+    assert [line for line in shown if line.startswith("Chosen for good: start ")]
+
+
+async def test_four_nodes_play_conquer_to_the_same_end(tmp_path: Path) -> None:
+    """Over TLS on loopback, each with its own record; from each record alone the same end is found again."""
+    players = [Player(tmp_path, number) for number in range(4)]
+    settings = replace(CONQUER, seats=4, patience=600, seed=11)
+    with trio.fail_after(10 * LIMIT):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(players[0].host, settings)
+            table = await players[0].address()
+            for number, player in enumerate(players[1:]):
+                nursery.start_soon(player.join, replace(settings, name=f"Guest {number}", table=table))
+    endings = [player.ending for player in players]
+    outcomes = {ending.outcome for ending in endings if ending is not None}
+    assert len(outcomes) == 1
+    [outcome] = outcomes
+    assert isinstance(outcome, Finished)
+    replayed = [read_result(player.record.read_bytes()) for player in players]
+    assert {play.outcome for play in replayed} == {outcome}
+    assert [play.state.state for play in replayed] == 4 * [replayed[0].state.state]
+    rules = rules_for(Genesis.read(read_transcript(players[0].record.read_bytes()).genesis))
+    assert sorted(rules.places(replayed[0].state))[0] == 1

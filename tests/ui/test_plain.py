@@ -9,11 +9,16 @@ import trio
 import trio.testing
 from trio.testing import MockClock
 
-from p2p_heroes.games.game import Request
+from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.fighting import Fighting
+from p2p_heroes.games.conquer.planning import PLANS, Planning
+from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.game import Open, Request
 from p2p_heroes.games.roshambo import CHOICES, Kind
 from p2p_heroes.ui.plain import EARLY, HELP, Plain, Quit, typed_lines
 from protocol.events import Claimed, Finished
 from protocol.parcels import Place, Seats
+from tests.conquer import asking, at_table, seat
 from tests.pair import genesis_of, key_of
 from tests.wires import Circle, Wires
 
@@ -67,7 +72,12 @@ async def test_a_person_plays_a_whole_game(wires: Wires, tmp_path: Path, autojum
     assert sum(line.startswith("All reveal: Ada rock, ") for line in shown) == 1
     assert sum(line.startswith("All reveal: Ada scissors, ") for line in shown) == 1
     assert any(line.startswith("Everybody signed the final state") for line in shown)
-    assert shown.count("Chosen; nobody can change it now, not even you.") == 3
+    chosen = [line for line in shown if line.startswith("Chosen for good: ")]
+    assert [line.removeprefix("Chosen for good: ") for line in chosen] == [
+        "call paper",
+        "throw rock",
+        "throw scissors",
+    ]
 
 
 async def test_a_question_comes_after_what_led_to_it(
@@ -103,7 +113,10 @@ async def test_what_cannot_be_chosen_is_asked_again(
     wrong = ["0", "4", "9" * 5000, "-1", "lizard", "throw rock", "call", "\x00", "call rock paper", "²"]
     desk.type("", "   ", *wrong)
     await desk.shows("That cannot be chosen now", len(wrong))
-    assert "That cannot be chosen now: lizard" in desk.shown
+    refused = [line for line in desk.shown if line.startswith("That cannot be chosen now")]
+    assert refused[0] == "That cannot be chosen now: the numbers go from 1 to 3."
+    assert refused[4] == "That cannot be chosen now: a decision of roshambo is a kind and a sign."
+    assert refused[5] == "That cannot be chosen now: seat 0 must call a sign now."
     assert circle.node(0).session.play.step == 1
     desk.type("  CALL   Rock ")
     await desk.shows("Throw in secret")
@@ -138,7 +151,7 @@ async def test_a_pipe_may_be_ahead_of_the_questions(
     circle = circle_of(desk, wires, tmp_path, rounds=2).start()
     assert isinstance((await circle.ended(0))[0], Finished)
     assert "Round 1. Ada calls rock: it wins double." in desk.shown
-    assert "That cannot be chosen now: nonsense" in desk.shown
+    assert sum(line.startswith("That cannot be chosen now: ") for line in desk.shown) == 1
     assert any(line.startswith("All reveal: Ada paper, ") for line in desk.shown)
     assert not any("Nothing is asked" in line for line in desk.shown)
 
@@ -252,12 +265,27 @@ async def test_a_question_that_is_over_is_forgotten(
     desk = Desk()
     circle = circle_of(desk, wires, tmp_path, seats=3).start()
     await desk.shows("Call a sign")
-    for seat in (1, 2):
-        circle.node(seat).forfeit([0])
+    for other in (1, 2):
+        circle.node(other).forfeit([0])
     await desk.shows("Ada is out")
     await trio.sleep(1)
     assert desk.plain._asked is None
     await circle.ended()
+
+
+def test_the_lobby_tells_who_leads_whom() -> None:
+    desk = Desk()
+    places = (
+        Place(key_of(0).public, "Ada", "elves", ready=True),
+        Place(key_of(1).public, "Bo", "", ready=False),
+    )
+    desk.plain.show_lobby(Seats("conquer", 1, (), 60, 2, places))
+    last = Place(key_of(1).public, "Bo", "orcs", ready=False)
+    desk.plain.show_lobby(Seats("conquer", 1, (), 60, 2, (places[0], last)))
+    assert desk.shown == [
+        "2 of 2 seats: Ada (elves), Bo (not ready)",
+        "2 of 2 seats: Ada (elves), Bo (orcs, not ready)",
+    ]
 
 
 def test_the_lobby_is_a_line() -> None:
@@ -281,8 +309,47 @@ async def test_a_person_is_asked_even_where_nobody_tells_the_story() -> None:
     async with trio.open_nursery() as nursery:
         nursery.start_soon(desk.plain.decide, None, Request(0, "call", CHOICES[Kind.CALL]))
         await trio.testing.wait_all_tasks_blocked()
-        assert desk.shown[0] == "Call a sign: this round it wins double."
+        assert desk.shown[:2] == ["", "Call a sign: this round it wins double."]
         nursery.cancel_scope.cancel()
+
+
+async def test_a_long_question_is_explained_once_and_a_long_list_is_cut() -> None:
+    desk = Desk()
+    desk.plain._game = CONQUER
+    table = asking(at_table(seat("undead"), seat("elves")), Planning())
+    for _ in range(2):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(desk.plain.decide, table, Request(0, "plan", PLANS))
+            await trio.testing.wait_all_tasks_blocked()
+            nursery.cancel_scope.cancel()
+    first, again = desk.shown[: len(desk.shown) // 2 + 1], desk.shown[len(desk.shown) // 2 + 1 :]
+    assert first[:3] == [
+        "",
+        "You in Harrax have nothing; 4 Skeletons; 0 points.",
+        "What will this round bring?",
+    ]
+    assert first[3].endswith("For example: plan build move gold iron")
+    assert first[4] == "    1  plan wood iron gold move"
+    assert len(first) == 20
+    assert first[-1] == "120 choices; these are some, and any other can be typed in such words."
+    assert again == [line for line in first if "For example" not in line]
+
+
+async def test_what_a_choice_means_stands_beside_it() -> None:
+    desk = Desk()
+    desk.plain._game = CONQUER
+    table = asking(at_table(seat("undead", Region.QLISS), seat("elves")), Fighting(0))
+    need = CONQUER.pending(table)
+    assert isinstance(need, Open)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(desk.plain.decide, table, need.requests[0])
+        await trio.testing.wait_all_tasks_blocked()
+        assert "  4  hunt 2 with skeleton 3  (power 3 against 2: you win)" in desk.shown
+        assert not any("you lose" in line for line in desk.shown)
+        desk.plain._take("hunt 2 with skeleton 5")
+        assert desk.shown[-1] == "That cannot be chosen now: it is not offered."
+        desk.plain._take("hunt 2 with skeleton 1")
+        assert desk.shown[-1] == "Chosen for good: hunt 2 with skeleton 1"
 
 
 # Where lines come from.

@@ -1,10 +1,9 @@
 """News as lines, compared as text."""
 
-from p2p_heroes.games import GAMES
 from p2p_heroes.games.roshambo import Sign, SignCalled, StakeDrawn
 from p2p_heroes.node.news import Left, Linked, Lost, News, Refusals, Torn, WaitingFor
 from p2p_heroes.node.table import Position
-from p2p_heroes.ui.story import NARRATORS, QUESTIONS, Story
+from p2p_heroes.ui.story import Story
 from protocol.events import Absent, Claimed, Finished, Proved, Rebuilt, Settled, StepOpened
 from protocol.faults import Proof
 from protocol.rules import Chance, Open, Secret
@@ -19,10 +18,6 @@ def story() -> Story:
 
 def told(news: News) -> list[str]:
     return story().tell(news)
-
-
-def test_every_game_can_be_told_and_asked_about() -> None:
-    assert NARRATORS.keys() == QUESTIONS.keys() == GAMES.keys()
 
 
 def test_connections_are_told() -> None:

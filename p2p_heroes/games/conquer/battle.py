@@ -1,0 +1,227 @@
+"""Battle between players: sealed deployment, the highest power, one reward (rulebook p. 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.army import Muster, army_power, muster, perish, pieces_in
+from p2p_heroes.games.conquer.collecting import take_artefact
+from p2p_heroes.games.conquer.decisions import Decision, Decline, Deploy, Loot, Plunder, Seize
+from p2p_heroes.games.conquer.effect import Combat, Foe, Source
+from p2p_heroes.games.conquer.forms import COUNT, COUNTS, SOME_REGION, Form, Part, in_order
+from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, minus, named
+from p2p_heroes.games.conquer.sequences import Chained, Mapped, Shares
+from p2p_heroes.games.conquer.state import Stage, Table
+from p2p_heroes.games.conquer.turn import Turn, circle_monster, receive
+from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
+from p2p_heroes.games.game import Need, Open, Request, Secret
+
+DECLINE, LOOT = Decline(), Loot()
+
+
+@dataclass(frozen=True, slots=True)
+class Battle(Stage):
+    form: ClassVar[Form] = Form("battle", Part("region", SOME_REGION), Part("seats", COUNTS))
+    is_first = True
+    region: Region
+    seats: tuple[int, ...]
+
+    def need(self, table: Table) -> Need[Decision] | None:
+        choices = {seat: self._deployments(table, seat) for seat in sorted(self.seats)}
+        asked = tuple(Request(seat, "deploy", ways) for seat, ways in choices.items() if len(ways) > 1)
+        return Secret(asked) if asked else None
+
+    def combat(self, table: Table, seat: int) -> Combat:
+        """A player in the region fights with the army, one who is not with the piece that is there."""
+        if table.players[seat].region is self.region:
+            return Combat(Foe.PLAYERS, self.region)
+        [piece] = pieces_in(table, seat, self.region)
+        return Combat(Foe.PLAYERS, self.region, piece)
+
+    def _deployments(self, table: Table, seat: int) -> Mapped[Decision]:
+        return Mapped(self._muster(table, seat), Deploy, _deployed)
+
+    def _muster(self, table: Table, seat: int) -> Muster:
+        return muster(table, seat, self.combat(table, seat))
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        table = turn.table
+        sides = {seat: self.combat(table, seat) for seat in self.seats}
+        deployed: dict[int, Amounts] = {}
+        for seat in self.seats:
+            chosen = answers[seat] if seat in answers else Deploy(self._muster(table, seat)[0])
+            assert isinstance(chosen, Deploy)
+            deployed[seat] = chosen.deployed
+        powers = {seat: army_power(table, seat, deployed[seat], sides[seat]) for seat in self.seats}
+        winner = _strongest(powers)
+        turn.tell(
+            events.BattleFought(
+                self.region, self.seats, tuple(deployed.values()), tuple(powers.values()), winner
+            )
+        )
+        for seat in self.seats:
+            perish(turn, seat, deployed[seat], sides[seat], won=seat == winner)
+            if not sides[seat].piece:
+                turn.player(seat).barred = seat != winner
+        if winner is not None:
+            self._celebrate(turn, winner, powers, with_reward=not sides[winner].piece)
+
+    def _celebrate(self, turn: Turn, winner: int, powers: Mapping[int, int], *, with_reward: bool) -> None:
+        """The leftmost open monster is circled as the sign of victory; a piece on its own gets no reward."""
+        open_monsters = monsters_left(turn.table, winner)
+        if open_monsters:
+            circle_monster(turn, winner, open_monsters[0])
+        if with_reward:
+            losers = tuple(seat for seat in self.seats if seat != winner)
+            difference = powers[winner] - min(powers[seat] for seat in losers)
+            # Nobody can give more than there is, and powers know no bounds.
+            there_is = sum(sum(turn.player(seat).stock) for seat in losers)
+            turn.queue(Rewarding(winner, losers, min(difference, there_is), open_monsters[:1]))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        if not isinstance(decision, Deploy):
+            return "choose what to deploy"
+        stacks = self._muster(table, seat).stacks
+        if bound := [
+            stack.name for stack in stacks if stack.least > dict(decision.deployed).get(stack.name, 0)
+        ]:
+            return f"{' and '.join(bound)} must be deployed"
+        has = ", ".join(f"{stack.most} {stack.name}" for stack in stacks if not stack.pool)
+        limits = ", and with a plus no more than is paid or served" if any(s.pool for s in stacks) else ""
+        return f"you can deploy at most {has or 'nothing'}{limits}"
+
+    def is_coherent(self, table: Table) -> bool:
+        present = [
+            seat
+            for seat in table.in_turn
+            if table.players[seat].region is self.region or len(pieces_in(table, seat, self.region)) == 1
+        ]
+        return len(self.seats) > 1 and self.seats == tuple(seat for seat in present if seat in self.seats)
+
+
+def _deployed(decision: object) -> Amounts | None:
+    return decision.deployed if isinstance(decision, Deploy) else None
+
+
+def _strongest(powers: Mapping[int, int]) -> int | None:
+    """Whoever has the highest power alone; if it is shared, all are defeated."""
+    highest = max(powers.values())
+    strongest = [seat for seat, power in powers.items() if power == highest]
+    return strongest[0] if len(strongest) == 1 else None
+
+
+def monsters_left(table: Table, seat: int) -> tuple[int, ...]:
+    """The monsters not circled yet, by their place in the line."""
+    circled = table.players[seat].monsters
+    return tuple(at for at in range(len(table.boards[seat].monsters)) if not circled >> at & 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Rewarding(Stage):
+    """The winner takes one reward, or none.
+
+    `plunder`: how many resources the defeated have to give; `circled`: the sign of victory.
+    """
+
+    form: ClassVar[Form] = Form(
+        "rewarding",
+        Part("seat", COUNT),
+        Part("losers", COUNTS),
+        Part("plunder", COUNT),
+        Part("circled", COUNTS),
+    )
+    seat: int
+    losers: tuple[int, ...]
+    plunder: int
+    circled: tuple[int, ...]
+
+    def need(self, table: Table) -> Need[Decision] | None:
+        rewards = self._rewards(table)
+        return Open((Request(self.seat, "reward", rewards),)) if len(rewards) > 1 else None
+
+    def _rewards(self, table: Table) -> Chained[Decision]:
+        offered: tuple[Decision, ...] = (DECLINE, *(LOOT for _ in self.circled), *self._artefacts(table))
+        return Chained(offered, self._plunders(table))
+
+    def _artefacts(self, table: Table) -> tuple[Seize, ...]:
+        owned = [seat for seat in self.losers if table.players[seat].artefacts]
+        return tuple(
+            Seize(region)
+            for region in ARTEFACT_REGIONS
+            if any(table.players[seat].owns(region) for seat in owned)
+        )
+
+    def _plunders(self, table: Table) -> Mapped[Decision] | tuple[()]:
+        """As many resources as the winner was stronger than the weakest, or all there are."""
+        heaps = tuple(table.players[seat].stock[resource] for seat in self.losers for resource in RESOURCES)
+        factions = tuple(table.boards[seat].name for seat in self.losers)
+
+        def make(share: tuple[int, ...]) -> Decision:
+            parts = zip(factions, zip(*[iter(share)] * 3, strict=True), strict=True)
+            return Plunder(in_order(tuple((faction, named(part)) for faction, part in parts if any(part))))
+
+        def unmake(decision: object) -> tuple[int, ...] | None:
+            if not isinstance(decision, Plunder):
+                return None
+            spoils = {faction: dict(amounts) for faction, amounts in decision.spoils}
+            share = tuple(
+                spoils.get(faction, {}).get(str(resource), 0)
+                for faction in factions
+                for resource in RESOURCES
+            )
+            return share if make(share) == decision else None
+
+        return Mapped(Shares(heaps, self.plunder), make, unmake) if self.plunder else ()
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        chosen = answers.get(self.seat, DECLINE)
+        turn.tell(events.RewardTaken(self.seat, chosen.form.tag))
+        match chosen:
+            case Loot():
+                [monster] = self.circled
+                resources = turn.table.boards[self.seat].monsters[monster].resources
+                receive(turn, self.seat, resources, Source.MONSTER)
+            case Seize(region):
+                [victim] = [seat for seat in self.losers if turn.player(seat).owns(region)]
+                turn.player(victim).artefacts &= ~(1 << ARTEFACT_REGIONS.index(region))
+                turn.player(self.seat).rewarded = True
+                turn.tell(events.ArtefactSeized(self.seat, victim, region))
+                take_artefact(turn, self.seat, region)
+            case Plunder(spoils):
+                self._plunder(turn, spoils)
+
+    def _plunder(self, turn: Turn, spoils: tuple[tuple[str, Amounts], ...]) -> None:
+        for faction, amounts in spoils:
+            [victim] = [seat for seat in self.losers if turn.table.boards[seat].name == faction]
+            counts = dict(amounts)
+            taken = _bundle(tuple(counts.get(str(resource), 0) for resource in RESOURCES))
+            player = turn.player(victim)
+            player.stock = minus(player.stock, taken)
+            turn.tell(events.Plundered(self.seat, victim, *taken))
+            receive(turn, self.seat, taken, Source.PLUNDER)
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        if isinstance(decision, Plunder):
+            return f"plunder exactly {self.plunder} resources that the defeated have"
+        if isinstance(decision, Seize):
+            return f"none of the defeated owns the artefact of {decision.artefact}"
+        return "loot the circled monster, plunder or seize from the defeated, or decline"
+
+    def is_coherent(self, table: Table) -> bool:
+        seats = set(self.losers) | {self.seat}
+        return (
+            max(seats) < len(table.players)
+            and len(seats) == len(self.losers) + 1
+            and bool(self.losers)
+            and len(self.circled) <= 1
+            and all(monster < len(table.boards[self.seat].monsters) for monster in self.circled)
+            and self.plunder <= sum(sum(table.players[seat].stock) for seat in self.losers)
+        )
+
+
+def _bundle(counts: tuple[int, ...]) -> Bundle:
+    wood, iron, gold = counts
+    return (wood, iron, gold)

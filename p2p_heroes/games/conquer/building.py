@@ -1,0 +1,280 @@
+"""The building action: one structure and any number of units, in any order (rulebook pp. 6-7).
+
+All players build at the same time, each one thing after the other until they are
+done. What effects do at the end of the action comes when everybody has built, in
+turn order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.decisions import Build, Decision, Done, Recruit
+from p2p_heroes.games.conquer.effect import Effect, Thing, fold, tell
+from p2p_heroes.games.conquer.faction import Structure
+from p2p_heroes.games.conquer.forms import COUNT, COUNTS, Form, Part
+from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, bundle, covers, minus, named
+from p2p_heroes.games.conquer.state import Player, Stage, Table
+from p2p_heroes.games.conquer.turn import Turn, add_units, pay
+from p2p_heroes.games.conquer.visiting import is_withheld
+from p2p_heroes.games.conquer.world import PLACES, Region
+from p2p_heroes.games.game import Need, Open, Request
+
+DONE = Done()
+
+
+@dataclass(frozen=True, slots=True)
+class BuildingStarts(Stage):
+    form: ClassVar[Form] = Form("building-starts", Part("level", COUNT))
+    level: int
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        table = turn.table
+        for seat in table.in_turn:
+            tell(Effect.building_started, turn, seat)
+        levels = tuple(self.level + player.raised for player in table.players)
+        turn.queue(Building(levels, table.in_turn, table.in_turn), BuildingEnds())
+
+
+@dataclass(frozen=True, slots=True)
+class Building(Stage):
+    """`busy`: who is not done yet; `free`: who has not built a structure yet. Both in turn order."""
+
+    form: ClassVar[Form] = Form(
+        "building", Part("levels", COUNTS), Part("busy", COUNTS), Part("free", COUNTS)
+    )
+    levels: tuple[int, ...]
+    busy: tuple[int, ...]
+    free: tuple[int, ...]
+
+    def need(self, table: Table) -> Need[Decision] | None:
+        requests: list[Request[Decision]] = []
+        for seat in sorted(self.busy):
+            choices = tuple(self._choices(table, seat))
+            if len(choices) > 1:
+                requests.append(Request(seat, "build", choices))
+        return Open(tuple(requests)) if requests else None
+
+    def _choices(self, table: Table, seat: int) -> Iterator[Decision]:
+        yield DONE
+        if seat in self.free:
+            for structure in table.boards[seat].structures:
+                if not missing(table, seat, structure, self.levels[seat]):
+                    yield from (build for build, _ in _ways_to_build(table, seat, structure))
+        yield from _recruitments(table, seat)
+        yield from fold(Effect.building_offers, table, seat, ())
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        busy, free = [], list(self.free)
+        for seat in self.busy:
+            match answers.get(seat, DONE):
+                case Done():
+                    # A seat that could do nothing more was not asked, and has nothing to tell.
+                    if seat in answers:
+                        turn.tell(events.BuildingFinished(seat))
+                    continue
+                case Build() as build:
+                    free.remove(seat)
+                    _build(turn, seat, build)
+                case Recruit(unit, count):
+                    _recruit(turn, seat, unit, count)
+                case offered:
+                    tell(Effect.building_offer_taken, turn, seat, offered)
+            busy.append(seat)
+        if busy:
+            turn.queue(replace(self, busy=tuple(busy), free=tuple(free)))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        if isinstance(decision, Build):
+            if seat not in self.free:
+                return "one building action builds one structure"
+            return _why_not_build(table, seat, decision, self.levels[seat])
+        if isinstance(decision, Recruit):
+            return _why_not_recruit(table, seat, decision)
+        return "this cannot be done in a building action now"
+
+    def is_coherent(self, table: Table) -> bool:
+        seats = len(table.players)
+        in_turn = all(
+            group == tuple(seat for seat in table.in_turn if seat in group)
+            for group in (self.busy, self.free)
+        )
+        return len(self.levels) == seats and in_turn
+
+
+@dataclass(frozen=True, slots=True)
+class BuildingEnds(Stage):
+    """Effects at the end of the action, seat by seat: what one has done binds those after it.
+
+    `settled`: who has had theirs.
+    """
+
+    form: ClassVar[Form] = Form("building-ends", Part("settled", COUNTS))
+    settled: tuple[int, ...] = ()
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        for player in turn.table.players:
+            player.raised = player.recruited = 0
+        settled = list(self.settled)
+        for seat in turn.table.in_turn:
+            if seat in self.settled:
+                continue
+            settled.append(seat)
+            tell(Effect.building_ended, turn, seat)
+            if turn.queued:
+                turn.queue(BuildingEnds(tuple(settled)))
+                return
+
+    def is_coherent(self, table: Table) -> bool:
+        return self.settled == table.in_turn[: len(self.settled)]
+
+
+def missing(table: Table, seat: int, structure: Structure, level: int) -> str:
+    """What keeps a structure from being built, besides its price; nothing if it can be."""
+    player, board = table.players[seat], table.boards[seat]
+    if is_built(table, seat, structure.name):
+        return f"{structure.name} is built already"
+    if structure.level > level:
+        return f"{structure.name} is of level {structure.level}, the action of level {level}"
+    if structure.needs and not any(
+        player.built >> board.structure_index[name] & 1 for name in structure.needs
+    ):
+        return f"{structure.name} needs {' or '.join(structure.needs)} first"
+    return ""
+
+
+def is_built(table: Table, seat: int, structure: str) -> bool:
+    return bool(table.players[seat].built >> table.boards[seat].structure_index[structure] & 1)
+
+
+def _ways_to_build(table: Table, seat: int, structure: Structure) -> Iterator[tuple[Build, Bundle]]:
+    """Each lawful way with what it costs."""
+    player = table.players[seat]
+    if not has_units(table, seat, structure.tribute):
+        return
+    for site in (None, *sites(table, seat, structure)):
+        prices = fold(Effect.structure_prices, table, seat, (structure.price,), structure, site)
+        for price in prices:
+            if covers(player.stock, price):
+                saving = named(minus(structure.price, price)) if len(prices) > 1 else ()
+                yield Build(structure.name, site, saving), price
+
+
+def sites(table: Table, seat: int, structure: Structure) -> Iterator[Region]:
+    """The foundations on which the structure may be placed: only over a lower level (rulebook p. 12)."""
+    player = table.players[seat]
+    region = player.region
+    assert region is not None
+    written = player.foundation(region)
+    if not PLACES[region].foundation or written >= structure.level:
+        return
+    # Whoever has written a level there keeps the foundation, whatever others withhold.
+    if written or not is_withheld(table, Thing.FOUNDATION, region, seat):
+        yield region
+
+
+def has_units(table: Table, seat: int, tribute: Amounts) -> bool:
+    units, index = table.players[seat].units, table.boards[seat].unit_index
+    return all(units[index[name]] >= count for name, count in tribute)
+
+
+def _build(turn: Turn, seat: int, build: Build) -> None:
+    board = turn.table.boards[seat]
+    structure = board.structures[board.structure_index[build.structure]]
+    [price] = [price for way, price in _ways_to_build(turn.table, seat, structure) if way == build]
+    pay(turn, seat, price, structure.tribute)
+    raise_structure(turn, seat, structure, build.on)
+
+
+def raise_structure(turn: Turn, seat: int, structure: Structure, on: Region | None) -> None:
+    """Mark it as built, with all that follows."""
+    player, board = turn.player(seat), turn.table.boards[seat]
+    player.built |= 1 << board.structure_index[structure.name]
+    turn.tell(events.StructureBuilt(seat, structure.name, structure.level, structure.points, on))
+    if on is not None:
+        _write_level(player, on, structure.level)
+    tell(Effect.structure_built, turn, seat, structure)
+    if on is not None:
+        tell(Effect.foundation_laid, turn, seat, on)
+
+
+def _write_level(player: Player, region: Region, level: int) -> None:
+    kept = [entry for entry in player.foundations if entry[0] is not region]
+    player.foundations = tuple(sorted([*kept, (region, level)]))
+
+
+def _recruitments(table: Table, seat: int) -> Iterator[Recruit]:
+    gold = table.players[seat].stock[2]
+    for name in recruitable(table, seat):
+        for count in range(1, gold // unit_price(table, seat, name) + 1):
+            yield Recruit(name, count)
+
+
+def recruitable(table: Table, seat: int) -> tuple[str, ...]:
+    return fold(Effect.recruits, table, seat, ())
+
+
+def unit_price(table: Table, seat: int, name: str) -> int:
+    """What recruiting one costs in gold."""
+    board = table.boards[seat]
+    unit = board.units[board.unit_index[name]]
+    return fold(Effect.unit_price, table, seat, unit.price, unit)
+
+
+def _recruit(turn: Turn, seat: int, name: str, count: int) -> None:
+    board, gold = turn.table.boards[seat], count * unit_price(turn.table, seat, name)
+    player = turn.player(seat)
+    player.stock = minus(player.stock, bundle(gold=gold))
+    add_units(turn, seat, name, count)
+    turn.tell(events.UnitsRecruited(seat, name, count, gold))
+    tell(Effect.units_recruited, turn, seat, board.units[board.unit_index[name]], count)
+    player.recruited += count
+
+
+def _why_not_build(table: Table, seat: int, build: Build, level: int) -> str:
+    board = table.boards[seat]
+    if build.structure not in board.structure_index:
+        return f"the {board.name} have no structure {build.structure}"
+    structure = board.structures[board.structure_index[build.structure]]
+    if reason := missing(table, seat, structure, level):
+        return reason
+    if build.on is not None and build.on not in sites(table, seat, structure):
+        return f"{structure.name} cannot be placed on a foundation in {build.on}"
+    savings = [
+        _amounts(way.saving) for way, _ in _ways_to_build(table, seat, structure) if way.on is build.on
+    ]
+    if any(savings):
+        return f"{structure.name} can be built here saving {' or saving '.join(savings)}"
+    if savings:
+        return f"there is no choice of a discount on {structure.name}"
+    return f"{structure.name} costs {_price(structure)}, and you have {_holdings(table, seat, structure)}"
+
+
+def _amounts(amounts: Amounts) -> str:
+    return " ".join(f"{name} {count}" for name, count in amounts)
+
+
+def _price(structure: Structure) -> str:
+    return ", ".join(f"{count} {name}" for name, count in (*named(structure.price), *structure.tribute))
+
+
+def _holdings(table: Table, seat: int, structure: Structure) -> str:
+    """What the player has of what the structure is paid in."""
+    player, board = table.players[seat], table.boards[seat]
+    goods = [(str(resource), player.stock[resource]) for resource in RESOURCES if structure.price[resource]]
+    units = [(name, player.units[board.unit_index[name]]) for name, _ in structure.tribute]
+    return ", ".join(f"{count} {name}" for name, count in (*goods, *units))
+
+
+def _why_not_recruit(table: Table, seat: int, decision: Recruit) -> str:
+    board = table.boards[seat]
+    if decision.unit not in board.unit_index:
+        return f"the {board.name} have no unit {decision.unit}"
+    if decision.unit not in recruitable(table, seat):
+        return f"no structure that recruits {decision.unit} is built"
+    price = unit_price(table, seat, decision.unit)
+    gold = table.players[seat].stock[2]
+    return f"one {decision.unit} costs {price} gold, and you have {gold}; recruit at least one"

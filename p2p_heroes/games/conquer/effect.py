@@ -1,0 +1,300 @@
+"""What a structure, an artefact or a faction's nature can change: the hook points.
+
+An effect overrides one or two of these methods; every other question it answers
+with what it was given. The rules ask all effects that are at work for a seat the
+same question, in the order of the board: nature, structures, artefacts. They never
+ask whose effect it is.
+
+Two kinds of hook. A value hook takes a value and returns it changed or not; it
+decides nothing and must not touch the table. A moment hook is told that
+something happened and does what follows, on the turn's own copy of the table; what
+needs a choice it queues as a stage. Hooks are named after the moment in the
+rulebook, never after the faction that first needed them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from p2p_heroes.games.conquer.decisions import Action, Decision
+from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource
+from p2p_heroes.games.conquer.world import Region
+
+if TYPE_CHECKING:
+    from p2p_heroes.games.conquer.faction import Structure, Terms, Unit
+    from p2p_heroes.games.conquer.state import Table
+    from p2p_heroes.games.conquer.turn import Turn
+
+T = TypeVar("T")
+
+
+class Foe(Enum):
+    """The three kinds of combat (rulebook p. 9)."""
+
+    PLAYERS = "players"
+    MONSTER = "monster"
+    FORTRESS = "fortress"
+
+
+@dataclass(frozen=True, slots=True)
+class Combat:
+    """Against whom, and where our side stands. `piece`: which piece fights alone; none: the player's army."""
+
+    foe: Foe
+    region: Region
+    piece: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Something that can be deployed, so many times at most.
+
+    `unit` is the board's unit whose number it draws on, if any; several stacks may draw on one. `pool` and
+    `takes` limit stacks together: what one puts in (a negative `takes`) others after it may take out.
+    """
+
+    name: str
+    power: int
+    most: int
+    least: int = 0
+    unit: int | None = None
+    pool: str = ""
+    takes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something of a player's that stands on the map apart from the player."""
+
+    name: str
+    region: Region
+
+
+class Thing(Enum):
+    """What lies in a region for players to use."""
+
+    FORTRESS = "fortress"
+    ARTEFACT = "artefact"
+    PORTAL = "portal"
+    FOUNDATION = "foundation"
+
+
+class Source(Enum):
+    """Where resources come from."""
+
+    START = "start"
+    GATHERING = "gathering"
+    REGION = "region"
+    MONSTER = "monster"
+    FORTRESS = "fortress"
+    PLUNDER = "plunder"
+    EFFECT = "effect"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The five boxes of the scoring area (rulebook p. 13)."""
+
+    structures: int = 0
+    foundations: int = 0
+    resources: int = 0
+    victories: int = 0
+    artefacts: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.structures + self.foundations + self.resources + self.victories + self.artefacts
+
+
+class Mark(IntEnum):
+    """Where the bits begin that say what is at work: structures from 0, then artefacts, then nature."""
+
+    ARTEFACTS = 32
+    NATURE = 62
+
+
+class Effect:
+    """Changes nothing. `seat` is always whose effect it is."""
+
+    __slots__ = ()
+
+    # Gathering and receiving.
+
+    def gathered(self, table: Table, seat: int, amount: int, resource: Resource) -> int:
+        """How much a gathering action gives."""
+        return amount
+
+    def receives(self, turn: Turn, seat: int, received: Bundle, source: Source) -> Bundle:
+        """Resources come from somewhere; returned is what goes into the inventory at once."""
+        return received
+
+    # Actions.
+
+    def action_announced(self, turn: Turn, seat: int, action: Action) -> None:
+        """An action of the round is about to be performed."""
+
+    # Building and recruiting.
+
+    def building_started(self, turn: Turn, seat: int) -> None:
+        """A building action begins."""
+
+    def structure_prices(
+        self, table: Table, seat: int, prices: tuple[Bundle, ...], structure: Structure, on: Region | None
+    ) -> tuple[Bundle, ...]:
+        """For what the structure can be had; several where the builder may choose."""
+        return prices
+
+    def structure_built(self, turn: Turn, seat: int, structure: Structure) -> None:
+        """A structure of the seat stands, perhaps the one that holds this effect."""
+
+    def foundation_laid(self, turn: Turn, seat: int, region: Region) -> None:
+        """A structure was placed on a foundation."""
+
+    def recruits(self, table: Table, seat: int, units: tuple[str, ...]) -> tuple[str, ...]:
+        """Which units can be recruited."""
+        return units
+
+    def unit_price(self, table: Table, seat: int, price: int, unit: Unit) -> int:
+        """What recruiting one costs in gold."""
+        return price
+
+    def units_recruited(self, turn: Turn, seat: int, unit: Unit, count: int) -> None:
+        """Units were recruited; received or modified ones do not count."""
+
+    def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
+        """What else may be done during a building action, each once in a fixed order."""
+        return offers
+
+    def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
+        """One of the offers was taken, perhaps of another effect."""
+
+    def building_ended(self, turn: Turn, seat: int) -> None:
+        """All have built."""
+
+    # Moving.
+
+    def step_cost(self, table: Table, seat: int, cost: int, region: Region, by_portal: bool) -> int:
+        """Movement points for entering a region; effects that set a value come before those that add."""
+        return cost
+
+    def movement_points(self, table: Table, seat: int, points: int) -> int:
+        """How many points a movement action gives."""
+        return points
+
+    def points_for_sale(self, table: Table, seat: int, most: int) -> int:
+        """How many extra points can be bought now."""
+        return most
+
+    def points_bought(self, turn: Turn, seat: int, count: int) -> None:
+        """Extra points were taken and have to be paid for."""
+
+    def pieces(self, table: Table, seat: int, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        """What the player has on the map besides the own place."""
+        return pieces
+
+    def piece_reach(self, table: Table, seat: int, reach: int, piece: Piece) -> int:
+        """How many regions a piece may cross in a movement action."""
+        return reach
+
+    def piece_moved(self, turn: Turn, seat: int, piece: Piece) -> None:
+        """A piece has gone to another region."""
+
+    def visited(self, turn: Turn, seat: int, visitor: int, region: Region) -> None:
+        """Somebody, perhaps the seat itself, has ended a movement in a region and has not collected yet."""
+
+    def weakened(self, turn: Turn, seat: int) -> None:
+        """The seat has to lose a unit and has none on its board."""
+
+    def withholds(
+        self, table: Table, seat: int, held: bool, thing: Thing, region: Region, other: int
+    ) -> bool:
+        """Whether the seat keeps another from using what lies in a region."""
+        return held
+
+    # Combat.
+
+    def unit_power(self, table: Table, seat: int, power: int, unit: Unit) -> int:
+        """The power of one unit as it stands on the board."""
+        return power
+
+    def stacks(self, table: Table, seat: int, stacks: tuple[Stack, ...], combat: Combat) -> tuple[Stack, ...]:
+        """What can be deployed. A stack that fills a pool comes before those that draw on it."""
+        return stacks
+
+    def pool(self, table: Table, seat: int, size: int, name: str) -> int:
+        """What is in a pool before anything is deployed."""
+        return size
+
+    def stack_power(
+        self, table: Table, seat: int, power: int, stack: Stack, deployed: Amounts, combat: Combat
+    ) -> int:
+        """The power of one of a stack beside all that is deployed with it."""
+        return power
+
+    def army_power(self, table: Table, seat: int, power: int, deployed: Amounts, combat: Combat) -> int:
+        """The total power of an army that has deployed at least something."""
+        return power
+
+    def losses(
+        self, table: Table, seat: int, losses: tuple[int, ...], deployed: Amounts, combat: Combat
+    ) -> tuple[int, ...]:
+        """How many of each unit perish."""
+        return losses
+
+    def fought(self, turn: Turn, seat: int, deployed: Amounts, combat: Combat, won: bool) -> None:
+        """A combat in which something was deployed is over and the perished are gone."""
+
+    def monsters_in_reach(self, table: Table, seat: int, monsters: tuple[int, ...]) -> tuple[int, ...]:
+        """Which monsters, by their place in the line, may be fought."""
+        return monsters
+
+    # Artefacts.
+
+    def artefact_terms(
+        self, table: Table, seat: int, terms: tuple[Terms, ...], artefact: Region
+    ) -> tuple[Terms, ...]:
+        """On which terms the artefact of a region can be collected; one of them is enough."""
+        return terms
+
+    def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
+        """An artefact came to the seat, perhaps the one that holds this effect."""
+
+    # The end.
+
+    def final_score(self, table: Table, seat: int, score: Score) -> Score:
+        """The boxes at the end of the game."""
+        return score
+
+
+HOOKS: tuple[Callable[..., object], ...] = tuple(
+    hook for name, hook in vars(Effect).items() if callable(hook) and not name.startswith("_")
+)
+
+
+def fold(hook: Callable[..., T], table: Table, seat: int, value: Any, *details: object) -> T:
+    """A value hook asked of all that is at work for the seat, one after the other."""
+    asked = table.boards[seat].overriding[hook]
+    if asked:
+        sources = table.players[seat].sources
+        for mark, ask in asked:
+            if mark & sources:
+                value = ask(table, seat, value, *details)
+    changed: T = value
+    return changed
+
+
+def tell(hook: Callable[..., None], turn: Turn, seat: int, *details: object) -> None:
+    """A moment hook, told to all that is at work for the seat when the moment comes."""
+    table = turn.table
+    told = table.boards[seat].overriding[hook]
+    if told:
+        sources = table.players[seat].sources
+        for mark, ask in told:
+            if mark & sources:
+                ask(turn, seat, *details)

@@ -1,0 +1,282 @@
+"""The facts that every faction can cause, complete enough to be told without a look at the state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from p2p_heroes.games.conquer.effect import Score, Source
+from p2p_heroes.games.conquer.resources import Amounts, Resource
+from p2p_heroes.games.conquer.world import Region, Terrain
+from p2p_heroes.games.game import Event
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPlayerNamed(Event):
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartChosen(Event):
+    seat: int
+    region: Region
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted(Event):
+    round: int
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlanned(Event):
+    """The actions from level 1 to level 4, and the one left out."""
+
+    seat: int
+    actions: tuple[str, ...]
+    left_out: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActionStarted(Event):
+    action: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class LevelRaised(Event):
+    """The action counts as one of a higher level for this seat."""
+
+    seat: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Received(Event):
+    seat: int
+    wood: int
+    iron: int
+    gold: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class MilestoneReached(Event):
+    seat: int
+    resource: Resource
+    at: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(Event):
+    seat: int
+    wood: int
+    iron: int
+    gold: int
+    units: Amounts
+
+
+@dataclass(frozen=True, slots=True)
+class StructureBuilt(Event):
+    """`on`: the region whose foundation now holds its level."""
+
+    seat: int
+    structure: str
+    level: int
+    points: int
+    on: Region | None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsRecruited(Event):
+    seat: int
+    unit: str
+    count: int
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsJoined(Event):
+    """Units came without being recruited."""
+
+    seat: int
+    unit: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLost(Event):
+    """A unit is gone, other than in a fight."""
+
+    seat: int
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class BuildingFinished(Event):
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    """`spent` of the points for the way; `left` may still skip monsters."""
+
+    seat: int
+    origin: Region
+    region: Region
+    via: tuple[Region, ...]
+    bought: int
+    spent: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stayed(Event):
+    seat: int
+    region: Region
+    bought: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class PieceMoved(Event):
+    seat: int
+    piece: str
+    origin: Region
+    region: Region
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainChanged(Event):
+    seat: int
+    region: Region
+    terrain: Terrain
+
+
+@dataclass(frozen=True, slots=True)
+class Met(Event):
+    """Several players, or pieces of theirs, are in one region."""
+
+    region: Region
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Announced(Event):
+    """What a seat says to the others in its region: peace, fight, claim or cede."""
+
+    seat: int
+    region: Region
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class RightGiven(Event):
+    """Nobody fought over the region's fortress or artefact: this seat may have it, or nobody."""
+
+    region: Region
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BattleFought(Event):
+    """What each of `seats` deployed and with what power; no winner where the highest is shared."""
+
+    region: Region
+    seats: tuple[int, ...]
+    deployed: tuple[Amounts, ...]
+    powers: tuple[int, ...]
+    winner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsPerished(Event):
+    seat: int
+    units: Amounts
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterCircled(Event):
+    seat: int
+    power: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class RewardTaken(Event):
+    """One word for the kind of reward: loot, plunder, seize or decline."""
+
+    seat: int
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plundered(Event):
+    seat: int
+    victim: int
+    wood: int
+    iron: int
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterFought(Event):
+    seat: int
+    region: Region
+    monster: int
+    deployed: Amounts
+    power: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FortressAttacked(Event):
+    seat: int
+    region: Region
+    fortress: int
+    deployed: Amounts
+    power: int
+    points: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FightsFinished(Event):
+    """No more monster or fortress for this seat in this action."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ArtefactCollected(Event):
+    seat: int
+    artefact: Region
+
+
+@dataclass(frozen=True, slots=True)
+class ArtefactSeized(Event):
+    seat: int
+    victim: int
+    artefact: Region
+
+
+@dataclass(frozen=True, slots=True)
+class Declined(Event):
+    """What was offered here was not taken."""
+
+    seat: int
+    offer: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(Event):
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """Per seat the boxes, what is left to break a tie, and the place."""
+
+    scores: tuple[Score, ...]
+    left: tuple[int, ...]
+    places: tuple[int, ...]

@@ -1,0 +1,155 @@
+"""A faction's board as data: units, structures, artefacts, movement, and the effects they hold.
+
+One file below `factions/` fills one `Board`. Whatever is not printed in the
+rulebook but reconstructed is named in `guessed`, field by field ("coined": the
+whole entry is ours), so that it can be corrected in that one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, TypeAlias
+
+from p2p_heroes.games.conquer.decisions import Decision
+from p2p_heroes.games.conquer.effect import HOOKS, Effect, Mark
+from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
+from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, bundle
+from p2p_heroes.games.conquer.state import Own, Stage
+from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
+
+HIGHEST_LEVEL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One type of combat unit; `price` in gold."""
+
+    name: str
+    power: int
+    price: int
+    start: int = 0
+    guessed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """One block of the building zone. `needs`: any one of these must stand; `tribute`: units paid for it."""
+
+    name: str
+    level: int
+    price: Bundle = NOTHING
+    points: int = 0
+    needs: tuple[str, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    tribute: Amounts = ()
+    guessed: tuple[str, ...] = ()
+
+
+class Deed(Enum):
+    """What must have been achieved for an artefact that is not paid for (rulebook p. 12)."""
+
+    FOUNDATIONS = "foundations"
+    VICTORIES = "victories"
+    MOUNTAINS = "mountains"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """One way to an artefact: pay the price and the tribute, having done the deed so many times."""
+
+    price: Bundle = NOTHING
+    tribute: Amounts = ()
+    deed: Deed | None = None
+    times: int = 0
+
+
+USUAL_TERMS: Mapping[Region, Terms] = {
+    Region.PASKAAR: Terms(bundle(wood=12)),
+    Region.VURT: Terms(bundle(iron=12)),
+    Region.DORTAL: Terms(bundle(gold=12)),
+    Region.FOLEN: Terms(deed=Deed.FOUNDATIONS, times=4),
+    Region.ODMOOR: Terms(deed=Deed.VICTORIES, times=5),
+    Region.TOGEED: Terms(deed=Deed.MOUNTAINS, times=4),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Artefact:
+    """What the artefact of a region does for this faction; without `terms` the usual ones hold."""
+
+    region: Region
+    effects: tuple[Effect, ...] = ()
+    terms: Terms | None = None
+    guessed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """Movement points by the terrain that is entered."""
+
+    forest: int
+    lake: int
+    meadow: int
+    mountain: int
+    guessed: tuple[str, ...] = ()
+
+    @property
+    def by_terrain(self) -> tuple[int, int, int, int]:
+        """In the order of `Terrain`."""
+        return (self.forest, self.lake, self.meadow, self.mountain)
+
+
+Overriding: TypeAlias = Mapping[Callable[..., object], tuple[tuple[int, Callable[..., Any]], ...]]
+"""For each hook what overrides it, in the order of the board, and the mark that says when it is at work."""
+
+MILESTONES = ((14, 2), (22, 2), (30, 3))
+"""So many of one resource at once are worth so many points (rulebook p. 5)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """One faction: there is one board of it, so boards are compared by identity."""
+
+    name: str
+    units: tuple[Unit, ...]
+    structures: tuple[Structure, ...]
+    artefacts: tuple[Artefact, ...]
+    costs: Costs
+    nature: tuple[Effect, ...] = ()
+    own: Own | None = None
+    """The faction's own block of state as it is at the start."""
+    decisions: tuple[type[Decision], ...] = ()
+    stages: tuple[type[Stage], ...] = ()
+    milestones: tuple[tuple[int, int], ...] = MILESTONES
+    monsters: tuple[Monster, ...] = MONSTERS
+    guessed: tuple[str, ...] = ()
+    overriding: Overriding = field(init=False)
+    unit_index: Mapping[str, int] = field(init=False)
+    structure_index: Mapping[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        assert tuple(artefact.region for artefact in self.artefacts) == ARTEFACT_REGIONS
+        object.__setattr__(self, "overriding", _overriding(tuple(self._marked_effects())))
+        object.__setattr__(self, "unit_index", {unit.name: at for at, unit in enumerate(self.units)})
+        names = {structure.name: at for at, structure in enumerate(self.structures)}
+        object.__setattr__(self, "structure_index", names)
+
+    def _marked_effects(self) -> Iterator[tuple[int, Effect]]:
+        yield from ((1 << Mark.NATURE, effect) for effect in self.nature)
+        for at, structure in enumerate(self.structures):
+            yield from ((1 << at, effect) for effect in structure.effects)
+        for at, artefact in enumerate(self.artefacts):
+            yield from ((1 << Mark.ARTEFACTS + at, effect) for effect in artefact.effects)
+
+
+def _overriding(effects: tuple[tuple[int, Effect], ...]) -> Overriding:
+    return {
+        hook: tuple(
+            (mark, getattr(effect, hook.__name__))
+            for mark, effect in effects
+            if getattr(type(effect), hook.__name__) is not hook
+        )
+        for hook in HOOKS
+    }

@@ -1,0 +1,406 @@
+"""Humans (rulebook p. 15): many sturdy troops, and a tower that hides parts of the map from everybody else.
+
+What the tower hides stays hidden to the end of the game; the Humans themselves use it by the usual rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.decisions import Decision, Decline
+from p2p_heroes.games.conquer.effect import Effect, Foe, Source, Thing
+from p2p_heroes.games.conquer.effects import (
+    ArmyPower,
+    FortressPoints,
+    FoundationPoints,
+    MorePoints,
+    Power,
+    Recruits,
+    TerrainCost,
+    UnitsArrive,
+)
+from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
+from p2p_heroes.games.conquer.forms import (
+    AMOUNTS,
+    COUNT,
+    NAME,
+    SOME_REGION,
+    Errand,
+    Form,
+    Part,
+    Several,
+)
+from p2p_heroes.games.conquer.resources import (
+    RESOURCES,
+    Amounts,
+    Bundle,
+    Resource,
+    bundle,
+    covers,
+    minus,
+    named,
+    only,
+)
+from p2p_heroes.games.conquer.sequences import Shares
+from p2p_heroes.games.conquer.state import Own, Stage, Table
+from p2p_heroes.games.conquer.turn import Turn, pay, receive, store
+from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free
+from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
+from p2p_heroes.games.game import Event, Need, Open, Request
+
+MILITIA, WARRIOR, KNIGHT = "militia", "warrior", "knight"
+ILLUSION_PRICE = bundle(gold=4)
+SWAP_RATE = 2
+MOST_RECEIVED = 99
+"""More wood than any one gain can bring."""
+FOUNDATION_DISCOUNT = 2
+DECLINE = Decline()
+
+Object: TypeAlias = tuple[str, Region]
+"""Something on the map: what it is, by the word for the thing, and where."""
+
+# A word and a region is also the form in which a piece and its goal are written.
+OBJECTS: Several[Object] = Several(Errand(), width=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Illusions(Own):
+    """What others cannot see, in the order of the regions."""
+
+    form: ClassVar[Form] = Form("illusions", Part("concealed", OBJECTS))
+    concealed: tuple[Object, ...] = ()
+
+    def is_sound(self, table: Table) -> bool:
+        return self.concealed == _in_order(table, self.concealed)
+
+
+def concealed_by(table: Table, seat: int) -> tuple[Object, ...]:
+    own = table.players[seat].own
+    assert isinstance(own, Illusions)
+    return own.concealed
+
+
+def _in_order(table: Table, objects: tuple[Object, ...]) -> tuple[Object, ...]:
+    return tuple(found for found in objects_of(table) if found in objects)
+
+
+def objects_of(table: Table) -> Iterator[Object]:
+    """All that lies in the regions in play."""
+    for region in table.realm.regions:
+        place = PLACES[region]
+        lies_there = {
+            Thing.FORTRESS: place.fortress is not None,
+            Thing.ARTEFACT: place.artefact,
+            Thing.PORTAL: place.portal,
+            Thing.FOUNDATION: place.foundation,
+        }
+        yield from ((thing.value, region) for thing in Thing if lies_there[thing])
+
+
+@dataclass(frozen=True, slots=True)
+class Conceal(Decision):
+    """Hide an object from all others."""
+
+    form: ClassVar[Form] = Form("conceal", Part("thing", NAME), Part("region", SOME_REGION))
+    thing: str
+    region: Region
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectConcealed(Event):
+    seat: int
+    thing: Thing
+    region: Region
+
+
+@dataclass(frozen=True, slots=True)
+class Concealing(Stage):
+    """The seat may pay to hide one object."""
+
+    form: ClassVar[Form] = Form("concealing", Part("seat", COUNT))
+    seat: int
+
+    def need(self, table: Table) -> Need[Decision] | None:
+        if not covers(table.players[self.seat].stock, ILLUSION_PRICE):
+            return None
+        targets = tuple(Conceal(*target) for target in concealable(table, self.seat))
+        return Open((Request(self.seat, "conceal", (DECLINE, *targets)),)) if targets else None
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        match answers.get(self.seat):
+            case Conceal(thing, region):
+                pay(turn, self.seat, ILLUSION_PRICE)
+                concealed = (*concealed_by(turn.table, self.seat), (thing, region))
+                turn.player(self.seat).own = Illusions(_in_order(turn.table, concealed))
+                turn.tell(ObjectConcealed(self.seat, Thing(thing), region))
+            case Decline():
+                turn.tell(events.Declined(self.seat, "conceal"))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        if not isinstance(decision, Conceal):
+            return "conceal one object of the map, or decline"
+        target = (decision.thing, decision.region)
+        if target in concealed_by(table, seat):
+            return f"the {decision.thing} in {decision.region} is concealed already"
+        if target in objects_of(table):
+            return f"the {decision.thing} in {decision.region} is not to be had any more"
+        return f"there is no {decision.thing} in {decision.region} in this game"
+
+    def is_coherent(self, table: Table) -> bool:
+        return _is_ours(table, self.seat)
+
+
+def _is_ours(table: Table, seat: int) -> bool:
+    return seat < len(table.players) and isinstance(table.players[seat].own, Illusions)
+
+
+def concealable(table: Table, seat: int) -> Iterator[Object]:
+    """What can still be hidden: nothing twice, and no fortress or artefact that somebody has."""
+    concealed = concealed_by(table, seat)
+    return (found for found in objects_of(table) if found not in concealed and _is_left(table, seat, found))
+
+
+def _is_left(table: Table, seat: int, found: Object) -> bool:
+    thing, region = Thing(found[0]), found[1]
+    if thing is Thing.FORTRESS:
+        return is_fortress_free(table, region, seat)
+    if thing is Thing.ARTEFACT:
+        return is_artefact_free(table, region, seat)
+    return True
+
+
+class TowerConceals(Effect):
+    """At the end of a building action, whether anything was built or not."""
+
+    def building_ended(self, turn: Turn, seat: int) -> None:
+        turn.queue(Concealing(seat))
+
+    def withholds(
+        self, table: Table, seat: int, held: bool, thing: Thing, region: Region, other: int
+    ) -> bool:
+        return held or (thing.value, region) in concealed_by(table, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Decision):
+    """Give two of one resource for one of another, so many times."""
+
+    form: ClassVar[Form] = Form("swap", Part("given", NAME), Part("gained", NAME), Part("times", COUNT))
+    given: str
+    gained: str
+    times: int
+
+
+class MarketSwaps(Effect):
+    def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
+        stock = table.players[seat].stock
+        swaps = (
+            Swap(str(given), str(gained), times)
+            for given in RESOURCES
+            for gained in RESOURCES
+            if gained is not given
+            for times in range(1, stock[given] // SWAP_RATE + 1)
+        )
+        return (*offers, *swaps)
+
+    def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
+        if isinstance(decision, Swap):
+            given, gained = Resource[decision.given.upper()], Resource[decision.gained.upper()]
+            pay(turn, seat, only(given, SWAP_RATE * decision.times))
+            receive(turn, seat, only(gained, decision.times), Source.EFFECT)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(Decision):
+    """What to receive in place of wood, wood itself included."""
+
+    form: ClassVar[Form] = Form("exchange", Part("taken", AMOUNTS))
+    taken: Amounts
+
+
+@dataclass(frozen=True, slots=True)
+class WoodExchanged(Event):
+    """So much iron and gold is received in place of as much wood."""
+
+    seat: int
+    iron: int
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanging(Stage):
+    """So much wood was received and has not been stored yet; `source`: where it came from."""
+
+    form: ClassVar[Form] = Form("exchanging", Part("seat", COUNT), Part("wood", COUNT), Part("source", NAME))
+    seat: int
+    wood: int
+    source: str
+
+    def need(self, table: Table) -> Need[Decision]:
+        choices = tuple(Exchange(named(split)) for split in self._splits())
+        return Open((Request(self.seat, "exchange", choices),))
+
+    def _splits(self) -> Iterator[Bundle]:
+        """All of it as wood comes first."""
+        for replaced in range(self.wood + 1):
+            for gold in range(replaced + 1):
+                yield (self.wood - replaced, replaced - gold, gold)
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        chosen = answers[self.seat]
+        assert isinstance(chosen, Exchange)
+        taken = bundle(**dict(chosen.taken))
+        if taken[Resource.WOOD] < self.wood:
+            turn.tell(WoodExchanged(self.seat, taken[Resource.IRON], taken[Resource.GOLD]))
+        store(turn, self.seat, taken, Source(self.source))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return f"take {self.wood} in all, as wood, iron and gold: exchange wood {self.wood}"
+
+    def is_coherent(self, table: Table) -> bool:
+        is_received = 0 < self.wood <= MOST_RECEIVED and self.source in [source.value for source in Source]
+        return is_received and _is_ours(table, self.seat)
+
+
+class WoodTurns(Effect):
+    """Wood, wherever it comes from, may be received as iron and gold."""
+
+    def receives(self, turn: Turn, seat: int, received: Bundle, source: Source) -> Bundle:
+        wood, iron, gold = received
+        if wood:
+            turn.queue(Exchanging(seat, wood, source.value))
+        return bundle(iron=iron, gold=gold)
+
+
+class FoundationsSave(Effect):
+    """A structure on a foundation costs less, of whatever resources the builder likes."""
+
+    def structure_prices(
+        self, table: Table, seat: int, prices: tuple[Bundle, ...], structure: Structure, on: Region | None
+    ) -> tuple[Bundle, ...]:
+        if on is None:
+            return prices
+        # Two prices may come down to the same one, which is to be offered once.
+        return tuple(dict.fromkeys(lower for price in prices for lower in _discounted(price)))
+
+
+def _discounted(price: Bundle) -> Iterator[Bundle]:
+    for wood, iron, gold in Shares(price, min(FOUNDATION_DISCOUNT, sum(price))):
+        yield minus(price, (wood, iron, gold))
+
+
+HUMANS = Board(
+    name="humans",
+    units=(
+        Unit(MILITIA, power=1, price=1, start=4, guessed=("coined",)),
+        Unit(WARRIOR, power=3, price=2, guessed=("coined",)),
+        Unit(KNIGHT, power=7, price=4, guessed=("coined",)),
+    ),
+    structures=(
+        Structure(
+            "market",
+            1,
+            bundle(wood=2, gold=2),
+            0,
+            (),
+            (MarketSwaps(),),
+            guessed=("level", "price", "points", "needs", "effects"),
+        ),
+        Structure(
+            "town-hall",
+            1,
+            bundle(wood=2, iron=2),
+            0,
+            (),
+            (Recruits(MILITIA),),
+            guessed=("level", "price", "points", "needs", "effects"),
+        ),
+        Structure(
+            "house-of-trackers",
+            2,
+            bundle(wood=3, iron=1, gold=1),
+            1,
+            ("market",),
+            (TerrainCost(Terrain.MOUNTAIN, 2),),
+            guessed=("level", "price", "points", "effects"),
+        ),
+        Structure(
+            "tower-of-illusions",
+            2,
+            bundle(iron=3),
+            1,
+            ("town-hall",),
+            (TowerConceals(),),
+            guessed=("level", "price", "effects"),
+        ),
+        Structure(
+            "warrior-guild",
+            2,
+            bundle(wood=2, iron=3),
+            1,
+            ("town-hall",),
+            (Recruits(WARRIOR),),
+            guessed=("level", "price", "points", "needs", "effects"),
+        ),
+        Structure(
+            "armoury",
+            3,
+            bundle(iron=5, gold=2),
+            2,
+            ("house-of-trackers",),
+            (Power(MILITIA, 2), Power(WARRIOR, 4)),
+            guessed=("level", "price", "points", "effects"),
+        ),
+        Structure(
+            "barracks",
+            3,
+            bundle(wood=3, iron=4, gold=1),
+            2,
+            ("tower-of-illusions", "warrior-guild"),
+            (Recruits(KNIGHT),),
+            guessed=("level", "price", "points", "effects"),
+        ),
+        Structure(
+            "stables",
+            3,
+            bundle(wood=4, gold=3),
+            2,
+            ("house-of-trackers",),
+            (MorePoints(1),),
+            guessed=("coined",),
+        ),
+        Structure(
+            "royal-castle",
+            4,
+            bundle(wood=4, iron=5, gold=4),
+            4,
+            ("barracks",),
+            (Power(KNIGHT, 9),),
+            guessed=("coined",),
+        ),
+        Structure(
+            "cathedral",
+            4,
+            bundle(wood=5, iron=2, gold=5),
+            2,
+            ("armoury", "barracks"),
+            (FoundationPoints(),),
+            guessed=("coined",),
+        ),
+    ),
+    artefacts=(
+        Artefact(Region.PASKAAR, (WoodTurns(),), guessed=("region",)),
+        Artefact(Region.VURT, (TerrainCost(Terrain.FOREST, 1),), guessed=("region", "effects")),
+        Artefact(Region.DORTAL, (UnitsArrive(Region.DORTAL, KNIGHT, 2),), guessed=("effects",)),
+        Artefact(Region.FOLEN, (FoundationsSave(),), guessed=("effects",)),
+        Artefact(Region.ODMOOR, (FortressPoints(1, by_artefact=True),), guessed=("effects",)),
+        Artefact(Region.TOGEED, (ArmyPower(3, (Foe.PLAYERS,)),), guessed=("effects",)),
+    ),
+    costs=Costs(forest=2, lake=2, meadow=1, mountain=3, guessed=("forest", "lake", "meadow", "mountain")),
+    own=Illusions(),
+    decisions=(Conceal, Swap, Exchange),
+    stages=(Concealing, Exchanging),
+)

@@ -1,0 +1,430 @@
+"""Nagas (rulebook pp. 17-18): Serpents are army and money at once, and a melody calls the Hydra.
+
+Whatever they gather turns into Serpents, in which all their structures are paid. The Hydra stands on the
+map apart from the player: with the player it is one more unit, alone it fights for points only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.building import has_units, is_built
+from p2p_heroes.games.conquer.collecting import victories
+from p2p_heroes.games.conquer.decisions import Decision, Decline
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Piece, Score, Stack
+from p2p_heroes.games.conquer.effects import ArmyPower, MorePoints, TerrainCost, UnitsArrive, with_points
+from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Terms, Unit
+from p2p_heroes.games.conquer.forms import COUNT, COUNTS, REGION, SOME_REGION, Form, Part
+from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, minus
+from p2p_heroes.games.conquer.state import Own, Stage, Table
+from p2p_heroes.games.conquer.turn import Turn, add_units, gain_units, pay
+from p2p_heroes.games.conquer.world import Region, Terrain
+from p2p_heroes.games.game import Event, Need, Open, Request
+
+SERPENT, HYDRA = "serpent", "hydra"
+FEEDER = "feeder"
+NOTES = range(1, 10)
+HYDRA_POWER, RISEN_POWER = 18, 25
+HINDRANCE = 2
+"""So much weaker the Hydra is for each Serpent around it."""
+FLOOD_PRICE: Amounts = ((SERPENT, 1),)
+DECLINE = Decline()
+
+
+@dataclass(frozen=True, slots=True)
+class HydraZone(Own):
+    """The circled notes, in their order, and where the Hydra is."""
+
+    form: ClassVar[Form] = Form("hydra-zone", Part("notes", COUNTS), Part("hydra", REGION))
+    notes: tuple[int, ...] = ()
+    hydra: Region | None = None
+
+    def is_sound(self, table: Table) -> bool:
+        in_order = self.notes == tuple(note for note in NOTES if note in self.notes)
+        return in_order and (self.hydra is None or self.hydra in table.realm.regions)
+
+
+def zone_of(table: Table, seat: int) -> HydraZone:
+    own = table.players[seat].own
+    assert isinstance(own, HydraZone)
+    return own
+
+
+def is_nagas(table: Table, seat: int) -> bool:
+    return seat < len(table.players) and isinstance(table.players[seat].own, HydraZone)
+
+
+@dataclass(frozen=True, slots=True)
+class Note(Decision):
+    """Circle this note."""
+
+    form: ClassVar[Form] = Form("note", Part("number", COUNT))
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summon(Decision):
+    """Call the Hydra to this lake."""
+
+    form: ClassVar[Form] = Form("summon", Part("region", SOME_REGION))
+    region: Region
+
+
+@dataclass(frozen=True, slots=True)
+class Flood(Decision):
+    """Turn this region into a lake."""
+
+    form: ClassVar[Form] = Form("flood", Part("region", SOME_REGION))
+    region: Region
+
+
+@dataclass(frozen=True, slots=True)
+class SerpentsExchanged(Event):
+    """So much wood, iron and gold was given for so many Serpents."""
+
+    seat: int
+    wood: int
+    iron: int
+    gold: int
+    serpents: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoteCircled(Event):
+    seat: int
+    note: int
+
+
+@dataclass(frozen=True, slots=True)
+class HydraSummoned(Event):
+    seat: int
+    region: Region
+
+
+@dataclass(frozen=True, slots=True)
+class HydraPerished(Event):
+    seat: int
+    region: Region
+
+
+# Serpents.
+
+
+def exchange_rates(table: Table, seat: int) -> Bundle:
+    """How much wood, iron and gold one Serpent costs."""
+    goods = 4 if is_built(table, seat, FEEDER) else 5
+    return (goods, goods, 3 if table.players[seat].owns(Region.PASKAAR) else 4)
+
+
+class ResourcesBecomeSerpents(Effect):
+    """A building action begins with exchanging as much as possible; what is left over stays."""
+
+    def building_started(self, turn: Turn, seat: int) -> None:
+        player, rates = turn.player(seat), exchange_rates(turn.table, seat)
+        bought = tuple(have // rate for have, rate in zip(player.stock, rates, strict=True))
+        if any(bought):
+            wood, iron, gold = (count * rate for count, rate in zip(bought, rates, strict=True))
+            player.stock = minus(player.stock, (wood, iron, gold))
+            add_units(turn, seat, SERPENT, sum(bought))
+            turn.tell(SerpentsExchanged(seat, wood, iron, gold, sum(bought)))
+
+
+class SerpentsSwarm(Effect):
+    """Each Serpent is as strong as there are Serpents in the fight."""
+
+    def stack_power(
+        self, table: Table, seat: int, power: int, stack: Stack, deployed: Amounts, combat: Combat
+    ) -> int:
+        return dict(deployed)[SERPENT] if stack.name == SERPENT else power
+
+
+# The melody.
+
+
+@dataclass(frozen=True, slots=True)
+class Circling(Stage):
+    """A structure was built: the seat circles any one note."""
+
+    form: ClassVar[Form] = Form("circling", Part("seat", COUNT))
+    seat: int
+
+    def need(self, table: Table) -> Need[Decision] | None:
+        notes = self._open(table)
+        return Open((Request(self.seat, "note", notes),)) if len(notes) > 1 else None
+
+    def _open(self, table: Table) -> tuple[Note, ...]:
+        circled = zone_of(table, self.seat).notes
+        return tuple(Note(number) for number in NOTES if number not in circled)
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        chosen = answers.get(self.seat)
+        # Not asked, because there is at most one left.
+        for note in self._open(turn.table) if chosen is None else (chosen,):
+            assert isinstance(note, Note)
+            circle_note(turn, self.seat, note.number)
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        numbers = ", ".join(str(note.number) for note in self._open(table))
+        return f"circle one of the notes {numbers}"
+
+    def is_coherent(self, table: Table) -> bool:
+        return is_nagas(table, self.seat)
+
+
+def circle_note(turn: Turn, seat: int, number: int) -> None:
+    """Beside a circled note it completes the call of the Hydra (docs/rulings.md 49)."""
+    zone = zone_of(turn.table, seat)
+    turn.player(seat).own = replace(zone, notes=tuple(sorted((*zone.notes, number))))
+    turn.tell(NoteCircled(seat, number))
+    if number - 1 in zone.notes or number + 1 in zone.notes:
+        turn.queue(Summoning(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Summoning(Stage):
+    """The seat may call the Hydra to any lake; one that is on the map already perishes."""
+
+    form: ClassVar[Form] = Form("summoning", Part("seat", COUNT))
+    seat: int
+
+    def need(self, table: Table) -> Need[Decision] | None:
+        targets = tuple(map(Summon, lakes(table)))
+        return Open((Request(self.seat, "summon", (DECLINE, *targets)),)) if targets else None
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        match answers.get(self.seat):
+            case Summon(region):
+                remove_hydra(turn, self.seat)
+                _place_hydra(turn, self.seat, region)
+                turn.tell(HydraSummoned(self.seat, region))
+            case Decline():
+                turn.tell(events.Declined(self.seat, "summon"))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return f"summon the Hydra to one of the lakes {', '.join(map(str, lakes(table)))}, or decline"
+
+    def is_coherent(self, table: Table) -> bool:
+        return is_nagas(table, self.seat)
+
+
+def lakes(table: Table) -> tuple[Region, ...]:
+    """The regions in the game that are lakes now."""
+    return tuple(region for region in table.realm.regions if table.terrain[region] is Terrain.LAKE)
+
+
+def remove_hydra(turn: Turn, seat: int) -> None:
+    """If there is one, it is gone from the map."""
+    region = zone_of(turn.table, seat).hydra
+    if region is not None:
+        _place_hydra(turn, seat, None)
+        turn.tell(HydraPerished(seat, region))
+
+
+def _place_hydra(turn: Turn, seat: int, region: Region | None) -> None:
+    turn.player(seat).own = replace(zone_of(turn.table, seat), hydra=region)
+
+
+class StructuresSound(Effect):
+    """Every structure, whichever it is, circles a note."""
+
+    def structure_built(self, turn: Turn, seat: int, structure: Structure) -> None:
+        turn.queue(Circling(seat))
+
+
+class VurtCalls(Effect):
+    """The artefact of Vurt calls the Hydra at once, without a note."""
+
+    def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
+        if artefact is Region.VURT:
+            turn.queue(Summoning(seat))
+
+
+# The Hydra.
+
+
+class HydraRoams(Effect):
+    """It goes its own way over the map, a region at a time; the Nagas have no other piece."""
+
+    def pieces(self, table: Table, seat: int, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        region = zone_of(table, seat).hydra
+        return pieces if region is None else (*pieces, Piece(HYDRA, region))
+
+    def piece_reach(self, table: Table, seat: int, reach: int, piece: Piece) -> int:
+        return 1
+
+    def piece_moved(self, turn: Turn, seat: int, piece: Piece) -> None:
+        _place_hydra(turn, seat, piece.region)
+
+    def weakened(self, turn: Turn, seat: int) -> None:
+        """Without Serpents the Hydra is the weakest unit, but only beside the player (docs/rulings.md 34)."""
+        if zone_of(turn.table, seat).hydra is turn.player(seat).region:
+            remove_hydra(turn, seat)
+
+
+class HydraFights(Effect):
+    """A unit of the army beside the player, an army of its own elsewhere; no fight leaves it alive.
+
+    It is what begins a battle with players, so there it cannot be spared (docs/rulings.md 52).
+    """
+
+    def stacks(self, table: Table, seat: int, stacks: tuple[Stack, ...], combat: Combat) -> tuple[Stack, ...]:
+        if zone_of(table, seat).hydra is not combat.region:
+            return stacks
+        is_bound = combat.foe is Foe.PLAYERS or combat.piece == HYDRA
+        return (*stacks, Stack(HYDRA, HYDRA_POWER, most=1, least=int(is_bound)))
+
+    def stack_power(
+        self, table: Table, seat: int, power: int, stack: Stack, deployed: Amounts, combat: Combat
+    ) -> int:
+        """Serpents are always where the player is, and hinder it even if they do not fight."""
+        if stack.name != HYDRA or combat.piece:
+            return power
+        [serpents] = table.players[seat].units
+        return max(0, power - HINDRANCE * serpents)
+
+    def fought(self, turn: Turn, seat: int, deployed: Amounts, combat: Combat, won: bool) -> None:
+        if HYDRA in dict(deployed):
+            remove_hydra(turn, seat)
+
+
+class ReefShelters(Effect):
+    """Serpents do not hinder the Hydra. Asked after the board's nature, whose answer it takes back."""
+
+    def stack_power(
+        self, table: Table, seat: int, power: int, stack: Stack, deployed: Amounts, combat: Combat
+    ) -> int:
+        return stack.power if stack.name == HYDRA else power
+
+
+class WhirlpoolCarries(Effect):
+    def piece_reach(self, table: Table, seat: int, reach: int, piece: Piece) -> int:
+        return 2
+
+
+class ThroneRaises(Effect):
+    """The printed power of the Hydra is modified, before Serpents are subtracted."""
+
+    def stacks(self, table: Table, seat: int, stacks: tuple[Stack, ...], combat: Combat) -> tuple[Stack, ...]:
+        return tuple(replace(stack, power=RISEN_POWER) if stack.name == HYDRA else stack for stack in stacks)
+
+
+# The other structures and artefacts.
+
+
+@dataclass(frozen=True, slots=True)
+class Flooding(Stage):
+    """The seat may turn its region into a lake, for a Serpent."""
+
+    form: ClassVar[Form] = Form("flooding", Part("seat", COUNT))
+    seat: int
+
+    def need(self, table: Table) -> Need[Decision] | None:
+        player = table.players[self.seat]
+        assert player.region is not None
+        if player.region in lakes(table) or not has_units(table, self.seat, FLOOD_PRICE):
+            return None
+        return Open((Request(self.seat, "flood", (DECLINE, Flood(player.region))),))
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        match answers.get(self.seat):
+            case Flood(region):
+                pay(turn, self.seat, NOTHING, FLOOD_PRICE)
+                flood(turn, self.seat, region)
+            case Decline():
+                turn.tell(events.Declined(self.seat, "flood"))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return f"flood the region where you are, {table.players[self.seat].region}, or decline"
+
+    def is_coherent(self, table: Table) -> bool:
+        return is_nagas(table, self.seat)
+
+
+def flood(turn: Turn, seat: int, region: Region) -> None:
+    """A lake for everybody and for good. Whoever saw mountains there keeps them (rulebook p. 18)."""
+    terrain = turn.table.terrain
+    turn.table.terrain = (*terrain[:region], Terrain.LAKE, *terrain[region + 1 :])
+    turn.tell(events.TerrainChanged(seat, region, Terrain.LAKE))
+
+
+class GeyserFloods(Effect):
+    def building_ended(self, turn: Turn, seat: int) -> None:
+        turn.queue(Flooding(seat))
+
+
+class GardenBreeds(Effect):
+    """A building action in a lake region begins with one more Serpent."""
+
+    def building_started(self, turn: Turn, seat: int) -> None:
+        if turn.player(seat).region in lakes(turn.table):
+            gain_units(turn, seat, SERPENT, 1)
+
+
+class ChurchPraises(Effect):
+    """A point for every three victories."""
+
+    def final_score(self, table: Table, seat: int, score: Score) -> Score:
+        return with_points(score, victories(table.players[seat]) // 3, by_artefact=False)
+
+
+class DamHolds(Effect):
+    """A point for every lake of the map."""
+
+    def final_score(self, table: Table, seat: int, score: Score) -> Score:
+        return with_points(score, len(lakes(table)), by_artefact=False)
+
+
+class DortalRemembers(Effect):
+    """A point for every visited region that is a lake at the end."""
+
+    def final_score(self, table: Table, seat: int, score: Score) -> Score:
+        visited = table.players[seat].visited
+        seen = sum(visited >> region & 1 for region in lakes(table))
+        return with_points(score, seen, by_artefact=True)
+
+
+def _structure(
+    name: str, serpents: int, points: int, *effects: Effect, guessed: tuple[str, ...] = ("coined",)
+) -> Structure:
+    """All are of level 1 and paid in Serpents alone (rulebook p. 18)."""
+    return Structure(name, 1, points=points, effects=effects, tribute=((SERPENT, serpents),), guessed=guessed)
+
+
+COST_AND_POINTS = ("tribute", "points")
+FOR_SERPENTS = Terms(tribute=((SERPENT, 3),))
+
+NAGAS = Board(
+    name="nagas",
+    # The printed power is the number of Serpents in the fight: one alone has 1.
+    units=(Unit(SERPENT, power=1, price=0, start=2, guessed=("start",)),),
+    structures=(
+        _structure(FEEDER, 1, 0, guessed=COST_AND_POINTS),
+        _structure("currents", 1, 0, MorePoints(1)),
+        _structure("geyser", 2, 1, GeyserFloods(), guessed=(*COST_AND_POINTS, "effects")),
+        _structure("reef", 2, 1, ReefShelters(), guessed=COST_AND_POINTS),
+        _structure("whirlpool", 2, 1, WhirlpoolCarries()),
+        _structure("coral-garden", 2, 1, GardenBreeds()),
+        _structure("church", 3, 2, ChurchPraises(), guessed=(*COST_AND_POINTS, "effects")),
+        _structure("dam", 3, 1, DamHolds(), guessed=COST_AND_POINTS),
+        _structure("abyssal-throne", 4, 3, ThroneRaises()),
+    ),
+    artefacts=(
+        # What it does, a Serpent for 3 gold, stands with the other rates of exchange.
+        Artefact(Region.PASKAAR, terms=FOR_SERPENTS, guessed=("effects",)),
+        Artefact(Region.VURT, (VurtCalls(),), terms=FOR_SERPENTS, guessed=("effects",)),
+        Artefact(Region.DORTAL, (DortalRemembers(),), terms=FOR_SERPENTS, guessed=("effects",)),
+        Artefact(Region.FOLEN, (UnitsArrive(Region.FOLEN, SERPENT, 3),), guessed=("effects",)),
+        Artefact(Region.ODMOOR, (ArmyPower(3, (Foe.MONSTER,)),), guessed=("effects",)),
+        Artefact(Region.TOGEED, (TerrainCost(Terrain.MOUNTAIN, 2),), guessed=("effects",)),
+    ),
+    costs=Costs(forest=2, lake=1, meadow=2, mountain=3, guessed=("forest", "lake", "meadow", "mountain")),
+    nature=(ResourcesBecomeSerpents(), SerpentsSwarm(), StructuresSound(), HydraRoams(), HydraFights()),
+    own=HydraZone(),
+    decisions=(Note, Summon, Flood),
+    stages=(Circling, Summoning, Flooding),
+    milestones=(),
+    guessed=("own",),
+)

@@ -1,0 +1,341 @@
+"""Orcs (rulebook, Orcs): rage, a fourth resource that makes units stronger and drives actions on.
+
+It is kept in the inventory and has milestones of its own, but nobody can plunder it
+and it breaks no tie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.decisions import Action, Decision, Decline
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score
+from p2p_heroes.games.conquer.effects import (
+    ArmyPower,
+    FoundationPoints,
+    Power,
+    Recruits,
+    TerrainCost,
+    TravelPoints,
+    UnitsArrive,
+)
+from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
+from p2p_heroes.games.conquer.forms import COUNT, NAME, Form, Part
+from p2p_heroes.games.conquer.resources import Amounts, bundle
+from p2p_heroes.games.conquer.state import Own, Stage, Table
+from p2p_heroes.games.conquer.turn import Turn, add_units
+from p2p_heroes.games.conquer.world import Region, Terrain
+from p2p_heroes.games.game import Event, Need, Open, Request
+
+SCOUT, CHARGER, BOMBER = "scout", "charger", "bomber"
+TOTEM = "totem"
+MILESTONES = ((12, 2), (18, 2), (24, 3))
+MODIFICATIONS = ((SCOUT, CHARGER, 1), (CHARGER, BOMBER, 3), (SCOUT, BOMBER, 4))
+"""From what, into what, for how much rage each."""
+DRUMS_PRICE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Rage(Own):
+    """`reached`: how many milestones ever were; `drummed`: the last round with War Drums, 0 for none."""
+
+    form: ClassVar[Form] = Form("rage", Part("rage", COUNT), Part("reached", COUNT), Part("drummed", COUNT))
+    rage: int = 0
+    reached: int = 0
+    drummed: int = 0
+
+    def is_sound(self, table: Table) -> bool:
+        due = sum(self.rage >= value for value, _ in MILESTONES)
+        return due <= self.reached <= len(MILESTONES) and self.drummed <= table.round
+
+
+def rage_of(table: Table, seat: int) -> Rage:
+    own = table.players[seat].own
+    assert isinstance(own, Rage)
+    return own
+
+
+@dataclass(frozen=True, slots=True)
+class RageGained(Event):
+    seat: int
+    rage: int
+
+
+@dataclass(frozen=True, slots=True)
+class RageSpent(Event):
+    seat: int
+    rage: int
+
+
+@dataclass(frozen=True, slots=True)
+class RageMilestoneReached(Event):
+    seat: int
+    at: int
+    points: int
+
+
+def gain_rage(turn: Turn, seat: int, rage: int, *, times: int = 1) -> None:
+    """So much rage, so many times; with the artefact of Paskaar one more each time."""
+    own, bonus = rage_of(turn.table, seat), int(turn.player(seat).owns(Region.PASKAAR))
+    gained = (rage + bonus) * times
+    if not gained:
+        return
+    turn.tell(RageGained(seat, gained))
+    reached, total = own.reached, own.rage + gained
+    while reached < len(MILESTONES) and total >= MILESTONES[reached][0]:
+        turn.tell(RageMilestoneReached(seat, *MILESTONES[reached]))
+        reached += 1
+    turn.player(seat).own = replace(own, rage=total, reached=reached)
+
+
+def spend_rage(turn: Turn, seat: int, rage: int) -> None:
+    """Spend what is there, as was checked before; milestones stay reached."""
+    own = rage_of(turn.table, seat)
+    assert own.rage >= rage
+    turn.player(seat).own = replace(own, rage=own.rage - rage)
+    turn.tell(RageSpent(seat, rage))
+
+
+class RageCounts(Effect):
+    """Reached milestones are worth as much as those of the other resources."""
+
+    def final_score(self, table: Table, seat: int, score: Score) -> Score:
+        points = sum(points for _, points in MILESTONES[: rage_of(table, seat).reached])
+        return replace(score, resources=score.resources + points)
+
+
+@dataclass(frozen=True, slots=True)
+class Modify(Decision):
+    """Turn so many units of one kind into another for rage."""
+
+    form: ClassVar[Form] = Form("modify", Part("unit", NAME), Part("into", NAME), Part("count", COUNT))
+    unit: str
+    into: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsModified(Event):
+    seat: int
+    unit: str
+    into: str
+    count: int
+
+
+class UnitsGrow(Effect):
+    """In a building action, as far as rage and units go. It is no recruitment and needs no structure."""
+
+    def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
+        return (*offers, *self._modifications(table, seat))
+
+    def _modifications(self, table: Table, seat: int) -> Iterator[Modify]:
+        rage, index = rage_of(table, seat).rage, table.boards[seat].unit_index
+        for unit, into, price in MODIFICATIONS:
+            most = min(table.players[seat].units[index[unit]], rage // price)
+            yield from (Modify(unit, into, count) for count in range(1, most + 1))
+
+    def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
+        assert isinstance(decision, Modify)
+        prices = {(unit, into): price for unit, into, price in MODIFICATIONS}
+        spend_rage(turn, seat, prices[decision.unit, decision.into] * decision.count)
+        add_units(turn, seat, decision.unit, -decision.count)
+        add_units(turn, seat, decision.into, decision.count)
+        turn.tell(UnitsModified(seat, decision.unit, decision.into, decision.count))
+
+
+class MountainsEnrage(Effect):
+    """The mountain counts as the map is now, whatever was printed."""
+
+    def building_started(self, turn: Turn, seat: int) -> None:
+        region = turn.player(seat).region
+        assert region is not None
+        if turn.table.terrain[region] is Terrain.MOUNTAIN:
+            gain_rage(turn, seat, 2)
+
+
+class TotemEnrages(Effect):
+    """Once when it is raised, then in every fight into which a unit is sent, won or lost."""
+
+    def structure_built(self, turn: Turn, seat: int, structure: Structure) -> None:
+        if structure.name == TOTEM:
+            gain_rage(turn, seat, 3)
+
+    def fought(self, turn: Turn, seat: int, deployed: Amounts, combat: Combat, won: bool) -> None:
+        gain_rage(turn, seat, 1)
+
+
+class RecruitsEnrage(Effect):
+    """For every second unit recruited in the action, however the recruitments are split."""
+
+    def units_recruited(self, turn: Turn, seat: int, unit: Unit, count: int) -> None:
+        before = turn.player(seat).recruited
+        pairs = (before + count) // 2 - before // 2
+        gain_rage(turn, seat, 1, times=pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class Drum(Decision):
+    """Pay rage for a higher level of the action."""
+
+    form: ClassVar[Form] = Form("drum")
+
+
+DRUM_OR_NOT: tuple[Decision, ...] = (Decline(), Drum())
+
+
+@dataclass(frozen=True, slots=True)
+class Drumming(Stage):
+    """An action is about to be performed, which the drums would make one of this level for the seat."""
+
+    form: ClassVar[Form] = Form("drumming", Part("seat", COUNT), Part("level", COUNT))
+    seat: int
+    level: int
+
+    def need(self, table: Table) -> Need[Decision] | None:
+        own = rage_of(table, self.seat)
+        if own.rage < DRUMS_PRICE or own.drummed == table.round:
+            return None
+        return Open((Request(self.seat, "drum", DRUM_OR_NOT),))
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        match answers.get(self.seat):
+            case Drum():
+                spend_rage(turn, self.seat, DRUMS_PRICE)
+                player = turn.player(self.seat)
+                player.own = replace(rage_of(turn.table, self.seat), drummed=turn.table.round)
+                player.raised = 1
+                turn.tell(events.LevelRaised(self.seat, self.level))
+            case Decline():
+                turn.tell(events.Declined(self.seat, "war-drums"))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return f"drum for {DRUMS_PRICE} rage to make this an action of level {self.level}, or decline"
+
+    def is_coherent(self, table: Table) -> bool:
+        return self.seat < len(table.players) and isinstance(table.players[self.seat].own, Rage)
+
+
+class DrumsDrive(Effect):
+    """Once a round an action can be raised; the level that was planned is that of its place in the plan."""
+
+    def action_announced(self, turn: Turn, seat: int, action: Action) -> None:
+        planned = turn.table.plan.index(str(action)) + 1
+        turn.queue(Drumming(seat, planned + 1))
+
+
+class RageCarries(Effect):
+    """One rage for a movement point, as often as it lasts."""
+
+    def points_for_sale(self, table: Table, seat: int, most: int) -> int:
+        return most + rage_of(table, seat).rage
+
+    def points_bought(self, turn: Turn, seat: int, count: int) -> None:
+        spend_rage(turn, seat, count)
+
+
+@dataclass(frozen=True, slots=True)
+class RageArrives(Effect):
+    """With the artefact of this region comes rage, each time it is gained."""
+
+    artefact: Region
+    rage: int
+
+    def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
+        if artefact is self.artefact:
+            gain_rage(turn, seat, self.rage)
+
+
+ORCS = Board(
+    name="orcs",
+    units=(
+        Unit(SCOUT, power=2, price=2, start=3, guessed=("power", "start")),
+        Unit(CHARGER, power=4, price=3, guessed=("power", "price")),
+        Unit(BOMBER, power=9, price=6, guessed=("power", "price")),
+    ),
+    structures=(
+        Structure(
+            "camp",
+            1,
+            bundle(wood=2, iron=1, gold=1),
+            0,
+            (),
+            (Recruits(SCOUT), MountainsEnrage()),
+            guessed=("level", "price", "points", "needs", "effects"),
+        ),
+        Structure(TOTEM, 1, bundle(wood=2, gold=2), 0, (), (TotemEnrages(),), guessed=("coined",)),
+        Structure(
+            "gym",
+            2,
+            bundle(wood=2, iron=3),
+            1,
+            ("camp",),
+            (Recruits(CHARGER),),
+            guessed=("level", "price", "points", "needs"),
+        ),
+        Structure(
+            "arena",
+            2,
+            bundle(wood=3, gold=2),
+            1,
+            ("camp", TOTEM),
+            (RecruitsEnrage(),),
+            guessed=("level", "price", "points", "needs", "effects"),
+        ),
+        Structure(
+            "war-drums",
+            2,
+            bundle(wood=2, iron=2, gold=1),
+            1,
+            (TOTEM,),
+            (DrumsDrive(),),
+            guessed=("coined",),
+        ),
+        Structure(
+            "smithy", 3, bundle(iron=6, gold=1), 2, ("gym",), (Power(CHARGER, 5),), guessed=("coined",)
+        ),
+        Structure(
+            "shamans-tent",
+            3,
+            bundle(wood=4, iron=1, gold=3),
+            2,
+            ("arena", "war-drums"),
+            (RageCarries(),),
+            guessed=("coined",),
+        ),
+        Structure(
+            "workshop",
+            4,
+            bundle(wood=3, iron=5, gold=4),
+            4,
+            ("smithy",),
+            (Recruits(BOMBER),),
+            guessed=("level", "price", "points", "needs"),
+        ),
+        Structure(
+            "trophy-hall",
+            4,
+            bundle(wood=5, iron=2, gold=4),
+            3,
+            ("smithy", "shamans-tent"),
+            (TravelPoints(regions=2),),
+            guessed=("level", "price", "points", "needs"),
+        ),
+    ),
+    artefacts=(
+        # What it does is part of every gain of rage: `gain_rage`.
+        Artefact(Region.PASKAAR, guessed=("effects",)),
+        Artefact(Region.VURT, (UnitsArrive(Region.VURT, BOMBER, 2),), guessed=("effects",)),
+        Artefact(Region.DORTAL, (RageArrives(Region.DORTAL, 8),), guessed=("effects",)),
+        Artefact(Region.FOLEN, (FoundationPoints(by_artefact=True),), guessed=("effects",)),
+        Artefact(Region.ODMOOR, (ArmyPower(3, foes=(Foe.PLAYERS,)),), guessed=("effects",)),
+        Artefact(Region.TOGEED, (TerrainCost(Terrain.MOUNTAIN, 1),), guessed=("effects",)),
+    ),
+    costs=Costs(forest=2, lake=3, meadow=1, mountain=2, guessed=("forest", "lake", "meadow", "mountain")),
+    nature=(RageCounts(), UnitsGrow()),
+    own=Rage(),
+    decisions=(Modify, Drum),
+    stages=(Drumming,),
+)

@@ -1,0 +1,199 @@
+"""Monsters and fortresses: after all battles, each player in turn order (rulebook p. 10).
+
+One monster per round, one siege per movement action, in the order that the player
+likes. A piece that stands apart may do either in the player's stead; then the
+victory counts, but the resources are lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+
+from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.army import Muster, army_power, muster, perish, pieces_of
+from p2p_heroes.games.conquer.battle import monsters_left
+from p2p_heroes.games.conquer.decisions import Decision, Done, Hunt, Siege
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source, fold
+from p2p_heroes.games.conquer.forms import COUNT, FLAG, Form, Part
+from p2p_heroes.games.conquer.resources import Amounts
+from p2p_heroes.games.conquer.sequences import Chained, Lazy, Mapped
+from p2p_heroes.games.conquer.state import Stage, Table
+from p2p_heroes.games.conquer.turn import Turn, circle_monster, receive
+from p2p_heroes.games.conquer.visiting import is_fortress_free
+from p2p_heroes.games.conquer.world import PLACES, Fortress, Region
+from p2p_heroes.games.game import Need, Open, Request
+
+DONE = Done()
+
+
+@dataclass(frozen=True, slots=True)
+class Fighting(Stage):
+    form: ClassVar[Form] = Form("fighting", Part("seat", COUNT), Part("sieged", FLAG))
+    seat: int
+    sieged: bool = False
+
+    def need(self, table: Table) -> Need[Decision] | None:
+        fights = [*self._hunts(table), *self._sieges(table)]
+        if not fights:
+            return None
+        return Open((Request(self.seat, "attack", Chained((DONE,), *fights)),))
+
+    def _sides(self, table: Table) -> list[tuple[Region, str]]:
+        """Where the seat can fight: in person, and with each piece that stands apart."""
+        own = table.players[self.seat].region
+        assert own is not None
+        pieces = pieces_of(table, self.seat)
+        return [(own, ""), *((piece.region, piece.name) for piece in pieces if piece.region is not own)]
+
+    def _hunts(self, table: Table) -> list[Sequence[Decision]]:
+        targets = targets_of(table, self.seat)
+        if not targets:
+            return []
+        line = table.boards[self.seat].monsters
+        armies = [_something(table, self.seat, Combat(Foe.MONSTER, *side)) for side in self._sides(table)]
+        return [
+            Mapped(army, partial(Hunt, line[at].power), partial(_hunting, line[at].power))
+            for at in targets
+            for army in armies
+            if len(army)
+        ]
+
+    def _sieges(self, table: Table) -> list[Sequence[Decision]]:
+        if self.sieged:
+            return []
+        found: list[Sequence[Decision]] = []
+        for region, piece in self._sides(table):
+            if may_besiege(table, self.seat, region, piece):
+                army = _something(table, self.seat, Combat(Foe.FORTRESS, region, piece))
+                if len(army):
+                    found.append(Mapped(army, partial(Siege, region), partial(_besieging, region)))
+        return found
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        match answers.get(self.seat):
+            case Hunt(power, deployed):
+                self._hunt(turn, power, deployed)
+                turn.queue(self)
+            case Siege(region, deployed):
+                self._siege(turn, region, deployed)
+                turn.queue(Fighting(self.seat, sieged=True))
+            case Done():
+                turn.tell(events.FightsFinished(self.seat))
+
+    def _hunt(self, turn: Turn, monster: int, deployed: Amounts) -> None:
+        table, seat = turn.table, self.seat
+        combat = self._combat(table, Foe.MONSTER, deployed)
+        line = table.boards[seat].monsters
+        [at] = [at for at, one in enumerate(line) if one.power == monster]
+        power = army_power(table, seat, deployed, combat)
+        turn.player(seat).hunted = True
+        won = power > monster
+        turn.tell(events.MonsterFought(seat, combat.region, monster, deployed, power, won))
+        perish(turn, seat, deployed, combat, won=won)
+        if won:
+            circle_monster(turn, seat, at)
+            if not combat.piece:
+                receive(turn, seat, line[at].resources, Source.MONSTER)
+
+    def _siege(self, turn: Turn, region: Region, deployed: Amounts) -> None:
+        table, seat = turn.table, self.seat
+        combat = self._combat(table, Foe.FORTRESS, deployed)
+        fortress = _fortress(region)
+        power = army_power(table, seat, deployed, combat)
+        won = power > fortress.power
+        turn.tell(
+            events.FortressAttacked(seat, region, fortress.power, deployed, power, fortress.points, won)
+        )
+        perish(turn, seat, deployed, combat, won=won)
+        if won:
+            turn.player(seat).fortresses |= 1 << region
+            if not combat.piece:
+                receive(turn, seat, fortress.resources, Source.FORTRESS)
+
+    def _combat(self, table: Table, foe: Foe, deployed: Amounts) -> Combat:
+        """Who fights shows in what is deployed: a piece apart from the player is always alone."""
+        pieces = [Combat(foe, *side) for side in self._sides(table)]
+        return next(combat for combat in pieces if deployed in muster(table, self.seat, combat))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        match decision:
+            case Hunt(power, _):
+                return self._why_not_hunt(table, power)
+            case Siege(region, _):
+                return self._why_not_siege(table, region)
+        return "hunt a monster, besiege a fortress, or be done"
+
+    def _why_not_hunt(self, table: Table, power: int) -> str:
+        if table.players[self.seat].hunted:
+            return "one monster a round"
+        powers = [table.boards[self.seat].monsters[at].power for at in targets_of(table, self.seat)]
+        if power in powers:
+            return "deploy at least something, and no more than you have"
+        return f"you can reach the monsters of power {', '.join(map(str, powers)) or 'none'}, not of {power}"
+
+    def _why_not_siege(self, table: Table, region: Region) -> str:
+        if self.sieged:
+            return "one siege in a movement action"
+        if any(may_besiege(table, self.seat, *side) for side in self._sides(table) if side[0] is region):
+            return "deploy at least something, and no more than you have"
+        return f"there is no fortress in {region} that you may besiege now"
+
+    def is_coherent(self, table: Table) -> bool:
+        return self.seat < len(table.players)
+
+
+def targets_of(table: Table, seat: int) -> tuple[int, ...]:
+    """The monsters that may be fought: the leftmost open one, and one more for each unspent point."""
+    player = table.players[seat]
+    if player.hunted:
+        return ()
+    reach = monsters_left(table, seat)[: player.points + 1]
+    return fold(Effect.monsters_in_reach, table, seat, reach)
+
+
+def may_besiege(table: Table, seat: int, region: Region, piece: str) -> bool:
+    barred = _has_company(table, region) if piece else table.players[seat].barred
+    return not barred and is_fortress_free(table, region, seat)
+
+
+def _has_company(table: Table, region: Region) -> bool:
+    """A piece still beside other players came there after the battles, and has won no right."""
+    return any(player.region is region for player in table.players)
+
+
+class _Something(Lazy[Amounts]):
+    """A muster without the empty deployment: to fight with nothing is not to fight."""
+
+    def __init__(self, army: Muster) -> None:
+        self._army = army
+        self._empty = int(() in army)
+
+    def __len__(self) -> int:
+        return len(self._army) - self._empty
+
+    def item(self, place: int) -> Amounts:
+        return self._army[place + self._empty]
+
+    def __contains__(self, deployed: object) -> bool:
+        return deployed != () and deployed in self._army
+
+
+def _something(table: Table, seat: int, combat: Combat) -> _Something:
+    return _Something(muster(table, seat, combat))
+
+
+def _hunting(power: int, decision: object) -> Amounts | None:
+    return decision.deployed if isinstance(decision, Hunt) and decision.power == power else None
+
+
+def _besieging(region: Region, decision: object) -> Amounts | None:
+    return decision.deployed if isinstance(decision, Siege) and decision.region is region else None
+
+
+def _fortress(region: Region) -> Fortress:
+    fortress = PLACES[region].fortress
+    assert fortress is not None
+    return fortress

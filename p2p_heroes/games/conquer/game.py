@@ -1,0 +1,99 @@
+"""Write & Conquer as a game of the table, for a given set of factions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+from p2p_heroes.games.conquer.codec import Codec
+from p2p_heroes.games.conquer.decisions import SHARED_DECISIONS, Decision
+from p2p_heroes.games.conquer.faction import Board
+from p2p_heroes.games.conquer.planning import DrawFirst, first_stages
+from p2p_heroes.games.conquer.rounds import SHARED_STAGES, advance, pending
+from p2p_heroes.games.conquer.state import Player, Table
+from p2p_heroes.games.errors import BadSetup, IllegalDecision
+from p2p_heroes.games.game import (
+    Answers,
+    Need,
+    OptionRange,
+    Plain,
+    Setup,
+    Step,
+    agreed_options,
+    fits,
+    request_for,
+)
+
+
+class Conquer:
+    """The rulebook put together: everything else of the game is reached through here."""
+
+    name: ClassVar[str] = "conquer"
+    version: ClassVar[int] = 1
+    seats: ClassVar[range] = range(2, 5)
+    options: ClassVar[Mapping[str, OptionRange]] = {"first": OptionRange(0, range(5))}
+    """Who is the first player, counted from 1; 0 leaves it to chance."""
+
+    def __init__(self, boards: Iterable[Board]) -> None:
+        self.boards: Mapping[str, Board] = {board.name: board for board in boards}
+        self.choices = tuple(self.boards)
+        own = [kind for board in self.boards.values() for kind in board.decisions]
+        stages = [kind for board in self.boards.values() for kind in board.stages]
+        self._codec = Codec(self.boards.values(), (*SHARED_DECISIONS, *own), (*SHARED_STAGES, *stages))
+
+    def initial(self, setup: Setup) -> Table:
+        if setup.seats not in self.seats:
+            raise BadSetup(f"conquer is not for {setup.seats}")
+        for choice in setup.choices:
+            if choice not in self.boards:
+                raise BadSetup(f"there is no faction {choice!r}")
+        if len(set(setup.choices)) < setup.seats:
+            raise BadSetup("each faction has one board, so nobody can play the same")
+        first = agreed_options(self.options, setup)["first"]
+        if first > setup.seats:
+            raise BadSetup(f"there is no seat {first}")
+        boards = tuple(self.boards[choice] for choice in setup.choices)
+        players = tuple(Player(tuple(unit.start for unit in board.units), own=board.own) for board in boards)
+        agenda = first_stages(first - 1, setup.seats) if first else (DrawFirst(),)
+        return Table(boards, players, agenda, first=max(0, first - 1))
+
+    def pending(self, state: Table) -> Need[Decision]:
+        return pending(state)
+
+    def check(self, state: Table, seat: int, decision: Decision) -> None:
+        request = request_for(pending(state), seat)
+        if decision not in request.choices:
+            raise IllegalDecision(state.agenda[0].reason(state, seat, decision))
+
+    def apply(self, state: Table, answers: Answers[Decision]) -> Step[Table]:
+        assert fits(pending(state), answers)
+        if isinstance(answers, Mapping):
+            for seat in sorted(answers):
+                self.check(state, seat, answers[seat])
+        return advance(state, answers)
+
+    def default(self, state: Table, seat: int) -> Decision:
+        """The first choice of every request is the quiet one: to stay, to keep the peace, to be done."""
+        return request_for(pending(state), seat).choices[0]
+
+    def view(self, state: Table, seat: int | None) -> Table:
+        """All of it: boards are open but for sealed steps, and a sealed choice enters no table alone."""
+        return state
+
+    def encode_state(self, state: Table) -> Plain:
+        return self._codec.encode_state(state)
+
+    def decode_state(self, plain: Plain) -> Table:
+        return self._codec.decode_state(plain)
+
+    def encode_decision(self, decision: Decision) -> Plain:
+        return self._codec.encode_decision(decision)
+
+    def decode_decision(self, plain: Plain) -> Decision:
+        return self._codec.decode_decision(plain)
+
+    def notate(self, decision: Decision) -> str:
+        return self._codec.notate(decision)
+
+    def parse(self, text: str) -> Decision:
+        return self._codec.parse(text)

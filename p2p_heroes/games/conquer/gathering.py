@@ -1,0 +1,34 @@
+"""Gathering wood, iron or gold: as much as the level of the action (rulebook p. 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from p2p_heroes.games.conquer.decisions import Decision
+from p2p_heroes.games.conquer.effect import Effect, Source, fold
+from p2p_heroes.games.conquer.forms import COUNT, NAME, Form, Part
+from p2p_heroes.games.conquer.resources import RESOURCES, only
+from p2p_heroes.games.conquer.state import Stage, Table
+from p2p_heroes.games.conquer.turn import Turn, receive
+
+BY_NAME = {str(resource): resource for resource in RESOURCES}
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering(Stage):
+    form: ClassVar[Form] = Form("gathering", Part("resource", NAME), Part("level", COUNT))
+    resource: str
+    level: int
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        table, resource = turn.table, BY_NAME[self.resource]
+        for seat in table.in_turn:
+            player = table.players[seat]
+            amount = fold(Effect.gathered, table, seat, self.level + player.raised, resource)
+            player.raised = 0
+            receive(turn, seat, only(resource, amount), Source.GATHERING)
+
+    def is_coherent(self, table: Table) -> bool:
+        return self.resource in BY_NAME

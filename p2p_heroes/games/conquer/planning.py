@@ -1,0 +1,162 @@
+"""The start of the game and of each round: who is first, where all begin, what the round will bring.
+
+Rulebook pp. 3-5. The first player is drawn unless the players agreed on a seat; the
+choice of starting regions goes counter-clockwise and ends with the first player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import permutations
+from typing import ClassVar
+
+from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.building import BuildingStarts
+from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Plan, Start
+from p2p_heroes.games.conquer.effect import Effect, Source, tell
+from p2p_heroes.games.conquer.forms import COUNT, NAME, Form, Part
+from p2p_heroes.games.conquer.gathering import Gathering
+from p2p_heroes.games.conquer.moving import Moving
+from p2p_heroes.games.conquer.resources import RESOURCES
+from p2p_heroes.games.conquer.scoring import GameEnds
+from p2p_heroes.games.conquer.state import ROUNDS, Stage, Table
+from p2p_heroes.games.conquer.turn import Turn, receive
+from p2p_heroes.games.conquer.visiting import mark_visit
+from p2p_heroes.games.conquer.world import PLACES
+from p2p_heroes.games.game import Chance, Need, Open, Request
+
+PLANS = tuple(Plan(actions) for actions in permutations(ACTIONS, 4))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFirst(Stage):
+    """Chance names the first player, in place of who read fantasy last (rulebook p. 4)."""
+
+    form: ClassVar[Form] = Form("draw-first")
+    is_first = is_last = True
+
+    def need(self, table: Table) -> Need[Decision]:
+        return Chance("the first player", (len(table.players),))
+
+    def drawn(self, turn: Turn, values: tuple[int, ...]) -> None:
+        [seat] = values
+        turn.table.first = seat
+        turn.tell(events.FirstPlayerNamed(seat))
+        turn.queue(*first_stages(seat, len(turn.table.players)))
+
+
+def first_stages(first: int, seats: int) -> tuple[Stage, ...]:
+    """The player to the right of the first one chooses a starting region first, and so on to the right."""
+    to_the_right = [(first - offset) % seats for offset in (*range(1, seats), 0)]
+    return (*map(ChooseStart, to_the_right), RoundStarts(1))
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseStart(Stage):
+    form: ClassVar[Form] = Form("choose-start", Part("seat", COUNT))
+    seat: int
+
+    def need(self, table: Table) -> Need[Decision]:
+        taken = [player.region for player in table.players]
+        free = tuple(Start(region) for region in table.realm.portals if region not in taken)
+        return Open((Request(self.seat, "start", free),))
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        chosen = answers[self.seat]
+        assert isinstance(chosen, Start)
+        turn.tell(events.StartChosen(self.seat, chosen.region))
+        turn.player(self.seat).region = chosen.region
+        mark_visit(turn, self.seat, chosen.region)
+        receive(turn, self.seat, PLACES[chosen.region].resources, Source.START)
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        if not isinstance(decision, Start):
+            return "choose a starting region"
+        if decision.region not in table.realm.portals:
+            return f"{decision.region} has no portal in this game; only there one can start"
+        return f"somebody else starts in {decision.region}"
+
+    def is_coherent(self, table: Table) -> bool:
+        return self.seat < len(table.players)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarts(Stage):
+    """The first player announces four of the five actions at levels 1 to 4."""
+
+    form: ClassVar[Form] = Form("round-starts", Part("round", COUNT))
+    is_last = True
+    round: int
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        table = turn.table
+        table.round, table.plan = self.round, ()
+        for player in table.players:
+            player.hunted = False
+        turn.tell(events.RoundStarted(self.round, table.first))
+        turn.queue(Planning())
+
+    def is_coherent(self, table: Table) -> bool:
+        return 1 <= self.round <= ROUNDS
+
+
+@dataclass(frozen=True, slots=True)
+class Planning(Stage):
+    form: ClassVar[Form] = Form("planning")
+    is_first = is_last = True
+
+    def need(self, table: Table) -> Need[Decision]:
+        return Open((Request(table.first, "plan", PLANS),))
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        table = turn.table
+        plan = answers[table.first]
+        assert isinstance(plan, Plan)
+        table.plan = plan.actions
+        [left_out] = set(ACTIONS) - set(plan.actions)
+        turn.tell(events.RoundPlanned(table.first, plan.actions, left_out))
+        turn.queue(
+            *(ActionStarts(action, level) for level, action in enumerate(plan.actions, 1)), RoundEnds()
+        )
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return f"plan four different actions of {', '.join(ACTIONS)}, from level 1 to level 4"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionStarts(Stage):
+    form: ClassVar[Form] = Form("action-starts", Part("action", NAME), Part("level", COUNT))
+    action: str
+    level: int
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        action = ACTIONS[self.action]
+        turn.tell(events.ActionStarted(self.action, self.level))
+        for seat in turn.table.in_turn:
+            tell(Effect.action_announced, turn, seat, action)
+        turn.queue(self._performed(action))
+
+    def _performed(self, action: Action) -> Stage:
+        if action is Action.MOVE:
+            return Moving(self.level)
+        if action is Action.BUILD:
+            return BuildingStarts(self.level)
+        return Gathering(str(RESOURCES[action]), self.level)
+
+    def is_coherent(self, table: Table) -> bool:
+        return self.action in table.plan[self.level - 1 : self.level]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnds(Stage):
+    """The player to the left becomes the first; after the last round the points are counted."""
+
+    form: ClassVar[Form] = Form("round-ends")
+    is_last = True
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        table = turn.table
+        turn.tell(events.RoundEnded(table.round))
+        table.first = (table.first + 1) % len(table.players)
+        turn.queue(GameEnds() if table.round == ROUNDS else RoundStarts(table.round + 1))

@@ -1,0 +1,57 @@
+"""Wood, iron and gold, and amounts of them.
+
+A bundle is one number per resource, in the order of `Resource`. An inventory, a
+price and a gain are all bundles; none of them is ever negative.
+"""
+
+from enum import IntEnum
+from typing import TypeAlias
+
+
+class Resource(IntEnum):
+    WOOD = 0
+    IRON = 1
+    GOLD = 2
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+Bundle: TypeAlias = tuple[int, int, int]
+Amounts: TypeAlias = tuple[tuple[str, int], ...]
+"""Things by name, each once and at least one of it, by `rank`: what is deployed, paid or plundered."""
+
+NOTHING: Bundle = (0, 0, 0)
+RESOURCES = tuple(Resource)
+PRINTED = {str(resource): resource.value for resource in RESOURCES}
+
+
+def rank(name: str) -> tuple[int, str]:
+    """Where a name stands among amounts: resources as they are printed, then all else by the alphabet."""
+    return (PRINTED.get(name, len(PRINTED)), name)
+
+
+def bundle(*, wood: int = 0, iron: int = 0, gold: int = 0) -> Bundle:
+    return (wood, iron, gold)
+
+
+def only(resource: Resource, amount: int) -> Bundle:
+    """So much of one resource."""
+    return bundle(**{str(resource): amount})
+
+
+def plus(one: Bundle, other: Bundle) -> Bundle:
+    return (one[0] + other[0], one[1] + other[1], one[2] + other[2])
+
+
+def minus(one: Bundle, other: Bundle) -> Bundle:
+    return (one[0] - other[0], one[1] - other[1], one[2] - other[2])
+
+
+def covers(stock: Bundle, price: Bundle) -> bool:
+    return stock[0] >= price[0] and stock[1] >= price[1] and stock[2] >= price[2]
+
+
+def named(amount: Bundle) -> Amounts:
+    """The parts of a bundle that are not zero, by name."""
+    return tuple((str(resource), amount[resource]) for resource in RESOURCES if amount[resource])

@@ -1,0 +1,81 @@
+"""The order of play: settle the first stage of the agenda, then all that follow without a question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from p2p_heroes.games.conquer.battle import Battle, Rewarding
+from p2p_heroes.games.conquer.building import Building, BuildingEnds, BuildingStarts
+from p2p_heroes.games.conquer.collecting import Collecting
+from p2p_heroes.games.conquer.decisions import Decision
+from p2p_heroes.games.conquer.fighting import Fighting
+from p2p_heroes.games.conquer.gathering import Gathering
+from p2p_heroes.games.conquer.meeting import Claiming, Meeting, Meetings, MovementEnds
+from p2p_heroes.games.conquer.moving import Moving
+from p2p_heroes.games.conquer.planning import (
+    ActionStarts,
+    ChooseStart,
+    DrawFirst,
+    Planning,
+    RoundEnds,
+    RoundStarts,
+)
+from p2p_heroes.games.conquer.scoring import GameEnds, places
+from p2p_heroes.games.conquer.state import Stage, Table
+from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.visiting import Arriving, CollectingResources, Weakening
+from p2p_heroes.games.game import Answers, Need, Over, Step
+
+SHARED_STAGES: tuple[type[Stage], ...] = (
+    *(DrawFirst, ChooseStart, RoundStarts, Planning, ActionStarts, RoundEnds, GameEnds),
+    *(Gathering, BuildingStarts, Building, BuildingEnds),
+    *(Moving, Arriving, Weakening, CollectingResources, Meetings, Meeting, Claiming, MovementEnds),
+    *(Battle, Rewarding, Fighting, Collecting),
+)
+
+
+def pending(table: Table) -> Need[Decision]:
+    """What the table needs next. It follows from the table alone and is kept with it once worked out."""
+    if table.pending is None:
+        table.pending = _need(table)
+    return table.pending
+
+
+def _need(table: Table) -> Need[Decision]:
+    if not table.agenda:
+        return Over(places(table))
+    need = table.agenda[0].need(table)
+    assert need is not None
+    return need
+
+
+def advance(table: Table, answers: Answers[Decision]) -> Step[Table]:
+    """A table of its own on which the answers, and all that follows from them, are settled."""
+    turn = Turn(table.copy())
+    stage = _next_stage(turn)
+    if isinstance(answers, Mapping):
+        stage.settle(turn, answers)
+    else:
+        stage.drawn(turn, answers)
+    run(turn)
+    return Step(turn.table, tuple(turn.events))
+
+
+def run(turn: Turn) -> None:
+    """Settle what asks nobody, up to the next question or the end."""
+    table = turn.table
+    while True:
+        table.agenda = (*turn.queued, *table.agenda)
+        turn.queued.clear()
+        if not table.agenda:
+            return
+        table.pending = table.agenda[0].need(table)
+        if table.pending is not None:
+            return
+        _next_stage(turn).settle(turn, {})
+
+
+def _next_stage(turn: Turn) -> Stage:
+    stage, *later = turn.table.agenda
+    turn.table.agenda = tuple(later)
+    return stage

@@ -1,0 +1,53 @@
+"""The end: five boxes, the sum, and who has won (rulebook p. 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.decisions import Decision
+from p2p_heroes.games.conquer.effect import Effect, Score, fold
+from p2p_heroes.games.conquer.forms import Form
+from p2p_heroes.games.conquer.state import Stage, Table
+from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.world import PLACES, REGIONS
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnds(Stage):
+    form: ClassVar[Form] = Form("game-ends")
+    is_last = True
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        table = turn.table
+        scores = tuple(score_of(table, seat) for seat in range(len(table.players)))
+        turn.tell(events.GameEnded(scores, leftovers(table), places(table)))
+
+
+def score_of(table: Table, seat: int) -> Score:
+    """What a seat would have if the game ended now."""
+    player, board = table.players[seat], table.boards[seat]
+    values = [points for _, points in board.milestones]
+    fortresses = [PLACES[region].fortress for region in REGIONS if player.fortresses >> region & 1]
+    printed = Score(
+        structures=sum(s.points for at, s in enumerate(board.structures) if player.built >> at & 1),
+        foundations=sum(level for _, level in player.foundations),
+        resources=sum(sum(values[:reached]) for reached in player.milestones),
+        victories=sum(fortress.points for fortress in fortresses if fortress is not None)
+        + sum(monster.points for at, monster in enumerate(board.monsters) if player.monsters >> at & 1),
+    )
+    return fold(Effect.final_score, table, seat, printed)
+
+
+def leftovers(table: Table) -> tuple[int, ...]:
+    """Wood, iron and gold together, which break a tie."""
+    return tuple(sum(player.stock) for player in table.players)
+
+
+def places(table: Table) -> tuple[int, ...]:
+    """The most points win, then the most resources; who is equal in both shares the place."""
+    totals = [score_of(table, seat).total for seat in range(len(table.players))]
+    ranks = list(zip(totals, leftovers(table), strict=True))
+    return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)

@@ -1,0 +1,175 @@
+"""The state of a game: data only, and every value in it immutable.
+
+A table that came out of `apply` is never changed again. A step works on a copy of
+its own (`Table.copy`), which nobody else has seen, and hands it out when it is
+done: so the rules can say `player.stock = ...` where frozen records would have to
+be rebuilt at every line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
+
+from p2p_heroes.games.conquer.decisions import Decision
+from p2p_heroes.games.conquer.effect import Mark
+from p2p_heroes.games.conquer.forms import Record
+from p2p_heroes.games.conquer.resources import NOTHING, Bundle
+from p2p_heroes.games.conquer.world import (
+    ARTEFACT_REGIONS,
+    PRINTED_TERRAIN,
+    Realm,
+    Region,
+    Terrain,
+    realm,
+)
+from p2p_heroes.games.game import Need
+
+if TYPE_CHECKING:
+    from p2p_heroes.games.conquer.faction import Board
+    from p2p_heroes.games.conquer.turn import Turn
+
+ROUNDS = 16
+NATURE = 1 << Mark.NATURE
+
+
+class Stage(Record):
+    """Something that is still to be settled. The first one of the agenda is settled next.
+
+    A stage either asks seats (`need`) and settles their answers, or asks nobody and settles at once.
+    It has been taken from the agenda when it settles; if it is not finished it queues itself again.
+    """
+
+    __slots__ = ()
+    is_first: ClassVar[bool] = False
+    """Whether it asks as soon as it is queued, so that nothing on an agenda can stand before it."""
+    is_last: ClassVar[bool] = False
+    """Whether it ends what a round has to settle, so that nothing on an agenda can stand behind it."""
+
+    def need(self, table: Table) -> Need[Decision] | None:
+        """What the table has to answer; None if nothing has to be asked."""
+        return None
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        """Do what follows."""
+        raise AssertionError(f"{self.form.tag} does nothing")
+
+    def drawn(self, turn: Turn, values: tuple[int, ...]) -> None:
+        """Do what follows from what chance has drawn."""
+        raise AssertionError(f"{self.form.tag} draws nothing")
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        """Why a decision that this stage does not offer is refused, in words."""
+        return f"that cannot be chosen now, while the table settles: {self.form.tag}"
+
+    def is_coherent(self, table: Table) -> bool:
+        """Whether a table can come to have this stage before it."""
+        return True
+
+
+class Own(Record):
+    """A faction's own block of a player's state, typed by the faction's file and opaque elsewhere."""
+
+    __slots__ = ()
+
+    def is_sound(self, table: Table) -> bool:
+        """Whether a table can come to have this block."""
+        return True
+
+
+@dataclass(slots=True)
+class Player:
+    """One player's board. What is a set of bits has one per region, structure, artefact or monster."""
+
+    units: tuple[int, ...]
+    region: Region | None = None
+    stock: Bundle = NOTHING
+    milestones: tuple[int, ...] = (0, 0, 0)
+    """Per resource how many of its values were ever reached."""
+    built: int = 0
+    artefacts: int = 0
+    fortresses: int = 0
+    monsters: int = 0
+    visited: int = 0
+    mountains: int = 0
+    """Regions that were mountains when they were visited."""
+    foundations: tuple[tuple[Region, int], ...] = ()
+    """Levels written into foundations, in the order of the regions."""
+    own: Own | None = None
+    """The faction's own block; opaque to everything but the faction's file."""
+    # What lasts for one action or round only.
+    raised: int = 0
+    """By how much the level of the current action is higher for this player."""
+    recruited: int = 0
+    points: int = 0
+    moved: bool = False
+    barred: bool = False
+    """Defeated or ceded: no fortress and no artefact in this region now."""
+    rewarded: bool = False
+    """An artefact was the reward of a battle: none from the region."""
+    hunted: bool = False
+
+    @property
+    def sources(self) -> int:
+        """Whose effects are at work: a bit per structure, then per artefact, then the faction's nature."""
+        return self.built | self.artefacts << Mark.ARTEFACTS | NATURE
+
+    def foundation(self, region: Region) -> int:
+        """The level written into a foundation, or 0."""
+        return next((level for place, level in self.foundations if place is region), 0)
+
+    def owns(self, artefact: Region) -> bool:
+        return bool(self.artefacts >> ARTEFACT_REGIONS.index(artefact) & 1)
+
+    def copy(self) -> Player:
+        return Player(
+            self.units,
+            self.region,
+            self.stock,
+            self.milestones,
+            self.built,
+            self.artefacts,
+            self.fortresses,
+            self.monsters,
+            self.visited,
+            self.mountains,
+            self.foundations,
+            self.own,
+            self.raised,
+            self.recruited,
+            self.points,
+            self.moved,
+            self.barred,
+            self.rewarded,
+            self.hunted,
+        )
+
+
+@dataclass(slots=True)
+class Table:
+    """The whole game. `agenda`: what is still to be settled, first things first; empty when all is over."""
+
+    boards: tuple[Board, ...]
+    players: tuple[Player, ...]
+    agenda: tuple[Stage, ...]
+    round: int = 0
+    first: int = 0
+    plan: tuple[str, ...] = ()
+    terrain: tuple[Terrain, ...] = PRINTED_TERRAIN
+    pending: Need[Decision] | None = field(default=None, init=False, compare=False, repr=False)
+    """What `agenda` asks for, once somebody has worked it out; it follows from the rest."""
+
+    @property
+    def realm(self) -> Realm:
+        return realm(len(self.players))
+
+    @property
+    def in_turn(self) -> tuple[int, ...]:
+        """The seats in turn order: from the first player clockwise."""
+        seats = len(self.players)
+        return tuple((self.first + offset) % seats for offset in range(seats))
+
+    def copy(self) -> Table:
+        players = tuple([player.copy() for player in self.players])
+        return Table(self.boards, players, self.agenda, self.round, self.first, self.plan, self.terrain)

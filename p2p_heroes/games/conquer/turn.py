@@ -1,0 +1,103 @@
+"""One step in the making: a table of its own to change, the events so far, and what comes next.
+
+Here too is what every part of the rules does to a player's holdings: receive,
+pay, gain and lose, always with the event that tells it.
+"""
+
+from __future__ import annotations
+
+from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.effect import Effect, Source
+from p2p_heroes.games.conquer.resources import NOTHING, RESOURCES, Amounts, Bundle, minus, plus
+from p2p_heroes.games.conquer.state import Player, Stage, Table
+from p2p_heroes.games.game import Event
+
+
+class Turn:
+    """Belongs to one call of `apply`."""
+
+    __slots__ = ("events", "queued", "table")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.events: list[Event] = []
+        self.queued: list[Stage] = []
+
+    def tell(self, event: Event) -> None:
+        self.events.append(event)
+
+    def queue(self, *stages: Stage) -> None:
+        """Settle these next, in this order, before whatever is on the agenda."""
+        self.queued += stages
+
+    def player(self, seat: int) -> Player:
+        return self.table.players[seat]
+
+
+def receive(turn: Turn, seat: int, received: Bundle, source: Source) -> None:
+    """Resources reach a player, who may have effects that turn them into something else."""
+    table = turn.table
+    sources = table.players[seat].sources
+    for mark, ask in table.boards[seat].overriding[Effect.receives]:
+        if mark & sources:
+            received = ask(turn, seat, received, source)
+    store(turn, seat, received, source)
+
+
+def store(turn: Turn, seat: int, received: Bundle, source: Source) -> None:
+    """Put resources into the inventory as they are; values once reached stay circled."""
+    if received == NOTHING:
+        return
+    player = turn.player(seat)
+    player.stock = plus(player.stock, received)
+    turn.tell(events.Received(seat, *received, source))
+    values = turn.table.boards[seat].milestones
+    for resource in RESOURCES:
+        reached = player.milestones[resource]
+        while reached < len(values) and player.stock[resource] >= values[reached][0]:
+            turn.tell(events.MilestoneReached(seat, resource, *values[reached]))
+            reached += 1
+            player.milestones = changed(player.milestones, resource, reached)
+
+
+def pay(turn: Turn, seat: int, price: Bundle, tribute: Amounts = ()) -> None:
+    """Spend what the player has, as was checked before."""
+    player = turn.player(seat)
+    player.stock = minus(player.stock, price)
+    assert min(player.stock) >= 0
+    for name, count in tribute:
+        add_units(turn, seat, name, -count)
+    if price != NOTHING or tribute:
+        turn.tell(events.Paid(seat, *price, tribute))
+
+
+def gain_units(turn: Turn, seat: int, name: str, count: int) -> None:
+    """Units join an army without being recruited."""
+    add_units(turn, seat, name, count)
+    turn.tell(events.UnitsJoined(seat, name, count))
+
+
+def lose_unit(turn: Turn, seat: int, name: str) -> None:
+    """One unit is gone, other than in a fight."""
+    add_units(turn, seat, name, -1)
+    turn.tell(events.UnitLost(seat, name))
+
+
+def add_units(turn: Turn, seat: int, name: str, count: int) -> None:
+    """Change a number on the board, without a word."""
+    player, at = turn.player(seat), turn.table.boards[seat].unit_index[name]
+    player.units = changed(player.units, at, player.units[at] + count)
+    assert player.units[at] >= 0
+
+
+def circle_monster(turn: Turn, seat: int, at: int) -> None:
+    player = turn.player(seat)
+    assert not player.monsters >> at & 1
+    player.monsters |= 1 << at
+    monster = turn.table.boards[seat].monsters[at]
+    turn.tell(events.MonsterCircled(seat, monster.power, monster.points))
+
+
+def changed(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    """The same numbers but one."""
+    return (*values[:at], value, *values[at + 1 :])

@@ -1,0 +1,144 @@
+"""Arriving in a region: the visit is marked, traps bite, resources are collected (rulebook p. 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from p2p_heroes.games.conquer.army import unit_power
+from p2p_heroes.games.conquer.decisions import Decision, Lose
+from p2p_heroes.games.conquer.effect import Effect, Source, Thing, fold, tell
+from p2p_heroes.games.conquer.forms import COUNT, FLAG, Form, Part
+from p2p_heroes.games.conquer.state import Stage, Table
+from p2p_heroes.games.conquer.turn import Turn, lose_unit, receive
+from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
+from p2p_heroes.games.game import Need, Open, Request
+
+
+@dataclass(frozen=True, slots=True)
+class Arriving(Stage):
+    """One player has moved. First what others have laid in wait, then the region's resources."""
+
+    form: ClassVar[Form] = Form("arriving", Part("seat", COUNT))
+    seat: int
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        region = turn.player(self.seat).region
+        assert region is not None
+        first = mark_visit(turn, self.seat, region)
+        for seat in turn.table.in_turn:
+            tell(Effect.visited, turn, seat, self.seat, region)
+        turn.queue(CollectingResources(self.seat, first))
+
+    def is_coherent(self, table: Table) -> bool:
+        return self.seat < len(table.players)
+
+
+@dataclass(frozen=True, slots=True)
+class CollectingResources(Stage):
+    """Once per player and region: at the first visit."""
+
+    form: ClassVar[Form] = Form("collecting-resources", Part("seat", COUNT), Part("first_visit", FLAG))
+    seat: int
+    first_visit: bool
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        region = turn.player(self.seat).region
+        assert region is not None
+        if self.first_visit:
+            receive(turn, self.seat, PLACES[region].resources, Source.REGION)
+
+    def is_coherent(self, table: Table) -> bool:
+        return self.seat < len(table.players)
+
+
+def mark_visit(turn: Turn, seat: int, region: Region) -> bool:
+    """Whether it is the first one."""
+    player, mark = turn.player(seat), 1 << region
+    first = not player.visited & mark
+    player.visited |= mark
+    if turn.table.terrain[region] is Terrain.MOUNTAIN:
+        player.mountains |= mark
+    return first
+
+
+def is_withheld(table: Table, thing: Thing, region: Region, seat: int) -> bool:
+    """Whether anybody else keeps the seat from using what lies in a region."""
+    for other, board in enumerate(table.boards):
+        # Most boards withhold nothing, and this is asked often.
+        asked = other != seat and bool(board.overriding[Effect.withholds])
+        if asked and fold(Effect.withholds, table, other, False, thing, region, seat):
+            return True
+    return False
+
+
+def open_portals(table: Table, seat: int) -> tuple[Region, ...]:
+    """The portals that nobody keeps from the seat."""
+    portals = table.realm.portals
+    return tuple(region for region in portals if not is_withheld(table, Thing.PORTAL, region, seat))
+
+
+def adjacent(table: Table, seat: int, region: Region) -> tuple[Region, ...]:
+    """What is next to a region for the seat: by land, or from portal to portal (rulebook p. 11)."""
+    portals = open_portals(table, seat)
+    beyond = portals if region in portals else ()
+    return tuple(sorted({*table.realm.neighbours[region], *beyond} - {region}))
+
+
+def is_fortress_free(table: Table, region: Region, seat: int) -> bool:
+    """Whether a fortress stands there that the seat may still seize."""
+    taken = any(player.fortresses >> region & 1 for player in table.players)
+    return (
+        PLACES[region].fortress is not None
+        and not taken
+        and not is_withheld(table, Thing.FORTRESS, region, seat)
+    )
+
+
+def is_artefact_free(table: Table, region: Region, seat: int) -> bool:
+    """Whether an artefact lies there that the seat may still collect."""
+    return (
+        PLACES[region].artefact
+        and not any(player.owns(region) for player in table.players)
+        and not is_withheld(table, Thing.ARTEFACT, region, seat)
+    )
+
+
+def weaken(turn: Turn, seat: int) -> None:
+    """A player must lose one of the weakest units; among equals the player chooses."""
+    weakest = weakest_units(turn.table, seat)
+    if len(weakest) == 1:
+        lose_unit(turn, seat, weakest[0])
+    elif weakest:
+        turn.queue(Weakening(seat))
+    else:
+        tell(Effect.weakened, turn, seat)
+
+
+def weakest_units(table: Table, seat: int) -> tuple[str, ...]:
+    board, units = table.boards[seat], table.players[seat].units
+    powers = {at: unit_power(table, seat, at) for at, count in enumerate(units) if count}
+    least = min(powers.values(), default=0)
+    return tuple(board.units[at].name for at, power in powers.items() if power == least)
+
+
+@dataclass(frozen=True, slots=True)
+class Weakening(Stage):
+    form: ClassVar[Form] = Form("weakening", Part("seat", COUNT))
+    seat: int
+
+    def need(self, table: Table) -> Need[Decision]:
+        weakest = tuple(Lose(name) for name in weakest_units(table, self.seat))
+        return Open((Request(self.seat, "lose", weakest),))
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        lost = answers[self.seat]
+        assert isinstance(lost, Lose)
+        lose_unit(turn, self.seat, lost.unit)
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return f"one of the weakest is lost: {' or '.join(weakest_units(table, self.seat))}"
+
+    def is_coherent(self, table: Table) -> bool:
+        return self.seat < len(table.players)

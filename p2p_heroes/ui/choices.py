@@ -1,0 +1,140 @@
+"""What a person is offered, and what a typed line means: a number, notation, or the beginning of it.
+
+A request may hold thousands of choices. Then some of each kind are shown, with the
+numbers that they have among all, and any other can still be typed.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Generic, TypeVar
+
+from p2p_heroes.games.errors import GameError
+from p2p_heroes.games.game import AnyGame
+
+D = TypeVar("D")
+
+MOST_SHOWN = 30
+ENOUGH = 15
+"""Of more than can be shown, so many, or one of every kind."""
+MOST_LOOKED_AT = 240
+MOST_SEARCHED = 20_000
+"""How many choices are looked through for one that begins as typed."""
+
+SHORTEST = 2
+"""A single letter is rather a slip than a wish."""
+
+
+class Unclear(Exception):
+    """A line is no choice; the text says why."""
+
+
+class Offer(Generic[D]):
+    """The choices of one request."""
+
+    def __init__(self, game: AnyGame, choices: Sequence[D]) -> None:
+        self._game = game
+        self.choices = choices
+
+    def shown(self, is_sensible: Callable[[D], bool] = lambda choice: True) -> list[tuple[int, D]]:
+        """What to print, each with its number from 1: all that is sensible, or some of every kind of it."""
+        everywhere = range(len(self.choices))
+        looked_at = (
+            everywhere if len(everywhere) <= MOST_LOOKED_AT else self._spread(everywhere, MOST_LOOKED_AT)
+        )
+        sensible = [place for place in looked_at if is_sensible(self.choices[place])]
+        printed = sensible if len(sensible) <= MOST_SHOWN else self._spread(sensible, ENOUGH)
+        return [(place + 1, self.choices[place]) for place in printed]
+
+    def _spread(self, places: Sequence[int], enough: int) -> list[int]:
+        """About so many, the same share of every kind."""
+        kinds = list(islice(self._kinds(places), max(enough, MOST_SHOWN)))
+        share = max(1, enough // len(kinds))
+        return [place for kind in kinds for place in _some_of(kind, share)]
+
+    def _kinds(self, places: Sequence[int]) -> Iterator[Sequence[int]]:
+        """Runs of choices that begin with the same two words, found by leaps: nobody reads a million."""
+        start = 0
+        while start < len(places):
+            end = self._end_of(places, start)
+            yield places[start:end]
+            start = end
+
+    def _end_of(self, places: Sequence[int], start: int) -> int:
+        kind, leap = self._kind(places[start]), 1
+        while start + leap < len(places) and self._kind(places[start + leap]) == kind:
+            leap *= 2
+        inside, outside = start + leap // 2, min(start + leap, len(places))
+        while outside - inside > 1:
+            middle = (inside + outside) // 2
+            if self._kind(places[middle]) == kind:
+                inside = middle
+            else:
+                outside = middle
+        return outside
+
+    def _kind(self, place: int) -> list[str]:
+        return self._game.notate(self.choices[place]).split()[:2]
+
+    def meant(self, line: str) -> D:
+        """The choice that a person typed; one that may still be against the rules. Raises Unclear."""
+        if line.isascii() and line.isdecimal():
+            return self._numbered(line)
+        try:
+            decision: D = self._game.parse(line)
+        except GameError as error:
+            begun = self._begun(line)
+            if begun is None:
+                raise Unclear(error.reason) from error
+            return begun
+        if decision in self.choices:
+            return decision
+        begun = self._begun(line)
+        return decision if begun is None else begun
+
+    def _numbered(self, line: str) -> D:
+        count = len(self.choices)
+        number = int(line) if len(line) < 9 else 0
+        if not 1 <= number <= count:
+            raise Unclear(f"the numbers go from 1 to {count}")
+        return self.choices[number - 1]
+
+    def _begun(self, line: str) -> D | None:
+        """The choice that begins like this, with its first word or without. Raises Unclear if several do.
+
+        Of several the first is meant if all others only add to it: `move Esmore buying 1` to `move Esmore`.
+        """
+        found = self._beginning_with(_key(line))
+        if not found:
+            return None
+        [(first, least), *more] = found
+        others = [choice for choice, words in more if not words.startswith(least)]
+        if others:
+            examples = f"{self._game.notate(first)}, or {self._game.notate(others[0])}"
+            raise Unclear(f"{len(found)} choices begin so, such as {examples}")
+        return first
+
+    def _beginning_with(self, typed: str) -> list[tuple[D, str]]:
+        """Where whole words fit, a part of one does not count: `hunt 3` is not `hunt 32`."""
+        if len(typed) < SHORTEST:
+            return []
+        searched = islice(self.choices, MOST_SEARCHED)
+        written = [(choice, f"{_key(self._game.notate(choice))} ") for choice in searched]
+        for skipped in (0, 1):
+            for begun in (f"{typed} ", typed):
+                found = [pair for pair in written if pair[1].split(" ", skipped)[-1].startswith(begun)]
+                if found:
+                    return found
+        return []
+
+
+def _some_of(places: Sequence[int], share: int) -> list[int]:
+    """Evenly spread, with the first and the last."""
+    if len(places) <= share:
+        return list(places)
+    if share == 1:
+        return [places[0]]
+    return [places[step * (len(places) - 1) // (share - 1)] for step in range(share)]
+
+
+def _key(text: str) -> str:
+    return " ".join(text.replace("'", "").casefold().split())

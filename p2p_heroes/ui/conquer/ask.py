@@ -1,0 +1,159 @@
+"""What a person is asked at a table of Write & Conquer, and what each choice would mean."""
+
+from collections.abc import Callable
+
+from p2p_heroes.games.conquer.army import army_power, muster, pieces_of
+from p2p_heroes.games.conquer.building import unit_price
+from p2p_heroes.games.conquer.decisions import (
+    Build,
+    Decision,
+    Deploy,
+    Hunt,
+    Loot,
+    Move,
+    Recruit,
+    Siege,
+    Start,
+)
+from p2p_heroes.games.conquer.effect import Combat, Foe
+from p2p_heroes.games.conquer.forms import to_text
+from p2p_heroes.games.conquer.moving import ways_from
+from p2p_heroes.games.conquer.resources import Amounts
+from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free
+from p2p_heroes.games.conquer.world import PLACES, Region
+from p2p_heroes.games.game import Request
+from p2p_heroes.ui.conquer.effects import of_structure
+from p2p_heroes.ui.conquer.factions import LORE
+from p2p_heroes.ui.conquer.names import some
+from p2p_heroes.ui.conquer.words import counted, resources
+
+QUESTIONS = {
+    "start": "Where do you begin?",
+    "plan": "What will this round bring?\n"
+    "You plan it for everybody: four of wood, iron, gold, move and build, from level 1 to level 4. "
+    "A higher level gathers more, moves farther, or builds higher structures.",
+    "build": "What do you build or recruit?\n"
+    "One structure, and as many units as you like, one thing after the other; then be done.",
+    "move": "Where to?\n"
+    "Nobody sees it before all have chosen. Points that you do not spend let you skip monsters of the line.",
+    "meet": "Others are in your region. Fight them, or keep the peace?",
+    "claim": "Do you claim what lies in the region, or cede it?\n"
+    "Nobody fights here so far; if two claim it, there is a battle.",
+    "deploy": "Battle! What do you send?\n"
+    "Nobody sees it before all have chosen, and whatever is sent is lost, won or not.",
+    "reward": "What is your reward?\n"
+    "Loot the monster, plunder the defeated, seize an artefact of theirs, or decline.",
+    "attack": "Do you hunt a monster or besiege a fortress?\n"
+    "Your power must be greater than its own, and whatever you send is lost, won or not. Or be done.",
+    "collect": "Collect the artefact here, or decline?",
+    "lose": "You lose one of your weakest units. Which?",
+}
+OWN_QUESTIONS = {kind: text for lore in LORE.values() for kind, text in lore.questions.items()}
+
+
+def question(request: Request[Decision]) -> str:
+    """What is asked, in a line; then, for those who have not been asked before, what it is about."""
+    asked, _, about = (QUESTIONS.get(request.kind) or OWN_QUESTIONS[request.kind]).partition("\n")
+    return f"{asked}\n{about}{' ' if about else ''}For example: {to_text(request.choices[-1])}"
+
+
+def meaning(table: Table, seat: int, decision: Decision) -> str:
+    """What a choice would cost or come to; nothing where its words say all."""
+    for tells in MEANINGS:
+        told = tells(table, seat, decision)
+        if told:
+            return told
+    return ""
+
+
+def is_sensible(table: Table, seat: int, decision: Decision) -> bool:
+    """Whether a choice is worth being shown among many: nobody wants to read of fights that cannot be won."""
+    match decision:
+        case Hunt(monster, deployed):
+            return _power(table, seat, Foe.MONSTER, deployed) > monster
+        case Siege(region, deployed):
+            return _power(table, seat, Foe.FORTRESS, deployed) > _walls(region)
+    return True
+
+
+def _of_a_building(table: Table, seat: int, decision: Decision) -> str:
+    board = table.boards[seat]
+    match decision:
+        case Build(name, _, saving):
+            structure = board.structures[board.structure_index[name]]
+            price = [f"{resources(structure.price)}"] if any(structure.price) else []
+            price += [some(*part) for part in structure.tribute]
+            less = f" less {', '.join(f'{count} {kind}' for kind, count in saving)}" if saving else ""
+            return f"{', '.join(price)}{less}: {of_structure(board, structure)}"
+        case Recruit(unit, count):
+            return f"{count * unit_price(table, seat, unit)} gold"
+    return ""
+
+
+def _of_a_place(table: Table, seat: int, decision: Decision) -> str:
+    match decision:
+        case Start(region):
+            return objects(table, seat, region)
+        case Move(to, _, _, _):
+            way = ways_from(table, seat)[to]
+            cost = counted(way.cost, "point") if way is not None else ""
+            return ", ".join(filter(None, (cost, objects(table, seat, to))))
+    return ""
+
+
+def objects(table: Table, seat: int, region: Region) -> str:
+    """What a visit to a region would bring to a seat."""
+    printed, player = PLACES[region], table.players[seat]
+    found = [str(table.terrain[region])]
+    if any(printed.resources) and not player.visited >> region & 1:
+        found.append(resources(printed.resources))
+    if printed.fortress is not None and is_fortress_free(table, region, seat):
+        found.append(f"fortress {printed.fortress.power}")
+    if is_artefact_free(table, region, seat):
+        found.append("artefact")
+    if printed.foundation:
+        level = player.foundation(region)
+        found.append(f"foundation with level {level}" if level else "foundation")
+    if printed.portal:
+        found.append("portal")
+    others = sum(other.region is region for at, other in enumerate(table.players) if at != seat)
+    if others:
+        found.append(counted(others, "other player"))
+    return ", ".join(found)
+
+
+def _of_a_fight(table: Table, seat: int, decision: Decision) -> str:
+    match decision:
+        case Deploy(deployed) if deployed:
+            return f"power {_power(table, seat, Foe.PLAYERS, deployed)}"
+        case Hunt(monster, deployed):
+            return _against(_power(table, seat, Foe.MONSTER, deployed), monster)
+        case Siege(region, deployed):
+            return _against(_power(table, seat, Foe.FORTRESS, deployed), _walls(region))
+        case Loot():
+            return "what the monster had"
+    return ""
+
+
+def _walls(region: Region) -> int:
+    fortress = PLACES[region].fortress
+    assert fortress is not None
+    return fortress.power
+
+
+def _against(power: int, foe: int) -> str:
+    return f"power {power} against {foe}: {'you win' if power > foe else 'you lose'}"
+
+
+def _power(table: Table, seat: int, foe: Foe, deployed: Amounts) -> int:
+    """Of the army, or of the piece that could deploy just this."""
+    own = table.players[seat].region
+    assert own is not None
+    sides = [Combat(foe, own)]
+    sides += [Combat(foe, piece.region, piece.name) for piece in pieces_of(table, seat)]
+    combat = next(side for side in sides if deployed in muster(table, seat, side))
+    return army_power(table, seat, deployed, combat)
+
+
+MEANINGS: tuple[Callable[[Table, int, Decision], str], ...] = (_of_a_building, _of_a_place, _of_a_fight)

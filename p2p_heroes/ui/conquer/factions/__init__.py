@@ -1,0 +1,10 @@
+"""The lore of the factions, listed by hand like the factions themselves."""
+
+from p2p_heroes.ui.conquer.factions.elves import ELVES
+from p2p_heroes.ui.conquer.factions.gnomes import GNOMES
+from p2p_heroes.ui.conquer.factions.humans import HUMANS
+from p2p_heroes.ui.conquer.factions.nagas import NAGAS
+from p2p_heroes.ui.conquer.factions.orcs import ORCS
+from p2p_heroes.ui.conquer.factions.undead import UNDEAD
+
+LORE = {lore.faction: lore for lore in (HUMANS, UNDEAD, GNOMES, ORCS, ELVES, NAGAS)}

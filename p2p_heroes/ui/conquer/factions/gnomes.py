@@ -1,0 +1,64 @@
+"""The Gnomes in words."""
+
+from collections.abc import Sequence
+
+from p2p_heroes.games.conquer.factions.gnomes import (
+    SCALE,
+    EngineCounts,
+    GeneratorStudies,
+    HighStructuresCount,
+    LibraryRecords,
+    MechanicsDouble,
+    MechanicsSurvive,
+    ObservatoryLearns,
+    PaskaarTeaches,
+    Science,
+    ScienceBuilds,
+    ScienceGained,
+    ScienceStrengthens,
+    ScienceStrengthensMore,
+    ShaftDeepens,
+)
+from p2p_heroes.games.conquer.state import Own
+from p2p_heroes.games.game import Event
+from p2p_heroes.ui.conquer.lore import Lore
+
+
+def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
+    match event:
+        case ScienceGained(seat, gained, science):
+            return [f"{names[seat]} marks {gained} science: {science} by now."]
+    return None
+
+
+def own(block: Own | None) -> list[str]:
+    assert isinstance(block, Science)
+    return [f"Science: {block.marked} of {SCALE}"]
+
+
+GNOMES = Lore(
+    faction="gnomes",
+    idea="Science makes structures free and machines strong; Mechanics double what they serve.",
+    names={
+        "mechasaur": "MechaSaur",
+        "anisopter+": "doubled Anisopter",
+        "automaton+": "doubled Automaton",
+        "mechasaur+": "doubled MechaSaur",
+    },
+    effects={
+        ScienceBuilds: "structures of level 2, 3 and 4 are free from 4, 9 and 14 science on",
+        MechanicsDouble: "each deployed Mechanic doubles the power of one other unit",
+        ScienceStrengthens: "a MechaSaur has 1 more power for every 3 science",
+        GeneratorStudies: "when built, 1 science for each Mechanic you have",
+        ShaftDeepens: "when built, 2 science; from 9 science on, +1 iron when gathering it",
+        LibraryRecords: "1 science for each structure you build later",
+        ObservatoryLearns: "1 science for each fight that you win",
+        EngineCounts: "at the end, 1 point per 4 science",
+        PaskaarTeaches: "3 science at once",
+        ScienceStrengthensMore: "a MechaSaur has 1 more power for every 2 science",
+        HighStructuresCount: "at the end, 1 point per structure of level 3 or 4",
+        MechanicsSurvive: "deployed Mechanics come back",
+    },
+    narrate=narrate,
+    own=own,
+)

@@ -1,0 +1,52 @@
+"""The Humans in words."""
+
+from collections.abc import Sequence
+
+from p2p_heroes.games.conquer.factions.humans import (
+    FoundationsSave,
+    Illusions,
+    MarketSwaps,
+    ObjectConcealed,
+    TowerConceals,
+    WoodExchanged,
+    WoodTurns,
+)
+from p2p_heroes.games.conquer.state import Own
+from p2p_heroes.games.game import Event
+from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.words import place, resources
+from p2p_heroes.ui.words import joined
+
+
+def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
+    match event:
+        case ObjectConcealed(seat, thing, region):
+            return [f"{names[seat]} hides the {thing.value} in {place(region)} from everybody else."]
+        case WoodExchanged(seat, iron, gold):
+            return [f"{names[seat]} takes {resources((0, iron, gold))} in place of as much wood."]
+    return None
+
+
+def own(block: Own | None) -> list[str]:
+    assert isinstance(block, Illusions)
+    hidden = joined([f"{thing} in {place(region)}" for thing, region in block.concealed])
+    return [f"Hidden from the others: {hidden or 'nothing'}"]
+
+
+HUMANS = Lore(
+    faction="humans",
+    idea="Strong troops for little gold, and a tower that hides parts of the map. The easiest to begin with.",
+    plurals={"militia": "Militia"},
+    effects={
+        TowerConceals: "after building, 4 gold hide a fortress, artefact, portal or foundation from others",
+        MarketSwaps: "while building, swap 2 of a resource for 1 of another, as often as you like",
+        WoodTurns: "whenever you receive wood you may take as much iron or gold instead",
+        FoundationsSave: "a structure on a foundation costs 2 resources less",
+    },
+    questions={
+        "conceal": "Hide something of the map from the others for 4 gold, or decline?",
+        "exchange": "You receive wood: take it as it is, or as iron and gold?",
+    },
+    narrate=narrate,
+    own=own,
+)

@@ -1,0 +1,65 @@
+"""The Orcs in words."""
+
+from collections.abc import Sequence
+
+from p2p_heroes.games.conquer.factions.orcs import (
+    DrumsDrive,
+    MountainsEnrage,
+    Rage,
+    RageArrives,
+    RageCarries,
+    RageCounts,
+    RageGained,
+    RageMilestoneReached,
+    RageSpent,
+    RecruitsEnrage,
+    TotemEnrages,
+    UnitsGrow,
+    UnitsModified,
+)
+from p2p_heroes.games.conquer.state import Own
+from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.game import Event
+from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.words import counted, points, titled
+
+
+def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
+    match event:
+        case RageGained(seat, rage):
+            return [f"{names[seat]} gains {rage} rage."]
+        case RageSpent(seat, rage):
+            return [f"{names[seat]} spends {rage} rage."]
+        case RageMilestoneReached(seat, at, worth):
+            return [f"{names[seat]} has had {at} rage at once: {points(worth)}."]
+        case UnitsModified(seat, unit, into, count):
+            grown = counted(count, titled(unit))
+            return [f"{names[seat]} turns {grown} into {counted(count, titled(into))}."]
+    return None
+
+
+def own(block: Own | None) -> list[str]:
+    assert isinstance(block, Rage)
+    return [f"Rage: {block.rage}"]
+
+
+ORCS = Lore(
+    faction="orcs",
+    idea="Rage, a fourth resource, turns small warriors into great ones and drives actions on.",
+    names={"shamans-tent": "Shaman's Tent"},
+    effects={
+        RageCounts: "points for having had 12, 18 and 24 rage at once; nobody can plunder it",
+        UnitsGrow: "while building, rage turns a Scout into a Charger (1), a Charger into a Bomber (3), "
+        "a Scout into a Bomber (4)",
+        MountainsEnrage: "2 rage at the start of a building action in a mountain",
+        TotemEnrages: "when built, 3 rage; then 1 for each fight of yours",
+        RecruitsEnrage: "1 rage for every 2 units recruited in an action",
+        DrumsDrive: "once a round, 2 rage raise an action's level by 1 for you",
+        RageCarries: "1 rage for a movement point, as often as you like",
+        RageArrives: "{effect.rage} rage at once",
+    },
+    features={Region.PASKAAR: "1 more rage whenever you gain some"},
+    questions={"drum": "Beat the War Drums for 2 rage, so that this action counts a level more for you?"},
+    narrate=narrate,
+    own=own,
+)

@@ -1,0 +1,54 @@
+"""The Undead in words."""
+
+from collections.abc import Sequence
+
+from p2p_heroes.games.conquer.factions.undead import (
+    BarrowRises,
+    Curses,
+    CursesStrengthen,
+    CursesWear,
+    FoundationsCurse,
+    HearseCarries,
+    LichesRaise,
+    PaskaarCurses,
+    PlagueSpreads,
+    RegionCursed,
+    ShrineChooses,
+)
+from p2p_heroes.games.conquer.state import Own
+from p2p_heroes.games.game import Event
+from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.words import place, places
+
+
+def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
+    match event:
+        case RegionCursed(seat, region):
+            return [f"{names[seat]} curses {place(region)}: opponents lose a unit there."]
+    return None
+
+
+def own(block: Own | None) -> list[str]:
+    assert isinstance(block, Curses)
+    return [f"Cursed regions: {places(block.cursed) or 'none'}"]
+
+
+UNDEAD = Lore(
+    faction="undead",
+    idea="Fallen Skeletons rise again beside a Lich, and cursed regions wear opponents down.",
+    effects={
+        CursesWear: "an opponent who enters a cursed region loses a weakest unit; a point per curse, "
+        "and none for artefacts",
+        LichesRaise: "Skeletons deployed beside a Lich come back",
+        BarrowRises: "1 Skeleton at the start of every building action",
+        HearseCarries: "2 wood for a movement point, as often as you like",
+        ShrineChooses: "who does not move may fight any monster of the line",
+        PlagueSpreads: "after building, 3 gold curse your region or an adjacent one",
+        PaskaarCurses: "curse any 2 regions at once",
+        FoundationsCurse: "a structure on a foundation may curse its region",
+        CursesStrengthen: "+1 total power for every 2 cursed regions",
+    },
+    questions={"curse": "Curse a region, or decline?"},
+    narrate=narrate,
+    own=own,
+)

@@ -1,0 +1,39 @@
+"""What one faction's file below `factions/` says of it: names, idea, own events, own questions, effects."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from p2p_heroes.games.conquer.effect import Effect
+from p2p_heroes.games.conquer.state import Own
+from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.game import Event
+
+
+def tells_nothing(event: Event, names: Sequence[str]) -> list[str] | None:
+    """For a faction without events of its own."""
+    return None
+
+
+def has_nothing(own: Own | None) -> list[str]:
+    """For a faction without a block of its own."""
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class Lore:
+    """One faction in words.
+
+    `names` and `plurals`: by id, where the usual rules would give something else. `effects`: what each effect
+    of the faction's own does, with the effect's own fields in braces. `features`: what a structure or the
+    artefact of a region does where no effect of its own shows it. `narrate` answers None to events of others.
+    """
+
+    faction: str
+    idea: str
+    names: Mapping[str, str] = field(default_factory=dict)
+    plurals: Mapping[str, str] = field(default_factory=dict)
+    effects: Mapping[type[Effect], str] = field(default_factory=dict)
+    features: Mapping[str | Region, str] = field(default_factory=dict)
+    questions: Mapping[str, str] = field(default_factory=dict)
+    narrate: Callable[[Event, Sequence[str]], list[str] | None] = tells_nothing
+    own: Callable[[Own | None], list[str]] = has_nothing

@@ -1,0 +1,28 @@
+"""The names of units, structures and factions, from the lore of all factions."""
+
+from p2p_heroes.games.conquer.resources import Amounts
+from p2p_heroes.ui.conquer.factions import LORE
+from p2p_heroes.ui.conquer.words import counted, plural, titled
+from p2p_heroes.ui.words import joined
+
+NAMES = {name: spoken for lore in LORE.values() for name, spoken in lore.names.items()}
+PLURALS = {name: spoken for lore in LORE.values() for name, spoken in lore.plurals.items()}
+
+
+def name_of(id: str) -> str:  # noqa: A002 -- it is one
+    """One of it."""
+    return NAMES.get(id) or titled(id)
+
+
+def names_of(id: str) -> str:  # noqa: A002
+    """Several of it."""
+    return PLURALS.get(id) or plural(name_of(id))
+
+
+def units(amounts: Amounts) -> str:
+    """Several kinds of units with their numbers, or "nothing"."""
+    return joined([some(name, count) for name, count in amounts]) or "nothing"
+
+
+def some(unit: str, count: int) -> str:
+    return counted(count, name_of(unit), names_of(unit))

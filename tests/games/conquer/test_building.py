@@ -1,0 +1,522 @@
+"""The building action: structures, foundations, recruiting (rulebook pp. 6-7 and 12)."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.building import Building, BuildingEnds, BuildingStarts, raise_structure
+from p2p_heroes.games.conquer.decisions import Decision, Loot
+from p2p_heroes.games.conquer.effect import Effect, Thing
+from p2p_heroes.games.conquer.effects import Power, Price, Recruits
+from p2p_heroes.games.conquer.events import (
+    BuildingFinished,
+    Paid,
+    StructureBuilt,
+    UnitLost,
+    UnitsJoined,
+    UnitsRecruited,
+)
+from p2p_heroes.games.conquer.faction import Board, Structure, Unit
+from p2p_heroes.games.conquer.resources import Bundle, bundle, minus
+from p2p_heroes.games.conquer.scoring import score_of
+from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
+from p2p_heroes.games.conquer.visiting import Weakening
+from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.game import Event, Open
+from tests.conquer import (
+    Seated,
+    asking,
+    at_table,
+    names_of,
+    offered,
+    play_on,
+    seat,
+    settle,
+    small_board,
+    started,
+    units_of,
+    why_not,
+)
+
+RICH = (9, 9, 9)
+TOWN = small_board(
+    "townsfolk",
+    structures=(
+        Structure("hut", 1, bundle(wood=2, iron=1), 0, effects=(Recruits("foot"),)),
+        Structure("hall", 2, bundle(wood=3), 1, needs=("hut",), effects=(Power("foot", 2),)),
+        Structure("keep", 3, bundle(iron=4, gold=2), 2, needs=("hall",), effects=(Recruits("knight"),)),
+        Structure("dome", 4, bundle(wood=5), 4),
+    ),
+)
+IDLE = seat(small_board("idlers"), Region.YREEL)
+
+
+def building(*seated: Seated, level: int = 4, first: int = 0) -> Table:
+    return asking(at_table(*seated, first=first), BuildingStarts(level))
+
+
+def alone(board: Board = TOWN, region: Region = Region.HARRAX, level: int = 4, **holding: object) -> Table:
+    """One who builds beside one who cannot."""
+    holding.setdefault("stock", RICH)
+    return building(seat(board, region, **holding), IDLE, level=level)  # type: ignore[arg-type]  # as given
+
+
+def buildable(table: Table) -> set[str]:
+    """Which structures are offered, without where they are placed."""
+    words = [choice.split() for choice in offered(table, 0)]
+    return {word[1] for word in words if word[0] == "build"}
+
+
+# Structures.
+
+
+@pytest.mark.parametrize(
+    ("level", "names"),
+    [(1, set()), (2, {"hall"}), (3, {"hall"}), (4, {"hall", "dome"})],
+)
+def test_the_level_of_a_structure_does_not_exceed_that_of_the_action(level: int, names: set[str]) -> None:
+    """Rulebook p. 6."""
+    table = alone(built=("hut",), level=level)
+    assert buildable(table) == names
+    if level == 1:
+        assert why_not(table, 0, "build hall") == "hall is of level 2, the action of level 1"
+
+
+def test_the_cost_has_to_be_in_the_inventory() -> None:
+    """Rulebook p. 6."""
+    assert buildable(alone(stock=(2, 1, 0))) == {"hut"}
+    table = alone(stock=(2, 0, 9), built=("keep",))
+    assert buildable(table) == set()
+    assert why_not(table, 0, "build hut") == "hut costs 2 wood, 1 iron, and you have 2 wood, 0 iron"
+
+
+def test_whoever_has_nothing_is_told_so() -> None:
+    offer = small_board("givers", structures=(Structure("gift", 1), Structure("hut", 1, bundle(wood=1))))
+    assert why_not(alone(offer, stock=(0, 0, 0)), 0, "build hut") == "hut costs 1 wood, and you have 0 wood"
+
+
+def test_a_required_structure_has_to_stand() -> None:
+    """Rulebook p. 6."""
+    table = alone()
+    assert buildable(table) == {"hut", "dome"}
+    assert why_not(table, 0, "build hall") == "hall needs hut first"
+
+
+def test_the_structure_is_paid_for_marked_and_has_its_effect_at_once() -> None:
+    """Rulebook p. 6."""
+    step = settle(alone(built=("hut",)), {0: "build hall"})
+    player = step.state.players[0]
+    assert player.stock == (6, 9, 9)
+    assert player.built == 0b11
+    assert step.events == (Paid(0, 3, 0, 0, ()), StructureBuilt(0, "hall", 2, 1, None))
+    assert score_of(step.state, 0).structures == 1
+
+
+def test_a_structure_is_built_once() -> None:
+    """Rulebook p. 6."""
+    table = alone(built=("hut",))
+    assert why_not(table, 0, "build hut") == "hut is built already"
+
+
+def test_one_building_action_builds_one_structure() -> None:
+    """Rulebook p. 6."""
+    table = settle(alone(), {0: "build hut"}).state
+    assert buildable(table) == set()
+    assert why_not(table, 0, "build dome") == "one building action builds one structure"
+
+
+BARRACKS = small_board(
+    "guards",
+    structures=(
+        Structure("town-hall", 1),
+        Structure("tower", 2, needs=("town-hall",)),
+        Structure("guild", 3),
+        Structure("barracks", 4, bundle(gold=1), needs=("tower", "guild")),
+    ),
+)
+
+
+def test_of_several_required_structures_none_is_not_enough() -> None:
+    """Rulebook p. 6: neither the Tower nor the Guild stands, so the Barracks cannot be built."""
+    table = alone(BARRACKS, built=("town-hall",))
+    assert "barracks" not in buildable(table)
+    assert why_not(table, 0, "build barracks") == "barracks needs tower or guild first"
+
+
+@pytest.mark.parametrize("built", [("tower",), ("guild",), ("tower", "guild")])
+def test_of_several_required_structures_one_is_enough(built: tuple[str, ...]) -> None:
+    """Rulebook p. 6: the Barracks needs the Tower or the Guild."""
+    step = settle(alone(BARRACKS, built=built), {0: "build barracks"})
+    assert StructureBuilt(0, "barracks", 4, 0, None) in step.events
+
+
+BREWERS = small_board(
+    "brewers",
+    units=(Unit("bouncer", 1, 2, start=3),),
+    structures=(
+        Structure("plan", 1, bundle(iron=2, gold=2)),
+        Structure("brewery", 2, bundle(wood=2, iron=4, gold=2), 1, needs=("plan",)),
+        Structure("slums", 1, bundle(wood=4), effects=(Recruits("bouncer"),)),
+    ),
+)
+
+
+def test_a_structure_of_level_1_in_an_action_of_level_4() -> None:
+    """The second box: 2 iron and 2 gold are spent, and the way to the brewery is open."""
+    step = settle(alone(BREWERS, stock=(0, 2, 2)), {0: "build plan"})
+    assert step.state.players[0].stock == (0, 0, 0)
+    later = at_table(seat(BREWERS, stock=RICH, built=("plan",)), IDLE)
+    assert "build brewery" in offered(asking(later, BuildingStarts(4)), 0)
+
+
+def test_recruiting_three_for_six_gold() -> None:
+    """The second box: 3 units and 3 more at a price of 2 are 6."""
+    step = play_on(alone(BREWERS, stock=(4, 0, 6)), {0: "build slums"}, {0: "recruit bouncer 3"})
+    assert units_of(step.state, 0) == {"bouncer": 6}
+    assert step.state.players[0].stock == (0, 0, 0)
+
+
+TRIBUTE = small_board("summoners", structures=(Structure("pit", 1, bundle(gold=1), tribute=(("foot", 2),)),))
+
+
+def test_a_structure_may_cost_units() -> None:
+    step = settle(alone(TRIBUTE), {0: "build pit"})
+    assert units_of(step.state, 0) == {"foot": 1}
+    assert step.events[0] == Paid(0, 0, 0, 1, (("foot", 2),))
+    table = building(seat(TRIBUTE, stock=RICH, units={"foot": 1}), seat(TOWN, Region.YREEL, stock=RICH))
+    assert offered(table, 0) == []
+    stage = table.agenda[0]
+    assert "pit costs 1 gold, 2 foot" in stage.reason(table, 0, CONQUER.parse("build pit"))
+
+
+@pytest.mark.parametrize("text", ["build shrine", "recruit skeleton 1", "stay", "decline"])
+def test_why_other_things_are_refused(text: str) -> None:
+    reasons = {
+        "build shrine": "the townsfolk have no structure shrine",
+        "recruit skeleton 1": "the townsfolk have no unit skeleton",
+        "stay": "this cannot be done in a building action now",
+        "decline": "this cannot be done in a building action now",
+    }
+    assert why_not(alone(), 0, text) == reasons[text]
+
+
+def test_a_raised_level_counts_for_what_can_be_built() -> None:
+    """docs/rulings.md 59."""
+    table = alone(level=3, raised=1)
+    assert "dome" in buildable(table)
+    step = settle(table, {0: "done"})
+    assert step.state.players[0].raised == 0
+
+
+# Recruiting.
+
+
+def test_units_are_recruited_where_a_structure_allows_it() -> None:
+    """Rulebook p. 7: any number, each at its price, whatever the level."""
+    table = alone(built=("hut",), stock=(0, 0, 5), level=1)
+    assert offered(table, 0) == ["done", "recruit foot 1", "recruit foot 2"]
+    step = settle(table, {0: "recruit foot 2"})
+    assert units_of(step.state, 0) == {"foot": 5}
+    assert step.state.players[0].stock == (0, 0, 1)
+    assert step.events[0] == UnitsRecruited(0, "foot", 2, 4)
+
+
+def test_why_a_recruitment_is_refused() -> None:
+    table = alone(built=("hut",), stock=(3, 9, 5))
+    assert why_not(table, 0, "recruit knight 1") == "no structure that recruits knight is built"
+    assert "one foot costs 2 gold, and you have 5" in why_not(table, 0, "recruit foot 3")
+    assert "at least one" in why_not(table, 0, "recruit foot 0")
+
+
+def test_recruiting_and_building_go_in_any_order() -> None:
+    """Rulebook p. 6."""
+    step = play_on(
+        alone(built=("hut", "hall")),
+        {0: "recruit foot 1"},
+        {0: "build keep"},
+        {0: "recruit knight 1"},
+        {0: "recruit foot 1"},
+    )
+    assert units_of(step.state, 0) == {"foot": 5, "knight": 1}
+    assert step.state.players[0].stock == (9, 5, 0)
+    assert names_of(step.events) == [
+        *("UnitsRecruited", "Paid", "StructureBuilt", "UnitsRecruited", "UnitsRecruited")
+    ]
+
+
+def test_a_structure_just_built_recruits_at_once() -> None:
+    """Rulebook p. 7."""
+    table = settle(alone(), {0: "build hut"}).state
+    assert "recruit foot 4" in offered(table, 0)
+
+
+def test_a_modified_price_is_the_price() -> None:
+    """Rulebook p. 6."""
+    board = small_board(
+        "hirers", structures=(Structure("inn", 1, effects=(Recruits("foot"), Price("foot", 1))),)
+    )
+    assert offered(alone(board, built=("inn",), stock=(0, 0, 2)), 0) == [
+        "done",
+        "recruit foot 1",
+        "recruit foot 2",
+    ]
+
+
+class Counts(Effect):
+    """One knight joins for each recruitment of three or more; `recruited` counts within the action."""
+
+    def units_recruited(self, turn: Turn, seat: int, unit: Unit, count: int) -> None:
+        if count >= 3:
+            gain_units(turn, seat, "knight", turn.player(seat).recruited + 1)
+
+
+def test_what_was_recruited_in_the_action_is_counted() -> None:
+    board = small_board("crowds", structures=(Structure("inn", 1, effects=(Recruits("foot"), Counts())),))
+    step = play_on(
+        alone(board, built=("inn",), stock=(0, 0, 9)), {0: "recruit foot 1"}, {0: "recruit foot 3"}
+    )
+    assert UnitsJoined(0, "knight", 2) in step.events
+    assert settle(alone(board, built=("inn",), recruited=7), {0: "done"}).state.players[0].recruited == 0
+
+
+# Foundations.
+
+
+def test_a_structure_may_be_placed_on_the_foundation_of_the_region() -> None:
+    """Rulebook p. 12: a level 3 structure in Esmore gives 3 points; docs/rulings.md 22: it need not."""
+    table = alone(region=Region.ESMORE, built=("hut", "hall"))
+    assert {"build keep", "build keep on Esmore"} <= set(offered(table, 0))
+    step = settle(table, {0: "build keep on Esmore"})
+    assert step.state.players[0].foundations == ((Region.ESMORE, 3),)
+    assert StructureBuilt(0, "keep", 3, 2, Region.ESMORE) in step.events
+    assert score_of(step.state, 0).foundations == 3
+    assert settle(table, {0: "build keep"}).state.players[0].foundations == ()
+
+
+def test_a_structure_of_a_higher_level_replaces_the_number() -> None:
+    """Rulebook p. 12: level 4 on the same foundation gives 4 points, not 7."""
+    table = alone(region=Region.ESMORE, foundations={Region.ESMORE: 3, Region.LOX: 1, Region.ASANDER: 2})
+    step = settle(table, {0: "build dome on Esmore"})
+    assert step.state.players[0].foundations == ((Region.ASANDER, 2), (Region.ESMORE, 4), (Region.LOX, 1))
+    assert score_of(step.state, 0).foundations == 7
+
+
+@pytest.mark.parametrize("written", [1, 2, 4])
+def test_no_structure_of_the_same_or_a_lower_level_is_placed_over_another(written: int) -> None:
+    """Rulebook p. 12; docs/rulings.md 21."""
+    table = alone(region=Region.ESMORE, foundations={Region.ESMORE: written})
+    assert "build hut" in offered(table, 0)
+    assert "build hut on Esmore" not in offered(table, 0)
+    assert why_not(table, 0, "build hut on Esmore") == "hut cannot be placed on a foundation in Esmore"
+
+
+@pytest.mark.parametrize("region", [Region.HARRAX, Region.QLISS])
+def test_without_a_foundation_in_the_region_there_is_no_place(region: Region) -> None:
+    table = alone(region=region)
+    assert "build hut" in offered(table, 0)
+    assert f"cannot be placed on a foundation in {region}" in why_not(table, 0, f"build hut on {region}")
+    assert "cannot be placed" in why_not(table, 0, "build hut on Esmore")
+
+
+def test_players_do_not_disturb_each_other_on_a_foundation() -> None:
+    """Rulebook p. 12."""
+    rival = small_board("rivals", structures=(Structure("den", 1),))
+    table = building(
+        seat(TOWN, Region.ESMORE, stock=RICH), seat(rival, Region.ESMORE, foundations={Region.ASANDER: 4})
+    )
+    step = settle(table, {0: "build dome on Esmore", 1: "build den on Esmore"})
+    assert step.state.players[0].foundations == ((Region.ESMORE, 4),)
+    assert step.state.players[1].foundations == ((Region.ASANDER, 4), (Region.ESMORE, 1))
+
+
+class Reserves(Effect):
+    def withholds(
+        self, table: Table, seat: int, held: bool, thing: Thing, region: Region, other: int
+    ) -> bool:
+        return held or (thing is Thing.FOUNDATION and region is Region.ESMORE)
+
+
+def test_a_foundation_may_be_withheld_from_who_has_not_built_there() -> None:
+    """docs/rulings.md 62: a level that is written stays, and may be raised."""
+    reserving = seat(small_board("keepers", nature=(Reserves(),)), Region.YREEL)
+    new = building(seat(TOWN, Region.ESMORE, stock=RICH), reserving)
+    assert "build hut on Esmore" not in offered(new, 0)
+    old = building(seat(TOWN, Region.ESMORE, stock=RICH, foundations={Region.ESMORE: 1}), reserving)
+    assert "build dome on Esmore" in offered(old, 0)
+
+
+# Prices.
+
+
+class Discount(Effect):
+    """On a foundation two of one resource are saved, whichever the builder likes."""
+
+    def structure_prices(
+        self, table: Table, seat: int, prices: tuple[Bundle, ...], structure: Structure, on: Region | None
+    ) -> tuple[Bundle, ...]:
+        if on is None:
+            return prices
+        savings = (bundle(wood=2), bundle(iron=2))
+        return tuple(minus(structure.price, saving) for saving in savings)
+
+
+MASONS = small_board(
+    "masons", structures=(Structure("arch", 1, bundle(wood=3, iron=3)),), nature=(Discount(),)
+)
+
+
+def test_the_builder_chooses_among_discounts() -> None:
+    table = alone(MASONS, Region.ESMORE, stock=(3, 3, 0))
+    assert offered(table, 0) == [
+        *("done", "build arch", "build arch on Esmore saving wood 2", "build arch on Esmore saving iron 2")
+    ]
+    step = settle(table, {0: "build arch on Esmore saving iron 2"})
+    assert step.state.players[0].stock == (0, 2, 0)
+
+
+def test_a_discount_may_make_a_structure_affordable() -> None:
+    table = alone(MASONS, Region.ESMORE, stock=(3, 1, 0))
+    assert offered(table, 0) == ["done", "build arch on Esmore saving iron 2"]
+    assert why_not(table, 0, "build arch") == "arch costs 3 wood, 3 iron, and you have 3 wood, 1 iron"
+    rich = alone(MASONS, Region.ESMORE)
+    assert why_not(rich, 0, "build arch saving wood 2") == "there is no choice of a discount on arch"
+    assert why_not(rich, 0, "build arch on Esmore") == "arch can be built here saving wood 2 or saving iron 2"
+
+
+# All at the same time.
+
+
+def test_all_build_at_the_same_time_until_each_is_done() -> None:
+    """Rulebook p. 5."""
+    other = small_board("others", structures=TOWN.structures)
+    table = building(seat(TOWN, stock=RICH), seat(other, Region.YREEL, stock=RICH), first=1)
+    step = settle(table, {0: "build hut", 1: "done"})
+    assert names_of(step.events) == ["BuildingFinished", "Paid", "StructureBuilt"]
+    assert isinstance(need := CONQUER.pending(step.state), Open)
+    assert [request.seat for request in need.requests] == [0]
+    last = settle(step.state, {0: "done"})
+    assert last.events == (BuildingFinished(0),)
+    assert last.state.agenda == ()
+
+
+def test_who_can_do_nothing_is_not_asked() -> None:
+    step = started(at_table(seat(TOWN), IDLE), BuildingStarts(4))
+    assert (step.state.agenda, step.events) == ((), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Noted(Event):
+    seat: int
+    word: str
+
+
+class Diary(Effect):
+    """Notes every moment of the building action, and offers a loot for 1 gold."""
+
+    def building_started(self, turn: Turn, seat: int) -> None:
+        turn.tell(Noted(seat, "started"))
+
+    def structure_built(self, turn: Turn, seat: int, structure: Structure) -> None:
+        turn.tell(Noted(seat, f"built {structure.name}"))
+
+    def foundation_laid(self, turn: Turn, seat: int, region: Region) -> None:
+        turn.tell(Noted(seat, f"laid {region}"))
+
+    def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
+        return (*offers, Loot()) if table.players[seat].stock[2] else offers
+
+    def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
+        pay(turn, seat, bundle(gold=1))
+        turn.tell(Noted(seat, f"took {decision.form.tag}"))
+
+    def building_ended(self, turn: Turn, seat: int) -> None:
+        turn.tell(Noted(seat, "ended"))
+
+
+def diary(name: str, **where: tuple[Effect, ...]) -> Board:
+    structures = (Structure("hut", 1, effects=where.get("hut", ())),)
+    return small_board(name, structures=structures, nature=where.get("nature", ()))
+
+
+def test_effects_at_the_start_and_the_end_go_in_turn_order() -> None:
+    """docs/rulings.md 23: what comes at the end comes when all have built."""
+    table = at_table(
+        seat(diary("reds", nature=(Diary(),)), Region.ESMORE),
+        seat(diary("blues", nature=(Diary(),)), Region.LOX),
+        first=1,
+    )
+    step = started(table, BuildingStarts(1))
+    assert step.events == (Noted(1, "started"), Noted(0, "started"))
+    step = settle(step.state, {0: "build hut on Esmore", 1: "build hut"})
+    assert step.events == (
+        StructureBuilt(1, "hut", 1, 0, None),
+        Noted(1, "built hut"),
+        StructureBuilt(0, "hut", 1, 0, Region.ESMORE),
+        Noted(0, "built hut"),
+        Noted(0, "laid Esmore"),
+        Noted(1, "ended"),
+        Noted(0, "ended"),
+    )
+
+
+class Bequeaths(Diary):
+    """At the end of the action a unit is lost, of a choice where two are equally weak."""
+
+    def building_ended(self, turn: Turn, seat: int) -> None:
+        turn.tell(Noted(seat, "ended"))
+        turn.queue(Weakening(seat))
+
+
+def test_what_one_chooses_at_the_end_comes_before_the_next_ones_end() -> None:
+    """docs/rulings.md 23: seat by seat, and what one has done binds those after it."""
+    units = (Unit("foot", 1, 1, start=1), Unit("goat", 1, 1, start=1))
+    boards = [small_board(name, units=units, nature=(Bequeaths(),)) for name in ("reds", "blues")]
+    table = at_table(seat(boards[0]), seat(boards[1], Region.YREEL), first=1)
+    step = started(table, BuildingEnds())
+    assert step.events == (Noted(1, "ended"),)
+    assert step.state.agenda == (Weakening(1), BuildingEnds((1,)))
+    step = settle(step.state, {1: "lose goat"})
+    assert names_of(step.events) == ["UnitLost", "Noted"]
+    step = settle(step.state, {0: "lose foot"})
+    assert step.events == (UnitLost(0, "foot"),)
+    assert step.state.agenda == ()
+
+
+def test_a_structure_built_in_this_action_works_from_then_on() -> None:
+    """Rulebook p. 6: during and at the end of this action, but its start is over."""
+    step = settle(alone(diary("reds", hut=(Diary(),)), stock=(0, 0, 1)), {0: "build hut"})
+    assert step.events[1:] == (Noted(0, "built hut"),)
+    assert offered(step.state, 0) == ["done", "loot"]
+    step = settle(step.state, {0: "loot"})
+    assert step.events == (Paid(0, 0, 0, 1, ()), Noted(0, "took loot"), Noted(0, "ended"))
+
+
+def test_a_structure_can_be_raised_without_a_building_action() -> None:
+    turn = Turn(at_table(seat(TOWN, Region.ESMORE), IDLE))
+    raise_structure(turn, 0, TOWN.structures[3], Region.ESMORE)
+    assert turn.events == [StructureBuilt(0, "dome", 4, 4, Region.ESMORE)]
+    assert turn.player(0).foundations == ((Region.ESMORE, 4),)
+
+
+@pytest.mark.parametrize(
+    ("stage", "is_coherent"),
+    [
+        (Building((1, 1), (1, 0), (1,)), True),
+        (Building((1, 1), (0, 1), ()), False),
+        (Building((1,), (1, 0), ()), False),
+        (Building((1, 1), (1, 0), (2,)), False),
+        (Building((1, 1), (1, 1), ()), False),
+    ],
+)
+def test_who_is_busy_stands_in_turn_order(stage: Building, is_coherent: bool) -> None:
+    assert stage.is_coherent(at_table(seat(TOWN), IDLE, first=1)) is is_coherent
+
+
+def test_who_has_had_the_end_of_the_action_stands_in_turn_order() -> None:
+    table = at_table(seat(TOWN), IDLE, first=1)
+    assert BuildingEnds().is_coherent(table)
+    assert BuildingEnds((1,)).is_coherent(table)
+    assert not BuildingEnds((0,)).is_coherent(table)
+    assert not BuildingEnds((1, 0, 1)).is_coherent(table)

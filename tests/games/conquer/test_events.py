@@ -1,0 +1,31 @@
+"""Events are facts: plain, frozen, in the past tense, and complete without a look at the table."""
+
+import inspect
+from dataclasses import FrozenInstanceError, fields, is_dataclass
+
+import pytest
+
+from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.effect import Source
+from p2p_heroes.games.game import Event
+
+KINDS = [
+    kind
+    for _, kind in inspect.getmembers(events, inspect.isclass)
+    if issubclass(kind, Event) and kind is not Event
+]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_event_is_a_frozen_record_of_named_facts(kind: type[Event]) -> None:
+    assert is_dataclass(kind)
+    assert fields(kind)
+    assert "__slots__" in vars(kind)
+
+
+def test_equal_facts_are_equal_events() -> None:
+    told = events.Received(0, 1, 2, 3, Source.REGION)
+    assert told == events.Received(0, 1, 2, 3, Source.REGION)
+    assert told != events.Received(1, 1, 2, 3, Source.REGION)
+    with pytest.raises(FrozenInstanceError):
+        told.wood = 7  # type: ignore[misc]  # that it is refused is the point

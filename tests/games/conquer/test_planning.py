@@ -1,0 +1,243 @@
+"""Who is first, where all start, and the plan of a round (rulebook pp. 4-5)."""
+
+import pytest
+
+from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.decisions import Action
+from p2p_heroes.games.conquer.effect import Effect, Source
+from p2p_heroes.games.conquer.events import (
+    ActionStarted,
+    FirstPlayerNamed,
+    Received,
+    RoundEnded,
+    RoundPlanned,
+    RoundStarted,
+    StartChosen,
+)
+from p2p_heroes.games.conquer.planning import (
+    PLANS,
+    ActionStarts,
+    ChooseStart,
+    DrawFirst,
+    Planning,
+    RoundEnds,
+    RoundStarts,
+    first_stages,
+)
+from p2p_heroes.games.conquer.state import ROUNDS, Player, Table
+from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.game import Chance, Event, Open, Over
+from tests.conquer import (
+    asking,
+    at_table,
+    names_of,
+    offered,
+    play_on,
+    seat,
+    settle,
+    small_board,
+    started,
+    why_not,
+)
+
+COLOURS = tuple(small_board(name) for name in ("reds", "blues", "greens", "greys"))
+
+
+def unplaced(players: int, first: int) -> Table:
+    """A table whose players are about to choose where to start."""
+    boards = COLOURS[:players]
+    return Table(boards, tuple(Player((3, 0)) for _ in boards), first_stages(first, players), first=first)
+
+
+def placed(players: int = 2, first: int = 0, number: int = 1) -> Table:
+    regions = (Region.HARRAX, Region.YREEL, Region.SULEEN, Region.ZASKER)
+    seated = [seat(each, where, units={}) for each, where in zip(COLOURS[:players], regions, strict=False)]
+    return at_table(*seated, first=first, number=number)
+
+
+# The first player and the starting regions.
+
+
+def test_chance_names_the_first_player() -> None:
+    """Rulebook p. 4; docs/rulings.md 27."""
+    table = unplaced(3, 0)
+    table.agenda = (DrawFirst(),)
+    assert CONQUER.pending(table) == Chance("the first player", (3,))
+    step = CONQUER.apply(table, (2,))
+    assert step.events == (FirstPlayerNamed(2),)
+    assert step.state.first == 2
+    assert step.state.agenda == first_stages(2, 3)
+
+
+@pytest.mark.parametrize(
+    ("players", "first", "order"),
+    [
+        (2, 0, [1, 0]),
+        (2, 1, [0, 1]),
+        (3, 0, [2, 1, 0]),
+        (3, 1, [0, 2, 1]),
+        (4, 0, [3, 2, 1, 0]),
+        (4, 2, [1, 0, 3, 2]),
+    ],
+)
+def test_starting_regions_are_chosen_counter_clockwise_and_the_first_player_is_last(
+    players: int, first: int, order: list[int]
+) -> None:
+    """Rulebook p. 4."""
+    table, chosen = unplaced(players, first), []
+    for _ in range(players):
+        need = CONQUER.pending(table)
+        assert isinstance(need, Open)
+        [request] = need.requests
+        chosen.append(request.seat)
+        table = CONQUER.apply(table, {request.seat: request.choices[0]}).state
+    assert chosen == order
+    assert table.agenda[0] == Planning()
+    assert (table.round, table.first) == (1, first)
+
+
+def test_everyone_starts_in_a_portal_region_of_their_own() -> None:
+    """Rulebook p. 4."""
+    table = unplaced(2, 0)
+    assert offered(table, 1) == ["start Harrax", "start Suleen", "start Yreel"]
+    assert offered(table, 0) == []
+    table = settle(table, {1: "start Suleen"}).state
+    assert offered(table, 0) == ["start Harrax", "start Yreel"]
+
+
+def test_the_starting_region_is_visited_and_gives_its_resources() -> None:
+    """Rulebook p. 4."""
+    step = settle(unplaced(2, 0), {1: "start Harrax"})
+    player = step.state.players[1]
+    assert (player.region, player.stock) == (Region.HARRAX, (0, 1, 1))
+    assert player.visited == player.mountains == 1 << Region.HARRAX
+    assert step.events == (StartChosen(1, Region.HARRAX), Received(1, 0, 1, 1, Source.START))
+
+
+def test_why_a_starting_region_is_refused() -> None:
+    table = settle(unplaced(2, 0), {1: "start Harrax"}).state
+    assert why_not(table, 0, "start Harrax") == "somebody else starts in Harrax"
+    assert "Asander has no portal" in why_not(table, 0, "start Asander")
+    assert "Zasker has no portal in this game" in why_not(table, 0, "start Zasker")
+    assert why_not(table, 0, "stay") == "choose a starting region"
+    assert why_not(table, 0, "start Yreel") == ""
+
+
+# Rounds.
+
+
+def test_the_first_player_plans_four_of_five_actions() -> None:
+    """Rulebook p. 4: any may be left out, in any order."""
+    table = asking(placed(first=1), RoundStarts(1))
+    assert len(offered(table, 1)) == len(set(PLANS)) == 120
+    assert offered(table, 0) == []
+    assert "plan wood gold build move" in offered(table, 1)
+
+
+@pytest.mark.parametrize(
+    "plan",
+    ["plan wood iron gold", "plan wood wood iron gold", "plan wood iron gold rest", "plan none", "stay"],
+)
+def test_why_a_plan_is_refused(plan: str) -> None:
+    assert "four different actions of wood, iron, gold, move, build" in why_not(
+        asking(placed(), RoundStarts(1)), 0, plan
+    )
+
+
+def test_a_round_in_the_order_of_its_levels() -> None:
+    """Rulebook p. 5: 1 wood, 2 gold, a structure of level 3 at most, 4 movement points; no iron."""
+    table = asking(placed(), RoundStarts(1))
+    step = play_on(table, {0: "plan wood gold build move"}, {0: "stay", 1: "stay"})
+    assert step.events[0] == RoundPlanned(0, ("wood", "gold", "build", "move"), "iron")
+    assert [event for event in step.events if isinstance(event, ActionStarted)] == [
+        ActionStarted("wood", 1),
+        ActionStarted("gold", 2),
+        ActionStarted("build", 3),
+        ActionStarted("move", 4),
+    ]
+    assert [player.stock for player in step.state.players] == [(1, 0, 2), (1, 0, 2)]
+
+
+def test_the_plan_is_the_same_for_all_and_gone_with_the_round() -> None:
+    """Rulebook p. 4."""
+    table = settle(asking(placed(), RoundStarts(1)), {0: "plan wood iron move gold"}).state
+    assert table.plan == ("wood", "iron", "move", "gold")
+    step = settle(table, {0: "stay", 1: "stay"})
+    assert step.state.plan == ()
+
+
+def test_a_new_round_has_the_player_to_the_left_as_the_first() -> None:
+    """Rulebook p. 5."""
+    step = started(placed(3, first=2, number=4), RoundEnds())
+    assert step.events == (RoundEnded(4), RoundStarted(5, 0))
+    assert (step.state.round, step.state.first) == (5, 0)
+    assert offered(step.state, 0) != []
+
+
+def test_one_monster_may_be_fought_in_the_new_round_again() -> None:
+    """Rulebook p. 10."""
+    table = placed()
+    table.players[0].hunted = True
+    assert not asking(table, RoundStarts(2)).players[0].hunted
+
+
+def test_after_the_sixteenth_round_the_game_is_over() -> None:
+    """Rulebook pp. 5 and 13."""
+    step = started(placed(number=ROUNDS), RoundEnds())
+    assert names_of(step.events) == ["RoundEnded", "GameEnded"]
+    assert step.state.agenda == ()
+    assert CONQUER.pending(step.state) == Over((1, 1))
+
+
+def test_sixteen_rounds_in_which_everybody_is_first_in_turn() -> None:
+    """Rulebook pp. 4-5."""
+    table, firsts = asking(placed(3), RoundStarts(1)), []
+    while not isinstance(need := CONQUER.pending(table), Over):
+        assert isinstance(need, Open)
+        firsts.append(need.requests[0].seat)
+        rest = "wood iron gold build" if len(firsts) % 2 else "build gold iron wood"
+        table = _quietly(settle(table, {firsts[-1]: f"plan {rest}"}).state)
+    assert firsts == [0, 1, 2] * 5 + [0]
+    assert table.round == ROUNDS
+
+
+def _quietly(table: Table) -> Table:
+    """On to the next plan, everybody doing what an absent player does."""
+    while isinstance(need := CONQUER.pending(table), Open) and need.requests[0].kind != "plan":
+        seats = [request.seat for request in need.requests]
+        table = CONQUER.apply(table, {each: CONQUER.default(table, each) for each in seats}).state
+    return table
+
+
+# Actions.
+
+
+class Listens(Effect):
+    def action_announced(self, turn: Turn, seat: int, action: Action) -> None:
+        turn.tell(Heard(seat, str(action)))
+
+
+class Heard(Event):
+    def __init__(self, who: int, action: str) -> None:
+        self.told = (who, action)
+
+
+def test_an_action_is_announced_in_turn_order_before_it_is_performed() -> None:
+    boards = [small_board(name, nature=(Listens(),)) for name in ("reds", "blues")]
+    table = at_table(seat(boards[0]), seat(boards[1], Region.YREEL), first=1)
+    step = started(table, ActionStarts("iron", 2))
+    assert names_of(step.events) == ["ActionStarted", "Heard", "Heard", "Received", "Received"]
+    assert [event.told for event in step.events if isinstance(event, Heard)] == [(1, "iron"), (0, "iron")]
+
+
+def test_stages_that_no_table_can_have_before_it() -> None:
+    table = placed()
+    table.plan = ("wood", "iron", "gold", "move")
+    assert ChooseStart(1).is_coherent(table)
+    assert not ChooseStart(2).is_coherent(table)
+    assert [number for number in range(20) if RoundStarts(number).is_coherent(table)] == list(range(1, 17))
+    assert ActionStarts("gold", 3).is_coherent(table)
+    assert not ActionStarts("gold", 2).is_coherent(table)
+    assert not ActionStarts("build", 4).is_coherent(table)
+    assert not ActionStarts("wood", 0).is_coherent(table)

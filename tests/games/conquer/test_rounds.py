@@ -1,0 +1,122 @@
+"""The agenda: what is settled next, and where the table stops to ask."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pytest
+
+from p2p_heroes.games.conquer.decisions import Decision, Done
+from p2p_heroes.games.conquer.forms import COUNT, NAME, Form, Part
+from p2p_heroes.games.conquer.gathering import Gathering
+from p2p_heroes.games.conquer.planning import ChooseStart, DrawFirst, Planning, RoundEnds
+from p2p_heroes.games.conquer.rounds import SHARED_STAGES, advance, pending, run
+from p2p_heroes.games.conquer.state import Stage, Table
+from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.game import Chance, Event, Need, Open, Over, Request
+from tests.conquer import at_table, decision, names_of, seat, small_board
+
+REDS, BLUES = small_board("reds"), small_board("blues")
+
+
+@dataclass(frozen=True, slots=True)
+class Said(Event):
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Says(Stage):
+    """Says a word, and queues so many echoes before whatever comes next."""
+
+    form: ClassVar[Form] = Form("says", Part("word", NAME), Part("echoes", COUNT))
+    word: str
+    echoes: int = 0
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        turn.tell(Said(self.word))
+        turn.queue(*(Says(f"{self.word}-{'abc'[at]}") for at in range(self.echoes)))
+
+
+@dataclass(frozen=True, slots=True)
+class Asks(Stage):
+    form: ClassVar[Form] = Form("asks")
+
+    def need(self, table: Table) -> Need[Decision]:
+        return Open((Request(1, "ask", (Done(),)),))
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        turn.tell(Said(f"answered {answers[1].form.tag}"))
+
+
+def with_agenda(*stages: Stage) -> Table:
+    return at_table(seat(REDS, units={}), seat(BLUES, Region.YREEL, units={}), agenda=stages)
+
+
+def test_what_asks_nobody_is_settled_at_once_up_to_the_next_question() -> None:
+    turn = Turn(with_agenda(Says("one"), Says("two"), Asks(), Says("three")))
+    run(turn)
+    assert turn.events == [Said("one"), Said("two")]
+    assert turn.table.agenda == (Asks(), Says("three"))
+    assert pending(turn.table) == Open((Request(1, "ask", (Done(),)),))
+
+
+def test_what_a_stage_queues_comes_before_what_was_there() -> None:
+    turn = Turn(with_agenda(Says("one", 2), Says("two")))
+    run(turn)
+    assert turn.events == [Said("one"), Said("one-a"), Said("one-b"), Said("two")]
+    assert turn.table.agenda == ()
+
+
+def test_an_answer_is_settled_with_all_that_follows() -> None:
+    table = with_agenda(Asks(), Says("after", 1), Asks())
+    step = advance(table, {1: Done()})
+    assert step.events == (Said("answered done"), Said("after"), Said("after-a"))
+    assert step.state.agenda == (Asks(),)
+
+
+def test_the_table_before_a_step_stays_as_it_was() -> None:
+    table = with_agenda(Planning())
+    before = table.copy()
+    step = advance(table, {0: decision("plan wood iron gold build")})
+    assert table == before
+    assert step.state != before
+    assert step.state.players[0].stock == (1, 2, 3)
+    assert table.players[0].stock == (0, 0, 0)
+
+
+def test_values_of_chance_go_to_the_stage_that_draws() -> None:
+    table = with_agenda(DrawFirst())
+    assert isinstance(pending(table), Chance)
+    step = advance(table, (1,))
+    assert step.state.first == 1
+    assert step.state.agenda[0] == ChooseStart(0)
+
+
+def test_an_empty_agenda_is_the_end_of_the_game() -> None:
+    table = with_agenda()
+    assert pending(table) == Over((1, 1))
+    assert pending(table) is pending(table)
+
+
+def test_what_is_pending_is_worked_out_once() -> None:
+    table = with_agenda(Planning())
+    assert pending(table) is pending(table)
+    assert table.pending is not None
+
+
+def test_no_table_stops_at_a_stage_that_asks_nothing() -> None:
+    with pytest.raises(AssertionError):
+        pending(with_agenda(Says("one")))
+
+
+def test_a_round_goes_on_by_itself_where_nobody_has_a_choice() -> None:
+    """Rulebook p. 5: gathering asks nobody, and the next round begins with a plan."""
+    turn = Turn(with_agenda(Gathering("wood", 1), Gathering("gold", 4), RoundEnds()))
+    run(turn)
+    assert names_of(turn.events) == ["Received"] * 4 + ["RoundEnded", "RoundStarted"]
+    assert turn.table.agenda == (Planning(),)
+
+
+def test_shared_stages_have_different_tags() -> None:
+    assert len({kind.form.tag for kind in SHARED_STAGES}) == len(SHARED_STAGES) == 23

@@ -1,0 +1,83 @@
+"""A player's board as text."""
+
+import pytest
+
+from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.planning import DrawFirst
+from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.game import Setup
+from p2p_heroes.ui.conquer.board import board, score, status
+from tests.conquer import at_table, seat
+
+NAMES = ("Ada", "Bo")
+
+
+def table() -> Table:
+    ada = seat(
+        "undead",
+        Region.ESMORE,
+        stock=(2, 4, 3),
+        units={"skeleton": 4, "lich": 1},
+        built=("graveyard", "ossuary"),
+        artefacts=(Region.VURT,),
+        monsters=(2, 5),
+        foundations={Region.ESMORE: 2},
+        fortresses=(Region.QLISS,),
+    )
+    return at_table(ada, seat("elves", Region.YREEL, artefacts=(Region.DORTAL,)))
+
+
+def test_the_state_of_a_seat_in_a_line() -> None:
+    text = "You in Esmore have 2 wood, 4 iron and 3 gold; 4 Skeletons and 1 Lich; 7 points."
+    assert status(table(), 0) == text
+
+
+def test_before_the_start_a_seat_is_nowhere() -> None:
+    fresh = CONQUER.initial(Setup(("undead", "elves")))
+    assert fresh.agenda == (DrawFirst(),)
+    assert status(fresh, 0) == "You have nothing; 4 Skeletons; 0 points."
+    assert board(fresh, 0, NAMES)[0] == "Ada: Undead, in nowhere yet"
+
+
+def test_the_whole_board() -> None:
+    lines = board(table(), 0, NAMES)
+    assert lines[0] == "Ada: Undead, in Esmore"
+    for expected in (
+        "Resources: 2 wood, 4 iron and 3 gold",
+        "Cursed regions: none",
+        "  4 Skeletons, power 2, 1 gold each",
+        "  1 Lich, power 5",
+        "  * Graveyard, level 1 (2 wood and 2 iron): recruit Skeletons",
+        "  + Shrine, level 2 (4 iron; 1 point; needs Barrow or Graveyard or Hearse): "
+        "who does not move may fight any monster of the line",
+        "  - Chapel, level 3 (3 wood, 3 iron and 2 gold; 2 points; needs Shrine): recruit Liches",
+        "Foundations: Esmore 2",
+        "Fortresses: Qliss",
+        "  Vurt, yours: Liches cost 3 gold",
+        "  Dortal, somebody else's: 2 Liches at once",
+        "  Paskaar, for 12 wood: curse any 2 regions at once",
+        "Monsters: (2) 3 (5) 8 13 19 25 32",
+        "Points so far: 7",
+    ):
+        assert expected in lines
+
+
+@pytest.mark.parametrize("faction", CONQUER.boards)
+def test_every_faction_has_a_board_to_look_at(faction: str) -> None:
+    lines = board(at_table(seat(faction), seat("undead", Region.YREEL)), 0, NAMES)
+    assert len(lines) > 20
+    assert all(lines)
+
+
+def test_units_are_a_price_too() -> None:
+    """Serpents pay for the structures of the Nagas."""
+    nagas = board(at_table(seat("nagas", units={"serpent": 1}), seat("elves", Region.YREEL)), 0, NAMES)
+    assert "  + Feeder, level 1 (1 Serpent): a Serpent costs 4 wood or 4 iron instead of 5" in nagas
+    assert [line for line in nagas if line.startswith("  - Geyser, level 1 (2 Serpents; 1 point): ")]
+
+
+def test_the_points_of_all() -> None:
+    rows = score(table(), 0, NAMES)
+    assert rows[1].split() == ["Ada", "1", "2", "0", "4", "0", "7"]
+    assert rows[2].split() == ["Bo", "0", "0", "0", "0", "0", "0"]

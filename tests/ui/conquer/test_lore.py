@@ -1,0 +1,49 @@
+"""Each faction of the game in words, complete."""
+
+import pytest
+
+from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.effect import Effect
+from p2p_heroes.games.conquer.events import RoundEnded
+from p2p_heroes.games.conquer.faction import Board
+from p2p_heroes.ui.conquer.factions import LORE
+from p2p_heroes.ui.conquer.lore import Lore, has_nothing, tells_nothing
+
+every_board = pytest.mark.parametrize("board", CONQUER.boards.values(), ids=CONQUER.boards)
+
+
+def effects_of(board: Board) -> list[Effect]:
+    structures = [effect for structure in board.structures for effect in structure.effects]
+    artefacts = [effect for artefact in board.artefacts for effect in artefact.effects]
+    return [*board.nature, *structures, *artefacts]
+
+
+def test_every_faction_has_lore_and_no_lore_is_without_a_faction() -> None:
+    assert list(LORE) == list(CONQUER.boards)
+
+
+@every_board
+def test_lore_is_about_effects_that_the_board_has(board: Board) -> None:
+    assert set(LORE[board.name].effects) <= {type(effect) for effect in effects_of(board)}
+
+
+@every_board
+def test_what_shows_in_no_effect_is_a_feature(board: Board) -> None:
+    silent = [structure.name for structure in board.structures if not structure.effects]
+    lost = [artefact.region for artefact in board.artefacts if not artefact.effects]
+    assert set(LORE[board.name].features) == {*silent, *lost}
+
+
+@every_board
+def test_a_faction_says_what_its_own_block_holds(board: Board) -> None:
+    assert bool(LORE[board.name].own(board.own)) == (board.own is not None)
+
+
+@every_board
+def test_a_faction_is_silent_about_what_everybody_does(board: Board) -> None:
+    assert LORE[board.name].narrate(RoundEnded(3), ("Ada",)) is None
+
+
+def test_a_plain_faction_needs_no_more_than_an_idea() -> None:
+    plain = Lore("plain", "Nothing but plains.")
+    assert (plain.narrate, plain.own) == (tells_nothing, has_nothing)

@@ -1,0 +1,121 @@
+"""What is offered of a long list, and what a typed line means."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from p2p_heroes.games import GAMES
+from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.decisions import Decision
+from p2p_heroes.games.conquer.fighting import Fighting
+from p2p_heroes.games.conquer.moving import Moving
+from p2p_heroes.games.conquer.planning import PLANS
+from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.game import Open, Secret, request_for
+from p2p_heroes.games.roshambo import CHOICES, Kind
+from p2p_heroes.ui.choices import MOST_SHOWN, Offer, Unclear
+from tests.conquer import asking, at_table, seat
+
+
+def choices_of(table: Table) -> Sequence[Decision]:
+    need = CONQUER.pending(table)
+    assert isinstance(need, Open | Secret)
+    return request_for(need, 0).choices
+
+
+def moves() -> Sequence[Decision]:
+    """In Asander with the Hearse: Brynnlore for two points, Esmore for four of which some must be bought."""
+    undead = seat("undead", Region.ASANDER, stock=(4, 1, 5), built=("hearse",))
+    return choices_of(asking(at_table(undead, seat("elves", Region.YREEL)), Moving(2)))
+
+
+def hunts(skeletons: int, liches: int = 0) -> Sequence[Decision]:
+    army = {"skeleton": skeletons, "lich": liches}
+    undead = seat("undead", Region.ASANDER, units=army, points=7)
+    return choices_of(asking(at_table(undead, seat("elves", Region.YREEL)), Fighting(0)))
+
+
+def meant(choices: Sequence[Decision], line: str) -> str:
+    return CONQUER.notate(Offer(CONQUER, choices).meant(line))
+
+
+def numbers(choices: Sequence[Decision]) -> list[int]:
+    return [number for number, _ in Offer(CONQUER, choices).shown()]
+
+
+def test_a_short_list_is_shown_whole() -> None:
+    signs = CHOICES[Kind.THROW]
+    shown = Offer(GAMES["roshambo"], signs).shown()
+    assert shown == list(enumerate(signs, 1))
+
+
+def test_of_a_long_list_some_of_every_kind_are_shown_by_their_own_numbers() -> None:
+    shown = Offer(CONQUER, PLANS).shown()
+    assert len(shown) == 15
+    assert {CONQUER.notate(plan).split()[1] for _, plan in shown} == {"wood", "iron", "gold", "move", "build"}
+    assert all(PLANS[number - 1] == plan for number, plan in shown)
+    assert (shown[0][0], shown[-1][0]) == (1, 120)
+
+
+def test_a_list_of_a_million_is_shown_in_a_few_lines() -> None:
+    choices = hunts(900, 200)
+    assert len(choices) > 1_000_000
+    shown = numbers(choices)
+    assert len(shown) <= MOST_SHOWN
+    assert shown == sorted(set(shown))
+    targets = {CONQUER.notate(choices[number - 1]).split()[1] for number in shown if number > 1}
+    assert targets == {"2", "3", "5", "8", "13", "19", "25", "32"}
+
+
+def test_what_makes_no_sense_is_not_shown_but_keeps_its_number() -> None:
+    choices = hunts(4)
+    shown = Offer(CONQUER, choices).shown(lambda choice: "skeleton 4" in CONQUER.notate(choice))
+    assert [CONQUER.notate(choice) for _, choice in shown][:2] == [
+        "hunt 2 with skeleton 4",
+        "hunt 3 with skeleton 4",
+    ]
+    assert shown[0][0] == 5
+
+
+@pytest.mark.parametrize(
+    ("line", "notation"),
+    [
+        ("1", "stay"),
+        ("stay", "stay"),
+        ("st", "stay"),
+        ("move Esmore via Brynnlore buying 2", "move Esmore via Brynnlore buying 2"),
+        ("MOVE  esmore", "move Esmore via Brynnlore buying 2"),
+        ("move esm", "move Esmore via Brynnlore buying 2"),
+        ("esmore", "move Esmore via Brynnlore buying 2"),
+        ("move brynnlore", "move Brynnlore"),
+        ("brynn", "move Brynnlore"),
+        ("buying 2", "stay buying 2"),
+    ],
+)
+def test_a_choice_is_meant_by_its_number_its_words_or_their_beginning(line: str, notation: str) -> None:
+    assert meant(moves(), line) == notation
+
+
+def test_what_the_rules_refuse_is_still_read() -> None:
+    """So that the rules can say why."""
+    assert meant(moves(), "move Zoro") == "move Zoro"
+    assert meant(moves(), "hunt 2 with skeleton 1") == "hunt 2 with skeleton 1"
+
+
+@pytest.mark.parametrize("line", ["0", "99999", "9" * 5000, "lizard", "s", "move", "move atlantis"])
+def test_what_cannot_be_read_has_a_reason(line: str) -> None:
+    with pytest.raises(Unclear) as caught:
+        meant(moves(), line)
+    assert str(caught.value)
+
+
+def test_a_beginning_of_several_choices_is_not_guessed_at() -> None:
+    with pytest.raises(
+        Unclear, match="4 choices begin so, such as hunt 3 with skeleton 1, or hunt 3 with skel"
+    ):
+        meant(hunts(4), "hunt 3")
+    with pytest.raises(Unclear, match="2 choices begin so"):
+        meant(moves(), "stay buying")
+    with pytest.raises(Unclear, match="24 choices begin so"):
+        Offer(CONQUER, PLANS).meant("plan wood")

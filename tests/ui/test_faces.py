@@ -1,0 +1,34 @@
+"""Every game has a face."""
+
+from p2p_heroes.games import GAMES
+from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.decisions import SHARED_DECISIONS
+from p2p_heroes.ui.faces import FACES, Face
+
+WORDS_OF_THE_SCREEN = {"help", "?", "who", "forfeit", "quit", "exit"}
+
+
+def test_every_game_has_a_face_and_no_face_is_without_a_game() -> None:
+    assert FACES.keys() == GAMES.keys()
+
+
+def test_no_sight_hides_a_word_of_the_screen() -> None:
+    for face in FACES.values():
+        assert not WORDS_OF_THE_SCREEN & face.sights.keys()
+
+
+def test_no_sight_and_no_word_of_the_screen_hides_a_decision() -> None:
+    own = [kind for board in CONQUER.boards.values() for kind in board.decisions]
+    tags = {kind.form.tag for kind in (*SHARED_DECISIONS, *own)}
+    assert not tags & (WORDS_OF_THE_SCREEN | FACES["conquer"].sights.keys())
+
+
+def test_the_big_game_can_be_looked_at() -> None:
+    assert list(FACES["conquer"].sights) == ["board", "map", "score"]
+
+
+def test_a_small_game_needs_no_more_than_words_and_questions() -> None:
+    face: Face = FACES["roshambo"]
+    assert face.status(None, 0) == face.meaning(None, 0, None) == ""
+    assert face.is_sensible(None, 0, None)
+    assert face.sights == {}
