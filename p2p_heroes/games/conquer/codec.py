@@ -8,7 +8,7 @@ on from; anything else is refused.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeVar
 
 from p2p_heroes.games.conquer.decisions import ACTIONS, Decision
@@ -249,7 +249,7 @@ def _monsters(board: Board) -> tuple[int, ...]:
     return tuple(monster.power for monster in board.monsters)
 
 
-@cache
+@lru_cache(maxsize=8192)
 def _names_of_bits(names: tuple[T, ...], bits: int) -> tuple[T, ...]:
     return tuple(name for at, name in enumerate(names) if bits >> at & 1)
 
