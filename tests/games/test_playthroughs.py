@@ -34,6 +34,17 @@ def test_roshambo_is_recorded_for_this_many(seats: int) -> None:
     assert f"roshambo-{seats}" in [path.stem for path in PATHS]
 
 
+@pytest.mark.parametrize("name", ["2", "3", "4", *GAMES["conquer"].choices])
+def test_conquer_is_recorded_for_every_faction_and_number_of_players(name: str) -> None:
+    assert f"conquer-{name}" in [path.stem for path in PATHS]
+
+
+@pytest.mark.parametrize("faction", GAMES["conquer"].choices)
+def test_a_faction_plays_in_its_recording(faction: str) -> None:
+    [path] = [path for path in PATHS if path.stem == f"conquer-{faction}"]
+    assert faction in path.read_text(encoding="utf-8").splitlines()[1].split()
+
+
 def test_a_fresh_recording_replays_and_the_seed_decides_it() -> None:
     setup = Setup(("", "", ""), {"rounds": 3})
     text = record(GAMES["roshambo"], setup, seed=11)
