@@ -61,9 +61,8 @@ class Building(Stage):
     def _choices(self, table: Table, seat: int) -> Iterator[Decision]:
         yield DONE
         if seat in self.free:
-            for structure in table.boards[seat].structures:
-                if not missing(table, seat, structure, self.levels[seat]):
-                    yield from (build for build, _ in _ways_to_build(table, seat, structure))
+            for structure in _within_reach(table, seat, self.levels[seat]):
+                yield from (build for build, _ in _ways_to_build(table, seat, structure))
         yield from _recruitments(table, seat)
         yield from fold(Effect.building_offers, table, seat, ())
 
@@ -132,6 +131,15 @@ class BuildingEnds(Stage):
         return self.settled == table.in_turn[: len(self.settled)]
 
 
+def _within_reach(table: Table, seat: int, level: int) -> Iterator[Structure]:
+    """Structures that only their price may keep from being built."""
+    built, board = table.players[seat].built, table.boards[seat]
+    for at, structure in enumerate(board.structures):
+        needs = board.needs[at]
+        if structure.level <= level and not built >> at & 1 and (not needs or needs & built):
+            yield structure
+
+
 def missing(table: Table, seat: int, structure: Structure, level: int) -> str:
     """What keeps a structure from being built, besides its price; nothing if it can be."""
     player, board = table.players[seat], table.boards[seat]
@@ -139,9 +147,7 @@ def missing(table: Table, seat: int, structure: Structure, level: int) -> str:
         return f"{structure.name} is built already"
     if structure.level > level:
         return f"{structure.name} is of level {structure.level}, the action of level {level}"
-    if structure.needs and not any(
-        player.built >> board.structure_index[name] & 1 for name in structure.needs
-    ):
+    if structure.needs and not board.needs[board.structure_index[structure.name]] & player.built:
         return f"{structure.name} needs {' or '.join(structure.needs)} first"
     return ""
 

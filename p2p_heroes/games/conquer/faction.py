@@ -128,6 +128,8 @@ class Board:
     overriding: Overriding = field(init=False)
     unit_index: Mapping[str, int] = field(init=False)
     structure_index: Mapping[str, int] = field(init=False)
+    needs: tuple[int, ...] = field(init=False)
+    """Per structure the bits of those of which one must stand; none where nothing is needed."""
 
     def __post_init__(self) -> None:
         assert tuple(artefact.region for artefact in self.artefacts) == ARTEFACT_REGIONS
@@ -135,6 +137,8 @@ class Board:
         object.__setattr__(self, "unit_index", {unit.name: at for at, unit in enumerate(self.units)})
         names = {structure.name: at for at, structure in enumerate(self.structures)}
         object.__setattr__(self, "structure_index", names)
+        needs = tuple(sum(1 << names[name] for name in structure.needs) for structure in self.structures)
+        object.__setattr__(self, "needs", needs)
 
     def _marked_effects(self) -> Iterator[tuple[int, Effect]]:
         yield from ((1 << Mark.NATURE, effect) for effect in self.nature)

@@ -115,8 +115,8 @@ class Fighting(Stage):
 
     def _combat(self, table: Table, foe: Foe, deployed: Amounts) -> Combat:
         """Who fights shows in what is deployed: a piece apart from the player is always alone."""
-        pieces = [Combat(foe, *side) for side in self._sides(table)]
-        return next(combat for combat in pieces if deployed in muster(table, self.seat, combat))
+        army, *pieces = [Combat(foe, *side) for side in self._sides(table)]
+        return next((piece for piece in pieces if deployed in muster(table, self.seat, piece)), army)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         match decision:

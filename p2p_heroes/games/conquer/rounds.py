@@ -65,8 +65,9 @@ def run(turn: Turn) -> None:
     """Settle what asks nobody, up to the next question or the end."""
     table = turn.table
     while True:
-        table.agenda = (*turn.queued, *table.agenda)
-        turn.queued.clear()
+        if turn.queued:
+            table.agenda = (*turn.queued, *table.agenda)
+            turn.queued.clear()
         if not table.agenda:
             return
         table.pending = table.agenda[0].need(table)
@@ -76,6 +77,6 @@ def run(turn: Turn) -> None:
 
 
 def _next_stage(turn: Turn) -> Stage:
-    stage, *later = turn.table.agenda
-    turn.table.agenda = tuple(later)
-    return stage
+    agenda = turn.table.agenda
+    turn.table.agenda = agenda[1:]
+    return agenda[0]

@@ -32,6 +32,11 @@ if TYPE_CHECKING:
 
 ROUNDS = 16
 NATURE = 1 << Mark.NATURE
+TURNS = tuple(
+    tuple(tuple((first + offset) % seats for offset in range(seats)) for first in range(seats))
+    for seats in range(5)
+)
+"""By the number of players and the first of them: the seats in turn order."""
 
 
 class Stage(Record):
@@ -167,8 +172,7 @@ class Table:
     @property
     def in_turn(self) -> tuple[int, ...]:
         """The seats in turn order: from the first player clockwise."""
-        seats = len(self.players)
-        return tuple((self.first + offset) % seats for offset in range(seats))
+        return TURNS[len(self.players)][self.first]
 
     def copy(self) -> Table:
         players = tuple([player.copy() for player in self.players])
