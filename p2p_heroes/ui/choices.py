@@ -46,9 +46,9 @@ class Offer(Generic[D]):
         return [(place + 1, self.choices[place]) for place in printed]
 
     def _spread(self, places: Sequence[int], enough: int) -> list[int]:
-        """About so many, the same share of every kind."""
+        """About so many: of every kind the same share, or all of it."""
         kinds = list(islice(self._kinds(places), max(enough, MOST_SHOWN)))
-        share = max(1, enough // len(kinds))
+        share = _share([len(kind) for kind in kinds], enough)
         return [place for kind in kinds for place in _some_of(kind, share)]
 
     def _kinds(self, places: Sequence[int]) -> Iterator[Sequence[int]]:
@@ -124,7 +124,19 @@ class Offer(Generic[D]):
                 found = [pair for pair in written if pair[1].split(" ", skipped)[-1].startswith(begun)]
                 if found:
                     return found
-        return []
+        return [pair for pair in written if _is_abbreviated(pair[1], typed)]
+
+
+def _share(sizes: Sequence[int], enough: int) -> int:
+    """How many of each kind: as many as come to enough, and two where they fit: a thing and its variant."""
+
+    def total(share: int) -> int:
+        return sum(min(size, share) for size in sizes)
+
+    share = 2 if total(2) <= max(enough, MOST_SHOWN) else 1
+    while share < max(sizes) and total(share + 1) <= enough:
+        share += 1
+    return share
 
 
 def _some_of(places: Sequence[int], share: int) -> list[int]:
@@ -134,6 +146,15 @@ def _some_of(places: Sequence[int], share: int) -> list[int]:
     if share == 1:
         return [places[0]]
     return [places[step * (len(places) - 1) // (share - 1)] for step in range(share)]
+
+
+def _is_abbreviated(words: str, typed: str) -> bool:
+    """Whether each word that is typed begins the one in its place, and each number is it: `mov esm`."""
+    begun, whole = typed.split(), words.split()
+    return len(begun) <= len(whole) and all(
+        word == part if part.isdecimal() else word.startswith(part)
+        for part, word in zip(begun, whole, strict=False)
+    )
 
 
 def _key(text: str) -> str:

@@ -289,7 +289,9 @@ async def _follow_lobby(
         if key not in [place.key for place in notice.places]:
             continue
         liked = taste.of(notice.game)
-        wish = free_choice(notice, key, wish or liked[0], liked)
+        before, wish = wish, free_choice(notice, key, wish or liked[0], liked)
+        if settings.faction not in ("", wish) and before != wish:
+            screen.say(f"Somebody before you leads the {settings.faction}: you get the {wish}.")
         await wishes.send(wish)
 
 

@@ -6,7 +6,9 @@ one of a few words that are understood at any time.
 
 import os
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import trio
@@ -16,7 +18,7 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Request
 from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
-from p2p_heroes.ui.choices import Offer, Unclear
+from p2p_heroes.ui.choices import MOST_LOOKED_AT, Offer, Unclear
 from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.story import Story
 from protocol.errors import NotDue
@@ -105,18 +107,27 @@ class Plain:
         self.say("")
         if status := face.status(view, request.seat):
             self.say(status)
-        self._say_question(face.question(request), request.kind)
-        shown = Offer(self._game, request.choices).shown(
-            lambda choice: face.is_sensible(view, request.seat, choice)
-        )
+        is_sensible = partial(face.is_sensible, view, request.seat)
+        shown = Offer(self._game, request.choices).shown(is_sensible)
+        offered = replace(request, choices=tuple(choice for _, choice in shown))
+        self._say_question(face.question(offered), request.kind)
         width = len(str(shown[-1][0]))
         for number, choice in shown:
             meaning = face.meaning(view, request.seat, choice)
             self.say(f"  {number:{width}}  {self._game.notate(choice)}{f'  ({meaning})' if meaning else ''}")
-        if len(shown) < len(request.choices):
-            self.say(
-                f"{len(request.choices):,} choices; these are some, and any other can be typed in such words."
-            )
+        self._say_what_is_hidden(len(shown), request.choices, is_sensible)
+
+    def _say_what_is_hidden(
+        self, shown: int, choices: Sequence[Any], is_sensible: Callable[[Any], bool]
+    ) -> None:
+        """That there is more than was printed, and whether it is worth a thought."""
+        if shown == len(choices):
+            return
+        if len(choices) <= MOST_LOOKED_AT and shown == sum(map(is_sensible, choices)):
+            hidden = len(choices) - shown
+            self.say(f"Not shown: {hidden} without hope of success. They can be typed in such words.")
+        else:
+            self.say(f"{shown} of {len(choices):,} choices; any other can be typed in such words.")
 
     def _say_question(self, text: str, kind: str) -> None:
         """With all that belongs to it for the first time, afterwards without."""
@@ -137,8 +148,9 @@ class Plain:
             raise Quit
 
     def _take(self, line: str) -> None:
-        match line.split():
-            case []:
+        first, *rest = line.split() or [""]
+        match first.casefold(), *rest:
+            case [""]:
                 return
             case ["help" | "?"]:
                 self._help()
@@ -204,26 +216,36 @@ class Plain:
         assert self._node is not None
         session = self._node.session
         names = [seat.name for seat in session.genesis.seats]
-        if name and name not in names:
+        seat = _seat_called(name, names)
+        if name and seat is None:
             self.say(f"Nobody here is called {name}. (who)")
             return
         own = next(iter(session.keys))
         view = self._game.view(session.play.state.state, own)
-        for line in FACES[self._game.name].sights[word].show(view, names.index(name) if name else own, names):
+        for line in FACES[self._game.name].sights[word].show(view, own if seat is None else seat, names):
             self.say(line)
 
     def _forfeit(self, name: str) -> None:
         assert self._node is not None
-        seats = [i for i, seat in enumerate(self._node.session.genesis.seats) if seat.name == name]
-        if not seats:
+        names = [seat.name for seat in self._node.session.genesis.seats]
+        seat = _seat_called(name, names)
+        if seat is None:
             self.say("Whose? Type forfeit and the name of somebody at the table. (who)")
             return
         try:
-            self._node.forfeit(seats)
+            self._node.forfeit([seat])
         except NotDue:
-            self.say(f"The table does not wait for {name}.")
+            self.say(f"The table does not wait for {names[seat]}.")
         else:
             self.say("Your word is signed. The others must give theirs.")
+
+
+def _seat_called(name: str, names: Sequence[str]) -> int | None:
+    """Whose name it is, with capitals or without if that is clear."""
+    if name in names:
+        return names.index(name)
+    alike = [seat for seat, other in enumerate(names) if other.casefold() == name.casefold()]
+    return alike[0] if len(alike) == 1 else None
 
 
 def _choice_and_readiness(place: Place) -> str:

@@ -18,6 +18,7 @@ LINES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "line"), LINES, ids=lambda text: text)
 def test_a_position_has_as_many_continuations_as_written(name: str, line: str) -> None:
     *where, counts = (part.strip() for part in line.split("|"))

@@ -48,7 +48,14 @@ MOST_WRITTEN_OUT = 120
 MOST_TRIES = 24
 """How many decisions of a playout are tried in each of its positions, where it has more than these."""
 
-every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+# A whole game of anything longer than the demo takes its time.
+every_game = pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, id=name, marks=[] if name == "roshambo" else [pytest.mark.slow])
+        for name, game in GAMES.items()
+    ],
+)
 fixed = settings(
     derandomize=True,
     database=None,

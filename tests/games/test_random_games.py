@@ -11,6 +11,8 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Setup
 from scripts.random_games import play, play_all, replay
 
+pytestmark = pytest.mark.slow
+
 PATH = Path(__file__).resolve().parent.parent / "random-games.txt"
 LINES = PATH.read_text(encoding="utf-8").splitlines()
 

@@ -6,6 +6,7 @@ import pytest
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.moving import Moving
@@ -58,6 +59,17 @@ def test_of_a_long_list_some_of_every_kind_are_shown_by_their_own_numbers() -> N
     assert (shown[0][0], shown[-1][0]) == (1, 120)
 
 
+def test_a_foundation_is_shown_beside_many_bargains() -> None:
+    """Of a structure there are two variants, of a swap dozens."""
+    ada = seat("humans", Region.XELREE, stock=(9, 13, 4), built=("market", "town-hall"))
+    choices = choices_of(asking(at_table(ada, seat("elves", Region.YREEL)), BuildingStarts(2)))
+    assert len(choices) > MOST_SHOWN
+    shown = [CONQUER.notate(choice) for _, choice in Offer(CONQUER, choices).shown()]
+    assert "build warrior-guild" in shown
+    assert "build warrior-guild on Xelree" in shown
+    assert len(shown) <= MOST_SHOWN
+
+
 def test_a_list_of_a_million_is_shown_in_a_few_lines() -> None:
     choices = hunts(900, 200)
     assert len(choices) > 1_000_000
@@ -87,6 +99,8 @@ def test_what_makes_no_sense_is_not_shown_but_keeps_its_number() -> None:
         ("move Esmore via Brynnlore buying 2", "move Esmore via Brynnlore buying 2"),
         ("MOVE  esmore", "move Esmore via Brynnlore buying 2"),
         ("move esm", "move Esmore via Brynnlore buying 2"),
+        ("mov esm", "move Esmore via Brynnlore buying 2"),
+        ("m esmore v b b 2", "move Esmore via Brynnlore buying 2"),
         ("esmore", "move Esmore via Brynnlore buying 2"),
         ("move brynnlore", "move Brynnlore"),
         ("brynn", "move Brynnlore"),
@@ -95,6 +109,10 @@ def test_what_makes_no_sense_is_not_shown_but_keeps_its_number() -> None:
 )
 def test_a_choice_is_meant_by_its_number_its_words_or_their_beginning(line: str, notation: str) -> None:
     assert meant(moves(), line) == notation
+
+
+def test_a_number_is_not_the_beginning_of_another() -> None:
+    assert meant(hunts(4), "hu 3 with sk 4") == "hunt 3 with skeleton 4"
 
 
 def test_what_the_rules_refuse_is_still_read() -> None:

@@ -324,6 +324,8 @@ async def test_four_who_want_the_same_faction_end_with_four(
     assert len(set(choices)) == 4
     assert set(choices) <= set(GAMES["conquer"].choices)
     assert not faction or choices[0] == faction
+    told = [line for player in players for line in player.said if "Somebody before you leads" in line]
+    assert bool(told) == bool(faction)
     assert seated == [founding.genesis] * 3
 
 

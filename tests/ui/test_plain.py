@@ -227,7 +227,7 @@ async def test_who_is_here_and_whom_the_table_waits_for(
     assert desk.shown[-2:] == ["  Bo: away, locking", "  Cy: away, locking"]
     circle.start(1, 2)
     await desk.shows("Call a sign")
-    desk.type("who")
+    desk.type("Who")
     await desk.shows("  Cy: here, nothing owed")
     assert desk.shown[-3:] == [
         "  Ada: here, choosing",
@@ -248,7 +248,7 @@ async def test_a_person_lets_an_absent_seat_forfeit(
     await desk.shows("The table does not wait for Bo.")
     desk.type("1")
     await desk.shows("Bo has been awaited for 60 s. To go on without: forfeit Bo")
-    desk.type("forfeit", "forfeit Zoe", "forfeit Ada")
+    desk.type("forfeit", "forfeit Zoe", "Forfeit ada")
     await desk.shows("Whose? Type forfeit and the name of somebody at the table. (who)", 2)
     await desk.shows("The table does not wait for Ada.")
     desk.type("forfeit Bo")
@@ -316,7 +316,7 @@ async def test_a_person_is_asked_even_where_nobody_tells_the_story() -> None:
 async def test_a_long_question_is_explained_once_and_a_long_list_is_cut() -> None:
     desk = Desk()
     desk.plain._game = CONQUER
-    table = asking(at_table(seat("undead"), seat("elves")), Planning())
+    table = asking(at_table(seat("undead"), seat("elves", Region.YREEL)), Planning())
     for _ in range(2):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(desk.plain.decide, table, Request(0, "plan", PLANS))
@@ -331,7 +331,7 @@ async def test_a_long_question_is_explained_once_and_a_long_list_is_cut() -> Non
     assert first[3].endswith("For example: plan build move gold iron")
     assert first[4] == "    1  plan wood iron gold move"
     assert len(first) == 20
-    assert first[-1] == "120 choices; these are some, and any other can be typed in such words."
+    assert first[-1] == "15 of 120 choices; any other can be typed in such words."
     assert again == [line for line in first if "For example" not in line]
 
 
@@ -346,6 +346,9 @@ async def test_what_a_choice_means_stands_beside_it() -> None:
         await trio.testing.wait_all_tasks_blocked()
         assert "  4  hunt 2 with skeleton 3  (power 3 against 2: you win)" in desk.shown
         assert not any("you lose" in line for line in desk.shown)
+        assert any(line.endswith("For example: hunt 2 with skeleton 4") for line in desk.shown)
+        [hidden] = [line for line in desk.shown if line.startswith("Not shown: ")]
+        assert hidden.endswith("without hope of success. They can be typed in such words.")
         desk.plain._take("hunt 2 with skeleton 5")
         assert desk.shown[-1] == "That cannot be chosen now: it is not offered."
         desk.plain._take("hunt 2 with skeleton 1")

@@ -89,7 +89,7 @@ class Battle(Stage):
             stack.name for stack in stacks if stack.least > dict(decision.deployed).get(stack.name, 0)
         ]:
             return f"{' and '.join(bound)} must be deployed"
-        has = ", ".join(f"{stack.most} {stack.name}" for stack in stacks if not stack.pool)
+        has = ", ".join(f"{stack.most} {stack.name}" for stack in stacks if stack.takes <= 0)
         limits = ", and with a plus no more than is paid or served" if any(s.pool for s in stacks) else ""
         return f"you can deploy at most {has or 'nothing'}{limits}"
 

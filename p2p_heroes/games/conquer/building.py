@@ -14,7 +14,7 @@ from typing import ClassVar
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.decisions import Build, Decision, Done, Recruit
 from p2p_heroes.games.conquer.effect import Effect, Thing, fold, tell
-from p2p_heroes.games.conquer.faction import Structure
+from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Structure
 from p2p_heroes.games.conquer.forms import COUNT, COUNTS, Form, Part
 from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, bundle, covers, minus, named
 from p2p_heroes.games.conquer.state import Player, Stage, Table
@@ -37,6 +37,9 @@ class BuildingStarts(Stage):
             tell(Effect.building_started, turn, seat)
         levels = tuple(self.level + player.raised for player in table.players)
         turn.queue(Building(levels, table.in_turn, table.in_turn), BuildingEnds())
+
+    def is_coherent(self, table: Table) -> bool:
+        return 1 <= self.level <= HIGHEST_LEVEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,7 @@ class Building(Stage):
             group == tuple(seat for seat in table.in_turn if seat in group)
             for group in (self.busy, self.free)
         )
-        return len(self.levels) == seats and in_turn
+        return len(self.levels) == seats and max(self.levels) <= HIGHEST_LEVEL + 2 and in_turn
 
 
 @dataclass(frozen=True, slots=True)

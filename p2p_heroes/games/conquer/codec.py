@@ -49,8 +49,9 @@ R = TypeVar("R", bound=Record)
 
 TERRAIN_BY_NAME = {str(terrain): terrain for terrain in TERRAINS}
 HIGHEST_FOUNDATION = 8
-MOST_HELD = 999
-"""More of a resource or a unit than all players together could come by in sixteen rounds."""
+MOST_HELD, MOST_STORED = 999, 1999
+"""More units than one player, and more resources than all together, could come by in sixteen rounds."""
+MOST_RAISED = 2
 PLAYERS = range(2, 5)
 TABLE_FIELDS = {"agenda", "first", "plan", "players", "round", "terrain"}
 PLAYER_FIELDS = {
@@ -351,6 +352,7 @@ def _is_coherent(table: Table) -> bool:
         table.round <= ROUNDS
         and table.first < len(table.players)
         and all(_is_sound(table, seat) for seat in range(len(table.players)))
+        and sum(sum(player.stock) for player in table.players) <= MOST_STORED
         and _is_shared_fairly(table)
         and _is_started(table)
         and _is_in_place(table.agenda)
@@ -370,6 +372,7 @@ def _asks_something(table: Table) -> bool:
         return True
     need = table.agenda[0].need(table)
     # Long lists always hold the quiet choice, and need not be counted to know it.
+    table.pending = need
     asked = [request.choices for request in need.requests] if isinstance(need, Open | Secret) else []
     return need is not None and () not in [choices for choices in asked if isinstance(choices, tuple)]
 
@@ -378,7 +381,9 @@ def _is_sound(table: Table, seat: int) -> bool:
     player, board = table.players[seat], table.boards[seat]
     here = sum(1 << region for region in table.realm.regions)
     return (
-        max(*player.units, *player.stock) <= MOST_HELD
+        sum(player.units) <= MOST_HELD
+        and max(player.points, player.recruited) <= MOST_HELD
+        and player.raised <= MOST_RAISED
         and not (player.visited | player.fortresses) & ~here
         and not player.mountains & ~player.visited
         and (player.region is None or bool(here >> player.region & 1))
@@ -408,8 +413,10 @@ def _union(bits: list[int]) -> int:
 
 
 def _is_started(table: Table) -> bool:
-    """Whoever stands nowhere is about to choose where to start; once the game goes on, nobody is."""
+    """Whoever stands nowhere is about to choose where to start, before anything else; nobody else is."""
     nowhere = {seat for seat, player in enumerate(table.players) if player.region is None}
-    choosing = {stage.seat for stage in table.agenda if isinstance(stage, ChooseStart)}
-    first = table.agenda[0] if table.agenda else None
-    return not nowhere or first == DrawFirst() or (choosing == nowhere and isinstance(first, ChooseStart))
+    if table.agenda == (DrawFirst(),):
+        return len(nowhere) == len(table.players)
+    choosing = [stage.seat for stage in table.agenda[: len(nowhere)] if isinstance(stage, ChooseStart)]
+    later = any(isinstance(stage, ChooseStart) for stage in table.agenda[len(nowhere) :])
+    return sorted(choosing) == sorted(nowhere) and not later

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Effect, Source, fold
+from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL
 from p2p_heroes.games.conquer.forms import COUNT, NAME, Form, Part
 from p2p_heroes.games.conquer.resources import RESOURCES, only
 from p2p_heroes.games.conquer.state import Stage, Table
@@ -31,4 +32,4 @@ class Gathering(Stage):
             receive(turn, seat, only(resource, amount), Source.GATHERING)
 
     def is_coherent(self, table: Table) -> bool:
-        return self.resource in BY_NAME
+        return self.resource in BY_NAME and 1 <= self.level <= HIGHEST_LEVEL

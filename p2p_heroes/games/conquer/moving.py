@@ -17,6 +17,7 @@ from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import pieces_of
 from p2p_heroes.games.conquer.decisions import Decision, Move, Stay
 from p2p_heroes.games.conquer.effect import Effect, Piece, fold, tell
+from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL
 from p2p_heroes.games.conquer.forms import COUNT, Form, Part, in_order
 from p2p_heroes.games.conquer.meeting import Meetings
 from p2p_heroes.games.conquer.sequences import Lazy
@@ -131,6 +132,9 @@ class Moving(Stage):
         if not isinstance(decision, Move | Stay):
             return "move to a region, or stay"
         return self.moves(table, seat).reason(decision)
+
+    def is_coherent(self, table: Table) -> bool:
+        return 1 <= self.level <= HIGHEST_LEVEL
 
 
 def _march(turn: Turn, seat: int, move: Move, ways: tuple[Way | None, ...]) -> None:

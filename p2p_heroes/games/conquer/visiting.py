@@ -128,14 +128,17 @@ class Weakening(Stage):
     form: ClassVar[Form] = Form("weakening", Part("seat", COUNT))
     seat: int
 
-    def need(self, table: Table) -> Need[Decision]:
+    def need(self, table: Table) -> Need[Decision] | None:
         weakest = tuple(Lose(name) for name in weakest_units(table, self.seat))
-        return Open((Request(self.seat, "lose", weakest),))
+        return Open((Request(self.seat, "lose", weakest),)) if len(weakest) > 1 else None
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        lost = answers[self.seat]
-        assert isinstance(lost, Lose)
-        lose_unit(turn, self.seat, lost.unit)
+        lost = answers.get(self.seat)
+        if isinstance(lost, Lose):
+            lose_unit(turn, self.seat, lost.unit)
+        else:
+            # Something else has happened in between, and there is no choice any more.
+            weaken(turn, self.seat)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"one of the weakest is lost: {' or '.join(weakest_units(table, self.seat))}"

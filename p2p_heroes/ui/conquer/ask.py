@@ -31,12 +31,14 @@ from p2p_heroes.ui.conquer.words import counted, resources
 QUESTIONS = {
     "start": "Where do you begin?",
     "plan": "What will this round bring?\n"
-    "You plan it for everybody: four of wood, iron, gold, move and build, from level 1 to level 4. "
-    "A higher level gathers more, moves farther, or builds higher structures.",
+    "You plan it for everybody: four of wood, iron, gold, move and build, in their order. The first comes "
+    "first and has level 1, the fourth comes last and has level 4. A higher level gathers more, moves "
+    "farther, or builds higher structures.",
     "build": "What do you build or recruit?\n"
     "One structure, and as many units as you like, one thing after the other; then be done.",
     "move": "Where to?\n"
-    "Nobody sees it before all have chosen. Points that you do not spend let you skip monsters of the line.",
+    "Nobody sees it before all have chosen. The level is how many movement points there are; each that you "
+    "do not spend lets you skip a monster of your line, to hunt a stronger one.",
     "meet": "Others are in your region. Fight them, or keep the peace?",
     "claim": "Do you claim what lies in the region, or cede it?\n"
     "Nobody fights here so far; if two claim it, there is a battle.",
@@ -55,7 +57,8 @@ OWN_QUESTIONS = {kind: text for lore in LORE.values() for kind, text in lore.que
 def question(request: Request[Decision]) -> str:
     """What is asked, in a line; then, for those who have not been asked before, what it is about."""
     asked, _, about = (QUESTIONS.get(request.kind) or OWN_QUESTIONS[request.kind]).partition("\n")
-    return f"{asked}\n{about}{' ' if about else ''}For example: {to_text(request.choices[-1])}"
+    example = [f"For example: {to_text(request.choices[-1])}"] if len(request.choices) > 1 else []
+    return "\n".join([asked, *filter(None, [" ".join(filter(None, [about, *example]))])])
 
 
 def meaning(table: Table, seat: int, decision: Decision) -> str:
@@ -97,7 +100,7 @@ def _of_a_place(table: Table, seat: int, decision: Decision) -> str:
             return objects(table, seat, region)
         case Move(to, _, _, _):
             way = ways_from(table, seat)[to]
-            cost = counted(way.cost, "point") if way is not None else ""
+            cost = f"costs {way.cost}" if way is not None else ""
             return ", ".join(filter(None, (cost, objects(table, seat, to))))
     return ""
 
@@ -156,4 +159,13 @@ def _power(table: Table, seat: int, foe: Foe, deployed: Amounts) -> int:
     return army_power(table, seat, deployed, combat)
 
 
-MEANINGS: tuple[Callable[[Table, int, Decision], str], ...] = (_of_a_building, _of_a_place, _of_a_fight)
+def _of_a_faction(table: Table, seat: int, decision: Decision) -> str:
+    return LORE[table.boards[seat].name].meaning(decision)
+
+
+MEANINGS: tuple[Callable[[Table, int, Decision], str], ...] = (
+    _of_a_building,
+    _of_a_place,
+    _of_a_fight,
+    _of_a_faction,
+)

@@ -7,7 +7,9 @@ from p2p_heroes.games.conquer.building import has_units, is_built, recruitable, 
 from p2p_heroes.games.conquer.collecting import terms_of
 from p2p_heroes.games.conquer.effect import Effect, fold
 from p2p_heroes.games.conquer.faction import Structure
-from p2p_heroes.games.conquer.resources import covers
+from p2p_heroes.games.conquer.monsters import Monster
+from p2p_heroes.games.conquer.moving import entry_costs
+from p2p_heroes.games.conquer.resources import covers, named
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, REGIONS
@@ -23,8 +25,20 @@ def status(table: Table, seat: int) -> str:
     """What a seat needs to know before any choice, in one line."""
     player = table.players[seat]
     where = f" in {place(player.region)}" if player.region is not None else ""
-    has = f"{resources(player.stock)}; {units(_army(table, seat))}; {points(score_of(table, seat).total)}"
-    return f"You{where} have {has}."
+    army, total = units(_army(table, seat), none="no units"), points(score_of(table, seat).total)
+    return f"You{where} have {resources(player.stock)}; {army}; {total}.{_company(table, seat)}"
+
+
+def _company(table: Table, seat: int) -> str:
+    """Who else is in the region, and with what: they may want to fight."""
+    here = table.players[seat].region
+    others = [
+        at for at, player in enumerate(table.players) if at != seat and player.region is here is not None
+    ]
+    told = [
+        f"{name_of(table.boards[at].name)} with {units(_army(table, at), none='no units')}" for at in others
+    ]
+    return f" Also here: {joined(told)}." if told else ""
 
 
 def _army(table: Table, seat: int) -> tuple[tuple[str, int], ...]:
@@ -36,22 +50,23 @@ def board(table: Table, seat: int, names: Sequence[str]) -> list[str]:
     """The whole board of a seat."""
     faction, player = table.boards[seat], table.players[seat]
     lore = LORE[faction.name]
-    where = place(player.region) if player.region is not None else "nowhere yet"
+    where = f"in {place(player.region)}" if player.region is not None else "nowhere yet"
     return [
-        f"{names[seat]}: {name_of(faction.name)}, in {where}",
+        f"{names[seat]}: {name_of(faction.name)}, {where}",
         f"  {lore.idea}",
         *(f"  - {effect(one)}" for one in faction.nature),
         f"Resources: {resources(player.stock)}",
         *lore.own(player.own),
         "Units:",
         *(f"  {line}" for line in _units(table, seat)),
+        f"Movement points to enter: {_entering(table, seat)}",
         "Structures (* built, + affordable now if the level allows):",
         *(f"  {_structure(table, seat, structure)}" for structure in faction.structures),
         f"Foundations: {_foundations(table, seat)}",
         f"Fortresses: {_fortresses(table, seat)}",
         "Artefacts:",
         *(f"  {line}" for line in _artefacts(table, seat)),
-        f"Monsters: {_monsters(table, seat)}",
+        f"Monsters by power (* beaten): {_monsters(table, seat)}",
         f"Points so far: {score_of(table, seat).total}",
     ]
 
@@ -83,6 +98,13 @@ def _mark(table: Table, seat: int, structure: Structure) -> str:
     return "+" if met and paid else "-"
 
 
+def _entering(table: Table, seat: int) -> str:
+    """The cost of every terrain, through portals or not."""
+    costs = entry_costs(table, seat, by_portal=False)
+    found = sorted({(costs[region], str(table.terrain[region])) for region in table.realm.regions})
+    return ", ".join(f"{terrain} {cost}" for cost, terrain in found)
+
+
 def _foundations(table: Table, seat: int) -> str:
     return joined([f"{place(r)} {level}" for r, level in table.players[seat].foundations]) or "none"
 
@@ -102,10 +124,14 @@ def _artefacts(table: Table, seat: int) -> Iterator[str]:
 
 
 def _monsters(table: Table, seat: int) -> str:
-    line = enumerate(table.boards[seat].monsters)
-    return " ".join(
-        f"({m.power})" if table.players[seat].monsters >> at & 1 else str(m.power) for at, m in line
+    return "; ".join(
+        f"{'*' if table.players[seat].monsters >> at & 1 else ''}{monster.power} for {_worth(monster)}"
+        for at, monster in enumerate(table.boards[seat].monsters)
     )
+
+
+def _worth(monster: Monster) -> str:
+    return joined([points(monster.points), *(f"{count} {name}" for name, count in named(monster.resources))])
 
 
 def score(table: Table, seat: int, names: Sequence[str]) -> list[str]:

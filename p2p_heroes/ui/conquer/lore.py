@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.conquer.world import Region
@@ -19,13 +20,19 @@ def has_nothing(own: Own | None) -> list[str]:
     return []
 
 
+def means_itself(decision: Decision) -> str:
+    """For a faction whose own decisions need no further words."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Lore:
     """One faction in words.
 
     `names` and `plurals`: by id, where the usual rules would give something else. `effects`: what each effect
     of the faction's own does, with the effect's own fields in braces. `features`: what a structure or the
-    artefact of a region does where no effect of its own shows it. `narrate` answers None to events of others.
+    artefact of a region does where no effect of its own shows it. `narrate` answers None to events of others,
+    `meaning` nothing to decisions of others.
     """
 
     faction: str
@@ -37,3 +44,4 @@ class Lore:
     questions: Mapping[str, str] = field(default_factory=dict)
     narrate: Callable[[Event, Sequence[str]], list[str] | None] = tells_nothing
     own: Callable[[Own | None], list[str]] = has_nothing
+    meaning: Callable[[Decision], str] = means_itself

@@ -19,9 +19,9 @@ def names_of(id: str) -> str:  # noqa: A002
     return PLURALS.get(id) or plural(name_of(id))
 
 
-def units(amounts: Amounts) -> str:
-    """Several kinds of units with their numbers, or "nothing"."""
-    return joined([some(name, count) for name, count in amounts]) or "nothing"
+def units(amounts: Amounts, *, none: str = "nothing") -> str:
+    """Several kinds of units with their numbers, or the word for none."""
+    return joined([some(name, count) for name, count in amounts]) or none
 
 
 def some(unit: str, count: int) -> str:

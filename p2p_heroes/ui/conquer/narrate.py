@@ -1,6 +1,7 @@
 """What happened at a table of Write & Conquer, line by line, from the events and the players' names alone."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.effect import Source
@@ -20,14 +21,23 @@ def tell(happened: Sequence[Event], names: Names) -> list[str]:
     """One step of the game; what all gather in one action is one line."""
     lines: list[str] = []
     gains: list[events.Received] = []
-    for event in happened:
+    for event, after in pairwise([*happened, None]):
+        assert event is not None
         if isinstance(event, events.Received) and event.source is Source.GATHERING:
             gains.append(event)
             continue
         lines += _gathered(gains, names)
         gains.clear()
         lines += narrate(event, names)
+        if _is_idle(event, after):
+            lines.append("Nobody can build or recruit anything.")
     return [*lines, *_gathered(gains, names)]
+
+
+def _is_idle(event: Event, after: Event | None) -> bool:
+    """Whether a building action goes by without a question to anybody."""
+    ends = isinstance(after, events.ActionStarted | events.RoundEnded)
+    return ends and isinstance(event, events.ActionStarted) and event.action == "build"
 
 
 def narrate(event: Event, names: Names) -> list[str]:
@@ -171,7 +181,7 @@ def _combat(event: Event, names: Names) -> list[str] | None:
         case events.MonsterCircled(seat, power, worth):
             return [f"{names[seat]} circles the monster of power {power}: {points(worth)}."]
         case events.FightsFinished(seat):
-            return [f"{names[seat]} fights no more."]
+            return [f"{names[seat]} is done fighting."]
     return None
 
 
@@ -194,11 +204,20 @@ def _spoils(event: Event, names: Names) -> list[str] | None:
         case events.ArtefactSeized(seat, victim, artefact):
             return [f"{names[seat]} takes the artefact of {place(artefact)} from {names[victim]}."]
         case events.Declined(seat, offer):
-            return [f"{names[seat]} declines: {offer}."]
+            return [f"{names[seat]} {DECLINED.get(offer, f'declines: {offer}')}."]
         case events.GameEnded():
             return _end(event, names)
     return None
 
+
+DECLINED = {
+    "artefact": "leaves the artefact",
+    "conceal": "hides nothing",
+    "curse": "curses nothing",
+    "flood": "floods nothing",
+    "summon": "does not summon the Hydra",
+    "war-drums": "does not beat the War Drums",
+}
 
 REWARDS = {
     "loot": "takes what the monster had as the reward",

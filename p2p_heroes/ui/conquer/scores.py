@@ -1,4 +1,4 @@
-"""The five boxes of the scoring area, a row for each player."""
+"""The five boxes of the scoring area, a column for each player: that fits where a row for each would not."""
 
 from collections.abc import Sequence
 from dataclasses import astuple, fields
@@ -6,14 +6,15 @@ from dataclasses import astuple, fields
 from p2p_heroes.games.conquer.effect import Score
 
 BOXES = tuple(box.name for box in fields(Score))
+WIDEST = max(map(len, BOXES))
 
 
 def score_rows(scores: Sequence[Score], names: Sequence[str]) -> list[str]:
-    """A heading, then what each player has in each box and in all of them."""
-    width = max(len(name) for name in names)
-    lines = [f"  {'':{width}}  {'  '.join(BOXES)}  total"]
-    for name, score in zip(names, scores, strict=True):
-        boxes = zip(BOXES, astuple(score), strict=True)
-        row = "".join(f"{count:>{len(box) + 2}}" for box, count in boxes)
-        lines.append(f"  {name:{width}}{row}{score.total:>7}")
-    return lines
+    """A heading, then what each player has in each box, then in all of them."""
+    counts = [[str(count) for count in (*astuple(score), score.total)] for score in scores]
+    columns = [(name, *column) for name, column in zip(names, counts, strict=True)]
+    widths = [max(map(len, column)) for column in columns]
+    return [
+        f"  {box:{WIDEST}}{''.join(f'  {cell:>{width}}' for width, cell in zip(widths, row, strict=True))}"
+        for box, row in zip(("", *BOXES, "total"), zip(*columns, strict=True), strict=True)
+    ]

@@ -520,3 +520,9 @@ def test_who_has_had_the_end_of_the_action_stands_in_turn_order() -> None:
     assert BuildingEnds((1,)).is_coherent(table)
     assert not BuildingEnds((0,)).is_coherent(table)
     assert not BuildingEnds((1, 0, 1)).is_coherent(table)
+
+
+@pytest.mark.parametrize(("level", "is_coherent"), [(0, False), (1, True), (4, True), (5, False)])
+def test_a_building_action_has_a_level_from_1_to_4(level: int, is_coherent: bool) -> None:
+    """Rulebook p. 5."""
+    assert BuildingStarts(level).is_coherent(at_table(seat(TOWN), IDLE)) is is_coherent

@@ -360,7 +360,7 @@ INCOHERENT: dict[str, tuple[Callable[[Table], None], tuple[Stage, ...]]] = {
     "something behind the end of a round": (set_on(1), (Fighting(0), RoundEnds(), MovementEnds())),
     "a plan that is not asked for at once": (set_on(1), (Fighting(0), Planning())),
     "more units than anybody can hold": (set_on(0, units=(1000, 0)), ()),
-    "more resources than anybody can hold": (set_on(0, stock=(0, 1000, 0)), ()),
+    "more resources than there are": (set_on(0, stock=(0, 2000, 0)), ()),
     "more plunder than there is": (set_on(1), (Rewarding(0, (1,), 1, ()),)),
     "the loss of a unit by who has none": (set_on(0, units=(0, 0)), (Weakening(0),)),
     "an arrival of nobody": (set_on(1), (Fighting(0), Arriving(2))),

@@ -276,7 +276,7 @@ def test_an_agenda_that_no_game_has_is_refused(agenda: tuple[Stage, ...]) -> Non
 
 def test_more_than_a_game_can_bring_is_refused_at_once() -> None:
     """A forged table must not cost more to read than a true one."""
-    for rich in (seat("elves", stock=(1000, 0, 0)), seat("elves", units={"ent": 1000})):
+    for rich in (seat("elves", stock=(2000, 0, 0)), seat("elves", units={"ent": 1000})):
         table = asking(at_table(rich, seat("undead", R.YREEL)), Planning())
         with pytest.raises(MalformedState):
             CONQUER.decode_state(CONQUER.encode_state(table))

@@ -20,6 +20,8 @@ from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, REGIONS, Region
 from p2p_heroes.games.game import Event, Over, Setup
 from scripts.random_games import draw_setup, wander
 
+pytestmark = pytest.mark.slow
+
 RESOURCES = ("wood", "iron", "gold")
 
 

@@ -40,6 +40,11 @@ def test_a_question_that_is_seldom_asked() -> None:
     assert question(lost) == "You lose one of your weakest units. Which?\nFor example: lose lich"
 
 
+def test_a_single_choice_is_no_example() -> None:
+    assert "For example" not in question(Request(0, "attack", (decision("done"),)))
+    assert question(Request(0, "collect", (decision("decline"),))) == QUESTIONS["collect"]
+
+
 def test_no_faction_asks_in_the_words_of_all() -> None:
     assert not QUESTIONS.keys() & OWN_QUESTIONS.keys()
 
@@ -50,9 +55,9 @@ def means(table: Table, text: str) -> str:
 
 def test_a_way_means_its_cost_and_what_is_there() -> None:
     table = asking(at_table(seat("undead", Region.ASANDER), seat("elves", Region.HARRAX)), Moving(4))
-    assert means(table, "move Brynnlore") == "2 points, mountain, fortress 14"
-    assert means(table, "move Harrax") == "2 points, mountain, 1 iron and 1 gold, portal, 1 other player"
-    assert means(table, "move Esmore via Brynnlore") == "4 points, meadow, 2 wood, foundation"
+    assert means(table, "move Brynnlore") == "costs 2, mountain, fortress 14"
+    assert means(table, "move Harrax") == "costs 2, mountain, 1 iron and 1 gold, portal, 1 other player"
+    assert means(table, "move Esmore via Brynnlore") == "costs 4, meadow, 2 wood, foundation"
     assert means(table, "stay") == ""
 
 
@@ -62,8 +67,8 @@ def test_what_is_gone_is_not_promised() -> None:
     )
     bo = seat("elves", Region.YREEL, fortresses=(Region.BRYNNLORE,), artefacts=(Region.DORTAL,))
     table = asking(at_table(ada, bo), Moving(4))
-    assert means(table, "move Brynnlore") == "2 points, mountain"
-    assert means(table, "move Dortal") == "3 points, lake"
+    assert means(table, "move Brynnlore") == "costs 2, mountain"
+    assert means(table, "move Dortal") == "costs 3, lake"
     assert means(table, "move Esmore via Brynnlore").endswith("meadow, foundation with level 2")
 
 
@@ -80,6 +85,12 @@ def test_building_means_a_price_and_an_effect() -> None:
     assert means(table, "recruit skeleton 3") == "3 gold"
     nagas = at_table(seat("nagas", units={"serpent": 2}), BO)
     assert means(nagas, "build currents") == "1 Serpent: +1 movement point"
+
+
+def test_a_bargain_means_what_is_given_for_it() -> None:
+    assert means(at_table(seat("humans"), BO), "swap gold iron 2") == "4 gold for 2 iron"
+    assert means(at_table(seat("orcs"), BO), "modify scout bomber 2") == "8 rage"
+    assert means(at_table(seat("orcs"), BO), "done") == means(at_table(seat("humans"), BO), "done") == ""
 
 
 def test_a_discount_is_told() -> None:

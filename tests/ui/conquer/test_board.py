@@ -33,11 +33,17 @@ def test_the_state_of_a_seat_in_a_line() -> None:
     assert status(table(), 0) == text
 
 
+def test_who_else_is_in_the_region_is_told() -> None:
+    ada, bo = seat("undead", Region.ESMORE, units={}), seat("elves", Region.ESMORE, units={"pixie": 2})
+    text = "You in Esmore have nothing; no units; 0 points. Also here: Elves with 2 Pixies."
+    assert status(at_table(ada, bo), 0) == text
+
+
 def test_before_the_start_a_seat_is_nowhere() -> None:
     fresh = CONQUER.initial(Setup(("undead", "elves")))
     assert fresh.agenda == (DrawFirst(),)
     assert status(fresh, 0) == "You have nothing; 4 Skeletons; 0 points."
-    assert board(fresh, 0, NAMES)[0] == "Ada: Undead, in nowhere yet"
+    assert board(fresh, 0, NAMES)[0] == "Ada: Undead, nowhere yet"
 
 
 def test_the_whole_board() -> None:
@@ -57,7 +63,11 @@ def test_the_whole_board() -> None:
         "  Vurt, yours: Liches cost 3 gold",
         "  Dortal, somebody else's: 2 Liches at once",
         "  Paskaar, for 12 wood: curse any 2 regions at once",
-        "Monsters: (2) 3 (5) 8 13 19 25 32",
+        "Movement points to enter: forest 1, meadow 2, mountain 2, lake 3",
+        "Monsters by power (* beaten): *2 for 1 point; 3 for 1 point and 2 gold; "
+        "*5 for 1 point, 1 wood, 1 iron and 1 gold; 8 for 2 points, 2 wood, 2 iron and 2 gold; "
+        "13 for 3 points and 5 gold; 19 for 4 points, 2 wood, 2 iron and 2 gold; "
+        "25 for 5 points, 3 wood, 3 iron and 3 gold; 32 for 7 points, 4 wood, 4 iron and 4 gold",
         "Points so far: 7",
     ):
         assert expected in lines
@@ -79,5 +89,5 @@ def test_units_are_a_price_too() -> None:
 
 def test_the_points_of_all() -> None:
     rows = score(table(), 0, NAMES)
-    assert rows[1].split() == ["Ada", "1", "2", "0", "4", "0", "7"]
-    assert rows[2].split() == ["Bo", "0", "0", "0", "0", "0", "0"]
+    assert rows[0].split() == ["Ada", "Bo"]
+    assert [row.split()[1:] for row in rows[1:]] == [[count, "0"] for count in "120407"]

@@ -88,6 +88,8 @@ def test_an_event_without_words_is_a_mistake_of_ours() -> None:
             ["Ada plans wood 1, move 2, gold 3, build 4, and no iron."],
         ),
         (events.ActionStarted("iron", 2), ["", "--- Gather iron, level 2 ---"]),
+        (events.Declined(0, "summon"), ["Ada does not summon the Hydra."]),
+        (events.Declined(0, "tea"), ["Ada declines: tea."]),
         (events.ActionStarted("move", 1), ["", "--- Move, level 1 ---"]),
         (events.Received(0, 1, 1, 0, Source.REGION), ["Ada finds 1 wood and 1 iron there."]),
         (events.Received(0, 0, 0, 4, Source.FORTRESS), ["Ada takes 4 gold from the fortress."]),
@@ -167,6 +169,16 @@ def test_what_all_gather_is_one_line() -> None:
     assert tell(gains[:1], NAMES) == ["Bo gathers 3 wood."]
     alike = [events.Received(seat, 0, 2, 0, Source.GATHERING) for seat in (1, 0)]
     assert tell(alike, NAMES[:2]) == ["Everybody gathers 2 iron."]
+
+
+def test_an_action_in_which_nobody_can_build_is_not_just_a_heading() -> None:
+    build, after = events.ActionStarted("build", 1), events.ActionStarted("move", 2)
+    idle = "Nobody can build or recruit anything."
+    assert tell((build, after), NAMES)[:3] == ["", "--- Build, level 1 ---", idle]
+    assert tell((build, events.RoundEnded(1)), NAMES)[2] == idle
+    assert idle not in tell((build,), NAMES)
+    assert idle not in tell((build, events.BuildingFinished(0), after), NAMES)
+    assert idle not in tell((after, events.RoundEnded(1)), NAMES)
 
 
 def test_the_end_names_the_winner() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import isqrt
 from typing import ClassVar, TypeAlias
 
 from p2p_heroes.games.conquer import events
@@ -34,6 +35,7 @@ from p2p_heroes.games.conquer.forms import (
     Several,
 )
 from p2p_heroes.games.conquer.resources import (
+    PRINTED,
     RESOURCES,
     Amounts,
     Bundle,
@@ -44,7 +46,7 @@ from p2p_heroes.games.conquer.resources import (
     named,
     only,
 )
-from p2p_heroes.games.conquer.sequences import Shares
+from p2p_heroes.games.conquer.sequences import Lazy, Shares
 from p2p_heroes.games.conquer.state import Own, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, pay, receive, store
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free
@@ -54,7 +56,7 @@ from p2p_heroes.games.game import Event, Need, Open, Request
 MILITIA, WARRIOR, KNIGHT = "militia", "warrior", "knight"
 ILLUSION_PRICE = bundle(gold=4)
 SWAP_RATE = 2
-MOST_RECEIVED = 99
+MOST_RECEIVED = 999
 """More wood than any one gain can bring."""
 FOUNDATION_DISCOUNT = 2
 DECLINE = Decline()
@@ -230,6 +232,27 @@ class WoodExchanged(Event):
     gold: int
 
 
+class Splits(Lazy[Decision]):
+    """Every way to receive so much wood as wood, iron and gold; all of it as wood comes first."""
+
+    def __init__(self, wood: int) -> None:
+        self._wood = wood
+
+    def __len__(self) -> int:
+        return (self._wood + 1) * (self._wood + 2) // 2
+
+    def item(self, place: int) -> Exchange:
+        # With so many `replaced` there are one more ways, so 1 + 2 + ... + `replaced` come before them.
+        replaced = (isqrt(8 * place + 1) - 1) // 2
+        gold = place - replaced * (replaced + 1) // 2
+        return Exchange(named((self._wood - replaced, replaced - gold, gold)))
+
+    def __contains__(self, decision: object) -> bool:
+        if not isinstance(decision, Exchange) or not {name for name, _ in decision.taken} <= PRINTED.keys():
+            return False
+        return sum(count for _, count in decision.taken) == self._wood
+
+
 @dataclass(frozen=True, slots=True)
 class Exchanging(Stage):
     """So much wood was received and has not been stored yet; `source`: where it came from."""
@@ -240,14 +263,7 @@ class Exchanging(Stage):
     source: str
 
     def need(self, table: Table) -> Need[Decision]:
-        choices = tuple(Exchange(named(split)) for split in self._splits())
-        return Open((Request(self.seat, "exchange", choices),))
-
-    def _splits(self) -> Iterator[Bundle]:
-        """All of it as wood comes first."""
-        for replaced in range(self.wood + 1):
-            for gold in range(replaced + 1):
-                yield (self.wood - replaced, replaced - gold, gold)
+        return Open((Request(self.seat, "exchange", Splits(self.wood)),))
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         chosen = answers[self.seat]

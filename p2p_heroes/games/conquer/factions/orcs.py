@@ -36,6 +36,8 @@ MILESTONES = ((12, 2), (18, 2), (24, 3))
 MODIFICATIONS = ((SCOUT, CHARGER, 1), (CHARGER, BOMBER, 3), (SCOUT, BOMBER, 4))
 """From what, into what, for how much rage each."""
 DRUMS_PRICE = 2
+MOST_RAGE = 999
+"""More than any game can bring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,9 @@ class Rage(Own):
 
     def is_sound(self, table: Table) -> bool:
         due = sum(self.rage >= value for value, _ in MILESTONES)
-        return due <= self.reached <= len(MILESTONES) and self.drummed <= table.round
+        return (
+            self.rage <= MOST_RAGE and due <= self.reached <= len(MILESTONES) and self.drummed <= table.round
+        )
 
 
 def rage_of(table: Table, seat: int) -> Rage:

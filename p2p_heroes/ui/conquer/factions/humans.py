@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
+from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.factions.humans import (
+    SWAP_RATE,
     FoundationsSave,
     Illusions,
     MarketSwaps,
     ObjectConcealed,
+    Swap,
     TowerConceals,
     WoodExchanged,
     WoodTurns,
@@ -33,6 +36,13 @@ def own(block: Own | None) -> list[str]:
     return [f"Hidden from the others: {hidden or 'nothing'}"]
 
 
+def meaning(decision: Decision) -> str:
+    match decision:
+        case Swap(given, gained, times):
+            return f"{SWAP_RATE * times} {given} for {times} {gained}"
+    return ""
+
+
 HUMANS = Lore(
     faction="humans",
     idea="Strong troops for little gold, and a tower that hides parts of the map. The easiest to begin with.",
@@ -49,4 +59,5 @@ HUMANS = Lore(
     },
     narrate=narrate,
     own=own,
+    meaning=meaning,
 )

@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
+from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.factions.orcs import (
+    MODIFICATIONS,
     DrumsDrive,
+    Modify,
     MountainsEnrage,
     Rage,
     RageArrives,
@@ -43,6 +46,14 @@ def own(block: Own | None) -> list[str]:
     return [f"Rage: {block.rage}"]
 
 
+def meaning(decision: Decision) -> str:
+    match decision:
+        case Modify(unit, into, count):
+            [price] = [price for old, new, price in MODIFICATIONS if (old, new) == (unit, into)]
+            return f"{price * count} rage"
+    return ""
+
+
 ORCS = Lore(
     faction="orcs",
     idea="Rage, a fourth resource, turns small warriors into great ones and drives actions on.",
@@ -62,4 +73,5 @@ ORCS = Lore(
     questions={"drum": "Beat the War Drums for 2 rage, so that this action counts a level more for you?"},
     narrate=narrate,
     own=own,
+    meaning=meaning,
 )

@@ -19,6 +19,7 @@ from p2p_heroes.games.conquer.factions.humans import (
     Exchanging,
     Illusions,
     ObjectConcealed,
+    Splits,
     Swap,
     WoodExchanged,
 )
@@ -885,3 +886,13 @@ def test_stages_that_no_game_can_come_to_are_refused(stage: Stage) -> None:
     table = at_table(seat("humans"), bystander(), agenda=(stage,))
     with pytest.raises(MalformedState):
         CONQUER.decode_state(CONQUER.encode_state(table))
+
+
+def test_wood_is_exchanged_for_wood_iron_and_gold_only() -> None:
+    """Rulebook p. 15."""
+    splits = Splits(3)
+    assert len(splits) == len(set(splits)) == 10
+    assert all(split in splits for split in splits)
+    assert Exchange((("wood", 2),)) not in splits
+    assert Exchange((("militia", 3),)) not in splits
+    assert Swap("wood", "iron", 3) not in splits
