@@ -10,7 +10,7 @@ from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import Muster, army_power, muster, perish, pieces_in
 from p2p_heroes.games.conquer.collecting import take_artefact
 from p2p_heroes.games.conquer.decisions import Decision, Decline, Deploy, Loot, Plunder, Seize
-from p2p_heroes.games.conquer.effect import Combat, Foe, Source
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source, fold
 from p2p_heroes.games.conquer.forms import COUNT, COUNTS, SOME_REGION, Form, Part, in_order
 from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, minus, named
 from p2p_heroes.games.conquer.sequences import Chained, Mapped, Shares
@@ -78,7 +78,7 @@ class Battle(Stage):
             losers = tuple(seat for seat in self.seats if seat != winner)
             difference = powers[winner] - min(powers[seat] for seat in losers)
             # Nobody can give more than there is, and powers know no bounds.
-            there_is = sum(sum(turn.player(seat).stock) for seat in losers)
+            there_is = sum(sum(_plunder_from(turn.table, winner, seat)) for seat in losers)
             turn.queue(Rewarding(winner, losers, min(difference, there_is), open_monsters[:1]))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
@@ -148,15 +148,12 @@ class Rewarding(Stage):
 
     def _artefacts(self, table: Table) -> tuple[Seize, ...]:
         owned = [seat for seat in self.losers if table.players[seat].artefacts]
-        return tuple(
-            Seize(region)
-            for region in ARTEFACT_REGIONS
-            if any(table.players[seat].owns(region) for seat in owned)
-        )
+        at_stake = [region for seat in owned for region in _artefacts_of(table, seat)]
+        return tuple(Seize(region) for region in ARTEFACT_REGIONS if region in at_stake)
 
     def _plunders(self, table: Table) -> Mapped[Decision] | tuple[()]:
         """As many resources as the winner was stronger than the weakest, or all there are."""
-        heaps = tuple(table.players[seat].stock[resource] for seat in self.losers for resource in RESOURCES)
+        heaps = tuple(heap for seat in self.losers for heap in _plunder_from(table, self.seat, seat))
         factions = tuple(table.boards[seat].name for seat in self.losers)
 
         def make(share: tuple[int, ...]) -> Decision:
@@ -206,6 +203,8 @@ class Rewarding(Stage):
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         if isinstance(decision, Plunder):
             return f"plunder exactly {self.plunder} resources that the defeated have"
+        if isinstance(decision, Seize) and any(table.players[x].owns(decision.artefact) for x in self.losers):
+            return f"the artefact of {decision.artefact} cannot be taken from its owner"
         if isinstance(decision, Seize):
             return f"none of the defeated owns the artefact of {decision.artefact}"
         return "loot the circled monster, plunder or seize from the defeated, or decline"
@@ -218,8 +217,19 @@ class Rewarding(Stage):
             and bool(self.losers)
             and len(self.circled) <= 1
             and all(monster < len(table.boards[self.seat].monsters) for monster in self.circled)
-            and self.plunder <= sum(sum(table.players[seat].stock) for seat in self.losers)
+            and self.plunder <= sum(sum(_plunder_from(table, self.seat, seat)) for seat in self.losers)
         )
+
+
+def _plunder_from(table: Table, winner: int, loser: int) -> Bundle:
+    """What the winner can take of a defeated player's resources."""
+    return fold(Effect.plunder_in_reach, table, winner, table.players[loser].stock)
+
+
+def _artefacts_of(table: Table, loser: int) -> tuple[Region, ...]:
+    """What the winner can take of a defeated player's artefacts."""
+    owned = tuple(region for region in ARTEFACT_REGIONS if table.players[loser].owns(region))
+    return fold(Effect.artefacts_at_stake, table, loser, owned)
 
 
 def _bundle(counts: tuple[int, ...]) -> Bundle:

@@ -16,7 +16,16 @@ from p2p_heroes.games.conquer.decisions import Build, Decision, Done, Recruit
 from p2p_heroes.games.conquer.effect import Effect, Thing, fold, tell
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Structure
 from p2p_heroes.games.conquer.forms import COUNT, COUNTS, Form, Part
-from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, bundle, covers, minus, named
+from p2p_heroes.games.conquer.resources import (
+    RESOURCES,
+    Amounts,
+    Bundle,
+    bundle,
+    covers,
+    minus,
+    named,
+    times,
+)
 from p2p_heroes.games.conquer.state import Player, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, pay
 from p2p_heroes.games.conquer.visiting import is_withheld
@@ -65,7 +74,7 @@ class Building(Stage):
         yield DONE
         if seat in self.free:
             for structure in _within_reach(table, seat, self.levels[seat]):
-                yield from (build for build, _ in _ways_to_build(table, seat, structure))
+                yield from (build for build, _ in _affordable_ways(table, seat, structure))
         yield from _recruitments(table, seat)
         yield from fold(Effect.building_offers, table, seat, ())
 
@@ -81,8 +90,8 @@ class Building(Stage):
                 case Build() as build:
                     free.remove(seat)
                     _build(turn, seat, build)
-                case Recruit(unit, count):
-                    _recruit(turn, seat, unit, count)
+                case Recruit() as recruit:
+                    _recruit(turn, seat, recruit)
                 case offered:
                     tell(Effect.building_offer_taken, turn, seat, offered)
             busy.append(seat)
@@ -120,6 +129,9 @@ class BuildingEnds(Stage):
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         for player in turn.table.players:
             player.raised = player.recruited = 0
+        if not self.settled:
+            for seat in turn.table.in_turn:
+                tell(Effect.building_closed, turn, seat)
         settled = list(self.settled)
         for seat in turn.table.in_turn:
             if seat in self.settled:
@@ -132,6 +144,13 @@ class BuildingEnds(Stage):
 
     def is_coherent(self, table: Table) -> bool:
         return self.settled == table.in_turn[: len(self.settled)]
+
+
+def action_level(table: Table, seat: int) -> int:
+    """The level that the building action which is asked for has for a seat."""
+    stage = table.agenda[0]
+    assert isinstance(stage, Building)
+    return stage.levels[seat]
 
 
 def _within_reach(table: Table, seat: int, level: int) -> Iterator[Structure]:
@@ -159,30 +178,54 @@ def is_built(table: Table, seat: int, structure: str) -> bool:
     return bool(table.players[seat].built >> table.boards[seat].structure_index[structure] & 1)
 
 
-def _ways_to_build(table: Table, seat: int, structure: Structure) -> Iterator[tuple[Build, Bundle]]:
+def _affordable_ways(table: Table, seat: int, structure: Structure) -> Iterator[tuple[Build, Bundle]]:
     """Each lawful way with what it costs."""
-    player = table.players[seat]
-    if not has_units(table, seat, structure.tribute):
-        return
+    if has_units(table, seat, structure.tribute):
+        stock = table.players[seat].stock
+        yield from (way for way in ways_to_build(table, seat, structure) if covers(stock, way[1]))
+
+
+def ways_to_build(table: Table, seat: int, structure: Structure) -> tuple[tuple[Build, Bundle], ...]:
+    """Each way with what it would cost."""
+    usual = tuple(_usual_ways(table, seat, structure))
+    return fold(Effect.ways_to_build, table, seat, usual, structure)
+
+
+def _usual_ways(table: Table, seat: int, structure: Structure) -> Iterator[tuple[Build, Bundle]]:
     for site in (None, *sites(table, seat, structure)):
         prices = fold(Effect.structure_prices, table, seat, (structure.price,), structure, site)
         for price in prices:
-            if covers(player.stock, price):
-                saving = named(minus(structure.price, price)) if len(prices) > 1 else ()
-                yield Build(structure.name, site, saving), price
+            saving = named(minus(structure.price, price)) if len(prices) > 1 else ()
+            yield Build(structure.name, site, saving), price
 
 
 def sites(table: Table, seat: int, structure: Structure) -> Iterator[Region]:
     """The foundations on which the structure may be placed: only over a lower level (rulebook p. 12)."""
     player = table.players[seat]
-    region = player.region
-    assert region is not None
-    written = player.foundation(region)
-    if not PLACES[region].foundation or written >= structure.level:
-        return
-    # Whoever has written a level there keeps the foundation, whatever others withhold.
-    if written or not is_withheld(table, Thing.FOUNDATION, region, seat):
-        yield region
+    for region in open_foundations(table, seat):
+        if player.foundation(region) < structure.level:
+            yield region
+
+
+def open_foundations(table: Table, seat: int) -> Iterator[Region]:
+    """The foundations in reach of the seat, usually that of its region, which nobody keeps from it."""
+    player = table.players[seat]
+    assert player.region is not None
+    for region in fold(Effect.foundations_in_reach, table, seat, (player.region,)):
+        # Whoever has written a level there keeps the foundation, whatever others withhold.
+        is_kept = is_sealed if player.foundation(region) else is_foundation_withheld
+        if PLACES[region].foundation and not is_kept(table, region, seat):
+            yield region
+
+
+def is_foundation_withheld(table: Table, region: Region, seat: int) -> bool:
+    return is_withheld(table, Thing.FOUNDATION, region, seat)
+
+
+def is_sealed(table: Table, region: Region, seat: int) -> bool:
+    """Whether anybody else keeps the seat from building over its own level."""
+    others = (other for other in range(len(table.players)) if other != seat)
+    return any(fold(Effect.seals, table, other, False, region, seat) for other in others)
 
 
 def has_units(table: Table, seat: int, tribute: Amounts) -> bool:
@@ -193,33 +236,48 @@ def has_units(table: Table, seat: int, tribute: Amounts) -> bool:
 def _build(turn: Turn, seat: int, build: Build) -> None:
     board = turn.table.boards[seat]
     structure = board.structures[board.structure_index[build.structure]]
-    [price] = [price for way, price in _ways_to_build(turn.table, seat, structure) if way == build]
+    [price] = [price for way, price in ways_to_build(turn.table, seat, structure) if way == build]
     pay(turn, seat, price, structure.tribute)
-    raise_structure(turn, seat, structure, build.on)
+    tell(Effect.structure_paid, turn, seat, structure, price)
+    raise_structure(turn, seat, structure, build.on, writes_level=build.writes_level)
 
 
-def raise_structure(turn: Turn, seat: int, structure: Structure, on: Region | None) -> None:
+def raise_structure(
+    turn: Turn, seat: int, structure: Structure, on: Region | None, *, writes_level: bool = True
+) -> None:
     """Mark it as built, with all that follows."""
     player, board = turn.player(seat), turn.table.boards[seat]
     player.built |= 1 << board.structure_index[structure.name]
-    turn.tell(events.StructureBuilt(seat, structure.name, structure.level, structure.points, on))
+    holds = on if writes_level else None
+    turn.tell(events.StructureBuilt(seat, structure.name, structure.level, structure.points, holds))
+    if on is not None and not writes_level and player.foundation(on):
+        turn.tell(events.LevelErased(seat, on))
     if on is not None:
-        _write_level(player, on, structure.level)
+        write_level(player, on, structure.level if writes_level else 0)
     tell(Effect.structure_built, turn, seat, structure)
     if on is not None:
         tell(Effect.foundation_laid, turn, seat, on)
 
 
-def _write_level(player: Player, region: Region, level: int) -> None:
+def write_level(player: Player, region: Region, level: int) -> None:
+    """A foundation shows this level now, whatever it showed before."""
     kept = [entry for entry in player.foundations if entry[0] is not region]
-    player.foundations = tuple(sorted([*kept, (region, level)]))
+    written = [(region, level)] if level else []
+    player.foundations = tuple(sorted([*kept, *written]))
 
 
 def _recruitments(table: Table, seat: int) -> Iterator[Recruit]:
-    gold = table.players[seat].stock[2]
+    stock = table.players[seat].stock
     for name in recruitable(table, seat):
-        for count in range(1, gold // unit_price(table, seat, name) + 1):
-            yield Recruit(name, count)
+        prices = recruit_prices(table, seat, name)
+        for price in prices:
+            for count in range(1, _most(stock, price) + 1):
+                yield Recruit(name, count, named(times(price, count)) if len(prices) > 1 else ())
+
+
+def _most(stock: Bundle, price: Bundle) -> int:
+    """How often a price can be paid."""
+    return min(stock[resource] // price[resource] for resource in RESOURCES if price[resource])
 
 
 def recruitable(table: Table, seat: int) -> tuple[str, ...]:
@@ -233,13 +291,22 @@ def unit_price(table: Table, seat: int, name: str) -> int:
     return fold(Effect.unit_price, table, seat, unit.price, unit)
 
 
-def _recruit(turn: Turn, seat: int, name: str, count: int) -> None:
-    board, gold = turn.table.boards[seat], count * unit_price(turn.table, seat, name)
-    player = turn.player(seat)
+def recruit_prices(table: Table, seat: int, name: str) -> tuple[Bundle, ...]:
+    """For what one can be recruited."""
+    board = table.boards[seat]
+    usual = bundle(gold=unit_price(table, seat, name))
+    return fold(Effect.recruit_prices, table, seat, (usual,), board.units[board.unit_index[name]])
+
+
+def _recruit(turn: Turn, seat: int, recruit: Recruit) -> None:
+    board, player, count = turn.table.boards[seat], turn.player(seat), recruit.count
+    prices = recruit_prices(turn.table, seat, recruit.unit)
+    wood, iron, gold = bundle(**dict(recruit.paid)) if recruit.paid else times(prices[0], count)
+    pay(turn, seat, bundle(wood=wood, iron=iron))
     player.stock = minus(player.stock, bundle(gold=gold))
-    add_units(turn, seat, name, count)
-    turn.tell(events.UnitsRecruited(seat, name, count, gold))
-    tell(Effect.units_recruited, turn, seat, board.units[board.unit_index[name]], count)
+    add_units(turn, seat, recruit.unit, count)
+    turn.tell(events.UnitsRecruited(seat, recruit.unit, count, gold))
+    tell(Effect.units_recruited, turn, seat, board.units[board.unit_index[recruit.unit]], count)
     player.recruited += count
 
 
@@ -250,31 +317,39 @@ def _why_not_build(table: Table, seat: int, build: Build, level: int) -> str:
     structure = board.structures[board.structure_index[build.structure]]
     if reason := missing(table, seat, structure, level):
         return reason
-    if build.on is not None and build.on not in sites(table, seat, structure):
-        return f"{structure.name} cannot be placed on a foundation in {build.on}"
-    savings = [
-        _amounts(way.saving) for way, _ in _ways_to_build(table, seat, structure) if way.on is build.on
+    ways = [
+        (way, price)
+        for way, price in ways_to_build(table, seat, structure)
+        if type(way) is type(build) and way.on is build.on
     ]
+    if not ways and build.on is not None and build.on not in sites(table, seat, structure):
+        return f"{structure.name} cannot be placed on a foundation in {build.on}"
+    if not ways:
+        return f"{structure.name} is not built in this way"
+    affordable = [way for way, _ in _affordable_ways(table, seat, structure)]
+    savings = [_amounts(way.saving) for way, _ in ways if way in affordable]
     if any(savings):
         return f"{structure.name} can be built here saving {' or saving '.join(savings)}"
     if savings:
         return f"there is no choice of a discount on {structure.name}"
-    return f"{structure.name} costs {_price(structure)}, and you have {_holdings(table, seat, structure)}"
+    price = ways[0][1] if len(ways) == 1 else structure.price
+    costs = _listed((*named(price), *structure.tribute))
+    return f"{structure.name} costs {costs}, and you have {_holdings(table, seat, price, structure.tribute)}"
 
 
 def _amounts(amounts: Amounts) -> str:
     return " ".join(f"{name} {count}" for name, count in amounts)
 
 
-def _price(structure: Structure) -> str:
-    return ", ".join(f"{count} {name}" for name, count in (*named(structure.price), *structure.tribute))
+def _listed(amounts: Amounts) -> str:
+    return ", ".join(f"{count} {name}" for name, count in amounts)
 
 
-def _holdings(table: Table, seat: int, structure: Structure) -> str:
-    """What the player has of what the structure is paid in."""
+def _holdings(table: Table, seat: int, price: Bundle, tribute: Amounts) -> str:
+    """What the player has of what a structure is paid in."""
     player, board = table.players[seat], table.boards[seat]
-    goods = [(str(resource), player.stock[resource]) for resource in RESOURCES if structure.price[resource]]
-    units = [(name, player.units[board.unit_index[name]]) for name, _ in structure.tribute]
+    goods = [(str(resource), player.stock[resource]) for resource in RESOURCES if price[resource]]
+    units = [(name, player.units[board.unit_index[name]]) for name, _ in tribute]
     return ", ".join(f"{count} {name}" for name, count in (*goods, *units))
 
 
@@ -284,6 +359,10 @@ def _why_not_recruit(table: Table, seat: int, decision: Recruit) -> str:
         return f"the {board.name} have no unit {decision.unit}"
     if decision.unit not in recruitable(table, seat):
         return f"no structure that recruits {decision.unit} is built"
-    price = unit_price(table, seat, decision.unit)
-    gold = table.players[seat].stock[2]
-    return f"one {decision.unit} costs {price} gold, and you have {gold}; recruit at least one"
+    stock = table.players[seat].stock
+    prices = recruit_prices(table, seat, decision.unit)
+    kinds = [resource for resource in RESOURCES if any(price[resource] for price in prices)]
+    costs = " or ".join(_listed(named(price)) for price in prices)
+    held = ", ".join(f"{stock[kind]} {kind}" for kind in kinds) if len(kinds) > 1 else str(stock[kinds[0]])
+    said = f"; say for what: for {_amounts(named(prices[0]))}" if len(prices) > 1 else ""
+    return f"one {decision.unit} costs {costs}, and you have {held}; recruit at least one{said}"

@@ -76,6 +76,10 @@ def fulfils(table: Table, seat: int, terms: Terms) -> bool:
 
 
 def deeds_done(table: Table, seat: int, deed: Deed) -> int:
+    return fold(Effect.deeds_done, table, seat, _usual_deeds(table, seat, deed), deed)
+
+
+def _usual_deeds(table: Table, seat: int, deed: Deed) -> int:
     player = table.players[seat]
     if deed is Deed.FOUNDATIONS:
         return len(player.foundations)

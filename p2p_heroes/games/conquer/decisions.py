@@ -80,6 +80,8 @@ class Build(Decision):
     form: ClassVar[Form] = Form(
         "build", Part("structure", NAME), Part("on", REGION, "on"), Part("saving", AMOUNTS, "saving")
     )
+    writes_level: ClassVar[bool] = True
+    """Whether the level of the structure goes into the foundation; if not, nothing stays written there."""
     structure: str
     on: Region | None = None
     saving: Amounts = ()
@@ -87,9 +89,14 @@ class Build(Decision):
 
 @dataclass(frozen=True, slots=True)
 class Recruit(Decision):
-    form: ClassVar[Form] = Form("recruit", Part("unit", NAME), Part("count", COUNT))
+    """Recruit so many units; `paid` says for what, where there is a choice of prices."""
+
+    form: ClassVar[Form] = Form(
+        "recruit", Part("unit", NAME), Part("count", COUNT), Part("paid", AMOUNTS, "for")
+    )
     unit: str
     count: int
+    paid: Amounts = ()
 
 
 @dataclass(frozen=True, slots=True)

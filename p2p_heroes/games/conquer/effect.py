@@ -19,12 +19,12 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from p2p_heroes.games.conquer.decisions import Action, Decision
+from p2p_heroes.games.conquer.decisions import Action, Build, Decision
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource
 from p2p_heroes.games.conquer.world import Region
 
 if TYPE_CHECKING:
-    from p2p_heroes.games.conquer.faction import Structure, Terms, Unit
+    from p2p_heroes.games.conquer.faction import Deed, Structure, Terms, Unit
     from p2p_heroes.games.conquer.state import Table
     from p2p_heroes.games.conquer.turn import Turn
 
@@ -134,7 +134,13 @@ class Effect:
         """Resources come from somewhere; returned is what goes into the inventory at once."""
         return received
 
-    # Actions.
+    # Rounds and actions.
+
+    def round_planned(self, turn: Turn, seat: int) -> None:
+        """The actions of the round are announced, and none has begun."""
+
+    def round_ended(self, turn: Turn, seat: int) -> None:
+        """All actions of the round are performed; what lasted for the round is over."""
 
     def action_announced(self, turn: Turn, seat: int, action: Action) -> None:
         """An action of the round is about to be performed."""
@@ -150,6 +156,21 @@ class Effect:
         """For what the structure can be had; several where the builder may choose."""
         return prices
 
+    def structure_paid(self, turn: Turn, seat: int, structure: Structure, price: Bundle) -> None:
+        """The price of a structure was paid, whatever was saved; it stands next."""
+
+    def foundations_in_reach(
+        self, table: Table, seat: int, regions: tuple[Region, ...]
+    ) -> tuple[Region, ...]:
+        """In which regions a foundation can be built on, if there is one."""
+        return regions
+
+    def ways_to_build(
+        self, table: Table, seat: int, ways: tuple[tuple[Build, Bundle], ...], structure: Structure
+    ) -> tuple[tuple[Build, Bundle], ...]:
+        """How the structure can be built, each way with its price, whether it can be paid or not."""
+        return ways
+
     def structure_built(self, turn: Turn, seat: int, structure: Structure) -> None:
         """A structure of the seat stands, perhaps the one that holds this effect."""
 
@@ -164,6 +185,12 @@ class Effect:
         """What recruiting one costs in gold."""
         return price
 
+    def recruit_prices(
+        self, table: Table, seat: int, prices: tuple[Bundle, ...], unit: Unit
+    ) -> tuple[Bundle, ...]:
+        """For what one can be recruited; several where the recruiter may choose, unit by unit."""
+        return prices
+
     def units_recruited(self, turn: Turn, seat: int, unit: Unit, count: int) -> None:
         """Units were recruited; received or modified ones do not count."""
 
@@ -173,6 +200,9 @@ class Effect:
 
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         """One of the offers was taken, perhaps of another effect."""
+
+    def building_closed(self, turn: Turn, seat: int) -> None:
+        """All have built, and nobody has come to what follows at the end of the action."""
 
     def building_ended(self, turn: Turn, seat: int) -> None:
         """All have built."""
@@ -208,6 +238,12 @@ class Effect:
     def visited(self, turn: Turn, seat: int, visitor: int, region: Region) -> None:
         """Somebody, perhaps the seat itself, has ended a movement in a region and has not collected yet."""
 
+    def all_arrived(self, turn: Turn, seat: int) -> None:
+        """All who moved have arrived and collected; no battle has begun."""
+
+    def explored(self, turn: Turn, seat: int, region: Region) -> None:
+        """The seat has visited a region for the first time and collected its resources."""
+
     def weakened(self, turn: Turn, seat: int) -> None:
         """The seat has to lose a unit and has none on its board."""
 
@@ -216,6 +252,10 @@ class Effect:
     ) -> bool:
         """Whether the seat keeps another from using what lies in a region."""
         return held
+
+    def seals(self, table: Table, seat: int, sealed: bool, region: Region, other: int) -> bool:
+        """Whether the seat keeps another from building over what is the other's own on a foundation."""
+        return sealed
 
     # Combat.
 
@@ -250,6 +290,16 @@ class Effect:
     def fought(self, turn: Turn, seat: int, deployed: Amounts, combat: Combat, won: bool) -> None:
         """A combat in which something was deployed is over and the perished are gone."""
 
+    def plunder_in_reach(self, table: Table, seat: int, resources: Bundle) -> Bundle:
+        """What of a defeated player's resources the seat can take as the reward of a battle."""
+        return resources
+
+    def artefacts_at_stake(
+        self, table: Table, seat: int, artefacts: tuple[Region, ...]
+    ) -> tuple[Region, ...]:
+        """Which artefacts of the defeated seat the winner of a battle can take."""
+        return artefacts
+
     def monsters_in_reach(self, table: Table, seat: int, monsters: tuple[int, ...]) -> tuple[int, ...]:
         """Which monsters, by their place in the line, may be fought."""
         return monsters
@@ -261,6 +311,10 @@ class Effect:
     ) -> tuple[Terms, ...]:
         """On which terms the artefact of a region can be collected; one of them is enough."""
         return terms
+
+    def deeds_done(self, table: Table, seat: int, times: int, deed: Deed) -> int:
+        """How often the seat has done what an artefact asks for."""
+        return times
 
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         """An artefact came to the seat, perhaps the one that holds this effect."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score
 from p2p_heroes.games.conquer.faction import Unit
-from p2p_heroes.games.conquer.resources import Amounts, Resource
+from p2p_heroes.games.conquer.resources import Amounts, Resource, bundle
 from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn, gain_units
+from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
 from p2p_heroes.games.conquer.world import Region, Terrain
 
 
@@ -63,6 +63,19 @@ class MorePoints(Effect):
 
     def movement_points(self, table: Table, seat: int, points: int) -> int:
         return points + self.points
+
+
+@dataclass(frozen=True, slots=True)
+class WoodCarries(Effect):
+    """So much wood for a movement point, as often as the wood lasts."""
+
+    wood: int
+
+    def points_for_sale(self, table: Table, seat: int, most: int) -> int:
+        return most + table.players[seat].stock[Resource.WOOD] // self.wood
+
+    def points_bought(self, turn: Turn, seat: int, count: int) -> None:
+        pay(turn, seat, bundle(wood=self.wood * count))
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,14 @@ class StructureBuilt(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class LevelErased(Event):
+    """The foundation in a region holds no level of the seat's any more."""
+
+    seat: int
+    region: Region
+
+
+@dataclass(frozen=True, slots=True)
 class UnitsRecruited(Event):
     seat: int
     unit: str

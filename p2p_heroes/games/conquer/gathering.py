@@ -10,7 +10,7 @@ from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Effect, Source, fold
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL
 from p2p_heroes.games.conquer.forms import COUNT, NAME, Form, Part
-from p2p_heroes.games.conquer.resources import RESOURCES, only
+from p2p_heroes.games.conquer.resources import RESOURCES, Resource, only
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, receive
 
@@ -24,12 +24,16 @@ class Gathering(Stage):
     level: int
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        table, resource = turn.table, BY_NAME[self.resource]
-        for seat in table.in_turn:
-            player = table.players[seat]
-            amount = fold(Effect.gathered, table, seat, self.level + player.raised, resource)
-            player.raised = 0
-            receive(turn, seat, only(resource, amount), Source.GATHERING)
+        for seat in turn.table.in_turn:
+            gather(turn, seat, BY_NAME[self.resource], self.level)
 
     def is_coherent(self, table: Table) -> bool:
         return self.resource in BY_NAME and 1 <= self.level <= HIGHEST_LEVEL
+
+
+def gather(turn: Turn, seat: int, resource: Resource, level: int) -> None:
+    """One player performs the action."""
+    player = turn.player(seat)
+    amount = fold(Effect.gathered, turn.table, seat, level + player.raised, resource)
+    player.raised = 0
+    receive(turn, seat, only(resource, amount), Source.GATHERING)

@@ -23,7 +23,7 @@ from p2p_heroes.games.conquer.meeting import Meetings
 from p2p_heroes.games.conquer.sequences import Lazy
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
-from p2p_heroes.games.conquer.visiting import Arriving, open_portals
+from p2p_heroes.games.conquer.visiting import arrivals, open_portals
 from p2p_heroes.games.conquer.world import REGIONS, Realm, Region, realm
 from p2p_heroes.games.game import Need, Request, Secret
 
@@ -126,7 +126,7 @@ class Moving(Stage):
                 turn.tell(events.Stayed(seat, player.region, chosen.buying, player.points))
             _send(turn, seat, chosen.sending)
         movers = [seat for seat in table.in_turn if table.players[seat].moved]
-        turn.queue(*map(Arriving, movers), Meetings())
+        turn.queue(*arrivals(table, movers), Meetings())
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         if not isinstance(decision, Move | Stay):

@@ -116,6 +116,8 @@ class Planning(Stage):
         table.plan = plan.actions
         [left_out] = set(ACTIONS) - set(plan.actions)
         turn.tell(events.RoundPlanned(table.first, plan.actions, left_out))
+        for seat in table.in_turn:
+            tell(Effect.round_planned, turn, seat)
         turn.queue(
             *(ActionStarts(action, level) for level, action in enumerate(plan.actions, 1)), RoundEnds()
         )
@@ -157,6 +159,8 @@ class RoundEnds(Stage):
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         table = turn.table
+        for seat in table.in_turn:
+            tell(Effect.round_ended, turn, seat)
         turn.tell(events.RoundEnded(table.round))
         table.first = (table.first + 1) % len(table.players)
         turn.queue(GameEnds() if table.round == ROUNDS else RoundStarts(table.round + 1))

@@ -48,6 +48,10 @@ def minus(one: Bundle, other: Bundle) -> Bundle:
     return (one[0] - other[0], one[1] - other[1], one[2] - other[2])
 
 
+def times(one: Bundle, count: int) -> Bundle:
+    return (one[0] * count, one[1] * count, one[2] * count)
+
+
 def covers(stock: Bundle, price: Bundle) -> bool:
     return stock[0] >= price[0] and stock[1] >= price[1] and stock[2] >= price[2]
 

@@ -23,13 +23,14 @@ from p2p_heroes.games.conquer.planning import (
 from p2p_heroes.games.conquer.scoring import GameEnds, places
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
-from p2p_heroes.games.conquer.visiting import Arriving, CollectingResources, Weakening
+from p2p_heroes.games.conquer.visiting import AllArrived, Arriving, CollectingResources, Weakening
 from p2p_heroes.games.game import Answers, Need, Over, Step
 
 SHARED_STAGES: tuple[type[Stage], ...] = (
     *(DrawFirst, ChooseStart, RoundStarts, Planning, ActionStarts, RoundEnds, GameEnds),
     *(Gathering, BuildingStarts, Building, BuildingEnds),
-    *(Moving, Arriving, Weakening, CollectingResources, Meetings, Meeting, Claiming, MovementEnds),
+    *(Moving, Arriving, Weakening, CollectingResources, AllArrived),
+    *(Meetings, Meeting, Claiming, MovementEnds),
     *(Battle, Rewarding, Fighting, Collecting),
 )
 

@@ -78,6 +78,11 @@ class Own(Record):
 
     __slots__ = ()
 
+    @property
+    def lent(self) -> int:
+        """Artefacts whose effects are at work for the player though somebody else or nobody may own them."""
+        return 0
+
     def is_sound(self, table: Table) -> bool:
         """Whether a table can come to have this block."""
         return True
@@ -118,7 +123,8 @@ class Player:
     @property
     def sources(self) -> int:
         """Whose effects are at work: a bit per structure, then per artefact, then the faction's nature."""
-        return self.built | self.artefacts << Mark.ARTEFACTS | NATURE
+        artefacts = self.artefacts if self.own is None else self.artefacts | self.own.lent
+        return self.built | artefacts << Mark.ARTEFACTS | NATURE
 
     def foundation(self, region: Region) -> int:
         """The level written into a foundation, or 0."""

@@ -10,6 +10,7 @@ from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.effect import Effect, Source
 from p2p_heroes.games.conquer.resources import NOTHING, RESOURCES, Amounts, Bundle, minus, plus
 from p2p_heroes.games.conquer.state import Player, Stage, Table
+from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
 
 
@@ -88,6 +89,13 @@ def add_units(turn: Turn, seat: int, name: str, count: int) -> None:
     player, at = turn.player(seat), turn.table.boards[seat].unit_index[name]
     player.units = changed(player.units, at, player.units[at] + count)
     assert player.units[at] >= 0
+
+
+def change_terrain(turn: Turn, seat: int, region: Region, terrain: Terrain) -> None:
+    """For everybody and for good. Whoever saw mountains there keeps them (rulebook p. 18)."""
+    before = turn.table.terrain
+    turn.table.terrain = (*before[:region], terrain, *before[region + 1 :])
+    turn.tell(events.TerrainChanged(seat, region, terrain))
 
 
 def circle_monster(turn: Turn, seat: int, at: int) -> None:

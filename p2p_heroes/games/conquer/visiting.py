@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -48,9 +48,27 @@ class CollectingResources(Stage):
         assert region is not None
         if self.first_visit:
             receive(turn, self.seat, PLACES[region].resources, Source.REGION)
+            tell(Effect.explored, turn, self.seat, region)
 
     def is_coherent(self, table: Table) -> bool:
         return self.seat < len(table.players)
+
+
+@dataclass(frozen=True, slots=True)
+class AllArrived(Stage):
+    """What effects do between the last arrival and the first battle."""
+
+    form: ClassVar[Form] = Form("all-arrived")
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        for seat in turn.table.in_turn:
+            tell(Effect.all_arrived, turn, seat)
+
+
+def arrivals(table: Table, movers: Iterable[int]) -> tuple[Stage, ...]:
+    """What follows when these seats have moved; where no board waits for the last of them, nobody does."""
+    is_awaited = any(board.overriding[Effect.all_arrived] for board in table.boards)
+    return (*map(Arriving, movers), *((AllArrived(),) if is_awaited else ()))
 
 
 def mark_visit(turn: Turn, seat: int, region: Region) -> bool:

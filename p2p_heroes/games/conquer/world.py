@@ -257,6 +257,50 @@ PLACES = {
 }
 
 
+# Reconstructed with the borders.
+CORNERS = (
+    (Region.ASANDER, Region.BRYNNLORE, Region.HARRAX),
+    (Region.ASANDER, Region.DORTAL, Region.HARRAX),
+    (Region.BRYNNLORE, Region.CERNESS, Region.ESMORE),
+    (Region.BRYNNLORE, Region.ESMORE, Region.HARRAX),
+    (Region.CERNESS, Region.ESMORE, Region.FOLEN),
+    (Region.CERNESS, Region.FOLEN, Region.GLENNFORE),
+    (Region.DORTAL, Region.HARRAX, Region.NIKLEEN),
+    (Region.ESMORE, Region.FOLEN, Region.KOSLEEN),
+    (Region.ESMORE, Region.HARRAX, Region.KOSLEEN),
+    (Region.FOLEN, Region.GLENNFORE, Region.IKARA),
+    (Region.FOLEN, Region.IKARA, Region.LOX),
+    (Region.FOLEN, Region.KOSLEEN, Region.LOX),
+    (Region.HARRAX, Region.JORVELD, Region.KOSLEEN),
+    (Region.HARRAX, Region.JORVELD, Region.NIKLEEN),
+    (Region.IKARA, Region.LOX, Region.MORREED),
+    (Region.JORVELD, Region.KOSLEEN, Region.PASKAAR),
+    (Region.JORVELD, Region.NIKLEEN, Region.ODMOOR),
+    (Region.JORVELD, Region.ODMOOR, Region.PASKAAR),
+    (Region.KOSLEEN, Region.LOX, Region.PASKAAR),
+    (Region.LOX, Region.MORREED, Region.PASKAAR),
+    (Region.MORREED, Region.PASKAAR, Region.SULEEN),
+    (Region.NIKLEEN, Region.ODMOOR, Region.ROLGOY),
+    (Region.NIKLEEN, Region.QLISS, Region.ROLGOY),
+    (Region.NIKLEEN, Region.QLISS, Region.TOGEED),
+    (Region.ODMOOR, Region.PASKAAR, Region.SULEEN),
+    (Region.ODMOOR, Region.ROLGOY, Region.SULEEN),
+    (Region.QLISS, Region.ROLGOY, Region.UGMAT),
+    (Region.QLISS, Region.TOGEED, Region.WERS),
+    (Region.QLISS, Region.UGMAT, Region.XELREE),
+    (Region.QLISS, Region.WERS, Region.XELREE),
+    (Region.ROLGOY, Region.SULEEN, Region.YREEL),
+    (Region.ROLGOY, Region.UGMAT, Region.VURT),
+    (Region.ROLGOY, Region.VURT, Region.YREEL),
+    (Region.SULEEN, Region.YREEL, Region.ZASKER),
+    (Region.UGMAT, Region.VURT, Region.ZORO),
+    (Region.UGMAT, Region.XELREE, Region.ZORO),
+    (Region.VURT, Region.YREEL, Region.ZORO),
+    (Region.YREEL, Region.ZASKER, Region.ZORO),
+)
+"""The points of the map where three regions meet, in the order of the regions."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Realm:
     """The part of the map that is in the game with so many players, each list in the order of the regions."""
@@ -265,6 +309,8 @@ class Realm:
     portals: tuple[Region, ...]
     neighbours: tuple[tuple[Region, ...], ...]
     """Across land borders, for every region of the map; none for those outside the game."""
+    corners: tuple[tuple[Region, Region, Region], ...]
+    """Where three regions meet that are all in the game."""
 
 
 @cache
@@ -278,6 +324,7 @@ def realm(players: int) -> Realm:
         neighbours=tuple(
             near if region in regions else () for region, near in zip(REGIONS, neighbours, strict=True)
         ),
+        corners=tuple(corner for corner in CORNERS if all(region in regions for region in corner)),
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from p2p_heroes.games.conquer.army import army_power, muster, pieces_of
-from p2p_heroes.games.conquer.building import unit_price
+from p2p_heroes.games.conquer.building import unit_price, ways_to_build
 from p2p_heroes.games.conquer.decisions import (
     Build,
     Decision,
@@ -18,7 +18,7 @@ from p2p_heroes.games.conquer.decisions import (
 from p2p_heroes.games.conquer.effect import Combat, Foe
 from p2p_heroes.games.conquer.forms import to_text
 from p2p_heroes.games.conquer.moving import ways_from
-from p2p_heroes.games.conquer.resources import Amounts
+from p2p_heroes.games.conquer.resources import Amounts, bundle, minus
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free
 from p2p_heroes.games.conquer.world import PLACES, Region
@@ -88,10 +88,22 @@ def _of_a_building(table: Table, seat: int, decision: Decision) -> str:
             price = [f"{resources(structure.price)}"] if any(structure.price) else []
             price += [some(*part) for part in structure.tribute]
             less = f" less {', '.join(f'{count} {kind}' for kind, count in saving)}" if saving else ""
-            return f"{', '.join(price)}{less}: {of_structure(board, structure)}"
-        case Recruit(unit, count):
+            cost = f"{', '.join(price)}{less}{_surcharge(table, seat, decision)}"
+            return f"{cost}: {of_structure(board, structure)}"
+        case Recruit(unit, count, ()):
             return f"{count * unit_price(table, seat, unit)} gold"
     return ""
+
+
+def _surcharge(table: Table, seat: int, build: Build) -> str:
+    """What a way to build costs besides the price of the structure."""
+    board = table.boards[seat]
+    structure = board.structures[board.structure_index[build.structure]]
+    price = dict(ways_to_build(table, seat, structure)).get(build, structure.price)
+    usual = minus(structure.price, bundle(**dict(build.saving)))
+    wood, iron, gold = minus(price, usual)
+    more = bundle(wood=max(0, wood), iron=max(0, iron), gold=max(0, gold))
+    return f", plus {resources(more)}" if any(more) else ""
 
 
 def _of_a_place(table: Table, seat: int, decision: Decision) -> str:

@@ -82,10 +82,11 @@ def _units(table: Table, seat: int) -> Iterator[str]:
 def _structure(table: Table, seat: int, structure: Structure) -> str:
     cost = [resources(structure.price)] if any(structure.price) else []
     cost += [some(*part) for part in structure.tribute]
-    facts = [joined(cost), *([points(structure.points)] if structure.points else [])]
+    facts = [*([joined(cost)] if cost else []), *([points(structure.points)] if structure.points else [])]
     facts += [f"needs {' or '.join(map(name_of, structure.needs))}"] if structure.needs else []
     mark, does = _mark(table, seat, structure), of_structure(table.boards[seat], structure)
-    return f"{mark} {name_of(structure.name)}, level {structure.level} ({'; '.join(facts)}): {does}"
+    told = f" ({'; '.join(facts)})" if facts else ""
+    return f"{mark} {name_of(structure.name)}, level {structure.level}{told}: {does}"
 
 
 def _mark(table: Table, seat: int, structure: Structure) -> str:

@@ -13,6 +13,7 @@ from p2p_heroes.games.conquer.effects import (
     TerrainCost,
     TravelPoints,
     UnitsArrive,
+    WoodCarries,
 )
 from p2p_heroes.games.conquer.faction import Artefact, Board, Deed, Structure, Terms
 from p2p_heroes.games.conquer.resources import named
@@ -68,6 +69,8 @@ def _of_the_map(effect: Effect) -> str:
             return f"entering a {terrain} costs {cost}"
         case MorePoints(more):
             return f"+{more} movement {'point' if more == 1 else 'points'}"
+        case WoodCarries(wood):
+            return f"{wood} wood for a movement point, as often as you like"
         case MoreGathered(resource, amount):
             return f"+{amount} {resource} when gathering it"
         case FoundationPoints():

@@ -115,8 +115,12 @@ def _building(event: Event, names: Names) -> list[str] | None:
             value += [f"{level} more for the foundation"] if on is not None else []
             ending = f" ({', '.join(value)})" if value else ""
             return [f"{names[seat]} builds: {name_of(structure)}{where}{ending}."]
+        case events.LevelErased(seat, region):
+            return [f"{names[seat]} erases the level in {place(region)}."]
         case events.UnitsRecruited(seat, unit, count, gold):
-            return [f"{names[seat]} recruits {some(unit, count)} for {gold} gold."]
+            # What is not paid in gold was told as a payment.
+            price = f" for {gold} gold" if gold else ""
+            return [f"{names[seat]} recruits {some(unit, count)}{price}."]
         case events.BuildingFinished(seat):
             return [f"{names[seat]} is done building."]
     return None

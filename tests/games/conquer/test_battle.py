@@ -387,6 +387,40 @@ def test_an_artefact_that_none_of_the_defeated_owns_cannot_be_seized() -> None:
 # What the battle decides about the region.
 
 
+class Vegetarians(Effect):
+    """They take no gold, and nobody takes an artefact from them."""
+
+    def plunder_in_reach(self, table: Table, seat: int, resources: Bundle) -> Bundle:
+        wood, iron, _ = resources
+        return (wood, iron, 0)
+
+    def artefacts_at_stake(
+        self, table: Table, seat: int, artefacts: tuple[Region, ...]
+    ) -> tuple[Region, ...]:
+        return ()
+
+
+MODEST = small_board("modest", nature=(Vegetarians(),))
+
+
+def test_an_effect_of_the_winner_limits_what_can_be_plundered() -> None:
+    """What cannot be taken does not count for how much there is."""
+    table = fought(fighter(MODEST, knight=3), fighter(BLUES, stock=(1, 1, 9))).state
+    assert offered(table, 0) == ["decline", "loot", "plunder blues wood 1 iron 1"]
+    nothing = fought(fighter(MODEST, knight=3), fighter(BLUES, stock=(0, 0, 9))).state
+    assert offered(nothing, 0) == ["decline", "loot"]
+    assert not Rewarding(0, (1,), 1, ()).is_coherent(nothing)
+
+
+def test_an_effect_of_the_defeated_keeps_artefacts_from_the_winner() -> None:
+    """But not those of others."""
+    guarded, free = fighter(MODEST, artefacts=(R.VURT,)), fighter(BLUES, artefacts=(R.FOLEN,))
+    table = fought(fighter(REDS, knight=3), guarded, free).state
+    assert offered(table, 0) == ["decline", "loot", "seize Folen"]
+    assert why_not(table, 0, "seize Vurt") == "the artefact of Vurt cannot be taken from its owner"
+    assert why_not(table, 0, "seize Paskaar") == "none of the defeated owns the artefact of Paskaar"
+
+
 def in_region(region: Region, **stocks: Bundle) -> Table:
     """The reds want to fight, and have much more than the blues."""
     reds = seat(REDS, region, units={"knight": 9}, stock=stocks.get("reds", (0, 0, 0)))

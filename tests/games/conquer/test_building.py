@@ -5,12 +5,19 @@ from dataclasses import dataclass
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
-from p2p_heroes.games.conquer.building import Building, BuildingEnds, BuildingStarts, raise_structure
-from p2p_heroes.games.conquer.decisions import Decision, Loot
+from p2p_heroes.games.conquer.building import (
+    Building,
+    BuildingEnds,
+    BuildingStarts,
+    action_level,
+    raise_structure,
+)
+from p2p_heroes.games.conquer.decisions import Build, Decision, Loot
 from p2p_heroes.games.conquer.effect import Effect, Thing
 from p2p_heroes.games.conquer.effects import Power, Price, Recruits
 from p2p_heroes.games.conquer.events import (
     BuildingFinished,
+    LevelErased,
     Paid,
     StructureBuilt,
     UnitLost,
@@ -18,7 +25,7 @@ from p2p_heroes.games.conquer.events import (
     UnitsRecruited,
 )
 from p2p_heroes.games.conquer.faction import Board, Structure, Unit
-from p2p_heroes.games.conquer.resources import Bundle, bundle, minus
+from p2p_heroes.games.conquer.resources import Bundle, bundle, minus, plus
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
@@ -435,6 +442,45 @@ class Diary(Effect):
         turn.tell(Noted(seat, "ended"))
 
 
+class Haggles(Effect):
+    """The hut can be had for one wood less, and what was paid is noted."""
+
+    def structure_prices(
+        self, table: Table, seat: int, prices: tuple[Bundle, ...], structure: Structure, on: Region | None
+    ) -> tuple[Bundle, ...]:
+        return (*prices, *(minus(price, bundle(wood=1)) for price in prices))
+
+    def structure_paid(self, turn: Turn, seat: int, structure: Structure, price: Bundle) -> None:
+        turn.tell(Noted(seat, f"paid {price} for {structure.name}"))
+
+
+def test_an_effect_hears_what_was_paid_before_the_structure_stands() -> None:
+    hut = Structure("hut", 1, bundle(wood=2))
+    table = alone(small_board("hagglers", structures=(hut,), nature=(Haggles(),)), stock=(2, 0, 0))
+    assert settle(table, {0: "build hut saving wood 1"}).events[:3] == (
+        Paid(0, 1, 0, 0, ()),
+        Noted(0, "paid (1, 0, 0) for hut"),
+        StructureBuilt(0, "hut", 1, 0, None),
+    )
+
+
+class Measures(Effect):
+    """Offers a gift in actions of level 3 and more."""
+
+    def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
+        return (*offers, Loot()) if action_level(table, seat) >= 3 else offers
+
+
+@pytest.mark.parametrize(
+    ("level", "raised", "offers"), [(2, 0, []), (2, 1, ["done", "loot"]), (3, 0, ["done", "loot"])]
+)
+def test_an_offer_can_depend_on_the_level_that_the_action_has_for_the_seat(
+    level: int, raised: int, offers: list[str]
+) -> None:
+    table = alone(small_board("surveyors", nature=(Measures(),)), level=level, raised=raised)
+    assert offered(table, 0) == offers
+
+
 def diary(name: str, **where: tuple[Effect, ...]) -> Board:
     structures = (Structure("hut", 1, effects=where.get("hut", ())),)
     return small_board(name, structures=structures, nature=where.get("nature", ()))
@@ -526,3 +572,101 @@ def test_who_has_had_the_end_of_the_action_stands_in_turn_order() -> None:
 def test_a_building_action_has_a_level_from_1_to_4(level: int, is_coherent: bool) -> None:
     """Rulebook p. 5."""
     assert BuildingStarts(level).is_coherent(at_table(seat(TOWN), IDLE)) is is_coherent
+
+
+class FoundationsNextDoor(Effect):
+    def foundations_in_reach(
+        self, table: Table, seat: int, regions: tuple[Region, ...]
+    ) -> tuple[Region, ...]:
+        return (*regions, Region.ESMORE)
+
+
+class BuiltDearly(Effect):
+    """Every way costs a gold more."""
+
+    def ways_to_build(
+        self, table: Table, seat: int, ways: tuple[tuple[Build, Bundle], ...], structure: Structure
+    ) -> tuple[tuple[Build, Bundle], ...]:
+        return tuple((way, plus(price, bundle(gold=1))) for way, price in ways)
+
+
+class AlsoForWood(Effect):
+    def recruit_prices(
+        self, table: Table, seat: int, prices: tuple[Bundle, ...], unit: Unit
+    ) -> tuple[Bundle, ...]:
+        return (*prices, bundle(wood=3))
+
+
+class Seals(Effect):
+    def seals(self, table: Table, seat: int, sealed: bool, region: Region, other: int) -> bool:
+        return sealed or region is Region.ESMORE
+
+
+HUT = Structure("hut", 1, bundle(wood=1), effects=(Recruits("foot"),))
+HALL = Structure("hall", 2, bundle(wood=1))
+
+
+def test_an_effect_can_bring_other_foundations_into_reach() -> None:
+    board = small_board("reachers", structures=(HUT,), nature=(FoundationsNextDoor(),))
+    table = asking(at_table(seat(board, Region.HARRAX, stock=(1, 0, 0)), IDLE), BuildingStarts(1))
+    assert offered(table, 0) == ["done", "build hut", "build hut on Esmore"]
+
+
+def test_an_effect_can_change_the_ways_to_build_and_what_they_cost() -> None:
+    board = small_board("dear", structures=(HUT,), nature=(BuiltDearly(),))
+    table = asking(at_table(seat(board, stock=(1, 0, 1)), IDLE), BuildingStarts(1))
+    assert settle(table, {0: "build hut"}).events[0] == Paid(0, 1, 0, 1, ())
+
+
+def test_units_can_have_several_prices() -> None:
+    board = small_board("barterers", structures=(HUT,), nature=(AlsoForWood(),))
+    table = asking(at_table(seat(board, stock=(6, 0, 2), built=("hut",)), IDLE), BuildingStarts(1))
+    assert offered(table, 0)[1:] == [
+        "recruit foot 1 for gold 2",
+        "recruit foot 1 for wood 3",
+        "recruit foot 2 for wood 6",
+    ]
+    step = settle(table, {0: "recruit foot 2 for wood 6"})
+    assert step.events == (Paid(0, 6, 0, 0, ()), UnitsRecruited(0, "foot", 2, 0))
+    assert step.state.players[0].stock == (0, 0, 2)
+
+
+def test_a_level_can_be_sealed_by_somebody_else() -> None:
+    builder = seat(
+        small_board("builders", structures=(HUT, HALL)),
+        Region.ESMORE,
+        stock=(1, 0, 0),
+        foundations={Region.ESMORE: 1},
+        built=("hut",),
+    )
+    sealer = seat(small_board("sealers", nature=(Seals(),)))
+    assert offered(asking(at_table(builder, sealer), BuildingStarts(2)), 0) == ["done", "build hall"]
+    assert "build hall on Esmore" in offered(asking(at_table(builder, IDLE), BuildingStarts(2)), 0)
+
+
+def test_a_structure_may_leave_no_level_in_its_foundation() -> None:
+    board = small_board("erasers", structures=(HUT,))
+    turn = Turn(at_table(seat(board, Region.ESMORE, foundations={Region.ESMORE: 3}), IDLE).copy())
+    raise_structure(turn, 0, HUT, Region.ESMORE, writes_level=False)
+    assert turn.events == [StructureBuilt(0, "hut", 1, 0, None), LevelErased(0, Region.ESMORE)]
+    assert turn.player(0).foundations == ()
+
+
+@dataclass(frozen=True, slots=True)
+class Heard(Event):
+    seat: int
+    word: str
+
+
+class HearsTheEnd(Effect):
+    def building_closed(self, turn: Turn, seat: int) -> None:
+        turn.tell(Heard(seat, "closed"))
+
+    def building_ended(self, turn: Turn, seat: int) -> None:
+        turn.tell(Heard(seat, "ended"))
+
+
+def test_building_closes_once_for_all_before_it_ends_for_anybody() -> None:
+    boards = [small_board(name, nature=(HearsTheEnd(),)) for name in ("reds", "blues")]
+    step = started(at_table(*map(seat, boards), first=1), BuildingEnds())
+    assert step.events == tuple(Heard(who, word) for word in ("closed", "ended") for who in (1, 0))

@@ -240,3 +240,14 @@ def test_only_players_of_the_table_collect() -> None:
     table = at_table(collector(R.VURT), FAR)
     assert Collecting(1).is_coherent(table)
     assert not Collecting(2).is_coherent(table)
+
+
+class DoesMore(Effect):
+    def deeds_done(self, table: Table, seat: int, times: int, deed: Deed) -> int:
+        return times + 2 if deed is Deed.FOUNDATIONS else times
+
+
+def test_effects_can_count_as_deeds() -> None:
+    doer = seat(small_board("doers", nature=(DoesMore(),)), foundations={Region.LOX: 1})
+    table = at_table(doer, seat(small_board("idlers")))
+    assert [deeds_done(table, 0, deed) for deed in (Deed.FOUNDATIONS, Deed.VICTORIES)] == [3, 0]

@@ -5,7 +5,7 @@ import pytest
 from p2p_heroes.games.conquer.army import army_power, unit_power
 from p2p_heroes.games.conquer.building import recruitable, unit_price
 from p2p_heroes.games.conquer.collecting import take_artefact
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score, fold, tell
 from p2p_heroes.games.conquer.effects import (
     ArmyPower,
     FortressPoints,
@@ -18,13 +18,14 @@ from p2p_heroes.games.conquer.effects import (
     TerrainCost,
     TravelPoints,
     UnitsArrive,
+    WoodCarries,
     with_points,
 )
 from p2p_heroes.games.conquer.events import UnitsJoined
 from p2p_heroes.games.conquer.faction import Board, Structure
 from p2p_heroes.games.conquer.gathering import Gathering
 from p2p_heroes.games.conquer.moving import Moving, entry_costs
-from p2p_heroes.games.conquer.resources import Resource
+from p2p_heroes.games.conquer.resources import Bundle, Resource
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn
@@ -107,6 +108,15 @@ def test_units_come_with_an_artefact_each_time_it_is_gained() -> None:
     turn.player(0).artefacts = 0
     take_artefact(turn, 0, Region.VURT)
     assert units_of(turn.table, 0) == {"foot": 3, "knight": 4}
+
+
+@pytest.mark.parametrize(("stock", "most"), [((1, 9, 9), 0), ((2, 0, 0), 1), ((7, 0, 0), 3)])
+def test_wood_carries_as_far_as_it_lasts(stock: Bundle, most: int) -> None:
+    """Two wood a point, paid when it is bought."""
+    turn = Turn(at_table(seat(hall(WoodCarries(2)), built=("hall",), stock=stock), seat(OTHERS)))
+    assert fold(Effect.points_for_sale, turn.table, 0, 0) == most
+    tell(Effect.points_bought, turn, 0, most)
+    assert turn.player(0).stock == (stock[0] - 2 * most, *stock[1:])
 
 
 @pytest.mark.parametrize(

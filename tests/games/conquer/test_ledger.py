@@ -12,6 +12,8 @@ from random import Random
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER, events
+from p2p_heroes.games.conquer.factions.gremlins import TollTaken
+from p2p_heroes.games.conquer.factions.mechanisms import LevelsCombined
 from p2p_heroes.games.conquer.factions.nagas import HydraPerished, HydraSummoned, SerpentsExchanged, zone_of
 from p2p_heroes.games.conquer.factions.orcs import RageGained, RageSpent, UnitsModified, rage_of
 from p2p_heroes.games.conquer.scoring import score_of
@@ -107,6 +109,10 @@ class Ledger:
         self.add(event.seat, wood=-event.wood, iron=-event.iron, gold=-event.gold, serpent=event.serpents)
 
     @hear.register
+    def _(self, event: TollTaken) -> None:
+        self.add(event.visitor, wood=-event.wood, iron=-event.iron, gold=-event.gold)
+
+    @hear.register
     def _(self, event: UnitsModified) -> None:
         self.books[event.seat].goods.update({event.unit: -event.count, event.into: event.count})
 
@@ -126,6 +132,15 @@ class Ledger:
         if event.on is not None:
             assert books.foundations.get(event.on, 0) < event.level
             books.foundations[event.on] = event.level
+
+    @hear.register
+    def _(self, event: events.LevelErased) -> None:
+        del self.books[event.seat].foundations[event.region]
+
+    @hear.register
+    def _(self, event: LevelsCombined) -> None:
+        assert self.books[event.seat].foundations.get(event.region, 0) < event.level
+        self.books[event.seat].foundations[event.region] = event.level
 
     @hear.register
     def _(self, event: events.FortressAttacked) -> None:

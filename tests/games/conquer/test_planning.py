@@ -1,5 +1,7 @@
 """Who is first, where all start, and the plan of a round (rulebook pp. 4-5)."""
 
+from dataclasses import dataclass
+
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
@@ -241,3 +243,31 @@ def test_stages_that_no_table_can_have_before_it() -> None:
     assert not ActionStarts("gold", 2).is_coherent(table)
     assert not ActionStarts("build", 4).is_coherent(table)
     assert not ActionStarts("wood", 0).is_coherent(table)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundHeard(Event):
+    seat: int
+    word: str
+
+
+class HearsRounds(Effect):
+    def round_planned(self, turn: Turn, seat: int) -> None:
+        turn.tell(RoundHeard(seat, " ".join(turn.table.plan)))
+
+    def round_ended(self, turn: Turn, seat: int) -> None:
+        turn.tell(RoundHeard(seat, "ended"))
+
+
+def test_effects_hear_of_the_plan_before_the_first_action_and_of_the_end_of_the_round() -> None:
+    boards = [small_board(name, nature=(HearsRounds(),)) for name in ("listeners", "hearers")]
+    table = asking(at_table(*map(seat, boards), first=1), Planning())
+    step = settle(table, {1: "plan wood iron move gold"})
+    heard = tuple(RoundHeard(who, "wood iron move gold") for who in (1, 0))
+    assert step.events[:4] == (
+        RoundPlanned(1, ("wood", "iron", "move", "gold"), "build"),
+        *heard,
+        ActionStarted("wood", 1),
+    )
+    ended = started(at_table(*map(seat, boards), first=1), RoundEnds())
+    assert ended.events[:3] == (RoundHeard(1, "ended"), RoundHeard(0, "ended"), RoundEnded(1))

@@ -14,6 +14,7 @@ from p2p_heroes.games.conquer.resources import (
     only,
     plus,
     rank,
+    times,
 )
 
 
@@ -54,3 +55,7 @@ def test_amounts_stand_in_one_order() -> None:
     """Resources as they are printed, then all else by the alphabet."""
     names = ["skeleton", "gold", "iron", "lich", "wood"]
     assert sorted(names, key=rank) == ["wood", "iron", "gold", "lich", "skeleton"]
+
+
+def test_a_bundle_so_many_times() -> None:
+    assert times((1, 0, 2), 3) == (3, 0, 6)

@@ -122,3 +122,18 @@ def test_a_stage_settles_only_what_it_asked() -> None:
 
 def test_a_block_of_its_own_is_sound_unless_it_says_otherwise() -> None:
     assert Empty().is_sound(at_table(seat(REDS), seat(BLUES)))
+
+
+@dataclass(frozen=True, slots=True)
+class Borrowed(Own):
+    form: ClassVar[Form] = Form("borrowed")
+
+    @property
+    def lent(self) -> int:
+        return 0b10
+
+
+def test_lent_artefacts_are_at_work_but_not_owned() -> None:
+    player = Player((0,), artefacts=0b1, own=Borrowed())
+    assert player.sources == 0b11 << Mark.ARTEFACTS | 1 << Mark.NATURE
+    assert not player.owns(Region.VURT)

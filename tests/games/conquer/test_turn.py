@@ -8,6 +8,7 @@ from p2p_heroes.games.conquer.events import (
     MonsterCircled,
     Paid,
     Received,
+    TerrainChanged,
     UnitLost,
     UnitsJoined,
 )
@@ -19,6 +20,7 @@ from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.turn import (
     Turn,
     add_units,
+    change_terrain,
     changed,
     circle_monster,
     gain_units,
@@ -27,7 +29,7 @@ from p2p_heroes.games.conquer.turn import (
     receive,
     store,
 )
-from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.conquer.world import PRINTED_TERRAIN, Region, Terrain
 from tests.conquer import at_table, seat, small_board, units_of
 
 REDS, BLUES = small_board("reds"), small_board("blues")
@@ -206,3 +208,12 @@ def test_what_is_queued_comes_in_the_order_of_queueing() -> None:
 def test_one_number_is_changed() -> None:
     assert changed((1, 2, 3), 1, 9) == (1, 9, 3)
     assert changed((1,), 0, 0) == (0,)
+
+
+def test_a_region_becomes_another_terrain_for_all() -> None:
+    turn = turn_with()
+    change_terrain(turn, 0, Region.ESMORE, Terrain.LAKE)
+    differing = [region for region in Region if turn.table.terrain[region] is not PRINTED_TERRAIN[region]]
+    assert differing == [Region.ESMORE]
+    assert turn.table.terrain[Region.ESMORE] is Terrain.LAKE
+    assert turn.events == [TerrainChanged(0, Region.ESMORE, Terrain.LAKE)]

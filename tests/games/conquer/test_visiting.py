@@ -8,14 +8,17 @@ from p2p_heroes.games.conquer.effect import Effect, Source, Thing
 from p2p_heroes.games.conquer.effects import Power
 from p2p_heroes.games.conquer.events import Received, UnitLost
 from p2p_heroes.games.conquer.faction import Unit
+from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.rounds import run
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, receive
 from p2p_heroes.games.conquer.visiting import (
+    AllArrived,
     Arriving,
     CollectingResources,
     Weakening,
     adjacent,
+    arrivals,
     is_artefact_free,
     is_fortress_free,
     is_withheld,
@@ -29,6 +32,7 @@ from p2p_heroes.games.game import Event, Step
 from tests.conquer import (
     asking,
     at_table,
+    names_of,
     offered,
     seat,
     settle,
@@ -254,3 +258,47 @@ def test_only_players_of_the_table_visit(stage: type[Arriving] | type[Weakening]
     table = asking(at_table(seat(REDS), seat(BLUES)))
     assert stage(1).is_coherent(table)
     assert not stage(2).is_coherent(table)
+
+
+# When all have arrived.
+
+
+@dataclass(frozen=True, slots=True)
+class Waited(Event):
+    seat: int
+
+
+class Waits(Effect):
+    def all_arrived(self, turn: Turn, seat: int) -> None:
+        turn.tell(Waited(seat))
+
+
+WAITING = small_board("waiting", nature=(Waits(),))
+
+
+def test_who_waits_for_all_is_told_after_the_last_arrival_and_before_battles() -> None:
+    """Once in a movement action, whether anybody moved or not."""
+    table = at_table(seat(WAITING, Region.HARRAX), seat(REDS, Region.ASANDER))
+    step = settle(asking(table, Moving(2)), {0: "stay", 1: "move Harrax"})
+    assert names_of(step.events) == ["Stayed", "Moved", "Received", "Waited", "Met"]
+    assert Waited(0) in step.events
+    stayed = settle(asking(table, Moving(2)), {0: "stay", 1: "stay"})
+    assert names_of(stayed.events) == ["Stayed", "Stayed", "Waited"]
+
+
+def test_where_no_board_waits_nothing_is_settled_between_arrivals_and_battles() -> None:
+    assert arrivals(at_table(seat(REDS), seat(BLUES)), (1, 0)) == (Arriving(1), Arriving(0))
+    assert arrivals(at_table(seat(REDS), seat(WAITING)), (1,)) == (Arriving(1), AllArrived())
+
+
+class Explores(Effect):
+    def explored(self, turn: Turn, seat: int, region: Region) -> None:
+        receive(turn, seat, (0, 0, 1), Source.EFFECT)
+
+
+@pytest.mark.parametrize("first_visit", [True, False])
+def test_effects_hear_of_a_first_visit_after_the_resources(first_visit: bool) -> None:
+    explorer = seat(small_board("explorers", nature=(Explores(),)), Region.ESMORE)
+    step = started(at_table(explorer, seat(BLUES)), CollectingResources(0, first_visit))
+    told = (Received(0, 2, 0, 0, Source.REGION), Received(0, 0, 0, 1, Source.EFFECT))
+    assert step.events == (told if first_visit else ())

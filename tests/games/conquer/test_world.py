@@ -1,5 +1,6 @@
 """The map: what is printed, and what the reconstruction had to fit (rulebook pp. 3-4 and 11-12)."""
 
+from collections import Counter
 from itertools import combinations
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.world import (
     ARTEFACT_REGIONS,
+    CORNERS,
     PLACES,
     PRINTED_TERRAIN,
     REGIONS,
@@ -167,6 +169,35 @@ def test_the_borders_that_examples_rule_out(one: Region, other: Region) -> None:
 
 def test_between_odmoor_and_vurt_lies_rolgoy_alone() -> None:
     assert by_land(4, R.ODMOOR) & by_land(4, R.VURT) == {R.ROLGOY}
+
+
+def test_the_corners_are_points_of_three_regions_that_border_on_each_other() -> None:
+    """As many as the borders close, each once and in the order of the regions."""
+    assert len(CORNERS) == len(set(CORNERS)) == 38
+    assert tuple(sorted(tuple(sorted(corner)) for corner in CORNERS)) == CORNERS
+    for corner in CORNERS:
+        assert all(other in by_land(4, one) for one, other in combinations(corner, 2))
+
+
+def test_every_border_ends_in_one_corner_or_two() -> None:
+    """Two corners inside the map, one at its edge."""
+    ends = Counter(border for corner in CORNERS for border in combinations(corner, 2))
+    borders = {(one, other) for one in REGIONS for other in by_land(4, one) if one < other}
+    assert ends.keys() == borders
+    assert set(ends.values()) == {1, 2}
+
+
+@pytest.mark.parametrize(("players", "corners"), [(2, 25), (3, 30), (4, 38)])
+def test_a_corner_is_in_the_game_with_all_its_regions(players: int, corners: int) -> None:
+    """Russian rulebook, taverns."""
+    here = set(realm(players).regions)
+    assert realm(players).corners == tuple(corner for corner in CORNERS if here.issuperset(corner))
+    assert len(realm(players).corners) == corners
+
+
+def test_jorveld_odmoor_and_paskaar_meet_with_any_number_of_players() -> None:
+    """Russian rulebook, taverns: the drawn example."""
+    assert all((R.JORVELD, R.ODMOOR, R.PASKAAR) in realm(players).corners for players in (2, 3, 4))
 
 
 def test_three_corners_at_kosleen_can_touch_six_regions_and_paskaar_once() -> None:

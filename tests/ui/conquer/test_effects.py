@@ -16,6 +16,7 @@ from p2p_heroes.games.conquer.effects import (
     TerrainCost,
     TravelPoints,
     UnitsArrive,
+    WoodCarries,
 )
 from p2p_heroes.games.conquer.faction import USUAL_TERMS, Board, Terms
 from p2p_heroes.games.conquer.resources import Resource, bundle
@@ -38,6 +39,7 @@ every_board = pytest.mark.parametrize("board", CONQUER.boards.values(), ids=CONQ
         (TerrainCost(Terrain.MOUNTAIN, 1), "entering a mountain costs 1"),
         (MorePoints(1), "+1 movement point"),
         (MorePoints(2), "+2 movement points"),
+        (WoodCarries(2), "2 wood for a movement point, as often as you like"),
         (MoreGathered(Resource.WOOD, 2), "+2 wood when gathering it"),
         (FoundationPoints(), "at the end, 1 point per foundation with a structure of yours"),
         (FortressPoints(2), "at the end, 2 points per fortress you seized"),

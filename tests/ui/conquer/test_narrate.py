@@ -102,6 +102,8 @@ def test_an_event_without_words_is_a_mistake_of_ours() -> None:
             ["Ada builds: Plague Column on the foundation in Esmore (2 points, 3 more for the foundation)."],
         ),
         (events.UnitsRecruited(0, "skeleton", 3, 3), ["Ada recruits 3 Skeletons for 3 gold."]),
+        (events.UnitsRecruited(0, "skeleton", 3, 0), ["Ada recruits 3 Skeletons."]),
+        (events.LevelErased(0, Region.LOX), ["Ada erases the level in Lox."]),
         (events.UnitsJoined(0, "skeleton", 1), ["1 Skeleton joins Ada."]),
         (events.UnitsJoined(0, "lich", 2), ["2 Liches join Ada."]),
         (

@@ -49,7 +49,7 @@ from p2p_heroes.games.conquer.resources import (
 from p2p_heroes.games.conquer.sequences import Lazy, Shares
 from p2p_heroes.games.conquer.state import Own, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, pay, receive, store
-from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free
+from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free, is_withheld
 from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
 from p2p_heroes.games.game import Event, Need, Open, Request
 
@@ -171,7 +171,7 @@ def _is_left(table: Table, seat: int, found: Object) -> bool:
         return is_fortress_free(table, region, seat)
     if thing is Thing.ARTEFACT:
         return is_artefact_free(table, region, seat)
-    return True
+    return not is_withheld(table, thing, region, seat)
 
 
 class TowerConceals(Effect):

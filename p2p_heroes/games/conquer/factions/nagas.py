@@ -20,7 +20,7 @@ from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, 
 from p2p_heroes.games.conquer.forms import COUNT, COUNTS, REGION, SOME_REGION, Form, Part
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, minus
 from p2p_heroes.games.conquer.state import Own, Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, add_units, gain_units, pay
+from p2p_heroes.games.conquer.turn import Turn, add_units, change_terrain, gain_units, pay
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event, Need, Open, Request
 
@@ -332,7 +332,7 @@ class Flooding(Stage):
         match answers.get(self.seat):
             case Flood(region):
                 pay(turn, self.seat, NOTHING, FLOOD_PRICE)
-                flood(turn, self.seat, region)
+                change_terrain(turn, self.seat, region, Terrain.LAKE)
             case Decline():
                 turn.tell(events.Declined(self.seat, "flood"))
 
@@ -341,13 +341,6 @@ class Flooding(Stage):
 
     def is_coherent(self, table: Table) -> bool:
         return is_nagas(table, self.seat)
-
-
-def flood(turn: Turn, seat: int, region: Region) -> None:
-    """A lake for everybody and for good. Whoever saw mountains there keeps them (rulebook p. 18)."""
-    terrain = turn.table.terrain
-    turn.table.terrain = (*terrain[:region], Terrain.LAKE, *terrain[region + 1 :])
-    turn.tell(events.TerrainChanged(seat, region, Terrain.LAKE))
 
 
 class GeyserFloods(Effect):

@@ -13,10 +13,18 @@ from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.decisions import Decision, Decline
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score
-from p2p_heroes.games.conquer.effects import Power, Price, Recruits, TerrainCost, UnitsArrive, with_points
+from p2p_heroes.games.conquer.effects import (
+    Power,
+    Price,
+    Recruits,
+    TerrainCost,
+    UnitsArrive,
+    WoodCarries,
+    with_points,
+)
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
 from p2p_heroes.games.conquer.forms import COUNT, SOME_REGION, SOME_REGIONS, Form, Part
-from p2p_heroes.games.conquer.resources import Amounts, Resource, bundle, covers
+from p2p_heroes.games.conquer.resources import Amounts, bundle, covers
 from p2p_heroes.games.conquer.state import Own, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay
 from p2p_heroes.games.conquer.visiting import adjacent, weaken
@@ -143,16 +151,6 @@ class BarrowRises(Effect):
         gain_units(turn, seat, SKELETON, 1)
 
 
-class HearseCarries(Effect):
-    """Two wood for a movement point, as often as the wood lasts."""
-
-    def points_for_sale(self, table: Table, seat: int, most: int) -> int:
-        return most + table.players[seat].stock[Resource.WOOD] // 2
-
-    def points_bought(self, turn: Turn, seat: int, count: int) -> None:
-        pay(turn, seat, bundle(wood=2 * count))
-
-
 class ShrineChooses(Effect):
     """Who does not move may fight any open monster of the line."""
 
@@ -218,7 +216,7 @@ UNDEAD = Board(
             "hearse",
             level=1,
             price=bundle(wood=3, gold=1),
-            effects=(HearseCarries(),),
+            effects=(WoodCarries(2),),
             guessed=("level", "price", "points", "needs"),
         ),
         Structure(

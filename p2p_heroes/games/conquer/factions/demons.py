@@ -1,0 +1,635 @@
+"""Demons (rulebook, Demons): runes in foundations, which close them to others and work all around.
+
+A rune never says which structure stands there: wherever one is near, all rune
+structures that are built work, each once. Carving is a way of building: the rune
+goes into the foundation where the level would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.building import is_built, open_foundations
+from p2p_heroes.games.conquer.decisions import Build, Decision, Decline
+from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Thing
+from p2p_heroes.games.conquer.effects import ArmyPower, Power, Recruits, UnitsArrive, with_points
+from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Structure, Unit
+from p2p_heroes.games.conquer.forms import (
+    AMOUNTS,
+    COUNT,
+    NAME,
+    NAMES,
+    REGION,
+    SOME_REGION,
+    SOME_REGIONS,
+    Form,
+    Part,
+)
+from p2p_heroes.games.conquer.gathering import BY_NAME, gather
+from p2p_heroes.games.conquer.resources import (
+    RESOURCES,
+    Amounts,
+    Bundle,
+    Resource,
+    bundle,
+    covers,
+    minus,
+    named,
+    only,
+    plus,
+)
+from p2p_heroes.games.conquer.sequences import Shares
+from p2p_heroes.games.conquer.state import Own, Stage, Table
+from p2p_heroes.games.conquer.turn import Turn, gain_units, pay, receive
+from p2p_heroes.games.conquer.visiting import adjacent, is_withheld
+from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Region
+from p2p_heroes.games.game import Event, Need, Open, Request
+
+IMP, SUCCUBUS, BUTCHER = "imp", "succubus", "butcher"
+PURGATORY, BONES, SINS, FLESH = RUNE_STRUCTURES = ("purgatory", "bones", "sins", "flesh")
+CIRCLE, BRAND = "summoning-circle", "brand"
+PURGATORY_GIVES = Resource.GOLD
+FLESH_IMPS = 3
+BRAND_PRICE = bundle(gold=3)
+CONTRACT_PRICE = bundle(gold=2)
+CONTRACTS = (Region.FOLEN, Region.ODMOOR, Region.TOGEED)
+DECLINE = Decline()
+
+
+@dataclass(frozen=True, slots=True)
+class Runes(Own):
+    """Where runes are, and what the board counts.
+
+    `bare`: runes without a structure; `fresh`: those of the building action that is going on. `contract`:
+    whose artefact's effect was bought, and `ahead`: what was gathered ahead, both for this round.
+    """
+
+    form: ClassVar[Form] = Form(
+        "runes",
+        Part("runes", SOME_REGIONS),
+        Part("bare", SOME_REGIONS),
+        Part("fresh", SOME_REGIONS),
+        Part("sins", COUNT),
+        Part("butchers", COUNT),
+        Part("contract", REGION),
+        Part("ahead", NAMES),
+    )
+    runes: tuple[Region, ...] = ()
+    bare: tuple[Region, ...] = ()
+    fresh: tuple[Region, ...] = ()
+    sins: int = 0
+    butchers: int = 0
+    contract: Region | None = None
+    ahead: tuple[str, ...] = ()
+
+    @property
+    def lent(self) -> int:
+        return 0 if self.contract is None else 1 << ARTEFACT_REGIONS.index(self.contract)
+
+    def is_sound(self, table: Table) -> bool:
+        return (
+            all(_is_among(part, table.realm.regions) for part in (self.runes, self.bare, self.fresh))
+            and {*self.bare, *self.fresh} <= set(self.runes)
+            and all(PLACES[region].foundation for region in self.runes)
+            and not any(
+                player.foundation(r) for r in self.runes for player in table.players if player.own is self
+            )
+            and self.contract in (None, *CONTRACTS)
+            and self.ahead in ((), *((name,) for name in BY_NAME))
+        )
+
+
+def _is_among(regions: tuple[Region, ...], realm: tuple[Region, ...]) -> bool:
+    """Whether these are regions of the game, each once and in order."""
+    return regions == tuple(region for region in realm if region in regions)
+
+
+def runes_of(table: Table, seat: int) -> Runes:
+    own = table.players[seat].own
+    assert isinstance(own, Runes)
+    return own
+
+
+def is_in_range(table: Table, seat: int, region: Region) -> bool:
+    """Whether a rune is there or next to it by land; portals do not count."""
+    runes = runes_of(table, seat).runes
+    return region in runes or any(near in runes for near in table.realm.neighbours[region])
+
+
+def _is_here_in_range(table: Table, seat: int) -> bool:
+    region = table.players[seat].region
+    assert region is not None
+    return is_in_range(table, seat, region)
+
+
+@dataclass(frozen=True, slots=True)
+class RuneCarved(Event):
+    seat: int
+    region: Region
+
+
+def carve(turn: Turn, seat: int, region: Region, *, bare: bool) -> None:
+    """A rune stands in a foundation for good; one with a structure closes it after the building action."""
+    own = runes_of(turn.table, seat)
+    own = replace(own, runes=tuple(sorted((*own.runes, region))))
+    if bare:
+        own = replace(own, bare=tuple(sorted((*own.bare, region))))
+    else:
+        own = replace(own, fresh=tuple(sorted((*own.fresh, region))))
+    turn.player(seat).own = own
+    turn.tell(RuneCarved(seat, region))
+
+
+@dataclass(frozen=True, slots=True)
+class Carve(Build):
+    """Build a structure and carve a rune into its foundation."""
+
+    form: ClassVar[Form] = Form(
+        "carve", Part("structure", NAME), Part("on", REGION, "on"), Part("saving", AMOUNTS, "saving")
+    )
+    writes_level: ClassVar[bool] = False
+
+
+Ways = tuple[tuple[Build, Bundle], ...]
+
+
+class RunesAreCarved(Effect):
+    """Rune structures are carved and nothing else, whatever level of ours the foundation holds."""
+
+    def foundations_in_reach(
+        self, table: Table, seat: int, regions: tuple[Region, ...]
+    ) -> tuple[Region, ...]:
+        return without_runes(table, seat, regions)
+
+    def ways_to_build(self, table: Table, seat: int, ways: Ways, structure: Structure) -> Ways:
+        if structure.name in RUNE_STRUCTURES:
+            return tuple(carvings(table, seat, structure, by_succubi=succubi(table, seat)))
+        return ways
+
+    def foundation_laid(self, turn: Turn, seat: int, region: Region) -> None:
+        if not turn.player(seat).foundation(region):
+            carve(turn, seat, region, bare=False)
+
+
+def without_runes(table: Table, seat: int, regions: tuple[Region, ...]) -> tuple[Region, ...]:
+    runes = runes_of(table, seat).runes
+    return tuple(region for region in regions if region not in runes)
+
+
+def succubi(table: Table, seat: int) -> int:
+    return table.players[seat].units[table.boards[seat].unit_index[SUCCUBUS]]
+
+
+def carvings(
+    table: Table, seat: int, structure: Structure, *, by_succubi: int
+) -> Iterator[tuple[Carve, Bundle]]:
+    """On every foundation in reach, with each way to save a resource per succubus."""
+    savings = Shares(structure.price, min(by_succubi, sum(structure.price)))
+    for region in open_foundations(table, seat):
+        for wood, iron, gold in savings:
+            saving = (wood, iron, gold)
+            said = named(saving) if len(savings) > 1 else ()
+            yield Carve(structure.name, region, said), minus(structure.price, saving)
+
+
+class RunesClose(Effect):
+    """Others cannot build where a rune is; who builds in the action that brings it was first."""
+
+    def withholds(
+        self, table: Table, seat: int, held: bool, thing: Thing, region: Region, other: int
+    ) -> bool:
+        return held or (thing is Thing.FOUNDATION and self._is_closed(table, seat, region))
+
+    def seals(self, table: Table, seat: int, sealed: bool, region: Region, other: int) -> bool:
+        return sealed or self._is_closed(table, seat, region)
+
+    def _is_closed(self, table: Table, seat: int, region: Region) -> bool:
+        own = runes_of(table, seat)
+        return region in own.runes and region not in own.fresh
+
+    def building_closed(self, turn: Turn, seat: int) -> None:
+        turn.player(seat).own = replace(runes_of(turn.table, seat), fresh=())
+
+
+class RunesHoldStructures(Effect):
+    """A rune with a structure is a foundation with a structure, though without points."""
+
+    def deeds_done(self, table: Table, seat: int, times: int, deed: Deed) -> int:
+        own = runes_of(table, seat)
+        return times + len(own.runes) - len(own.bare) if deed is Deed.FOUNDATIONS else times
+
+
+class RoundsPass(Effect):
+    """A contract lasts for the round, and what was gathered ahead is not gathered again in it."""
+
+    def gathered(self, table: Table, seat: int, amount: int, resource: Resource) -> int:
+        return 0 if str(resource) in runes_of(table, seat).ahead else amount
+
+    def round_ended(self, turn: Turn, seat: int) -> None:
+        turn.player(seat).own = replace(runes_of(turn.table, seat), contract=None, ahead=())
+
+
+@dataclass(frozen=True, slots=True)
+class AlsoFor(Effect):
+    """A unit can be recruited for another price, too."""
+
+    unit: str
+    resource: Resource
+    amount: int
+
+    def recruit_prices(
+        self, table: Table, seat: int, prices: tuple[Bundle, ...], unit: Unit
+    ) -> tuple[Bundle, ...]:
+        return (*prices, only(self.resource, self.amount)) if unit.name == self.unit else prices
+
+
+class PurgatoryAdds(Effect):
+    """In range, one more gold whenever there is some, however much it is."""
+
+    def receives(self, turn: Turn, seat: int, received: Bundle, source: Source) -> Bundle:
+        if received[PURGATORY_GIVES] and _is_here_in_range(turn.table, seat):
+            return plus(received, only(PURGATORY_GIVES, 1))
+        return received
+
+
+class BonesCarry(Effect):
+    """Entering a region in range costs a point less."""
+
+    def step_cost(self, table: Table, seat: int, cost: int, region: Region, by_portal: bool) -> int:
+        return max(0, cost - 1) if is_in_range(table, seat, region) else cost
+
+
+@dataclass(frozen=True, slots=True)
+class SinCommitted(Event):
+    """`sins`: how many there are now, each worth a point."""
+
+    seat: int
+    sins: int
+
+
+class SinsCount(Effect):
+    """A point for every victory in range, over whomever."""
+
+    def fought(self, turn: Turn, seat: int, deployed: Amounts, combat: Combat, won: bool) -> None:
+        if won and is_in_range(turn.table, seat, combat.region):
+            own = runes_of(turn.table, seat)
+            turn.player(seat).own = replace(own, sins=own.sins + 1)
+            turn.tell(SinCommitted(seat, own.sins + 1))
+
+    def final_score(self, table: Table, seat: int, score: Score) -> Score:
+        return with_points(score, runes_of(table, seat).sins, by_artefact=False)
+
+
+class CircleSummons(Effect):
+    """An imp per rune at the start of a building action."""
+
+    def building_started(self, turn: Turn, seat: int) -> None:
+        runes = len(runes_of(turn.table, seat).runes)
+        if runes:
+            gain_units(turn, seat, IMP, runes)
+
+
+class FleshMultiplies(Effect):
+    """In range, the circle summons more."""
+
+    def building_started(self, turn: Turn, seat: int) -> None:
+        if is_built(turn.table, seat, CIRCLE) and _is_here_in_range(turn.table, seat):
+            gain_units(turn, seat, IMP, FLESH_IMPS)
+
+
+class BrandMarks(Effect):
+    """For gold an ordinary structure brings a rune, too: also the brand itself, before it helps to save."""
+
+    def ways_to_build(self, table: Table, seat: int, ways: Ways, structure: Structure) -> Ways:
+        is_marked = is_built(table, seat, BRAND)
+        if structure.name in RUNE_STRUCTURES or not (is_marked or structure.name == BRAND):
+            return ways
+        saved = succubi(table, seat) if is_marked else 0
+        branded = carvings(table, seat, structure, by_succubi=saved)
+        return (*ways, *((way, plus(price, BRAND_PRICE)) for way, price in branded))
+
+
+@dataclass(frozen=True, slots=True)
+class Asking(Stage):
+    """The seat is asked something that only Demons are."""
+
+    seat: int
+
+    def is_coherent(self, table: Table) -> bool:
+        return self.seat < len(table.players) and isinstance(table.players[self.seat].own, Runes)
+
+
+@dataclass(frozen=True, slots=True)
+class Fetch(Decision):
+    """Which resource the hounds bring."""
+
+    form: ClassVar[Form] = Form("fetch", Part("resource", NAME))
+    resource: str
+
+
+FETCHES = tuple(Fetch(str(resource)) for resource in RESOURCES)
+
+
+@dataclass(frozen=True, slots=True)
+class Fetching(Asking):
+    form: ClassVar[Form] = Form("fetching", Part("seat", COUNT))
+
+    def need(self, table: Table) -> Need[Decision]:
+        return Open((Request(self.seat, "fetch", FETCHES),))
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        chosen = answers[self.seat]
+        assert isinstance(chosen, Fetch)
+        receive(turn, self.seat, only(BY_NAME[chosen.resource], 1), Source.EFFECT)
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return "fetch wood, iron or gold"
+
+
+class HoundsFetch(Effect):
+    """Something from every region that is visited for the first time."""
+
+    def explored(self, turn: Turn, seat: int, region: Region) -> None:
+        turn.queue(Fetching(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Sign(Decision):
+    """Borrow for the round what the artefact of this region does."""
+
+    form: ClassVar[Form] = Form("sign", Part("artefact", SOME_REGION))
+    artefact: Region
+
+
+@dataclass(frozen=True, slots=True)
+class ContractSigned(Event):
+    seat: int
+    artefact: Region
+
+
+@dataclass(frozen=True, slots=True)
+class Signing(Asking):
+    """The round is announced; the seat may pay for the effect of an artefact that it does not own."""
+
+    form: ClassVar[Form] = Form("signing", Part("seat", COUNT))
+
+    def need(self, table: Table) -> Need[Decision] | None:
+        player = table.players[self.seat]
+        if not covers(player.stock, CONTRACT_PRICE):
+            return None
+        offers = tuple(Sign(artefact) for artefact in CONTRACTS if not player.owns(artefact))
+        return Open((Request(self.seat, "sign", (DECLINE, *offers)),)) if offers else None
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        match answers.get(self.seat):
+            case Sign(artefact):
+                pay(turn, self.seat, CONTRACT_PRICE)
+                turn.player(self.seat).own = replace(runes_of(turn.table, self.seat), contract=artefact)
+                turn.tell(ContractSigned(self.seat, artefact))
+                if artefact is Region.TOGEED:
+                    turn.queue(GatheringAhead(self.seat))
+            case Decline():
+                turn.tell(events.Declined(self.seat, "contract"))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return "sign for the artefact of Folen, Odmoor or Tog'Eed unless it is yours, or decline"
+
+
+class ContractBinds(Effect):
+    def round_planned(self, turn: Turn, seat: int) -> None:
+        turn.queue(Signing(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Advance(Decision):
+    """Gather this at once, as it was announced, and not again in this round."""
+
+    form: ClassVar[Form] = Form("advance", Part("resource", NAME))
+    resource: str
+
+
+@dataclass(frozen=True, slots=True)
+class GatheringAdvanced(Event):
+    seat: int
+    resource: Resource
+
+
+@dataclass(frozen=True, slots=True)
+class GatheringAhead(Asking):
+    """The seat may perform one announced gathering before the first action."""
+
+    form: ClassVar[Form] = Form("gathering-ahead", Part("seat", COUNT))
+
+    def need(self, table: Table) -> Need[Decision]:
+        offers = tuple(Advance(action) for action in table.plan if action in BY_NAME)
+        return Open((Request(self.seat, "advance", (DECLINE, *offers)),))
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        match answers[self.seat]:
+            case Advance(name):
+                turn.tell(GatheringAdvanced(self.seat, BY_NAME[name]))
+                gather(turn, self.seat, BY_NAME[name], turn.table.plan.index(name) + 1)
+                turn.player(self.seat).own = replace(runes_of(turn.table, self.seat), ahead=(name,))
+            case _:
+                turn.tell(events.Declined(self.seat, "gathering-ahead"))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return "advance a gathering that is announced for this round, or decline"
+
+    def is_coherent(self, table: Table) -> bool:
+        # In a class that is made anew with slots, `super` without arguments finds the old one.
+        return Asking.is_coherent(self, table) and bool(table.plan)
+
+
+class GathersAhead(Effect):
+    def round_planned(self, turn: Turn, seat: int) -> None:
+        turn.queue(GatheringAhead(seat))
+
+
+class CarriageReaches(Effect):
+    """Foundations of adjacent regions are built on as those of the own one."""
+
+    def foundations_in_reach(
+        self, table: Table, seat: int, regions: tuple[Region, ...]
+    ) -> tuple[Region, ...]:
+        own = table.players[seat].region
+        assert own is not None
+        return (*regions, *without_runes(table, seat, adjacent(table, seat, own)))
+
+
+@dataclass(frozen=True, slots=True)
+class ButchersMourned(Event):
+    """`butchers`: how many have perished for points so far."""
+
+    seat: int
+    butchers: int
+
+
+class ButchersAreMourned(Effect):
+    """A point for each butcher that perishes while the artefact is owned; it is counted with it only."""
+
+    def fought(self, turn: Turn, seat: int, deployed: Amounts, combat: Combat, won: bool) -> None:
+        fallen = dict(deployed).get(BUTCHER, 0)
+        if fallen:
+            own = runes_of(turn.table, seat)
+            turn.player(seat).own = replace(own, butchers=own.butchers + fallen)
+            turn.tell(ButchersMourned(seat, own.butchers + fallen))
+
+    def final_score(self, table: Table, seat: int, score: Score) -> Score:
+        return with_points(score, runes_of(table, seat).butchers, by_artefact=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Inscribe(Decision):
+    """Write a rune into the foundation of this region."""
+
+    form: ClassVar[Form] = Form("inscribe", Part("region", SOME_REGION))
+    region: Region
+
+
+@dataclass(frozen=True, slots=True)
+class Inscribing(Asking):
+    form: ClassVar[Form] = Form("inscribing", Part("seat", COUNT))
+
+    def need(self, table: Table) -> Need[Decision] | None:
+        free = tuple(map(Inscribe, free_foundations(table, self.seat)))
+        return Open((Request(self.seat, "inscribe", free),)) if free else None
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        if self.seat in answers:
+            chosen = answers[self.seat]
+            assert isinstance(chosen, Inscribe)
+            carve(turn, self.seat, chosen.region, bare=True)
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return "inscribe a rune into a foundation that is open to you and holds nothing of yours"
+
+
+def free_foundations(table: Table, seat: int) -> Iterator[Region]:
+    """Foundations anywhere in which the seat has written nothing and from which nobody keeps it."""
+    player = table.players[seat]
+    for region in without_runes(table, seat, table.realm.regions):
+        is_free = PLACES[region].foundation and not player.foundation(region)
+        if is_free and not is_withheld(table, Thing.FOUNDATION, region, seat):
+            yield region
+
+
+class VurtInscribes(Effect):
+    def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
+        if artefact is Region.VURT:
+            turn.queue(Inscribing(seat))
+
+
+DEMONS = Board(
+    name="demons",
+    units=(
+        Unit(IMP, power=1, price=0, start=4),
+        Unit(SUCCUBUS, power=4, price=3),
+        Unit(BUTCHER, power=7, price=6, guessed=("price",)),
+    ),
+    structures=(
+        Structure(
+            PURGATORY,
+            1,
+            bundle(wood=1, iron=2, gold=1),
+            1,
+            (),
+            (PurgatoryAdds(),),
+            guessed=("level", "effects"),
+        ),
+        Structure(
+            BONES,
+            2,
+            bundle(wood=1, iron=2, gold=2),
+            2,
+            (PURGATORY,),
+            (BonesCarry(),),
+            guessed=("level", "needs"),
+        ),
+        Structure(SINS, 3, bundle(iron=4, gold=2), 2, (BONES,), (SinsCount(),), guessed=("price", "needs")),
+        Structure(
+            FLESH, 4, bundle(wood=2, iron=4, gold=1), 3, (SINS,), (FleshMultiplies(),), guessed=("needs",)
+        ),
+        Structure(CIRCLE, 1, bundle(wood=2, iron=2), 0, (), (CircleSummons(),), guessed=("price",)),
+        Structure(
+            "boudoir",
+            2,
+            bundle(wood=1, iron=2, gold=2),
+            1,
+            (CIRCLE,),
+            (Recruits(SUCCUBUS),),
+            guessed=("needs",),
+        ),
+        Structure(
+            "hells-kitchen",
+            3,
+            bundle(wood=6, iron=5),
+            2,
+            ("boudoir",),
+            (Recruits(BUTCHER),),
+            guessed=("price", "needs"),
+        ),
+        Structure(
+            "pantry",
+            4,
+            bundle(iron=9),
+            2,
+            ("hells-kitchen",),
+            (Power(BUTCHER, 11),),
+            guessed=("level", "price", "needs"),
+        ),
+        # What it allows is part of every building: `BrandMarks`.
+        Structure(BRAND, 1, bundle(iron=2, gold=2), 0, (), guessed=("price", "effects")),
+        Structure(
+            "kennel",
+            2,
+            bundle(wood=1, iron=1, gold=1),
+            1,
+            (BRAND,),
+            (HoundsFetch(),),
+            guessed=("needs", "effects"),
+        ),
+        Structure(
+            "contract",
+            3,
+            bundle(wood=2, gold=4),
+            2,
+            ("kennel",),
+            (ContractBinds(),),
+            guessed=("price", "needs", "effects"),
+        ),
+        Structure(
+            "carriage",
+            4,
+            bundle(wood=7, iron=3),
+            2,
+            ("contract",),
+            (CarriageReaches(),),
+            guessed=("level", "price", "needs", "effects"),
+        ),
+    ),
+    artefacts=(
+        Artefact(Region.PASKAAR, (ButchersAreMourned(),)),
+        Artefact(Region.VURT, (VurtInscribes(),)),
+        Artefact(Region.DORTAL, (UnitsArrive(Region.DORTAL, SUCCUBUS, 2), Power(SUCCUBUS, 5))),
+        Artefact(Region.FOLEN, (ArmyPower(3),)),
+        Artefact(Region.ODMOOR, (AlsoFor(BUTCHER, Resource.IRON, 7),), guessed=("effects",)),
+        Artefact(Region.TOGEED, (GathersAhead(),)),
+    ),
+    costs=Costs(forest=2, lake=2, meadow=1, mountain=3),
+    nature=(
+        RunesAreCarved(),
+        RunesClose(),
+        RunesHoldStructures(),
+        BrandMarks(),
+        RoundsPass(),
+        AlsoFor(BUTCHER, Resource.WOOD, 7),
+    ),
+    own=Runes(),
+    decisions=(Carve, Fetch, Sign, Advance, Inscribe),
+    stages=(Fetching, Signing, GatheringAhead, Inscribing),
+    guessed=("nature",),
+)

@@ -1,0 +1,97 @@
+"""The Demons in words."""
+
+from collections.abc import Sequence
+
+from p2p_heroes.games.conquer.factions.demons import (
+    AlsoFor,
+    BonesCarry,
+    BrandMarks,
+    ButchersAreMourned,
+    ButchersMourned,
+    CarriageReaches,
+    CircleSummons,
+    ContractBinds,
+    ContractSigned,
+    FleshMultiplies,
+    GatheringAdvanced,
+    GathersAhead,
+    HoundsFetch,
+    PurgatoryAdds,
+    RoundsPass,
+    RuneCarved,
+    Runes,
+    RunesAreCarved,
+    RunesClose,
+    RunesHoldStructures,
+    SinCommitted,
+    SinsCount,
+    VurtInscribes,
+)
+from p2p_heroes.games.conquer.state import Own
+from p2p_heroes.games.game import Event
+from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.words import counted, place, places, points
+
+
+def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
+    match event:
+        case RuneCarved(seat, region):
+            return [f"{names[seat]} carves a rune into the foundation in {place(region)}."]
+        case SinCommitted(seat, sins):
+            return [f"{names[seat]} counts {counted(sins, 'sin')}: {points(sins)}."]
+        case ButchersMourned(seat, butchers):
+            return [f"{names[seat]} counts {counted(butchers, 'fallen Butcher')}: {points(butchers)}."]
+        case ContractSigned(seat, artefact):
+            return [f"{names[seat]} has the power of the artefact of {place(artefact)} for this round."]
+        case GatheringAdvanced(seat, resource):
+            return [f"{names[seat]} gathers {resource} ahead of the others."]
+    return None
+
+
+def own(block: Own | None) -> list[str]:
+    assert isinstance(block, Runes)
+    lines = [f"Runes: {places(block.runes) or 'none'}"]
+    lines += [f"Sins: {block.sins}"] if block.sins else []
+    lines += [f"Fallen Butchers that count: {block.butchers}"] if block.butchers else []
+    lines += [f"Contract: {place(block.contract)}"] if block.contract is not None else []
+    lines += [f"Gathered ahead: {block.ahead[0]}"] if block.ahead else []
+    return lines
+
+
+DEMONS = Lore(
+    faction="demons",
+    idea="Runes close foundations to others and give power to all rune structures around them.",
+    names={"hells-kitchen": "Hell's Kitchen"},
+    plurals={"succubus": "Succubi"},
+    effects={
+        RunesAreCarved: "Purgatory, Bones, Sins and Flesh are carved: a rune goes into a foundation, "
+        "for 1 less of any resource per Succubus",
+        RunesClose: "nobody else can build on a foundation with a rune",
+        RunesHoldStructures: "a rune with a structure counts as a foundation of yours, without points",
+        BrandMarks: "with the Brand, 3 gold turn any structure on a foundation into a carved one",
+        RoundsPass: "contracts and what was gathered ahead last for one round",
+        AlsoFor: "a {effect.unit} also costs {effect.amount} {effect.resource}",
+        PurgatoryAdds: "near a rune, 1 more gold whenever you receive gold",
+        BonesCarry: "entering a region near a rune costs 1 point less",
+        SinsCount: "near a rune, 1 point for each victory",
+        FleshMultiplies: "near a rune, the Summoning Circle brings 3 more Imps",
+        CircleSummons: "1 Imp per rune at the start of a building action",
+        HoundsFetch: "1 resource of your choice in every region that you visit for the first time",
+        ContractBinds: "once a round is planned, 2 gold lend you the artefact of Folen, Odmoor or Tog' Eed",
+        CarriageReaches: "build on foundations of adjacent regions, too",
+        ButchersAreMourned: "at the end, 1 point per Butcher that perished while you had it",
+        VurtInscribes: "a rune in any free foundation at once",
+        GathersAhead: "once a round is planned, gather something of it before all else",
+    },
+    features={"brand": "carve ordinary structures on foundations for 3 gold more"},
+    questions={
+        "fetch": "What do the hounds bring?",
+        "sign": "Which artefact's power do you borrow for this round for 2 gold?\n"
+        "Those of Folen, Odmoor and Tog' Eed are to be had unless they are yours. Or decline.",
+        "advance": "What do you gather now, before the first action?\n"
+        "It will be skipped when its turn comes. Or decline.",
+        "inscribe": "Into which foundation do you carve a rune?",
+    },
+    narrate=narrate,
+    own=own,
+)

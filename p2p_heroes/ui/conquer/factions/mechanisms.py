@@ -1,0 +1,81 @@
+"""The Mechanisms in words."""
+
+from collections.abc import Sequence
+
+from p2p_heroes.games.conquer.factions.mechanisms import (
+    PROXY,
+    TECHNOPARK,
+    ColossiGrow,
+    CoresRemain,
+    CrushersGrow,
+    DiscountShared,
+    GeneratorsGuard,
+    IronBecomesCores,
+    LevelsCombined,
+    MailDelivers,
+    MilestonesCount,
+    PointsUploaded,
+    ServerApplied,
+    ServerRoom,
+    ServersInstall,
+    UploadsCount,
+)
+from p2p_heroes.games.conquer.state import Own
+from p2p_heroes.games.game import Event
+from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.words import place, points, titled
+
+
+def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
+    match event:
+        case ServerApplied(seat, server, boosted):
+            how = "boosted " if boosted else ""
+            return [f"{names[seat]} applies the {how}{titled(server)}."]
+        case PointsUploaded(seat, more, total):
+            return [f"{names[seat]} uploads {points(more)}, {total} in all."]
+        case LevelsCombined(seat, region, level):
+            return [f"{names[seat]} puts both on the foundation in {place(region)}: level {level}."]
+    return None
+
+
+def own(block: Own | None) -> list[str]:
+    assert isinstance(block, ServerRoom)
+    return [f"Points uploaded: {block.uploaded}"]
+
+
+MECHANISMS = Lore(
+    faction="mechanisms",
+    idea="No iron at all: Servers work in its stead, and Cores come with it.",
+    plurals={"colossus": "Colossi"},
+    effects={
+        IronBecomesCores: "iron is never stored: gathering it applies the Server of that level, "
+        "any other iron is Cores",
+        ServersInstall: "a Server can be built besides a structure, for any mixture of wood and gold; "
+        "both on one foundation count together",
+        UploadsCount: "at the end, the points that the Fourth Server has uploaded",
+        CrushersGrow: "a Crusher has 1 more power for each artefact of yours",
+        ColossiGrow: "a Colossus has 1 more power for each mountain of the map",
+        MailDelivers: "at the end, 1 point per 3 mountains of the map",
+        CoresRemain: "{effect.colossus} Core(s) for each Colossus and {effect.crusher} for each Crusher "
+        "that perishes",
+        GeneratorsGuard: "nobody seizes your artefacts; at the end, 1 point for each",
+        MilestonesCount: "at the end, 1 more point for each milestone you reached",
+        DiscountShared: "2 less wood or gold in each building action, for structure and Server together",
+    },
+    features={
+        "first-server": "for 3 wood or gold; when applied, 2 wood or gold, once built 3",
+        "second-server": "for 4 wood or gold; when applied, your region becomes mountains, once built "
+        "an adjacent one for 1 wood or gold instead",
+        "third-server": "for 5 wood or gold; when applied, 3 Cores, once built 4",
+        "fourth-server": "for 6 wood or gold; when applied, 1 point for the end, once built 2",
+        TECHNOPARK: "1 more Core whenever some come from a region, a monster or a fortress",
+        PROXY: "apply another Server instead, for 1 wood or gold per level of difference",
+    },
+    questions={
+        "connect": "Which Server do you apply?\nThe one of the action's level, or another one for a fee.",
+        "draw": "What do you draw from the First Server?",
+        "raise": "Which region becomes mountains?\nYour own for nothing, or an adjacent one for a fee.",
+    },
+    narrate=narrate,
+    own=own,
+)

@@ -1,0 +1,714 @@
+"""The Demons' board, rule by rule (rulebook, Demons)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from p2p_heroes.games.conquer import CONQUER, events
+from p2p_heroes.games.conquer.building import BuildingEnds, BuildingStarts
+from p2p_heroes.games.conquer.collecting import Collecting, deeds_done, take_artefact
+from p2p_heroes.games.conquer.decisions import Decline
+from p2p_heroes.games.conquer.effect import Score, Source
+from p2p_heroes.games.conquer.faction import Deed
+from p2p_heroes.games.conquer.factions.demons import (
+    DEMONS,
+    Asking,
+    ButchersMourned,
+    ContractSigned,
+    Fetching,
+    GatheringAdvanced,
+    GatheringAhead,
+    Inscribing,
+    RuneCarved,
+    Runes,
+    Signing,
+    SinCommitted,
+    is_in_range,
+)
+from p2p_heroes.games.conquer.factions.humans import Illusions
+from p2p_heroes.games.conquer.fighting import Fighting
+from p2p_heroes.games.conquer.gathering import Gathering
+from p2p_heroes.games.conquer.meeting import Meetings
+from p2p_heroes.games.conquer.moving import entry_costs
+from p2p_heroes.games.conquer.planning import Planning, RoundEnds
+from p2p_heroes.games.conquer.resources import Bundle, Resource
+from p2p_heroes.games.conquer.scoring import score_of
+from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.turn import Turn, receive
+from p2p_heroes.games.conquer.visiting import Arriving
+from p2p_heroes.games.conquer.world import REGIONS, Region
+from p2p_heroes.games.errors import MalformedState
+from tests.conquer import (
+    Seated,
+    asking,
+    at_table,
+    offered,
+    play_on,
+    seat,
+    settle,
+    started,
+    units_of,
+    why_not,
+)
+
+RICH = (30, 30, 30)
+RUNE_STRUCTURES = ("purgatory", "bones", "sins", "flesh")
+ALL = tuple(structure.name for structure in DEMONS.structures)
+
+
+def bystander(region: Region = Region.DORTAL, stock: Bundle = (0, 0, 0)) -> Seated:
+    """An opponent who can do nothing unless rich."""
+    return seat("undead", region, units={}, stock=stock)
+
+
+def building(demon: Seated, *others: Seated, level: int = 4) -> Table:
+    return asking(at_table(demon, *(others or (bystander(),))), BuildingStarts(level))
+
+
+def beginning(table: Table, word: str) -> list[str]:
+    return [text for text in offered(table, 0) if text.split()[0] == word]
+
+
+def own(table: Table) -> Runes:
+    block = table.players[0].own
+    assert isinstance(block, Runes)
+    return block
+
+
+# Runes and rune structures.
+
+
+def test_a_rune_structure_is_carved_into_the_foundation_of_the_region() -> None:
+    """Rulebook, Demons: runes and rune structures."""
+    step = settle(building(seat("demons", Region.ESMORE, stock=(1, 2, 1))), {0: "carve purgatory on Esmore"})
+    assert step.events[:3] == (
+        events.Paid(0, 1, 2, 1, ()),
+        events.StructureBuilt(0, "purgatory", 1, 1, None),
+        RuneCarved(0, Region.ESMORE),
+    )
+    assert own(step.state).runes == (Region.ESMORE,)
+    assert step.state.players[0].foundations == ()
+
+
+def test_a_rune_structure_needs_a_foundation_without_a_rune() -> None:
+    """Rulebook, Demons: only in a region with a foundation that has no rune."""
+    without = building(seat("demons", Region.HARRAX, stock=RICH))
+    assert beginning(without, "carve") == []
+    assert why_not(without, 0, "build purgatory") == "purgatory is not built in this way"
+    assert why_not(without, 0, "carve purgatory on Harrax") == (
+        "purgatory cannot be placed on a foundation in Harrax"
+    )
+    runed = building(seat("demons", Region.ESMORE, stock=RICH, own=Runes((Region.ESMORE,))))
+    assert beginning(runed, "carve") == []
+    assert [text for text in beginning(runed, "build") if " on " in text] == []
+
+
+def test_a_rune_structure_keeps_to_the_usual_rules_of_building() -> None:
+    """Rulebook, Demons: level, arrows, price, one structure in an action."""
+    table = building(seat("demons", Region.ESMORE, stock=RICH, built=("purgatory",)), level=2)
+    assert beginning(table, "carve") == ["carve bones on Esmore", "carve brand on Esmore"]
+    assert why_not(table, 0, "carve sins on Esmore") == "sins is of level 3, the action of level 2"
+    assert why_not(table, 0, "carve flesh on Esmore") == "flesh is of level 4, the action of level 2"
+    poor = building(seat("demons", Region.ESMORE, stock=(0, 2, 2)))
+    assert why_not(poor, 0, "carve purgatory on Esmore") == (
+        "purgatory costs 1 wood, 2 iron, 1 gold, and you have 0 wood, 2 iron, 2 gold"
+    )
+    carved = settle(table, {0: "carve bones on Esmore"}).state
+    # Nothing more can be done, so nothing more is asked.
+    assert offered(carved, 0) == []
+
+
+def test_a_rune_erases_a_level_of_ours_with_its_points() -> None:
+    """Rulebook, Demons: the number is erased and the rune written in its place."""
+    demon = seat("demons", Region.ESMORE, stock=RICH, foundations={Region.ESMORE: 4, Region.LOX: 1})
+    step = settle(building(demon), {0: "carve purgatory on Esmore"})
+    assert step.state.players[0].foundations == ((Region.LOX, 1),)
+    assert score_of(step.state, 0).foundations == 1
+    assert events.LevelErased(0, Region.ESMORE) in step.events
+
+
+def test_a_rune_closes_the_foundation_for_all_others() -> None:
+    """Rulebook, Demons: opponents cannot place structures there any more."""
+    demon = seat("demons", Region.HARRAX, own=Runes((Region.ESMORE,)))
+    table = building(demon, seat("elves", Region.ESMORE, stock=RICH))
+    assert [text for text in offered(table, 1) if "Esmore" in text] == []
+    [structure] = [text for text in offered(table, 1) if text.startswith("build")][:1]
+    assert "cannot be placed on a foundation in Esmore" in why_not(table, 1, f"{structure} on Esmore")
+
+
+def test_whoever_built_there_before_keeps_the_number_but_cannot_raise_it() -> None:
+    """Rulebook, Demons: the older structure is worth its points at the end; docs/rulings.md."""
+    demon = seat("demons", Region.ESMORE, stock=(1, 2, 1))
+    humans = seat("humans", Region.ESMORE, stock=RICH, foundations={Region.ESMORE: 1}, built=("market",))
+    first = settle(building(demon, humans), {0: "carve purgatory on Esmore", 1: "done"}).state
+    assert first.players[1].foundations == ((Region.ESMORE, 1),)
+    assert score_of(first, 1).foundations == 1
+    later = asking(first, BuildingStarts(4))
+    assert [text for text in offered(later, 1) if "Esmore" in text] == []
+    open_to_them = building(seat("demons", Region.ESMORE), humans)
+    assert [text for text in offered(open_to_them, 1) if "Esmore" in text] != []
+
+
+def test_an_opponent_who_builds_there_in_the_same_action_was_first() -> None:
+    """Rulebook, Demons: level 2 in Esmore in the action of the rune; nobody else may build there later."""
+    demon = seat("demons", Region.ESMORE, stock=(1, 2, 1))
+    humans = seat("humans", Region.ESMORE, stock=RICH, built=("market",))
+    table = building(demon, humans, seat("elves", Region.ESMORE, stock=RICH), level=2)
+    step = play_on(
+        table,
+        {0: "carve purgatory on Esmore", 1: "swap wood gold 1", 2: "done"},
+        {1: "build house-of-trackers on Esmore"},
+        {1: "done"},
+    )
+    assert own(step.state).runes == (Region.ESMORE,)
+    assert own(step.state).fresh == ()
+    assert score_of(step.state, 1).foundations == 2
+    later = asking(step.state, BuildingStarts(4))
+    assert [text for who in (1, 2) for text in offered(later, who) if "Esmore" in text] == []
+
+
+def test_runes_are_not_worth_foundation_points() -> None:
+    """Rulebook, Demons: foundations with rune structures bring no points."""
+    table = at_table(
+        seat("demons", built=RUNE_STRUCTURES, own=Runes((Region.ESMORE, Region.LOX))), bystander()
+    )
+    assert score_of(table, 0) == Score(structures=8)
+
+
+def test_range_is_a_rune_and_what_is_next_to_it_by_land() -> None:
+    """Rulebook, Demons: Jorveld and its neighbours; portals do not count."""
+    table = at_table(seat("demons", own=Runes((Region.JORVELD,))), bystander())
+    near = {region for region in table.realm.regions if is_in_range(table, 0, region)}
+    assert near == {Region.JORVELD, *table.realm.neighbours[Region.JORVELD]}
+    assert Region.KOSLEEN in near
+    assert Region.HARRAX in table.realm.portals
+    assert Region.YREEL in table.realm.portals
+    by_portal = at_table(seat("demons", own=Runes((Region.UGMAT,))), bystander())
+    assert not is_in_range(by_portal, 0, Region.HARRAX)
+
+
+@pytest.mark.parametrize("runes", [(Region.JORVELD,), (Region.ESMORE, Region.JORVELD, Region.LOX)])
+def test_in_range_every_built_rune_structure_works_once(runes: tuple[Region, ...]) -> None:
+    """Rulebook, Demons: in Kosleen beside Jorveld, and beside three runes alike."""
+    demon = seat(
+        "demons", Region.KOSLEEN, built=("purgatory", "bones", "sins"), own=Runes(runes), units={"butcher": 1}
+    )
+    table = at_table(demon, bystander())
+    turn = Turn(table.copy())
+    receive(turn, 0, (2, 0, 3), Source.EFFECT)
+    assert turn.table.players[0].stock == (2, 0, 4)
+    assert entry_costs(table, 0, by_portal=False)[Region.KOSLEEN] == 1
+    fought = settle(asking(table, Fighting(0)), {0: "hunt 2 with butcher 1"}).state
+    assert own(fought).sins == 1
+
+
+def test_out_of_range_no_rune_structure_works() -> None:
+    """Rulebook, Demons: only in regions with a rune and next to them."""
+    demon = seat(
+        "demons",
+        Region.ASANDER,
+        built=(*RUNE_STRUCTURES, "summoning-circle"),
+        own=Runes((Region.LOX,)),
+        units={"butcher": 1},
+    )
+    table = at_table(demon, bystander())
+    turn = Turn(table.copy())
+    receive(turn, 0, (0, 0, 3), Source.EFFECT)
+    assert turn.table.players[0].stock == (0, 0, 3)
+    assert entry_costs(table, 0, by_portal=False)[Region.ASANDER] == 2
+    fought = settle(asking(table, Fighting(0)), {0: "hunt 2 with butcher 1"}).state
+    assert own(fought).sins == 0
+    assert units_of(asking(table, BuildingStarts(1)), 0) == {"imp": 1, "butcher": 1}
+
+
+def test_purgatory_adds_nothing_to_other_resources() -> None:
+    """Rulebook, Demons: one more only when that resource is received; docs/rulings.md."""
+    table = at_table(seat("demons", Region.LOX, built=("purgatory",), own=Runes((Region.LOX,))), bystander())
+    assert asking(table, Gathering("iron", 3)).players[0].stock == (0, 3, 0)
+    assert asking(table, Gathering("gold", 3)).players[0].stock == (0, 0, 4)
+
+
+def test_bones_make_every_step_in_range_cheaper_down_to_nothing() -> None:
+    """Rulebook, Demons: a point less, not below 0; the region that is entered counts (docs/rulings.md)."""
+    table = at_table(
+        seat("demons", Region.DORTAL, built=("bones",), own=Runes((Region.ESMORE,))), bystander()
+    )
+    plain = at_table(seat("demons", Region.DORTAL, own=Runes((Region.ESMORE,))), bystander())
+    cheaper = zip(entry_costs(table, 0, by_portal=True), entry_costs(plain, 0, by_portal=True), strict=True)
+    for region, (with_bones, without) in zip(REGIONS, cheaper, strict=True):
+        assert with_bones == without - is_in_range(table, 0, region)
+    assert entry_costs(table, 0, by_portal=False)[Region.ESMORE] == 0
+
+
+def test_sins_count_victories_over_players_monsters_and_fortresses() -> None:
+    """Rulebook, Demons: a point for each victory in any battle."""
+    demon = seat(
+        "demons",
+        Region.KOSLEEN,
+        built=("sins",),
+        own=Runes((Region.JORVELD,)),
+        units={"butcher": 9, "imp": 1},
+    )
+    fighting = asking(at_table(demon, bystander()), Fighting(0))
+    step = play_on(fighting, {0: "hunt 2 with butcher 1"}, {0: "siege Kosleen with butcher 4"})
+    assert [event for event in step.events if isinstance(event, SinCommitted)] == [
+        SinCommitted(0, 1),
+        SinCommitted(0, 2),
+    ]
+    assert score_of(step.state, 0).structures == 2 + 2
+    lost = settle(fighting, {0: "hunt 2 with imp 1"}).state
+    assert own(lost).sins == 0
+    meeting = asking(at_table(demon, bystander(Region.KOSLEEN)), Meetings())
+    battle = play_on(meeting, {0: "fight"}, {0: "deploy imp 1"})
+    assert own(battle.state).sins == 1
+
+
+# Units.
+
+
+def test_the_circle_brings_an_imp_per_rune() -> None:
+    """Rulebook, Demons: with 4 runes on the map, 4 imps when the building action comes."""
+    four = Runes((Region.ASANDER, Region.ESMORE, Region.JORVELD, Region.LOX))
+    with_circle = at_table(seat("demons", Region.UGMAT, built=("summoning-circle",), own=four), bystander())
+    step = started(with_circle, BuildingStarts(1))
+    assert units_of(step.state, 0) == {"imp": 8}
+    assert step.events[0] == events.UnitsJoined(0, "imp", 4)
+    without = at_table(seat("demons", Region.UGMAT, own=four), bystander())
+    assert units_of(asking(without, BuildingStarts(1)), 0) == {"imp": 4}
+    no_rune = at_table(seat("demons", built=("summoning-circle",)), bystander())
+    assert units_of(asking(no_rune, BuildingStarts(1)), 0) == {"imp": 4}
+
+
+def test_with_flesh_the_circle_brings_three_more_in_range() -> None:
+    """Rulebook, Demons: 4 runes and Flesh in range are 7 imps; without the circle none."""
+    four = Runes((Region.ASANDER, Region.ESMORE, Region.JORVELD, Region.LOX))
+    both = at_table(seat("demons", Region.LOX, built=("flesh", "summoning-circle"), own=four), bystander())
+    assert units_of(asking(both, BuildingStarts(1)), 0) == {"imp": 4 + 7}
+    flesh = at_table(seat("demons", Region.LOX, built=("flesh",), own=four), bystander())
+    assert units_of(asking(flesh, BuildingStarts(1)), 0) == {"imp": 4}
+
+
+def test_a_rune_of_this_action_brings_its_imp_in_the_next() -> None:
+    """Rulebook, Demons: at the start of a building action; docs/rulings.md."""
+    demon = seat("demons", Region.ESMORE, built=("summoning-circle",), stock=(1, 2, 1))
+    after = play_on(building(demon), {0: "carve purgatory on Esmore"}).state
+    assert units_of(after, 0) == {"imp": 4}
+    assert units_of(asking(after, BuildingStarts(1)), 0) == {"imp": 5}
+
+
+def test_imps_are_not_recruited() -> None:
+    """Rulebook, Demons: imps come in another way."""
+    table = building(seat("demons", stock=RICH, built=ALL))
+    assert not [text for text in offered(table, 0) if text.startswith("recruit imp")]
+
+
+def test_each_succubus_saves_a_resource_of_our_choice_on_a_rune() -> None:
+    """Rulebook, Demons: Purgatory with 2 succubi costs 2 less, and they stay."""
+    table = building(seat("demons", Region.ESMORE, stock=(1, 2, 1), units={"succubus": 2}), level=1)
+    savings = {text.partition(" saving ")[2] for text in beginning(table, "carve") if "purgatory" in text}
+    assert savings == {"wood 1 iron 1", "iron 2", "iron 1 gold 1", "wood 1 gold 1"}
+    step = settle(table, {0: "carve purgatory on Esmore saving iron 2"})
+    assert step.events[0] == events.Paid(0, 1, 0, 1, ())
+    assert units_of(step.state, 0) == {"succubus": 2}
+
+
+@pytest.mark.parametrize("succubi", [4, 7])
+def test_enough_succubi_make_a_rune_free(succubi: int) -> None:
+    """Rulebook, Demons: the cost can come down to 0."""
+    table = building(seat("demons", Region.ESMORE, units={"succubus": succubi}))
+    assert beginning(table, "carve") == ["carve purgatory on Esmore"]
+    assert settle(table, {0: "carve purgatory on Esmore"}).state.players[0].stock == (0, 0, 0)
+
+
+def test_succubi_save_nothing_on_a_structure_without_a_rune() -> None:
+    """Rulebook, Demons: only what adds a rune to the map is cheaper."""
+    table = building(seat("demons", Region.ESMORE, stock=(2, 2, 0), units={"succubus": 2}), level=1)
+    step = settle(table, {0: "build summoning-circle on Esmore"})
+    assert step.state.players[0].stock == (0, 0, 0)
+
+
+def test_each_butcher_is_recruited_for_gold_or_wood() -> None:
+    """Rulebook, Demons: 6 of one or 7 of the other, chosen for each."""
+    table = building(seat("demons", stock=(15, 7, 6), built=("hells-kitchen",), units={}))
+    assert beginning(table, "recruit") == [
+        "recruit butcher 1 for gold 6",
+        "recruit butcher 1 for wood 7",
+        "recruit butcher 2 for wood 14",
+    ]
+    step = play_on(table, {0: "recruit butcher 2 for wood 14"}, {0: "recruit butcher 1 for gold 6"})
+    assert step.events[:3] == (
+        events.Paid(0, 14, 0, 0, ()),
+        events.UnitsRecruited(0, "butcher", 2, 0),
+        events.UnitsRecruited(0, "butcher", 1, 6),
+    )
+    assert step.state.players[0].stock == (1, 7, 0)
+    assert units_of(step.state, 0) == {"butcher": 3}
+    assert why_not(table, 0, "recruit butcher 1") == (
+        "one butcher costs 6 gold or 7 wood, and you have 15 wood, 6 gold; recruit at least one; "
+        "say for what: for gold 6"
+    )
+
+
+def test_with_the_artefact_of_odmoor_butchers_also_cost_iron() -> None:
+    """Rulebook, Demons: a third price, but Hell's Kitchen is needed."""
+    demon = seat("demons", stock=(0, 7, 0), built=("hells-kitchen",), artefacts=(Region.ODMOOR,))
+    assert beginning(building(demon), "recruit") == ["recruit butcher 1 for iron 7"]
+    without = seat("demons", stock=(0, 7, 0), artefacts=(Region.ODMOOR,))
+    assert beginning(building(without), "recruit") == []
+
+
+def test_the_kitchen_the_boudoir_and_the_pantry() -> None:
+    """Rulebook, Demons: whom they recruit, and a butcher of power 11."""
+    table = building(seat("demons", stock=(0, 0, 6), built=("boudoir",)))
+    assert beginning(table, "recruit") == ["recruit succubus 1", "recruit succubus 2"]
+    fed = asking(at_table(seat("demons", built=("pantry",), units={"butcher": 1}), bystander()), Fighting(0))
+    step = settle(fed, {0: "hunt 2 with butcher 1"})
+    assert events.MonsterFought(0, Region.HARRAX, 2, (("butcher", 1),), 11, True) in step.events
+
+
+# Structures.
+
+
+def test_with_the_brand_an_ordinary_structure_brings_a_rune_for_three_gold() -> None:
+    """Rulebook, Demons: the rune instead of the number; the structure works as usual."""
+    table = building(seat("demons", Region.ESMORE, stock=(2, 2, 3), built=("brand",)), level=1)
+    assert [text for text in offered(table, 0) if "circle" in text] == [
+        "build summoning-circle",
+        "build summoning-circle on Esmore",
+        "carve summoning-circle on Esmore",
+    ]
+    step = settle(table, {0: "carve summoning-circle on Esmore"})
+    assert step.state.players[0].stock == (0, 0, 0)
+    assert step.state.players[0].foundations == ()
+    assert own(step.state).runes == (Region.ESMORE,)
+    assert units_of(asking(step.state, BuildingStarts(1)), 0) == {"imp": 5}
+    poor = building(seat("demons", Region.ESMORE, stock=(2, 2, 2), built=("brand",)), level=1)
+    assert why_not(poor, 0, "carve summoning-circle on Esmore") == (
+        "summoning-circle costs 2 wood, 2 iron, 3 gold, and you have 2 wood, 2 iron, 2 gold"
+    )
+
+
+def test_succubi_save_on_a_branded_structure_but_not_on_the_brands_gold() -> None:
+    """Rulebook, Demons: the discount holds for it; docs/rulings.md for the 3 gold."""
+    demon = seat("demons", Region.ESMORE, stock=(0, 0, 3), built=("brand",), units={"succubus": 6})
+    table = building(demon, level=1)
+    assert "carve summoning-circle on Esmore" in offered(table, 0)
+    assert settle(table, {0: "carve summoning-circle on Esmore"}).state.players[0].stock == (0, 0, 0)
+
+
+def test_the_brand_can_brand_itself_without_a_discount() -> None:
+    """docs/rulings.md: the price is paid before it works, the foundation is filled after."""
+    demon = seat("demons", Region.ESMORE, stock=(0, 2, 5), units={"succubus": 2})
+    table = building(demon, level=1)
+    assert "carve brand on Esmore" in offered(table, 0)
+    assert settle(table, {0: "carve brand on Esmore"}).state.players[0].stock == (0, 0, 0)
+
+
+def test_without_the_brand_ordinary_structures_write_their_level() -> None:
+    """Rulebook, Demons: the Brand is what allows it."""
+    table = building(seat("demons", Region.ESMORE, stock=RICH), level=1)
+    assert why_not(table, 0, "carve summoning-circle on Esmore") == (
+        "summoning-circle is not built in this way"
+    )
+    step = settle(table, {0: "build summoning-circle on Esmore"})
+    assert step.state.players[0].foundations == ((Region.ESMORE, 1),)
+    assert own(step.state).runes == ()
+
+
+def test_the_kennel_fetches_something_from_a_new_region() -> None:
+    """Rulebook, Demons: at the first visit, after the region's resources."""
+    demon = seat("demons", Region.ESMORE, built=("kennel",), visited=())
+    table = at_table(demon, bystander())
+    table.players[0].visited = 0
+    arrived = asking(table, Arriving(0))
+    assert offered(arrived, 0) == ["fetch wood", "fetch iron", "fetch gold"]
+    assert arrived.players[0].stock == (2, 0, 0)
+    fetched = settle(arrived, {0: "fetch iron"})
+    assert fetched.state.players[0].stock == (2, 1, 0)
+    assert fetched.events[0] == events.Received(0, 0, 1, 0, Source.EFFECT)
+    assert offered(asking(fetched.state, Arriving(0)), 0) == []
+    assert why_not(arrived, 0, "decline") == "fetch wood, iron or gold"
+
+
+def test_purgatory_adds_to_what_the_hounds_fetch() -> None:
+    """Rulebook, Demons: whenever it is received, from wherever."""
+    demon = seat("demons", Region.ESMORE, built=("purgatory", "kennel"), own=Runes((Region.ESMORE,)))
+    table = asking(at_table(demon, bystander()), Fetching(0))
+    assert settle(table, {0: "fetch gold"}).state.players[0].stock == (0, 0, 2)
+
+
+def planned(demon: Seated, other: Seated | None = None, plan: str = "move iron build wood") -> Table:
+    table = asking(at_table(demon, other or bystander()), Planning())
+    return settle(table, {0: f"plan {plan}"}).state
+
+
+def test_a_contract_lends_an_artefacts_effect_for_the_round() -> None:
+    """Rulebook, Demons: after the announcement, 2 gold for Folen, Odmoor or Tog' Eed."""
+    table = planned(seat("demons", built=("contract",), stock=(0, 0, 2), units={"imp": 3}))
+    assert offered(table, 0) == ["decline", "sign Folen", "sign Odmoor", "sign Tog'Eed"]
+    step = settle(table, {0: "sign Folen"})
+    assert step.events[:2] == (events.Paid(0, 0, 0, 2, ()), ContractSigned(0, Region.FOLEN))
+    fight = settle(asking(replace(step.state, agenda=()), Fighting(0)), {0: "hunt 2 with imp 3"})
+    assert [event.power for event in fight.events if isinstance(event, events.MonsterFought)] == [6]
+    assert step.state.players[0].artefacts == 0
+    over = asking(replace(step.state, agenda=()), RoundEnds())
+    assert own(over).contract is None
+
+
+def test_a_contract_with_odmoor_lends_the_price_in_iron() -> None:
+    """Rulebook, Demons: the chosen effect works until the end of the round."""
+    demon = seat("demons", built=("hells-kitchen", "contract"), stock=(0, 7, 2))
+    table = settle(planned(demon, plan="build iron move wood"), {0: "sign Odmoor"}).state
+    assert beginning(table, "recruit") == ["recruit butcher 1 for iron 7"]
+
+
+def test_a_contract_is_for_artefacts_that_are_not_ours_but_may_be_anothers() -> None:
+    """Rulebook, Demons: it must not be ours; the owner loses nothing by it."""
+    demon = seat("demons", built=("contract",), stock=(0, 0, 4), artefacts=(Region.FOLEN,))
+    other = seat("undead", Region.DORTAL, units={}, artefacts=(Region.ODMOOR,))
+    table = planned(demon, other)
+    assert offered(table, 0) == ["decline", "sign Odmoor", "sign Tog'Eed"]
+    assert why_not(table, 0, "sign Folen") == (
+        "sign for the artefact of Folen, Odmoor or Tog'Eed unless it is yours, or decline"
+    )
+    signed = settle(table, {0: "sign Odmoor"}).state
+    assert signed.players[1] == table.players[1]
+    declined = settle(table, {0: "decline"})
+    assert declined.events[0] == events.Declined(0, "contract")
+    all_ours = seat(
+        "demons",
+        built=("contract",),
+        stock=(0, 0, 4),
+        artefacts=(Region.FOLEN, Region.ODMOOR, Region.TOGEED),
+    )
+    assert offered(planned(all_ours), 0) == ["decline", "advance iron", "advance wood"]
+
+
+def test_a_contract_needs_its_price() -> None:
+    """Rulebook, Demons: 2 gold."""
+    assert "sign Folen" not in offered(planned(seat("demons", built=("contract",), stock=(9, 9, 1))), 0)
+
+
+def test_a_lent_effect_does_not_double_when_the_artefact_comes() -> None:
+    """Rulebook, Demons: it is not applied a second time."""
+    demon = seat("demons", units={"imp": 3}, own=Runes(contract=Region.FOLEN))
+    turn = Turn(at_table(demon, bystander()).copy())
+    take_artefact(turn, 0, Region.FOLEN)
+    fight = settle(asking(turn.table, Fighting(0)), {0: "hunt 2 with imp 3"})
+    assert [event.power for event in fight.events if isinstance(event, events.MonsterFought)] == [6]
+
+
+@pytest.mark.parametrize(
+    ("resource", "stock"), [("wood", (4, 0, 0)), ("iron", (0, 2, 0))], ids=["wood", "iron"]
+)
+def test_the_artefact_of_togeed_gathers_ahead_and_skips_it_later(resource: str, stock: Bundle) -> None:
+    """Rulebook, Demons: announced are iron 2 and wood 4; one of them at once, and not again."""
+    table = planned(seat("demons", artefacts=(Region.TOGEED,)))
+    assert offered(table, 0) == ["decline", "advance iron", "advance wood"]
+    step = settle(table, {0: f"advance {resource}"})
+    assert step.events[0] == GatheringAdvanced(0, Resource[resource.upper()])
+    assert step.state.players[0].stock == stock
+    after = asking(replace(step.state, agenda=()), Gathering("iron", 2), Gathering("wood", 4))
+    assert after.players[0].stock == (4, 2, 0)
+    assert after.players[1].stock == (4, 2, 0)
+    next_round = asking(replace(after, agenda=()), RoundEnds())
+    assert own(next_round).ahead == ()
+    assert why_not(table, 0, "advance gold") == (
+        "advance a gathering that is announced for this round, or decline"
+    )
+    assert settle(table, {0: "decline"}).events[0] == events.Declined(0, "gathering-ahead")
+
+
+def test_what_was_gathered_ahead_is_skipped_though_the_artefact_is_lost() -> None:
+    """Rulebook, Demons: whoever gathered at the start does nothing when its turn comes."""
+    table = at_table(seat("demons", own=Runes(ahead=("wood",))), bystander())
+    assert asking(table, Gathering("wood", 3)).players[0].stock == (0, 0, 0)
+
+
+def test_gathering_ahead_comes_after_the_contract_which_can_lend_it() -> None:
+    """Rulebook, Demons: both together, the contract first."""
+    table = planned(seat("demons", built=("contract",), stock=(0, 0, 2)))
+    signed = settle(table, {0: "sign Togeed"}).state
+    assert offered(signed, 0) == ["decline", "advance iron", "advance wood"]
+    assert settle(signed, {0: "advance wood"}).state.players[0].stock == (4, 0, 0)
+
+
+def test_with_the_carriage_foundations_next_door_are_built_on() -> None:
+    """Rulebook, Demons: as if we were there; by portal, too (docs/rulings.md)."""
+    table = building(seat("demons", Region.HARRAX, stock=RICH, built=("carriage",)), level=1)
+    carved = beginning(table, "carve")
+    assert {text.split()[-1] for text in carved if "purgatory" in text} == {
+        "Asander",
+        "Esmore",
+        "Jorveld",
+        "Nikleen",
+    }
+    assert "build summoning-circle on Esmore" in offered(table, 0)
+    step = settle(table, {0: "carve purgatory on Jorveld"})
+    assert own(step.state).runes == (Region.JORVELD,)
+    later = asking(replace(step.state, agenda=()), BuildingStarts(1))
+    assert not [text for text in offered(later, 0) if "Jorveld" in text]
+
+
+# Artefacts.
+
+
+def test_the_artefact_of_paskaar_counts_butchers_that_perish_while_it_is_owned() -> None:
+    """Rulebook, Demons: those before do not count, and points are had only with it."""
+    demon = seat("demons", units={"butcher": 3, "imp": 1}, artefacts=(Region.PASKAAR,))
+    table = asking(at_table(demon, bystander()), Fighting(0))
+    step = settle(table, {0: "hunt 2 with butcher 2"})
+    assert ButchersMourned(0, 2) in step.events
+    assert score_of(step.state, 0).artefacts == 2
+    assert own(settle(table, {0: "hunt 2 with imp 1"}).state).butchers == 0
+    unowned = asking(at_table(seat("demons", units={"butcher": 3}), bystander()), Fighting(0))
+    assert own(settle(unowned, {0: "hunt 2 with butcher 2"}).state).butchers == 0
+    lost = at_table(seat("demons", own=Runes(butchers=2)), bystander())
+    assert score_of(lost, 0).artefacts == 0
+    again = at_table(seat("demons", own=Runes(butchers=2), artefacts=(Region.PASKAAR,)), bystander())
+    assert score_of(again, 0).artefacts == 2
+
+
+def test_the_artefact_of_vurt_writes_a_rune_into_any_free_foundation() -> None:
+    """Rulebook, Demons: free is one that holds nothing of ours and is open to us (docs/rulings.md)."""
+    demon = seat("demons", Region.VURT, stock=(0, 12, 0), foundations={Region.LOX: 1})
+    demon[1].own = Runes((Region.ESMORE,))
+    other = seat("undead", Region.DORTAL, units={}, foundations={Region.UGMAT: 2})
+    table = asking(at_table(demon, other), Collecting(0))
+    asked = settle(table, {0: "collect for iron 12"}).state
+    free = offered(asked, 0)
+    assert "inscribe Ugmat" in free
+    assert not {"inscribe Lox", "inscribe Esmore", "inscribe Harrax"} & set(free)
+    step = settle(asked, {0: "inscribe Ugmat"})
+    assert step.events[0] == RuneCarved(0, Region.UGMAT)
+    assert own(step.state) == Runes((Region.ESMORE, Region.UGMAT), bare=(Region.UGMAT,))
+    assert step.state.players[1].foundations == ((Region.UGMAT, 2),)
+    assert why_not(asked, 0, "inscribe Lox") == (
+        "inscribe a rune into a foundation that is open to you and holds nothing of yours"
+    )
+
+
+def test_where_no_foundation_is_free_the_artefact_of_vurt_asks_nothing() -> None:
+    """Rulebook, Demons: any free foundation, so none where there is none."""
+    table = at_table(seat("demons"), bystander())
+    everywhere = tuple(
+        r for r in table.realm.regions if f"inscribe {r}" in offered(asking(table, Inscribing(0)), 0)
+    )
+    full = at_table(seat("demons", own=Runes(everywhere)), bystander())
+    assert started(full, Inscribing(0)).events == ()
+
+
+def test_another_artefact_writes_no_rune() -> None:
+    """Rulebook, Demons: it comes with the artefact of Vurt alone."""
+    turn = Turn(at_table(seat("demons", artefacts=(Region.VURT,)), bystander()).copy())
+    take_artefact(turn, 0, Region.DORTAL)
+    assert turn.queued == []
+
+
+def test_the_artefact_of_dortal_brings_succubi_of_power_five() -> None:
+    """Rulebook, Demons: 2 succubi, and power 5 while it is owned."""
+    turn = Turn(at_table(seat("demons", units={}), bystander()).copy())
+    take_artefact(turn, 0, Region.DORTAL)
+    assert units_of(turn.table, 0) == {"succubus": 2}
+    fight = settle(asking(turn.table, Fighting(0)), {0: "hunt 2 with succubus 2"})
+    assert [event.power for event in fight.events if isinstance(event, events.MonsterFought)] == [10]
+
+
+def test_the_artefact_of_folen_asks_for_four_foundations_of_which_runes_with_structures_count() -> None:
+    """docs/rulings.md: two rune structures and two levels are four; a bare rune is none."""
+    levels = {Region.ASANDER: 1, Region.LOX: 2}
+    runes = (Region.ESMORE, Region.JORVELD)
+    carved = at_table(seat("demons", foundations=levels, own=Runes(runes)), bystander())
+    assert deeds_done(carved, 0, Deed.FOUNDATIONS) == 4
+    bare = at_table(seat("demons", foundations=levels, own=Runes(runes, bare=runes[:1])), bystander())
+    assert deeds_done(bare, 0, Deed.FOUNDATIONS) == 3
+    assert deeds_done(carved, 0, Deed.VICTORIES) == 0
+
+
+def test_the_scoring_example() -> None:
+    """Rulebook, scoring: 26 + 5 + 6 + 18 + 0 = 55."""
+    demon = seat(
+        "demons",
+        built=ALL,
+        own=Runes((Region.ESMORE, Region.LOX, Region.NIKLEEN, Region.UGMAT), sins=8),
+        foundations={Region.ASANDER: 2, Region.JORVELD: 3},
+        fortresses=(Region.BRYNNLORE, Region.IKARA, Region.ZORO),
+        monsters=[monster.power for monster in DEMONS.monsters[:5]],
+        artefacts=(Region.VURT, Region.DORTAL),
+        milestones=(1, 1, 1),
+    )
+    score = score_of(at_table(demon, bystander()), 0)
+    assert score == Score(structures=26, foundations=5, resources=6, victories=18, artefacts=0)
+    assert score.total == 55
+
+
+# With the Humans' Tower of Illusions.
+
+
+def test_a_foundation_that_is_concealed_takes_no_rune() -> None:
+    """docs/rulings.md: no rune, no brand, and not free for the artefact of Vurt."""
+    humans = seat("humans", Region.DORTAL, built=("tower-of-illusions",), units={})
+    humans[1].own = Illusions((("foundation", Region.ESMORE),))
+    table = building(seat("demons", Region.ESMORE, stock=RICH, built=("brand",)), humans)
+    assert not [text for text in offered(table, 0) if "Esmore" in text]
+    asked = asking(replace(table, agenda=()), Inscribing(0))
+    assert "inscribe Esmore" not in offered(asked, 0)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_rune_of_the_same_action_comes_before_the_tower(first: int) -> None:
+    """docs/rulings.md: the tower works when all have built, whoever is the first player."""
+    humans = seat("humans", Region.DORTAL, built=("tower-of-illusions",), stock=(0, 0, 4))
+    demon = seat("demons", Region.ESMORE, own=Runes((Region.ESMORE,), fresh=(Region.ESMORE,)))
+    table = asking(at_table(demon, humans, first=first), BuildingEnds())
+    assert "conceal foundation Esmore" not in offered(table, 1)
+    assert "conceal foundation Lox" in offered(table, 1)
+    assert why_not(table, 1, "conceal foundation Esmore") == (
+        "the foundation in Esmore is not to be had any more"
+    )
+
+
+# Damaged states.
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        {"runes": ("Lox", "Esmore")},
+        {"runes": ("Harrax",)},
+        {"runes": ("Esmore",), "bare": ("Lox",)},
+        {"runes": ("Esmore",), "fresh": ("Lox",)},
+        {"runes": ("Asander",)},
+        {"contract": "Vurt"},
+        {"ahead": ("build",)},
+    ],
+)
+def test_a_block_that_no_game_comes_to_is_refused(block: Mapping[str, tuple[str, ...] | str]) -> None:
+    table = building(seat("demons", stock=RICH, foundations={Region.ASANDER: 1}))
+    plain = CONQUER.encode_state(table)
+    assert CONQUER.decode_state(plain) == table
+    assert isinstance(plain, dict)
+    players = plain["players"]
+    assert isinstance(players, tuple)
+    first = players[0]
+    assert isinstance(first, dict)
+    sound = first["own"]
+    assert isinstance(sound, dict)
+    damaged = {**plain, "players": ({**first, "own": {**sound, **block}}, *players[1:])}
+    with pytest.raises(MalformedState):
+        CONQUER.decode_state(damaged)
+
+
+@pytest.mark.parametrize("stage", [Fetching, Signing, GatheringAhead, Inscribing])
+def test_only_demons_are_asked_what_only_they_are(stage: type[Asking]) -> None:
+    table = replace(at_table(seat("demons"), bystander()), plan=("wood", "iron", "gold", "build"))
+    assert [stage(who).is_coherent(table) for who in (0, 1, 2)] == [True, False, False]
+    if stage is GatheringAhead:
+        assert not stage(0).is_coherent(replace(table, plan=()))
+
+
+def test_an_absent_player_declines_and_takes_what_comes_first() -> None:
+    """docs/rulings.md 95."""
+    table = planned(seat("demons", built=("contract",), stock=(0, 0, 2)))
+    assert CONQUER.default(table, 0) == Decline()

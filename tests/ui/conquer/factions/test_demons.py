@@ -1,0 +1,56 @@
+"""The Demons in words."""
+
+from p2p_heroes.games.conquer.building import BuildingStarts
+from p2p_heroes.games.conquer.events import RoundEnded
+from p2p_heroes.games.conquer.factions.demons import (
+    ButchersMourned,
+    ContractSigned,
+    GatheringAdvanced,
+    RuneCarved,
+    Runes,
+    SinCommitted,
+)
+from p2p_heroes.games.conquer.resources import Resource
+from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.ui.conquer.ask import meaning
+from p2p_heroes.ui.conquer.factions.demons import DEMONS, narrate, own
+from tests.conquer import asking, at_table, decision, seat
+
+NAMES = ("Ada", "Bo")
+
+
+def test_runes_and_what_they_count_are_told() -> None:
+    assert narrate(RuneCarved(0, Region.LOX), NAMES) == ["Ada carves a rune into the foundation in Lox."]
+    assert narrate(SinCommitted(1, 2), NAMES) == ["Bo counts 2 sins: 2 points."]
+    assert narrate(ButchersMourned(1, 1), NAMES) == ["Bo counts 1 fallen Butcher: 1 point."]
+    assert narrate(RoundEnded(1), NAMES) is None
+
+
+def test_what_comes_before_the_first_action_is_told() -> None:
+    signed = narrate(ContractSigned(0, Region.TOGEED), NAMES)
+    assert signed == ["Ada has the power of the artefact of Tog' Eed for this round."]
+    assert narrate(GatheringAdvanced(0, Resource.IRON), NAMES) == ["Ada gathers iron ahead of the others."]
+
+
+def test_the_runes_are_shown() -> None:
+    assert own(Runes()) == ["Runes: none"]
+    block = Runes((Region.ESMORE, Region.LOX), sins=2, butchers=3, contract=Region.TOGEED, ahead=("wood",))
+    assert own(block) == [
+        "Runes: Esmore and Lox",
+        "Sins: 2",
+        "Fallen Butchers that count: 3",
+        "Contract: Tog' Eed",
+        "Gathered ahead: wood",
+    ]
+
+
+def test_what_only_they_are_asked() -> None:
+    assert list(DEMONS.questions) == ["fetch", "sign", "advance", "inscribe"]
+
+
+def test_what_a_rune_costs_besides_the_structure_is_shown() -> None:
+    demons = seat("demons", Region.LOX, stock=(9, 9, 9), built=("brand",), units={"succubus": 1})
+    table = asking(at_table(demons, seat("undead")), BuildingStarts(1))
+    carved = meaning(table, 0, decision("carve summoning-circle on Lox saving iron 1"))
+    assert carved.startswith("2 wood and 2 iron less 1 iron, plus 3 gold: ")
+    assert meaning(table, 0, decision("build summoning-circle")).startswith("2 wood and 2 iron: ")

@@ -1,0 +1,53 @@
+"""The Gremlins in words."""
+
+import pytest
+
+from p2p_heroes.games.conquer.factions.gremlins import (
+    DotsFilled,
+    GoldStaked,
+    TavernRaised,
+    Taverns,
+    TollTaken,
+    TradeChosen,
+)
+from p2p_heroes.games.conquer.resources import Resource
+from p2p_heroes.games.conquer.world import CORNERS, Region
+from p2p_heroes.games.game import Event
+from p2p_heroes.ui.conquer.factions.gremlins import GREMLINS, narrate, own
+
+NAMES = ("Ada", "Bo")
+HOME = (Region.JORVELD, Region.ODMOOR, Region.PASKAAR)
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (TavernRaised(1, HOME), "Bo raises a tavern between Jorveld, Odmoor and Paskaar."),
+        (TollTaken(1, 0, 1, 0, 1), "Ada leaves 1 wood and 1 gold in a tavern of Bo."),
+        (DotsFilled(1, 1, 1, 0), "1 visit to taverns of Bo: 1 dot in the plan now."),
+        (DotsFilled(1, 7, 3, 1), "7 visits to taverns of Bo: 1 point more, 3 dots in the plan now."),
+        (TradeChosen(0, Resource.IRON), "Ada will gather 1 more iron each time."),
+        (GoldStaked(0, 7, 2), "Ada stakes 7 gold in the Gaming Club: 2 points."),
+    ],
+)
+def test_what_happens_is_told(event: Event, line: str) -> None:
+    assert narrate(event, NAMES) == [line]
+
+
+def test_events_of_others_are_left_to_them() -> None:
+    assert narrate(Event(), NAMES) is None
+
+
+def test_the_block_is_listed() -> None:
+    assert own(Taverns()) == ["Taverns: none", "Business Plan: 0 points, 0 dots"]
+    sites = (0, CORNERS.index(HOME))
+    assert own(Taverns(sites, dots=1, points=2, bonus=3, goods=("wood",))) == [
+        "Taverns: Asander, Brynnlore and Harrax; Jorveld, Odmoor and Paskaar",
+        "Business Plan: 2 points, 1 dot",
+        "Bazaar: 1 more wood when it is gathered",
+        "Gaming Club: 3 points more",
+    ]
+
+
+def test_what_only_they_and_their_visitors_are_asked() -> None:
+    assert list(GREMLINS.questions) == ["tavern", "discard", "take", "trade", "stake", "extort"]

@@ -1,0 +1,52 @@
+"""The Mechanisms in words."""
+
+from p2p_heroes.games.conquer.events import BuildingFinished
+from p2p_heroes.games.conquer.factions.mechanisms import (
+    LevelsCombined,
+    PointsUploaded,
+    ServerApplied,
+    ServerRoom,
+)
+from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.ui.conquer.board import board
+from p2p_heroes.ui.conquer.factions.mechanisms import MECHANISMS, narrate, own
+from tests.conquer import at_table, seat
+
+NAMES = ("Ada", "Bo")
+
+
+def test_servers_are_told() -> None:
+    basic, boosted = (ServerApplied(0, "second-server", boosted=built) for built in (False, True))
+    assert narrate(basic, NAMES) == ["Ada applies the Second Server."]
+    assert narrate(boosted, NAMES) == ["Ada applies the boosted Second Server."]
+    assert narrate(PointsUploaded(1, 2, 7), NAMES) == ["Bo uploads 2 points, 7 in all."]
+
+
+def test_a_shared_foundation_is_told() -> None:
+    combined = LevelsCombined(0, Region.ESMORE, 5)
+    assert narrate(combined, NAMES) == ["Ada puts both on the foundation in Esmore: level 5."]
+
+
+def test_events_of_others_are_left_to_others() -> None:
+    assert narrate(BuildingFinished(0), NAMES) is None
+
+
+def test_the_server_room_is_shown() -> None:
+    assert own(ServerRoom(uploaded=3)) == ["Points uploaded: 3"]
+
+
+def test_servers_stand_on_the_board_with_what_they_cost_and_do() -> None:
+    """They are paid in any mixture, which no printed price can say."""
+    rich = seat("mechanisms", stock=(2, 0, 3), built=("third-server",))
+    shown = board(at_table(rich, seat("undead", Region.YREEL)), 0, NAMES)
+    assert [line.strip() for line in shown if "Server, level" in line and "Proxy" not in line] == [
+        "+ First Server, level 1 (1 point): for 3 wood or gold; when applied, 2 wood or gold, once built 3",
+        "+ Second Server, level 2 (2 points): for 4 wood or gold; when applied, your region becomes "
+        "mountains, once built an adjacent one for 1 wood or gold instead",
+        "* Third Server, level 3 (3 points): for 5 wood or gold; when applied, 3 Cores, once built 4",
+        "- Fourth Server, level 4: for 6 wood or gold; when applied, 1 point for the end, once built 2",
+    ]
+
+
+def test_what_only_they_are_asked() -> None:
+    assert list(MECHANISMS.questions) == ["connect", "draw", "raise"]
