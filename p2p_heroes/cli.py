@@ -65,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--bots", type=_count(1, 6), default=1, help="how many bots (1 to 6)")
     play.add_argument("--level", default="wanderer", help="how well the bots play")
     play.add_argument("--seed", type=int, help="the bots' luck")
+    play.add_argument("--name", default="", help="your name at the table")
     _add_table(play)
     host = _command(commands, "host", _host, "open a table on the LAN", "host --seats 3 --code 'red fox'")
     host.add_argument("--seats", type=_count(2, 7), default=2, help="how many play, you included")

@@ -205,6 +205,7 @@ def test_arguments_become_settings() -> None:
     play = settings_of("play", "--bots", "3", "--rounds", "9", "--seed", "7", "--json")
     assert (play.bots, play.seats, play.options, play.seed, play.json) == (3, 4, {"rounds": 9}, 7, True)
     assert not play.announce
+    assert settings_of("play", "--name", "Ada").name == "Ada"
     host = settings_of("host", "--seats", "4", "--code", "red fox", "--listen", "[::1]:4711", "--name", "Ada")
     assert (host.seats, host.code, host.listen, host.name) == (4, "red fox", ("::1", 4711), "Ada")
     assert host.announce

@@ -61,11 +61,10 @@ class Story:
     def _settled(self, news: Settled) -> list[str]:
         assert isinstance(news.after, Position)
         told = self._tell_game(news.after.events, self._names)
-        if isinstance(news.need, Secret | Chance):
-            told.append(
-                f"  {self._mark} step {news.step}: every commitment was locked by all, and every one opened"
-            )
-        return told
+        if not isinstance(news.need, Secret | Chance):
+            return told
+        opened = f"  {self._mark} step {news.step}: every commitment was locked by all, and every one opened"
+        return [opened, *told]
 
     def _connection(self, news: Linked | Lost | Left) -> list[str]:
         name, before = self._names[news.seat], self._connections.get(news.seat)

@@ -384,7 +384,7 @@ async def test_a_newcomer_looks_around_and_is_told_why_something_cannot_be(tmp_p
     refused = "That cannot be chosen now: "
     assert [line.removeprefix(refused) for line in shown if line.startswith(refused)][:2] == [
         "Esmore has no portal in this game; only there one can start.",
-        "no decision begins with that word.",
+        "no choice begins with that word.",
     ]
     assert [line for line in shown if line.startswith("Chosen for good: start ")]
 

@@ -95,8 +95,8 @@ async def test_a_question_comes_after_what_led_to_it(
     story = [line for line in desk.shown if line]
     for place, line in enumerate(story):
         if line == "Throw in secret:":
-            assert story[place - 2].startswith("The dice that nobody controls")
-            assert story[place - 1].startswith("  * step ")
+            assert story[place - 2].startswith("  * step ")
+            assert story[place - 1].startswith("The dice that nobody controls")
             assert story[place + 1 : place + 4] == [
                 "  1  throw rock",
                 "  2  throw paper",

@@ -55,11 +55,11 @@ def test_an_open_step_is_told_by_what_happened() -> None:
 def test_a_sealed_step_is_told_with_a_word_on_its_seals() -> None:
     after = Position(None, (StakeDrawn(1, 2),))
     seal = "  * step 2: every commitment was locked by all, and every one opened"
-    lines = ["The dice that nobody controls: 2 points a win.", seal]
+    lines = [seal, "The dice that nobody controls: 2 points a win."]
     assert told(Settled(2, Chance("stake", (3,)), (1,), after)) == lines
-    assert told(Settled(3, Secret((0, 1)), {}, Position(None)))[-1] == seal.replace("2", "3")
+    assert told(Settled(3, Secret((0, 1)), {}, Position(None)))[0] == seal.replace("2", "3")
     marked = Story("roshambo", NAMES, mark="+")
-    assert marked.tell(Settled(2, Chance("stake", (3,)), (1,), after))[-1].startswith("  + step 2")
+    assert marked.tell(Settled(2, Chance("stake", (3,)), (1,), after))[0].startswith("  + step 2")
 
 
 def test_the_end_is_told() -> None:

@@ -112,7 +112,7 @@ class Codec:
     def _decision(self, tag: str) -> type[Decision]:
         kind = self._decisions.get(tag)
         if kind is None:
-            raise MalformedDecision("no decision begins with that word")
+            raise MalformedDecision("no choice begins with that word")
         return kind
 
     # States.

@@ -249,6 +249,10 @@ class Amount:
         return f"{value[0]} {value[1]}"
 
     def read(self, words: Words) -> tuple[str, int]:
+        """People also say the number first."""
+        if words.peek().isdecimal():
+            count = COUNT.read(words)
+            return self.value((NAME.read(words), count))
         return self.value((NAME.read(words), COUNT.read(words)))
 
 

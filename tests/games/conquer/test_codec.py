@@ -406,7 +406,7 @@ def test_what_is_no_decision_is_refused(plain: Plain) -> None:
     [
         ("", "say what to do"),
         ("   ", "say what to do"),
-        ("nap", "no decision begins with that word"),
+        ("nap", "no choice begins with that word"),
         ("done now", "now is not understood here"),
         ("milk", "a number is missing"),
         ("move Atlantis", "there is no region Atlantis"),

@@ -356,3 +356,10 @@ def test_keywords_are_known_to_all_forms() -> None:
     assert Journey.form.keywords == {"on", "with"}
     with pytest.raises(AssertionError):
         Form("wander", Part("days", COUNT, "during"))
+
+
+def test_people_also_say_the_number_first() -> None:
+    assert read(AMOUNTS, "3 militia 1 knight") == (("knight", 1), ("militia", 3))
+    assert read(AMOUNTS, "militia 3 1 knight") == (("knight", 1), ("militia", 3))
+    with pytest.raises(Unreadable):
+        read(AMOUNTS, "3")
