@@ -72,6 +72,9 @@ def _of_board(board: Board) -> Iterator[Marked]:
     if board.monsters is not MONSTERS:
         for monster in board.monsters:
             yield Marked(board.name, f"monster of power {monster.power}", monster)
+    for region, place in board.places.items():
+        if place is not PLACES[region]:
+            yield Marked(board.name, f"map: {region}", place)
 
 
 def reconstructed() -> Iterator[Reconstruction]:

@@ -15,7 +15,7 @@ from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.rounds import run
 from p2p_heroes.games.conquer.state import Own, Player, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
-from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PRINTED_TERRAIN, Region, Terrain
+from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, PRINTED_TERRAIN, Place, Region, Terrain
 from p2p_heroes.games.errors import IllegalDecision
 from p2p_heroes.games.game import Event, Open, Secret, Step, request_for
 
@@ -137,6 +137,8 @@ def small_board(
     nature: Sequence[Effect] = (),
     milestones: tuple[tuple[int, int], ...] = MILESTONES,
     own: Own | None = None,
+    places: Mapping[Region, Place] | None = None,
+    standing: Sequence[str] = (),
 ) -> Board:
     """A faction with just what a test needs: foot of power 1, knights of power 4, and nothing else."""
     effects, conditions = artefacts or {}, terms or {}
@@ -152,6 +154,8 @@ def small_board(
         nature=tuple(nature),
         own=own,
         milestones=milestones,
+        places=PLACES | dict(places or {}),
+        standing=tuple(standing),
     )
 
 

@@ -153,3 +153,6 @@ def perish(turn: Turn, seat: int, deployed: Amounts, combat: Combat, *, won: boo
     if perished:
         turn.tell(events.UnitsPerished(seat, perished))
     tell(Effect.fought, turn, seat, deployed, combat, won)
+    if won and not combat.piece:
+        for witness in table.in_turn:
+            tell(Effect.victory_won, turn, witness, seat, combat.region)

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.army import Muster, army_power, muster, perish, pieces_in
+from p2p_heroes.games.conquer.army import Muster, army_power, muster, perish, pieces_in, pieces_of
 from p2p_heroes.games.conquer.collecting import take_artefact
 from p2p_heroes.games.conquer.decisions import Decision, Decline, Deploy, Loot, Plunder, Seize
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source, fold
-from p2p_heroes.games.conquer.forms import COUNT, COUNTS, SOME_REGION, Form, Part, in_order
+from p2p_heroes.games.conquer.forms import COUNT, COUNTS, REGION, SOME_REGION, Form, Part, in_order
 from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, minus, named
 from p2p_heroes.games.conquer.sequences import Chained, Mapped, Shares
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, circle_monster, receive
+from p2p_heroes.games.conquer.visiting import adjacent
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
 from p2p_heroes.games.game import Need, Open, Request, Secret
 
@@ -24,10 +25,15 @@ DECLINE, LOOT = Decline(), Loot()
 
 @dataclass(frozen=True, slots=True)
 class Battle(Stage):
-    form: ClassVar[Form] = Form("battle", Part("region", SOME_REGION), Part("seats", COUNTS))
+    """`beside`: a region next to it from where others were drawn in. Everybody fights where they stand."""
+
+    form: ClassVar[Form] = Form(
+        "battle", Part("region", SOME_REGION), Part("seats", COUNTS), Part("beside", REGION)
+    )
     is_first = True
     region: Region
     seats: tuple[int, ...]
+    beside: Region | None = None
 
     def need(self, table: Table) -> Need[Decision] | None:
         choices = {seat: self._deployments(table, seat) for seat in sorted(self.seats)}
@@ -35,11 +41,14 @@ class Battle(Stage):
         return Secret(asked) if asked else None
 
     def combat(self, table: Table, seat: int) -> Combat:
-        """A player in the region fights with the army, one who is not with the piece that is there."""
-        if table.players[seat].region is self.region:
-            return Combat(Foe.PLAYERS, self.region)
-        [piece] = pieces_in(table, seat, self.region)
-        return Combat(Foe.PLAYERS, self.region, piece)
+        """In person where the battle is, else by a piece there, else in person from next door."""
+        here = table.players[seat].region
+        assert here is not None
+        fields = [field for field in (self.region, self.beside) if field is not None]
+        pieces = [(field, name) for field in fields for name in pieces_in(table, seat, field)]
+        if here in fields or not pieces:
+            return Combat(Foe.PLAYERS, here)
+        return Combat(Foe.PLAYERS, *pieces[0])
 
     def _deployments(self, table: Table, seat: int) -> Mapped[Decision]:
         return Mapped(self._muster(table, seat), Deploy, _deployed)
@@ -66,12 +75,13 @@ class Battle(Stage):
             perish(turn, seat, deployed[seat], sides[seat], won=seat == winner)
             if not sides[seat].piece:
                 turn.player(seat).barred = seat != winner
+                turn.player(seat).battled = True
         if winner is not None:
             self._celebrate(turn, winner, powers, with_reward=not sides[winner].piece)
 
     def _celebrate(self, turn: Turn, winner: int, powers: Mapping[int, int], *, with_reward: bool) -> None:
         """The leftmost open monster is circled as the sign of victory; a piece on its own gets no reward."""
-        open_monsters = monsters_left(turn.table, winner)
+        open_monsters = fold(Effect.trophies, turn.table, winner, monsters_left(turn.table, winner))
         if open_monsters:
             circle_monster(turn, winner, open_monsters[0])
         if with_reward:
@@ -94,12 +104,13 @@ class Battle(Stage):
         return f"you can deploy at most {has or 'nothing'}{limits}"
 
     def is_coherent(self, table: Table) -> bool:
-        present = [
-            seat
-            for seat in table.in_turn
-            if table.players[seat].region is self.region or len(pieces_in(table, seat, self.region)) == 1
-        ]
-        return len(self.seats) > 1 and self.seats == tuple(seat for seat in present if seat in self.seats)
+        near = [seat for seat in table.in_turn if self._is_near(table, seat)]
+        return len(self.seats) > 1 and self.seats == tuple(seat for seat in near if seat in self.seats)
+
+    def _is_near(self, table: Table, seat: int) -> bool:
+        here, field = table.players[seat].region, self.region
+        fields = (field, *adjacent(table, seat, field))
+        return here in fields or any(piece.region in fields for piece in pieces_of(table, seat))
 
 
 def _deployed(decision: object) -> Amounts | None:
@@ -114,9 +125,10 @@ def _strongest(powers: Mapping[int, int]) -> int | None:
 
 
 def monsters_left(table: Table, seat: int) -> tuple[int, ...]:
-    """The monsters not circled yet, by their place in the line."""
+    """The monsters still to be defeated, by their place in the line."""
     circled = table.players[seat].monsters
-    return tuple(at for at in range(len(table.boards[seat].monsters)) if not circled >> at & 1)
+    left = tuple(at for at in range(len(table.boards[seat].monsters)) if not circled >> at & 1)
+    return fold(Effect.monsters_standing, table, seat, left)
 
 
 @dataclass(frozen=True, slots=True)

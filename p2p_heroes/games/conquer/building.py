@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.decisions import Build, Decision, Done, Recruit
+from p2p_heroes.games.conquer.decisions import Build, Decision, Decline, Done, Recruit
 from p2p_heroes.games.conquer.effect import Effect, Thing, fold, tell
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Structure
 from p2p_heroes.games.conquer.forms import COUNT, COUNTS, Form, Part
@@ -29,10 +29,10 @@ from p2p_heroes.games.conquer.resources import (
 from p2p_heroes.games.conquer.state import Player, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, pay
 from p2p_heroes.games.conquer.visiting import is_withheld
-from p2p_heroes.games.conquer.world import PLACES, Region
+from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Need, Open, Request
 
-DONE = Done()
+DONE, DECLINE = Done(), Decline()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,10 @@ class BuildingStarts(Stage):
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         table = turn.table
-        for seat in table.in_turn:
+        for seat in table.performers:
             tell(Effect.building_started, turn, seat)
         levels = tuple(self.level + player.raised for player in table.players)
-        turn.queue(Building(levels, table.in_turn, table.in_turn), BuildingEnds())
+        turn.queue(Building(levels, table.performers, table.performers), BuildingEnds())
 
     def is_coherent(self, table: Table) -> bool:
         return 1 <= self.level <= HIGHEST_LEVEL
@@ -73,10 +73,14 @@ class Building(Stage):
     def _choices(self, table: Table, seat: int) -> Iterator[Decision]:
         yield DONE
         if seat in self.free:
-            for structure in _within_reach(table, seat, self.levels[seat]):
+            for structure in _within_reach(table, seat, self.level_for(table, seat)):
                 yield from (build for build, _ in _affordable_ways(table, seat, structure))
         yield from _recruitments(table, seat)
         yield from fold(Effect.building_offers, table, seat, ())
+
+    def level_for(self, table: Table, seat: int) -> int:
+        """Up to which level the seat may build now."""
+        return HIGHEST_LEVEL if is_level_lifted(table, seat) else self.levels[seat]
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         busy, free = [], list(self.free)
@@ -102,7 +106,7 @@ class Building(Stage):
         if isinstance(decision, Build):
             if seat not in self.free:
                 return "one building action builds one structure"
-            return _why_not_build(table, seat, decision, self.levels[seat])
+            return _why_not_build(table, seat, decision, self.level_for(table, seat))
         if isinstance(decision, Recruit):
             return _why_not_recruit(table, seat, decision)
         return "this cannot be done in a building action now"
@@ -133,7 +137,7 @@ class BuildingEnds(Stage):
             for seat in turn.table.in_turn:
                 tell(Effect.building_closed, turn, seat)
         settled = list(self.settled)
-        for seat in turn.table.in_turn:
+        for seat in turn.table.performers:
             if seat in self.settled:
                 continue
             settled.append(seat)
@@ -143,35 +147,50 @@ class BuildingEnds(Stage):
                 return
 
     def is_coherent(self, table: Table) -> bool:
-        return self.settled == table.in_turn[: len(self.settled)]
+        return self.settled == table.performers[: len(self.settled)]
 
 
 def action_level(table: Table, seat: int) -> int:
-    """The level that the building action which is asked for has for a seat."""
+    """Up to which level a seat may build in the action that is asked for."""
     stage = table.agenda[0]
     assert isinstance(stage, Building)
-    return stage.levels[seat]
+    return stage.level_for(table, seat)
+
+
+def is_level_lifted(table: Table, seat: int) -> bool:
+    """Whether anybody lets the seat build above the level of the action."""
+    others = (other for other in range(len(table.players)) if other != seat)
+    return any(fold(Effect.lifts_level, table, other, False, seat) for other in others)
 
 
 def _within_reach(table: Table, seat: int, level: int) -> Iterator[Structure]:
     """Structures that only their price may keep from being built."""
     built, board = table.players[seat].built, table.boards[seat]
     for at, structure in enumerate(board.structures):
-        needs = board.needs[at]
-        if structure.level <= level and not built >> at & 1 and (not needs or needs & built):
+        is_open = structure.level <= level and not built >> at & 1
+        if is_open and _are_needs_met(table, seat, structure) and not _bar(table, seat, structure):
             yield structure
+
+
+def _are_needs_met(table: Table, seat: int, structure: Structure) -> bool:
+    player, board = table.players[seat], table.boards[seat]
+    needs = board.needs[board.structure_index[structure.name]]
+    return fold(Effect.needs_met, table, seat, not needs or bool(needs & player.built), structure)
+
+
+def _bar(table: Table, seat: int, structure: Structure) -> str:
+    return fold(Effect.structure_barred, table, seat, "", structure)
 
 
 def missing(table: Table, seat: int, structure: Structure, level: int) -> str:
     """What keeps a structure from being built, besides its price; nothing if it can be."""
-    player, board = table.players[seat], table.boards[seat]
     if is_built(table, seat, structure.name):
         return f"{structure.name} is built already"
     if structure.level > level:
         return f"{structure.name} is of level {structure.level}, the action of level {level}"
-    if structure.needs and not board.needs[board.structure_index[structure.name]] & player.built:
+    if not _are_needs_met(table, seat, structure):
         return f"{structure.name} needs {' or '.join(structure.needs)} first"
-    return ""
+    return _bar(table, seat, structure)
 
 
 def is_built(table: Table, seat: int, structure: str) -> bool:
@@ -214,8 +233,14 @@ def open_foundations(table: Table, seat: int) -> Iterator[Region]:
     for region in fold(Effect.foundations_in_reach, table, seat, (player.region,)):
         # Whoever has written a level there keeps the foundation, whatever others withhold.
         is_kept = is_sealed if player.foundation(region) else is_foundation_withheld
-        if PLACES[region].foundation and not is_kept(table, region, seat):
+        if has_foundation(table, seat, region) and not is_kept(table, region, seat):
             yield region
+
+
+def has_foundation(table: Table, seat: int, region: Region) -> bool:
+    """Whether there is one for the seat, whoever may use it."""
+    printed = table.boards[seat].places[region].foundation
+    return fold(Effect.has_foundation, table, seat, printed, region)
 
 
 def is_foundation_withheld(table: Table, region: Region, seat: int) -> bool:
@@ -257,6 +282,39 @@ def raise_structure(
     tell(Effect.structure_built, turn, seat, structure)
     if on is not None:
         tell(Effect.foundation_laid, turn, seat, on)
+
+
+@dataclass(frozen=True, slots=True)
+class GrantedStructure(Stage):
+    """The seat may build a structure at once: for nothing, and whatever its level."""
+
+    form: ClassVar[Form] = Form("granted-structure", Part("seat", COUNT))
+    seat: int
+
+    def need(self, table: Table) -> Need[Decision] | None:
+        ways = tuple(self._ways(table))
+        return Open((Request(self.seat, "build", (DECLINE, *ways)),)) if ways else None
+
+    def _ways(self, table: Table) -> Iterator[Build]:
+        for structure in _within_reach(table, self.seat, HIGHEST_LEVEL):
+            yield from (way for way, _ in ways_to_build(table, self.seat, structure) if not way.saving)
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        match answers.get(self.seat):
+            case Build() as build:
+                board = turn.table.boards[self.seat]
+                structure = board.structures[board.structure_index[build.structure]]
+                raise_structure(turn, self.seat, structure, build.on, writes_level=build.writes_level)
+            case Decline():
+                turn.tell(events.Declined(self.seat, "structure"))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        if isinstance(decision, Build):
+            return _why_not_build(table, seat, decision, HIGHEST_LEVEL)
+        return "build a structure for nothing, or decline"
+
+    def is_coherent(self, table: Table) -> bool:
+        return self.seat < len(table.players)
 
 
 def write_level(player: Player, region: Region, level: int) -> None:

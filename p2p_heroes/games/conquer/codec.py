@@ -28,12 +28,11 @@ from p2p_heroes.games.conquer.forms import (
     to_row,
     to_text,
 )
-from p2p_heroes.games.conquer.planning import ChooseStart, DrawFirst
+from p2p_heroes.games.conquer.planning import ChooseStart, DrawFirst, Rejoining
 from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.state import ROUNDS, Own, Player, Stage, Table
 from p2p_heroes.games.conquer.world import (
     ARTEFACT_REGIONS,
-    PLACES,
     PRINTED_TERRAIN,
     REGIONS,
     TERRAINS,
@@ -53,11 +52,12 @@ MOST_HELD, MOST_STORED = 999, 1999
 """More units than one player, and more resources than all together, could come by in sixteen rounds."""
 MOST_RAISED = 2
 PLAYERS = range(2, 5)
-TABLE_FIELDS = {"agenda", "first", "plan", "players", "round", "terrain"}
+TABLE_FIELDS = {"agenda", "alone", "first", "plan", "players", "round", "terrain"}
 PLAYER_FIELDS = {
     *(
         "artefacts",
         "barred",
+        "battled",
         "built",
         "faction",
         "fortresses",
@@ -120,6 +120,7 @@ class Codec:
     def encode_state(self, table: Table) -> Plain:
         return {
             "agenda": tuple({"stage": stage.form.tag, **to_plain(stage)} for stage in table.agenda),
+            "alone": table.alone,
             "first": table.first,
             "plan": table.plan,
             "players": tuple(map(_encode_player, table.boards, table.players)),
@@ -148,6 +149,7 @@ class Codec:
             first=COUNT.value(fields["first"]),
             plan=_read_plan(fields["plan"]),
             terrain=_read_terrain(fields["terrain"]),
+            alone=None if fields["alone"] is None else COUNT.value(fields["alone"]),
         )
         _require(_is_coherent(table), "no game can come to this")
         return table
@@ -181,6 +183,7 @@ def _encode_player(board: Board, player: Player) -> Plain:
     return {
         "artefacts": _names_of_bits(ARTEFACTS, player.artefacts),
         "barred": player.barred,
+        "battled": player.battled,
         "built": _names_of_bits(_structures(board), player.built),
         "faction": board.name,
         "fortresses": _names_of_bits(WORDS, player.fortresses),
@@ -233,6 +236,7 @@ def _read_player(board: Board, plain: Plain) -> Player:
         moved=flag("moved"),
         barred=flag("barred"),
         rewarded=flag("rewarded"),
+        battled=flag("battled"),
         hunted=flag("hunted"),
     )
 
@@ -354,6 +358,7 @@ def _is_coherent(table: Table) -> bool:
         and all(_is_sound(table, seat) for seat in range(len(table.players)))
         and sum(sum(player.stock) for player in table.players) <= MOST_STORED
         and _is_shared_fairly(table)
+        and _is_lone_for_a_while(table)
         and _is_started(table)
         and _is_in_place(table.agenda)
         and all(stage.is_coherent(table) for stage in table.agenda)
@@ -387,7 +392,7 @@ def _is_sound(table: Table, seat: int) -> bool:
         and not (player.visited | player.fortresses) & ~here
         and not player.mountains & ~player.visited
         and (player.region is None or bool(here >> player.region & 1))
-        and all(PLACES[r].fortress is not None for r in REGIONS if player.fortresses >> r & 1)
+        and all(board.places[r].fortress is not None for r in REGIONS if player.fortresses >> r & 1)
         and all(here >> region & 1 for region, _ in player.foundations)
         and all(reached <= len(board.milestones) for reached in player.milestones)
         and (player.own is None or player.own.is_sound(table))
@@ -403,6 +408,12 @@ def _is_shared_fairly(table: Table) -> bool:
     return is_disjoint([p.fortresses for p in table.players]) and is_disjoint(
         [p.artefacts for p in table.players]
     )
+
+
+def _is_lone_for_a_while(table: Table) -> bool:
+    """Whoever acts alone is about to be joined by the others again."""
+    ends = sum(isinstance(stage, Rejoining) for stage in table.agenda)
+    return ends == (table.alone is not None) and (table.alone is None or table.alone < len(table.players))
 
 
 def _union(bits: list[int]) -> int:

@@ -28,15 +28,18 @@ class Collecting(Stage):
     seat: int
 
     def need(self, table: Table) -> Need[Decision] | None:
-        offers = tuple(Collect(paid) for paid, _ in self._offers(table))
+        player = table.players[self.seat]
+        if player.barred or player.rewarded:
+            return None
+        usual = tuple(Collect(paid) for paid, _ in self._offers(table))
+        offers = fold(Effect.collecting_offers, table, self.seat, usual, player.region)
         return Open((Request(self.seat, "collect", (DECLINE, *offers)),)) if offers else None
 
     def _offers(self, table: Table) -> Iterator[tuple[tuple[tuple[str, int], ...], Terms]]:
         """The terms that the seat fulfils, each with what it pays."""
-        player = table.players[self.seat]
-        region = player.region
+        region = table.players[self.seat].region
         assert region is not None
-        if player.barred or player.rewarded or not is_artefact_free(table, region, self.seat):
+        if not is_artefact_free(table, region, self.seat):
             return
         for terms in terms_of(table, self.seat, region):
             if fulfils(table, self.seat, terms):
@@ -53,6 +56,8 @@ class Collecting(Stage):
                 take_artefact(turn, self.seat, region)
             case Decline():
                 turn.tell(events.Declined(self.seat, "artefact"))
+            case Decision() as offered:
+                tell(Effect.collecting_offer_taken, turn, self.seat, offered)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return "collect the artefact on terms that you fulfil, or decline"

@@ -138,6 +138,13 @@ class Fight(Decision):
 
 
 @dataclass(frozen=True, slots=True)
+class Join(Decision):
+    """Fight along in a battle that others have declared."""
+
+    form: ClassVar[Form] = Form("join")
+
+
+@dataclass(frozen=True, slots=True)
 class Cede(Decision):
     """Leave the fortress or artefact of the region to somebody else."""
 
@@ -222,6 +229,6 @@ class Lose(Decision):
 
 
 SHARED_DECISIONS: tuple[type[Decision], ...] = (
-    *(Start, Plan, Done, Build, Recruit, Move, Stay, Peace, Fight, Cede, Claim),
+    *(Start, Plan, Done, Build, Recruit, Move, Stay, Peace, Fight, Join, Cede, Claim),
     *(Deploy, Decline, Loot, Plunder, Seize, Hunt, Siege, Collect, Lose),
 )

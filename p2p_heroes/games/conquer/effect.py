@@ -14,7 +14,7 @@ rulebook, never after the faction that first needed them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -136,14 +136,20 @@ class Effect:
 
     # Rounds and actions.
 
+    def game_started(self, turn: Turn, seat: int) -> None:
+        """All stand where they begin, and the first round starts."""
+
     def round_planned(self, turn: Turn, seat: int) -> None:
         """The actions of the round are announced, and none has begun."""
+
+    def actions_awaited(self, turn: Turn, seat: int) -> None:
+        """All that the announcement has brought is settled, and the first action is about to begin."""
 
     def round_ended(self, turn: Turn, seat: int) -> None:
         """All actions of the round are performed; what lasted for the round is over."""
 
     def action_announced(self, turn: Turn, seat: int, action: Action) -> None:
-        """An action of the round is about to be performed."""
+        """An action is about to be performed by all, or by the one who acts alone; all are told."""
 
     # Building and recruiting.
 
@@ -156,8 +162,24 @@ class Effect:
         """For what the structure can be had; several where the builder may choose."""
         return prices
 
+    def needs_met(self, table: Table, seat: int, met: bool, structure: Structure) -> bool:
+        """Whether one of those stands that a structure needs."""
+        return met
+
+    def structure_barred(self, table: Table, seat: int, why: str, structure: Structure) -> str:
+        """What else keeps a structure from being built, in words; nothing if nothing does."""
+        return why
+
+    def lifts_level(self, table: Table, seat: int, lifted: bool, other: int) -> bool:
+        """Whether the seat lets another build structures above the level of the action."""
+        return lifted
+
     def structure_paid(self, turn: Turn, seat: int, structure: Structure, price: Bundle) -> None:
         """The price of a structure was paid, whatever was saved; it stands next."""
+
+    def has_foundation(self, table: Table, seat: int, has: bool, region: Region) -> bool:
+        """Whether there is a foundation for the seat in a region."""
+        return has
 
     def foundations_in_reach(
         self, table: Table, seat: int, regions: tuple[Region, ...]
@@ -213,6 +235,16 @@ class Effect:
         """Movement points for entering a region; effects that set a value come before those that add."""
         return cost
 
+    def step_toll(self, table: Table, seat: int, toll: int, region: Region, other: int) -> int:
+        """How many more points entering a region costs another; a portal that is free stays free."""
+        return toll
+
+    def first_steps(
+        self, table: Table, seat: int, steps: tuple[tuple[Region, int], ...]
+    ) -> tuple[tuple[Region, int], ...]:
+        """Other ways to begin a march: regions, and for how many points they can be entered first."""
+        return steps
+
     def movement_points(self, table: Table, seat: int, points: int) -> int:
         """How many points a movement action gives."""
         return points
@@ -241,6 +273,16 @@ class Effect:
     def all_arrived(self, turn: Turn, seat: int) -> None:
         """All who moved have arrived and collected; no battle has begun."""
 
+    def meeting_others(self, turn: Turn, seat: int) -> None:
+        """All have arrived, and the seat's region is about to be settled, with others in it or not."""
+
+    def may_join(self, table: Table, seat: int, may: bool, region: Region) -> bool:
+        """Whether the seat can join a battle of others that is declared in a region."""
+        return may
+
+    def battle_joined(self, turn: Turn, seat: int, region: Region) -> None:
+        """The seat has joined a battle from where it stands."""
+
     def explored(self, turn: Turn, seat: int, region: Region) -> None:
         """The seat has visited a region for the first time and collected its resources."""
 
@@ -256,6 +298,10 @@ class Effect:
     def seals(self, table: Table, seat: int, sealed: bool, region: Region, other: int) -> bool:
         """Whether the seat keeps another from building over what is the other's own on a foundation."""
         return sealed
+
+    def holds_fortress(self, table: Table, seat: int, held: bool, region: Region) -> bool:
+        """Whether the seat has the fortress of a region, so that nobody can seize it any more."""
+        return held
 
     # Combat.
 
@@ -281,6 +327,10 @@ class Effect:
         """The total power of an army that has deployed at least something."""
         return power
 
+    def foe_power(self, table: Table, seat: int, power: int, combat: Combat) -> int:
+        """How strong a monster or a fortress is for the seat."""
+        return power
+
     def losses(
         self, table: Table, seat: int, losses: tuple[int, ...], deployed: Amounts, combat: Combat
     ) -> tuple[int, ...]:
@@ -289,6 +339,9 @@ class Effect:
 
     def fought(self, turn: Turn, seat: int, deployed: Amounts, combat: Combat, won: bool) -> None:
         """A combat in which something was deployed is over and the perished are gone."""
+
+    def victory_won(self, turn: Turn, seat: int, winner: int, region: Region) -> None:
+        """Somebody, perhaps the seat itself, has won a combat in person, standing in a region."""
 
     def plunder_in_reach(self, table: Table, seat: int, resources: Bundle) -> Bundle:
         """What of a defeated player's resources the seat can take as the reward of a battle."""
@@ -300,9 +353,26 @@ class Effect:
         """Which artefacts of the defeated seat the winner of a battle can take."""
         return artefacts
 
+    def monsters_standing(self, table: Table, seat: int, monsters: tuple[int, ...]) -> tuple[int, ...]:
+        """Which monsters, by their place in the line, are still to be defeated."""
+        return monsters
+
+    def trophies(self, table: Table, seat: int, monsters: tuple[int, ...]) -> tuple[int, ...]:
+        """Which monsters can be circled as the sign of a victory over players, the leftmost first."""
+        return monsters
+
     def monsters_in_reach(self, table: Table, seat: int, monsters: tuple[int, ...]) -> tuple[int, ...]:
         """Which monsters, by their place in the line, may be fought."""
         return monsters
+
+    def fight_offers(
+        self, table: Table, seat: int, offers: tuple[Sequence[Decision], ...], sieged: bool
+    ) -> tuple[Sequence[Decision], ...]:
+        """What else may be done where monsters and fortresses are fought; `sieged`: a siege was made."""
+        return offers
+
+    def fight_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
+        """One of these offers was taken, perhaps of another effect."""
 
     # Artefacts.
 
@@ -315,6 +385,15 @@ class Effect:
     def deeds_done(self, table: Table, seat: int, times: int, deed: Deed) -> int:
         """How often the seat has done what an artefact asks for."""
         return times
+
+    def collecting_offers(
+        self, table: Table, seat: int, offers: tuple[Decision, ...], region: Region
+    ) -> tuple[Decision, ...]:
+        """What else may be done where the artefact of the region could be collected."""
+        return offers
+
+    def collecting_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
+        """One of these offers was taken, perhaps of another effect."""
 
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         """An artefact came to the seat, perhaps the one that holds this effect."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from p2p_heroes.games.conquer.building import GrantedStructure
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score
 from p2p_heroes.games.conquer.faction import Unit
 from p2p_heroes.games.conquer.resources import Amounts, Resource, bundle
@@ -111,6 +112,17 @@ class UnitsArrive(Effect):
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         if artefact is self.artefact:
             gain_units(turn, seat, self.unit, self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class GrantsStructure(Effect):
+    """With the artefact of this region a structure is built for nothing, each time it is gained."""
+
+    artefact: Region
+
+    def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
+        if artefact is self.artefact:
+            turn.queue(GrantedStructure(seat))
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,6 +179,14 @@ class Announced(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class BattleJoined(Event):
+    """From outside the region."""
+
+    seat: int
+    region: Region
+
+
+@dataclass(frozen=True, slots=True)
 class RightGiven(Event):
     """Nobody fought over the region's fortress or artefact: this seat may have it, or nobody."""
 
@@ -225,6 +233,15 @@ class Plundered(Event):
     wood: int
     iron: int
     gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class FoeWeakened(Event):
+    """A monster or a fortress is not as strong as printed against this seat."""
+
+    seat: int
+    printed: int
+    power: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from p2p_heroes.games.conquer.effect import HOOKS, Effect, Mark
 from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, bundle
 from p2p_heroes.games.conquer.state import Own, Stage
-from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
+from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Place, Region
 
 HIGHEST_LEVEL = 4
 
@@ -124,6 +124,10 @@ class Board:
     stages: tuple[type[Stage], ...] = ()
     milestones: tuple[tuple[int, int], ...] = MILESTONES
     monsters: tuple[Monster, ...] = MONSTERS
+    places: Mapping[Region, Place] = field(default_factory=lambda: PLACES)
+    """The map as this board prints it; terrain, borders, portals and artefacts are the same on all."""
+    standing: tuple[str, ...] = ()
+    """Structures that are built before the game begins."""
     guessed: tuple[str, ...] = ()
     overriding: Overriding = field(init=False)
     unit_index: Mapping[str, int] = field(init=False)

@@ -16,14 +16,14 @@ from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import Muster, army_power, muster, perish, pieces_of
 from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.decisions import Decision, Done, Hunt, Siege
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source, fold
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source, fold, tell
 from p2p_heroes.games.conquer.forms import COUNT, FLAG, Form, Part
 from p2p_heroes.games.conquer.resources import Amounts
 from p2p_heroes.games.conquer.sequences import Chained, Lazy, Mapped
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, circle_monster, receive
 from p2p_heroes.games.conquer.visiting import is_fortress_free
-from p2p_heroes.games.conquer.world import PLACES, Fortress, Region
+from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Need, Open, Request
 
 DONE = Done()
@@ -36,10 +36,13 @@ class Fighting(Stage):
     sieged: bool = False
 
     def need(self, table: Table) -> Need[Decision] | None:
-        fights = [*self._hunts(table), *self._sieges(table)]
+        fights = fold(Effect.fight_offers, table, self.seat, self._usual_fights(table), self.sieged)
         if not fights:
             return None
         return Open((Request(self.seat, "attack", Chained((DONE,), *fights)),))
+
+    def _usual_fights(self, table: Table) -> tuple[Sequence[Decision], ...]:
+        return (*self._hunts(table), *self._sieges(table))
 
     def _sides(self, table: Table) -> list[tuple[Region, str]]:
         """Where the seat can fight: in person, and with each piece that stands apart."""
@@ -53,7 +56,7 @@ class Fighting(Stage):
         if not targets:
             return []
         line = table.boards[self.seat].monsters
-        armies = [_something(table, self.seat, Combat(Foe.MONSTER, *side)) for side in self._sides(table)]
+        armies = [attackers(table, self.seat, Combat(Foe.MONSTER, *side)) for side in self._sides(table)]
         return [
             Mapped(army, partial(Hunt, line[at].power), partial(_hunting, line[at].power))
             for at in targets
@@ -67,7 +70,7 @@ class Fighting(Stage):
         found: list[Sequence[Decision]] = []
         for region, piece in self._sides(table):
             if may_besiege(table, self.seat, region, piece):
-                army = _something(table, self.seat, Combat(Foe.FORTRESS, region, piece))
+                army = attackers(table, self.seat, Combat(Foe.FORTRESS, region, piece))
                 if len(army):
                     found.append(Mapped(army, partial(Siege, region), partial(_besieging, region)))
         return found
@@ -82,6 +85,9 @@ class Fighting(Stage):
                 turn.queue(Fighting(self.seat, sieged=True))
             case Done():
                 turn.tell(events.FightsFinished(self.seat))
+            case Decision() as offered:
+                tell(Effect.fight_offer_taken, turn, self.seat, offered)
+                turn.queue(self)
 
     def _hunt(self, turn: Turn, monster: int, deployed: Amounts) -> None:
         table, seat = turn.table, self.seat
@@ -90,7 +96,7 @@ class Fighting(Stage):
         [at] = [at for at, one in enumerate(line) if one.power == monster]
         power = army_power(table, seat, deployed, combat)
         turn.player(seat).hunted = True
-        won = power > monster
+        won = power > foe_power(turn, seat, monster, combat)
         turn.tell(events.MonsterFought(seat, combat.region, monster, deployed, power, won))
         perish(turn, seat, deployed, combat, won=won)
         if won:
@@ -101,9 +107,10 @@ class Fighting(Stage):
     def _siege(self, turn: Turn, region: Region, deployed: Amounts) -> None:
         table, seat = turn.table, self.seat
         combat = self._combat(table, Foe.FORTRESS, deployed)
-        fortress = _fortress(region)
+        fortress = table.boards[seat].places[region].fortress
+        assert fortress is not None
         power = army_power(table, seat, deployed, combat)
-        won = power > fortress.power
+        won = power > foe_power(turn, seat, fortress.power, combat)
         turn.tell(
             events.FortressAttacked(seat, region, fortress.power, deployed, power, fortress.points, won)
         )
@@ -164,7 +171,15 @@ def _has_company(table: Table, region: Region) -> bool:
     return any(player.region is region for player in table.players)
 
 
-class _Something(Lazy[Amounts]):
+def foe_power(turn: Turn, seat: int, printed: int, combat: Combat) -> int:
+    """How strong a monster or a fortress is against the seat."""
+    power = fold(Effect.foe_power, turn.table, seat, printed, combat)
+    if power != printed:
+        turn.tell(events.FoeWeakened(seat, printed, power))
+    return power
+
+
+class Attackers(Lazy[Amounts]):
     """A muster without the empty deployment: to fight with nothing is not to fight."""
 
     def __init__(self, army: Muster) -> None:
@@ -181,8 +196,8 @@ class _Something(Lazy[Amounts]):
         return deployed != () and deployed in self._army
 
 
-def _something(table: Table, seat: int, combat: Combat) -> _Something:
-    return _Something(muster(table, seat, combat))
+def attackers(table: Table, seat: int, combat: Combat) -> Attackers:
+    return Attackers(muster(table, seat, combat))
 
 
 def _hunting(power: int, decision: object) -> Amounts | None:
@@ -191,9 +206,3 @@ def _hunting(power: int, decision: object) -> Amounts | None:
 
 def _besieging(region: Region, decision: object) -> Amounts | None:
     return decision.deployed if isinstance(decision, Siege) and decision.region is region else None
-
-
-def _fortress(region: Region) -> Fortress:
-    fortress = PLACES[region].fortress
-    assert fortress is not None
-    return fortress

@@ -53,7 +53,7 @@ class Conquer:
         if first > setup.seats:
             raise BadSetup(f"there is no seat {first}")
         boards = tuple(self.boards[choice] for choice in setup.choices)
-        players = tuple(Player(tuple(unit.start for unit in board.units), own=board.own) for board in boards)
+        players = tuple(map(_player, boards))
         agenda = first_stages(first - 1, setup.seats) if first else (DrawFirst(),)
         return Table(boards, players, agenda, first=max(0, first - 1))
 
@@ -97,3 +97,9 @@ class Conquer:
 
     def parse(self, text: str) -> Decision:
         return self._codec.parse(text)
+
+
+def _player(board: Board) -> Player:
+    """A player of this faction before the game."""
+    built = sum(1 << board.structure_index[name] for name in board.standing)
+    return Player(tuple(unit.start for unit in board.units), built=built, own=board.own)

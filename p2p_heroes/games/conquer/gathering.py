@@ -24,7 +24,7 @@ class Gathering(Stage):
     level: int
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        for seat in turn.table.in_turn:
+        for seat in turn.table.performers:
             gather(turn, seat, BY_NAME[self.resource], self.level)
 
     def is_coherent(self, table: Table) -> bool:

@@ -17,7 +17,8 @@ from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import pieces_in, pieces_of
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.collecting import Collecting
-from p2p_heroes.games.conquer.decisions import Cede, Claim, Decision, Fight, Peace
+from p2p_heroes.games.conquer.decisions import Cede, Claim, Decision, Decline, Fight, Join, Peace
+from p2p_heroes.games.conquer.effect import Effect, fold, tell
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.forms import COUNTS, SOME_REGION, SOME_REGIONS, Form, Part
 from p2p_heroes.games.conquer.state import Stage, Table
@@ -27,6 +28,7 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Need, Open, Request
 
 WAR_OR_PEACE: tuple[Decision, ...] = (Peace(), Fight())
+JOIN_OR_NOT: tuple[Decision, ...] = (Decline(), Join())
 CEDE_OR_CLAIM: tuple[Decision, ...] = (Cede(), Claim())
 
 
@@ -34,48 +36,106 @@ CEDE_OR_CLAIM: tuple[Decision, ...] = (Cede(), Claim())
 class Meetings(Stage):
     """All have moved: battles, then monsters and fortresses, then artefacts.
 
-    Who is where is looked up for each region anew, since a reward can bring a piece in or take one away.
+    Seat by seat in turn order: first what effects of the seat do (`heard`: who had that), then its regions.
+    Who is where is looked up each time, since a reward can bring a piece in or take one away.
     """
 
-    form: ClassVar[Form] = Form("meetings", Part("settled", SOME_REGIONS))
+    form: ClassVar[Form] = Form("meetings", Part("settled", SOME_REGIONS), Part("heard", COUNTS))
     settled: tuple[Region, ...] = ()
+    heard: tuple[int, ...] = ()
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        table = turn.table
-        for region in contested(table):
-            if region not in self.settled:
-                turn.queue(_encounter(turn, region), Meetings((*self.settled, region)))
-                return
-        turn.queue(*map(Fighting, table.in_turn), *map(Collecting, table.in_turn), MovementEnds())
+        table, heard = turn.table, self.heard
+        for seat in table.performers:
+            if seat not in heard:
+                heard = (*heard, seat)
+                tell(Effect.meeting_others, turn, seat)
+                if turn.queued:
+                    turn.queue(Meetings(self.settled, heard))
+                    return
+            for region in _regions_of(table, seat):
+                if region not in self.settled and len(parties(table, region)) > 1:
+                    _encounter(turn, region)
+                    turn.queue(Meetings((*self.settled, region), heard))
+                    return
+        turn.queue(*map(Fighting, table.performers), *map(Collecting, table.performers), MovementEnds())
+
+    def is_coherent(self, table: Table) -> bool:
+        return self.heard == table.performers[: len(self.heard)]
 
 
-def _encounter(turn: Turn, region: Region) -> Stage:
+def _regions_of(table: Table, seat: int) -> tuple[Region, ...]:
+    """Where a seat may meet others: in person, or by a piece."""
+    own = table.players[seat].region
+    assert own is not None
+    return (own, *(piece.region for piece in pieces_of(table, seat)))
+
+
+def _encounter(turn: Turn, region: Region) -> None:
     """A piece makes the battle inevitable; players alone may keep the peace."""
     seats = parties(turn.table, region)
     turn.tell(events.Met(region, seats))
-    forced = any(pieces_in(turn.table, seat, region) for seat in seats)
-    return Battle(region, seats) if forced else Meeting(region, seats)
+    if any(pieces_in(turn.table, seat, region) for seat in seats):
+        declare(turn, region, seats)
+    else:
+        turn.queue(Meeting(region, seats))
 
 
 def parties(table: Table, region: Region) -> tuple[int, ...]:
-    """Who is in a region, in person or by a piece, in turn order."""
+    """Who is in a region, in person and not after a battle elsewhere, or by a piece; in turn order."""
     return tuple(
         seat
         for seat in table.in_turn
-        if table.players[seat].region is region or pieces_in(table, seat, region)
+        if (table.players[seat].region is region and not table.players[seat].battled)
+        or pieces_in(table, seat, region)
     )
 
 
-def contested(table: Table) -> list[Region]:
-    """The regions with more than one party, in the order in which they are settled."""
-    found: list[Region] = []
-    for seat in table.in_turn:
-        own = table.players[seat].region
-        assert own is not None
-        for region in (own, *(piece.region for piece in pieces_of(table, seat))):
-            if region not in found and len(parties(table, region)) > 1:
-                found.append(region)
-    return found
+def declare(turn: Turn, region: Region, seats: tuple[int, ...], beside: Region | None = None) -> None:
+    """A battle begins, unless somebody from outside may still join it."""
+    table = turn.table
+    outside = [seat for seat in table.in_turn if seat not in seats and not table.players[seat].battled]
+    joiners = tuple(seat for seat in outside if fold(Effect.may_join, table, seat, False, region))
+    turn.queue(Joining(region, seats, joiners) if joiners else Battle(region, seats, beside))
+
+
+@dataclass(frozen=True, slots=True)
+class Joining(Stage):
+    """A battle is declared; `waiting`: who may join it from outside and has not spoken yet."""
+
+    form: ClassVar[Form] = Form(
+        "joining", Part("region", SOME_REGION), Part("seats", COUNTS), Part("waiting", COUNTS)
+    )
+    is_first = True
+    region: Region
+    seats: tuple[int, ...]
+    waiting: tuple[int, ...]
+
+    def need(self, table: Table) -> Need[Decision]:
+        return Open((Request(self.waiting[0], "join", JOIN_OR_NOT),))
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        seat, *others = self.waiting
+        seats = self.seats
+        if isinstance(answers[seat], Join):
+            seats = tuple(one for one in turn.table.in_turn if one in (*seats, seat))
+            turn.tell(events.BattleJoined(seat, self.region))
+            tell(Effect.battle_joined, turn, seat, self.region)
+        else:
+            turn.tell(events.Declined(seat, "battle"))
+        turn.queue(Joining(self.region, seats, tuple(others)) if others else Battle(self.region, seats))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return f"join the battle in {self.region}, or decline"
+
+    def is_coherent(self, table: Table) -> bool:
+        together = tuple(seat for seat in table.in_turn if seat in (*self.seats, *self.waiting))
+        return (
+            bool(self.waiting)
+            and self.waiting == tuple(seat for seat in together if seat not in self.seats)
+            and all(fold(Effect.may_join, table, seat, False, self.region) for seat in self.waiting)
+            and Battle(self.region, self.seats).is_coherent(table)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +156,7 @@ class Meeting(Stage):
         turn.tell(events.Announced(seat, self.region, chosen.form.tag))
         seats = parties(table, self.region)
         if isinstance(chosen, Fight):
-            turn.queue(Battle(self.region, seats))
+            declare(turn, self.region, seats)
         elif others:
             turn.queue(Meeting(self.region, tuple(others)))
         elif claimants := tuple(seat for seat in seats if _may_use(table, self.region, seat)):
@@ -140,7 +200,7 @@ class Claiming(Stage):
         if others:
             turn.queue(Claiming(self.region, tuple(others), claimed))
         elif len(claimed) > 1:
-            turn.queue(Battle(self.region, seats))
+            declare(turn, self.region, seats)
         else:
             turn.tell(events.RightGiven(self.region, claimed[0] if claimed else None))
             for party in seats:
@@ -161,4 +221,4 @@ class MovementEnds(Stage):
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         for player in turn.table.players:
             player.points = 0
-            player.moved = player.barred = player.rewarded = False
+            player.moved = player.barred = player.rewarded = player.battled = False

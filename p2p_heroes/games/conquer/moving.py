@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
+from operator import add
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
@@ -27,6 +28,8 @@ from p2p_heroes.games.conquer.visiting import arrivals, open_portals
 from p2p_heroes.games.conquer.world import REGIONS, Realm, Region, realm
 from p2p_heroes.games.game import Need, Request, Secret
 
+Steps = tuple[tuple[Region, int], ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Way:
@@ -42,11 +45,31 @@ def ways_from(table: Table, seat: int) -> tuple[Way | None, ...]:
     assert origin is not None
     by_land = entry_costs(table, seat, by_portal=False)
     by_portal = entry_costs(table, seat, by_portal=True)
-    return _ways(len(table.players), origin, by_land, by_portal, open_portals(table, seat))
+    first: Steps = fold(Effect.first_steps, table, seat, ())
+    tolls = _tolls(table, seat)
+    if tolls:
+        by_land = tuple(map(add, by_land, tolls))
+        by_portal = tuple(cost and cost + toll for cost, toll in zip(by_portal, tolls, strict=True))
+        first = tuple((region, cost + tolls[region]) for region, cost in first)
+    return _ways(len(table.players), origin, by_land, by_portal, open_portals(table, seat), first)
+
+
+def _tolls(table: Table, seat: int) -> tuple[int, ...]:
+    """By region what others add to the cost of entering it; nothing at all where nobody does."""
+    others = [
+        other
+        for other, board in enumerate(table.boards)
+        if other != seat and board.overriding[Effect.step_toll]
+    ]
+    return tuple(
+        sum(fold(Effect.step_toll, table, other, 0, region, seat) for other in others)
+        for region in REGIONS
+        if others
+    )
 
 
 def entry_costs(table: Table, seat: int, *, by_portal: bool) -> tuple[int, ...]:
-    """Movement points for entering each region of the map."""
+    """Movement points for entering each region of the map, before what others add."""
     terrain_costs = table.boards[seat].costs.by_terrain
     costs = [terrain_costs[terrain] for terrain in table.terrain]
     sources = table.players[seat].sources
@@ -63,11 +86,14 @@ def _ways(
     by_land: tuple[int, ...],
     by_portal: tuple[int, ...],
     portals: tuple[Region, ...],
+    first: Steps,
 ) -> tuple[Way | None, ...]:
     # Few boards have more than a handful of cost tables in a game, so most look-ups are answered at once.
     world = realm(players)
     found: list[Way | None] = [None for _ in REGIONS]
     ahead: list[tuple[int, int, tuple[Region, ...]]] = [(0, 0, (origin,))]
+    ahead += [(cost, 1, (origin, region)) for region, cost in sorted(first)]
+    heapify(ahead)
     reached: set[Region] = set()
     while ahead:
         cost, steps, path = heappop(ahead)
@@ -91,7 +117,7 @@ class Moving(Stage):
     level: int
 
     def need(self, table: Table) -> Need[Decision] | None:
-        choices = {seat: self.moves(table, seat) for seat in range(len(table.players))}
+        choices = {seat: self.moves(table, seat) for seat in sorted(table.performers)}
         asked = tuple(Request(seat, "move", moves) for seat, moves in choices.items() if len(moves) > 1)
         return Secret(asked) if asked else None
 
@@ -110,7 +136,7 @@ class Moving(Stage):
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         table = turn.table
         ways = {seat: ways_from(table, seat) for seat in answers}
-        for seat in table.in_turn:
+        for seat in table.performers:
             player = table.players[seat]
             player.points = self._points(table, seat)
             player.raised = 0

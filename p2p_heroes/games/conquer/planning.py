@@ -23,7 +23,6 @@ from p2p_heroes.games.conquer.scoring import GameEnds
 from p2p_heroes.games.conquer.state import ROUNDS, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, receive
 from p2p_heroes.games.conquer.visiting import mark_visit
-from p2p_heroes.games.conquer.world import PLACES
 from p2p_heroes.games.game import Chance, Need, Open, Request
 
 PLANS = tuple(Plan(actions) for actions in permutations(ACTIONS, 4))
@@ -68,7 +67,7 @@ class ChooseStart(Stage):
         turn.tell(events.StartChosen(self.seat, chosen.region))
         turn.player(self.seat).region = chosen.region
         mark_visit(turn, self.seat, chosen.region)
-        receive(turn, self.seat, PLACES[chosen.region].resources, Source.START)
+        receive(turn, self.seat, turn.table.boards[self.seat].places[chosen.region].resources, Source.START)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         if not isinstance(decision, Start):
@@ -95,6 +94,9 @@ class RoundStarts(Stage):
         for player in table.players:
             player.hunted = False
         turn.tell(events.RoundStarted(self.round, table.first))
+        if self.round == 1:
+            for seat in table.in_turn:
+                tell(Effect.game_started, turn, seat)
         turn.queue(Planning())
 
     def is_coherent(self, table: Table) -> bool:
@@ -118,12 +120,28 @@ class Planning(Stage):
         turn.tell(events.RoundPlanned(table.first, plan.actions, left_out))
         for seat in table.in_turn:
             tell(Effect.round_planned, turn, seat)
-        turn.queue(
-            *(ActionStarts(action, level) for level, action in enumerate(plan.actions, 1)), RoundEnds()
-        )
+        actions = (ActionStarts(action, level) for level, action in enumerate(plan.actions, 1))
+        turn.queue(*_before_actions(table), *actions, RoundEnds())
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"plan four different actions of {', '.join(ACTIONS)}, from level 1 to level 4"
+
+
+def _before_actions(table: Table) -> tuple[Stage, ...]:
+    """Where no board waits for this moment, the table does not either."""
+    is_awaited = any(board.overriding[Effect.actions_awaited] for board in table.boards)
+    return (ActionsAwaited(),) if is_awaited else ()
+
+
+@dataclass(frozen=True, slots=True)
+class ActionsAwaited(Stage):
+    """All that the announcement has brought is settled, and the first action is about to begin."""
+
+    form: ClassVar[Form] = Form("actions-awaited")
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        for seat in turn.table.in_turn:
+            tell(Effect.actions_awaited, turn, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,19 +153,38 @@ class ActionStarts(Stage):
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         action = ACTIONS[self.action]
         turn.tell(events.ActionStarted(self.action, self.level))
-        for seat in turn.table.in_turn:
-            tell(Effect.action_announced, turn, seat, action)
-        turn.queue(self._performed(action))
-
-    def _performed(self, action: Action) -> Stage:
-        if action is Action.MOVE:
-            return Moving(self.level)
-        if action is Action.BUILD:
-            return BuildingStarts(self.level)
-        return Gathering(str(RESOURCES[action]), self.level)
+        announce(turn, action)
+        turn.queue(performance(action, self.level))
 
     def is_coherent(self, table: Table) -> bool:
         return self.action in table.plan[self.level - 1 : self.level]
+
+
+def announce(turn: Turn, action: Action) -> None:
+    for seat in turn.table.in_turn:
+        tell(Effect.action_announced, turn, seat, action)
+
+
+def performance(action: Action, level: int) -> Stage:
+    if action is Action.MOVE:
+        return Moving(level)
+    if action is Action.BUILD:
+        return BuildingStarts(level)
+    return Gathering(str(RESOURCES[action]), level)
+
+
+def act_alone(turn: Turn, seat: int) -> Stage:
+    """From now on only this seat performs actions, until the stage that is returned is settled."""
+    turn.table.alone = seat
+    return Rejoining()
+
+
+@dataclass(frozen=True, slots=True)
+class Rejoining(Stage):
+    form: ClassVar[Form] = Form("rejoining")
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        turn.table.alone = None
 
 
 @dataclass(frozen=True, slots=True)

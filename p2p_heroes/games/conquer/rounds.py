@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from p2p_heroes.games.conquer.battle import Battle, Rewarding
-from p2p_heroes.games.conquer.building import Building, BuildingEnds, BuildingStarts
+from p2p_heroes.games.conquer.building import Building, BuildingEnds, BuildingStarts, GrantedStructure
 from p2p_heroes.games.conquer.collecting import Collecting
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.gathering import Gathering
-from p2p_heroes.games.conquer.meeting import Claiming, Meeting, Meetings, MovementEnds
+from p2p_heroes.games.conquer.meeting import Claiming, Joining, Meeting, Meetings, MovementEnds
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.planning import (
+    ActionsAwaited,
     ActionStarts,
     ChooseStart,
     DrawFirst,
     Planning,
+    Rejoining,
     RoundEnds,
     RoundStarts,
 )
@@ -27,10 +29,11 @@ from p2p_heroes.games.conquer.visiting import AllArrived, Arriving, CollectingRe
 from p2p_heroes.games.game import Answers, Need, Over, Step
 
 SHARED_STAGES: tuple[type[Stage], ...] = (
-    *(DrawFirst, ChooseStart, RoundStarts, Planning, ActionStarts, RoundEnds, GameEnds),
-    *(Gathering, BuildingStarts, Building, BuildingEnds),
+    *(DrawFirst, ChooseStart, RoundStarts, Planning, RoundEnds, GameEnds),
+    *(ActionsAwaited, ActionStarts, Rejoining),
+    *(Gathering, BuildingStarts, Building, BuildingEnds, GrantedStructure),
     *(Moving, Arriving, Weakening, CollectingResources, AllArrived),
-    *(Meetings, Meeting, Claiming, MovementEnds),
+    *(Meetings, Meeting, Claiming, Joining, MovementEnds),
     *(Battle, Rewarding, Fighting, Collecting),
 )
 

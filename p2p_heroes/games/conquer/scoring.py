@@ -12,7 +12,7 @@ from p2p_heroes.games.conquer.effect import Effect, Score, fold
 from p2p_heroes.games.conquer.forms import Form
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
-from p2p_heroes.games.conquer.world import PLACES, REGIONS
+from p2p_heroes.games.conquer.world import REGIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def score_of(table: Table, seat: int) -> Score:
     """What a seat would have if the game ended now."""
     player, board = table.players[seat], table.boards[seat]
     values = [points for _, points in board.milestones]
-    fortresses = [PLACES[region].fortress for region in REGIONS if player.fortresses >> region & 1]
+    fortresses = [board.places[region].fortress for region in REGIONS if player.fortresses >> region & 1]
     printed = Score(
         structures=sum(s.points for at, s in enumerate(board.structures) if player.built >> at & 1),
         foundations=sum(level for _, level in player.foundations),

@@ -118,6 +118,8 @@ class Player:
     """Defeated or ceded: no fortress and no artefact in this region now."""
     rewarded: bool = False
     """An artefact was the reward of a battle: none from the region."""
+    battled: bool = False
+    """Has fought other players in person: once is enough for a movement action."""
     hunted: bool = False
 
     @property
@@ -153,6 +155,7 @@ class Player:
             self.moved,
             self.barred,
             self.rewarded,
+            self.battled,
             self.hunted,
         )
 
@@ -168,6 +171,8 @@ class Table:
     first: int = 0
     plan: tuple[str, ...] = ()
     terrain: tuple[Terrain, ...] = PRINTED_TERRAIN
+    alone: int | None = None
+    """Who performs an action that the others do not; usually all act together."""
     pending: Need[Decision] | None = field(default=None, init=False, compare=False, repr=False)
     """What `agenda` asks for, once somebody has worked it out; it follows from the rest."""
 
@@ -180,6 +185,13 @@ class Table:
         """The seats in turn order: from the first player clockwise."""
         return TURNS[len(self.players)][self.first]
 
+    @property
+    def performers(self) -> tuple[int, ...]:
+        """The seats that perform the action of the moment, in turn order."""
+        return self.in_turn if self.alone is None else (self.alone,)
+
     def copy(self) -> Table:
         players = tuple([player.copy() for player in self.players])
-        return Table(self.boards, players, self.agenda, self.round, self.first, self.plan, self.terrain)
+        return Table(
+            self.boards, players, self.agenda, self.round, self.first, self.plan, self.terrain, self.alone
+        )

@@ -47,7 +47,7 @@ class CollectingResources(Stage):
         region = turn.player(self.seat).region
         assert region is not None
         if self.first_visit:
-            receive(turn, self.seat, PLACES[region].resources, Source.REGION)
+            receive(turn, self.seat, turn.table.boards[self.seat].places[region].resources, Source.REGION)
             tell(Effect.explored, turn, self.seat, region)
 
     def is_coherent(self, table: Table) -> bool:
@@ -106,11 +106,18 @@ def adjacent(table: Table, seat: int, region: Region) -> tuple[Region, ...]:
 
 def is_fortress_free(table: Table, region: Region, seat: int) -> bool:
     """Whether a fortress stands there that the seat may still seize."""
-    taken = any(player.fortresses >> region & 1 for player in table.players)
     return (
-        PLACES[region].fortress is not None
-        and not taken
+        table.boards[seat].places[region].fortress is not None
+        and not is_fortress_taken(table, region)
         and not is_withheld(table, Thing.FORTRESS, region, seat)
+    )
+
+
+def is_fortress_taken(table: Table, region: Region) -> bool:
+    """Whether anybody has the fortress of a region, by siege or otherwise."""
+    return any(
+        fold(Effect.holds_fortress, table, seat, bool(player.fortresses >> region & 1), region)
+        for seat, player in enumerate(table.players)
     )
 
 

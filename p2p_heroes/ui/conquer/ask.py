@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from p2p_heroes.games.conquer.army import army_power, muster, pieces_of
-from p2p_heroes.games.conquer.building import unit_price, ways_to_build
+from p2p_heroes.games.conquer.building import has_foundation, unit_price, ways_to_build
 from p2p_heroes.games.conquer.decisions import (
     Build,
     Decision,
@@ -15,13 +15,13 @@ from p2p_heroes.games.conquer.decisions import (
     Siege,
     Start,
 )
-from p2p_heroes.games.conquer.effect import Combat, Foe
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, fold
 from p2p_heroes.games.conquer.forms import to_text
 from p2p_heroes.games.conquer.moving import ways_from
 from p2p_heroes.games.conquer.resources import Amounts, bundle, minus
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free
-from p2p_heroes.games.conquer.world import PLACES, Region
+from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Request
 from p2p_heroes.ui.conquer.effects import of_structure
 from p2p_heroes.ui.conquer.factions import LORE
@@ -74,9 +74,11 @@ def is_sensible(table: Table, seat: int, decision: Decision) -> bool:
     """Whether a choice is worth being shown among many: nobody wants to read of fights that cannot be won."""
     match decision:
         case Hunt(monster, deployed):
-            return _power(table, seat, Foe.MONSTER, deployed) > monster
+            power, resists = _match(table, seat, Foe.MONSTER, deployed, monster)
+            return power > resists
         case Siege(region, deployed):
-            return _power(table, seat, Foe.FORTRESS, deployed) > _walls(region)
+            power, resists = _match(table, seat, Foe.FORTRESS, deployed, _walls(table, seat, region))
+            return power > resists
     return True
 
 
@@ -119,7 +121,7 @@ def _of_a_place(table: Table, seat: int, decision: Decision) -> str:
 
 def objects(table: Table, seat: int, region: Region) -> str:
     """What a visit to a region would bring to a seat."""
-    printed, player = PLACES[region], table.players[seat]
+    printed, player = table.boards[seat].places[region], table.players[seat]
     found = [str(table.terrain[region])]
     if any(printed.resources) and not player.visited >> region & 1:
         found.append(resources(printed.resources))
@@ -127,7 +129,7 @@ def objects(table: Table, seat: int, region: Region) -> str:
         found.append(f"fortress {printed.fortress.power}")
     if is_artefact_free(table, region, seat):
         found.append("artefact")
-    if printed.foundation:
+    if has_foundation(table, seat, region):
         level = player.foundation(region)
         found.append(f"foundation with level {level}" if level else "foundation")
     if printed.portal:
@@ -141,34 +143,41 @@ def objects(table: Table, seat: int, region: Region) -> str:
 def _of_a_fight(table: Table, seat: int, decision: Decision) -> str:
     match decision:
         case Deploy(deployed) if deployed:
-            return f"power {_power(table, seat, Foe.PLAYERS, deployed)}"
+            combat = _combat(table, seat, Foe.PLAYERS, deployed)
+            return f"power {army_power(table, seat, deployed, combat)}"
         case Hunt(monster, deployed):
-            return _against(_power(table, seat, Foe.MONSTER, deployed), monster)
+            return _outcome(table, seat, Foe.MONSTER, deployed, monster)
         case Siege(region, deployed):
-            return _against(_power(table, seat, Foe.FORTRESS, deployed), _walls(region))
+            return _outcome(table, seat, Foe.FORTRESS, deployed, _walls(table, seat, region))
         case Loot():
             return "what the monster had"
     return ""
 
 
-def _walls(region: Region) -> int:
-    fortress = PLACES[region].fortress
+def _walls(table: Table, seat: int, region: Region) -> int:
+    fortress = table.boards[seat].places[region].fortress
     assert fortress is not None
     return fortress.power
 
 
-def _against(power: int, foe: int) -> str:
-    return f"power {power} against {foe}: {'you win' if power > foe else 'you lose'}"
+def _match(table: Table, seat: int, foe: Foe, deployed: Amounts, printed: int) -> tuple[int, int]:
+    """The power of the army, and of a monster or a fortress against it."""
+    combat = _combat(table, seat, foe, deployed)
+    return army_power(table, seat, deployed, combat), fold(Effect.foe_power, table, seat, printed, combat)
 
 
-def _power(table: Table, seat: int, foe: Foe, deployed: Amounts) -> int:
+def _outcome(table: Table, seat: int, foe: Foe, deployed: Amounts, printed: int) -> str:
+    power, resists = _match(table, seat, foe, deployed, printed)
+    return f"power {power} against {resists}: {'you win' if power > resists else 'you lose'}"
+
+
+def _combat(table: Table, seat: int, foe: Foe, deployed: Amounts) -> Combat:
     """Of the army, or of the piece that could deploy just this."""
     own = table.players[seat].region
     assert own is not None
     sides = [Combat(foe, own)]
     sides += [Combat(foe, piece.region, piece.name) for piece in pieces_of(table, seat)]
-    combat = next(side for side in sides if deployed in muster(table, seat, side))
-    return army_power(table, seat, deployed, combat)
+    return next(side for side in sides if deployed in muster(table, seat, side))
 
 
 def _of_a_faction(table: Table, seat: int, decision: Decision) -> str:

@@ -19,13 +19,14 @@ def regions(table: Table, seat: int, names: Sequence[str]) -> list[str]:
 def _region(table: Table, seat: int, names: Sequence[str], region: Region) -> str:
     mark = "." if table.players[seat].visited >> region & 1 else " "
     near = " ".join(str(other) for other in table.realm.neighbours[region])
-    what = [str(table.terrain[region]), *_lying(table, names, region)]
+    what = [str(table.terrain[region]), *_lying(table, seat, names, region)]
     here = _present(table, names, region)
     return f"{mark} {place(region):9} {', '.join(what)} [{near}]{f'  <- {here}' if here else ''}"
 
 
-def _lying(table: Table, names: Sequence[str], region: Region) -> list[str]:
-    printed = PLACES[region]
+def _lying(table: Table, seat: int, names: Sequence[str], region: Region) -> list[str]:
+    """As the board of the seat prints it."""
+    printed = table.boards[seat].places[region]
     found = [resources(printed.resources)] if any(printed.resources) else []
     if printed.fortress is not None:
         found.append(f"fortress {printed.fortress.power}{_taken(table, names, region)}")

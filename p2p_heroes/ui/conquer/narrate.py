@@ -152,6 +152,8 @@ def _meeting(event: Event, names: Names) -> list[str] | None:
             return [f"{joined([names[seat] for seat in seats])} meet in {place(region)}."]
         case events.Announced(seat, region, word):
             return [f"{names[seat]} {ANNOUNCED[word].format(place(region))}."]
+        case events.BattleJoined(seat, region):
+            return [f"{names[seat]} joins the battle in {place(region)} from next door."]
         case events.RightGiven(region, None):
             return [f"Nobody claims what lies in {place(region)}."]
         case events.RightGiven(region, seat) if seat is not None:
@@ -171,6 +173,8 @@ def _combat(event: Event, names: Names) -> list[str] | None:
     match event:
         case events.BattleFought():
             return _battle(event, names)
+        case events.FoeWeakened(seat, printed, power):
+            return [f"Against {names[seat]} a foe of power {printed} has only {power}."]
         case events.MonsterFought(seat, region, monster, deployed, power, won):
             verdict = "and beats it" if won else "in vain"
             army = f"{units(deployed)} (power {power})"
@@ -216,6 +220,8 @@ def _spoils(event: Event, names: Names) -> list[str] | None:
 
 DECLINED = {
     "artefact": "leaves the artefact",
+    "battle": "stays out of the battle",
+    "structure": "builds nothing for it",
     "conceal": "hides nothing",
     "curse": "curses nothing",
     "flood": "floods nothing",

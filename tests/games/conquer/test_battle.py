@@ -521,7 +521,7 @@ def test_who_beats_a_piece_has_beaten_its_player() -> None:
         (Battle(R.HARRAX, (0, 1)), True),
         (Battle(R.HARRAX, (1, 0)), False),
         (Battle(R.HARRAX, (0,)), False),
-        (Battle(R.HARRAX, (0, 2)), False),
+        (Battle(R.HARRAX, (0, 3)), False),
         (Battle(R.QLISS, (0, 1)), False),
         (Rewarding(0, (1, 2), 3, (7,)), True),
         (Rewarding(0, (1,), 3, ()), True),
@@ -547,3 +547,17 @@ def test_a_reward_is_asked_in_the_open() -> None:
     need = CONQUER.pending(won(fighter(BLUES, 1)))
     assert isinstance(need, Open)
     assert [(request.seat, request.kind) for request in need.requests] == [(0, "reward")]
+
+
+class Proud(Effect):
+    """Circles no monster below power 5 as a sign of victory."""
+
+    def trophies(self, table: Table, seat: int, monsters: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(at for at in monsters if table.boards[seat].monsters[at].power >= 5)
+
+
+def test_an_effect_can_say_which_monster_is_the_sign_of_victory() -> None:
+    proud = small_board("proud", nature=(Proud(),))
+    table = battle(fighter(proud, knight=1), fighter(BLUES))
+    step = settle(table, {0: "deploy knight 1"})
+    assert MonsterCircled(0, 5, 1) in step.events

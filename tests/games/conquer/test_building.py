@@ -1,6 +1,6 @@
 """The building action: structures, foundations, recruiting (rulebook pp. 6-7 and 12)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -9,6 +9,7 @@ from p2p_heroes.games.conquer.building import (
     Building,
     BuildingEnds,
     BuildingStarts,
+    GrantedStructure,
     action_level,
     raise_structure,
 )
@@ -17,6 +18,7 @@ from p2p_heroes.games.conquer.effect import Effect, Thing
 from p2p_heroes.games.conquer.effects import Power, Price, Recruits
 from p2p_heroes.games.conquer.events import (
     BuildingFinished,
+    Declined,
     LevelErased,
     Paid,
     StructureBuilt,
@@ -30,7 +32,7 @@ from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
 from p2p_heroes.games.conquer.visiting import Weakening
-from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.conquer.world import PLACES, Region
 from p2p_heroes.games.game import Event, Open
 from tests.conquer import (
     Seated,
@@ -670,3 +672,99 @@ def test_building_closes_once_for_all_before_it_ends_for_anybody() -> None:
     boards = [small_board(name, nature=(HearsTheEnd(),)) for name in ("reds", "blues")]
     step = started(at_table(*map(seat, boards), first=1), BuildingEnds())
     assert step.events == tuple(Heard(who, word) for word in ("closed", "ended") for who in (1, 0))
+
+
+# What lifts or adds conditions.
+
+
+class Freed(Effect):
+    """Nothing needs what it usually needs."""
+
+    def needs_met(self, table: Table, seat: int, met: bool, structure: Structure) -> bool:
+        return True
+
+
+class Barred(Effect):
+    def structure_barred(self, table: Table, seat: int, why: str, structure: Structure) -> str:
+        return "domes are out of fashion" if structure.name == "dome" else why
+
+
+def test_an_effect_can_do_without_what_a_structure_needs() -> None:
+    freed = small_board("freed", structures=TOWN.structures, nature=(Freed(),))
+    assert buildable(alone(TOWN)) == {"hut", "dome"}
+    assert buildable(alone(freed)) == {"hut", "hall", "keep", "dome"}
+
+
+def test_an_effect_can_bar_a_structure_and_says_why() -> None:
+    barred = small_board("barred", structures=TOWN.structures, nature=(Barred(),))
+    assert buildable(alone(barred)) == {"hut"}
+    assert why_not(alone(barred), 0, "build dome") == "domes are out of fashion"
+
+
+class Generous(Effect):
+    """Whoever is in Qliss builds whatever the level."""
+
+    def lifts_level(self, table: Table, seat: int, lifted: bool, other: int) -> bool:
+        return lifted or table.players[other].region is Region.QLISS
+
+
+@pytest.mark.parametrize(("region", "built"), [(Region.QLISS, {"hut", "dome"}), (Region.HARRAX, {"hut"})])
+def test_another_can_let_one_build_above_the_level_of_the_action(region: Region, built: set[str]) -> None:
+    generous = small_board("generous", structures=TOWN.structures, nature=(Generous(),))
+    table = building(seat(TOWN, region, stock=RICH), seat(generous, region, stock=RICH), level=1)
+    assert buildable(table) == built
+    assert action_level(table, 0) == (4 if region is Region.QLISS else 1)
+    assert action_level(table, 1) == 1
+
+
+class Islands(Effect):
+    """Every lake has a foundation."""
+
+    def has_foundation(self, table: Table, seat: int, has: bool, region: Region) -> bool:
+        return has or region is Region.QLISS
+
+
+def test_an_effect_can_find_a_foundation_where_none_is_printed() -> None:
+    islanders = small_board("islanders", structures=TOWN.structures, nature=(Islands(),))
+    assert "build hut on Qliss" in offered(alone(islanders, Region.QLISS), 0)
+    assert "build hut on Qliss" not in offered(alone(TOWN, Region.QLISS), 0)
+
+
+def test_a_board_can_print_no_foundation_where_others_do() -> None:
+    bare = replace(PLACES[Region.ESMORE], foundation=False)
+    nomads = small_board("nomads", structures=TOWN.structures, places={Region.ESMORE: bare})
+    assert "build hut on Esmore" in offered(alone(TOWN, Region.ESMORE), 0)
+    assert "build hut on Esmore" not in offered(alone(nomads, Region.ESMORE), 0)
+
+
+# A structure for nothing.
+
+
+def granted(region: Region = Region.ESMORE, **holding: object) -> Table:
+    table = at_table(seat(TOWN, region, **holding), IDLE)  # type: ignore[arg-type]  # as given
+    return asking(table, GrantedStructure(0))
+
+
+def test_a_granted_structure_costs_nothing_and_has_any_level_but_needs_what_it_needs() -> None:
+    table = granted()
+    ways = ["build hut", "build hut on Esmore", "build dome", "build dome on Esmore"]
+    assert offered(table, 0) == ["decline", *ways]
+    step = settle(table, {0: "build dome on Esmore"})
+    assert step.events == (StructureBuilt(0, "dome", 4, 4, Region.ESMORE),)
+    assert step.state.players[0].foundations == ((Region.ESMORE, 4),)
+
+
+def test_a_granted_structure_can_be_declined() -> None:
+    step = settle(granted(), {0: "decline"})
+    assert step.events == (Declined(0, "structure"),)
+    assert step.state.players[0].built == 0
+
+
+def test_where_all_is_built_nothing_is_granted() -> None:
+    assert granted(built=("hut", "hall", "keep", "dome")).agenda == ()
+
+
+def test_why_something_is_not_granted() -> None:
+    assert why_not(granted(), 0, "build hall") == "hall needs hut first"
+    assert why_not(granted(), 0, "done") == "build a structure for nothing, or decline"
+    assert not GrantedStructure(2).is_coherent(granted())

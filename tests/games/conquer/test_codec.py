@@ -1,11 +1,12 @@
 """States and decisions as plain values: what is written is read back, and nothing else is."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import pytest
 
+from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.battle import Battle, Rewarding
 from p2p_heroes.games.conquer.building import Building, BuildingEnds
 from p2p_heroes.games.conquer.codec import Codec
@@ -22,6 +23,7 @@ from p2p_heroes.games.conquer.planning import (
     ChooseStart,
     DrawFirst,
     Planning,
+    Rejoining,
     RoundEnds,
     RoundStarts,
     first_stages,
@@ -125,6 +127,7 @@ def test_a_table_as_a_plain_value() -> None:
     assert plain["players"][0] == {
         "artefacts": ("Vurt", "Tog'Eed"),
         "barred": False,
+        "battled": False,
         "built": ("barn", "silo"),
         "faction": "farmers",
         "fortresses": ("Kosleen", "Wers"),
@@ -147,6 +150,7 @@ def test_a_table_as_a_plain_value() -> None:
     del plain["players"]
     assert plain == {
         "agenda": ({"stage": "fighting", "seat": 0, "sieged": True}, {"stage": "round-ends"}),
+        "alone": None,
         "first": 1,
         "plan": ("move", "wood", "build", "iron"),
         "round": 9,
@@ -423,3 +427,18 @@ def test_no_two_decisions_or_stages_share_a_word() -> None:
         Codec((REDS,), (Done, Done), SHARED_STAGES)
     with pytest.raises(AssertionError):
         Codec((REDS,), SHARED_DECISIONS, (Planning, Planning))
+
+
+def test_whoever_acts_alone_is_about_to_be_joined_again() -> None:
+    agenda = (Moving(3), Rejoining(), RoundEnds())
+    table = at_table(seat("humans", units={}), seat("orcs", R.YREEL), agenda=agenda)
+    table.alone = 1
+    assert CONQUER.decode_state(CONQUER.encode_state(table)) == table
+    for damaged in (
+        replace(table, alone=None),
+        replace(table, alone=2),
+        replace(table, agenda=(Moving(3), RoundEnds())),
+        replace(table, agenda=(Moving(3), Rejoining(), Rejoining(), RoundEnds())),
+    ):
+        with pytest.raises(MalformedState):
+            CONQUER.decode_state(CONQUER.encode_state(damaged))

@@ -11,14 +11,15 @@ from p2p_heroes.games.conquer.collecting import (
     terms_of,
     victories,
 )
-from p2p_heroes.games.conquer.effect import Effect
+from p2p_heroes.games.conquer.decisions import Decision, Loot
+from p2p_heroes.games.conquer.effect import Effect, Source
 from p2p_heroes.games.conquer.effects import UnitsArrive
-from p2p_heroes.games.conquer.events import ArtefactCollected, Declined, Paid, UnitsJoined
+from p2p_heroes.games.conquer.events import ArtefactCollected, Declined, Paid, Received, UnitsJoined
 from p2p_heroes.games.conquer.faction import Board, Deed, Terms
 from p2p_heroes.games.conquer.fighting import Fighting
-from p2p_heroes.games.conquer.resources import Bundle
+from p2p_heroes.games.conquer.resources import Bundle, bundle
 from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.turn import Turn, receive
 from p2p_heroes.games.conquer.visiting import is_artefact_free
 from p2p_heroes.games.conquer.world import Region, Terrain
 from tests.conquer import (
@@ -251,3 +252,32 @@ def test_effects_can_count_as_deeds() -> None:
     doer = seat(small_board("doers", nature=(DoesMore(),)), foundations={Region.LOX: 1})
     table = at_table(doer, seat(small_board("idlers")))
     assert [deeds_done(table, 0, deed) for deed in (Deed.FOUNDATIONS, Deed.VICTORIES)] == [3, 0]
+
+
+class Copyist(Effect):
+    """Takes a picture of artefacts that others own."""
+
+    def collecting_offers(
+        self, table: Table, seat: int, offers: tuple[Decision, ...], region: Region
+    ) -> tuple[Decision, ...]:
+        return (*offers, Loot()) if any(player.owns(region) for player in table.players) else offers
+
+    def collecting_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
+        receive(turn, seat, bundle(wood=1), Source.EFFECT)
+
+
+COPYISTS = small_board("copyists", nature=(Copyist(),))
+
+
+def test_an_effect_can_offer_something_else_where_artefacts_are_collected() -> None:
+    table = collecting(collector(R.PASKAAR, COPYISTS), seat(BLUES, R.UGMAT, artefacts=(R.PASKAAR,)))
+    assert offered(table, 0) == ["decline", "loot"]
+    step = settle(table, {0: "loot"})
+    assert step.events == (Received(0, 1, 0, 0, Source.EFFECT),)
+    assert step.state.agenda == ()
+
+
+@pytest.mark.parametrize("flag", ["barred", "rewarded"])
+def test_whoever_has_no_right_in_the_region_is_offered_nothing_else_either(flag: str) -> None:
+    lacking = collector(R.PASKAAR, COPYISTS, **{flag: True})
+    assert collecting(lacking, seat(BLUES, R.UGMAT, artefacts=(R.PASKAAR,))).agenda == ()

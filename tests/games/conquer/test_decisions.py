@@ -19,6 +19,7 @@ from p2p_heroes.games.conquer.decisions import (
     Done,
     Fight,
     Hunt,
+    Join,
     Loot,
     Lose,
     Move,
@@ -43,7 +44,7 @@ SPOILS = (
 )
 
 EXAMPLES: list[Decision] = [
-    *(Done(), Peace(), Fight(), Cede(), Claim(), Decline(), Loot()),
+    *(Done(), Peace(), Fight(), Join(), Cede(), Claim(), Decline(), Loot()),
     *(Start(region) for region in REGIONS),
     *(Plan(actions) for actions in permutations(ACTIONS, 4)),
     *(Build("shrine", on, saving) for on, saving in product((None, Region.LOX, Region.TOGEED), SAVINGS)),
@@ -65,7 +66,7 @@ EXAMPLES: list[Decision] = [
 
 def test_there_is_an_example_of_every_shared_decision() -> None:
     assert {type(example) for example in EXAMPLES} == set(SHARED_DECISIONS)
-    assert len({kind.form.tag for kind in SHARED_DECISIONS}) == len(SHARED_DECISIONS) == 20
+    assert len({kind.form.tag for kind in SHARED_DECISIONS}) == len(SHARED_DECISIONS) == 21
 
 
 @pytest.mark.parametrize("kind", SHARED_DECISIONS)
@@ -102,6 +103,7 @@ def test_no_two_decisions_look_alike() -> None:
         ("stay buying 1 sending hydra Qliss", Stay(1, (("hydra", Region.QLISS),))),
         ("peace", Peace()),
         ("fight", Fight()),
+        ("join", Join()),
         ("cede", Cede()),
         ("claim", Claim()),
         ("deploy none", Deploy(())),

@@ -3,13 +3,14 @@
 import pytest
 
 from p2p_heroes.games.conquer.army import army_power, unit_power
-from p2p_heroes.games.conquer.building import recruitable, unit_price
+from p2p_heroes.games.conquer.building import GrantedStructure, recruitable, unit_price
 from p2p_heroes.games.conquer.collecting import take_artefact
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score, fold, tell
 from p2p_heroes.games.conquer.effects import (
     ArmyPower,
     FortressPoints,
     FoundationPoints,
+    GrantsStructure,
     MoreGathered,
     MorePoints,
     Power,
@@ -25,7 +26,7 @@ from p2p_heroes.games.conquer.events import UnitsJoined
 from p2p_heroes.games.conquer.faction import Board, Structure
 from p2p_heroes.games.conquer.gathering import Gathering
 from p2p_heroes.games.conquer.moving import Moving, entry_costs
-from p2p_heroes.games.conquer.resources import Bundle, Resource
+from p2p_heroes.games.conquer.resources import Bundle, Resource, bundle
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn
@@ -163,3 +164,16 @@ def test_points_are_added_to_what_is_in_a_box() -> None:
     score = Score(structures=1, artefacts=2)
     assert with_points(score, 3, by_artefact=False) == Score(structures=4, artefacts=2)
     assert with_points(score, 3, by_artefact=True) == Score(structures=1, artefacts=5)
+
+
+def test_an_artefact_can_grant_a_structure() -> None:
+    granting = small_board(
+        "granting",
+        structures=(Structure("hut", 1, bundle(wood=9)),),
+        artefacts={Region.FOLEN: (GrantsStructure(Region.FOLEN),)},
+    )
+    turn = Turn(at_table(seat(granting), seat(small_board("others"))))
+    take_artefact(turn, 0, Region.FOLEN)
+    assert turn.queued == [GrantedStructure(0)]
+    take_artefact(turn, 0, Region.VURT)
+    assert turn.queued == [GrantedStructure(0)]

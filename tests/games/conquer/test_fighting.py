@@ -1,12 +1,17 @@
 """Monsters and fortresses (rulebook pp. 10 and 12)."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.decisions import Decision, Loot
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Piece, Source, Stack
 from p2p_heroes.games.conquer.effects import ArmyPower
 from p2p_heroes.games.conquer.events import (
     FightsFinished,
+    FoeWeakened,
     FortressAttacked,
     MonsterCircled,
     MonsterFought,
@@ -19,8 +24,9 @@ from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.resources import Amounts, bundle
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn, pay
-from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.conquer.turn import Turn, pay, receive
+from p2p_heroes.games.conquer.visiting import is_fortress_free, is_fortress_taken
+from p2p_heroes.games.conquer.world import PLACES, Fortress, Region
 from tests.conquer import (
     Seated,
     asking,
@@ -347,3 +353,98 @@ def test_fights_that_no_table_can_have_before_it() -> None:
     assert Fighting(1).is_coherent(table)
     assert not Fighting(2).is_coherent(table)
     assert CONQUER.parse("hunt 2 with foot 1") != CONQUER.parse("hunt 3 with foot 1")
+
+
+# What effects change.
+
+
+class Scout(Effect):
+    """Foes are weaker by three; the monster of power 3 is nobody's foe; a handshake is offered."""
+
+    def foe_power(self, table: Table, seat: int, power: int, combat: Combat) -> int:
+        return max(0, power - 3)
+
+    def monsters_standing(self, table: Table, seat: int, monsters: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(at for at in monsters if at != 1)
+
+    def fight_offers(
+        self, table: Table, seat: int, offers: tuple[Sequence[Decision], ...], sieged: bool
+    ) -> tuple[Sequence[Decision], ...]:
+        return offers if sieged or table.players[seat].stock[0] else (*offers, (Loot(),))
+
+    def fight_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
+        receive(turn, seat, bundle(wood=1), Source.EFFECT)
+
+
+SCOUTS = small_board("scouts", nature=(Scout(),))
+
+
+def test_an_effect_can_weaken_monsters_and_fortresses() -> None:
+    table = fighting(fighter(R.QLISS, SCOUTS, units={"foot": 6}))
+    hunt = settle(table, {0: "hunt 2 with foot 1"})
+    assert hunt.events[:2] == (
+        FoeWeakened(0, 2, 0),
+        MonsterFought(0, R.QLISS, 2, (("foot", 1),), 1, True),
+    )
+    siege = settle(table, {0: "siege Qliss with foot 5"})
+    assert siege.events[:2] == (
+        FoeWeakened(0, 7, 4),
+        FortressAttacked(0, R.QLISS, 7, (("foot", 5),), 5, 2, True),
+    )
+
+
+def test_an_effect_can_take_a_monster_out_of_the_line() -> None:
+    assert monsters_offered(fighting(fighter(board=SCOUTS, points=1))) == {2, 5}
+
+
+def test_an_effect_can_offer_something_else_where_monsters_are_fought() -> None:
+    table = fighting(fighter(R.QLISS, SCOUTS))
+    assert offered(table, 0)[-1] == "loot"
+    step = settle(table, {0: "loot"})
+    assert step.events == (Received(0, 1, 0, 0, Source.EFFECT),)
+    assert step.state.agenda == (Fighting(0),)
+    assert "loot" not in offered(step.state, 0)
+    assert "loot" not in offered(settle(table, {0: "siege Qliss with foot 1"}).state, 0)
+
+
+def test_where_nothing_but_an_offer_of_an_effect_is_left_it_is_made() -> None:
+    assert offered(fighting(fighter(board=SCOUTS, units={})), 0) == ["done", "loot"]
+
+
+class Keeper(Effect):
+    """Has the fortress of Qliss without having seized it."""
+
+    def holds_fortress(self, table: Table, seat: int, held: bool, region: Region) -> bool:
+        return held or region is R.QLISS
+
+
+def test_a_fortress_that_somebody_has_otherwise_cannot_be_seized() -> None:
+    keepers = seat(small_board("keepers", nature=(Keeper(),)), R.UGMAT, units={})
+    assert is_fortress_taken(at_table(fighter(), keepers), R.QLISS)
+    assert not is_fortress_taken(at_table(fighter(), keepers), R.ROLGOY)
+    assert why_not(fighting(fighter(R.QLISS), keepers), 0, "siege Qliss with foot 1") == (
+        "there is no fortress in Qliss that you may besiege now"
+    )
+
+
+def test_a_board_can_print_a_fortress_of_its_own() -> None:
+    citadel = replace(PLACES[R.LOX], fortress=Fortress(3, 6, bundle(gold=6)))
+    natives = small_board("natives", places={R.LOX: citadel})
+    table = fighting(fighter(R.LOX, natives), seat(BLUES, R.LOX))
+    step = settle(table, {0: "siege Lox with knight 1"})
+    assert Received(0, 0, 0, 6, Source.FORTRESS) in step.events
+    assert score_of(step.state, 0).victories == 6
+    assert not is_fortress_free(at_table(fighter(R.LOX)), R.LOX, 0)
+
+
+class Witness(Effect):
+    def victory_won(self, turn: Turn, seat: int, winner: int, region: Region) -> None:
+        receive(turn, seat, bundle(wood=winner + 1), Source.EFFECT)
+
+
+def test_all_are_told_of_a_victory_in_person() -> None:
+    witness = seat(small_board("witnesses", nature=(Witness(),)), R.UGMAT, units={})
+    won = settle(fighting(fighter(R.HARRAX), witness), {0: "hunt 2 with knight 1"})
+    assert won.state.players[1].stock == (1, 0, 0)
+    lost = settle(fighting(fighter(R.HARRAX), witness), {0: "hunt 2 with foot 1"})
+    assert lost.state.players[1].stock == (0, 0, 0)

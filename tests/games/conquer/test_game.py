@@ -4,7 +4,7 @@ import pytest
 
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.decisions import Done, Start
-from p2p_heroes.games.conquer.faction import Unit
+from p2p_heroes.games.conquer.faction import Structure, Unit
 from p2p_heroes.games.conquer.game import Conquer
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.planning import DrawFirst, Planning, first_stages
@@ -161,3 +161,9 @@ def test_a_table_of_other_factions_is_refused() -> None:
 def test_the_game_of_the_box_knows_its_factions() -> None:
     assert {"undead"} <= set(CONQUER.choices)
     assert all(CONQUER.boards[name].name == name for name in CONQUER.choices)
+
+
+def test_a_board_can_begin_with_structures() -> None:
+    settled = small_board("settled", structures=(Structure("hut", 1), Structure("inn", 1)), standing=("inn",))
+    table = Conquer([settled, small_board("others")]).initial(Setup(("settled", "others")))
+    assert [player.built for player in table.players] == [2, 0]

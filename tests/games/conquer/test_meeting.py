@@ -4,17 +4,20 @@ import pytest
 
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.battle import Battle
-from p2p_heroes.games.conquer.effect import Combat, Effect, Piece, Stack, Thing
-from p2p_heroes.games.conquer.events import Announced, Met, RightGiven
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Piece, Stack, Thing
+from p2p_heroes.games.conquer.events import Announced, BattleJoined, Declined, Met, Paid, RightGiven
 from p2p_heroes.games.conquer.meeting import (
     Claiming,
+    Joining,
     Meeting,
     Meetings,
     MovementEnds,
-    contested,
+    declare,
     parties,
 )
+from p2p_heroes.games.conquer.resources import bundle
 from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open
 from tests.conquer import (
@@ -73,8 +76,14 @@ def test_players_in_one_region_meet_in_turn_order() -> None:
 def test_the_region_of_the_first_player_is_settled_first(first: int) -> None:
     """Rulebook p. 9: then clockwise by the next player involved."""
     table = standing(R.YREEL, R.HARRAX, R.HARRAX, R.YREEL, first=first)
-    assert contested(table) == ([R.YREEL, R.HARRAX] if first in (0, 3) else [R.HARRAX, R.YREEL])
-    assert asked(asking(table, Meetings())) == ("meet", [first])
+    step = started(table, Meetings())
+    assert step.events[0] == Met(R.YREEL if first in (0, 3) else R.HARRAX, parties_from(first))
+    assert asked(step.state) == ("meet", [first])
+
+
+def parties_from(first: int) -> tuple[int, ...]:
+    """The seat and whoever is in the same region, in turn order."""
+    return {0: (0, 3), 1: (1, 2), 2: (2, 1), 3: (3, 0)}[first]
 
 
 def test_one_region_is_settled_after_the_other() -> None:
@@ -219,7 +228,6 @@ TAMERS = small_board("tamers", nature=(Beast(),))
 def test_a_piece_meets_whoever_is_in_its_region_and_the_battle_is_forced() -> None:
     table = at_table(seat(COLOURS[0], R.QLISS), seat(TAMERS, R.HARRAX), first=1)
     assert parties(table, R.QLISS) == (1, 0)
-    assert contested(table) == [R.QLISS]
     step = started(table, Meetings())
     assert step.events == (Met(R.QLISS, (1, 0)),)
     assert step.state.agenda[0] == Battle(R.QLISS, (1, 0))
@@ -228,13 +236,14 @@ def test_a_piece_meets_whoever_is_in_its_region_and_the_battle_is_forced() -> No
 def test_the_own_region_comes_before_those_of_pieces() -> None:
     """docs/rulings.md 60."""
     table = at_table(seat(COLOURS[0], R.QLISS), seat(TAMERS, R.YREEL), seat(COLOURS[1], R.YREEL), first=1)
-    assert contested(table) == [R.YREEL, R.QLISS]
+    step = play_on(asking(table, Meetings()), {1: "peace"}, {2: "peace"})
+    assert [event for event in step.events if isinstance(event, Met)] == [Met(R.QLISS, (1, 0))]
 
 
 def test_one_player_and_the_own_piece_are_one_party() -> None:
     table = at_table(seat(COLOURS[0], R.HARRAX), seat(TAMERS, R.QLISS))
     assert parties(table, R.QLISS) == (1,)
-    assert contested(table) == []
+    assert not any(isinstance(event, Met) for event in started(table, Meetings()).events)
 
 
 # The end of the movement.
@@ -276,3 +285,120 @@ def test_meetings_that_no_table_can_have_before_it() -> None:
     assert Claiming(R.QLISS, (0,), (1,)).is_coherent(table)
     assert not Claiming(R.QLISS, (1,), (0,)).is_coherent(table)
     assert not Claiming(R.QLISS, (), (1, 0)).is_coherent(table)
+
+
+# Battles that others join.
+
+
+class Eager(Effect):
+    """Joins battles in Qliss for a gold, and speaks before its region is settled."""
+
+    def may_join(self, table: Table, seat: int, may: bool, region: Region) -> bool:
+        return may or region is R.QLISS
+
+    def battle_joined(self, turn: Turn, seat: int, region: Region) -> None:
+        pay(turn, seat, bundle(gold=1))
+
+
+EAGER = tuple(small_board(name, nature=(Eager(),)) for name in ("greens", "greys"))
+
+
+def declared(first: int = 0) -> Table:
+    """Two in Qliss want to fight; two next door may join."""
+    table = at_table(
+        seat(COLOURS[0], R.QLISS),
+        seat(EAGER[0], R.NIKLEEN, stock=(0, 0, 2)),
+        seat(COLOURS[1], R.QLISS),
+        seat(EAGER[1], R.WERS, stock=(0, 0, 2)),
+        first=first,
+    )
+    return settle(asking(table, Meetings()), {first: "fight"}).state
+
+
+def test_who_may_join_a_battle_is_asked_in_turn_order_before_anybody_deploys() -> None:
+    table = declared(first=2)
+    assert table.agenda[0] == Joining(R.QLISS, (2, 0), (3, 1))
+    assert asked(table) == ("join", [3])
+    assert offered(table, 3) == ["decline", "join"]
+    step = play_on(table, {3: "join"}, {1: "decline"})
+    assert step.events == (BattleJoined(3, R.QLISS), Paid(3, 0, 0, 1, ()), Declined(1, "battle"))
+    assert step.state.agenda[0] == Battle(R.QLISS, (2, 3, 0))
+    assert why_not(table, 3, "peace") == "join the battle in Qliss, or decline"
+
+
+def test_whoever_joined_fights_from_where_they_stand_and_once_only() -> None:
+    table = play_on(declared(), {1: "join"}, {3: "decline"}).state
+    battle = table.agenda[0]
+    assert isinstance(battle, Battle)
+    assert battle.is_coherent(table)
+    assert battle.combat(table, 1) == Combat(Foe.PLAYERS, R.NIKLEEN)
+    fought = settle(table, {0: "deploy foot 1", 1: "deploy foot 3", 2: "deploy none"}).state
+    assert [player.battled for player in fought.players] == [True, True, True, False]
+    assert [player.barred for player in fought.players] == [True, False, True, False]
+    assert parties(fought, R.NIKLEEN) == ()
+    assert parties(fought, R.WERS) == (3,)
+
+
+@pytest.mark.parametrize(
+    ("stage", "is_coherent"),
+    [
+        (Joining(R.QLISS, (0, 2), (1, 3)), True),
+        (Joining(R.QLISS, (0, 2), (3,)), True),
+        (Joining(R.QLISS, (0, 2), ()), False),
+        (Joining(R.QLISS, (0, 2), (3, 1)), False),
+        (Joining(R.QLISS, (0, 2), (2, 3)), False),
+        (Joining(R.QLISS, (0,), (1, 3)), False),
+        (Joining(R.HARRAX, (1, 3), (0,)), False),
+        (Meetings((), (0, 1)), True),
+        (Meetings((), (1,)), False),
+    ],
+)
+def test_joinings_that_no_table_can_have_before_it(stage: Joining | Meetings, is_coherent: bool) -> None:
+    assert stage.is_coherent(declared()) is is_coherent
+
+
+class Caller(Effect):
+    """Draws whoever is in Jorveld into a battle, wherever it stands."""
+
+    def meeting_others(self, turn: Turn, seat: int) -> None:
+        region = turn.player(seat).region
+        assert region is not None
+        drawn = parties(turn.table, R.JORVELD)
+        seats = tuple(one for one in turn.table.in_turn if one in (*parties(turn.table, region), *drawn))
+        if drawn and seat not in drawn:
+            declare(turn, region, seats, beside=R.JORVELD)
+
+
+def test_a_battle_can_draw_in_others_from_next_door_who_fight_where_they_stand() -> None:
+    callers = small_board("callers", nature=(Caller(),))
+    table = at_table(
+        seat(COLOURS[0], R.HARRAX),
+        seat(callers, R.KOSLEEN),
+        seat(COLOURS[1], R.JORVELD),
+        seat(COLOURS[2], R.JORVELD, units={}),
+    )
+    drawn = asking(table, Meetings())
+    battle = Battle(R.KOSLEEN, (1, 2, 3), R.JORVELD)
+    assert drawn.agenda[:2] == (battle, Meetings((), (0, 1)))
+    assert battle.is_coherent(drawn)
+    assert battle.combat(drawn, 2) == Combat(Foe.PLAYERS, R.JORVELD)
+    step = settle(drawn, {1: "deploy foot 2", 2: "deploy foot 1"})
+    assert Met(R.JORVELD, (2, 3)) not in step.events
+    assert [player.battled for player in step.state.players] == [False, True, True, True]
+
+
+class Wolf(Beast):
+    """A beast next door."""
+
+    def pieces(self, table: Table, seat: int, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        return (*pieces, Piece("wolf", R.JORVELD))
+
+
+def test_a_piece_can_be_drawn_in_without_its_player() -> None:
+    callers = small_board("callers", nature=(Caller(),))
+    tamers = small_board("tamers", nature=(Wolf(),))
+    drawn = asking(at_table(seat(callers, R.KOSLEEN), seat(tamers, R.UGMAT)), Meetings())
+    battle = drawn.agenda[0]
+    assert isinstance(battle, Battle)
+    assert battle.combat(drawn, 1) == Combat(Foe.PLAYERS, R.JORVELD, "wolf")
+    assert battle.is_coherent(drawn)

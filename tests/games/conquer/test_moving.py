@@ -413,3 +413,56 @@ def test_a_piece_goes_through_portals() -> None:
     assert "stay sending cat Yreel" in sent
     assert "stay sending cat Vurt" not in sent
     assert "stay sending dog Vurt" in sent
+
+
+# What others add, and other first steps.
+
+
+class Gates(Effect):
+    """Others pay two more points to enter Esmore and Yreel."""
+
+    def step_toll(self, table: Table, seat: int, toll: int, region: Region, other: int) -> int:
+        return toll + 2 if region in (R.ESMORE, R.YREEL) else toll
+
+
+class Portals(Effect):
+    """Portals cost nothing."""
+
+    def step_cost(self, table: Table, seat: int, cost: int, region: Region, by_portal: bool) -> int:
+        return 0 if by_portal else cost
+
+
+class Wings(Effect):
+    """The first step may lead to Tog'Eed or Esmore."""
+
+    def first_steps(
+        self, table: Table, seat: int, steps: tuple[tuple[Region, int], ...]
+    ) -> tuple[tuple[Region, int], ...]:
+        return (*steps, (R.TOGEED, 2), (R.ESMORE, 0))
+
+
+GATED = seat(small_board("gated", nature=(Gates(),)), R.UGMAT, units={})
+
+
+def test_another_can_make_a_region_dearer_to_enter() -> None:
+    plain = ways_from(at_table(walker(R.HARRAX), FAR), 0)
+    gated = ways_from(at_table(walker(R.HARRAX), GATED), 0)
+    assert (plain[R.ESMORE], gated[R.ESMORE]) == (Way(1, ()), Way(3, ()))
+    assert (plain[R.YREEL], gated[R.YREEL]) == (Way(1, ()), Way(3, ()))
+    assert plain[R.KOSLEEN] == gated[R.KOSLEEN]
+    assert ways_from(at_table(GATED, FAR), 0) == ways_from(at_table(walker(R.UGMAT), FAR), 0)
+
+
+def test_a_portal_that_is_free_stays_free() -> None:
+    travellers = small_board("travellers", nature=(Portals(),))
+    assert ways_from(at_table(walker(R.HARRAX, travellers), GATED), 0)[R.YREEL] == Way(0, ())
+
+
+def test_an_effect_can_offer_other_first_steps() -> None:
+    winged = small_board("winged", nature=(Wings(),))
+    ways = ways_from(at_table(walker(R.UGMAT, winged), FAR), 0)
+    assert ways[R.TOGEED] == Way(2, ())
+    assert ways[R.ESMORE] == Way(0, ())
+    assert ways[R.HARRAX] == Way(2, (R.ESMORE,))
+    tolled = ways_from(at_table(walker(R.UGMAT, winged), GATED), 0)
+    assert tolled[R.ESMORE] == Way(2, ())

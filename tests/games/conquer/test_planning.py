@@ -1,35 +1,44 @@
 """Who is first, where all start, and the plan of a round (rulebook pp. 4-5)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.decisions import Action
 from p2p_heroes.games.conquer.effect import Effect, Source
 from p2p_heroes.games.conquer.events import (
     ActionStarted,
     FirstPlayerNamed,
+    Met,
     Received,
     RoundEnded,
     RoundPlanned,
     RoundStarted,
     StartChosen,
 )
+from p2p_heroes.games.conquer.faction import Structure
+from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.planning import (
     PLANS,
+    ActionsAwaited,
     ActionStarts,
     ChooseStart,
     DrawFirst,
     Planning,
+    Rejoining,
     RoundEnds,
     RoundStarts,
+    act_alone,
+    announce,
     first_stages,
+    performance,
 )
 from p2p_heroes.games.conquer.state import ROUNDS, Player, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.games.game import Chance, Event, Open, Over
+from p2p_heroes.games.game import Chance, Event, Open, Over, Secret
 from tests.conquer import (
     asking,
     at_table,
@@ -271,3 +280,108 @@ def test_effects_hear_of_the_plan_before_the_first_action_and_of_the_end_of_the_
     )
     ended = started(at_table(*map(seat, boards), first=1), RoundEnds())
     assert ended.events[:3] == (RoundHeard(1, "ended"), RoundHeard(0, "ended"), RoundEnded(1))
+
+
+# What effects do before the first action, and actions of one player alone.
+
+
+class Herald(Effect):
+    """Tells when it is spoken to."""
+
+    def game_started(self, turn: Turn, seat: int) -> None:
+        turn.tell(Spoken(seat, "game"))
+
+    def round_planned(self, turn: Turn, seat: int) -> None:
+        turn.queue(RoundStarts(9))
+
+    def actions_awaited(self, turn: Turn, seat: int) -> None:
+        turn.tell(Spoken(seat, "actions"))
+
+    def action_announced(self, turn: Turn, seat: int, action: Action) -> None:
+        turn.tell(Spoken(seat, f"{action} of {turn.table.performers}"))
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken(Event):
+    seat: int
+    what: str
+
+
+HERALDS = tuple(small_board(name, nature=(Herald(),)) for name in ("reds", "blues"))
+
+
+def heralds() -> Table:
+    return at_table(*(seat(board, Region.HARRAX, units={}) for board in HERALDS), first=1)
+
+
+def test_effects_begin_with_the_first_round_only() -> None:
+    step = started(heralds(), RoundStarts(1))
+    assert step.events == (RoundStarted(1, 1), Spoken(1, "game"), Spoken(0, "game"))
+    assert started(heralds(), RoundStarts(2)).events == (RoundStarted(2, 1),)
+
+
+def test_the_first_action_waits_for_what_the_plan_has_brought() -> None:
+    step = settle(asking(heralds(), Planning()), {1: "plan wood iron gold build"})
+    awaited = step.state.agenda.index(ActionsAwaited())
+    assert step.state.agenda[:awaited] == (Planning(), RoundStarts(9))
+    assert step.state.agenda[awaited + 1] == ActionStarts("wood", 1)
+
+
+def test_all_are_told_in_turn_order_that_the_first_action_is_near() -> None:
+    assert started(heralds(), ActionsAwaited()).events == (Spoken(1, "actions"), Spoken(0, "actions"))
+
+
+def test_nobody_waits_where_no_board_has_anything_to_do() -> None:
+    step = settle(asking(placed(), Planning()), {0: "plan move iron gold wood"})
+    assert ActionsAwaited() not in step.state.agenda
+
+
+class Recluse(Effect):
+    """Performs the action that was left out."""
+
+    action = Action.WOOD
+
+    def actions_awaited(self, turn: Turn, seat: int) -> None:
+        rejoining = act_alone(turn, seat)
+        announce(turn, self.action)
+        turn.queue(performance(self.action, 2), rejoining)
+
+
+def test_one_player_gathers_alone() -> None:
+    table = at_table(seat(small_board("hermits", nature=(Recluse(),))), seat(HERALDS[0]))
+    step = started(table, ActionsAwaited())
+    assert step.events == (
+        Spoken(1, "wood of (0,)"),
+        Spoken(1, "actions"),
+        Received(0, 2, 0, 0, Source.GATHERING),
+    )
+    assert step.state.alone is None
+    assert step.state.performers == (0, 1)
+
+
+def test_one_player_moves_and_builds_alone() -> None:
+    """Those who stand by are neither asked to move nor to build, hunt or collect."""
+    table = placed(3, first=1)
+    table.alone = 2
+    for stage, kind in ((Moving(2), "move"), (BuildingStarts(2), "build")):
+        rich = replace(table.players[2], stock=(9, 9, 9), units=(3, 0))
+        both = replace(table, players=(*table.players[:2], rich), boards=(*COLOURS[:2], BUILDERS))
+        need = CONQUER.pending(asking(both, stage, Rejoining()))
+        assert isinstance(need, Open | Secret)
+        assert [(request.seat, request.kind) for request in need.requests] == [(2, kind)]
+
+
+BUILDERS = small_board("builders", structures=(Structure("hut", 1),))
+
+
+def test_whoever_stands_by_a_lone_move_may_be_met_and_does_not_fight_on() -> None:
+    table = placed(3)
+    table.players[1].region = table.players[2].region = Region.ASANDER
+    table.alone = 2
+    met = settle(asking(table, Moving(3), Rejoining()), {2: "move Harrax"})
+    assert Met(Region.HARRAX, (0, 2)) in met.events
+    assert offered(met.state, 0) == ["peace", "fight"]
+    done = play_on(met.state, {0: "peace"}, {2: "peace"})
+    assert names_of(done.events) == ["Announced", "Announced"]
+    assert done.state.agenda == ()
+    assert done.state.alone is None

@@ -121,6 +121,8 @@ def test_an_event_without_words_is_a_mistake_of_ours() -> None:
         ),
         (events.Met(Region.LOX, (1, 0, 2)), ["Bo, Ada and Cy meet in Lox."]),
         (events.Announced(1, Region.LOX, "cede"), ["Bo leaves what lies in Lox to others."]),
+        (events.FoeWeakened(1, 13, 11), ["Against Bo a foe of power 13 has only 11."]),
+        (events.BattleJoined(1, Region.LOX), ["Bo joins the battle in Lox from next door."]),
         (events.RightGiven(Region.LOX, 1), ["What lies in Lox is left to Bo."]),
         (events.RightGiven(Region.LOX, None), ["Nobody claims what lies in Lox."]),
         (

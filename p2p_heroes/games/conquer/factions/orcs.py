@@ -226,6 +226,8 @@ class DrumsDrive(Effect):
     """Once a round an action can be raised; the level that was planned is that of its place in the plan."""
 
     def action_announced(self, turn: Turn, seat: int, action: Action) -> None:
+        if seat not in turn.table.performers:
+            return
         planned = turn.table.plan.index(str(action)) + 1
         turn.queue(Drumming(seat, planned + 1))
 

@@ -24,7 +24,7 @@ from p2p_heroes.games.conquer.factions.orcs import (
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.meeting import Meetings
 from p2p_heroes.games.conquer.moving import Moving, ways_from
-from p2p_heroes.games.conquer.planning import ActionStarts
+from p2p_heroes.games.conquer.planning import ActionStarts, act_alone, announce
 from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.scoring import leftovers, score_of
 from p2p_heroes.games.conquer.state import Table
@@ -582,3 +582,12 @@ def test_the_board_prints_fourteen_points() -> None:
     board = CONQUER.boards["orcs"]
     assert sum(structure.points for structure in board.structures) == 14
     assert tuple(artefact.region for artefact in board.artefacts) == ARTEFACT_REGIONS
+
+
+def test_war_drums_are_silent_while_somebody_else_acts_alone() -> None:
+    """docs/rulings.md 74: they raise an action that the Orcs perform."""
+    table = at_table(seat("orcs", built=("war-drums",), own=Rage(9)), seat("elves"))
+    turn = Turn(table.copy())
+    act_alone(turn, 1)
+    announce(turn, Action.WOOD)
+    assert turn.queued == []
