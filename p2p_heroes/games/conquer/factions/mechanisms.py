@@ -6,7 +6,7 @@ built; an action that gathers iron applies the Server of its level. Other iron c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -22,18 +22,9 @@ from p2p_heroes.games.conquer.building import (
 from p2p_heroes.games.conquer.decisions import Build, Decision, Decline
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, fold, tell
 from p2p_heroes.games.conquer.effects import Power, Price, Recruits, UnitsArrive, WoodCarries, with_points
-from p2p_heroes.games.conquer.faction import (
-    HIGHEST_LEVEL,
-    Artefact,
-    Board,
-    Costs,
-    Deed,
-    Structure,
-    Terms,
-    Unit,
-)
+from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Structure, Terms, Unit
 from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, NAME, REGION, SOME_REGION, Form, Part
-from p2p_heroes.games.conquer.resources import Amounts, Bundle, bundle, covers, minus, named
+from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, bundle, covers, minus, named
 from p2p_heroes.games.conquer.state import Own, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, change_terrain, gain_units, pay, receive
 from p2p_heroes.games.conquer.world import Region, Terrain
@@ -43,8 +34,10 @@ CORE, CRUSHER, COLOSSUS = "core", "crusher", "colossus"
 TECHNOPARK, PROXY = "technopark", "proxy-server"
 SERVERS = ("first-server", "second-server", "third-server", "fourth-server")
 """By their level, from 1."""
-SERVER_PRICES = {"first-server": 3, "second-server": 4, "third-server": 5, "fourth-server": 6}
+SERVER_PRICES = dict(zip(SERVERS, (3, 4, 5, 6), strict=True))
 """In wood and gold, in any mixture."""
+BASIC_UPLOAD, BOOSTED_UPLOAD = 1, 2
+WITH_TECHNOPARK = (Source.REGION, Source.MONSTER, Source.FORTRESS)
 DISCOUNT = 2
 DECLINE = Decline()
 
@@ -57,11 +50,7 @@ class ServerRoom(Own):
     """
 
     form: ClassVar[Form] = Form(
-        "server-room",
-        Part("uploaded", COUNT),
-        Part("structure", COUNT),
-        Part("server", COUNT),
-        Part("saved", COUNT),
+        "server-room", *(Part(name, COUNT) for name in ("uploaded", "structure", "server", "saved"))
     )
     uploaded: int = 0
     structure: int = 0
@@ -69,7 +58,15 @@ class ServerRoom(Own):
     saved: int = 0
 
     def is_sound(self, table: Table) -> bool:
-        return max(self.structure, self.server) <= HIGHEST_LEVEL and self.saved <= DISCOUNT
+        [seat] = [at for at, player in enumerate(table.players) if player.own is self]
+        player, structures = table.players[seat], table.boards[seat].structures
+        standing = {(s.name in SERVERS, s.level) for s in structures if is_built(table, seat, s.name)}
+        return (
+            not (player.stock[Resource.IRON] or player.milestones[Resource.IRON])
+            and self.uploaded <= BOOSTED_UPLOAD * table.round
+            and {(False, self.structure), (True, self.server)} <= standing | {(False, 0), (True, 0)}
+            and self.saved <= DISCOUNT
+        )
 
 
 def room_of(table: Table, seat: int) -> ServerRoom:
@@ -78,26 +75,24 @@ def room_of(table: Table, seat: int) -> ServerRoom:
     return own
 
 
-def is_mechanisms(table: Table, seat: int) -> bool:
-    return seat < len(table.players) and isinstance(table.players[seat].own, ServerRoom)
-
-
 def mixtures(total: int) -> tuple[Bundle, ...]:
     """Any resource is wood or gold to them."""
     return tuple(bundle(wood=total - gold, gold=gold) for gold in range(total + 1))
 
 
-def affordable(table: Table, seat: int, total: int) -> tuple[Bundle, ...]:
+def fees(table: Table, seat: int, total: int) -> tuple[Amounts, ...]:
+    """The ways in which the seat can pay so much."""
     stock = table.players[seat].stock
-    return tuple(price for price in mixtures(total) if covers(stock, price))
+    return tuple(named(price) for price in mixtures(total) if covers(stock, price))
+
+
+def total_of(amounts: Amounts) -> Bundle:
+    return bundle(**dict(amounts))
 
 
 def mountains(table: Table) -> int:
     """The regions of this game that are mountains now."""
     return sum(table.terrain[region] is Terrain.MOUNTAIN for region in table.realm.regions)
-
-
-# Cores in place of iron.
 
 
 class IronBecomesCores(Effect):
@@ -106,15 +101,12 @@ class IronBecomesCores(Effect):
     def receives(self, turn: Turn, seat: int, received: Bundle, source: Source) -> Bundle:
         wood, iron, gold = received
         if iron and source is Source.GATHERING:
-            turn.queue(Connecting(seat, min(iron, HIGHEST_LEVEL)))
+            turn.queue(Connecting(seat, min(iron, len(SERVERS))))
         elif iron:
-            gain_units(turn, seat, CORE, iron + self._extra(turn.table, seat, source))
+            # However many come, the Technopark adds one to a receipt.
+            is_more = source in WITH_TECHNOPARK and is_built(turn.table, seat, TECHNOPARK)
+            gain_units(turn, seat, CORE, iron + is_more)
         return (wood, 0, gold)
-
-    def _extra(self, table: Table, seat: int, source: Source) -> int:
-        """The Technopark adds a Core to each receipt from a region, a monster or a fortress."""
-        counts = source in (Source.REGION, Source.MONSTER, Source.FORTRESS)
-        return int(counts and is_built(table, seat, TECHNOPARK))
 
     def plunder_in_reach(self, table: Table, seat: int, resources: Bundle) -> Bundle:
         wood, _, gold = resources
@@ -167,39 +159,49 @@ class PointsUploaded(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Connecting(Stage):
+class Asking(Stage):
+    """Of several ways, the seat chooses one; if there is only one, nobody is asked."""
+
+    seat: int
+
+    def ask(self, kind: str, ways: Iterable[Decision]) -> Need[Decision] | None:
+        choices = tuple(ways)
+        return Open((Request(self.seat, kind, choices),)) if len(choices) > 1 else None
+
+    def is_coherent(self, table: Table) -> bool:
+        return self.seat < len(table.players) and isinstance(table.players[self.seat].own, ServerRoom)
+
+
+@dataclass(frozen=True, slots=True)
+class Connecting(Asking):
     """Iron is gathered at this level: its Server is applied, or by way of the Proxy another one."""
 
     form: ClassVar[Form] = Form("connecting", Part("seat", COUNT), Part("level", COUNT))
-    seat: int
     level: int
 
     def need(self, table: Table) -> Need[Decision] | None:
-        ways = (self._own, *self._others(table))
-        return Open((Request(self.seat, "connect", ways),)) if len(ways) > 1 else None
+        return self.ask("connect", self._ways(table))
 
-    @property
-    def _own(self) -> Connect:
-        return Connect(SERVERS[self.level - 1])
-
-    def _others(self, table: Table) -> Iterator[Connect]:
+    def _ways(self, table: Table) -> Iterator[Connect]:
+        """First the Server of the level."""
+        yield Connect(SERVERS[self.level - 1])
         if is_built(table, self.seat, PROXY):
             for level, server in enumerate(SERVERS, 1):
                 if level != self.level:
-                    prices = affordable(table, self.seat, abs(level - self.level))
-                    yield from (Connect(server, named(price)) for price in prices)
+                    steps = abs(level - self.level)
+                    yield from (Connect(server, paid) for paid in fees(table, self.seat, steps))
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers.get(self.seat, self._own)
+        chosen = answers.get(self.seat, next(self._ways(turn.table)))
         assert isinstance(chosen, Connect)
-        pay(turn, self.seat, bundle(**dict(chosen.paid)))
+        pay(turn, self.seat, total_of(chosen.paid))
         apply_server(turn, self.seat, chosen.server)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"connect {self._own.server}, or for 1 wood or gold a step another one"
+        return f"connect {SERVERS[self.level - 1]}, or for 1 wood or gold a step another one"
 
     def is_coherent(self, table: Table) -> bool:
-        return is_mechanisms(table, self.seat) and 1 <= self.level <= HIGHEST_LEVEL
+        return Asking.is_coherent(self, table) and 1 <= self.level <= len(SERVERS)
 
 
 def apply_server(turn: Turn, seat: int, server: str) -> None:
@@ -214,26 +216,19 @@ def apply_server(turn: Turn, seat: int, server: str) -> None:
         case 3:
             gain_units(turn, seat, CORE, 4 if boosted else 3)
         case _:
-            _upload(turn, seat, 2 if boosted else 1)
-
-
-def _upload(turn: Turn, seat: int, points: int) -> None:
-    room = room_of(turn.table, seat)
-    total = room.uploaded + points
-    turn.player(seat).own = replace(room, uploaded=total)
-    turn.tell(PointsUploaded(seat, points, total))
+            room, points = room_of(turn.table, seat), BOOSTED_UPLOAD if boosted else BASIC_UPLOAD
+            turn.player(seat).own = replace(room, uploaded=room.uploaded + points)
+            turn.tell(PointsUploaded(seat, points, room.uploaded + points))
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing(Stage):
+class Drawing(Asking):
     """The first Server gives two of any resource, boosted three."""
 
     form: ClassVar[Form] = Form("drawing", Part("seat", COUNT))
-    seat: int
 
-    def need(self, table: Table) -> Need[Decision]:
-        draws = tuple(Draw(named(drawn)) for drawn in mixtures(self._total(table)))
-        return Open((Request(self.seat, "draw", draws),))
+    def need(self, table: Table) -> Need[Decision] | None:
+        return self.ask("draw", (Draw(named(drawn)) for drawn in mixtures(self._total(table))))
 
     def _total(self, table: Table) -> int:
         return 3 if is_built(table, self.seat, SERVERS[0]) else 2
@@ -241,56 +236,45 @@ class Drawing(Stage):
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         chosen = answers[self.seat]
         assert isinstance(chosen, Draw)
-        receive(turn, self.seat, bundle(**dict(chosen.resources)), Source.EFFECT)
+        receive(turn, self.seat, total_of(chosen.resources), Source.EFFECT)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"draw {self._total(table)} of wood and gold"
 
-    def is_coherent(self, table: Table) -> bool:
-        return is_mechanisms(table, self.seat)
-
 
 @dataclass(frozen=True, slots=True)
-class RaisingMountains(Stage):
+class RaisingMountains(Asking):
     """The second Server turns the own region into mountains; boosted, an adjacent one instead for a fee.
 
     Portals do not make regions adjacent here. Where there are mountains already, nothing happens.
     """
 
     form: ClassVar[Form] = Form("raising-mountains", Part("seat", COUNT))
-    seat: int
 
     def need(self, table: Table) -> Need[Decision] | None:
-        ways = (self._at_home(table), *self._around(table))
-        return Open((Request(self.seat, "raise", ways),)) if len(ways) > 1 else None
+        return self.ask("raise", self._ways(table))
 
-    def _at_home(self, table: Table) -> Decision:
+    def _ways(self, table: Table) -> Iterator[Decision]:
+        """First what costs nothing."""
         region = table.players[self.seat].region
         assert region is not None
-        return DECLINE if table.terrain[region] is Terrain.MOUNTAIN else Raise(region)
-
-    def _around(self, table: Table) -> Iterator[Raise]:
-        region = table.players[self.seat].region
-        assert region is not None
+        yield DECLINE if table.terrain[region] is Terrain.MOUNTAIN else Raise(region)
         if is_built(table, self.seat, SERVERS[1]):
             for near in table.realm.neighbours[region]:
                 if table.terrain[near] is not Terrain.MOUNTAIN:
-                    yield from (Raise(near, named(price)) for price in affordable(table, self.seat, 1))
+                    yield from (Raise(near, paid) for paid in fees(table, self.seat, 1))
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat, self._at_home(turn.table)):
+        match answers.get(self.seat, next(self._ways(turn.table))):
             case Raise(region, paid):
-                pay(turn, self.seat, bundle(**dict(paid)))
+                pay(turn, self.seat, total_of(paid))
                 change_terrain(turn, self.seat, region, Terrain.MOUNTAIN)
             case _ if self.seat in answers:
                 turn.tell(events.Declined(self.seat, "mountains"))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        own = "decline" if self._at_home(table) == DECLINE else "raise your own region"
+        own = "decline" if next(self._ways(table)) == DECLINE else "raise your own region"
         return f"{own}, or for 1 wood or gold raise an adjacent region that is no mountain"
-
-    def is_coherent(self, table: Table) -> bool:
-        return is_mechanisms(table, self.seat)
 
 
 # Building Servers.
@@ -349,11 +333,8 @@ class ServersInstall(Effect):
             _combine(turn, seat, decision.region)
 
     def structure_built(self, turn: Turn, seat: int, structure: Structure) -> None:
-        room = room_of(turn.table, seat)
-        level = structure.level
-        is_server = structure.name in SERVERS
-        built = replace(room, server=level) if is_server else replace(room, structure=level)
-        turn.player(seat).own = built
+        part = "server" if structure.name in SERVERS else "structure"
+        turn.player(seat).own = replace(room_of(turn.table, seat), **{part: structure.level})
 
     def building_ended(self, turn: Turn, seat: int) -> None:
         turn.player(seat).own = ServerRoom(room_of(turn.table, seat).uploaded)
@@ -372,7 +353,7 @@ def _installations(table: Table, seat: int) -> Iterator[Install]:
 
 
 def _install(turn: Turn, seat: int, install: Install) -> None:
-    board, price = turn.table.boards[seat], bundle(**dict(install.paid))
+    board, price = turn.table.boards[seat], total_of(install.paid)
     server = board.structures[board.structure_index[install.server]]
     pay(turn, seat, price)
     tell(Effect.structure_paid, turn, seat, server, price)
@@ -383,8 +364,7 @@ def _combinations(table: Table, seat: int) -> Iterator[Combine]:
     """On a foundation the two count as one structure of the sum of their levels."""
     room = room_of(table, seat)
     if room.structure and room.server:
-        both = Structure("both", room.structure + room.server)
-        yield from (Combine(region) for region in sites(table, seat, both))
+        yield from map(Combine, sites(table, seat, Structure("both", room.structure + room.server)))
 
 
 def _combine(turn: Turn, seat: int, region: Region) -> None:
@@ -476,26 +456,6 @@ class DiscountShared(Effect):
         turn.player(seat).own = replace(room, saved=room.saved + printed - sum(price))
 
 
-def _server(level: int, points: int, *guessed: str) -> Structure:
-    name = SERVERS[level - 1]
-    return Structure(name, level, points=points, guessed=("price", "needs", *guessed))
-
-
-def _structure(
-    name: str,
-    level: int,
-    price: tuple[int, int],
-    points: int,
-    needs: str,
-    *effects: Effect,
-    guessed: tuple[str, ...] = ("needs",),
-) -> Structure:
-    """All are paid in wood and gold, and stand in two columns, each above the one it needs."""
-    wood, gold = price
-    below = (needs,) if needs else ()
-    return Structure(name, level, bundle(wood=wood, gold=gold), points, below, effects, guessed=guessed)
-
-
 MECHANISMS = Board(
     name="mechanisms",
     units=(
@@ -505,16 +465,21 @@ MECHANISMS = Board(
     ),
     structures=(
         # The Servers come first, by their level. What they cost and do stands above.
-        *(_server(1, 1, "effects"), _server(2, 2, "effects"), _server(3, 3, "effects"), _server(4, 0)),
-        _structure("locator", 1, (2, 3), 0, "", WoodCarries(2)),
-        # What Technopark and Proxy do stands with the receipt of Cores and with `Connecting`.
-        _structure(TECHNOPARK, 2, (0, 4), 1, "locator", guessed=("price", "needs")),
-        _structure(PROXY, 3, (3, 3), 2, TECHNOPARK, guessed=("needs", "effects")),
-        _structure("pneumatic-mail", 4, (6, 3), 1, PROXY, MailDelivers()),
-        _structure("capsule", 1, (3, 1), 0, "", Recruits(CORE), CoresRemain(colossus=2, crusher=1)),
-        _structure("bunker", 2, (2, 4), 1, "capsule", Recruits(CRUSHER)),
-        _structure("generators", 3, (7, 5), 1, "bunker", GeneratorsGuard()),
-        _structure("hangar", 4, (7, 0), 4, "generators", Recruits(COLOSSUS), guessed=("price", "needs")),
+        *(
+            Structure(name, level, points=points, guessed=("price", "needs", "effects"))
+            for level, (name, points) in enumerate(zip(SERVERS, (1, 2, 3, 0), strict=True), 1)
+        ),
+        # Prices in wood, iron and gold. What Technopark and Proxy do stands with `receives` and `Connecting`.
+        Structure("locator", 1, (2, 0, 3), 0, (), (WoodCarries(2),)),
+        Structure(TECHNOPARK, 2, (0, 0, 4), 1, ("locator",), guessed=("price", "needs")),
+        Structure(PROXY, 3, (3, 0, 3), 2, (TECHNOPARK,), guessed=("needs", "effects")),
+        Structure("pneumatic-mail", 4, (6, 0, 3), 1, (PROXY,), (MailDelivers(),), guessed=("needs",)),
+        Structure("capsule", 1, (3, 0, 1), 0, (), (Recruits(CORE), CoresRemain(colossus=2, crusher=1))),
+        Structure("bunker", 2, (2, 0, 4), 1, ("capsule",), (Recruits(CRUSHER),), guessed=("needs",)),
+        Structure("generators", 3, (7, 0, 5), 1, ("bunker",), (GeneratorsGuard(),), guessed=("needs",)),
+        Structure(
+            "hangar", 4, (7, 0, 0), 4, ("generators",), (Recruits(COLOSSUS),), guessed=("price", "needs")
+        ),
     ),
     artefacts=(
         Artefact(Region.PASKAAR, (Price(CRUSHER, 3),)),

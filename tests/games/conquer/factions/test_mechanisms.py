@@ -10,10 +10,18 @@ from p2p_heroes.games.conquer import CONQUER, events
 from p2p_heroes.games.conquer.army import army_power, unit_power
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.building import BuildingStarts, unit_price
-from p2p_heroes.games.conquer.collecting import Collecting, mountains_visited, take_artefact, terms_of
+from p2p_heroes.games.conquer.collecting import (
+    Collecting,
+    deeds_done,
+    mountains_visited,
+    take_artefact,
+    terms_of,
+)
 from p2p_heroes.games.conquer.decisions import Decline
 from p2p_heroes.games.conquer.effect import Combat, Foe, Source
 from p2p_heroes.games.conquer.faction import Deed, Terms
+from p2p_heroes.games.conquer.factions.demons import Runes, Signing
+from p2p_heroes.games.conquer.factions.gremlins import Taverns, TollTaken
 from p2p_heroes.games.conquer.factions.humans import Illusions
 from p2p_heroes.games.conquer.factions.mechanisms import (
     MECHANISMS,
@@ -36,7 +44,7 @@ from p2p_heroes.games.conquer.scoring import leftovers, score_of
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, circle_monster, receive
 from p2p_heroes.games.conquer.visiting import weaken
-from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region, Terrain
+from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, CORNERS, Region, Terrain
 from p2p_heroes.games.game import Step
 from tests.conquer import (
     Seated,
@@ -451,6 +459,21 @@ def test_where_no_foundation_is_nothing_is_combined() -> None:
     assert not [choice for choice in offered(table, 0) if choice.startswith("combine")]
 
 
+def test_a_server_on_a_foundation_is_a_structure_on_it() -> None:
+    """What applies to structures applies to Servers: the fourth foundation opens the artefact of Folen."""
+    three = dict.fromkeys((Region.ASANDER, Region.JORVELD, Region.LOX), 1)
+    table = building(1, Region.ESMORE, stock=(3, 0, 0), foundations=three)
+    after = settle(table, {0: f"install {FIRST} on Esmore for wood 3"}).state
+    assert [deeds_done(one, 0, Deed.FOUNDATIONS) for one in (table, after)] == [3, 4]
+    assert score_of(after, 0).foundations == 4
+
+
+def test_with_no_resources_or_everything_built_nothing_is_asked() -> None:
+    assert offered(building(4, Region.ESMORE), 0) == []
+    everything = (*SERVERS, *COLUMN, *ARMY)
+    assert offered(building(4, Region.ESMORE, built=everything, stock=(9, 0, 1)), 0) == []
+
+
 STRUCTURES: list[tuple[str, int, Bundle, int, tuple[str, ...]]] = [
     ("locator", 1, (2, 0, 3), 0, ()),
     ("technopark", 2, (0, 0, 4), 1, ("locator",)),
@@ -466,6 +489,17 @@ STRUCTURES: list[tuple[str, int, Bundle, int, tuple[str, ...]]] = [
 def test_the_structures_as_printed() -> None:
     """Two columns of four; nothing costs iron."""
     assert [(s.name, s.level, s.price, s.points, s.needs) for s in MECHANISMS.structures[4:]] == STRUCTURES
+
+
+def test_what_is_not_printed_is_said_to_be_guessed() -> None:
+    """Kinds of resources and arrows are lost; what stands at the bottom needs nothing."""
+    guessed = {one.name: one.guessed for one in MECHANISMS.structures}
+    assert {guessed[server] for server in SERVERS} == {("price", "needs", "effects")}
+    assert (guessed["locator"], guessed["capsule"]) == ((), ())
+    assert (guessed["technopark"], guessed["hangar"]) == (("price", "needs"), ("price", "needs"))
+    assert guessed["proxy-server"] == ("needs", "effects")
+    assert {guessed[name] for name in ("pneumatic-mail", "bunker", "generators")} == {("needs",)}
+    assert MECHANISMS.costs.guessed == ("forest", "lake")
 
 
 def test_the_units_as_printed() -> None:
@@ -522,6 +556,18 @@ def test_cores_remain_of_colossi_and_crushers(
     table = asking(alone(units=units, built=built, artefacts=artefacts), Fighting(0))
     step = settle(table, {0: "hunt 2 with colossus 1 crusher 2"})
     assert units_of(step.state, 0) == ({"core": cores} if cores else {})
+
+
+def test_cores_that_remain_of_a_lost_fight_can_be_used_in_the_next_one() -> None:
+    """docs/rulings.md 117: won or lost, after the fight and before the next one of the same action."""
+    lena = alone(Region.ROLGOY, units={"colossus": 1, "crusher": 2}, monsters=(2, 3, 5), built=("capsule",))
+    table = asking(lena, Fighting(0))
+    lost = settle(table, {0: "hunt 8 with crusher 2"})
+    assert units_of(lost.state, 0) == {"core": 2, "colossus": 1}
+    assert events.MonsterFought(0, Region.ROLGOY, 8, (("crusher", 2),), 8, won=False) in lost.events
+    step = settle(lost.state, {0: "siege Rolgoy with colossus 1 core 2"})
+    assert step.state.players[0].fortresses == 1 << Region.ROLGOY
+    assert units_of(step.state, 0) == {"core": 2}
 
 
 def test_nothing_remains_of_cores() -> None:
@@ -582,14 +628,14 @@ def test_generators_do_not_keep_mechanisms_from_seizing() -> None:
 
 
 def test_lena_fights_dana() -> None:
-    """The example: 5 Cores of power 2 against 8; the difference of 2 is taken, 1 wood and 1 gold."""
+    """The example: 5 Cores of power 2 against 2 Pourers of 4; the difference of 2 is 1 wood and 1 gold."""
     lena = mechanisms(Region.HARRAX, 5, artefacts=(Region.DORTAL,))
-    dana = undead(Region.HARRAX, 8, stock=(1, 4, 3))
+    dana = seat("gremlins", Region.HARRAX, units={"pourer": 2}, stock=(1, 4, 3))
     table = battle(lena, dana)
     step = play_on(
         table,
-        {0: "deploy core 5", 1: "deploy skeleton 8"},
-        {0: "plunder undead wood 1 gold 1"},
+        {0: "deploy core 5", 1: "deploy pourer 2"},
+        {0: "plunder gremlins wood 1 gold 1"},
     )
     assert [units_of(step.state, who) for who in (0, 1)] == [{}, {}]
     assert [stock(step.state, who) for who in (0, 1)] == [(1, 0, 1), (0, 4, 2)]
@@ -640,6 +686,21 @@ def test_the_artefact_of_folen_brings_two_colossi() -> None:
     turn = Turn(alone())
     take_artefact(turn, 0, Region.FOLEN)
     assert units_of(turn.table, 0) == {"colossus": 2}
+
+
+def test_what_artefacts_give_ends_when_they_are_lost_and_comes_again_with_them() -> None:
+    """docs/rulings.md 24, 25: the Crusher's power falls back, the Colossi stay; won back, two more come."""
+    units = {"crusher": 1, "colossus": 2}
+    lena = mechanisms(Region.HARRAX, units=units, artefacts=ARTEFACT_REGIONS[2:5])
+    before = battle(lena, undead(Region.HARRAX, 9))
+    defeat = {0: "deploy none", 1: "deploy skeleton 1"}, {1: "seize Folen"}
+    lost = play_on(before, *defeat).state
+    assert units_of(lost, 0) == units
+    revenge = {0: "deploy colossus 1", 1: "deploy none"}, {0: "seize Folen"}
+    regained = play_on(asking(lost, Battle(Region.HARRAX, (0, 1))), *revenge).state
+    assert units_of(regained, 0) == {"crusher": 1, "colossus": 3}
+    crusher = MECHANISMS.unit_index["crusher"]
+    assert [unit_power(table, 0, crusher) for table in (before, lost, regained)] == [7, 6, 7]
 
 
 def test_the_artefact_of_odmoor_counts_milestones() -> None:
@@ -767,6 +828,36 @@ def test_a_concealed_foundation_takes_no_sum() -> None:
     assert "combine Esmore" not in offered(table, 0)
 
 
+def test_a_foundation_with_a_rune_takes_no_sum() -> None:
+    """Closed to all others, also over an own level."""
+    for written in ({}, {Region.ESMORE: 1}):
+        lena = mechanisms(Region.ESMORE, stock=(9, 0, 9), foundations=written)
+        for runes, combined in ((), True), ((Region.ESMORE,), False):
+            table = at_table(lena, seat("demons", Region.YREEL, own=Runes(runes)))
+            steps = {0: "build capsule"}, {0: f"install {FIRST} for gold 3"}
+            after = play_on(asking(table, BuildingStarts(1)), *steps).state
+            assert ("combine Esmore" in offered(after, 0)) is combined
+
+
+def test_a_tavern_takes_wood_and_gold_but_no_cores() -> None:
+    """What is left are the Core that was there and the one that Asander gives, and Asander's wood."""
+    site = next(at for at, corner in enumerate(CORNERS) if Region.ASANDER in corner)
+    gremlins = seat("gremlins", Region.YREEL, own=Taverns((site,)))
+    table = asking(at_table(mechanisms(Region.HARRAX, 1, stock=(1, 0, 0)), gremlins), Moving(2))
+    step = settle(table, {0: "move Asander", 1: "stay"})
+    assert TollTaken(1, 0, 1, 0, 0) in step.events
+    assert (stock(step.state), units_of(step.state, 0)) == ((1, 0, 0), {"core": 2})
+
+
+def test_a_contract_borrows_what_generators_guard() -> None:
+    """docs/rulings.md 120: nothing is taken from the owner."""
+    lena = mechanisms(built=("generators",), artefacts=(Region.FOLEN,))
+    demons = seat("demons", Region.YREEL, stock=(0, 0, 2), built=("contract",))
+    step = settle(asking(at_table(lena, demons), Signing(1)), {1: "sign Folen"})
+    assert step.state.players[0].owns(Region.FOLEN)
+    assert score_of(step.state, 0).structures == 2
+
+
 # States.
 
 
@@ -782,12 +873,24 @@ def test_a_stage_of_the_mechanisms(stage: Stage) -> None:
     assert stage.is_coherent(alone())
 
 
-def test_which_blocks_are_sound() -> None:
-    table = alone()
-    assert ServerRoom(40, 4, 4, 2).is_sound(table)
-    assert not ServerRoom(0, 5, 0, 0).is_sound(table)
-    assert not ServerRoom(0, 0, 5, 0).is_sound(table)
-    assert not ServerRoom(0, 0, 0, 3).is_sound(table)
+@pytest.mark.parametrize(
+    ("own", "is_sound"),
+    [
+        *((ServerRoom(6, 1, 2, 2), True), (ServerRoom(), True)),
+        *((ServerRoom(7), False), (ServerRoom(saved=3), False)),
+        *((ServerRoom(structure=2), False), (ServerRoom(server=1), False), (ServerRoom(server=5), False)),
+    ],
+)
+def test_which_blocks_are_sound(own: ServerRoom, is_sound: bool) -> None:
+    """Two points a round at most, a discount of two, and what was built stands."""
+    table = at_table(mechanisms(built=(SECOND, "capsule"), own=own), undead(), number=3)
+    assert own.is_sound(table) is is_sound
+
+
+def test_a_table_on_which_mechanisms_have_iron_is_not_sound() -> None:
+    for rest in ({"stock": (0, 1, 0)}, {"milestones": (0, 1, 0)}):
+        own = ServerRoom()
+        assert not own.is_sound(alone(own=own, **rest))
 
 
 def test_an_absent_player_applies_the_server_of_the_level_and_declines() -> None:
@@ -797,6 +900,8 @@ def test_an_absent_player_applies_the_server_of_the_level_and_declines() -> None
     assert CONQUER.notate(connect) == f"connect {SECOND}"
     after: Step[Table] = CONQUER.apply(table, {0: connect})
     assert CONQUER.default(after.state, 0) == Decline()
+    drawing = asking(alone(), Gathering("iron", 1))
+    assert CONQUER.notate(CONQUER.default(drawing, 0)) == "draw wood 2"
 
 
 def test_a_circled_monster_alone_brings_no_core() -> None:
