@@ -225,6 +225,7 @@ DECLINED = {
     "conceal": "hides nothing",
     "curse": "curses nothing",
     "flood": "floods nothing",
+    "mountains": "raises no mountains",
     "summon": "does not summon the Hydra",
     "war-drums": "does not beat the War Drums",
 }
