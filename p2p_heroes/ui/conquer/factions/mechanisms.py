@@ -2,14 +2,19 @@
 
 from collections.abc import Sequence
 
+from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.factions.mechanisms import (
     PROXY,
+    SERVER_PRICES,
     TECHNOPARK,
     ColossiGrow,
+    Combine,
+    Connect,
     CoresRemain,
     CrushersGrow,
     DiscountShared,
     GeneratorsGuard,
+    Install,
     IronBecomesCores,
     LevelsCombined,
     MailDelivers,
@@ -34,13 +39,33 @@ def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
         case PointsUploaded(seat, more, total):
             return [f"{names[seat]} uploads {points(more)}, {total} in all."]
         case LevelsCombined(seat, region, level):
-            return [f"{names[seat]} puts both on the foundation in {place(region)}: level {level}."]
+            where = f"the foundation in {place(region)}"
+            return [f"{names[seat]} puts Server and structure together on {where}: level {level}."]
     return None
 
 
 def own(block: Own | None) -> list[str]:
     assert isinstance(block, ServerRoom)
     return [f"Points uploaded: {block.uploaded}"]
+
+
+WHEN_APPLIED = {
+    "first-server": "2 wood or gold, once built 3",
+    "second-server": "your region becomes mountains, once built an adjacent one for 1 wood or gold instead",
+    "third-server": "3 Cores, once built 4",
+    "fourth-server": "1 point for the end, once built 2",
+}
+
+
+def meaning(decision: Decision) -> str:
+    match decision:
+        case Install(server, _, _):
+            return f"when applied, {WHEN_APPLIED[server]}"
+        case Connect(server, _):
+            return WHEN_APPLIED[server]
+        case Combine(_):
+            return "the levels of Server and structure together"
+    return ""
 
 
 MECHANISMS = Lore(
@@ -56,26 +81,27 @@ MECHANISMS = Lore(
         CrushersGrow: "a Crusher has 1 more power for each artefact of yours",
         ColossiGrow: "a Colossus has 1 more power for each mountain of the map",
         MailDelivers: "at the end, 1 point per 3 mountains of the map",
-        CoresRemain: "{effect.colossus} Core(s) for each Colossus and {effect.crusher} for each Crusher "
-        "that perishes",
+        CoresRemain: "Cores for those that perish: {effect.colossus} for a Colossus, {effect.crusher} for a "
+        "Crusher",
         GeneratorsGuard: "nobody seizes your artefacts; at the end, 1 point for each",
         MilestonesCount: "at the end, 1 more point for each milestone you reached",
         DiscountShared: "2 less wood or gold in each building action, for structure and Server together",
     },
     features={
-        "first-server": "for 3 wood or gold; when applied, 2 wood or gold, once built 3",
-        "second-server": "for 4 wood or gold; when applied, your region becomes mountains, once built "
-        "an adjacent one for 1 wood or gold instead",
-        "third-server": "for 5 wood or gold; when applied, 3 Cores, once built 4",
-        "fourth-server": "for 6 wood or gold; when applied, 1 point for the end, once built 2",
+        **{
+            server: f"for {price} wood or gold; when applied, {WHEN_APPLIED[server]}"
+            for server, price in SERVER_PRICES.items()
+        },
         TECHNOPARK: "1 more Core whenever some come from a region, a monster or a fortress",
         PROXY: "apply another Server instead, for 1 wood or gold per level of difference",
     },
     questions={
         "connect": "Which Server do you apply?\nThe one of the action's level, or another one for a fee.",
         "draw": "What do you draw from the First Server?",
-        "raise": "Which region becomes mountains?\nYour own for nothing, or an adjacent one for a fee.",
+        "raise": "Which region becomes mountains?\n"
+        "Your own for nothing, or an adjacent one for a fee; decline if there are mountains already.",
     },
     narrate=narrate,
     own=own,
+    meaning=meaning,
 )

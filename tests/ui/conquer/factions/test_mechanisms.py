@@ -1,7 +1,12 @@
 """The Mechanisms in words."""
 
-from p2p_heroes.games.conquer.events import BuildingFinished
+from p2p_heroes.games.conquer.events import BuildingFinished, Declined
 from p2p_heroes.games.conquer.factions.mechanisms import (
+    Combine,
+    Connect,
+    CoresRemain,
+    Draw,
+    Install,
     LevelsCombined,
     PointsUploaded,
     ServerApplied,
@@ -9,7 +14,9 @@ from p2p_heroes.games.conquer.factions.mechanisms import (
 )
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.ui.conquer.board import board
-from p2p_heroes.ui.conquer.factions.mechanisms import MECHANISMS, narrate, own
+from p2p_heroes.ui.conquer.effects import effect
+from p2p_heroes.ui.conquer.factions.mechanisms import MECHANISMS, meaning, narrate, own
+from p2p_heroes.ui.conquer.narrate import narrate as tell_all
 from tests.conquer import at_table, seat
 
 NAMES = ("Ada", "Bo")
@@ -24,7 +31,24 @@ def test_servers_are_told() -> None:
 
 def test_a_shared_foundation_is_told() -> None:
     combined = LevelsCombined(0, Region.ESMORE, 5)
-    assert narrate(combined, NAMES) == ["Ada puts both on the foundation in Esmore: level 5."]
+    told = "Ada puts Server and structure together on the foundation in Esmore: level 5."
+    assert narrate(combined, NAMES) == [told]
+
+
+def test_mountains_that_are_not_raised_are_told() -> None:
+    assert tell_all(Declined(0, "mountains"), NAMES) == ["Ada raises no mountains."]
+
+
+def test_choices_say_what_a_server_does() -> None:
+    assert meaning(Install("third-server", None, (("gold", 5),))) == "when applied, 3 Cores, once built 4"
+    assert meaning(Connect("fourth-server")) == "1 point for the end, once built 2"
+    assert meaning(Combine(Region.ESMORE)) == "the levels of Server and structure together"
+    assert meaning(Draw((("wood", 2),))) == ""
+
+
+def test_what_remains_of_the_perished_is_said_with_its_numbers() -> None:
+    left = effect(CoresRemain(colossus=2, crusher=1))
+    assert left == "Cores for those that perish: 2 for a Colossus, 1 for a Crusher"
 
 
 def test_events_of_others_are_left_to_others() -> None:
