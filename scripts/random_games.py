@@ -44,21 +44,30 @@ def draw_setup(game: Game[S, D], seats: int, random: Random) -> Setup:
 
 
 def play(game: Game[S, D], seats: int, seed: int) -> Played:
-    """One game in which every lawful choice is as likely as any other; each state is checked."""
+    """One game with choices drawn at random."""
     random = Random(seed)
     setup = draw_setup(game, seats, random)
+    try:
+        return play_from(game, setup, random)
+    except Exception as failure:
+        failure.add_note(f"seed {seed}: {setup}")
+        raise
+
+
+def play_from(game: Game[S, D], setup: Setup, random: Random) -> Played:
+    """One game in which every lawful choice is as likely as any other; each state is checked."""
     state, decisions = game.initial(setup), 0
     said: list[tuple[str, ...]] = []
     while not isinstance(need := game.pending(state), Over):
-        assert len(said) < MOST_STEPS, f"seed {seed}: the game does not end"
+        assert len(said) < MOST_STEPS, "the game does not end"
         answers = wander(need, random)
         said.append(tuple(tell(game, answers)))
         decisions += len(answers)
         step = game.apply(state, answers)
-        assert step.events, f"seed {seed}: step {len(said)} tells nothing"
+        assert step.events, f"step {len(said)} tells nothing"
         state = step.state
         plain = game.encode_state(state)
-        assert game.decode_state(plain) == state, f"seed {seed}: step {len(said)} does not survive"
+        assert game.decode_state(plain) == state, f"step {len(said)} does not survive"
     return Played(setup, tuple(said), digest(game, state), need.places, decisions)
 
 
