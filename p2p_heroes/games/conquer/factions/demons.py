@@ -7,56 +7,40 @@ goes into the foundation where the level would.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.building import is_built, open_foundations
+from p2p_heroes.games.conquer.building import is_built, is_foundation_withheld, open_foundations, sites
 from p2p_heroes.games.conquer.decisions import Build, Decision, Decline
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Thing
 from p2p_heroes.games.conquer.effects import ArmyPower, Power, Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Structure, Unit
-from p2p_heroes.games.conquer.forms import (
-    AMOUNTS,
-    COUNT,
-    NAME,
-    NAMES,
-    REGION,
-    SOME_REGION,
-    SOME_REGIONS,
-    Form,
-    Part,
-)
+from p2p_heroes.games.conquer.forms import COUNT, NAME, NAMES, REGION, SOME_REGION, SOME_REGIONS, Form, Part
 from p2p_heroes.games.conquer.gathering import BY_NAME, gather
-from p2p_heroes.games.conquer.resources import (
-    RESOURCES,
-    Amounts,
-    Bundle,
-    Resource,
-    bundle,
-    covers,
-    minus,
-    named,
-    only,
-    plus,
-)
+from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, covers, minus, named, only, plus
 from p2p_heroes.games.conquer.sequences import Shares
 from p2p_heroes.games.conquer.state import Own, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, gain_units, pay, receive
-from p2p_heroes.games.conquer.visiting import adjacent, is_withheld
+from p2p_heroes.games.conquer.visiting import adjacent
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Region
 from p2p_heroes.games.game import Event, Need, Open, Request
 
 IMP, SUCCUBUS, BUTCHER = "imp", "succubus", "butcher"
 PURGATORY, BONES, SINS, FLESH = RUNE_STRUCTURES = ("purgatory", "bones", "sins", "flesh")
-CIRCLE, BRAND = "summoning-circle", "brand"
+CIRCLE, BOUDOIR, KITCHEN = "summoning-circle", "boudoir", "hells-kitchen"
+BRAND, KENNEL, CONTRACT, CARRIAGE = "brand", "kennel", "contract", "carriage"
 PURGATORY_GIVES = Resource.GOLD
 FLESH_IMPS = 3
-BRAND_PRICE = bundle(gold=3)
-CONTRACT_PRICE = bundle(gold=2)
+BRAND_PRICE = only(Resource.GOLD, 3)
+CONTRACT_PRICE = only(Resource.GOLD, 2)
 CONTRACTS = (Region.FOLEN, Region.ODMOOR, Region.TOGEED)
 DECLINE = Decline()
+
+Regions: TypeAlias = tuple[Region, ...]
+Ways: TypeAlias = tuple[tuple[Build, Bundle], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +53,13 @@ class Runes(Own):
 
     form: ClassVar[Form] = Form(
         "runes",
-        Part("runes", SOME_REGIONS),
-        Part("bare", SOME_REGIONS),
-        Part("fresh", SOME_REGIONS),
-        Part("sins", COUNT),
-        Part("butchers", COUNT),
-        Part("contract", REGION),
-        Part("ahead", NAMES),
+        *(Part(name, SOME_REGIONS) for name in ("runes", "bare", "fresh")),
+        *(Part(name, COUNT) for name in ("sins", "butchers")),
+        *(Part("contract", REGION), Part("ahead", NAMES)),
     )
-    runes: tuple[Region, ...] = ()
-    bare: tuple[Region, ...] = ()
-    fresh: tuple[Region, ...] = ()
+    runes: Regions = ()
+    bare: Regions = ()
+    fresh: Regions = ()
     sins: int = 0
     butchers: int = 0
     contract: Region | None = None
@@ -90,19 +70,20 @@ class Runes(Own):
         return 0 if self.contract is None else 1 << ARTEFACT_REGIONS.index(self.contract)
 
     def is_sound(self, table: Table) -> bool:
+        levels = [
+            region for player in table.players if player.own is self for region, _ in player.foundations
+        ]
         return (
             all(_is_among(part, table.realm.regions) for part in (self.runes, self.bare, self.fresh))
             and {*self.bare, *self.fresh} <= set(self.runes)
-            and all(PLACES[region].foundation for region in self.runes)
-            and not any(
-                player.foundation(r) for r in self.runes for player in table.players if player.own is self
-            )
+            and not set(self.bare) & set(self.fresh)
+            and all(PLACES[region].foundation and region not in levels for region in self.runes)
             and self.contract in (None, *CONTRACTS)
-            and self.ahead in ((), *((name,) for name in BY_NAME))
+            and self.ahead in ((), *((name,) for name in BY_NAME if name in table.plan))
         )
 
 
-def _is_among(regions: tuple[Region, ...], realm: tuple[Region, ...]) -> bool:
+def _is_among(regions: Regions, realm: Regions) -> bool:
     """Whether these are regions of the game, each once and in order."""
     return regions == tuple(region for region in realm if region in regions)
 
@@ -113,16 +94,10 @@ def runes_of(table: Table, seat: int) -> Runes:
     return own
 
 
-def is_in_range(table: Table, seat: int, region: Region) -> bool:
+def is_in_range(table: Table, seat: int, region: Region | None) -> bool:
     """Whether a rune is there or next to it by land; portals do not count."""
-    runes = runes_of(table, seat).runes
-    return region in runes or any(near in runes for near in table.realm.neighbours[region])
-
-
-def _is_here_in_range(table: Table, seat: int) -> bool:
-    region = table.players[seat].region
     assert region is not None
-    return is_in_range(table, seat, region)
+    return any(near in runes_of(table, seat).runes for near in (region, *table.realm.neighbours[region]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,39 +109,45 @@ class RuneCarved(Event):
 def carve(turn: Turn, seat: int, region: Region, *, bare: bool) -> None:
     """A rune stands in a foundation for good; one with a structure closes it after the building action."""
     own = runes_of(turn.table, seat)
-    own = replace(own, runes=tuple(sorted((*own.runes, region))))
-    if bare:
-        own = replace(own, bare=tuple(sorted((*own.bare, region))))
-    else:
-        own = replace(own, fresh=tuple(sorted((*own.fresh, region))))
+    own = replace(own, runes=_with(own.runes, region))
+    own = replace(own, bare=_with(own.bare, region)) if bare else replace(own, fresh=_with(own.fresh, region))
     turn.player(seat).own = own
     turn.tell(RuneCarved(seat, region))
+
+
+def _with(regions: Regions, region: Region) -> Regions:
+    return tuple(sorted((*regions, region)))
 
 
 @dataclass(frozen=True, slots=True)
 class Carve(Build):
     """Build a structure and carve a rune into its foundation."""
 
-    form: ClassVar[Form] = Form(
-        "carve", Part("structure", NAME), Part("on", REGION, "on"), Part("saving", AMOUNTS, "saving")
-    )
+    form: ClassVar[Form] = Form("carve", *Build.form.parts)
     writes_level: ClassVar[bool] = False
 
 
-Ways = tuple[tuple[Build, Bundle], ...]
-
-
 class RunesAreCarved(Effect):
-    """Rune structures are carved and nothing else, whatever level of ours the foundation holds."""
+    """A rune structure is carved whatever level of ours the foundation holds, an ordinary one for gold.
 
-    def foundations_in_reach(
-        self, table: Table, seat: int, regions: tuple[Region, ...]
-    ) -> tuple[Region, ...]:
+    What the Brand and the Carriage allow holds for themselves, too: an effect comes before the placing
+    (rulebook, building), though after the paying.
+    """
+
+    def foundations_in_reach(self, table: Table, seat: int, regions: Regions) -> Regions:
         return without_runes(table, seat, regions)
 
     def ways_to_build(self, table: Table, seat: int, ways: Ways, structure: Structure) -> Ways:
         if structure.name in RUNE_STRUCTURES:
-            return tuple(carvings(table, seat, structure, by_succubi=succubi(table, seat)))
+            return tuple(carvings(structure, open_foundations(table, seat), saved=succubi(table, seat)))
+        after = with_structure(table, seat, structure)
+        regions = tuple(sites(after, seat, structure))
+        known = [way.on for way, _ in ways]
+        ways += tuple((Build(structure.name, on), structure.price) for on in regions if on not in known)
+        if is_built(after, seat, BRAND):
+            saved = succubi(table, seat) if is_built(table, seat, BRAND) else 0
+            branded = carvings(structure, regions, saved=saved)
+            ways += tuple((way, plus(price, BRAND_PRICE)) for way, price in branded)
         return ways
 
     def foundation_laid(self, turn: Turn, seat: int, region: Region) -> None:
@@ -174,9 +155,16 @@ class RunesAreCarved(Effect):
             carve(turn, seat, region, bare=False)
 
 
-def without_runes(table: Table, seat: int, regions: tuple[Region, ...]) -> tuple[Region, ...]:
+def without_runes(table: Table, seat: int, regions: Regions) -> Regions:
     runes = runes_of(table, seat).runes
     return tuple(region for region in regions if region not in runes)
+
+
+def with_structure(table: Table, seat: int, structure: Structure) -> Table:
+    """The table as it will be when the structure stands and is about to be placed."""
+    after = table.copy()
+    after.players[seat].built |= 1 << table.boards[seat].structure_index[structure.name]
+    return after
 
 
 def succubi(table: Table, seat: int) -> int:
@@ -184,11 +172,11 @@ def succubi(table: Table, seat: int) -> int:
 
 
 def carvings(
-    table: Table, seat: int, structure: Structure, *, by_succubi: int
+    structure: Structure, regions: Iterable[Region], *, saved: int
 ) -> Iterator[tuple[Carve, Bundle]]:
-    """On every foundation in reach, with each way to save a resource per succubus."""
-    savings = Shares(structure.price, min(by_succubi, sum(structure.price)))
-    for region in open_foundations(table, seat):
+    """On each of these foundations, with each way to save so many resources."""
+    savings = Shares(structure.price, min(saved, sum(structure.price)))
+    for region in regions:
         for wood, iron, gold in savings:
             saving = (wood, iron, gold)
             said = named(saving) if len(savings) > 1 else ()
@@ -213,11 +201,8 @@ class RunesClose(Effect):
     def building_closed(self, turn: Turn, seat: int) -> None:
         turn.player(seat).own = replace(runes_of(turn.table, seat), fresh=())
 
-
-class RunesHoldStructures(Effect):
-    """A rune with a structure is a foundation with a structure, though without points."""
-
     def deeds_done(self, table: Table, seat: int, times: int, deed: Deed) -> int:
+        """A rune with a structure is a foundation with a structure, though without points."""
         own = runes_of(table, seat)
         return times + len(own.runes) - len(own.bare) if deed is Deed.FOUNDATIONS else times
 
@@ -233,24 +218,23 @@ class RoundsPass(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class AlsoFor(Effect):
-    """A unit can be recruited for another price, too."""
+class ButchersFor(Effect):
+    """Each butcher can be recruited for so much of another resource instead."""
 
-    unit: str
-    resource: Resource
     amount: int
+    resource: Resource
 
     def recruit_prices(
         self, table: Table, seat: int, prices: tuple[Bundle, ...], unit: Unit
     ) -> tuple[Bundle, ...]:
-        return (*prices, only(self.resource, self.amount)) if unit.name == self.unit else prices
+        return (*prices, only(self.resource, self.amount)) if unit.name == BUTCHER else prices
 
 
 class PurgatoryAdds(Effect):
     """In range, one more gold whenever there is some, however much it is."""
 
     def receives(self, turn: Turn, seat: int, received: Bundle, source: Source) -> Bundle:
-        if received[PURGATORY_GIVES] and _is_here_in_range(turn.table, seat):
+        if received[PURGATORY_GIVES] and is_in_range(turn.table, seat, turn.player(seat).region):
             return plus(received, only(PURGATORY_GIVES, 1))
         return received
 
@@ -296,30 +280,31 @@ class FleshMultiplies(Effect):
     """In range, the circle summons more."""
 
     def building_started(self, turn: Turn, seat: int) -> None:
-        if is_built(turn.table, seat, CIRCLE) and _is_here_in_range(turn.table, seat):
+        if is_built(turn.table, seat, CIRCLE) and is_in_range(turn.table, seat, turn.player(seat).region):
             gain_units(turn, seat, IMP, FLESH_IMPS)
 
 
-class BrandMarks(Effect):
-    """For gold an ordinary structure brings a rune, too: also the brand itself, before it helps to save."""
-
-    def ways_to_build(self, table: Table, seat: int, ways: Ways, structure: Structure) -> Ways:
-        is_marked = is_built(table, seat, BRAND)
-        if structure.name in RUNE_STRUCTURES or not (is_marked or structure.name == BRAND):
-            return ways
-        saved = succubi(table, seat) if is_marked else 0
-        branded = carvings(table, seat, structure, by_succubi=saved)
-        return (*ways, *((way, plus(price, BRAND_PRICE)) for way, price in branded))
-
-
 @dataclass(frozen=True, slots=True)
-class Asking(Stage):
-    """The seat is asked something that only Demons are."""
+class Asking(Stage, ABC):
+    """The seat is asked something that only Demons are, unless there is nothing to choose."""
 
+    refusal: ClassVar[str]
     seat: int
 
+    @abstractmethod
+    def choices(self, table: Table) -> tuple[Decision, ...]:
+        """What may be chosen; the last is a decision after which the question is named."""
+
+    def need(self, table: Table) -> Need[Decision] | None:
+        choices = self.choices(table)
+        return Open((Request(self.seat, choices[-1].form.tag, choices),)) if choices else None
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return self.refusal
+
     def is_coherent(self, table: Table) -> bool:
-        return self.seat < len(table.players) and isinstance(table.players[self.seat].own, Runes)
+        is_demons = self.seat < len(table.players) and isinstance(table.players[self.seat].own, Runes)
+        return is_demons and bool(table.plan)
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,23 +315,18 @@ class Fetch(Decision):
     resource: str
 
 
-FETCHES = tuple(Fetch(str(resource)) for resource in RESOURCES)
-
-
 @dataclass(frozen=True, slots=True)
 class Fetching(Asking):
     form: ClassVar[Form] = Form("fetching", Part("seat", COUNT))
+    refusal = "fetch wood, iron or gold"
 
-    def need(self, table: Table) -> Need[Decision]:
-        return Open((Request(self.seat, "fetch", FETCHES),))
+    def choices(self, table: Table) -> tuple[Decision, ...]:
+        return tuple(map(Fetch, BY_NAME))
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         chosen = answers[self.seat]
         assert isinstance(chosen, Fetch)
         receive(turn, self.seat, only(BY_NAME[chosen.resource], 1), Source.EFFECT)
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return "fetch wood, iron or gold"
 
 
 class HoundsFetch(Effect):
@@ -375,13 +355,14 @@ class Signing(Asking):
     """The round is announced; the seat may pay for the effect of an artefact that it does not own."""
 
     form: ClassVar[Form] = Form("signing", Part("seat", COUNT))
+    refusal = "sign for the artefact of Folen, Odmoor or Tog'Eed unless it is yours, or decline"
 
-    def need(self, table: Table) -> Need[Decision] | None:
+    def choices(self, table: Table) -> tuple[Decision, ...]:
         player = table.players[self.seat]
         if not covers(player.stock, CONTRACT_PRICE):
-            return None
+            return ()
         offers = tuple(Sign(artefact) for artefact in CONTRACTS if not player.owns(artefact))
-        return Open((Request(self.seat, "sign", (DECLINE, *offers)),)) if offers else None
+        return (DECLINE, *offers) if offers else ()
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         match answers.get(self.seat):
@@ -392,10 +373,7 @@ class Signing(Asking):
                 if artefact is Region.TOGEED:
                     turn.queue(GatheringAhead(self.seat))
             case Decline():
-                turn.tell(events.Declined(self.seat, "contract"))
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return "sign for the artefact of Folen, Odmoor or Tog'Eed unless it is yours, or decline"
+                turn.tell(events.Declined(self.seat, CONTRACT))
 
 
 class ContractBinds(Effect):
@@ -422,10 +400,10 @@ class GatheringAhead(Asking):
     """The seat may perform one announced gathering before the first action."""
 
     form: ClassVar[Form] = Form("gathering-ahead", Part("seat", COUNT))
+    refusal = "advance a gathering that is announced for this round, or decline"
 
-    def need(self, table: Table) -> Need[Decision]:
-        offers = tuple(Advance(action) for action in table.plan if action in BY_NAME)
-        return Open((Request(self.seat, "advance", (DECLINE, *offers)),))
+    def choices(self, table: Table) -> tuple[Decision, ...]:
+        return (DECLINE, *(Advance(action) for action in table.plan if action in BY_NAME))
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         match answers[self.seat]:
@@ -436,13 +414,6 @@ class GatheringAhead(Asking):
             case _:
                 turn.tell(events.Declined(self.seat, "gathering-ahead"))
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return "advance a gathering that is announced for this round, or decline"
-
-    def is_coherent(self, table: Table) -> bool:
-        # In a class that is made anew with slots, `super` without arguments finds the old one.
-        return Asking.is_coherent(self, table) and bool(table.plan)
-
 
 class GathersAhead(Effect):
     def round_planned(self, turn: Turn, seat: int) -> None:
@@ -452,9 +423,7 @@ class GathersAhead(Effect):
 class CarriageReaches(Effect):
     """Foundations of adjacent regions are built on as those of the own one."""
 
-    def foundations_in_reach(
-        self, table: Table, seat: int, regions: tuple[Region, ...]
-    ) -> tuple[Region, ...]:
+    def foundations_in_reach(self, table: Table, seat: int, regions: Regions) -> Regions:
         own = table.players[seat].region
         assert own is not None
         return (*regions, *without_runes(table, seat, adjacent(table, seat, own)))
@@ -492,29 +461,25 @@ class Inscribe(Decision):
 
 @dataclass(frozen=True, slots=True)
 class Inscribing(Asking):
-    form: ClassVar[Form] = Form("inscribing", Part("seat", COUNT))
+    """Free is a foundation anywhere that holds nothing of the seat's and that nobody keeps from it."""
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        free = tuple(map(Inscribe, free_foundations(table, self.seat)))
-        return Open((Request(self.seat, "inscribe", free),)) if free else None
+    form: ClassVar[Form] = Form("inscribing", Part("seat", COUNT))
+    refusal = "inscribe a rune into a foundation that is open to you and holds nothing of yours"
+
+    def choices(self, table: Table) -> tuple[Decision, ...]:
+        player = table.players[self.seat]
+        return tuple(
+            Inscribe(region)
+            for region in without_runes(table, self.seat, table.realm.regions)
+            if PLACES[region].foundation
+            and not player.foundation(region)
+            and not is_foundation_withheld(table, region, self.seat)
+        )
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        if self.seat in answers:
-            chosen = answers[self.seat]
-            assert isinstance(chosen, Inscribe)
-            carve(turn, self.seat, chosen.region, bare=True)
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return "inscribe a rune into a foundation that is open to you and holds nothing of yours"
-
-
-def free_foundations(table: Table, seat: int) -> Iterator[Region]:
-    """Foundations anywhere in which the seat has written nothing and from which nobody keeps it."""
-    player = table.players[seat]
-    for region in without_runes(table, seat, table.realm.regions):
-        is_free = PLACES[region].foundation and not player.foundation(region)
-        if is_free and not is_withheld(table, Thing.FOUNDATION, region, seat):
-            yield region
+        match answers.get(self.seat):
+            case Inscribe(region):
+                carve(turn, self.seat, region, bare=True)
 
 
 class VurtInscribes(Effect):
@@ -530,85 +495,26 @@ DEMONS = Board(
         Unit(SUCCUBUS, power=4, price=3),
         Unit(BUTCHER, power=7, price=6, guessed=("price",)),
     ),
+    # Prices in wood, iron and gold.
     structures=(
+        Structure(PURGATORY, 1, (1, 2, 1), 1, (), (PurgatoryAdds(),), guessed=("level", "effects")),
+        Structure(BONES, 2, (1, 2, 2), 2, (PURGATORY,), (BonesCarry(),), guessed=("level", "needs")),
+        Structure(SINS, 3, (0, 4, 2), 2, (BONES,), (SinsCount(),), guessed=("price", "needs")),
+        Structure(FLESH, 4, (2, 4, 1), 3, (SINS,), (FleshMultiplies(),), guessed=("needs",)),
+        Structure(CIRCLE, 1, (2, 2, 0), 0, (), (CircleSummons(),), guessed=("price",)),
+        Structure(BOUDOIR, 2, (1, 2, 2), 1, (CIRCLE,), (Recruits(SUCCUBUS),), guessed=("needs",)),
+        Structure(KITCHEN, 3, (6, 5, 0), 2, (BOUDOIR,), (Recruits(BUTCHER),), guessed=("price", "needs")),
         Structure(
-            PURGATORY,
-            1,
-            bundle(wood=1, iron=2, gold=1),
-            1,
-            (),
-            (PurgatoryAdds(),),
-            guessed=("level", "effects"),
+            "pantry", 4, (0, 9, 0), 2, (KITCHEN,), (Power(BUTCHER, 11),), guessed=("level", "price", "needs")
+        ),
+        # What it allows is part of every building: `RunesAreCarved`.
+        Structure(BRAND, 1, (0, 2, 2), 0, (), guessed=("price", "effects")),
+        Structure(KENNEL, 2, (1, 1, 1), 1, (BRAND,), (HoundsFetch(),), guessed=("needs", "effects")),
+        Structure(
+            CONTRACT, 3, (2, 0, 4), 2, (KENNEL,), (ContractBinds(),), guessed=("price", "needs", "effects")
         ),
         Structure(
-            BONES,
-            2,
-            bundle(wood=1, iron=2, gold=2),
-            2,
-            (PURGATORY,),
-            (BonesCarry(),),
-            guessed=("level", "needs"),
-        ),
-        Structure(SINS, 3, bundle(iron=4, gold=2), 2, (BONES,), (SinsCount(),), guessed=("price", "needs")),
-        Structure(
-            FLESH, 4, bundle(wood=2, iron=4, gold=1), 3, (SINS,), (FleshMultiplies(),), guessed=("needs",)
-        ),
-        Structure(CIRCLE, 1, bundle(wood=2, iron=2), 0, (), (CircleSummons(),), guessed=("price",)),
-        Structure(
-            "boudoir",
-            2,
-            bundle(wood=1, iron=2, gold=2),
-            1,
-            (CIRCLE,),
-            (Recruits(SUCCUBUS),),
-            guessed=("needs",),
-        ),
-        Structure(
-            "hells-kitchen",
-            3,
-            bundle(wood=6, iron=5),
-            2,
-            ("boudoir",),
-            (Recruits(BUTCHER),),
-            guessed=("price", "needs"),
-        ),
-        Structure(
-            "pantry",
-            4,
-            bundle(iron=9),
-            2,
-            ("hells-kitchen",),
-            (Power(BUTCHER, 11),),
-            guessed=("level", "price", "needs"),
-        ),
-        # What it allows is part of every building: `BrandMarks`.
-        Structure(BRAND, 1, bundle(iron=2, gold=2), 0, (), guessed=("price", "effects")),
-        Structure(
-            "kennel",
-            2,
-            bundle(wood=1, iron=1, gold=1),
-            1,
-            (BRAND,),
-            (HoundsFetch(),),
-            guessed=("needs", "effects"),
-        ),
-        Structure(
-            "contract",
-            3,
-            bundle(wood=2, gold=4),
-            2,
-            ("kennel",),
-            (ContractBinds(),),
-            guessed=("price", "needs", "effects"),
-        ),
-        Structure(
-            "carriage",
-            4,
-            bundle(wood=7, iron=3),
-            2,
-            ("contract",),
-            (CarriageReaches(),),
-            guessed=("level", "price", "needs", "effects"),
+            CARRIAGE, 4, (7, 3, 0), 2, (CONTRACT,), (CarriageReaches(),), guessed=("level", "price", "needs")
         ),
     ),
     artefacts=(
@@ -616,18 +522,11 @@ DEMONS = Board(
         Artefact(Region.VURT, (VurtInscribes(),)),
         Artefact(Region.DORTAL, (UnitsArrive(Region.DORTAL, SUCCUBUS, 2), Power(SUCCUBUS, 5))),
         Artefact(Region.FOLEN, (ArmyPower(3),)),
-        Artefact(Region.ODMOOR, (AlsoFor(BUTCHER, Resource.IRON, 7),), guessed=("effects",)),
+        Artefact(Region.ODMOOR, (ButchersFor(7, Resource.IRON),), guessed=("effects",)),
         Artefact(Region.TOGEED, (GathersAhead(),)),
     ),
     costs=Costs(forest=2, lake=2, meadow=1, mountain=3),
-    nature=(
-        RunesAreCarved(),
-        RunesClose(),
-        RunesHoldStructures(),
-        BrandMarks(),
-        RoundsPass(),
-        AlsoFor(BUTCHER, Resource.WOOD, 7),
-    ),
+    nature=(RunesAreCarved(), RunesClose(), RoundsPass(), ButchersFor(7, Resource.WOOD)),
     own=Runes(),
     decisions=(Carve, Fetch, Sign, Advance, Inscribe),
     stages=(Fetching, Signing, GatheringAhead, Inscribing),

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from p2p_heroes.games.conquer.factions.demons import (
-    AlsoFor,
     BonesCarry,
-    BrandMarks,
     ButchersAreMourned,
+    ButchersFor,
     ButchersMourned,
     CarriageReaches,
     CircleSummons,
@@ -22,7 +21,6 @@ from p2p_heroes.games.conquer.factions.demons import (
     Runes,
     RunesAreCarved,
     RunesClose,
-    RunesHoldStructures,
     SinCommitted,
     SinsCount,
     VurtInscribes,
@@ -66,11 +64,10 @@ DEMONS = Lore(
     effects={
         RunesAreCarved: "Purgatory, Bones, Sins and Flesh are carved: a rune goes into a foundation, "
         "for 1 less of any resource per Succubus",
-        RunesClose: "nobody else can build on a foundation with a rune",
-        RunesHoldStructures: "a rune with a structure counts as a foundation of yours, without points",
-        BrandMarks: "with the Brand, 3 gold turn any structure on a foundation into a carved one",
+        RunesClose: "nobody else can build on a foundation with a rune; "
+        "with a structure it counts as a foundation of yours, without points",
         RoundsPass: "contracts and what was gathered ahead last for one round",
-        AlsoFor: "a {effect.unit} also costs {effect.amount} {effect.resource}",
+        ButchersFor: "a Butcher can be had for {effect.amount} {effect.resource} instead",
         PurgatoryAdds: "near a rune, 1 more gold whenever you receive gold",
         BonesCarry: "entering a region near a rune costs 1 point less",
         SinsCount: "near a rune, 1 point for each victory",

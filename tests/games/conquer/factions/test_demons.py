@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER, events
+from p2p_heroes.games.conquer.battle import Rewarding
 from p2p_heroes.games.conquer.building import BuildingEnds, BuildingStarts
 from p2p_heroes.games.conquer.collecting import Collecting, deeds_done, take_artefact
 from p2p_heroes.games.conquer.decisions import Decline
@@ -16,9 +17,11 @@ from p2p_heroes.games.conquer.factions.demons import (
     Asking,
     ButchersMourned,
     ContractSigned,
+    Fetch,
     Fetching,
     GatheringAdvanced,
     GatheringAhead,
+    Inscribe,
     Inscribing,
     RuneCarved,
     Runes,
@@ -27,6 +30,7 @@ from p2p_heroes.games.conquer.factions.demons import (
     is_in_range,
 )
 from p2p_heroes.games.conquer.factions.humans import Illusions
+from p2p_heroes.games.conquer.factions.undead import Curses
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.gathering import Gathering
 from p2p_heroes.games.conquer.meeting import Meetings
@@ -229,6 +233,18 @@ def test_purgatory_adds_nothing_to_other_resources() -> None:
     assert asking(table, Gathering("gold", 3)).players[0].stock == (0, 0, 4)
 
 
+def test_purgatory_adds_to_each_receipt_of_a_reward() -> None:
+    """docs/rulings.md: gold of a monster is one receipt, that of two victims are two."""
+    here = Runes((Region.JORVELD,))
+    demon = seat("demons", Region.KOSLEEN, built=("purgatory",), own=here, monsters=(2,))
+    victims = [seat(name, Region.KOSLEEN, stock=(1, 0, 2), units={}) for name in ("undead", "elves")]
+    table = asking(at_table(demon, *victims), Rewarding(0, (1, 2), 4, (1,)))
+    assert settle(table, {0: "loot"}).state.players[0].stock == (0, 0, 3)
+    both = settle(table, {0: "plunder elves wood 1 gold 1 undead gold 2"}).state
+    assert both.players[0].stock == (1, 0, 3 + 2)
+    assert settle(table, {0: "plunder elves gold 2 undead wood 1 gold 1"}).state.players[0].stock == (1, 0, 5)
+
+
 def test_bones_make_every_step_in_range_cheaper_down_to_nothing() -> None:
     """Rulebook, Demons: a point less, not below 0; the region that is entered counts (docs/rulings.md)."""
     table = at_table(
@@ -405,6 +421,18 @@ def test_the_brand_can_brand_itself_without_a_discount() -> None:
     assert settle(table, {0: "carve brand on Esmore"}).state.players[0].stock == (0, 0, 0)
 
 
+def test_a_branded_structure_goes_over_a_lower_level_only() -> None:
+    """docs/rulings.md: it is an ordinary structure, placed as ordinary ones are; a rune structure is not."""
+    levels = {Region.ESMORE: 2}
+    demon = seat("demons", Region.ESMORE, stock=RICH, built=("brand", "kennel"), foundations=levels)
+    carved = beginning(building(demon), "carve")
+    assert carved == ["carve purgatory on Esmore", "carve contract on Esmore"]
+    step = settle(building(demon), {0: "carve contract on Esmore"})
+    assert events.LevelErased(0, Region.ESMORE) in step.events
+    assert step.state.players[0].foundations == ()
+    assert own(step.state).runes == (Region.ESMORE,)
+
+
 def test_without_the_brand_ordinary_structures_write_their_level() -> None:
     """Rulebook, Demons: the Brand is what allows it."""
     table = building(seat("demons", Region.ESMORE, stock=RICH), level=1)
@@ -535,7 +563,7 @@ def test_gathering_ahead_comes_after_the_contract_which_can_lend_it() -> None:
 
 
 def test_with_the_carriage_foundations_next_door_are_built_on() -> None:
-    """Rulebook, Demons: as if we were there; by portal, too (docs/rulings.md)."""
+    """Rulebook, Demons: as if we were there."""
     table = building(seat("demons", Region.HARRAX, stock=RICH, built=("carriage",)), level=1)
     carved = beginning(table, "carve")
     assert {text.split()[-1] for text in carved if "purgatory" in text} == {
@@ -549,6 +577,26 @@ def test_with_the_carriage_foundations_next_door_are_built_on() -> None:
     assert own(step.state).runes == (Region.JORVELD,)
     later = asking(replace(step.state, agenda=()), BuildingStarts(1))
     assert not [text for text in offered(later, 0) if "Jorveld" in text]
+    without = building(seat("demons", Region.HARRAX, stock=RICH), level=1)
+    assert not [text for text in offered(without, 0) if " on " in text]
+
+
+def test_the_carriage_itself_can_be_placed_next_door() -> None:
+    """Rulebook, building: the effect is there before the structure is placed; with the Brand as a rune."""
+    demon = seat("demons", Region.HARRAX, stock=RICH, built=("brand", "contract"))
+    table = building(demon)
+    assert {text for text in offered(table, 0) if "carriage" in text} == {
+        "build carriage",
+        *(f"build carriage on {region}" for region in ("Asander", "Esmore", "Jorveld", "Nikleen")),
+        *(f"carve carriage on {region}" for region in ("Asander", "Esmore", "Jorveld", "Nikleen")),
+    }
+    assert not [text for text in offered(table, 0) if " on " in text and "carriage" not in text]
+    step = settle(table, {0: "build carriage on Jorveld"})
+    assert step.state.players[0].foundations == ((Region.JORVELD, 4),)
+    assert step.state.players[0].stock == (23, 27, 30)
+    carved = settle(table, {0: "carve carriage on Jorveld"}).state
+    assert own(carved).runes == (Region.JORVELD,)
+    assert carved.players[0].stock == (23, 27, 27)
 
 
 # Artefacts.
@@ -568,6 +616,24 @@ def test_the_artefact_of_paskaar_counts_butchers_that_perish_while_it_is_owned()
     assert score_of(lost, 0).artefacts == 0
     again = at_table(seat("demons", own=Runes(butchers=2), artefacts=(Region.PASKAAR,)), bystander())
     assert score_of(again, 0).artefacts == 2
+
+
+def test_a_butcher_that_a_curse_takes_has_not_perished() -> None:
+    """docs/rulings.md: only fights make units perish."""
+    demon = seat("demons", units={"butcher": 1}, artefacts=(Region.PASKAAR,))
+    undead = seat("undead", Region.DORTAL, own=Curses((Region.HARRAX,)))
+    step = started(at_table(demon, undead), Arriving(0))
+    assert step.events[0] == events.UnitLost(0, "butcher")
+    assert own(step.state).butchers == 0
+
+
+def test_butchers_count_on_when_the_artefact_of_paskaar_comes_back() -> None:
+    """Rulebook, Demons: what was written stays, nothing is added meanwhile, and it goes on from there."""
+    turn = Turn(at_table(seat("demons", units={"butcher": 1}, own=Runes(butchers=2)), bystander()).copy())
+    take_artefact(turn, 0, Region.PASKAAR)
+    step = settle(asking(turn.table, Fighting(0)), {0: "hunt 2 with butcher 1"})
+    assert ButchersMourned(0, 3) in step.events
+    assert score_of(step.state, 0).artefacts == 3
 
 
 def test_the_artefact_of_vurt_writes_a_rune_into_any_free_foundation() -> None:
@@ -613,6 +679,9 @@ def test_the_artefact_of_dortal_brings_succubi_of_power_five() -> None:
     assert units_of(turn.table, 0) == {"succubus": 2}
     fight = settle(asking(turn.table, Fighting(0)), {0: "hunt 2 with succubus 2"})
     assert [event.power for event in fight.events if isinstance(event, events.MonsterFought)] == [10]
+    turn.table.players[0].artefacts = 0
+    without = settle(asking(turn.table, Fighting(0)), {0: "hunt 2 with succubus 2"})
+    assert [event.power for event in without.events if isinstance(event, events.MonsterFought)] == [8]
 
 
 def test_the_artefact_of_folen_asks_for_four_foundations_of_which_runes_with_structures_count() -> None:
@@ -624,6 +693,9 @@ def test_the_artefact_of_folen_asks_for_four_foundations_of_which_runes_with_str
     bare = at_table(seat("demons", foundations=levels, own=Runes(runes, bare=runes[:1])), bystander())
     assert deeds_done(bare, 0, Deed.FOUNDATIONS) == 3
     assert deeds_done(carved, 0, Deed.VICTORIES) == 0
+    in_folen = [seat("demons", Region.FOLEN, foundations=levels, own=x) for x in (Runes(runes), own(bare))]
+    tables = [asking(at_table(demon, bystander()), Collecting(0)) for demon in in_folen]
+    assert [offered(table, 0) for table in tables] == [["decline", "collect"], []]
 
 
 def test_the_scoring_example() -> None:
@@ -679,13 +751,17 @@ def test_a_rune_of_the_same_action_comes_before_the_tower(first: int) -> None:
         {"runes": ("Harrax",)},
         {"runes": ("Esmore",), "bare": ("Lox",)},
         {"runes": ("Esmore",), "fresh": ("Lox",)},
+        {"runes": ("Esmore",), "bare": ("Esmore",), "fresh": ("Esmore",)},
         {"runes": ("Asander",)},
         {"contract": "Vurt"},
         {"ahead": ("build",)},
+        {"ahead": ("gold",)},
+        {"ahead": ("wood", "iron")},
     ],
 )
 def test_a_block_that_no_game_comes_to_is_refused(block: Mapping[str, tuple[str, ...] | str]) -> None:
     table = building(seat("demons", stock=RICH, foundations={Region.ASANDER: 1}))
+    table.plan = ("wood", "iron", "build", "move")
     plain = CONQUER.encode_state(table)
     assert CONQUER.decode_state(plain) == table
     assert isinstance(plain, dict)
@@ -704,11 +780,13 @@ def test_a_block_that_no_game_comes_to_is_refused(block: Mapping[str, tuple[str,
 def test_only_demons_are_asked_what_only_they_are(stage: type[Asking]) -> None:
     table = replace(at_table(seat("demons"), bystander()), plan=("wood", "iron", "gold", "build"))
     assert [stage(who).is_coherent(table) for who in (0, 1, 2)] == [True, False, False]
-    if stage is GatheringAhead:
-        assert not stage(0).is_coherent(replace(table, plan=()))
+    assert not stage(0).is_coherent(replace(table, plan=()))
 
 
 def test_an_absent_player_declines_and_takes_what_comes_first() -> None:
     """docs/rulings.md 95."""
     table = planned(seat("demons", built=("contract",), stock=(0, 0, 2)))
     assert CONQUER.default(table, 0) == Decline()
+    assert CONQUER.default(settle(table, {0: "sign Togeed"}).state, 0) == Decline()
+    assert CONQUER.default(asking(replace(table, agenda=()), Fetching(0)), 0) == Fetch("wood")
+    assert CONQUER.default(asking(replace(table, agenda=()), Inscribing(0)), 0) == Inscribe(Region.ASANDER)
