@@ -49,6 +49,7 @@ def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
 def own(block: Own | None) -> list[str]:
     assert isinstance(block, Runes)
     lines = [f"Runes: {places(block.runes) or 'none'}"]
+    lines += [f"Runes without a structure: {places(block.bare)}"] if block.bare else []
     lines += [f"Sins: {block.sins}"] if block.sins else []
     lines += [f"Fallen Butchers that count: {block.butchers}"] if block.butchers else []
     lines += [f"Contract: {place(block.contract)}"] if block.contract is not None else []
@@ -58,27 +59,29 @@ def own(block: Own | None) -> list[str]:
 
 DEMONS = Lore(
     faction="demons",
-    idea="Runes close foundations to others and give power to all rune structures around them.",
+    idea="Runes close foundations to others, and near them all rune structures work: "
+    "in the region of a rune and next to it by land.",
     names={"hells-kitchen": "Hell's Kitchen"},
     plurals={"succubus": "Succubi"},
     effects={
-        RunesAreCarved: "Purgatory, Bones, Sins and Flesh are carved: a rune goes into a foundation, "
-        "for 1 less of any resource per Succubus",
+        RunesAreCarved: "Purgatory, Bones, Sins and Flesh are carved: each needs a foundation for its rune; "
+        "every Succubus saves 1 resource of your choice on what is carved",
         RunesClose: "nobody else can build on a foundation with a rune; "
-        "with a structure it counts as a foundation of yours, without points",
+        "if it holds a structure, it counts as yours, but without points",
         RoundsPass: "contracts and what was gathered ahead last for one round",
-        ButchersFor: "a Butcher can be had for {effect.amount} {effect.resource} instead",
+        ButchersFor: "a Butcher can be recruited for {effect.amount} {effect.resource} instead",
         PurgatoryAdds: "near a rune, 1 more gold whenever you receive gold",
         BonesCarry: "entering a region near a rune costs 1 point less",
         SinsCount: "near a rune, 1 point for each victory",
         FleshMultiplies: "near a rune, the Summoning Circle brings 3 more Imps",
         CircleSummons: "1 Imp per rune at the start of a building action",
         HoundsFetch: "1 resource of your choice in every region that you visit for the first time",
-        ContractBinds: "once a round is planned, 2 gold lend you the artefact of Folen, Odmoor or Tog' Eed",
+        ContractBinds: "once a round is planned, 2 gold lend you the power of the artefact of Folen, Odmoor or "
+        "Tog' Eed for that round",
         CarriageReaches: "build on foundations of adjacent regions, too",
         ButchersAreMourned: "at the end, 1 point per Butcher that perished while you had it",
         VurtInscribes: "a rune in any free foundation at once",
-        GathersAhead: "once a round is planned, gather something of it before all else",
+        GathersAhead: "once a round is planned, perform one of its gatherings at once and skip it later",
     },
     features={"brand": "carve ordinary structures on foundations for 3 gold more"},
     questions={

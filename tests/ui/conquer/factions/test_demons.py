@@ -1,7 +1,7 @@
 """The Demons in words."""
 
 from p2p_heroes.games.conquer.building import BuildingStarts
-from p2p_heroes.games.conquer.events import RoundEnded
+from p2p_heroes.games.conquer.events import Declined, RoundEnded
 from p2p_heroes.games.conquer.factions.demons import (
     ButchersMourned,
     ContractSigned,
@@ -14,6 +14,7 @@ from p2p_heroes.games.conquer.resources import Resource
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.ui.conquer.ask import meaning
 from p2p_heroes.ui.conquer.factions.demons import DEMONS, narrate, own
+from p2p_heroes.ui.conquer.narrate import tell
 from tests.conquer import asking, at_table, decision, seat
 
 NAMES = ("Ada", "Bo")
@@ -30,13 +31,17 @@ def test_what_comes_before_the_first_action_is_told() -> None:
     signed = narrate(ContractSigned(0, Region.TOGEED), NAMES)
     assert signed == ["Ada has the power of the artefact of Tog' Eed for this round."]
     assert narrate(GatheringAdvanced(0, Resource.IRON), NAMES) == ["Ada gathers iron ahead of the others."]
+    assert tell([Declined(0, "contract")], NAMES) == ["Ada signs no contract."]
+    assert tell([Declined(0, "gathering-ahead")], NAMES) == ["Ada gathers nothing ahead."]
 
 
 def test_the_runes_are_shown() -> None:
     assert own(Runes()) == ["Runes: none"]
-    block = Runes((Region.ESMORE, Region.LOX), sins=2, butchers=3, contract=Region.TOGEED, ahead=("wood",))
+    runes = (Region.ESMORE, Region.LOX)
+    block = Runes(runes, runes[1:], sins=2, butchers=3, contract=Region.TOGEED, ahead=("wood",))
     assert own(block) == [
         "Runes: Esmore and Lox",
+        "Runes without a structure: Lox",
         "Sins: 2",
         "Fallen Butchers that count: 3",
         "Contract: Tog' Eed",
