@@ -70,9 +70,7 @@ class Runes(Own):
         return 0 if self.contract is None else 1 << ARTEFACT_REGIONS.index(self.contract)
 
     def is_sound(self, table: Table) -> bool:
-        levels = [
-            region for player in table.players if player.own is self for region, _ in player.foundations
-        ]
+        [levels] = [dict(player.foundations) for player in table.players if player.own is self]
         return (
             all(_is_among(part, table.realm.regions) for part in (self.runes, self.bare, self.fresh))
             and {*self.bare, *self.fresh} <= set(self.runes)
@@ -468,13 +466,9 @@ class Inscribing(Asking):
 
     def choices(self, table: Table) -> tuple[Decision, ...]:
         player = table.players[self.seat]
-        return tuple(
-            Inscribe(region)
-            for region in without_runes(table, self.seat, table.realm.regions)
-            if PLACES[region].foundation
-            and not player.foundation(region)
-            and not is_foundation_withheld(table, region, self.seat)
-        )
+        bare = without_runes(table, self.seat, table.realm.regions)
+        free = (region for region in bare if PLACES[region].foundation and not player.foundation(region))
+        return tuple(Inscribe(r) for r in free if not is_foundation_withheld(table, r, self.seat))
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         match answers.get(self.seat):

@@ -76,8 +76,8 @@ DEMONS = Lore(
         FleshMultiplies: "near a rune, the Summoning Circle brings 3 more Imps",
         CircleSummons: "1 Imp per rune at the start of a building action",
         HoundsFetch: "1 resource of your choice in every region that you visit for the first time",
-        ContractBinds: "once a round is planned, 2 gold lend you the power of the artefact of Folen, Odmoor or "
-        "Tog' Eed for that round",
+        ContractBinds: "once a round is planned, 2 gold lend you the power of the artefact of Folen, "
+        "Odmoor or Tog' Eed for that round",
         CarriageReaches: "build on foundations of adjacent regions, too",
         ButchersAreMourned: "at the end, 1 point per Butcher that perished while you had it",
         VurtInscribes: "a rune in any free foundation at once",
