@@ -7,7 +7,7 @@ import pytest
 
 from p2p_heroes.games.conquer import CONQUER, events
 from p2p_heroes.games.conquer.battle import Rewarding
-from p2p_heroes.games.conquer.building import BuildingEnds, BuildingStarts
+from p2p_heroes.games.conquer.building import Building, BuildingEnds, BuildingStarts
 from p2p_heroes.games.conquer.collecting import Collecting, deeds_done, take_artefact
 from p2p_heroes.games.conquer.decisions import Decline
 from p2p_heroes.games.conquer.effect import Score, Source
@@ -30,6 +30,7 @@ from p2p_heroes.games.conquer.factions.demons import (
     is_in_range,
 )
 from p2p_heroes.games.conquer.factions.humans import Illusions
+from p2p_heroes.games.conquer.factions.mechanisms import ServerRoom
 from p2p_heroes.games.conquer.factions.undead import Curses
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.gathering import Gathering
@@ -739,6 +740,28 @@ def test_a_rune_of_the_same_action_comes_before_the_tower(first: int) -> None:
     assert why_not(table, 1, "conceal foundation Esmore") == (
         "the foundation in Esmore is not to be had any more"
     )
+
+
+# With the Mechanisms.
+
+
+def test_a_rune_closes_its_foundation_to_servers_and_sums() -> None:
+    """docs/rulings.md: it is closed to all others, whatever they would write there."""
+    rich = seat("mechanisms", Region.ESMORE, stock=(30, 0, 30), foundations={Region.ESMORE: 1})
+    room = replace(rich[1], own=ServerRoom(structure=2, server=1))
+    demon = seat("demons", own=Runes((Region.ESMORE,)))
+    table = asking(at_table(demon, (rich[0], room)), Building((4, 4), (0, 1), (0, 1)))
+    assert not [text for text in offered(table, 1) if "Esmore" in text]
+    fresh = seat("demons", own=Runes((Region.ESMORE,), fresh=(Region.ESMORE,)))
+    same_action = asking(at_table(fresh, (rich[0], room)), Building((4, 4), (0, 1), (0, 1)))
+    assert "combine Esmore" in offered(same_action, 1)
+
+
+def test_a_contract_lends_the_effect_of_an_artefact_behind_generators() -> None:
+    """Rulebook, Demons: another may own the artefact, and loses nothing by it."""
+    mechanisms = seat("mechanisms", built=("generators",), artefacts=(Region.FOLEN,))
+    table = planned(seat("demons", built=("contract",), stock=(0, 0, 2)), mechanisms)
+    assert "sign Folen" in offered(table, 0)
 
 
 # Damaged states.
