@@ -14,12 +14,13 @@ from typing import ClassVar, TypeAlias
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.building import is_built, is_foundation_withheld, open_foundations, sites
-from p2p_heroes.games.conquer.decisions import Build, Decision, Decline
+from p2p_heroes.games.conquer.decisions import ACTIONS, Build, Decision, Decline
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Thing
 from p2p_heroes.games.conquer.effects import ArmyPower, Power, Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Structure, Unit
 from p2p_heroes.games.conquer.forms import COUNT, NAME, NAMES, REGION, SOME_REGION, SOME_REGIONS, Form, Part
-from p2p_heroes.games.conquer.gathering import BY_NAME, gather
+from p2p_heroes.games.conquer.gathering import BY_NAME
+from p2p_heroes.games.conquer.planning import act_alone, announce, performance
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, covers, minus, named, only, plus
 from p2p_heroes.games.conquer.sequences import Shares
 from p2p_heroes.games.conquer.state import Own, Stage, Table
@@ -209,7 +210,8 @@ class RoundsPass(Effect):
     """A contract lasts for the round, and what was gathered ahead is not gathered again in it."""
 
     def gathered(self, table: Table, seat: int, amount: int, resource: Resource) -> int:
-        return 0 if str(resource) in runes_of(table, seat).ahead else amount
+        is_done = str(resource) in runes_of(table, seat).ahead and table.alone != seat
+        return 0 if is_done else amount
 
     def round_ended(self, turn: Turn, seat: int) -> None:
         turn.player(seat).own = replace(runes_of(turn.table, seat), contract=None, ahead=())
@@ -407,8 +409,10 @@ class GatheringAhead(Asking):
         match answers[self.seat]:
             case Advance(name):
                 turn.tell(GatheringAdvanced(self.seat, BY_NAME[name]))
-                gather(turn, self.seat, BY_NAME[name], turn.table.plan.index(name) + 1)
                 turn.player(self.seat).own = replace(runes_of(turn.table, self.seat), ahead=(name,))
+                rejoining = act_alone(turn, self.seat)
+                announce(turn, ACTIONS[name])
+                turn.queue(performance(ACTIONS[name], turn.table.plan.index(name) + 1), rejoining)
             case _:
                 turn.tell(events.Declined(self.seat, "gathering-ahead"))
 
