@@ -23,6 +23,11 @@ def pieces_in(table: Table, seat: int, region: Region) -> tuple[str, ...]:
     return tuple(piece.name for piece in pieces_of(table, seat) if piece.region is region)
 
 
+def count_of(table: Table, seat: int, name: str) -> int:
+    """How many units of this name the seat has."""
+    return table.players[seat].units[table.boards[seat].unit_index[name]]
+
+
 def unit_power(table: Table, seat: int, at: int) -> int:
     """The power of one unit as it stands on the board."""
     unit = table.boards[seat].units[at]

@@ -5,7 +5,15 @@ from itertools import product
 
 import pytest
 
-from p2p_heroes.games.conquer.army import army_power, muster, perish, pieces_in, pieces_of, stacks_for
+from p2p_heroes.games.conquer.army import (
+    army_power,
+    count_of,
+    muster,
+    perish,
+    pieces_in,
+    pieces_of,
+    stacks_for,
+)
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Piece, Stack
 from p2p_heroes.games.conquer.effects import ArmyPower, Power
 from p2p_heroes.games.conquer.events import UnitsPerished
@@ -22,6 +30,10 @@ BATTLE = Combat(Foe.PLAYERS, Region.HARRAX)
 
 def army(board: Board = REDS, **units: int) -> Table:
     return at_table(seat(board, units=units), seat(BLUES))
+
+
+def test_units_are_counted_by_name() -> None:
+    assert [count_of(army(foot=2), 0, name) for name in ("foot", "knight")] == [2, 0]
 
 
 # What can be deployed.

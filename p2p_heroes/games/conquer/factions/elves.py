@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Stack
 from p2p_heroes.games.conquer.effects import (
     ArmyPower,
@@ -44,7 +45,7 @@ class GriffinsFetch(Effect):
         self, table: Table, seat: int, terms: tuple[Terms, ...], artefact: Region
     ) -> tuple[Terms, ...]:
         price = ARTEFACT_PRICES[artefact]
-        griffins = table.players[seat].units[table.boards[seat].unit_index[GRIFFIN]]
+        griffins = count_of(table, seat, GRIFFIN)
         return (*terms, Terms(bundle(wood=price))) if griffins >= price else terms
 
 
