@@ -11,9 +11,10 @@ from p2p_heroes.games.conquer.army import Muster, army_power, muster, perish, pi
 from p2p_heroes.games.conquer.collecting import take_artefact
 from p2p_heroes.games.conquer.decisions import Decision, Decline, Deploy, Loot, Plunder, Seize
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source, fold
-from p2p_heroes.games.conquer.forms import COUNT, COUNTS, REGION, SOME_REGION, Form, Part, in_order
-from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, minus, named
-from p2p_heroes.games.conquer.sequences import Chained, Mapped, Shares
+from p2p_heroes.games.conquer.forms import COUNT, COUNTS, REGION, SOME_REGION, Form, Part
+from p2p_heroes.games.conquer.resources import Amounts
+from p2p_heroes.games.conquer.sequences import Chained, Mapped
+from p2p_heroes.games.conquer.sharing import goods_in_reach, plunder, plunders
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, circle_monster, receive
 from p2p_heroes.games.conquer.visiting import adjacent
@@ -88,7 +89,7 @@ class Battle(Stage):
             losers = tuple(seat for seat in self.seats if seat != winner)
             difference = powers[winner] - min(powers[seat] for seat in losers)
             # Nobody can give more than there is, and powers know no bounds.
-            there_is = sum(sum(_plunder_from(turn.table, winner, seat)) for seat in losers)
+            there_is = sum(goods_in_reach(turn.table, winner, losers))
             turn.queue(Rewarding(winner, losers, min(difference, there_is), open_monsters[:1]))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
@@ -156,34 +157,14 @@ class Rewarding(Stage):
 
     def _rewards(self, table: Table) -> Chained[Decision]:
         offered: tuple[Decision, ...] = (DECLINE, *(LOOT for _ in self.circled), *self._artefacts(table))
-        return Chained(offered, self._plunders(table))
+        # As many resources as the winner was stronger than the weakest, or all there are.
+        spoils = plunders(table, self.seat, self.losers, self.plunder) if self.plunder else ()
+        return Chained(offered, spoils)
 
     def _artefacts(self, table: Table) -> tuple[Seize, ...]:
         owned = [seat for seat in self.losers if table.players[seat].artefacts]
         at_stake = [region for seat in owned for region in _artefacts_of(table, seat)]
         return tuple(Seize(region) for region in ARTEFACT_REGIONS if region in at_stake)
-
-    def _plunders(self, table: Table) -> Mapped[Decision] | tuple[()]:
-        """As many resources as the winner was stronger than the weakest, or all there are."""
-        heaps = tuple(heap for seat in self.losers for heap in _plunder_from(table, self.seat, seat))
-        factions = tuple(table.boards[seat].name for seat in self.losers)
-
-        def make(share: tuple[int, ...]) -> Decision:
-            parts = zip(factions, zip(*[iter(share)] * 3, strict=True), strict=True)
-            return Plunder(in_order(tuple((faction, named(part)) for faction, part in parts if any(part))))
-
-        def unmake(decision: object) -> tuple[int, ...] | None:
-            if not isinstance(decision, Plunder):
-                return None
-            spoils = {faction: dict(amounts) for faction, amounts in decision.spoils}
-            share = tuple(
-                spoils.get(faction, {}).get(str(resource), 0)
-                for faction in factions
-                for resource in RESOURCES
-            )
-            return share if make(share) == decision else None
-
-        return Mapped(Shares(heaps, self.plunder), make, unmake) if self.plunder else ()
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         chosen = answers.get(self.seat, DECLINE)
@@ -200,17 +181,7 @@ class Rewarding(Stage):
                 turn.tell(events.ArtefactSeized(self.seat, victim, region))
                 take_artefact(turn, self.seat, region)
             case Plunder(spoils):
-                self._plunder(turn, spoils)
-
-    def _plunder(self, turn: Turn, spoils: tuple[tuple[str, Amounts], ...]) -> None:
-        for faction, amounts in spoils:
-            [victim] = [seat for seat in self.losers if turn.table.boards[seat].name == faction]
-            counts = dict(amounts)
-            taken = _bundle(tuple(counts.get(str(resource), 0) for resource in RESOURCES))
-            player = turn.player(victim)
-            player.stock = minus(player.stock, taken)
-            turn.tell(events.Plundered(self.seat, victim, *taken))
-            receive(turn, self.seat, taken, Source.PLUNDER)
+                plunder(turn, self.seat, spoils)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         if isinstance(decision, Plunder):
@@ -229,21 +200,11 @@ class Rewarding(Stage):
             and bool(self.losers)
             and len(self.circled) <= 1
             and all(monster < len(table.boards[self.seat].monsters) for monster in self.circled)
-            and self.plunder <= sum(sum(_plunder_from(table, self.seat, seat)) for seat in self.losers)
+            and self.plunder <= sum(goods_in_reach(table, self.seat, self.losers))
         )
-
-
-def _plunder_from(table: Table, winner: int, loser: int) -> Bundle:
-    """What the winner can take of a defeated player's resources."""
-    return fold(Effect.plunder_in_reach, table, winner, table.players[loser].stock)
 
 
 def _artefacts_of(table: Table, loser: int) -> tuple[Region, ...]:
     """What the winner can take of a defeated player's artefacts."""
     owned = tuple(region for region in ARTEFACT_REGIONS if table.players[loser].owns(region))
     return fold(Effect.artefacts_at_stake, table, loser, owned)
-
-
-def _bundle(counts: tuple[int, ...]) -> Bundle:
-    wood, iron, gold = counts
-    return (wood, iron, gold)

@@ -344,7 +344,7 @@ class Effect:
         """Somebody, perhaps the seat itself, has won a combat in person, standing in a region."""
 
     def plunder_in_reach(self, table: Table, seat: int, resources: Bundle) -> Bundle:
-        """What of a defeated player's resources the seat can take as the reward of a battle."""
+        """What of another player's resources the seat can take."""
         return resources
 
     def artefacts_at_stake(

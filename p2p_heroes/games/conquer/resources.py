@@ -59,3 +59,9 @@ def covers(stock: Bundle, price: Bundle) -> bool:
 def named(amount: Bundle) -> Amounts:
     """The parts of a bundle that are not zero, by name."""
     return tuple((str(resource), amount[resource]) for resource in RESOURCES if amount[resource])
+
+
+def bundled(amounts: Amounts) -> Bundle:
+    """The inverse of `named`; what is no resource is left out."""
+    counts = dict(amounts)
+    return (counts.get("wood", 0), counts.get("iron", 0), counts.get("gold", 0))

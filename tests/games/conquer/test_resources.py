@@ -8,6 +8,7 @@ from p2p_heroes.games.conquer.resources import (
     Bundle,
     Resource,
     bundle,
+    bundled,
     covers,
     minus,
     named,
@@ -49,6 +50,11 @@ def test_one_resource_does_not_stand_in_for_another(price: Bundle) -> None:
 def test_a_bundle_is_named_without_what_is_not_in_it() -> None:
     assert named((0, 2, 5)) == (("iron", 2), ("gold", 5))
     assert named(NOTHING) == ()
+
+
+def test_names_lead_back_to_the_bundle() -> None:
+    assert bundled((("iron", 2), ("gold", 5))) == (0, 2, 5)
+    assert bundled((("wood", 1), ("rage", 3))) == (1, 0, 0)
 
 
 def test_amounts_stand_in_one_order() -> None:

@@ -1,7 +1,6 @@
 """Gremlins (Russian rulebook, Gremlins): taverns where three regions meet take a toll of every visitor.
 
-Each visit fills a dot of the Business Plan, and as many dots as there are players
-make a point. Their own people fight best near a tavern, or send burning kegs alone.
+Each visit fills a dot of the Business Plan, and as many dots as there are players make a point.
 """
 
 from __future__ import annotations
@@ -11,32 +10,16 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.decisions import Action, Decision, Decline, Plunder
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
 from p2p_heroes.games.conquer.effects import Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
-from p2p_heroes.games.conquer.forms import (
-    AMOUNTS,
-    COUNT,
-    COUNTS,
-    NAME,
-    NAMES,
-    SOME_REGIONS,
-    Form,
-    Part,
-    in_order,
-)
-from p2p_heroes.games.conquer.resources import (
-    RESOURCES,
-    Amounts,
-    Bundle,
-    Resource,
-    bundle,
-    covers,
-    minus,
-    plus,
-)
-from p2p_heroes.games.conquer.sequences import Mapped, Shares
+from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, COUNTS, NAME, NAMES, SOME_REGIONS, Form, Part
+from p2p_heroes.games.conquer.gathering import BY_NAME
+from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, bundle, bundled, minus, times
+from p2p_heroes.games.conquer.sequences import Mapped
+from p2p_heroes.games.conquer.sharing import Portion, plunder, plunders, portions
 from p2p_heroes.games.conquer.state import Own, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, pay, receive
 from p2p_heroes.games.conquer.world import CORNERS, Region
@@ -45,36 +28,23 @@ from p2p_heroes.games.game import Event, Need, Open, Request
 BOUNCER, POURER, FLYER, KEG = "bouncer", "pourer", "flyer", "keg"
 BAZAAR, KEGS, PLAN, FLEA = "bazaar", "blasting-kegs", "business-plan", "flea-market"
 BREWERY, PAWNSHOP, CLUB = "kvass-brewery", "pawnshop", "gaming-club"
-GOODS = tuple(map(str, RESOURCES))
-TAVERN_PRICE = 3
-TOLL = 2
-"""What a visitor loses, before Pourers ask for more."""
-POWER_AT_HOME = 3
-EXTORTED = 10
-DECLINE = Decline()
-
-Corner = tuple[Region, ...]
+TAVERN_PRICE, TAVERNS_OF_VURT, POWER_AT_HOME, TOLL_WITHOUT_POURERS = 3, 3, 3, 2
+MOST_COUNTED = 999
+"""More visits, points or Pourers than sixteen rounds can bring."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taverns(Own):
-    """Where taverns stand, by the numbers of the corners, and what the blocks of the board count.
+    """`sites`: where taverns stand, by the numbers of the corners. `goods`: what the Bazaar trades, if any.
 
-    `points` of the Business Plan, `bonus` of the Gaming Club, `goods` of the Bazaar, at most one. For one
-    movement action only: `visits` without a dot yet, how many opponents were `fleeced`, and the Pourers that
-    were `pouring` when it began.
+    `dots` and `points` of the Business Plan, `bonus` of the Gaming Club. For one movement action: `visits`
+    without a dot yet, how many opponents were `fleeced`, and the Pourers `pouring` when it began.
     """
 
     form: ClassVar[Form] = Form(
         "taverns",
-        Part("sites", COUNTS),
-        Part("dots", COUNT),
-        Part("points", COUNT),
-        Part("bonus", COUNT),
-        Part("goods", NAMES),
-        Part("visits", COUNT),
-        Part("fleeced", COUNT),
-        Part("pouring", COUNT),
+        *(Part("sites", COUNTS), Part("dots", COUNT), Part("points", COUNT), Part("bonus", COUNT)),
+        *(Part("goods", NAMES), Part("visits", COUNT), Part("fleeced", COUNT), Part("pouring", COUNT)),
     )
     sites: tuple[int, ...] = ()
     dots: int = 0
@@ -86,15 +56,17 @@ class Taverns(Own):
     pouring: int = 0
 
     def is_sound(self, table: Table) -> bool:
-        corners = table.realm.corners
-        open_sites = tuple(at for at, corner in enumerate(CORNERS) if corner in corners)
         return (
-            self.sites == tuple(at for at in open_sites if at in self.sites)
-            and self.dots < len(table.players)
-            and self.fleeced < len(table.players)
-            and len(self.goods) <= 1
-            and all(name in GOODS for name in self.goods)
+            self.sites == tuple(site for site in sites_of(table) if site in self.sites)
+            and max(self.dots, self.fleeced) < len(table.players)
+            and max(self.points, self.bonus, self.visits, self.pouring) <= MOST_COUNTED
+            and self.goods in ((), *((name,) for name in BY_NAME))
         )
+
+
+def sites_of(table: Table) -> tuple[int, ...]:
+    """The corners between regions of this game, by their numbers on the whole map."""
+    return tuple(site for site, corner in enumerate(CORNERS) if corner in table.realm.corners)
 
 
 def taverns_of(table: Table, seat: int) -> Taverns:
@@ -103,17 +75,9 @@ def taverns_of(table: Table, seat: int) -> Taverns:
     return own
 
 
-def is_gremlins(table: Table, seat: int) -> bool:
-    return seat < len(table.players) and isinstance(table.players[seat].own, Taverns)
-
-
 def taverns_in(table: Table, seat: int, region: Region) -> int:
     """A tavern stands in each of the three regions of its corner."""
     return sum(region in CORNERS[site] for site in taverns_of(table, seat).sites)
-
-
-def count_of(table: Table, seat: int, unit: str) -> int:
-    return table.players[seat].units[table.boards[seat].unit_index[unit]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,37 +85,27 @@ class Tavern(Decision):
     """Raise a tavern where these three regions meet, named in the order of the map."""
 
     form: ClassVar[Form] = Form("tavern", Part("regions", SOME_REGIONS))
-    regions: Corner
+    regions: tuple[Region, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(Decision):
-    """Leave these resources in a tavern."""
-
+class Discard(Portion):
     form: ClassVar[Form] = Form("discard", Part("resources", AMOUNTS))
-    resources: Amounts
 
 
 @dataclass(frozen=True, slots=True)
-class Take(Decision):
-    """Receive these resources."""
-
+class Take(Portion):
     form: ClassVar[Form] = Form("take", Part("resources", AMOUNTS))
-    resources: Amounts
 
 
 @dataclass(frozen=True, slots=True)
 class Trade(Decision):
-    """Get more of this resource whenever it is gathered."""
-
     form: ClassVar[Form] = Form("trade", Part("resource", NAME))
     resource: str
 
 
 @dataclass(frozen=True, slots=True)
 class Stake(Decision):
-    """Put so much gold into the Gaming Club."""
-
     form: ClassVar[Form] = Form("stake", Part("gold", COUNT))
     gold: int
 
@@ -159,7 +113,7 @@ class Stake(Decision):
 @dataclass(frozen=True, slots=True)
 class TavernRaised(Event):
     seat: int
-    regions: Corner
+    regions: tuple[Region, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,61 +150,60 @@ class GoldStaked(Event):
     points: int
 
 
-# Taverns.
+@dataclass(frozen=True, slots=True)
+class Asking(Stage):
+    """Something that only Gremlins, in this seat, come to."""
+
+    seat: int
+
+    def is_coherent(self, table: Table) -> bool:
+        return self.seat < len(table.players) and isinstance(table.players[self.seat].own, Taverns)
 
 
 @dataclass(frozen=True, slots=True)
-class Raising(Stage):
+class Raising(Asking):
     """The seat raises so many taverns, one after the other; one that costs gold may be declined."""
 
     form: ClassVar[Form] = Form("raising", Part("seat", COUNT), Part("gold", COUNT), Part("times", COUNT))
-    seat: int
     gold: int
     times: int = 1
 
     def need(self, table: Table) -> Need[Decision] | None:
-        targets = self._targets(table)
-        if not targets or not covers(table.players[self.seat].stock, bundle(gold=self.gold)):
+        taken = taverns_of(table, self.seat).sites
+        free = tuple(Tavern(CORNERS[site]) for site in sites_of(table) if site not in taken)
+        if not free or table.players[self.seat].stock[Resource.GOLD] < self.gold:
             return None
-        refusals = (DECLINE,) if self.gold else ()
-        return Open((Request(self.seat, "tavern", (*refusals, *targets)),))
-
-    def _targets(self, table: Table) -> tuple[Tavern, ...]:
-        taken = [CORNERS[site] for site in taverns_of(table, self.seat).sites]
-        return tuple(Tavern(corner) for corner in table.realm.corners if corner not in taken)
+        refusals = (Decline(),) if self.gold else ()
+        return Open((Request(self.seat, "tavern", (*refusals, *free)),))
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        """A tavern stands for the rest of the game; who is there already has not visited it."""
         match answers.get(self.seat):
             case Tavern(regions):
                 pay(turn, self.seat, bundle(gold=self.gold))
-                raise_tavern(turn, self.seat, regions)
+                own = taverns_of(turn.table, self.seat)
+                sites = [at for at in sites_of(turn.table) if at in own.sites or CORNERS[at] == regions]
+                turn.player(self.seat).own = replace(own, sites=tuple(sites))
+                turn.tell(TavernRaised(self.seat, regions))
                 if self.times > 1:
                     turn.queue(replace(self, times=self.times - 1))
             case Decline():
                 turn.tell(events.Declined(self.seat, "tavern"))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        otherwise = ", or decline" if self.gold else ""
-        return f"name a free corner of three regions in the order of the alphabet{otherwise}"
+        free = "name a free corner of three regions in the order of the alphabet"
+        return f"{free}, or decline" if self.gold else free
 
     def is_coherent(self, table: Table) -> bool:
-        return is_gremlins(table, self.seat) and self.times >= 1
-
-
-def raise_tavern(turn: Turn, seat: int, regions: Corner) -> None:
-    """It stands for the rest of the game; who is there already has not visited it."""
-    own = taverns_of(turn.table, seat)
-    site = next(at for at, corner in enumerate(CORNERS) if corner == regions)
-    turn.player(seat).own = replace(own, sites=tuple(sorted((*own.sites, site))))
-    turn.tell(TavernRaised(seat, regions))
+        most = {TAVERN_PRICE: 1, 0: TAVERNS_OF_VURT}.get(self.gold, 0)
+        return 1 <= self.times <= most and Asking.is_coherent(self, table)
 
 
 @dataclass(frozen=True, slots=True)
-class Paying(Stage):
-    """A visitor loses so many resources, or all there are; which of them the visitor says."""
+class Paying(Asking):
+    """A visitor of the seat loses so many resources, or all there are; which of them the visitor says."""
 
     form: ClassVar[Form] = Form("paying", Part("seat", COUNT), Part("visitor", COUNT), Part("toll", COUNT))
-    seat: int
     visitor: int
     toll: int
 
@@ -259,57 +212,26 @@ class Paying(Stage):
         return Open((Request(self.visitor, "discard", ways),)) if len(ways) > 1 else None
 
     def _ways(self, table: Table) -> Mapped[Decision]:
-        stock = table.players[self.visitor].stock
-        return choices(Discard, stock, min(self.toll, sum(stock)))
+        return portions(Discard, table.players[self.visitor].stock, self.toll)
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers[self.visitor] if answers else self._ways(turn.table)[0]
+        chosen = answers.get(self.visitor, self._ways(turn.table)[0])
         assert isinstance(chosen, Discard)
-        if not chosen.resources:
-            return
-        lost, player, own = (
-            amount(chosen.resources),
-            turn.player(self.visitor),
-            taverns_of(turn.table, self.seat),
-        )
-        player.stock = minus(player.stock, lost)
-        turn.player(self.seat).own = replace(own, fleeced=own.fleeced + 1)
-        turn.tell(TollTaken(self.seat, self.visitor, *lost))
+        player, own = turn.player(self.visitor), taverns_of(turn.table, self.seat)
+        if any(lost := bundled(chosen.resources)):
+            player.stock = minus(player.stock, lost)
+            # Each opponent counts once, also on a table where somebody is forged to pay again.
+            fleeced = min(own.fleeced + 1, len(turn.table.players) - 1)
+            turn.player(self.seat).own = replace(own, fleeced=fleeced)
+            turn.tell(TollTaken(self.seat, self.visitor, *lost))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"discard exactly {self.toll} of the resources that you have"
 
     def is_coherent(self, table: Table) -> bool:
-        return (
-            is_gremlins(table, self.seat)
-            and self.visitor < len(table.players)
-            and self.visitor != self.seat
-            and taverns_of(table, self.seat).fleeced + 1 < len(table.players)
-        )
-
-
-def choices(kind: type[Discard | Take], heaps: Bundle, total: int) -> Mapped[Decision]:
-    """Every choice of so many resources out of heaps."""
-
-    def unmake(decision: object) -> tuple[int, ...] | None:
-        share = _share(decision.resources) if isinstance(decision, kind) else ()
-        return share if share and decision == kind(_named(share)) else None
-
-    return Mapped(Shares(heaps, total), lambda share: kind(_named(share)), unmake)
-
-
-def _named(share: tuple[int, ...]) -> Amounts:
-    return tuple((name, count) for name, count in zip(GOODS, share, strict=True) if count)
-
-
-def _share(amounts: Amounts) -> tuple[int, ...]:
-    counts = dict(amounts)
-    return tuple(counts.get(name, 0) for name in GOODS)
-
-
-def amount(amounts: Amounts) -> Bundle:
-    wood, iron, gold = _share(amounts)
-    return (wood, iron, gold)
+        is_opponent = self.visitor < len(table.players) and self.visitor != self.seat
+        is_toll = TOLL_WITHOUT_POURERS <= self.toll <= TOLL_WITHOUT_POURERS + MOST_COUNTED
+        return is_opponent and is_toll and Asking.is_coherent(self, table)
 
 
 class TavernsFleece(Effect):
@@ -322,23 +244,20 @@ class TavernsFleece(Effect):
             turn.player(seat).own = replace(own, pouring=count_of(turn.table, seat, POURER))
 
     def visited(self, turn: Turn, seat: int, visitor: int, region: Region) -> None:
-        taverns = taverns_in(turn.table, seat, region)
-        if visitor == seat or not taverns:
-            return
-        own = taverns_of(turn.table, seat)
-        turn.player(seat).own = replace(own, visits=own.visits + taverns)
-        pourers = max(own.pouring, count_of(turn.table, seat, POURER))
-        turn.queue(Paying(seat, visitor, TOLL + pourers))
+        if visitor != seat and (taverns := taverns_in(turn.table, seat, region)):
+            own = taverns_of(turn.table, seat)
+            turn.player(seat).own = replace(own, visits=own.visits + taverns)
+            pourers = max(own.pouring, count_of(turn.table, seat, POURER))
+            turn.queue(Paying(seat, visitor, TOLL_WITHOUT_POURERS + pourers))
 
     def all_arrived(self, turn: Turn, seat: int) -> None:
         """Dots and points, then what the artefact of Odmoor gives for each opponent who paid."""
-        own, limit = taverns_of(turn.table, seat), len(turn.table.players)
-        made, dots = divmod(own.dots + own.visits, limit)
-        counted = replace(own, dots=dots, points=own.points + made, visits=0, fleeced=0, pouring=0)
-        turn.player(seat).own = counted
+        own, player = taverns_of(turn.table, seat), turn.player(seat)
+        made, dots = divmod(own.dots + own.visits, len(turn.table.players))
+        player.own = replace(own, dots=dots, points=own.points + made, visits=0, fleeced=0, pouring=0)
         if own.visits:
             turn.tell(DotsFilled(seat, own.visits, dots, made))
-        if own.fleeced and turn.player(seat).owns(Region.ODMOOR):
+        if own.fleeced and player.owns(Region.ODMOOR):
             turn.queue(Taking(seat, own.fleeced))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
@@ -363,55 +282,46 @@ class PlanRaises(Effect):
         turn.queue(Raising(seat, TAVERN_PRICE))
 
 
-# The other structures.
-
-
 @dataclass(frozen=True, slots=True)
-class Taking(Stage):
+class Taking(Asking):
     """The seat receives so many resources of its choice."""
 
     form: ClassVar[Form] = Form("taking", Part("seat", COUNT), Part("count", COUNT))
-    seat: int
     count: int
 
     def need(self, table: Table) -> Need[Decision]:
-        ways = choices(Take, (self.count, self.count, self.count), self.count)
+        ways = portions(Take, (self.count, self.count, self.count), self.count)
         return Open((Request(self.seat, "take", ways),))
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         chosen = answers[self.seat]
         assert isinstance(chosen, Take)
-        receive(turn, self.seat, amount(chosen.resources), Source.EFFECT)
+        receive(turn, self.seat, bundled(chosen.resources), Source.EFFECT)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"take {self.count} of wood, iron and gold together"
 
     def is_coherent(self, table: Table) -> bool:
-        return is_gremlins(table, self.seat) and 1 <= self.count <= 3
+        return Asking.is_coherent(self, table) and 1 <= self.count <= 3
 
 
 @dataclass(frozen=True, slots=True)
-class Trading(Stage):
+class Trading(Asking):
     """The Bazaar stands: which gathering will bring more?"""
 
     form: ClassVar[Form] = Form("trading", Part("seat", COUNT))
-    seat: int
 
     def need(self, table: Table) -> Need[Decision]:
-        return Open((Request(self.seat, "trade", tuple(map(Trade, GOODS))),))
+        return Open((Request(self.seat, "trade", tuple(map(Trade, BY_NAME))),))
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         chosen = answers[self.seat]
         assert isinstance(chosen, Trade)
-        own = taverns_of(turn.table, self.seat)
-        turn.player(self.seat).own = replace(own, goods=(chosen.resource,))
-        turn.tell(TradeChosen(self.seat, RESOURCES[GOODS.index(chosen.resource)]))
+        turn.player(self.seat).own = replace(taverns_of(turn.table, self.seat), goods=(chosen.resource,))
+        turn.tell(TradeChosen(self.seat, BY_NAME[chosen.resource]))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"trade one of {', '.join(GOODS)}"
-
-    def is_coherent(self, table: Table) -> bool:
-        return is_gremlins(table, self.seat)
+        return f"trade one of {', '.join(BY_NAME)}"
 
 
 class BazaarTrades(Effect):
@@ -447,15 +357,14 @@ class PawnshopDoubles(Effect):
     """A seized fortress gives its resources twice."""
 
     def receives(self, turn: Turn, seat: int, received: Bundle, source: Source) -> Bundle:
-        return plus(received, received) if source is Source.FORTRESS else received
+        return times(received, 2) if source is Source.FORTRESS else received
 
 
 @dataclass(frozen=True, slots=True)
-class Staking(Stage):
+class Staking(Asking):
     """The Gaming Club stands: how much gold is put into it?"""
 
     form: ClassVar[Form] = Form("staking", Part("seat", COUNT))
-    seat: int
 
     def need(self, table: Table) -> Need[Decision] | None:
         gold = table.players[self.seat].stock[Resource.GOLD]
@@ -472,9 +381,6 @@ class Staking(Stage):
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"stake from 0 to {table.players[self.seat].stock[Resource.GOLD]} gold"
 
-    def is_coherent(self, table: Table) -> bool:
-        return is_gremlins(table, self.seat)
-
 
 class ClubPlays(Effect):
     """A point for every three gold that were staked when it was built."""
@@ -487,14 +393,11 @@ class ClubPlays(Effect):
         return with_points(score, taverns_of(table, seat).bonus, by_artefact=False)
 
 
-class ChamberCounts(Effect):
+class StockCounts(Effect):
     """A point for every seven resources that are left."""
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
         return with_points(score, sum(table.players[seat].stock) // 7, by_artefact=False)
-
-
-# Artefacts.
 
 
 class FlyersCarry(Effect):
@@ -509,7 +412,7 @@ class VurtRaises(Effect):
 
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         if artefact is Region.VURT:
-            turn.queue(Raising(seat, gold=0, times=3))
+            turn.queue(Raising(seat, gold=0, times=TAVERNS_OF_VURT))
 
 
 class TavernsStrengthen(Effect):
@@ -521,11 +424,10 @@ class TavernsStrengthen(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Extorting(Stage):
+class Extorting(Asking):
     """The seat takes so many resources of its opponents, or all there are; from whom and which it says."""
 
     form: ClassVar[Form] = Form("extorting", Part("seat", COUNT), Part("count", COUNT))
-    seat: int
     count: int
 
     def need(self, table: Table) -> Need[Decision] | None:
@@ -533,42 +435,16 @@ class Extorting(Stage):
         return Open((Request(self.seat, "extort", ways),)) if len(ways) > 1 else None
 
     def _ways(self, table: Table) -> Mapped[Decision]:
-        victims = {board.name: at for at, board in enumerate(table.boards) if at != self.seat}
-        heaps = {
-            (faction, name): held
-            for faction, at in victims.items()
-            for name, held in zip(GOODS, table.players[at].stock, strict=True)
-        }
-
-        def make(share: tuple[int, ...]) -> Decision:
-            parts = zip(victims, zip(*[iter(share)] * len(GOODS), strict=True), strict=True)
-            return Plunder(in_order(tuple((faction, _named(part)) for faction, part in parts if any(part))))
-
-        def unmake(decision: object) -> tuple[int, ...] | None:
-            if not isinstance(decision, Plunder):
-                return None
-            taken = {(faction, name): n for faction, part in decision.spoils for name, n in part}
-            share = tuple(taken.get(heap, 0) for heap in heaps)
-            return share if make(share) == decision else None
-
-        total = min(self.count, sum(heaps.values()))
-        return Mapped(Shares(tuple(heaps.values()), total), make, unmake)
+        victims = tuple(seat for seat in range(len(table.players)) if seat != self.seat)
+        return plunders(table, self.seat, victims, self.count)
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers[self.seat] if answers else self._ways(turn.table)[0]
+        chosen = answers.get(self.seat, self._ways(turn.table)[0])
         assert isinstance(chosen, Plunder)
-        for faction, amounts in chosen.spoils:
-            [victim] = [at for at, board in enumerate(turn.table.boards) if board.name == faction]
-            taken, player = amount(amounts), turn.player(victim)
-            player.stock = minus(player.stock, taken)
-            turn.tell(events.Plundered(self.seat, victim, *taken))
-            receive(turn, self.seat, taken, Source.PLUNDER)
+        plunder(turn, self.seat, chosen.spoils)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"plunder exactly {self.count} resources that your opponents have"
-
-    def is_coherent(self, table: Table) -> bool:
-        return is_gremlins(table, self.seat)
 
 
 class FolenExtorts(Effect):
@@ -576,7 +452,14 @@ class FolenExtorts(Effect):
 
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         if artefact is Region.FOLEN:
-            turn.queue(Extorting(seat, EXTORTED))
+            turn.queue(Extorting(seat, 10))
+
+
+def _structure(
+    name: str, level: int, price: Bundle, points: int, needs: tuple[str, ...], effect: Effect, *guessed: str
+) -> Structure:
+    """`price`: wood, iron and gold."""
+    return Structure(name, level, price, points, needs, (effect,), guessed=guessed)
 
 
 # That a tavern is paid for in gold is reconstructed; the amount is printed.
@@ -584,36 +467,18 @@ GREMLINS = Board(
     name="gremlins",
     units=(Unit(BOUNCER, power=1, price=2, start=3), Unit(POURER, power=4, price=3), Unit(FLYER, 9, 5)),
     structures=(
-        Structure(BAZAAR, 1, bundle(wood=2, iron=2, gold=2), effects=(BazaarTrades(),)),
-        Structure(KEGS, 1, bundle(wood=5), effects=(KegsBlast(),), guessed=("level", "price")),
-        Structure("slums", 1, bundle(wood=4), effects=(Recruits(BOUNCER),), guessed=("price",)),
-        Structure(PLAN, 1, bundle(iron=2, gold=2), effects=(PlanRaises(),), guessed=("effects",)),
-        Structure(
-            FLEA, 2, bundle(wood=2, iron=3), 1, (BAZAAR,), (FleaMarketFinds(),), guessed=("price", "effects")
+        _structure(BAZAAR, 1, (2, 2, 2), 0, (), BazaarTrades()),
+        _structure(KEGS, 1, (5, 0, 0), 0, (), KegsBlast(), "level", "price"),
+        _structure("slums", 1, (4, 0, 0), 0, (), Recruits(BOUNCER), "price"),
+        _structure(PLAN, 1, (0, 2, 2), 0, (), PlanRaises(), "effects"),
+        _structure(FLEA, 2, (2, 3, 0), 1, (BAZAAR,), FleaMarketFinds(), "price", "effects"),
+        _structure(BREWERY, 2, (2, 4, 2), 1, (PLAN,), Recruits(POURER)),
+        _structure(PAWNSHOP, 3, (0, 2, 3), 2, (FLEA, KEGS), PawnshopDoubles(), "price"),
+        _structure(CLUB, 3, (5, 0, 0), 2, (FLEA,), ClubPlays(), "level", "price"),
+        _structure(
+            "trade-chamber", 4, (0, 5, 2), 2, (PAWNSHOP,), StockCounts(), "level", "price", "needs", "effects"
         ),
-        Structure(BREWERY, 2, bundle(wood=2, iron=4, gold=2), 1, (PLAN,), (Recruits(POURER),)),
-        Structure(
-            PAWNSHOP, 3, bundle(iron=2, gold=3), 2, (FLEA, KEGS), (PawnshopDoubles(),), guessed=("price",)
-        ),
-        Structure(CLUB, 3, bundle(wood=5), 2, (FLEA,), (ClubPlays(),), guessed=("level", "price")),
-        Structure(
-            "trade-chamber",
-            4,
-            bundle(iron=5, gold=2),
-            2,
-            (PAWNSHOP,),
-            (ChamberCounts(),),
-            guessed=("level", "price", "needs", "effects"),
-        ),
-        Structure(
-            "dragon-track",
-            4,
-            bundle(wood=6, iron=9),
-            3,
-            (BREWERY,),
-            (Recruits(FLYER),),
-            guessed=("price", "needs"),
-        ),
+        _structure("dragon-track", 4, (6, 9, 0), 3, (BREWERY,), Recruits(FLYER), "price", "needs"),
     ),
     artefacts=(
         Artefact(Region.PASKAAR, (FlyersCarry(),), guessed=("effects",)),

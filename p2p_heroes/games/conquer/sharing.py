@@ -1,0 +1,71 @@
+"""Resources chosen unit by unit: out of one stock, or out of those of other players (rulebook p. 10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.decisions import Decision, Plunder
+from p2p_heroes.games.conquer.effect import Effect, Source, fold
+from p2p_heroes.games.conquer.forms import in_order
+from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, bundled, minus, named
+from p2p_heroes.games.conquer.sequences import Mapped, Shares
+from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.turn import Turn, receive
+
+
+@dataclass(frozen=True, slots=True)
+class Portion(Decision):
+    """So many resources of the player's choice."""
+
+    resources: Amounts
+
+
+def portions(kind: type[Portion], stock: Bundle, most: int) -> Mapped[Decision]:
+    """Every choice of so many resources out of a stock, or of all there are."""
+
+    def make(share: tuple[int, ...]) -> Decision:
+        wood, iron, gold = share
+        return kind(named((wood, iron, gold)))
+
+    def unmake(decision: object) -> tuple[int, ...] | None:
+        share = bundled(decision.resources) if isinstance(decision, kind) else NOTHING
+        return share if make(share) == decision else None
+
+    return Mapped(Shares(stock, min(most, sum(stock))), make, unmake)
+
+
+def goods_in_reach(table: Table, seat: int, victims: tuple[int, ...]) -> tuple[int, ...]:
+    """How much of each resource the seat can take from each of them, player by player."""
+    stocks = [table.players[victim].stock for victim in victims]
+    return tuple(heap for stock in stocks for heap in fold(Effect.plunder_in_reach, table, seat, stock))
+
+
+def plunders(table: Table, seat: int, victims: tuple[int, ...], most: int) -> Mapped[Decision]:
+    """Every way to take so many resources from them together, or all there are."""
+    factions = tuple(table.boards[victim].name for victim in victims)
+
+    def make(share: tuple[int, ...]) -> Decision:
+        parts = zip(factions, zip(*[iter(share)] * 3, strict=True), strict=True)
+        return Plunder(in_order(tuple((faction, named(part)) for faction, part in parts if any(part))))
+
+    def unmake(decision: object) -> tuple[int, ...] | None:
+        if not isinstance(decision, Plunder):
+            return None
+        spoils = dict(decision.spoils)
+        share = tuple(count for faction in factions for count in bundled(spoils.get(faction, ())))
+        return share if make(share) == decision else None
+
+    heaps = goods_in_reach(table, seat, victims)
+    return Mapped(Shares(heaps, min(most, sum(heaps))), make, unmake)
+
+
+def plunder(turn: Turn, seat: int, spoils: tuple[tuple[str, Amounts], ...]) -> None:
+    """The seat takes this, faction by faction."""
+    factions = [board.name for board in turn.table.boards]
+    for faction, amounts in spoils:
+        victim, taken = factions.index(faction), bundled(amounts)
+        player = turn.player(victim)
+        player.stock = minus(player.stock, taken)
+        turn.tell(events.Plundered(seat, victim, *taken))
+        receive(turn, seat, taken, Source.PLUNDER)
