@@ -58,7 +58,7 @@ from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.world import CORNERS, Region, realm
 from p2p_heroes.games.errors import MalformedState
-from p2p_heroes.games.game import Event
+from p2p_heroes.games.game import Event, Open
 from tests.conquer import (
     Seated,
     asking,
@@ -91,6 +91,10 @@ def raised(*corners: tuple[Region, ...], own: Taverns | None = None) -> Taverns:
 def nobody(region: Region = R.WERS) -> Seated:
     """An opponent without units and resources, who is asked for nothing but the way."""
     return seat("gnomes", region, units={})
+
+
+def tavern(corner: tuple[Region, ...]) -> str:
+    return f"tavern {' '.join(map(str, corner))}"
 
 
 def block(table: Table) -> Taverns:
@@ -198,6 +202,22 @@ def test_a_skipped_monster_and_two_kegs_against_power_8() -> None:
     )
     assert units_of(step.state, 0) == {}
     assert step.state.players[0].monsters == 0b1011
+
+
+def test_dana_loses_two_pourers_and_two_resources_to_lena() -> None:
+    """Russian rulebook, battle of players: 5 cores of power 2 against 2 Pourers; 10 - 8 are taken."""
+    dana = seat("gremlins", units={"pourer": 2}, stock=(3, 3, 3))
+    lena = seat("mechanisms", units={"core": 5}, artefacts=(R.DORTAL,))
+    table = asking(at_table(dana, lena), Battle(R.HARRAX, (0, 1)))
+    step = play_on(table, {0: "deploy pourer 2", 1: "deploy core 5"}, {1: "plunder gremlins wood 1 gold 1"})
+    assert only(step.events, BattleFought, MonsterCircled, Plundered, Received) == [
+        BattleFought(R.HARRAX, (0, 1), ((("pourer", 2),), (("core", 5),)), (8, 10), 1),
+        MonsterCircled(1, 2, 1),
+        Plundered(1, 0, 1, 0, 1),
+        Received(1, 1, 0, 1, Source.PLUNDER),
+    ]
+    assert [units_of(step.state, 0), units_of(step.state, 1)] == [{}, {}]
+    assert stocks(step.state) == [(2, 3, 2), (1, 0, 1)]
 
 
 def test_the_same_army_without_kegs_is_too_weak() -> None:
@@ -367,7 +387,7 @@ def test_a_tavern_is_raised_at_any_corner_of_regions_in_the_game(players: int) -
     """Russian rulebook, taverns: never beside a region that is crossed out."""
     others = (nobody(), seat("orcs", R.ROLGOY), seat("elves", R.VURT))[: players - 1]
     dana = seat("gremlins", stock=(0, 0, 3), built=("business-plan",))
-    corners = [f"tavern {' '.join(map(str, corner))}" for corner in realm(players).corners]
+    corners = map(tavern, realm(players).corners)
     assert offered(asking(at_table(dana, *others), Raising(0, 3)), 0) == ["decline", *corners]
 
 
@@ -502,6 +522,14 @@ def test_orcs_lose_resources_and_no_rage() -> None:
     table, told = arrived(seat("orcs", R.NIKLEEN, stock=(0, 1, 0), units={}, own=Rage(rage=5)))
     assert told[0] == TollTaken(0, 1, 0, 1, 0)
     assert table.players[1].own == Rage(rage=5)
+
+
+def test_mechanisms_lose_wood_and_gold_and_no_cores() -> None:
+    """docs/rulings.md 101."""
+    table, told = arrived(seat("mechanisms", R.NIKLEEN, stock=(0, 0, 2), units={"core": 3}), pourers=1)
+    assert told[0] == TollTaken(0, 1, 0, 0, 2)
+    assert units_of(table, 1) == {"core": 4}
+    assert stocks(table)[1] == (1, 0, 0)
 
 
 def test_a_toll_takes_no_milestone_back() -> None:
@@ -738,6 +766,56 @@ def test_the_artefact_of_folen_takes_no_more_than_there_is() -> None:
     assert units_of(step.state, 1) == {"serpent": 5}
 
 
+def test_the_artefact_of_folen_takes_nothing_where_there_is_nothing() -> None:
+    """docs/rulings.md 107."""
+    dana = seat("gremlins", R.FOLEN, units={}, foundations=FOUR)
+    table = at_table(dana, nobody(), seat("mechanisms", R.ROLGOY, units={"core": 9}))
+    step = settle(asking(table, Collecting(0)), {0: "collect"})
+    assert step.events == (ArtefactCollected(0, R.FOLEN),)
+    assert units_of(step.state, 2) == {"core": 9}
+
+
+@pytest.mark.parametrize(("artefact", "asked"), [(R.VURT, "tavern"), (R.FOLEN, "extort")])
+def test_what_an_artefact_does_at_once_happens_again_when_it_is_won_back(
+    artefact: Region, asked: str
+) -> None:
+    """docs/rulings.md 24."""
+    dana = seat("gremlins", units={}, own=raised(HOME))
+    loser = seat("undead", units={}, stock=(9, 9, 9), artefacts=(artefact,))
+    table = asking(at_table(dana, loser), Rewarding(0, (1,), 0, ()))
+    table = settle(table, {0: f"seize {artefact}"}).state
+    need = CONQUER.pending(table)
+    assert isinstance(need, Open)
+    assert [(ask.seat, ask.kind) for ask in need.requests] == [(0, asked)]
+
+
+def test_the_artefact_of_vurt_fills_the_corners_that_are_left() -> None:
+    """docs/rulings.md 104."""
+    *most, last, first = realm(2).corners
+    dana = seat("gremlins", units={}, own=raised(*most, last))
+    step = settle(asking(at_table(dana, nobody()), Raising(0, 0, 3)), {0: tavern(first)})
+    assert step.events == (TavernRaised(0, first),)
+    assert block(step.state) == raised(*realm(2).corners)
+    assert step.state.agenda == ()
+
+
+def test_an_absent_player_raises_no_tavern_for_gold_stakes_nothing_and_trades_wood() -> None:
+    """The first choice is the one that costs least."""
+    rich = seat("gremlins", stock=(9, 9, 9), own=raised(HOME))
+    stages: list[tuple[Stage, str]] = [
+        (Raising(0, 3), "decline"),
+        (Raising(0, 0, 3), "tavern Asander Brynnlore Harrax"),
+        (Staking(0), "stake 0"),
+        (Trading(0), "trade wood"),
+        (Taking(0, 2), "take gold 2"),
+        (Extorting(0, 10), "plunder undead iron 5 gold 5"),
+    ]
+    for stage, choice in stages:
+        table = asking(at_table(rich, seat("undead", R.WERS, stock=(5, 5, 5))), stage)
+        assert CONQUER.notate(CONQUER.default(table, 0)) == choice
+        assert why_not(table, 0, choice) == ""
+
+
 def test_the_artefact_of_odmoor_gives_a_resource_for_each_opponent_who_lost_some() -> None:
     """Russian rulebook, taverns: once for each, whatever is lost; after all have arrived, before battles."""
     table = at_table(
@@ -808,6 +886,10 @@ UNSOUND = {
     "too many who paid": Taverns(fleeced=2),
     "two goods": Taverns(goods=("wood", "iron")),
     "goods that nobody gathers": Taverns(goods=("rage",)),
+    "more points than can be made": Taverns(points=1000),
+    "more of a bonus than can be staked for": Taverns(bonus=1000),
+    "more visits than there are visitors": Taverns(visits=1000),
+    "more Pourers than can be had": Taverns(pouring=1000),
 }
 
 
@@ -821,9 +903,14 @@ def test_a_block_that_no_game_can_come_to_is_refused(own: Taverns) -> None:
 ASKED: list[tuple[Stage, Stage]] = [
     (Raising(0, 3), Raising(1, 3)),
     (Raising(0, 0, 3), Raising(0, 0, 0)),
+    (Raising(0, 0, 3), Raising(0, 0, 4)),
+    (Raising(0, 3), Raising(0, 3, 2)),
+    (Raising(0, 3), Raising(0, 2)),
     (Paying(0, 1, 2), Paying(1, 0, 2)),
     (Paying(0, 1, 2), Paying(0, 0, 2)),
     (Paying(0, 1, 2), Paying(0, 2, 2)),
+    (Paying(0, 1, 2), Paying(0, 1, 1)),
+    (Paying(0, 1, 1001), Paying(0, 1, 1002)),
     (Taking(0, 2), Taking(1, 2)),
     (Taking(0, 2), Taking(0, 4)),
     (Trading(0), Trading(1)),
@@ -834,13 +921,24 @@ ASKED: list[tuple[Stage, Stage]] = [
 
 @pytest.mark.parametrize(("right", "wrong"), ASKED)
 def test_only_gremlins_come_to_their_questions(right: Stage, wrong: Stage) -> None:
-    table = at_table(seat("gremlins", stock=(5, 5, 5)), seat("undead", R.WERS, stock=(9, 9, 9)))
+    table = at_table(seat("gremlins", stock=(5, 5, 5)), seat("undead", R.WERS, stock=(400, 400, 400)))
     asked = asking(table, right)
     assert CONQUER.decode_state(CONQUER.encode_state(asked)) == asked
     later = asking(table, Raising(0, 3))
     broken = replace(later, agenda=(*later.agenda, wrong))
     with pytest.raises(MalformedState, match="no game can come to this"):
         CONQUER.decode_state(CONQUER.encode_state(broken))
+
+
+def test_who_is_forged_to_pay_twice_counts_once() -> None:
+    """Whatever is read back can be answered and read back again."""
+    table = at_table(seat("gremlins"), seat("undead", R.WERS, stock=(9, 9, 9)))
+    table = asking(table, Paying(0, 1, 2), Paying(0, 1, 2), Paying(0, 1, 2))
+    for _ in range(2):
+        table = CONQUER.decode_state(CONQUER.encode_state(table))
+        table = settle(table, {1: "discard wood 2"}).state
+        assert block(table).fleeced == 1
+    assert CONQUER.decode_state(CONQUER.encode_state(table)) == table
 
 
 def test_what_they_decide_reads_back_from_notation() -> None:
