@@ -229,6 +229,7 @@ DECLINED = {
     "gathering-ahead": "gathers nothing ahead",
     "mountains": "raises no mountains",
     "summon": "does not summon the Hydra",
+    "tavern": "raises no tavern",
     "war-drums": "does not beat the War Drums",
 }
 

@@ -89,6 +89,7 @@ def test_an_event_without_words_is_a_mistake_of_ours() -> None:
         ),
         (events.ActionStarted("iron", 2), ["", "--- Gather iron, level 2 ---"]),
         (events.Declined(0, "summon"), ["Ada does not summon the Hydra."]),
+        (events.Declined(0, "tavern"), ["Ada raises no tavern."]),
         (events.Declined(0, "tea"), ["Ada declines: tea."]),
         (events.ActionStarted("move", 1), ["", "--- Move, level 1 ---"]),
         (events.Received(0, 1, 1, 0, Source.REGION), ["Ada finds 1 wood and 1 iron there."]),

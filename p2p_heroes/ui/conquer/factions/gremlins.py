@@ -28,6 +28,7 @@ from p2p_heroes.games.conquer.world import CORNERS, Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.lore import Lore
 from p2p_heroes.ui.conquer.words import counted, places, points, resources
+from p2p_heroes.ui.words import joined
 
 
 def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
@@ -37,13 +38,14 @@ def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
         case TollTaken(seat, visitor, wood, iron, gold):
             return [f"{names[visitor]} leaves {resources((wood, iron, gold))} in a tavern of {names[seat]}."]
         case DotsFilled(seat, visits, dots, worth):
-            made = f"{points(worth)} more, " if worth else ""
-            filled = f"{made}{counted(dots, 'dot')} in the plan now"
-            return [f"{counted(visits, 'visit')} to taverns of {names[seat]}: {filled}."]
+            made = [f"makes {points(worth)}"] if worth else []
+            does = [f"counts {counted(visits, 'visit')} to taverns", *made, f"has {counted(dots, 'dot')} now"]
+            return [f"{names[seat]} {joined(does)}."]
         case TradeChosen(seat, resource):
-            return [f"{names[seat]} will gather 1 more {resource} each time."]
+            return [f"{names[seat]} will get 1 more {resource} from every action that gathers it."]
         case GoldStaked(seat, gold, worth):
-            return [f"{names[seat]} stakes {gold} gold in the Gaming Club: {points(worth)}."]
+            stake = f"{gold} gold" if gold else "nothing"
+            return [f"{names[seat]} stakes {stake} in the Gaming Club: {points(worth)} more."]
     return None
 
 
@@ -66,23 +68,26 @@ GREMLINS = Lore(
     idea="Taverns where three regions meet take a toll of every visitor, and visits make points.",
     effects={
         TavernsFleece: "an opponent who moves into a region with a tavern loses 2 resources, and 1 more "
-        "for each Pourer you have; as many visits as there are players make a point",
+        "for each Pourer you have; every tavern there counts as a visit, and as many visits as there are "
+        "players make a point",
         BouncersAtHome: "a Bouncer has power 3 in a region with a tavern",
         BazaarTrades: "when built, choose a resource: 1 more of it whenever you gather it",
-        KegsBlast: "in a fight each wood you pay is a power, even without units",
+        KegsBlast: "in a fight you may send Kegs, even alone: each costs a wood and has power 1",
         PlanRaises: "after building, 3 gold raise a tavern where any three regions meet",
         FleaMarketFinds: "2 resources of your choice for each structure on a foundation",
         PawnshopDoubles: "a fortress that you seize gives its resources twice",
         ClubPlays: "when built, stake any gold: a point for every 3",
         StockCounts: "a point for every 7 resources left",
         FlyersCarry: "1 more movement point for each Flyer",
-        VurtRaises: "3 taverns at once",
+        VurtRaises: "raise 3 taverns at once, for nothing",
         TavernsStrengthen: "+1 total power for every 2 taverns",
-        FolenExtorts: "10 resources of your opponents at once",
+        FolenExtorts: "take 10 resources of your opponents at once",
     },
     features={Region.ODMOOR: "a resource of your choice for each opponent who loses some in a tavern"},
     questions={
-        "tavern": "Between which three regions does a tavern rise?",
+        "tavern": "Between which three regions do you raise a tavern?\n"
+        "It stands in all three of them. After building it costs 3 gold, or decline; the artefact of Vurt "
+        "raises taverns for nothing.",
         "discard": "A tavern! Which of your resources do you leave there?",
         "take": "Which resources do you take?",
         "trade": "Of which resource will you gather more?",

@@ -24,10 +24,11 @@ HOME = (Region.JORVELD, Region.ODMOOR, Region.PASKAAR)
     [
         (TavernRaised(1, HOME), "Bo raises a tavern between Jorveld, Odmoor and Paskaar."),
         (TollTaken(1, 0, 1, 0, 1), "Ada leaves 1 wood and 1 gold in a tavern of Bo."),
-        (DotsFilled(1, 1, 1, 0), "1 visit to taverns of Bo: 1 dot in the plan now."),
-        (DotsFilled(1, 7, 3, 1), "7 visits to taverns of Bo: 1 point more, 3 dots in the plan now."),
-        (TradeChosen(0, Resource.IRON), "Ada will gather 1 more iron each time."),
-        (GoldStaked(0, 7, 2), "Ada stakes 7 gold in the Gaming Club: 2 points."),
+        (DotsFilled(1, 1, 1, 0), "Bo counts 1 visit to taverns and has 1 dot now."),
+        (DotsFilled(1, 7, 3, 1), "Bo counts 7 visits to taverns, makes 1 point and has 3 dots now."),
+        (TradeChosen(0, Resource.IRON), "Ada will get 1 more iron from every action that gathers it."),
+        (GoldStaked(0, 7, 2), "Ada stakes 7 gold in the Gaming Club: 2 points more."),
+        (GoldStaked(0, 0, 0), "Ada stakes nothing in the Gaming Club: 0 points more."),
     ],
 )
 def test_what_happens_is_told(event: Event, line: str) -> None:
