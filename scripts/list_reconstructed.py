@@ -24,6 +24,7 @@ from p2p_heroes.games.conquer.world import PLACES, Fortress, Place
 
 Entry: TypeAlias = Artefact | Board | Costs | Monster | Place | Structure | Unit
 
+MAP = "map"
 COINED = "coined"
 """Stands for a whole entry that is ours."""
 
@@ -52,7 +53,7 @@ class Reconstruction:
 def entries() -> Iterator[Marked]:
     """Everything that carries `guessed`, in the order in which it is printed."""
     for region, place in PLACES.items():
-        yield Marked("map", str(region), place)
+        yield Marked(MAP, str(region), place)
     for monster in MONSTERS:
         yield Marked("monsters", f"power {monster.power}", monster)
     for board in FACTIONS:
@@ -68,9 +69,9 @@ def _of_board(board: Board) -> Iterator[Marked]:
     for artefact in board.artefacts:
         yield Marked(board.name, f"artefact of {artefact.region}", artefact)
     yield Marked(board.name, "movement", board.costs)
-    # The line of all boards is listed by itself.
-    if board.monsters is not MONSTERS:
-        for monster in board.monsters:
+    # The line and the map of all boards are listed by themselves.
+    for monster in board.monsters:
+        if monster not in MONSTERS:
             yield Marked(board.name, f"monster of power {monster.power}", monster)
     for region, place in board.places.items():
         if place is not PLACES[region]:
@@ -78,9 +79,9 @@ def _of_board(board: Board) -> Iterator[Marked]:
 
 
 def reconstructed() -> Iterator[Reconstruction]:
-    """Every value marked as reconstructed. All borders are, so no region says it of its own."""
+    """Every value marked as reconstructed. All borders of the map are, so no region says it."""
     for marked in entries():
-        borders = ("borders",) if isinstance(marked.entry, Place) else ()
+        borders = ("borders",) if marked.sheet == MAP else ()
         for field in (*marked.entry.guessed, *borders):
             yield Reconstruction(marked.sheet, marked.name, field, _value(marked.entry, field))
 
