@@ -12,6 +12,12 @@ from random import Random
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER, events
+from p2p_heroes.games.conquer.factions.elementals import (
+    ArtefactCopied,
+    BagFilled,
+    CopyVanished,
+    wonders_of,
+)
 from p2p_heroes.games.conquer.factions.gremlins import TollTaken
 from p2p_heroes.games.conquer.factions.mechanisms import LevelsCombined
 from p2p_heroes.games.conquer.factions.nagas import HydraPerished, HydraSummoned, SerpentsExchanged, zone_of
@@ -40,6 +46,8 @@ class Books:
     monsters: set[int] = field(default_factory=set)
     hydra: Region | None = None
     rage: int = 0
+    copies: set[Region] = field(default_factory=set)
+    bag: int = 0
 
 
 class Ledger:
@@ -164,6 +172,20 @@ class Ledger:
         self.books[event.seat].artefacts.add(event.artefact)
 
     @hear.register
+    def _(self, event: ArtefactCopied) -> None:
+        assert event.artefact not in self.books[event.seat].copies | self.books[event.seat].artefacts
+        self.books[event.seat].copies.add(event.artefact)
+
+    @hear.register
+    def _(self, event: CopyVanished) -> None:
+        self.books[event.seat].copies.remove(event.artefact)
+
+    @hear.register
+    def _(self, event: BagFilled) -> None:
+        self.books[event.seat].bag += event.points
+        assert self.books[event.seat].bag == event.total
+
+    @hear.register
     def _(self, event: events.GameEnded) -> None:
         self.final = event
 
@@ -190,6 +212,9 @@ def balances(ledger: Ledger, table: Table) -> None:
         assert books.monsters == {monster.power for at, monster in line if player.monsters >> at & 1}
         if board.name == "nagas":
             assert books.hydra is zone_of(table, seat).hydra
+        if board.name == "elementals":
+            assert books.copies == set(wonders_of(table, seat).copies)
+            assert books.bag == wonders_of(table, seat).bag
         if board.name == "orcs":
             assert books.rage == rage_of(table, seat).rage
 

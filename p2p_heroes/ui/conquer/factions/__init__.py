@@ -1,6 +1,7 @@
 """The lore of the factions, listed by hand like the factions themselves."""
 
 from p2p_heroes.ui.conquer.factions.demons import DEMONS
+from p2p_heroes.ui.conquer.factions.elementals import ELEMENTALS
 from p2p_heroes.ui.conquer.factions.elves import ELVES
 from p2p_heroes.ui.conquer.factions.gnomes import GNOMES
 from p2p_heroes.ui.conquer.factions.gremlins import GREMLINS
@@ -11,5 +12,6 @@ from p2p_heroes.ui.conquer.factions.orcs import ORCS
 from p2p_heroes.ui.conquer.factions.undead import UNDEAD
 
 LORE = {
-    lore.faction: lore for lore in (HUMANS, UNDEAD, GNOMES, ORCS, ELVES, NAGAS, GREMLINS, MECHANISMS, DEMONS)
+    lore.faction: lore
+    for lore in (HUMANS, UNDEAD, GNOMES, ORCS, ELVES, NAGAS, GREMLINS, MECHANISMS, ELEMENTALS, DEMONS)
 }

@@ -1,0 +1,148 @@
+"""The Elementals in words."""
+
+from collections.abc import Sequence
+
+from p2p_heroes.games.conquer.decisions import Decision
+from p2p_heroes.games.conquer.factions.elementals import (
+    MAYA_POWERS,
+    ActedAlone,
+    ActionsPass,
+    ArmiesExclude,
+    ArrowsIgnored,
+    ArtefactCopied,
+    BagFilled,
+    BagSwallows,
+    CapHides,
+    CarpetFlies,
+    Copy,
+    CopyVanished,
+    FolenGives,
+    FortressesBear,
+    HiredForFight,
+    HiresForFights,
+    JazirsShine,
+    MayaAreTempered,
+    MayaTempered,
+    MirrorCopies,
+    ShardCalls,
+    ShardPoints,
+    ShardStrengthens,
+    Stow,
+    Temper,
+    ThreadLeads,
+    TursEnrich,
+    UnitsBrought,
+    Vanish,
+    VurtDefeats,
+    Wonders,
+    ZephyrsGlean,
+)
+from p2p_heroes.games.conquer.resources import Amounts
+from p2p_heroes.games.conquer.state import Own
+from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.game import Event
+from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.words import counted, place, places, plural, points, titled
+from p2p_heroes.ui.words import joined
+
+PLURALS = {"maya": "Maya"}
+ALONE = {"move": "moves", "build": "builds and recruits"}
+
+
+def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
+    match event:
+        case UnitsBrought(seat, unit, count):
+            return [f"{names[seat]}'s {plural(titled(unit))} bring {counted(count, 'resource')}."]
+        case MayaTempered(seat, power):
+            return [f"{names[seat]}'s Maya have power {power} now."]
+        case BagFilled(seat, worth, total):
+            return [f"{names[seat]} fills the Bottomless Bag for {points(worth)}; it holds {points(total)}."]
+        case HiredForFight(seat, units):
+            who = joined([counted(n, titled(unit), PLURALS.get(unit, "")) for unit, n in units])
+            return [f"{names[seat]} had recruited {who} for it right before the fight; they are lost, too."]
+    return _of_mirror_and_cap(event, names)
+
+
+def _of_mirror_and_cap(event: Event, names: Sequence[str]) -> list[str] | None:
+    match event:
+        case ArtefactCopied(seat, artefact):
+            return [f"{names[seat]} copies the artefact of {place(artefact)}."]
+        case CopyVanished(seat, artefact):
+            return [f"{names[seat]}'s copy of the artefact of {place(artefact)} vanishes."]
+        case ActedAlone(seat, action, level):
+            does = ALONE.get(action, f"gathers {action}")
+            return [f"Unseen, {names[seat]} {does} at level {level} before all others act."]
+    return None
+
+
+def own(block: Own | None) -> list[str]:
+    assert isinstance(block, Wonders)
+    lines = [f"Points in the Bottomless Bag: {block.bag}"]
+    lines += [f"Maya tempered to power {MAYA_POWERS[block.steps]}"] if block.steps else []
+    lines += [f"Copied artefacts: {places(block.copies)}"] if block.copies else []
+    return lines
+
+
+def meaning(decision: Decision) -> str:
+    match decision:
+        case Copy(paid):
+            return f"{_cost(paid)}the artefact works for you, too, and nobody can take the copy"
+        case Temper():
+            return "4 gold: all your Maya become stronger"
+        case Stow(resources):
+            return f"{_cost(resources)}1 point, or 2 with the trophy shard"
+        case Vanish():
+            return "you perform the action that was left out, alone and before all others"
+    return ""
+
+
+def _cost(paid: Amounts) -> str:
+    return f"{joined([f'{count} {name}' for name, count in paid])}: " if paid else ""
+
+
+ELEMENTALS = Lore(
+    faction="elementals",
+    idea="Seven shards of the Heart make structures and armies stronger, and of four armies only two serve.",
+    names={
+        "zephyr+": "newly hired Zephyr",
+        "tur+": "newly hired Tur",
+        "maya+": "newly hired Maya",
+        "jazir+": "newly hired Jazir",
+    },
+    plurals={**PLURALS, "maya+": "newly hired Maya"},
+    effects={
+        ArmiesExclude: "either Zephyrs or Turs, either Maya or Jazirs: who serves first excludes the others",
+        ShardStrengthens: "with the {effect.shard} shard, a {effect.unit} has power {effect.power}",
+        ShardCalls: "with the {effect.shard} shard, 1 {effect.unit} joins whenever a building action begins",
+        ZephyrsGlean: "in a region with a fortress that nobody has seized, each Zephyr of a visiting army "
+        "brings one of its resources",
+        TursEnrich: "1 wood or iron for each Tur in a fight that you win",
+        JazirsShine: "a Jazir has 3 power per shard: blue for the Magic Lamp, trophy for the artefact of "
+        "Odmoor, leaf for 14 wood and ore for 14 iron at once, thread for the fortress of Brynnlore, violet "
+        "for that of Wers, white for the monster of power 25",
+        MayaAreTempered: "once a building action, 4 gold make Maya stronger: from 7 to 10, then to 14",
+        ActionsPass: "what you may do once in a building action you may do in each",
+        FortressesBear: "with the blue shard, build on seized fortresses as on foundations",
+        ThreadLeads: "entering a forest costs 2, with the thread shard 1",
+        MirrorCopies: "copy artefacts of others, on the usual terms, where they lay",
+        BagSwallows: "once a building action, 6 resources for 1 point, with the trophy shard for 2",
+        CarpetFlies: "your first step costs 1; with the white shard it may instead lead anywhere, for the "
+        "cost of the region",
+        CapHides: "before the first action of a round, perform the one left out alone, at level 1, with the "
+        "violet shard at level 2",
+        ShardPoints: "at the end, 1 point per shard",
+        VurtDefeats: "you beat the next monster at once, without a fight",
+        HiresForFights: "recruit right before any fight, whom your structures let you recruit",
+        FolenGives: "10 resources of your choice at once",
+        ArrowsIgnored: "structures need no other structures first",
+    },
+    features={"magic-lamp": "the blue shard", Region.ODMOOR: "the trophy shard, while you have it"},
+    questions={
+        "pick": "Which resources do you take?",
+        "vanish": "Do you put on the Cap of Invisibility?\n"
+        "You would perform the action that was left out of this round, alone and now. Or decline.",
+    },
+    narrate=narrate,
+    own=own,
+    meaning=meaning,
+)
