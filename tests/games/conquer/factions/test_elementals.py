@@ -1,7 +1,7 @@
 """The Elementals' board, rule by rule (Russian rulebook, Elementals)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -44,7 +44,7 @@ from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, receive
 from p2p_heroes.games.conquer.visiting import weakest_units
-from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, CORNERS, PLACES, REGIONS, Region
+from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, CORNERS, PLACES, REGIONS, Region, Terrain
 from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.game import Plain
 from tests.conquer import (
@@ -56,9 +56,11 @@ from tests.conquer import (
     play_on,
     seat,
     settle,
+    small_board,
     started,
     units_of,
     why_not,
+    with_terrain,
 )
 
 R = Region
@@ -638,6 +640,35 @@ def test_a_concealed_portal_holds_no_first_step_but_a_jump_leads_everywhere() ->
     assert way(white, R.SULEEN, humans) == (2, ())
 
 
+@dataclass(frozen=True, slots=True)
+class Toll(Effect):
+    """Everybody else pays a point more to enter Vurt."""
+
+    def step_toll(self, table: Table, seat: int, toll: int, region: Region, other: int) -> int:
+        return toll + (region is R.VURT)
+
+
+def test_what_others_add_to_the_cost_of_a_region_is_added_to_the_carpet() -> None:
+    """docs/rulings.md {n+9}."""
+    keeper = seat(small_board("keepers", nature=(Toll(),)), R.DORTAL)
+    near = seat("elementals", R.ROLGOY, built=("flying-carpet",))
+    assert way(near, R.VURT, keeper) == (2, ())
+    white = seat("elementals", R.ODMOOR, built=("flying-carpet",), monsters=(25,))
+    assert way(white, R.VURT, keeper) == (3, ())
+
+
+def test_the_thread_leads_through_what_is_a_forest_now() -> None:
+    """Rulebook p. 18: a change of terrain counts for everybody."""
+    table = at_table(seat("elementals", built=("guiding-thread",)), bystander())
+    flooded = with_terrain(table, R.FOLEN, Terrain.LAKE)
+    assert entry_costs(flooded, 0, by_portal=False)[R.FOLEN] == 2
+    with_shard = at_table(
+        seat("elementals", built=("guiding-thread",), fortresses=(R.BRYNNLORE,)), bystander()
+    )
+    wooded = with_terrain(with_shard, R.QLISS, Terrain.FOREST)
+    assert entry_costs(wooded, 0, by_portal=False)[R.QLISS] == 1
+
+
 # The Cap of Invisibility.
 
 
@@ -792,6 +823,13 @@ def test_a_move_with_the_cap_is_a_visit() -> None:
     assert events.UnitLost(0, "maya") in step.events
     assert DotsFilled(1, 1, 1, 0) in step.events
     assert events.Received(0, 0, 0, 2, Source.REGION) in step.events
+
+
+def test_zephyrs_bring_something_on_a_move_with_the_cap() -> None:
+    """docs/rulings.md {n+10}."""
+    ours = capped(R.XELREE, units={"zephyr": 9}, fortresses=(R.WERS,))
+    step = settle(settle(planned("move", ours), {0: "vanish"}).state, {0: "move Qliss"})
+    assert UnitsBrought(0, "zephyr", 4) in step.events
 
 
 def test_nobody_else_is_stirred_by_an_action_of_the_cap() -> None:
