@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from p2p_heroes.games.conquer.army import unit_power
-from p2p_heroes.games.conquer.building import has_units, is_built, recruitable, unit_price
+from p2p_heroes.games.conquer.building import has_units, is_built, missing, recruitable, unit_price
 from p2p_heroes.games.conquer.collecting import terms_of
 from p2p_heroes.games.conquer.effect import Effect, fold
-from p2p_heroes.games.conquer.faction import Structure
+from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Structure
 from p2p_heroes.games.conquer.monsters import Monster
 from p2p_heroes.games.conquer.moving import entry_costs
 from p2p_heroes.games.conquer.resources import covers, named
@@ -92,7 +92,7 @@ def _structure(table: Table, seat: int, structure: Structure) -> str:
 def _mark(table: Table, seat: int, structure: Structure) -> str:
     if is_built(table, seat, structure.name):
         return "*"
-    met = not structure.needs or any(is_built(table, seat, name) for name in structure.needs)
+    met = not missing(table, seat, structure, HIGHEST_LEVEL)
     prices = fold(Effect.structure_prices, table, seat, (structure.price,), structure, None)
     stock = table.players[seat].stock
     paid = has_units(table, seat, structure.tribute) and any(covers(stock, price) for price in prices)

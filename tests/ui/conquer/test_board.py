@@ -3,12 +3,15 @@
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.effect import Effect
+from p2p_heroes.games.conquer.faction import Structure
 from p2p_heroes.games.conquer.planning import DrawFirst
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Setup
 from p2p_heroes.ui.conquer.board import board, score, status
-from tests.conquer import at_table, seat
+from p2p_heroes.ui.conquer.lore import Lore
+from tests.conquer import at_table, seat, small_board
 
 NAMES = ("Ada", "Bo")
 
@@ -91,3 +94,27 @@ def test_the_points_of_all() -> None:
     rows = score(table(), 0, NAMES)
     assert rows[0].split() == ["Ada", "Bo"]
     assert [row.split()[1:] for row in rows[1:]] == [[count, "0"] for count in "120407"]
+
+
+class Closed(Effect):
+    def structure_barred(self, table: Table, seat: int, why: str, structure: Structure) -> str:
+        return "closed" if structure.name == "inn" else why
+
+
+class Roads(Effect):
+    def needs_met(self, table: Table, seat: int, met: bool, structure: Structure) -> bool:
+        return True
+
+
+def test_what_effects_forbid_or_allow_shows_in_the_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Affordable is only what can be built."""
+    structures = (Structure("inn", 1), Structure("barn", 1), Structure("mill", 2, needs=("barn",)))
+    town = small_board("town", structures=structures, nature=(Closed(), Roads()))
+    monkeypatch.setattr(
+        "p2p_heroes.ui.conquer.board.LORE", {"town": Lore("town", "", effects={Closed: "", Roads: ""})}
+    )
+    monkeypatch.setattr("p2p_heroes.ui.conquer.effects.LORE", {"town": Lore("town", "")})
+    monkeypatch.setattr("p2p_heroes.ui.conquer.effects.OWN_EFFECTS", {Closed: "", Roads: ""})
+    lines = board(at_table(seat(town), seat("elves")), 0, NAMES)
+    marks = [line.strip()[0] for line in lines if ", level " in line]
+    assert marks == ["-", "+", "+"]
