@@ -24,7 +24,7 @@ from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, 
 from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, COUNTS, FLAG, SOME_REGIONS, Form, Part, in_order
 from p2p_heroes.games.conquer.monsters import MONSTERS
 from p2p_heroes.games.conquer.moving import entry_costs
-from p2p_heroes.games.conquer.planning import act_alone, announce, performance
+from p2p_heroes.games.conquer.planning import act_alone, performance
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, Resource, bundle, covers, named
 from p2p_heroes.games.conquer.sequences import Mapped, Shares
 from p2p_heroes.games.conquer.state import ROUNDS, Own, Stage, Table
@@ -498,7 +498,7 @@ class Vanishing(Asking):
         level = 2 if has_shard(turn.table, self.seat, Shard.VIOLET) else 1
         together_again = act_alone(turn, self.seat)
         turn.tell(ActedAlone(self.seat, str(action), level))
-        announce(turn, action)
+        # It is not one of the announced actions, so nobody is told that one of them begins.
         turn.queue(performance(action, level), together_again)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:

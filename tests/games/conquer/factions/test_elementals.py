@@ -160,7 +160,7 @@ def test_fourteen_of_wood_or_iron_bring_a_shard_that_spending_does_not_take(
     ("region", "power", "shard"), [(R.BRYNNLORE, 14, Shard.THREAD), (R.WERS, 19, Shard.VIOLET)]
 )
 def test_two_fortresses_hold_a_shard_in_place_of_resources(region: Region, power: int, shard: Shard) -> None:
-    """Russian rulebook, Elementals: the fortresses of Brynnlore and Wers; docs/rulings.md {n+1}."""
+    """Russian rulebook, Elementals: the fortresses of Brynnlore and Wers; docs/rulings.md 133."""
     table = at_table(seat("elementals", region, units={"maya": 3}, hunted=True), bystander())
     step = play_on(asking(table, Fighting(0)), {0: f"siege {region} with maya 3"})
     printed = PLACES[region].fortress
@@ -177,7 +177,7 @@ def test_two_fortresses_hold_a_shard_in_place_of_resources(region: Region, power
 
 
 def test_the_second_last_monster_holds_a_shard_in_place_of_resources() -> None:
-    """Russian rulebook, Elementals: defeat the second-last monster; docs/rulings.md {n+1}."""
+    """Russian rulebook, Elementals: defeat the second-last monster; docs/rulings.md 133."""
     table = at_table(seat("elementals", units={"maya": 4}, monsters=(2, 3, 5, 8, 13, 19)), bystander())
     step = play_on(asking(table, Fighting(0)), {0: "hunt 25 with maya 4"})
     assert step.events[2:] == (events.MonsterCircled(0, 25, 5),)
@@ -185,7 +185,7 @@ def test_the_second_last_monster_holds_a_shard_in_place_of_resources() -> None:
 
 
 def test_a_victory_over_players_brings_the_shard_of_the_monster_that_is_circled() -> None:
-    """docs/rulings.md {n+1}."""
+    """docs/rulings.md 133."""
     ours = seat("elementals", units={"maya": 1}, monsters=(2, 3, 5, 8, 13, 19))
     table = asking(at_table(ours, bystander(R.HARRAX)), Battle(R.HARRAX, (0, 1)))
     step = settle(table, {0: "deploy maya 1"})
@@ -213,7 +213,7 @@ def test_with_the_artefact_of_odmoor_its_shard_is_lost() -> None:
 
 
 def test_the_board_starts_without_units() -> None:
-    """docs/rulings.md {n+2}."""
+    """docs/rulings.md 134."""
     assert [(unit.name, unit.power, unit.price, unit.start) for unit in ELEMENTALS.units] == [
         ("zephyr", 2, 2, 0),
         ("tur", 1, 2, 0),
@@ -283,7 +283,7 @@ def test_a_jazir_has_three_power_for_every_shard() -> None:
 def test_a_shard_brings_a_unit_at_the_start_of_a_building_action(
     shard: Shard, structure: str, unit: str
 ) -> None:
-    """Russian rulebook, Elementals: the table of shards; docs/rulings.md {n+3}."""
+    """Russian rulebook, Elementals: the table of shards; docs/rulings.md 135."""
     board, player = EACH_SHARD[shard]
     with_both, without = player.copy(), player.copy()
     with_both.built |= 1 << board.structure_index[structure]
@@ -296,7 +296,7 @@ def test_a_shard_brings_a_unit_at_the_start_of_a_building_action(
 
 
 def test_a_shard_of_this_action_brings_its_unit_in_the_next() -> None:
-    """docs/rulings.md {n+3}: the start of the action is over."""
+    """docs/rulings.md 135: the start of the action is over."""
     ours = seat("elementals", stock=(0, 0, 15), built=("crooked-mirror", "fire-palace"))
     step = play_on(building(ours), {0: "build magic-lamp"})
     assert shards_of(step.state, 0) == (Shard.BLUE,)
@@ -337,7 +337,7 @@ def test_three_zephyrs_bring_any_three_of_what_the_fortress_has() -> None:
 
 
 def test_zephyrs_bring_something_at_every_visit_of_an_open_fortress() -> None:
-    """docs/rulings.md {n+4}."""
+    """docs/rulings.md 136."""
     ours = seat("elementals", R.NIKLEEN, units={"zephyr": 2}, visited=(R.QLISS,))
     assert arriving(ours, R.QLISS).players[0].stock == (2, 0, 0)
 
@@ -360,14 +360,14 @@ CONCEALED = seat(
     ids=["seized", "concealed", "no-zephyr", "no-visit", "no-fortress", "only-a-shard"],
 )
 def test_where_zephyrs_bring_nothing(origin: Region, move: str, units: str, other: Seated) -> None:
-    """Russian rulebook, Elementals: visiting an unseized fortress; docs/rulings.md {n+4}."""
+    """Russian rulebook, Elementals: visiting an unseized fortress; docs/rulings.md 136."""
     ours = seat("elementals", origin, units={units: 2}, visited=(R.UGMAT,), hunted=True)
     step = settle(asking(at_table(ours, other), Moving(4)), {0: move, 1: "stay"})
     assert not [event for event in step.events if isinstance(event, UnitsBrought | events.Received)]
 
 
 def test_tolls_and_curses_meet_the_zephyrs_before_they_bring_anything() -> None:
-    """docs/rulings.md {n+4}: what lies in wait comes first."""
+    """docs/rulings.md 136: what lies in wait comes first."""
     corner = next(at for at, corner in enumerate(CORNERS) if R.KOSLEEN in corner and R.ESMORE in corner)
     ours = seat("elementals", R.HARRAX, units={"zephyr": 2}, stock=(1, 0, 0))
     gremlins = seat("gremlins", R.DORTAL, units={}, own=Taverns((corner,)))
@@ -386,7 +386,7 @@ def test_tolls_and_curses_meet_the_zephyrs_before_they_bring_anything() -> None:
 
 
 def test_each_tur_in_a_won_fight_brings_wood_or_iron() -> None:
-    """Russian rulebook, Elementals: victory in any combat; docs/rulings.md {n+5}."""
+    """Russian rulebook, Elementals: victory in any combat; docs/rulings.md 137."""
     table = asking(at_table(seat("elementals", units={"tur": 5}), bystander()), Fighting(0))
     step = settle(table, {0: "hunt 2 with tur 3"})
     assert step.events[2:] == (UnitsBrought(0, "tur", 3), events.MonsterCircled(0, 2, 1))
@@ -490,7 +490,7 @@ def test_with_the_blue_shard_seized_fortresses_are_foundations(ours_seized: bool
 
 
 def test_a_fortress_takes_levels_as_any_foundation() -> None:
-    """docs/rulings.md {n+6}."""
+    """docs/rulings.md 138."""
     board, player = sands()
     player.fortresses, player.foundations = 1 << R.QLISS, ((R.QLISS, 1),)
     table = building((board, player), level=2)
@@ -509,7 +509,7 @@ def test_a_fortress_bears_nothing_without_shard_and_sands(built: tuple[str, ...]
 
 
 def test_a_fortress_that_nobody_has_seized_or_that_is_elsewhere_bears_nothing() -> None:
-    """docs/rulings.md {n+6}: one must stand there, and an illusion is no seizure."""
+    """docs/rulings.md 138: one must stand there, and an illusion is no seizure."""
     humans = seat(
         "humans", R.DORTAL, units={}, built=("tower-of-illusions",), own=Illusions((("fortress", R.QLISS),))
     )
@@ -524,7 +524,7 @@ def test_a_fortress_that_nobody_has_seized_or_that_is_elsewhere_bears_nothing() 
 
 
 def test_demons_carve_no_rune_into_a_seized_fortress() -> None:
-    """docs/rulings.md {n+6}: it is a foundation of the Elementals only."""
+    """docs/rulings.md 138: it is a foundation of the Elementals only."""
     demons = seat("demons", R.QLISS, stock=RICH, fortresses=(R.QLISS,))
     table = building(sands(), demons)
     assert [text for text in offered(table, 1) if text.startswith("carve")] == []
@@ -560,7 +560,7 @@ def filling(artefacts: tuple[Region, ...] = (), own: Wonders | None = None) -> T
 
 
 def test_the_bag_turns_six_resources_into_a_point_once_in_an_action() -> None:
-    """Russian rulebook, Elementals: 6 for a point; docs/rulings.md {n+7}."""
+    """Russian rulebook, Elementals: 6 for a point; docs/rulings.md 139."""
     table = filling()
     assert beginning(table, "stow") == ["stow wood 3 iron 3", "stow wood 4 iron 2"]
     step = settle(table, {0: "stow wood 4 iron 2"})
@@ -584,7 +584,7 @@ def test_five_resources_do_not_fill_the_bag() -> None:
 
 @pytest.mark.parametrize("copied", [True, False])
 def test_with_the_trophy_shard_the_bag_gives_two_points(copied: bool) -> None:
-    """Russian rulebook, Elementals: 2 instead of 1; docs/rulings.md {n+8}."""
+    """Russian rulebook, Elementals: 2 instead of 1; docs/rulings.md 140."""
     artefacts = () if copied else (R.ODMOOR,)
     block = Wonders(copies=(R.ODMOOR,), bag=1) if copied else Wonders(bag=1)
     step = settle(filling(artefacts=artefacts, own=block), {0: "stow wood 3 iron 3"})
@@ -607,7 +607,7 @@ def test_the_way_from_odmoor_to_vurt_with_the_carpet_and_with_the_white_shard() 
 
 
 def test_the_first_step_may_lead_through_a_portal_and_a_jump_may_be_followed_by_steps() -> None:
-    """docs/rulings.md {n+9}."""
+    """docs/rulings.md 141."""
     carpet = seat("elementals", R.HARRAX, built=("flying-carpet",))
     assert way(carpet, R.SULEEN) == (1, ())
     white = seat("elementals", R.ASANDER, built=("flying-carpet",), monsters=(25,))
@@ -632,7 +632,7 @@ def test_with_the_white_shard_a_near_region_is_entered_in_the_cheaper_way() -> N
 
 
 def test_a_concealed_portal_holds_no_first_step_but_a_jump_leads_everywhere() -> None:
-    """docs/rulings.md {n+9}: the Tower of Illusions."""
+    """docs/rulings.md 141: the Tower of Illusions."""
     humans = seat("humans", R.DORTAL, built=("tower-of-illusions",), own=Illusions((("portal", R.SULEEN),)))
     carpet = seat("elementals", R.HARRAX, built=("flying-carpet",))
     assert way(carpet, R.SULEEN, humans)[0] > 1
@@ -649,7 +649,7 @@ class Toll(Effect):
 
 
 def test_what_others_add_to_the_cost_of_a_region_is_added_to_the_carpet() -> None:
-    """docs/rulings.md {n+9}."""
+    """docs/rulings.md 141."""
     keeper = seat(small_board("keepers", nature=(Toll(),)), R.DORTAL)
     near = seat("elementals", R.ROLGOY, built=("flying-carpet",))
     assert way(near, R.VURT, keeper) == (2, ())
@@ -687,7 +687,7 @@ def capped(region: Region = R.HARRAX, **holding: object) -> Seated:
 def test_the_cap_gathers_what_was_left_out_for_its_owner_alone(
     fortresses: tuple[Region, ...], level: int
 ) -> None:
-    """Russian rulebook, Elementals: level 1, with the violet shard 2; docs/rulings.md {n+10}."""
+    """Russian rulebook, Elementals: level 1, with the violet shard 2; docs/rulings.md 142."""
     table = planned("wood", capped(fortresses=fortresses))
     assert offered(table, 0) == ["decline", "vanish"]
     step = settle(table, {0: "vanish"})
@@ -716,7 +716,7 @@ def test_without_the_cap_nothing_is_asked_before_the_first_action() -> None:
 
 
 def test_the_cap_builds_a_whole_action_alone() -> None:
-    """docs/rulings.md {n+10}: units at its start, structure, foundation, Bag and Maya."""
+    """docs/rulings.md 142: units at its start, structure, foundation, Bag and Maya."""
     ours = capped(
         R.ESMORE,
         stock=(9, 9, 20),
@@ -772,7 +772,7 @@ def test_a_move_with_the_cap_may_hunt_besiege_and_collect() -> None:
 
 
 def test_only_who_wears_the_cap_hunts_besieges_and_collects() -> None:
-    """docs/rulings.md {n+10}: others in the region defend themselves and no more."""
+    """docs/rulings.md 142: others in the region defend themselves and no more."""
     other = seat("orcs", R.VURT, units={"scout": 5}, stock=(0, 12, 0))
     table = settle(planned("move", capped(R.UGMAT, fortresses=(R.WERS,)), other), {0: "vanish"}).state
     step = play_on(table, {0: "move Vurt"}, {0: "peace"}, {1: "peace"}, {0: "cede"}, {1: "claim"})
@@ -784,7 +784,7 @@ def test_only_who_wears_the_cap_hunts_besieges_and_collects() -> None:
 
 @pytest.mark.parametrize("declares", [0, 1])
 def test_a_move_with_the_cap_can_lead_to_battle_whoever_declares_it(declares: int) -> None:
-    """docs/rulings.md {n+10}: a winner among the others circles a monster and takes a reward."""
+    """docs/rulings.md 142: a winner among the others circles a monster and takes a reward."""
     other = seat("orcs", R.NIKLEEN, units={"scout": 5})
     ours = capped(units={"maya": 1}, stock=(3, 0, 0), visited=(R.NIKLEEN,))
     table = settle(planned("move", ours, other), {0: "vanish"}).state
@@ -801,7 +801,7 @@ def test_a_move_with_the_cap_can_lead_to_battle_whoever_declares_it(declares: in
 
 
 def test_the_hydra_forces_a_battle_on_a_move_with_the_cap() -> None:
-    """docs/rulings.md {n+10}."""
+    """docs/rulings.md 142."""
     nagas = seat("nagas", R.DORTAL, units={}, own=HydraZone(hydra=R.NIKLEEN))
     table = settle(planned("move", capped(units={"maya": 2}), nagas), {0: "vanish"}).state
     step = settle(table, {0: "move Nikleen"})
@@ -812,7 +812,7 @@ def test_the_hydra_forces_a_battle_on_a_move_with_the_cap() -> None:
 
 
 def test_a_move_with_the_cap_is_a_visit() -> None:
-    """docs/rulings.md {n+10}: taverns and curses."""
+    """docs/rulings.md 142: taverns and curses."""
     corner = next(at for at, corner in enumerate(CORNERS) if R.NIKLEEN in corner)
     gremlins = seat("gremlins", R.DORTAL, units={}, own=Taverns((corner,)))
     undead = seat("undead", R.DORTAL, units={}, own=Curses((R.NIKLEEN,)))
@@ -826,14 +826,14 @@ def test_a_move_with_the_cap_is_a_visit() -> None:
 
 
 def test_zephyrs_bring_something_on_a_move_with_the_cap() -> None:
-    """docs/rulings.md {n+10}."""
+    """docs/rulings.md 142."""
     ours = capped(R.XELREE, units={"zephyr": 9}, fortresses=(R.WERS,))
     step = settle(settle(planned("move", ours), {0: "vanish"}).state, {0: "move Qliss"})
     assert UnitsBrought(0, "zephyr", 4) in step.events
 
 
 def test_nobody_else_is_stirred_by_an_action_of_the_cap() -> None:
-    """docs/rulings.md {n+10}: War Drums raise what the Orcs perform."""
+    """docs/rulings.md 142: War Drums raise what the Orcs perform."""
     orcs = seat("orcs", R.DORTAL, built=("war-drums",), own=Rage(rage=9))
     table = planned("wood", capped(), orcs)
     step = settle(table, {0: "vanish"})
@@ -844,7 +844,7 @@ def test_nobody_else_is_stirred_by_an_action_of_the_cap() -> None:
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_contract_and_gathering_ahead_come_before_the_cap(first: int) -> None:
-    """docs/rulings.md {n+10}: announcement, Contract, gathering ahead, Cap, first action."""
+    """docs/rulings.md 142: announcement, Contract, gathering ahead, Cap, first action."""
     demons = seat("demons", R.DORTAL, built=("contract",), stock=(0, 0, 2), artefacts=(R.TOGEED,))
     table = planned("build", capped(), demons, first=first)
     assert offered(table, 0) == []
@@ -881,7 +881,7 @@ def test_an_opponents_artefact_is_copied_where_it_lay_on_the_usual_terms() -> No
     "why", ["no-mirror", "nobodys", "ours", "copied", "poor", "elsewhere", "barred", "rewarded"]
 )
 def test_where_nothing_can_be_copied(why: str) -> None:
-    """Russian rulebook, Elementals: an opponent's artefact, on its terms; docs/rulings.md {n+11}."""
+    """Russian rulebook, Elementals: an opponent's artefact, on its terms; docs/rulings.md 143."""
     region = R.ESMORE if why == "elsewhere" else R.PASKAAR
     board, player = mirrored(region, stock=(11 if why == "poor" else 12, 0, 0))
     other = owner(R.PASKAAR)
@@ -942,7 +942,7 @@ def test_whoever_takes_the_original_loses_the_copy() -> None:
 
 
 def test_what_works_once_works_with_the_copy_and_again_with_the_original() -> None:
-    """docs/rulings.md {n+12}."""
+    """docs/rulings.md 144."""
     table = asking(at_table(mirrored(R.VURT, stock=(0, 12, 0)), owner(R.VURT, region=R.VURT)), Collecting(0))
     copied = settle(table, {0: "copy for iron 12"})
     assert copied.events[1:] == (ArtefactCopied(0, R.VURT), events.MonsterCircled(0, 2, 1))
@@ -955,7 +955,7 @@ def test_what_works_once_works_with_the_copy_and_again_with_the_original() -> No
 
 
 def test_a_copy_stays_when_the_original_changes_hands() -> None:
-    """docs/rulings.md {n+11}."""
+    """docs/rulings.md 143."""
     ours = mirrored(R.YREEL, own=Wonders(copies=(R.ODMOOR,)))
     table = at_table(ours, owner(R.ODMOOR), owner(faction="elves"))
     step = settle(asking(table, Rewarding(2, (1,), 0, ())), {2: "seize Odmoor"})
@@ -964,7 +964,7 @@ def test_a_copy_stays_when_the_original_changes_hands() -> None:
 
 
 def test_an_artefact_that_generators_guard_can_be_copied() -> None:
-    """docs/rulings.md {n+11}: the Mechanisms' Generators keep it from being taken, not from being copied."""
+    """docs/rulings.md 143: the Mechanisms' Generators keep it from being taken, not from being copied."""
     mechanisms = seat("mechanisms", R.PASKAAR, units={}, artefacts=(R.PASKAAR,), built=("generators",))
     table = at_table(mirrored(R.PASKAAR, stock=(12, 0, 0)), mechanisms)
     assert "copy for wood 12" in offered(asking(table, Collecting(0)), 0)
@@ -985,7 +985,7 @@ def test_demons_may_borrow_what_the_elementals_own() -> None:
 
 
 def test_a_concealed_artefact_is_nobodys_and_cannot_be_copied() -> None:
-    """docs/rulings.md {n+11}: the Tower of Illusions."""
+    """docs/rulings.md 143: the Tower of Illusions."""
     humans = seat(
         "humans", R.DORTAL, built=("tower-of-illusions",), own=Illusions((("artefact", R.PASKAAR),))
     )
@@ -994,7 +994,7 @@ def test_a_concealed_artefact_is_nobodys_and_cannot_be_copied() -> None:
 
 
 def test_in_a_shared_region_a_copy_needs_peace_or_a_victory() -> None:
-    """docs/rulings.md {n+11}: nobody claims what somebody owns."""
+    """docs/rulings.md 143: nobody claims what somebody owns."""
     ours = mirrored(R.PASKAAR, stock=(12, 0, 0), units={"maya": 1})
     table = at_table(ours, seat("undead", R.PASKAAR, units={"skeleton": 1}, artefacts=(R.PASKAAR,)))
     peaceful = play_on(asking(table, Meetings()), {0: "peace"}, {1: "peace"}, {0: "done"}, {1: "done"})
@@ -1075,7 +1075,7 @@ def hiring(region: Region = R.HARRAX, gold: int = 5, **holding: object) -> Seate
 
 
 def test_with_the_artefact_of_dortal_units_are_recruited_right_before_a_fight() -> None:
-    """Russian rulebook, Elementals: before any combat; docs/rulings.md {n+13}."""
+    """Russian rulebook, Elementals: before any combat; docs/rulings.md 145."""
     table = asking(at_table(hiring(units={"zephyr": 1}), bystander()), Fighting(0))
     assert sorted(offered(table, 0)) == [
         "done",
@@ -1100,7 +1100,7 @@ def test_with_the_artefact_of_dortal_units_are_recruited_right_before_a_fight() 
 
 
 def test_two_kinds_are_recruited_from_one_purse_with_the_powers_of_the_moment() -> None:
-    """docs/rulings.md {n+13}."""
+    """docs/rulings.md 145."""
     board, player = hiring(R.ROLGOY, gold=9, hunted=True)
     player.built |= 1 << board.structure_index["fire-palace"]
     player.milestones = (1, 0, 0)
@@ -1125,7 +1125,7 @@ def test_units_are_recruited_into_a_battle_between_players() -> None:
 
 
 def test_turs_that_were_recruited_for_the_fight_count_as_turs() -> None:
-    """docs/rulings.md {n+13}."""
+    """docs/rulings.md 145."""
     board, player = seat(
         "elementals", stock=(0, 0, 4), artefacts=(R.DORTAL,), units={"tur": 1}, built=("green-terraces",)
     )
@@ -1142,7 +1142,7 @@ def test_whoever_recruits_nobody_for_a_fight_pays_nothing() -> None:
 
 
 def test_nobody_is_recruited_for_a_fight_without_structure_gold_or_artefact() -> None:
-    """docs/rulings.md {n+13}: whom structures let one recruit."""
+    """docs/rulings.md 145: whom structures let one recruit."""
     without = seat("elementals", stock=RICH, artefacts=(R.DORTAL,))
     poor = hiring(gold=1)
     board, player = hiring()
