@@ -5,6 +5,7 @@ from p2p_heroes.games.conquer.effects import (
     ArmyPower,
     FortressPoints,
     FoundationPoints,
+    GrantsStructure,
     MoreGathered,
     MorePoints,
     Power,
@@ -57,6 +58,8 @@ def _shared(effect: Effect) -> str:
             return f"{names_of(unit)} cost {price} gold"
         case UnitsArrive(_, unit, count):
             return f"{some(unit, count)} at once"
+        case GrantsStructure():
+            return "a structure at once, for nothing"
         case ArmyPower(power, foes):
             against = "" if len(foes) == len(Foe) else f" against {joined([FOES[foe] for foe in foes])}"
             return f"+{power} total power{against}"
