@@ -40,6 +40,7 @@ QUESTIONS = {
     "Nobody sees it before all have chosen. The level is how many movement points there are; each that you "
     "do not spend lets you skip a monster of your line, to hunt a stronger one.",
     "meet": "Others are in your region. Fight them, or keep the peace?",
+    "join": "There is a battle next door. Do you join it from where you are, or decline?",
     "claim": "Do you claim what lies in the region, or cede it?\n"
     "Nobody fights here so far; if two claim it, there is a battle.",
     "join": "There is a battle next door. Join it, or decline?",

@@ -59,7 +59,7 @@ def _shared(effect: Effect) -> str:
         case UnitsArrive(_, unit, count):
             return f"{some(unit, count)} at once"
         case GrantsStructure():
-            return "a structure at once, for nothing"
+            return "build a structure of any level at once, for nothing"
         case ArmyPower(power, foes):
             against = "" if len(foes) == len(Foe) else f" against {joined([FOES[foe] for foe in foes])}"
             return f"+{power} total power{against}"

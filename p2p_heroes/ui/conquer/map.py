@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from p2p_heroes.games.conquer.army import pieces_in
+from p2p_heroes.games.conquer.effect import Effect, fold
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import PLACES, Region
 from p2p_heroes.ui.conquer.names import name_of
@@ -41,9 +42,11 @@ def _lying(table: Table, seat: int, names: Sequence[str], region: Region) -> lis
 
 
 def _taken(table: Table, names: Sequence[str], region: Region) -> str:
-    for name, player in zip(names, table.players, strict=True):
+    for seat, name in enumerate(names):
+        player = table.players[seat]
         owns = PLACES[region].artefact and player.owns(region)
-        if owns or player.fortresses >> region & 1:
+        seized = bool(player.fortresses >> region & 1)
+        if owns or fold(Effect.holds_fortress, table, seat, seized, region):
             return f" (of {name})"
     return ""
 

@@ -11,6 +11,7 @@ from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.factions.nagas import HydraZone
 from p2p_heroes.games.conquer.fighting import Fighting
+from p2p_heroes.games.conquer.meeting import JOIN_OR_NOT
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.planning import ChooseStart, Planning
 from p2p_heroes.games.conquer.state import Table
@@ -38,6 +39,14 @@ def test_a_question_with_an_example_that_could_be_typed() -> None:
 def test_a_question_that_is_seldom_asked() -> None:
     lost = Request(0, "lose", (decision("lose skeleton"), decision("lose lich")))
     assert question(lost) == "You lose one of your weakest units. Which?\nFor example: lose lich"
+
+
+def test_a_question_about_a_battle_next_door() -> None:
+    asked = question(Request(0, "join", JOIN_OR_NOT))
+    assert asked.splitlines() == [
+        "There is a battle next door. Do you join it from where you are, or decline?",
+        "For example: join",
+    ]
 
 
 def test_a_single_choice_is_no_example() -> None:

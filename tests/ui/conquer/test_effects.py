@@ -34,7 +34,7 @@ every_board = pytest.mark.parametrize("board", CONQUER.boards.values(), ids=CONQ
         (Power("skeleton", 2), "Skeletons have power 2"),
         (Price("ent", 4), "Ents cost 4 gold"),
         (UnitsArrive(Region.DORTAL, "lich", 2), "2 Liches at once"),
-        (GrantsStructure(Region.FOLEN), "a structure at once, for nothing"),
+        (GrantsStructure(Region.FOLEN), "build a structure of any level at once, for nothing"),
         (ArmyPower(1), "+1 total power"),
         (ArmyPower(3, (Foe.PLAYERS,)), "+3 total power against players"),
         (ArmyPower(3, (Foe.MONSTER, Foe.FORTRESS)), "+3 total power against monsters and fortresses"),

@@ -1,9 +1,11 @@
 """The map as a list."""
 
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.factions.nagas import HydraZone
+from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.ui.conquer.map import regions
-from tests.conquer import at_table, seat, with_terrain
+from tests.conquer import at_table, seat, small_board, with_terrain
 
 NAMES = ("Ada", "Bo")
 
@@ -40,3 +42,13 @@ def test_who_is_where_and_who_has_what() -> None:
     assert "artefact (of Bo)" in line(lines, "Folen")
     assert "foundation (Bo 3)" in line(lines, "Lox")
     assert "lake, 2 iron" in line(lines, "Ugmat")
+
+
+class KeepsQliss(Effect):
+    def holds_fortress(self, table: Table, seat: int, held: bool, region: Region) -> bool:
+        return held or region is Region.QLISS
+
+
+def test_a_fortress_that_is_held_without_a_siege_is_its_holders() -> None:
+    table = at_table(seat("undead"), seat(small_board("keepers", nature=(KeepsQliss(),))))
+    assert "fortress 7 (of Bo)" in line(regions(table, 0, NAMES), "Qliss")
