@@ -12,6 +12,14 @@ from random import Random
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER, events
+from p2p_heroes.games.conquer.factions.cultists import (
+    ArtefactEnslaved,
+    Enslaved,
+    MarksPlaced,
+    ThrallRefreshed,
+    ThrallsExhausted,
+    cult_of,
+)
 from p2p_heroes.games.conquer.factions.elementals import (
     ArtefactCopied,
     BagFilled,
@@ -48,6 +56,9 @@ class Books:
     rage: int = 0
     copies: set[Region] = field(default_factory=set)
     bag: int = 0
+    marks: Counter[str] = field(default_factory=Counter)
+    enslaved: set[str] = field(default_factory=set)
+    exhausted: set[str] = field(default_factory=set)
 
 
 class Ledger:
@@ -186,6 +197,30 @@ class Ledger:
         assert self.books[event.seat].bag == event.total
 
     @hear.register
+    def _(self, event: ArtefactEnslaved) -> None:
+        assert not any(event.artefact in books.artefacts for books in self.books)
+        self.books[event.seat].artefacts.add(event.artefact)
+
+    @hear.register
+    def _(self, event: Enslaved) -> None:
+        assert event.unit not in self.books[event.seat].enslaved
+        self.books[event.seat].enslaved.add(event.unit)
+
+    @hear.register
+    def _(self, event: ThrallsExhausted) -> None:
+        assert not self.books[event.seat].exhausted & set(event.units)
+        self.books[event.seat].exhausted.update(event.units)
+
+    @hear.register
+    def _(self, event: ThrallRefreshed) -> None:
+        self.books[event.seat].exhausted.remove(event.unit)
+
+    @hear.register
+    def _(self, event: MarksPlaced) -> None:
+        self.books[event.seat].marks[str(event.row)] += event.count
+        assert self.books[event.seat].marks[str(event.row)] == event.marks
+
+    @hear.register
     def _(self, event: events.GameEnded) -> None:
         self.final = event
 
@@ -217,6 +252,10 @@ def balances(ledger: Ledger, table: Table) -> None:
             assert books.bag == wonders_of(table, seat).bag
         if board.name == "orcs":
             assert books.rage == rage_of(table, seat).rage
+        if board.name == "cultists":
+            own = cult_of(table, seat)
+            assert tuple(books.marks[row] for row in RESOURCES) == own.marks
+            assert (books.enslaved, books.exhausted) == (set(own.enslaved), set(own.spent))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -1,5 +1,6 @@
 """The factions, listed by hand: a board is known to the game by standing here."""
 
+from p2p_heroes.games.conquer.factions.cultists import CULTISTS
 from p2p_heroes.games.conquer.factions.demons import DEMONS
 from p2p_heroes.games.conquer.factions.elementals import ELEMENTALS
 from p2p_heroes.games.conquer.factions.elves import ELVES
@@ -11,4 +12,7 @@ from p2p_heroes.games.conquer.factions.nagas import NAGAS
 from p2p_heroes.games.conquer.factions.orcs import ORCS
 from p2p_heroes.games.conquer.factions.undead import UNDEAD
 
-FACTIONS = (HUMANS, UNDEAD, GNOMES, ORCS, ELVES, NAGAS, GREMLINS, MECHANISMS, ELEMENTALS, DEMONS)
+FACTIONS = (
+    *(HUMANS, UNDEAD, GNOMES, ORCS, ELVES, NAGAS),
+    *(GREMLINS, MECHANISMS, ELEMENTALS, DEMONS, CULTISTS),
+)

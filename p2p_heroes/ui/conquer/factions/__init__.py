@@ -1,5 +1,6 @@
 """The lore of the factions, listed by hand like the factions themselves."""
 
+from p2p_heroes.ui.conquer.factions.cultists import CULTISTS
 from p2p_heroes.ui.conquer.factions.demons import DEMONS
 from p2p_heroes.ui.conquer.factions.elementals import ELEMENTALS
 from p2p_heroes.ui.conquer.factions.elves import ELVES
@@ -13,5 +14,8 @@ from p2p_heroes.ui.conquer.factions.undead import UNDEAD
 
 LORE = {
     lore.faction: lore
-    for lore in (HUMANS, UNDEAD, GNOMES, ORCS, ELVES, NAGAS, GREMLINS, MECHANISMS, ELEMENTALS, DEMONS)
+    for lore in (
+        *(HUMANS, UNDEAD, GNOMES, ORCS, ELVES, NAGAS),
+        *(GREMLINS, MECHANISMS, ELEMENTALS, DEMONS, CULTISTS),
+    )
 }

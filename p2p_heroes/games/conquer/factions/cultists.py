@@ -1,0 +1,868 @@
+"""Cultists (rulebook, Cultists): gifts buy marks, and marks the power to enslave what others fight.
+
+The block of gifts has a row of cells per resource. Marks fill it from the left; what stands above a cell is
+had at once or for good: so points and symbols follow from the marks alone. An enslaved monster or fortress
+fights as often as its power is refreshed, and gives neither points nor resources.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import ClassVar
+
+from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.building import is_built
+from p2p_heroes.games.conquer.collecting import take_artefact
+from p2p_heroes.games.conquer.decisions import Decision, Decline
+from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
+from p2p_heroes.games.conquer.effects import GrantsStructure, Recruits, TerrainCost, with_points
+from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Structure, Terms, Unit
+from p2p_heroes.games.conquer.fighting import may_besiege, targets_of
+from p2p_heroes.games.conquer.forms import (
+    AMOUNTS,
+    COUNT,
+    COUNTS,
+    NAME,
+    NAMES,
+    SOME_REGION,
+    SOME_REGIONS,
+    Form,
+    Part,
+    to_text,
+)
+from p2p_heroes.games.conquer.gathering import BY_NAME
+from p2p_heroes.games.conquer.meeting import declare, parties
+from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
+from p2p_heroes.games.conquer.resources import (
+    NOTHING,
+    RESOURCES,
+    Amounts,
+    Bundle,
+    Resource,
+    bundle,
+    covers,
+    named,
+    only,
+)
+from p2p_heroes.games.conquer.sequences import Mapped, Shares
+from p2p_heroes.games.conquer.state import Own, Stage, Table
+from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay, receive
+from p2p_heroes.games.conquer.visiting import adjacent, is_artefact_free
+from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Fortress, Region, Terrain
+from p2p_heroes.games.game import Event, Need, Open, Request
+
+PREACHER, PILGRIM = "preacher", "pilgrim"
+BREATH, GIFTS, EYE = "breath-of-the-lord", "gifts-of-the-lord", "eye-of-the-lord"
+SANCTUARY, ALTAR, TEMPLE, SYMBOL_OF_FAITH = "sanctuary", "altar", "temple-of-the-lord", "symbol-of-faith"
+ADVENT, INITIATION = "advent", "initiation"
+WOOD, IRON, GOLD = RESOURCES
+DECLINE = Decline()
+
+
+# What the board prints besides structures. Prices of marks, powers and amounts are printed; which cell has
+# which bonus, what is marked in a price, and what each symbol enslaves is reconstructed.
+
+
+class Bonus(Enum):
+    """What can stand above a cell of the block of gifts."""
+
+    NONE = "none"
+    SYMBOL = "symbol"
+    POINT = "point"
+    TWO_POINTS = "two points"
+    RESOURCES = "resources"
+    PILGRIM = "pilgrim"
+
+
+CELLS = (
+    *(Bonus.NONE, Bonus.SYMBOL, Bonus.POINT, Bonus.NONE, Bonus.RESOURCES, Bonus.SYMBOL, Bonus.NONE),
+    *(Bonus.POINT, Bonus.PILGRIM, Bonus.POINT, Bonus.SYMBOL, Bonus.NONE, Bonus.POINT, Bonus.TWO_POINTS),
+)
+"""The same in each of the three rows."""
+WORTH = {Bonus.POINT: 1, Bonus.TWO_POINTS: 2}
+SYMBOL_CELLS = tuple(cell for cell, bonus in enumerate(CELLS, 1) if bonus is Bonus.SYMBOL)
+PRICES = (1, 3, 6, 10, 15, 21, 28, 35)
+"""For one mark, two marks and so on, bought at once; nobody buys more for a row in a round."""
+STARS = {
+    BREATH: (WOOD,),
+    GIFTS: (IRON,),
+    EYE: (WOOD, GOLD),
+    SANCTUARY: (IRON,),
+    ALTAR: (WOOD,),
+    TEMPLE: (GOLD,),
+    SYMBOL_OF_FAITH: (GOLD,),
+    ADVENT: (IRON, GOLD),
+    INITIATION: (WOOD, IRON),
+}
+"""The marked resources in the price of a structure: after building it, marks are bought with them."""
+BLESSING, LOX_GIVES, ODMOOR_MARKS, TOGEED_RENEWS = 5, 6, 4, 2
+BREATH_PRICE = bundle(gold=3)
+GIFT = bundle(gold=2)
+POWER_BY_TERRAIN = {Terrain.FOREST: 4, Terrain.LAKE: 10, Terrain.MEADOW: 8, Terrain.MOUNTAIN: 6}
+LORD = Monster(80, 15, bundle(gold=15), guessed=("resources",))
+CITADELS = {
+    Region.ASANDER: Fortress(12, 4, bundle(wood=2, iron=2)),
+    # Six resources of any kind: see `LoxIsRich`.
+    Region.LOX: Fortress(29, 6, NOTHING),
+    Region.NIKLEEN: Fortress(24, 5, bundle(gold=8)),
+    Region.UGMAT: Fortress(8, 2, bundle(iron=4)),
+}
+CULTIST_PLACES = PLACES | {
+    at: replace(PLACES[at], resources=NOTHING, foundation=False, fortress=citadel, guessed=("fortress",))
+    for at, citadel in CITADELS.items()
+}
+
+Symbol = tuple[Resource, int]
+"""The first, second or third symbol of a row."""
+W1, W2, W3 = ((WOOD, number) for number in (1, 2, 3))
+I1, I2, I3 = ((IRON, number) for number in (1, 2, 3))
+G1, G2, G3 = ((GOLD, number) for number in (1, 2, 3))
+
+
+@dataclass(frozen=True, slots=True)
+class Thrall:
+    """A monster or fortress that can be enslaved, by all the symbols of any one of `ways`."""
+
+    name: str
+    power: int
+    refreshing: int
+    ways: tuple[tuple[Symbol, ...], ...]
+    region: Region | None = None
+
+
+def _fortress(region: Region, *ways: tuple[Symbol, ...]) -> Thrall:
+    fortress = CULTIST_PLACES[region].fortress
+    assert fortress is not None
+    return Thrall(f"fortress-{str(region).lower()}", fortress.power, 4, ways, region)
+
+
+THIRTEEN = "monster-thirteen"
+MONSTER_THRALLS = (
+    Thrall("monster-two", 2, 1, ((W1,), (I1,))),
+    Thrall("monster-three", 3, 2, ((W1,), (G1,))),
+    Thrall("monster-five", 5, 3, ((I1,),)),
+    Thrall("monster-eight", 8, 4, ((W2,),)),
+    Thrall(THIRTEEN, 13, 7, ((I2,), (G2,))),
+    Thrall("monster-nineteen", 19, 10, ((W3,), (I3,))),
+    Thrall("monster-twenty-five", 25, 13, ((I3,),)),
+    Thrall("monster-thirty-two", 32, 16, ((G3,),)),
+)
+"""As they stand in the line; the Lord, who ends it, can only be fought."""
+FORTRESS_THRALLS = (
+    _fortress(Region.ASANDER, (W2,)),
+    _fortress(Region.IKARA, (I2,)),
+    _fortress(Region.QLISS, (W1,)),
+    _fortress(Region.ROLGOY, (G1,)),
+    _fortress(Region.UGMAT, (I1,)),
+    _fortress(Region.ZORO, (W2, G2)),
+)
+THRALLS = {thrall.name: thrall for thrall in (*MONSTER_THRALLS, *FORTRESS_THRALLS)}
+ARTEFACT = "artefact"
+ARTEFACT_SYMBOLS = {
+    Region.PASKAAR: W2,
+    Region.VURT: I2,
+    Region.DORTAL: G2,
+    Region.FOLEN: W3,
+    Region.TOGEED: I3,
+}
+
+
+# The block of gifts.
+
+
+@dataclass(frozen=True, slots=True)
+class Cult(Own):
+    """`bought`: rows for which marks were bought in this round; `spent`: what of `enslaved` is exhausted.
+
+    `artefacts`: those that were enslaved once; whoever else owns one now, it counts again if it comes back.
+    """
+
+    form: ClassVar[Form] = Form(
+        "cult",
+        Part("marks", COUNTS),
+        Part("bought", NAMES),
+        Part("enslaved", NAMES),
+        Part("spent", NAMES),
+        Part("artefacts", SOME_REGIONS),
+    )
+    marks: tuple[int, ...] = (0, 0, 0)
+    bought: tuple[str, ...] = ()
+    enslaved: tuple[str, ...] = ()
+    spent: tuple[str, ...] = ()
+    artefacts: tuple[Region, ...] = ()
+
+    def has(self, *ways: tuple[Symbol, ...]) -> bool:
+        """Whether all the symbols of one of these ways are reached."""
+        return any(all(self.marks[row] >= SYMBOL_CELLS[at - 1] for row, at in way) for way in ways)
+
+    def is_sound(self, table: Table) -> bool:
+        return (
+            len(self.marks) == len(RESOURCES)
+            and max(self.marks) <= len(CELLS)
+            and self.bought == tuple(name for name in BY_NAME if name in self.bought)
+            and self.enslaved == in_line(self.enslaved)
+            and self.spent == tuple(name for name in self.enslaved if name in self.spent)
+            and self.artefacts == tuple(region for region in ARTEFACT_SYMBOLS if region in self.artefacts)
+            and all(name == THIRTEEN or self.has(*THRALLS[name].ways) for name in self.enslaved)
+            and all(self.has((ARTEFACT_SYMBOLS[region],)) for region in self.artefacts)
+            and self._is_nothing_beaten(table)
+        )
+
+    def _is_nothing_beaten(self, table: Table) -> bool:
+        """What is enslaved was neither seized nor defeated, but for the one that Dortal raises again."""
+        seized = sum(1 << region for name in self.enslaved if (region := THRALLS[name].region) is not None)
+        ours = [player.monsters for player in table.players if player.own is self]
+        return not any(player.fortresses & seized for player in table.players) and not any(
+            circled >> at & 1
+            for circled in ours
+            for at, thrall in enumerate(MONSTER_THRALLS)
+            if thrall.name in self.enslaved and thrall.name != THIRTEEN
+        )
+
+
+def in_line(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in THRALLS if name in names)
+
+
+def cult_of(table: Table, seat: int) -> Cult:
+    own = table.players[seat].own
+    assert isinstance(own, Cult)
+    return own
+
+
+@dataclass(frozen=True, slots=True)
+class MarksPlaced(Event):
+    """`marks`: how many the row has now."""
+
+    seat: int
+    row: Resource
+    count: int
+    marks: int
+
+
+@dataclass(frozen=True, slots=True)
+class BonusReached(Event):
+    seat: int
+    row: Resource
+    bonus: Bonus
+
+
+def place_marks(turn: Turn, seat: int, row: Resource, count: int) -> None:
+    """From the left, with the bonus above each cell at once."""
+    own = cult_of(turn.table, seat)
+    before, after = own.marks[row], own.marks[row] + count
+    turn.player(seat).own = replace(own, marks=changed(own.marks, row, after))
+    turn.tell(MarksPlaced(seat, row, count, after))
+    for bonus in CELLS[before:after]:
+        if bonus is Bonus.NONE:
+            continue
+        turn.tell(BonusReached(seat, row, bonus))
+        if bonus is Bonus.RESOURCES:
+            turn.queue(Blessing(seat, BLESSING))
+        elif bonus is Bonus.PILGRIM:
+            gain_units(turn, seat, PILGRIM, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Asking(Stage):
+    """The seat is asked something that only Cultists are."""
+
+    seat: int
+
+    def is_coherent(self, table: Table) -> bool:
+        return self.seat < len(table.players) and isinstance(table.players[self.seat].own, Cult)
+
+
+@dataclass(frozen=True, slots=True)
+class Bless(Decision):
+    """Which resources the Lord gives."""
+
+    form: ClassVar[Form] = Form("bless", Part("resources", AMOUNTS))
+    resources: Amounts
+
+
+@dataclass(frozen=True, slots=True)
+class Blessing(Asking):
+    """So many resources of the seat's choice."""
+
+    form: ClassVar[Form] = Form("cult-blessing", Part("seat", COUNT), Part("count", COUNT))
+    count: int
+
+    def need(self, table: Table) -> Need[Decision]:
+        ways = Mapped(Shares((self.count,) * len(RESOURCES), self.count), _bless, _blessed)
+        return Open((Request(self.seat, "bless", ways),))
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        chosen = answers[self.seat]
+        assert isinstance(chosen, Bless)
+        receive(turn, self.seat, bundle(**dict(chosen.resources)), Source.EFFECT)
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return f"bless {self.count} of wood, iron and gold together"
+
+    def is_coherent(self, table: Table) -> bool:
+        return Asking.is_coherent(self, table) and self.count in (BLESSING, LOX_GIVES)
+
+
+def _bless(share: tuple[int, ...]) -> Decision:
+    wood, iron, gold = share
+    return Bless(named((wood, iron, gold)))
+
+
+def _blessed(decision: object) -> tuple[int, ...] | None:
+    if not isinstance(decision, Bless):
+        return None
+    counts = dict(decision.resources)
+    share = tuple(counts.get(name, 0) for name in BY_NAME)
+    return share if _bless(share) == decision else None
+
+
+@dataclass(frozen=True, slots=True)
+class Worship(Decision):
+    """Buy so many marks for a row, with its resource."""
+
+    form: ClassVar[Form] = Form("worship", Part("row", NAME), Part("count", COUNT))
+    row: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Worshipping(Asking):
+    """A structure stands; `rows`: for which of its marked resources nothing was bought yet."""
+
+    form: ClassVar[Form] = Form("cult-worshipping", Part("seat", COUNT), Part("rows", NAMES))
+    rows: tuple[str, ...]
+
+    def need(self, table: Table) -> Need[Decision] | None:
+        offers = tuple(self._offers(table))
+        return Open((Request(self.seat, "worship", (DECLINE, *offers)),)) if offers else None
+
+    def _offers(self, table: Table) -> Iterator[Worship]:
+        own, stock = cult_of(table, self.seat), table.players[self.seat].stock
+        for row in self.rows:
+            cells = 0 if row in own.bought else len(CELLS) - own.marks[BY_NAME[row]]
+            for count, price in enumerate(PRICES[:cells], 1):
+                if price <= stock[BY_NAME[row]]:
+                    yield Worship(row, count)
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        match answers.get(self.seat):
+            case Worship(row, count):
+                pay(turn, self.seat, only(BY_NAME[row], PRICES[count - 1]))
+                own = cult_of(turn.table, self.seat)
+                bought = tuple(name for name in BY_NAME if name in (*own.bought, row))
+                turn.player(self.seat).own = replace(own, bought=bought)
+                place_marks(turn, self.seat, BY_NAME[row], count)
+                turn.queue(*worship(self.seat, tuple(name for name in self.rows if name != row)))
+            case Decline():
+                turn.tell(events.Declined(self.seat, "gifts"))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        prices = ", ".join(map(str, PRICES))
+        return (
+            f"worship {' or '.join(self.rows)} with up to {len(PRICES)} marks, once a round and row, "
+            f"for {prices}, in a row of {len(CELLS)}; or decline"
+        )
+
+    def is_coherent(self, table: Table) -> bool:
+        rows = tuple(name for name in BY_NAME if name in self.rows)
+        return Asking.is_coherent(self, table) and self.rows == rows != ()
+
+
+def worship(seat: int, rows: tuple[str, ...]) -> tuple[Stage, ...]:
+    return (Worshipping(seat, rows),) if rows else ()
+
+
+class MarksAreBought(Effect):
+    """Right after a structure is built, with the marked resources of its price."""
+
+    def structure_built(self, turn: Turn, seat: int, structure: Structure) -> None:
+        turn.queue(*worship(seat, tuple(map(str, STARS[structure.name]))))
+
+    def round_ended(self, turn: Turn, seat: int) -> None:
+        turn.player(seat).own = replace(cult_of(turn.table, seat), bought=())
+
+    def final_score(self, table: Table, seat: int, score: Score) -> Score:
+        """In the box of the resources, for which this board prints no other points."""
+        marks = cult_of(table, seat).marks
+        points = sum(WORTH.get(bonus, 0) for count in marks for bonus in CELLS[:count])
+        return replace(score, resources=score.resources + points)
+
+
+@dataclass(frozen=True, slots=True)
+class Dedicate(Decision):
+    """In which row a free mark is put."""
+
+    form: ClassVar[Form] = Form("dedicate", Part("row", NAME))
+    row: str
+
+
+@dataclass(frozen=True, slots=True)
+class Favour(Asking, ABC):
+    """So many times something of the seat's choice, for nothing; a single choice is not asked for."""
+
+    most: ClassVar[int] = 1
+    times: int = 1
+
+    @abstractmethod
+    def choices(self, table: Table) -> tuple[Decision, ...]:
+        """What can be had now."""
+
+    @abstractmethod
+    def grant(self, turn: Turn, chosen: Decision) -> None:
+        """Carry out one of the choices."""
+
+    def need(self, table: Table) -> Need[Decision] | None:
+        choices = self.choices(table)
+        return Open((Request(self.seat, choices[0].form.tag, choices),)) if len(choices) > 1 else None
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        for chosen in [*answers.values(), *self.choices(turn.table)][:1]:
+            self.grant(turn, chosen)
+            if self.times > 1:
+                turn.queue(replace(self, times=self.times - 1))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return " or ".join(map(to_text, self.choices(table)))
+
+    def is_coherent(self, table: Table) -> bool:
+        return Asking.is_coherent(self, table) and 1 <= self.times <= self.most
+
+
+@dataclass(frozen=True, slots=True)
+class Dedicating(Favour):
+    """Marks, each in a row that has room."""
+
+    form: ClassVar[Form] = Form("cult-dedicating", Part("seat", COUNT), Part("times", COUNT))
+    most: ClassVar[int] = ODMOOR_MARKS
+
+    def choices(self, table: Table) -> tuple[Decision, ...]:
+        marks = cult_of(table, self.seat).marks
+        return tuple(Dedicate(name) for name, row in BY_NAME.items() if marks[row] < len(CELLS))
+
+    def grant(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Dedicate)
+        place_marks(turn, self.seat, BY_NAME[chosen.row], 1)
+
+
+# Enslaving.
+
+
+@dataclass(frozen=True, slots=True)
+class Enslave(Decision):
+    """A monster or fortress by its name as a unit, or the artefact of the region."""
+
+    form: ClassVar[Form] = Form("enslave", Part("name", NAME))
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Enslaved(Event):
+    """A monster or a fortress."""
+
+    seat: int
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArtefactEnslaved(Event):
+    seat: int
+    artefact: Region
+
+
+def enslave(turn: Turn, seat: int, name: str) -> None:
+    own = cult_of(turn.table, seat)
+    turn.player(seat).own = replace(own, enslaved=in_line((*own.enslaved, name)))
+    turn.tell(Enslaved(seat, name))
+    eye_sees(turn, seat)
+
+
+def eye_sees(turn: Turn, seat: int) -> None:
+    """A mark for each enslavement, of whatever."""
+    if is_built(turn.table, seat, EYE):
+        turn.queue(Dedicating(seat, 1))
+
+
+def enslavements(table: Table, seat: int) -> int:
+    """Monsters, fortresses, and those artefacts that nobody has taken away."""
+    own, player = cult_of(table, seat), table.players[seat]
+    return len(own.enslaved) + sum(player.owns(artefact) for artefact in own.artefacts)
+
+
+class SymbolsEnslave(Effect):
+    """Instead of a fight or the terms of an artefact, symbols are enough."""
+
+    def fight_offers(
+        self, table: Table, seat: int, offers: tuple[Sequence[Decision], ...], sieged: bool
+    ) -> tuple[Sequence[Decision], ...]:
+        own = cult_of(table, seat)
+        found = tuple(
+            Enslave(thrall.name) for thrall in self._in_reach(table, seat, sieged) if own.has(*thrall.ways)
+        )
+        return (*offers, found) if found else offers
+
+    def _in_reach(self, table: Table, seat: int, sieged: bool) -> Iterator[Thrall]:
+        line = dict(enumerate(MONSTER_THRALLS))
+        yield from (line[at] for at in targets_of(table, seat) if at in line)
+        here = table.players[seat].region
+        for thrall in FORTRESS_THRALLS:
+            if thrall.region is here is not None and not sieged and may_besiege(table, seat, here, ""):
+                yield thrall
+
+    def fight_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
+        assert isinstance(decision, Enslave)
+        turn.player(seat).hunted |= THRALLS[decision.name].region is None
+        enslave(turn, seat, decision.name)
+
+    def collecting_offers(
+        self, table: Table, seat: int, offers: tuple[Decision, ...], region: Region
+    ) -> tuple[Decision, ...]:
+        symbol = ARTEFACT_SYMBOLS.get(region)
+        if symbol and cult_of(table, seat).has((symbol,)) and is_artefact_free(table, region, seat):
+            return (*offers, Enslave(ARTEFACT))
+        return offers
+
+    def collecting_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
+        own, here = cult_of(turn.table, seat), turn.player(seat).region
+        assert here is not None
+        artefacts = tuple(region for region in ARTEFACT_SYMBOLS if region in (*own.artefacts, here))
+        turn.player(seat).own = replace(own, artefacts=artefacts)
+        turn.tell(ArtefactEnslaved(seat, here))
+        eye_sees(turn, seat)
+        take_artefact(turn, seat, here)
+
+    def deeds_done(self, table: Table, seat: int, times: int, deed: Deed) -> int:
+        return enslavements(table, seat) if deed is Deed.VICTORIES else times
+
+
+class ThrallsServe(Effect):
+    """What is enslaved can be neither fought nor seized; it fights for its masters and is exhausted then."""
+
+    def monsters_standing(self, table: Table, seat: int, monsters: tuple[int, ...]) -> tuple[int, ...]:
+        enslaved = cult_of(table, seat).enslaved
+        served = [at for at, thrall in enumerate(MONSTER_THRALLS) if thrall.name in enslaved]
+        return tuple(at for at in monsters if at not in served)
+
+    def trophies(self, table: Table, seat: int, monsters: tuple[int, ...]) -> tuple[int, ...]:
+        """The Lord is defeated in person or not at all."""
+        return tuple(at for at in monsters if at < len(MONSTER_THRALLS))
+
+    def holds_fortress(self, table: Table, seat: int, held: bool, region: Region) -> bool:
+        enslaved = cult_of(table, seat).enslaved
+        return held or any(THRALLS[name].region is region for name in enslaved)
+
+    def stacks(self, table: Table, seat: int, stacks: tuple[Stack, ...], combat: Combat) -> tuple[Stack, ...]:
+        own, near = cult_of(table, seat), (None, combat.region, *table.realm.neighbours[combat.region])
+        ready = (THRALLS[name] for name in own.enslaved if name not in own.spent)
+        return (*stacks, *(Stack(one.name, one.power, most=1) for one in ready if one.region in near))
+
+    def fought(self, turn: Turn, seat: int, deployed: Amounts, combat: Combat, won: bool) -> None:
+        spent = in_line(tuple(name for name, _ in deployed))
+        if spent:
+            own = cult_of(turn.table, seat)
+            turn.player(seat).own = replace(own, spent=in_line((*own.spent, *spent)))
+            turn.tell(ThrallsExhausted(seat, spent))
+
+
+@dataclass(frozen=True, slots=True)
+class ThrallsExhausted(Event):
+    seat: int
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh(Decision):
+    """Give an exhausted monster or fortress its power back."""
+
+    form: ClassVar[Form] = Form("refresh", Part("name", NAME))
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThrallRefreshed(Event):
+    seat: int
+    unit: str
+
+
+def refresh(turn: Turn, seat: int, name: str) -> None:
+    own = cult_of(turn.table, seat)
+    turn.player(seat).own = replace(own, spent=tuple(one for one in own.spent if one != name))
+    turn.tell(ThrallRefreshed(seat, name))
+
+
+# Units and places.
+
+
+@dataclass(frozen=True, slots=True)
+class MorePower(Effect):
+    """The power of a unit is so much higher."""
+
+    unit: str
+    power: int
+
+    def unit_power(self, table: Table, seat: int, power: int, unit: Unit) -> int:
+        return power + self.power if unit.name == self.unit else power
+
+
+class PilgrimsAdapt(Effect):
+    """A Pilgrim is as strong as the terrain of the player's region makes it. A property of the Pilgrim."""
+
+    def unit_power(self, table: Table, seat: int, power: int, unit: Unit) -> int:
+        here = table.players[seat].region
+        return POWER_BY_TERRAIN[table.terrain[here]] if unit.name == PILGRIM and here is not None else power
+
+
+class LoxIsRich(Effect):
+    """The citadel of Lox holds any resources."""
+
+    def receives(self, turn: Turn, seat: int, received: Bundle, source: Source) -> Bundle:
+        if source is Source.FORTRESS and turn.player(seat).region is Region.LOX:
+            turn.queue(Blessing(seat, LOX_GIVES))
+        return received
+
+
+# Structures.
+
+
+@dataclass(frozen=True, slots=True)
+class Breathe(Decision):
+    """Draw those of an adjacent region into a battle."""
+
+    form: ClassVar[Form] = Form("breathe", Part("region", SOME_REGION))
+    region: Region
+
+
+@dataclass(frozen=True, slots=True)
+class LordBreathed(Event):
+    """`seats`: who has to fight, the Cultists included."""
+
+    seat: int
+    region: Region
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Breathing(Asking):
+    """All have moved; the seat may draw others of one adjacent region into a battle."""
+
+    form: ClassVar[Form] = Form("cult-breathing", Part("seat", COUNT))
+    is_first = True
+
+    def need(self, table: Table) -> Need[Decision] | None:
+        targets = tuple(map(Breathe, breathable(table, self.seat)))
+        return Open((Request(self.seat, "breathe", (DECLINE, *targets)),)) if targets else None
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        chosen, here = answers[self.seat], turn.player(self.seat).region
+        assert here is not None
+        if isinstance(chosen, Breathe):
+            seats = _drawn(turn.table, self.seat, chosen.region)
+            pay(turn, self.seat, BREATH_PRICE)
+            turn.tell(LordBreathed(self.seat, chosen.region, seats))
+            declare(turn, here, seats, beside=chosen.region)
+        else:
+            turn.tell(events.Declined(self.seat, "breath"))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        regions = " or ".join(map(str, breathable(table, seat)))
+        return f"breathe on {regions}, where somebody can be drawn into a battle, or decline"
+
+    def is_coherent(self, table: Table) -> bool:
+        return Asking.is_coherent(self, table) and is_built(table, self.seat, BREATH)
+
+
+def breathable(table: Table, seat: int) -> tuple[Region, ...]:
+    """The adjacent regions with somebody to fight, if that can be paid for and nothing was fought yet."""
+    player = table.players[seat]
+    assert player.region is not None
+    if player.battled or not covers(player.stock, BREATH_PRICE):
+        return ()
+    near = adjacent(table, seat, player.region)
+    return tuple(
+        region
+        for region in near
+        if any(other != seat for other in _fresh(table, parties(table, region), player.region, region))
+    )
+
+
+def _drawn(table: Table, seat: int, region: Region) -> tuple[int, ...]:
+    """Everybody of the own region and of the other one, in turn order."""
+    here = table.players[seat].region
+    assert here is not None
+    both = {*parties(table, here), *parties(table, region)}
+    return _fresh(table, tuple(one for one in table.in_turn if one in both), here, region)
+
+
+def _fresh(table: Table, seats: tuple[int, ...], *fields: Region) -> tuple[int, ...]:
+    """Without those who would have to fight in person for a second time."""
+    players = table.players
+    return tuple(one for one in seats if not (players[one].battled and players[one].region in fields))
+
+
+class LordBreathes(Effect):
+    """For gold, a battle with those of an adjacent region: they are drawn in, or theirs is joined."""
+
+    def meeting_others(self, turn: Turn, seat: int) -> None:
+        if breathable(turn.table, seat):
+            turn.queue(Breathing(seat))
+
+    def may_join(self, table: Table, seat: int, may: bool, region: Region) -> bool:
+        player = table.players[seat]
+        assert player.region is not None
+        is_near = region in adjacent(table, seat, player.region)
+        return may or (is_near and covers(player.stock, BREATH_PRICE))
+
+    def battle_joined(self, turn: Turn, seat: int, region: Region) -> None:
+        pay(turn, seat, BREATH_PRICE)
+
+
+class LordGives(Effect):
+    """Some gold at the end of a building action, for those who still have some."""
+
+    def building_ended(self, turn: Turn, seat: int) -> None:
+        if turn.player(seat).stock[GOLD]:
+            receive(turn, seat, GIFT, Source.EFFECT)
+
+
+class FaithRefreshes(Effect):
+    """In a building action any of the exhausted, each for its own price in gold."""
+
+    def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
+        gold = table.players[seat].stock[GOLD]
+        spent = cult_of(table, seat).spent
+        return (*offers, *(Refresh(name) for name in spent if THRALLS[name].refreshing <= gold))
+
+    def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
+        assert isinstance(decision, Refresh)
+        pay(turn, seat, bundle(gold=THRALLS[decision.name].refreshing))
+        refresh(turn, seat, decision.name)
+
+
+class AdventCounts(Effect):
+    """A point for each enslaved monster, fortress and artefact."""
+
+    def final_score(self, table: Table, seat: int, score: Score) -> Score:
+        return with_points(score, enslavements(table, seat), by_artefact=False)
+
+
+# Artefacts.
+
+
+@dataclass(frozen=True, slots=True)
+class Wish(Decision):
+    """Receive the artefact of this region."""
+
+    form: ClassVar[Form] = Form("wish", Part("artefact", SOME_REGION))
+    artefact: Region
+
+
+@dataclass(frozen=True, slots=True)
+class Wishing(Favour):
+    """An artefact that nobody owns and nobody withholds."""
+
+    form: ClassVar[Form] = Form("cult-wishing", Part("seat", COUNT), Part("times", COUNT))
+
+    def choices(self, table: Table) -> tuple[Decision, ...]:
+        return tuple(
+            Wish(region) for region in ARTEFACT_REGIONS if is_artefact_free(table, region, self.seat)
+        )
+
+    def grant(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Wish)
+        turn.tell(events.ArtefactCollected(self.seat, chosen.artefact))
+        take_artefact(turn, self.seat, chosen.artefact)
+
+
+class PaskaarGrants(Effect):
+    def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
+        if artefact is Region.PASKAAR:
+            turn.queue(Wishing(seat))
+
+
+class DortalBinds(Effect):
+    """The monster of power 13 is enslaved, even a defeated one; if it is already, it is refreshed."""
+
+    def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
+        own = cult_of(turn.table, seat)
+        if artefact is not Region.DORTAL:
+            return
+        if THIRTEEN not in own.enslaved:
+            enslave(turn, seat, THIRTEEN)
+        elif THIRTEEN in own.spent:
+            refresh(turn, seat, THIRTEEN)
+
+
+class OdmoorMarks(Effect):
+    def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
+        if artefact is Region.ODMOOR:
+            turn.queue(Dedicating(seat, ODMOOR_MARKS))
+
+
+@dataclass(frozen=True, slots=True)
+class Renewing(Favour):
+    """Monsters that are exhausted; fortresses stay so."""
+
+    form: ClassVar[Form] = Form("cult-renewing", Part("seat", COUNT), Part("times", COUNT))
+    most: ClassVar[int] = TOGEED_RENEWS
+
+    def choices(self, table: Table) -> tuple[Decision, ...]:
+        spent = cult_of(table, self.seat).spent
+        return tuple(Refresh(name) for name in spent if THRALLS[name].region is None)
+
+    def grant(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Refresh)
+        refresh(turn, self.seat, chosen.name)
+
+
+class TogeedRenews(Effect):
+    def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
+        if artefact is Region.TOGEED:
+            turn.queue(Renewing(seat, TOGEED_RENEWS))
+
+
+def _structure(
+    name: str, level: int, price: Bundle, points: int, needs: tuple[str, ...], *effects: Effect, guessed: str
+) -> Structure:
+    return Structure(name, level, price, points, needs, effects, guessed=tuple(guessed.split()))
+
+
+CULTISTS = Board(
+    name="cultists",
+    units=(
+        Unit(PREACHER, power=3, price=3, start=1),
+        Unit(PILGRIM, power=POWER_BY_TERRAIN[Terrain.FOREST], price=5, guessed=("power",)),
+    ),
+    structures=(
+        _structure(BREATH, 1, (3, 3, 0), 1, (), LordBreathes(), guessed="level price needs effects"),
+        _structure(GIFTS, 1, (1, 2, 1), 0, (), LordGives(), guessed="needs effects"),
+        # What it does, a mark for each enslavement, stands with enslaving: see `eye_sees`.
+        _structure(EYE, 2, (2, 2, 2), 1, (BREATH,), guessed="needs"),
+        _structure(SANCTUARY, 2, (2, 3, 1), 1, (GIFTS,), TerrainCost(Terrain.MEADOW, 2), guessed="needs"),
+        _structure(ALTAR, 2, (4, 0, 2), 2, (GIFTS,), Recruits(PREACHER), guessed="level price needs"),
+        _structure(TEMPLE, 3, (0, 2, 4), 2, (EYE,), MorePower(PREACHER, 1), guessed="price needs"),
+        _structure(
+            SYMBOL_OF_FAITH, 3, (1, 2, 3), 1, (SANCTUARY,), FaithRefreshes(), guessed="level needs effects"
+        ),
+        _structure(ADVENT, 4, (4, 4, 2), 1, (TEMPLE,), AdventCounts(), guessed="needs"),
+        _structure(INITIATION, 4, (3, 3, 2), 3, (ALTAR,), Recruits(PILGRIM), guessed="needs"),
+    ),
+    artefacts=(
+        Artefact(Region.PASKAAR, (PaskaarGrants(),)),
+        Artefact(Region.VURT, (MorePower(PREACHER, 1),)),
+        Artefact(Region.DORTAL, (DortalBinds(),)),
+        Artefact(Region.FOLEN, (GrantsStructure(Region.FOLEN),), Terms(deed=Deed.FOUNDATIONS, times=3)),
+        Artefact(Region.ODMOOR, (OdmoorMarks(),)),
+        Artefact(Region.TOGEED, (TogeedRenews(),)),
+    ),
+    costs=Costs(forest=1, lake=2, meadow=3, mountain=2, guessed=("forest", "lake")),
+    nature=(MarksAreBought(), SymbolsEnslave(), ThrallsServe(), PilgrimsAdapt(), LoxIsRich()),
+    own=Cult(),
+    decisions=(Bless, Worship, Dedicate, Enslave, Refresh, Breathe, Wish),
+    stages=(Blessing, Worshipping, Dedicating, Breathing, Wishing, Renewing),
+    milestones=(),
+    monsters=(*MONSTERS, LORD),
+    places=CULTIST_PLACES,
+)

@@ -1,0 +1,171 @@
+"""The Cultists in words."""
+
+from collections.abc import Iterable, Sequence
+
+from p2p_heroes.games.conquer.decisions import Decision
+from p2p_heroes.games.conquer.factions.cultists import (
+    ARTEFACT_SYMBOLS,
+    CELLS,
+    EYE,
+    PRICES,
+    STARS,
+    SYMBOL_CELLS,
+    THRALLS,
+    AdventCounts,
+    ArtefactEnslaved,
+    Bonus,
+    BonusReached,
+    Cult,
+    DortalBinds,
+    Enslave,
+    Enslaved,
+    FaithRefreshes,
+    LordBreathed,
+    LordBreathes,
+    LordGives,
+    LoxIsRich,
+    MarksAreBought,
+    MarksPlaced,
+    MorePower,
+    OdmoorMarks,
+    PaskaarGrants,
+    PilgrimsAdapt,
+    Refresh,
+    Symbol,
+    SymbolsEnslave,
+    ThrallRefreshed,
+    ThrallsExhausted,
+    ThrallsServe,
+    TogeedRenews,
+    Worship,
+)
+from p2p_heroes.games.conquer.resources import RESOURCES
+from p2p_heroes.games.conquer.state import Own
+from p2p_heroes.games.game import Event
+from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.words import counted, place, places, titled
+from p2p_heroes.ui.words import joined
+
+BONUSES = {
+    Bonus.SYMBOL: "a symbol of {row} to enslave with",
+    Bonus.POINT: "1 point",
+    Bonus.TWO_POINTS: "2 points",
+    Bonus.RESOURCES: "5 resources of any kind",
+    Bonus.PILGRIM: "a Pilgrim",
+}
+
+
+def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
+    match event:
+        case MarksPlaced(seat, row, count, marks):
+            placed = counted(count, "mark")
+            return [
+                f"{names[seat]} places {placed} in the row of {row}, which has {marks} of {len(CELLS)} now."
+            ]
+        case BonusReached(seat, row, bonus):
+            return [f"The Lord grants {names[seat]} {BONUSES[bonus].format(row=row)}."]
+        case LordBreathed(seat, region, seats):
+            drawn = joined([names[one] for one in seats if one != seat])
+            return [f"The Lord breathes on {place(region)}: {names[seat]} draws {drawn} into a battle."]
+    return _of_thralls(event, names)
+
+
+def _of_thralls(event: Event, names: Sequence[str]) -> list[str] | None:
+    match event:
+        case Enslaved(seat, name):
+            return [f"{names[seat]} enslaves the {titled(name)}."]
+        case ArtefactEnslaved(seat, artefact):
+            return [f"{names[seat]} enslaves the artefact of {place(artefact)}."]
+        case ThrallsExhausted(seat, thralls):
+            are = "is" if len(thralls) == 1 else "are"
+            return [f"{joined([titled(name) for name in thralls])} of {names[seat]} {are} exhausted."]
+        case ThrallRefreshed(seat, name):
+            return [f"{titled(name)} of {names[seat]} has its power back."]
+    return None
+
+
+def own(block: Own | None) -> list[str]:
+    assert isinstance(block, Cult)
+    lines = [f"Gifts, marks of {len(CELLS)}: {_rows(block)}", f"Enslaved: {_thralls(block) or 'nothing'}"]
+    if block.artefacts:
+        lines.append(f"Enslaved artefacts, while they are yours: {places(block.artefacts)}")
+    return lines
+
+
+def _rows(block: Cult) -> str:
+    told = []
+    for row in RESOURCES:
+        reached = sum(block.marks[row] >= cell for cell in SYMBOL_CELLS)
+        symbols = f" with {counted(reached, 'symbol')}" if reached else ""
+        told.append(f"{row} {block.marks[row]}{symbols}")
+    return ", ".join(told)
+
+
+def _thralls(block: Cult) -> str:
+    return joined(
+        [f"{titled(name)}{' (exhausted)' if name in block.spent else ''}" for name in block.enslaved]
+    )
+
+
+def meaning(decision: Decision) -> str:
+    match decision:
+        case Worship(row, count):
+            return f"{counted(count, 'mark')} for {PRICES[count - 1]} {row}"
+        case Enslave(name) if name in THRALLS:
+            return f"power {THRALLS[name].power} for you to send, and no points"
+        case Enslave(_):
+            return "it counts as enslaved, and costs nothing"
+        case Refresh(name):
+            return f"power {THRALLS[name].power} again"
+    return ""
+
+
+def _symbols(ways: Iterable[tuple[Symbol, ...]]) -> str:
+    """As the board shows them: "wood 1 or iron 1"."""
+    return " or ".join(" and ".join(f"{row} {number}" for row, number in way) for way in ways)
+
+
+THRALL_SYMBOLS = [f"{titled(name)} {_symbols(thrall.ways)}" for name, thrall in THRALLS.items()]
+ARTEFACTS = [f"{place(region)} {_symbols([(symbol,)])}" for region, symbol in ARTEFACT_SYMBOLS.items()]
+STARRED = [
+    f"{row} after {' or '.join(titled(name) for name, rows in STARS.items() if row in rows)}"
+    for row in RESOURCES
+]
+
+CULTISTS = Lore(
+    faction="cultists",
+    idea="Gifts to the Lord buy marks, and marks the power to enslave monsters, fortresses and artefacts.",
+    effects={
+        MarksAreBought: f"after building, buy up to 8 marks for the row of {', '.join(STARRED)}, for "
+        f"{', '.join(map(str, PRICES))}; symbols are above cells {joined(list(map(str, SYMBOL_CELLS)))}",
+        SymbolsEnslave: f"instead of a fight, enslave with the symbol of a row: {', '.join(THRALL_SYMBOLS)}; "
+        f"artefacts: {', '.join(ARTEFACTS)}; 5 enslavements, not victories, are asked for the one of Odmoor",
+        ThrallsServe: "what is enslaved can be sent into fights, a fortress only in its own or a bordering "
+        "region; then it is exhausted until it is refreshed",
+        PilgrimsAdapt: "a Pilgrim has power 10 on a lake, 8 on a meadow, 6 on a mountain, 4 in a forest",
+        LoxIsRich: "the citadel of Lox holds 6 resources of any kind",
+        MorePower: "+{effect.power} power for each Preacher",
+        LordBreathes: "after moving, 3 gold draw those of an adjacent region into a battle, or let you join "
+        "theirs",
+        LordGives: "2 gold after building if you still have some gold",
+        FaithRefreshes: "while building, refresh monsters for half their power in gold, fortresses for 4",
+        AdventCounts: "at the end, 1 point per enslaved monster, fortress and artefact",
+        PaskaarGrants: "another artefact that nobody owns, at once",
+        DortalBinds: "the monster of power 13 is enslaved or refreshed at once",
+        OdmoorMarks: "4 free marks in any rows at once",
+        TogeedRenews: "2 enslaved monsters are refreshed at once",
+    },
+    features={EYE: "a free mark in any row for each enslavement"},
+    questions={
+        "bless": "Which resources do you receive?",
+        "worship": "Do you buy marks for the Lord's gifts?\nThe more at once, the dearer. Or decline.",
+        "dedicate": "In which row do you put the mark?",
+        "breathe": "On which adjacent region does the Lord breathe for 3 gold?\n"
+        "Everybody there and in your own region has to fight at once, each where they stand. Or decline.",
+        "wish": "Which artefact do you receive?",
+        "refresh": "Which monster has its power back?",
+    },
+    narrate=narrate,
+    own=own,
+    meaning=meaning,
+)
