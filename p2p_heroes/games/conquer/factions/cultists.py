@@ -47,7 +47,7 @@ from p2p_heroes.games.conquer.resources import (
     named,
     only,
 )
-from p2p_heroes.games.conquer.sequences import Mapped, Shares
+from p2p_heroes.games.conquer.sequences import Shares
 from p2p_heroes.games.conquer.state import Own, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay, receive
 from p2p_heroes.games.conquer.visiting import adjacent, is_artefact_free
@@ -198,6 +198,12 @@ class Cult(Own):
         """Whether all the symbols of one of these ways are reached."""
         return any(all(self.marks[row] >= SYMBOL_CELLS[at - 1] for row, at in way) for way in ways)
 
+    @property
+    def fortresses(self) -> tuple[Region, ...]:
+        """Where the enslaved ones stand."""
+        regions = (THRALLS[name].region for name in self.enslaved)
+        return tuple(region for region in regions if region is not None)
+
     def is_sound(self, table: Table) -> bool:
         return (
             len(self.marks) == len(RESOURCES)
@@ -208,12 +214,13 @@ class Cult(Own):
             and self.artefacts == tuple(region for region in ARTEFACT_SYMBOLS if region in self.artefacts)
             and all(name == THIRTEEN or self.has(*THRALLS[name].ways) for name in self.enslaved)
             and all(self.has((ARTEFACT_SYMBOLS[region],)) for region in self.artefacts)
+            and all(region in table.realm.regions for region in self.fortresses)
             and self._is_nothing_beaten(table)
         )
 
     def _is_nothing_beaten(self, table: Table) -> bool:
         """What is enslaved was neither seized nor defeated, but for the one that Dortal raises again."""
-        seized = sum(1 << region for name in self.enslaved if (region := THRALLS[name].region) is not None)
+        seized = sum(1 << region for region in self.fortresses)
         ours = [player.monsters for player in table.players if player.own is self]
         return not any(player.fortresses & seized for player in table.players) and not any(
             circled >> at & 1
@@ -292,7 +299,8 @@ class Blessing(Asking):
     count: int
 
     def need(self, table: Table) -> Need[Decision]:
-        ways = Mapped(Shares((self.count,) * len(RESOURCES), self.count), _bless, _blessed)
+        most = (self.count,) * len(RESOURCES)
+        ways = tuple(Bless(named((wood, iron, gold))) for wood, iron, gold in Shares(most, self.count))
         return Open((Request(self.seat, "bless", ways),))
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
@@ -305,19 +313,6 @@ class Blessing(Asking):
 
     def is_coherent(self, table: Table) -> bool:
         return Asking.is_coherent(self, table) and self.count in (BLESSING, LOX_GIVES)
-
-
-def _bless(share: tuple[int, ...]) -> Decision:
-    wood, iron, gold = share
-    return Bless(named((wood, iron, gold)))
-
-
-def _blessed(decision: object) -> tuple[int, ...] | None:
-    if not isinstance(decision, Bless):
-        return None
-    counts = dict(decision.resources)
-    share = tuple(counts.get(name, 0) for name in BY_NAME)
-    return share if _bless(share) == decision else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,7 +351,7 @@ class Worshipping(Asking):
                 bought = tuple(name for name in BY_NAME if name in (*own.bought, row))
                 turn.player(self.seat).own = replace(own, bought=bought)
                 place_marks(turn, self.seat, BY_NAME[row], count)
-                turn.queue(*worship(self.seat, tuple(name for name in self.rows if name != row)))
+                turn.queue(Worshipping(self.seat, tuple(name for name in self.rows if name != row)))
             case Decline():
                 turn.tell(events.Declined(self.seat, "gifts"))
 
@@ -369,18 +364,14 @@ class Worshipping(Asking):
 
     def is_coherent(self, table: Table) -> bool:
         rows = tuple(name for name in BY_NAME if name in self.rows)
-        return Asking.is_coherent(self, table) and self.rows == rows != ()
-
-
-def worship(seat: int, rows: tuple[str, ...]) -> tuple[Stage, ...]:
-    return (Worshipping(seat, rows),) if rows else ()
+        return Asking.is_coherent(self, table) and self.rows == rows
 
 
 class MarksAreBought(Effect):
     """Right after a structure is built, with the marked resources of its price."""
 
     def structure_built(self, turn: Turn, seat: int, structure: Structure) -> None:
-        turn.queue(*worship(seat, tuple(map(str, STARS[structure.name]))))
+        turn.queue(Worshipping(seat, tuple(map(str, STARS[structure.name]))))
 
     def round_ended(self, turn: Turn, seat: int) -> None:
         turn.player(seat).own = replace(cult_of(turn.table, seat), bought=())
@@ -551,8 +542,7 @@ class ThrallsServe(Effect):
         return tuple(at for at in monsters if at < len(MONSTER_THRALLS))
 
     def holds_fortress(self, table: Table, seat: int, held: bool, region: Region) -> bool:
-        enslaved = cult_of(table, seat).enslaved
-        return held or any(THRALLS[name].region is region for name in enslaved)
+        return held or region in cult_of(table, seat).fortresses
 
     def stacks(self, table: Table, seat: int, stacks: tuple[Stack, ...], combat: Combat) -> tuple[Stack, ...]:
         own, near = cult_of(table, seat), (None, combat.region, *table.realm.neighbours[combat.region])

@@ -139,7 +139,7 @@ CULTISTS = Lore(
         MarksAreBought: f"after building, buy up to 8 marks for the row of {', '.join(STARRED)}, for "
         f"{', '.join(map(str, PRICES))}; symbols are above cells {joined(list(map(str, SYMBOL_CELLS)))}",
         SymbolsEnslave: f"instead of a fight, enslave with the symbol of a row: {', '.join(THRALL_SYMBOLS)}; "
-        f"artefacts: {', '.join(ARTEFACTS)}; 5 enslavements, not victories, are asked for the one of Odmoor",
+        f"artefacts: {', '.join(ARTEFACTS)}",
         ThrallsServe: "what is enslaved can be sent into fights, a fortress only in its own or a bordering "
         "region; then it is exhausted until it is refreshed",
         PilgrimsAdapt: "a Pilgrim has power 10 on a lake, 8 on a meadow, 6 on a mountain, 4 in a forest",
@@ -152,7 +152,7 @@ CULTISTS = Lore(
         AdventCounts: "at the end, 1 point per enslaved monster, fortress and artefact",
         PaskaarGrants: "another artefact that nobody owns, at once",
         DortalBinds: "the monster of power 13 is enslaved or refreshed at once",
-        OdmoorMarks: "4 free marks in any rows at once",
+        OdmoorMarks: "4 free marks in any rows at once; enslavements count for it instead of victories",
         TogeedRenews: "2 enslaved monsters are refreshed at once",
     },
     features={EYE: "a free mark in any row for each enslavement"},

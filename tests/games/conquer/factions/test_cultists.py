@@ -18,6 +18,7 @@ from p2p_heroes.games.conquer.factions.cultists import (
     CULTISTS,
     THRALLS,
     ArtefactEnslaved,
+    Blessing,
     Bonus,
     BonusReached,
     Breathing,
@@ -1065,6 +1066,20 @@ def test_a_hydra_and_others_next_door_fight_once() -> None:
     assert not any(isinstance(event, events.Met) for event in step.events)
 
 
+def test_a_hydra_in_the_own_region_fights_in_the_same_battle() -> None:
+    """It forces a battle there anyway, and no fight leaves it alive."""
+    nagas = seat("nagas", R.LOX, units={}, own=HydraZone((), R.HARRAX))
+    table = meeting(breath(), nagas, seat("undead", R.ASANDER))
+    table = settle(table, {0: "breathe Asander"}).state
+    assert table.agenda[0] == Battle(R.HARRAX, (0, 1, 2), R.ASANDER)
+    assert survives(table)
+    step = settle(table, {0: "deploy preacher 1", 2: "deploy none"})
+    fought = step.events[0]
+    assert isinstance(fought, events.BattleFought)
+    assert (fought.deployed[1], fought.winner) == ((("hydra", 1),), 1)
+    assert not any(isinstance(event, events.Met) for event in step.events)
+
+
 def test_a_hydra_drags_no_player_into_a_second_battle() -> None:
     """Docs/rulings.md {n+9}: it was summoned after the battle of its player there."""
     nagas = seat("nagas", R.ESMORE, battled=True, own=HydraZone((), R.ESMORE))
@@ -1133,6 +1148,7 @@ SOUND: dict[str, object] = {
         {"enslaved": ("monster-eighty",), "spent": ()},
         {"enslaved": ("monster-three",), "spent": ()},
         {"enslaved": ("fortress-qliss",), "spent": ()},
+        {"enslaved": ("fortress-zoro",), "spent": ()},
         {"spent": ("monster-five",)},
         {"artefacts": ("Odmoor",)},
         {"artefacts": ("Tog'Eed", "Paskaar")},
@@ -1176,7 +1192,7 @@ def test_a_stage_that_cannot_be_is_refused(stage: Worshipping | Dedicating | Wis
 def test_a_blessing_of_another_size_is_refused() -> None:
     table = settle(advent((0, 4, 0), RICH), {0: "worship iron 1"}).state
     assert survives(table)
-    grown = replace(table, agenda=(replace(table.agenda[0], count=7), *table.agenda[1:]))  # type: ignore[call-arg]
+    grown = replace(table, agenda=(Blessing(0, 7), *table.agenda[1:]))
     with pytest.raises(MalformedState):
         CONQUER.decode_state(CONQUER.encode_state(grown))
 
