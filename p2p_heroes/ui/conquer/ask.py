@@ -43,7 +43,6 @@ QUESTIONS = {
     "join": "There is a battle next door. Do you join it from where you are, or decline?",
     "claim": "Do you claim what lies in the region, or cede it?\n"
     "Nobody fights here so far; if two claim it, there is a battle.",
-    "join": "There is a battle next door. Join it, or decline?",
     "deploy": "Battle! What do you send?\n"
     "Nobody sees it before all have chosen, and whatever is sent is lost, won or not.",
     "reward": "What is your reward?\n"

@@ -274,7 +274,7 @@ def test_marks_go_on_from_the_left_and_bring_four_bonuses() -> None:
 
 
 def test_what_a_bonus_gives_can_buy_marks_for_the_next_row() -> None:
-    """Docs/rulings.md {n+1}."""
+    """Docs/rulings.md 146."""
     table = play_on(advent((0, 4, 0), (4, 5, 2)), {0: "worship iron 1"}).state
     assert offered(settle(table, {0: "bless gold 5"}).state, 0) == [
         "decline",
@@ -305,7 +305,7 @@ def test_no_more_than_eight_marks_for_a_row_in_a_round() -> None:
 
 
 def test_marks_are_bought_once_for_a_row_in_a_round() -> None:
-    """Docs/rulings.md {n+2}: a structure of the artefact of Folen is a second one in the round."""
+    """Docs/rulings.md 147: a structure of the artefact of Folen is a second one in the round."""
     cultist = seat("cultists", stock=RICH, own=Cult(bought=("iron",)), built=("temple-of-the-lord",))
     table = settle(asking(at_table(cultist, bystander()), GrantedStructure(0)), {0: "build advent"}).state
     assert {text.split()[1] for text in beginning(table, "worship")} == {"gold"}
@@ -531,7 +531,7 @@ def test_a_seized_fortress_is_not_enslaved() -> None:
 
 
 def test_who_lost_the_battle_or_the_siege_enslaves_no_fortress() -> None:
-    """Docs/rulings.md {n+3}."""
+    """Docs/rulings.md 148."""
     barred = fighting(seat("cultists", R.ROLGOY, own=FULL, barred=True))
     assert "enslave fortress-rolgoy" not in offered(barred, 0)
     siege = fighting(seat("cultists", R.ROLGOY, own=FULL))
@@ -616,7 +616,7 @@ def test_a_victory_circles_the_leftmost_monster_that_is_not_enslaved() -> None:
 
 
 def test_a_victory_over_players_does_not_circle_the_lord() -> None:
-    """Docs/rulings.md {n+4}: the reward stays."""
+    """Docs/rulings.md 149: the reward stays."""
     step = celebrated(replace(FULL, enslaved=MONSTERS))
     assert not any(isinstance(event, events.MonsterCircled) for event in step.events)
     assert step.state.agenda[:1] == (Rewarding(0, (1,), 3, ()),)
@@ -729,7 +729,7 @@ def test_the_artefact_of_paskaar_brings_another_one() -> None:
 
 
 def test_the_last_artefact_left_is_not_asked_for() -> None:
-    """Docs/rulings.md {n+5}."""
+    """Docs/rulings.md 150."""
     elves = seat("elves", artefacts=(R.DORTAL, R.FOLEN, R.ODMOOR, R.TOGEED))
     step = gaining(at_table(seat("cultists", R.PASKAAR), elves), R.PASKAAR)
     assert step.events == (events.ArtefactCollected(0, R.VURT),)
@@ -747,7 +747,7 @@ def test_the_artefact_of_dortal_enslaves_the_thirteen_for_nothing() -> None:
 
 
 def test_the_artefact_of_dortal_refreshes_an_enslaved_thirteen() -> None:
-    """Rulebook, Cultists; docs/rulings.md {n+6}: that is no enslavement."""
+    """Rulebook, Cultists; docs/rulings.md 151: that is no enslavement."""
     name = "monster-thirteen"
     spent = seat("cultists", built=("eye-of-the-lord",), own=Cult((0, 6, 0), enslaved=(name,), spent=(name,)))
     step = gaining(at_table(spent, bystander()), R.DORTAL)
@@ -780,7 +780,7 @@ def test_the_artefact_of_odmoor_puts_four_marks() -> None:
 
 
 def test_marks_without_room_are_lost() -> None:
-    """Docs/rulings.md {n+7}."""
+    """Docs/rulings.md 152."""
     step = gaining(at_table(seat("cultists", own=Cult((14, 12, 14))), bystander()), R.ODMOOR)
     assert step.events == (
         MarksPlaced(0, I, 1, 13),
@@ -834,7 +834,7 @@ def test_gifts_give_gold_to_those_who_still_have_some() -> None:
 
 
 def test_the_eye_puts_a_mark_for_each_enslavement() -> None:
-    """Rulebook, Cultists: for nothing, in any row; no purchase (docs/rulings.md {n+2})."""
+    """Rulebook, Cultists: for nothing, in any row; no purchase (docs/rulings.md 147)."""
     eye = seat("cultists", R.ROLGOY, built=("eye-of-the-lord",), own=Cult((2, 0, 2)))
     step = settle(fighting(eye), {0: "enslave fortress-rolgoy"})
     assert offered(step.state, 0) == ["dedicate wood", "dedicate iron", "dedicate gold"]
@@ -843,7 +843,7 @@ def test_the_eye_puts_a_mark_for_each_enslavement() -> None:
 
 
 def test_the_eye_sees_artefacts_and_what_comes_with_them() -> None:
-    """Docs/rulings.md {n+6}: the artefact of Dortal and the monster are two."""
+    """Docs/rulings.md 151: the artefact of Dortal and the monster are two."""
     eye = seat("cultists", R.DORTAL, built=("eye-of-the-lord",), own=Cult((0, 0, 6)))
     table = asking(at_table(eye, bystander(R.HARRAX)), Collecting(0))
     step = play_on(table, {0: "enslave artefact"}, {0: "dedicate wood"}, {0: "dedicate wood"})
@@ -880,7 +880,7 @@ def test_advent_counts_enslavements_at_the_end() -> None:
 
 
 def test_an_enslaved_artefact_that_comes_back_counts_again() -> None:
-    """Docs/rulings.md {n+8}."""
+    """Docs/rulings.md 153."""
     block = replace(FULL, artefacts=(R.VURT,))
     table = at_table(seat("cultists", own=block), seat("elves", artefacts=(R.VURT, R.DORTAL)))
     assert enslavements(table, 0) == 0
@@ -919,7 +919,7 @@ def test_players_of_an_adjacent_region_are_drawn_into_a_battle() -> None:
 
 
 def test_everybody_of_both_regions_fights_in_one_battle() -> None:
-    """Docs/rulings.md {n+9}: and nobody fights players for a second time in the action."""
+    """Docs/rulings.md 154: and nobody fights players for a second time in the action."""
     table = meeting(breath(), seat("undead", R.ASANDER), seat("elves", R.HARRAX), seat("orcs", R.ASANDER))
     step = settle(table, {0: "breathe Asander"})
     assert step.state.agenda[0] == Battle(R.HARRAX, (0, 1, 2, 3), R.ASANDER)
@@ -978,7 +978,7 @@ def test_the_effects_of_the_region_in_which_one_stands_count() -> None:
 
 
 def test_demons_sin_where_they_stand() -> None:
-    """Docs/rulings.md {n+9}: the range of runes is counted from their own region."""
+    """Docs/rulings.md 154: the range of runes is counted from their own region."""
     demons = seat("demons", R.ESMORE, units={"imp": 9}, built=("sins",), own=Runes((R.ESMORE,)))
     table = settle(meeting(breath(), demons), {0: "breathe Esmore"}).state
     step = settle(table, {0: "deploy none", 1: "deploy imp 9"})
@@ -1008,7 +1008,7 @@ def test_a_battle_next_door_is_joined_for_gold() -> None:
 
 
 def test_joining_drags_nobody_else_along() -> None:
-    """Docs/rulings.md {n+9}."""
+    """Docs/rulings.md 154."""
     seats = (breath(), seat("undead", R.ASANDER), seat("orcs", R.ASANDER), seat("elves", R.HARRAX))
     table = play_on(meeting(*seats, first=1), {1: "fight"}, {0: "join"}).state
     assert table.agenda[0] == Battle(R.ASANDER, (1, 2, 0))
@@ -1081,7 +1081,7 @@ def test_a_hydra_in_the_own_region_fights_in_the_same_battle() -> None:
 
 
 def test_a_hydra_drags_no_player_into_a_second_battle() -> None:
-    """Docs/rulings.md {n+9}: it was summoned after the battle of its player there."""
+    """Docs/rulings.md 154: it was summoned after the battle of its player there."""
     nagas = seat("nagas", R.ESMORE, battled=True, own=HydraZone((), R.ESMORE))
     assert breathable(at_table(breath(), nagas), 0) == ()
 
@@ -1096,7 +1096,7 @@ def test_an_enslaved_fortress_fights_near_the_own_region() -> None:
 
 
 def test_the_winner_has_the_right_to_what_lies_where_the_winner_stands() -> None:
-    """Docs/rulings.md {n+9}: here the fortress of Rolgoy, not what lies next door."""
+    """Docs/rulings.md 154: here the fortress of Rolgoy, not what lies next door."""
     table = meeting(breath(R.ROLGOY, own=FULL), seat("undead", R.VURT, units={"skeleton": 1}))
     table = settle(table, {0: "breathe Vurt"}).state
     won = settle(table, {0: "deploy preacher 1", 1: "deploy none"}).state
