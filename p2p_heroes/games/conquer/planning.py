@@ -106,7 +106,7 @@ class RoundStarts(Stage):
 @dataclass(frozen=True, slots=True)
 class Planning(Stage):
     form: ClassVar[Form] = Form("planning")
-    is_first = is_last = True
+    is_last = True
 
     def need(self, table: Table) -> Need[Decision]:
         return Open((Request(table.first, "plan", PLANS),))
@@ -125,6 +125,10 @@ class Planning(Stage):
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"plan four different actions of {', '.join(ACTIONS)}, from level 1 to level 4"
+
+    def is_coherent(self, table: Table) -> bool:
+        # Only what the start of the game brings can be asked before.
+        return table.agenda[0] == self or table.round == 1
 
 
 def _before_actions(table: Table) -> tuple[Stage, ...]:

@@ -18,7 +18,7 @@ from p2p_heroes.games.conquer.events import (
     RoundStarted,
     StartChosen,
 )
-from p2p_heroes.games.conquer.faction import Structure
+from p2p_heroes.games.conquer.faction import Structure, Unit
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.planning import (
     PLANS,
@@ -37,6 +37,7 @@ from p2p_heroes.games.conquer.planning import (
 )
 from p2p_heroes.games.conquer.state import ROUNDS, Player, Table
 from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.visiting import Weakening
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Chance, Event, Open, Over, Secret
 from tests.conquer import (
@@ -385,3 +386,18 @@ def test_whoever_stands_by_a_lone_move_may_be_met_and_does_not_fight_on() -> Non
     assert names_of(done.events) == ["Announced", "Announced"]
     assert done.state.agenda == ()
     assert done.state.alone is None
+
+
+class AsksAtTheStart(Effect):
+    def game_started(self, turn: Turn, seat: int) -> None:
+        turn.queue(Weakening(seat))
+
+
+def test_what_the_start_of_the_game_brings_is_asked_before_the_first_plan() -> None:
+    equals = (Unit("foot", 1, 2, start=1), Unit("page", 1, 2, start=1))
+    board = small_board("starters", units=equals, nature=(AsksAtTheStart(),))
+    table = asking(at_table(seat(board), seat(COLOURS[0])), RoundStarts(1))
+    assert table.agenda == (Weakening(0), Planning())
+    assert all(stage.is_coherent(table) for stage in table.agenda)
+    assert settle(table, {0: "lose foot"}).state.agenda == (Planning(),)
+    assert not Planning().is_coherent(replace(table, round=2))

@@ -52,8 +52,6 @@ def test_a_question_about_a_battle_next_door() -> None:
 def test_a_single_choice_is_no_example() -> None:
     assert "For example" not in question(Request(0, "attack", (decision("done"),)))
     assert question(Request(0, "collect", (decision("decline"),))) == QUESTIONS["collect"]
-    joining = question(Request(0, "join", (decision("decline"), decision("join"))))
-    assert joining == "There is a battle next door. Join it, or decline?\nFor example: join"
 
 
 def test_no_faction_asks_in_the_words_of_all() -> None:
