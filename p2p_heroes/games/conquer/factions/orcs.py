@@ -210,8 +210,9 @@ class Drumming(Stage):
                 spend_rage(turn, self.seat, DRUMS_PRICE)
                 player = turn.player(self.seat)
                 player.own = replace(rage_of(turn.table, self.seat), drummed=turn.table.round)
-                player.raised = 1
-                turn.tell(events.LevelRaised(self.seat, self.level))
+                # Somebody else may have raised the level as well.
+                turn.tell(events.LevelRaised(self.seat, self.level + player.raised))
+                player.raised += 1
             case Decline():
                 turn.tell(events.Declined(self.seat, "war-drums"))
 

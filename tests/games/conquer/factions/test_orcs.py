@@ -335,6 +335,15 @@ def test_war_drums_raise_a_gathering() -> None:
     assert rage_of(step.state, 0) == Rage(3, drummed=3)
 
 
+def test_war_drums_add_to_a_level_that_is_raised_already() -> None:
+    """docs/rulings.md 59: every raise counts."""
+    table = drumming("wood", 3)
+    table.players[0].raised = 1
+    step = settle(table, {0: "drum"})
+    assert step.events[:2] == (RageSpent(0, 2), events.LevelRaised(0, 5))
+    assert [player.stock for player in step.state.players] == [(5, 0, 0), (3, 0, 0)]
+
+
 def test_war_drums_can_be_left_silent() -> None:
     """The Orcs' board, War Drums: an offer; to decline comes first."""
     table = drumming("iron", 2)
