@@ -117,9 +117,10 @@ def _fortresses(table: Table, seat: int) -> str:
 
 def _artefacts(table: Table, seat: int) -> Iterator[str]:
     board = table.boards[seat]
+    deeds = LORE[board.name].deeds
     for at, region in enumerate(ARTEFACT_REGIONS):
         owner = next((who for who, player in enumerate(table.players) if player.owns(region)), None)
-        ways = " or ".join(map(terms, terms_of(table, seat, region)))
+        ways = " or ".join(terms(asked, deeds) for asked in terms_of(table, seat, region))
         state = {None: f"for {ways}", seat: "yours"}.get(owner, "somebody else's")
         yield f"{place(region)}, {state}: {of_artefact(board, board.artefacts[at])}"
 

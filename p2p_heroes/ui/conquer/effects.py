@@ -1,5 +1,7 @@
 """What structures, artefacts and a faction's nature do, in a few words each."""
 
+from collections.abc import Mapping
+
 from p2p_heroes.games.conquer.effect import Effect, Foe
 from p2p_heroes.games.conquer.effects import (
     ArmyPower,
@@ -59,7 +61,7 @@ def _shared(effect: Effect) -> str:
         case UnitsArrive(_, unit, count):
             return f"{some(unit, count)} at once"
         case GrantsStructure():
-            return "build a structure of any level at once, for nothing"
+            return "build a structure of any level for nothing at once"
         case ArmyPower(power, foes):
             against = "" if len(foes) == len(Foe) else f" against {joined([FOES[foe] for foe in foes])}"
             return f"+{power} total power{against}"
@@ -92,10 +94,10 @@ DEEDS = {
 }
 
 
-def terms(asked: Terms) -> str:
-    """What an artefact asks for."""
+def terms(asked: Terms, deeds: Mapping[Deed, str] = DEEDS) -> str:
+    """What an artefact asks for, with a faction's own words for some deeds."""
     parts = [f"{count} {name}" for name, count in named(asked.price)]
     parts += [some(name, count) for name, count in asked.tribute]
     if asked.deed is not None:
-        parts.append(DEEDS[asked.deed].format(asked.times))
+        parts.append(deeds.get(asked.deed, DEEDS[asked.deed]).format(asked.times))
     return joined(parts) or "nothing"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Effect
+from p2p_heroes.games.conquer.faction import Deed
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
@@ -31,8 +32,9 @@ class Lore:
 
     `names` and `plurals`: by id, where the usual rules would give something else. `effects`: what each effect
     of the faction's own does, with the effect's own fields in braces. `features`: what a structure or the
-    artefact of a region does where no effect of its own shows it. `narrate` answers None to events of others,
-    `meaning` nothing to decisions of others.
+    artefact of a region does where no effect of its own shows it. `deeds`: what artefacts ask for where it is
+    not the usual, with the number in braces. `narrate` answers None to events of others, `meaning` nothing to
+    decisions of others.
     """
 
     faction: str
@@ -41,6 +43,7 @@ class Lore:
     plurals: Mapping[str, str] = field(default_factory=dict)
     effects: Mapping[type[Effect], str] = field(default_factory=dict)
     features: Mapping[str | Region, str] = field(default_factory=dict)
+    deeds: Mapping[Deed, str] = field(default_factory=dict)
     questions: Mapping[str, str] = field(default_factory=dict)
     narrate: Callable[[Event, Sequence[str]], list[str] | None] = tells_nothing
     own: Callable[[Own | None], list[str]] = has_nothing

@@ -19,7 +19,7 @@ from p2p_heroes.games.conquer.effects import (
     UnitsArrive,
     WoodCarries,
 )
-from p2p_heroes.games.conquer.faction import USUAL_TERMS, Board, Terms
+from p2p_heroes.games.conquer.faction import USUAL_TERMS, Board, Deed, Terms
 from p2p_heroes.games.conquer.resources import Resource, bundle
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.ui.conquer.effects import effect, of_artefact, of_structure, terms
@@ -34,7 +34,7 @@ every_board = pytest.mark.parametrize("board", CONQUER.boards.values(), ids=CONQ
         (Power("skeleton", 2), "Skeletons have power 2"),
         (Price("ent", 4), "Ents cost 4 gold"),
         (UnitsArrive(Region.DORTAL, "lich", 2), "2 Liches at once"),
-        (GrantsStructure(Region.FOLEN), "build a structure of any level at once, for nothing"),
+        (GrantsStructure(Region.TOGEED), "build a structure of any level for nothing at once"),
         (ArmyPower(1), "+1 total power"),
         (ArmyPower(3, (Foe.PLAYERS,)), "+3 total power against players"),
         (ArmyPower(3, (Foe.MONSTER, Foe.FORTRESS)), "+3 total power against monsters and fortresses"),
@@ -87,3 +87,9 @@ def test_several_effects_are_told_together() -> None:
 )
 def test_what_an_artefact_asks_for(asked: Terms, text: str) -> None:
     assert terms(asked) == text
+
+
+def test_a_faction_may_have_its_own_words_for_a_deed() -> None:
+    deeds = {Deed.MOUNTAINS: "{} peaks"}
+    assert terms(USUAL_TERMS[Region.TOGEED], deeds) == "4 peaks"
+    assert terms(USUAL_TERMS[Region.FOLEN], deeds) == "structures on 4 foundations"
