@@ -27,6 +27,15 @@ from p2p_heroes.games.conquer.factions.elementals import (
     wonders_of,
 )
 from p2p_heroes.games.conquer.factions.gremlins import TollTaken
+from p2p_heroes.games.conquer.factions.halflings import (
+    BathsVisited,
+    HorseshoeDrawn,
+    LevyRaised,
+    MonsterRewon,
+    RegionAnnexed,
+    StructurePlaced,
+    empire_of,
+)
 from p2p_heroes.games.conquer.factions.mechanisms import LevelsCombined
 from p2p_heroes.games.conquer.factions.nagas import HydraPerished, HydraSummoned, SerpentsExchanged, zone_of
 from p2p_heroes.games.conquer.factions.orcs import RageGained, RageSpent, UnitsModified, rage_of
@@ -59,12 +68,20 @@ class Books:
     marks: Counter[str] = field(default_factory=Counter)
     enslaved: set[str] = field(default_factory=set)
     exhausted: set[str] = field(default_factory=set)
+    empire: set[Region] = field(default_factory=set)
+    horseshoes: set[Region] = field(default_factory=set)
+    levy: int = 0
+    bathed: int = 0
+    rewon: set[int] = field(default_factory=set)
 
 
 class Ledger:
     def __init__(self, table: Table) -> None:
         starts = [{unit.name: unit.start for unit in board.units} for board in table.boards]
-        self.books = [Books(Counter(units)) for units in starts]
+        standing = [set(board.standing) for board in table.boards]
+        self.books = [
+            Books(Counter(units), built=built) for units, built in zip(starts, standing, strict=True)
+        ]
         self.final: events.GameEnded | None = None
 
     @singledispatchmethod
@@ -162,6 +179,36 @@ class Ledger:
         self.books[event.seat].foundations[event.region] = event.level
 
     @hear.register
+    def _(self, event: StructurePlaced) -> None:
+        assert self.books[event.seat].foundations.get(event.region, 0) < event.level
+        self.books[event.seat].foundations[event.region] = event.level
+
+    @hear.register
+    def _(self, event: RegionAnnexed) -> None:
+        assert event.region not in self.books[event.seat].empire
+        self.books[event.seat].empire.add(event.region)
+
+    @hear.register
+    def _(self, event: HorseshoeDrawn) -> None:
+        assert event.region not in self.books[event.seat].horseshoes
+        self.books[event.seat].horseshoes.add(event.region)
+
+    @hear.register
+    def _(self, event: LevyRaised) -> None:
+        self.books[event.seat].levy += event.more
+        assert self.books[event.seat].levy == event.power
+
+    @hear.register
+    def _(self, event: BathsVisited) -> None:
+        self.books[event.seat].bathed += event.more
+        assert self.books[event.seat].bathed == event.points
+
+    @hear.register
+    def _(self, event: MonsterRewon) -> None:
+        assert event.power in self.books[event.seat].monsters - self.books[event.seat].rewon
+        self.books[event.seat].rewon.add(event.power)
+
+    @hear.register
     def _(self, event: events.FortressAttacked) -> None:
         assert not any(event.region in books.fortresses for books in self.books)
         if event.won:
@@ -256,6 +303,12 @@ def balances(ledger: Ledger, table: Table) -> None:
             own = cult_of(table, seat)
             assert tuple(books.marks[row] for row in RESOURCES) == own.marks
             assert (books.enslaved, books.exhausted) == (set(own.enslaved), set(own.spent))
+        if board.name == "halflings":
+            empire = empire_of(table, seat)
+            assert books.empire == set(empire.regions)
+            assert books.horseshoes == set(empire.horseshoes)
+            assert (books.levy, books.bathed) == (empire.levy, empire.bathed)
+            assert books.rewon == {board.monsters[at].power for at in empire.rewon}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -6,6 +6,7 @@ from p2p_heroes.ui.conquer.factions.elementals import ELEMENTALS
 from p2p_heroes.ui.conquer.factions.elves import ELVES
 from p2p_heroes.ui.conquer.factions.gnomes import GNOMES
 from p2p_heroes.ui.conquer.factions.gremlins import GREMLINS
+from p2p_heroes.ui.conquer.factions.halflings import HALFLINGS
 from p2p_heroes.ui.conquer.factions.humans import HUMANS
 from p2p_heroes.ui.conquer.factions.mechanisms import MECHANISMS
 from p2p_heroes.ui.conquer.factions.nagas import NAGAS
@@ -16,6 +17,6 @@ LORE = {
     lore.faction: lore
     for lore in (
         *(HUMANS, UNDEAD, GNOMES, ORCS, ELVES, NAGAS),
-        *(GREMLINS, MECHANISMS, ELEMENTALS, DEMONS, CULTISTS),
+        *(GREMLINS, MECHANISMS, ELEMENTALS, DEMONS, HALFLINGS, CULTISTS),
     )
 }

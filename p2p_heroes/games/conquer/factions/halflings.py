@@ -1,0 +1,728 @@
+"""Halflings (second box): an empire that grows by a region with every structure, and is kind to its guests.
+
+Each of six structures is built up to three times, one level after the other, and works by its highest level.
+Twelve regions are strategic: they bring something when they join the empire, structures count them by
+terrain, and two of one terrain give a bonus to every opponent inside the empire.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import partial
+from typing import ClassVar
+
+from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.army import army_power, perish
+from p2p_heroes.games.conquer.building import (
+    has_foundation,
+    is_built,
+    is_foundation_withheld,
+    is_level_lifted,
+    is_sealed,
+    write_level,
+)
+from p2p_heroes.games.conquer.decisions import Action, Decision, Decline
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score, Source, Stack, fold, tell
+from p2p_heroes.games.conquer.effects import GrantsStructure, Power, Price, Recruits, UnitsArrive, with_points
+from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Artefact, Board, Costs, Deed, Structure, Unit
+from p2p_heroes.games.conquer.fighting import attackers, foe_power
+from p2p_heroes.games.conquer.forms import (
+    AMOUNTS,
+    COUNT,
+    COUNTS,
+    REGION,
+    SOME_REGION,
+    SOME_REGIONS,
+    Form,
+    Part,
+)
+from p2p_heroes.games.conquer.resources import Amounts, Bundle, bundle, named
+from p2p_heroes.games.conquer.sequences import Mapped, Shares
+from p2p_heroes.games.conquer.state import Own, Stage, Table
+from p2p_heroes.games.conquer.turn import Turn, gain_units, receive
+from p2p_heroes.games.conquer.world import Region, Terrain
+from p2p_heroes.games.game import Event, Need, Open, Request
+
+GLADIATOR, LEGIONARY, LEVY = "gladiator", "legionary", "levy"
+BATHS, DRAFT_OFFICE, SMALL_SCHOOL = "baths", "draft-office", "small-school"
+COLOSSEUM, AQUEDUCT, MILITARY_CAMP = "colosseum", "aqueduct", "military-camp"
+NUMERALS = ("", "-ii", "-iii")
+"""What follows the name of a structure, by its level."""
+HORSESHOES = (0, 1, 3, 6)
+"""How many regions the Colosseum has marked, by its level."""
+GUESTS_WELCOME = 2
+"""So many strategic regions of one terrain give its bonus to opponents."""
+GUESTS_PRIZE = 2
+ODMOOR_GIFT = 9
+MOST_WRITTEN = 999
+"""More points or power than sixteen rounds can bring."""
+DECLINE = Decline()
+
+
+class Bonus(Enum):
+    """What a strategic region brings."""
+
+    RESOURCES = 0
+    GLADIATORS = 1
+    POINTS = 2
+    DRAFT = 3
+
+
+BONUS_SIZE = 2
+"""Resources, Gladiators or points alike; the draft grows by one."""
+STRATEGIC: Mapping[Region, tuple[Terrain, Bonus]] = {
+    Region.HARRAX: (Terrain.MOUNTAIN, Bonus.RESOURCES),
+    Region.LOX: (Terrain.MOUNTAIN, Bonus.GLADIATORS),
+    Region.VURT: (Terrain.MOUNTAIN, Bonus.POINTS),
+    Region.TOGEED: (Terrain.MOUNTAIN, Bonus.DRAFT),
+    Region.ASANDER: (Terrain.FOREST, Bonus.RESOURCES),
+    Region.FOLEN: (Terrain.FOREST, Bonus.GLADIATORS),
+    Region.ODMOOR: (Terrain.FOREST, Bonus.DRAFT),
+    Region.WERS: (Terrain.FOREST, Bonus.POINTS),
+    Region.ESMORE: (Terrain.MEADOW, Bonus.RESOURCES),
+    Region.NIKLEEN: (Terrain.MEADOW, Bonus.POINTS),
+    Region.PASKAAR: (Terrain.MEADOW, Bonus.GLADIATORS),
+    Region.YREEL: (Terrain.MEADOW, Bonus.DRAFT),
+}
+"""As the block of the board prints them; what becomes of the terrain on the map does not matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Empire(Own):
+    """`regions`: the empire; `horseshoes`: what the Colosseum has marked, both in the order of the map.
+
+    `levy`: the power that the draft has written; `bathed`: the points of the Baths; `rewon`: monsters that
+    were beaten again, by their place in the line; `hurried`: who has raised an action in this round.
+    """
+
+    form: ClassVar[Form] = Form(
+        "empire",
+        Part("regions", SOME_REGIONS),
+        Part("horseshoes", SOME_REGIONS),
+        Part("levy", COUNT),
+        Part("bathed", COUNT),
+        Part("rewon", COUNTS),
+        Part("hurried", COUNTS),
+    )
+    regions: tuple[Region, ...] = ()
+    horseshoes: tuple[Region, ...] = ()
+    levy: int = 0
+    bathed: int = 0
+    rewon: tuple[int, ...] = ()
+    hurried: tuple[int, ...] = ()
+
+    def is_sound(self, table: Table) -> bool:
+        [seat] = [seat for seat, player in enumerate(table.players) if player.own is self]
+        realm, circled = table.realm.regions, table.players[seat].monsters
+        guests = [guest for guest in range(len(table.players)) if guest != seat]
+        return (
+            self.regions == tuple(region for region in realm if region in self.regions)
+            and self.horseshoes == tuple(region for region in realm if region in self.horseshoes)
+            and len(self.horseshoes) <= HORSESHOES[level_of(table, seat, COLOSSEUM)]
+            and max(self.levy, self.bathed) <= MOST_WRITTEN
+            and self.rewon == tuple(sorted(set(self.rewon)))
+            and all(circled >> at & 1 for at in self.rewon)
+            and self.hurried == tuple(guest for guest in guests if guest in self.hurried)
+        )
+
+    def marked(self, terrain: Terrain) -> int:
+        """The strategic regions of a terrain in the empire."""
+        return sum(region in STRATEGIC and STRATEGIC[region][0] is terrain for region in self.regions)
+
+
+def empire_of(table: Table, seat: int) -> Empire:
+    own = table.players[seat].own
+    assert isinstance(own, Empire)
+    return own
+
+
+def is_halflings(table: Table, seat: int) -> bool:
+    return seat < len(table.players) and isinstance(table.players[seat].own, Empire)
+
+
+def is_inside(table: Table, seat: int, guest: int) -> bool:
+    """Whether an opponent stands in the empire of the seat."""
+    return guest != seat and table.players[guest].region in empire_of(table, seat).regions
+
+
+def level_of(table: Table, seat: int, structure: str) -> int:
+    """How often a structure is built; 0 if it is not."""
+    return sum(is_built(table, seat, structure + numeral) for numeral in NUMERALS)
+
+
+def counted(table: Table, seat: int, terrain: Terrain) -> int:
+    """The strategic regions of a terrain as structures count them: the artefact of Paskaar adds one."""
+    return empire_of(table, seat).marked(terrain) + table.players[seat].owns(Region.PASKAAR)
+
+
+# Resources of any kind.
+
+
+@dataclass(frozen=True, slots=True)
+class Accept(Decision):
+    """Take these resources."""
+
+    form: ClassVar[Form] = Form("accept", Part("resources", AMOUNTS))
+    resources: Amounts
+
+
+@dataclass(frozen=True, slots=True)
+class Accepting(Stage):
+    """The seat, perhaps a guest, receives so many resources of its choice."""
+
+    form: ClassVar[Form] = Form("accepting", Part("seat", COUNT), Part("amount", COUNT))
+    seat: int
+    amount: int
+
+    def need(self, table: Table) -> Need[Decision]:
+        # Who cannot take a resource from others has no use for it here either.
+        any_kind: Bundle = (self.amount, self.amount, self.amount)
+        heaps = fold(Effect.plunder_in_reach, table, self.seat, any_kind)
+        choices = tuple(Accept(named((wood, iron, gold))) for wood, iron, gold in Shares(heaps, self.amount))
+        return Open((Request(self.seat, "accept", choices),))
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        chosen = answers[self.seat]
+        assert isinstance(chosen, Accept)
+        receive(turn, self.seat, bundle(**dict(chosen.resources)), Source.EFFECT)
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return f"accept {self.amount} resources that you can store, in any mixture"
+
+    def is_coherent(self, table: Table) -> bool:
+        is_hosted = any(is_halflings(table, seat) for seat in range(len(table.players)))
+        return is_hosted and self.seat < len(table.players) and 1 <= self.amount <= ODMOOR_GIFT
+
+
+# The empire.
+
+
+@dataclass(frozen=True, slots=True)
+class RegionAnnexed(Event):
+    """`points`: what the region is worth at the end."""
+
+    seat: int
+    region: Region
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class StructurePlaced(Event):
+    """The foundation in a region holds the level of the structure that was just built."""
+
+    seat: int
+    region: Region
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class LevyRaised(Event):
+    """`power`: how strong the levy is now, in every fight."""
+
+    seat: int
+    more: int
+    power: int
+
+
+def worth(region: Region) -> int:
+    """The points of a region of the empire at the end."""
+    if region not in STRATEGIC:
+        return 1
+    return BONUS_SIZE if STRATEGIC[region][1] is Bonus.POINTS else 0
+
+
+def annex(turn: Turn, seat: int, region: Region) -> None:
+    """The region is part of the empire, and a strategic one brings its bonus at once."""
+    own = empire_of(turn.table, seat)
+    turn.player(seat).own = replace(own, regions=tuple(sorted((*own.regions, region))))
+    turn.tell(RegionAnnexed(seat, region, worth(region)))
+    bonus = STRATEGIC[region][1] if region in STRATEGIC else None
+    if bonus is Bonus.RESOURCES:
+        turn.queue(Accepting(seat, BONUS_SIZE))
+    elif bonus is Bonus.GLADIATORS:
+        gain_units(turn, seat, GLADIATOR, BONUS_SIZE)
+    elif bonus is Bonus.DRAFT:
+        raise_levy(turn, seat, 1)
+
+
+def raise_levy(turn: Turn, seat: int, more: int) -> None:
+    own = empire_of(turn.table, seat)
+    turn.player(seat).own = replace(own, levy=own.levy + more)
+    turn.tell(LevyRaised(seat, more, own.levy + more))
+
+
+@dataclass(frozen=True, slots=True)
+class Annex(Decision):
+    """Add this region to the empire; `on`: where the structure goes if it cannot go there."""
+
+    form: ClassVar[Form] = Form("annex", Part("region", SOME_REGION), Part("on", REGION, "on"))
+    region: Region
+    on: Region | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Annexing(Stage):
+    """A structure of this level was built and brings an adjacent region; without one (0) it is any region."""
+
+    form: ClassVar[Form] = Form("annexing", Part("seat", COUNT), Part("level", COUNT))
+    seat: int
+    level: int
+
+    def need(self, table: Table) -> Need[Decision] | None:
+        choices = tuple(self._choices(table))
+        return Open((Request(self.seat, "annex", choices),)) if len(choices) > 1 else None
+
+    def _choices(self, table: Table) -> Iterator[Annex]:
+        here = table.players[self.seat].region
+        assert here is not None
+        is_placed_here = self._is_usable(table, here)
+        for region in self._regions(table):
+            yield Annex(region)
+            if is_placed_here and not self._is_usable(table, region):
+                yield Annex(region, here)
+
+    def _regions(self, table: Table) -> Iterator[Region]:
+        """Portals make nothing adjacent to the empire."""
+        empire = empire_of(table, self.seat).regions
+        for region in table.realm.regions:
+            is_near = not self.level or any(near in empire for near in table.realm.neighbours[region])
+            if region not in empire and is_near:
+                yield region
+
+    def _is_usable(self, table: Table, region: Region) -> bool:
+        """Whether the structure can be placed on a foundation there."""
+        written = table.players[self.seat].foundation(region)
+        is_kept = is_sealed if written else is_foundation_withheld
+        is_open = has_foundation(table, self.seat, region) and not is_kept(table, region, self.seat)
+        return is_open and written < self.level
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        # Nobody is asked for a choice of one.
+        chosen = answers.get(self.seat) or next(self._choices(turn.table), None)
+        if chosen is None:
+            return
+        assert isinstance(chosen, Annex)
+        site = chosen.region if self._is_usable(turn.table, chosen.region) else chosen.on
+        annex(turn, self.seat, chosen.region)
+        if site is not None:
+            write_level(turn.player(self.seat), site, self.level)
+            turn.tell(StructurePlaced(self.seat, site, self.level))
+            tell(Effect.foundation_laid, turn, self.seat, site)
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        if not isinstance(decision, Annex):
+            return "annex a region"
+        if decision.region not in self._regions(table):
+            return f"{decision.region} is not next to the empire, or it is in it, or out of the game"
+        return "the structure goes to the annexed region, or else to a foundation that is open to you here"
+
+    def is_coherent(self, table: Table) -> bool:
+        return is_halflings(table, self.seat) and self.level <= len(NUMERALS)
+
+
+class EmpireGrows(Effect):
+    """From the starting region on, by a region for every structure, whose foundation holds the structure."""
+
+    def game_started(self, turn: Turn, seat: int) -> None:
+        region = turn.player(seat).region
+        assert region is not None
+        annex(turn, seat, region)
+
+    def foundations_in_reach(
+        self, table: Table, seat: int, regions: tuple[Region, ...]
+    ) -> tuple[Region, ...]:
+        # Where the structure goes is known only with the region that it brings.
+        return ()
+
+    def structure_built(self, turn: Turn, seat: int, structure: Structure) -> None:
+        turn.queue(Annexing(seat, structure.level))
+
+
+class EmpireIsHome(Effect):
+    """A point to enter a region of the empire, whatever its terrain."""
+
+    def step_cost(self, table: Table, seat: int, cost: int, region: Region, by_portal: bool) -> int:
+        return 1 if region in empire_of(table, seat).regions else cost
+
+
+class EmpireFulfils(Effect):
+    """For artefacts, foundations and mountains of the empire count, not those that were used or visited."""
+
+    def deeds_done(self, table: Table, seat: int, times: int, deed: Deed) -> int:
+        empire = empire_of(table, seat).regions
+        if deed is Deed.FOUNDATIONS:
+            return sum(has_foundation(table, seat, region) for region in empire)
+        if deed is Deed.MOUNTAINS:
+            return sum(table.terrain[region] is Terrain.MOUNTAIN for region in empire)
+        return times
+
+
+class EmpireScores(Effect):
+    """Its regions are worth points at the end."""
+
+    def final_score(self, table: Table, seat: int, score: Score) -> Score:
+        points = sum(map(worth, empire_of(table, seat).regions))
+        return with_points(score, points, by_artefact=False)
+
+
+class LevyFights(Effect):
+    """What the draft has written is added in every fight, with units or alone, and never lost."""
+
+    def stacks(self, table: Table, seat: int, stacks: tuple[Stack, ...], combat: Combat) -> tuple[Stack, ...]:
+        power = empire_of(table, seat).levy
+        return (*stacks, Stack(LEVY, power, most=1, least=1)) if power else stacks
+
+
+# Bonuses of opponents.
+
+
+def is_welcome(table: Table, seat: int, terrain: Terrain) -> bool:
+    """Whether guests have the bonus of a terrain."""
+    return empire_of(table, seat).marked(terrain) >= GUESTS_WELCOME
+
+
+class GuestsTriumph(Effect):
+    """Mountains: a guest who wins a fight inside the empire receives resources."""
+
+    def victory_won(self, turn: Turn, seat: int, winner: int, region: Region) -> None:
+        is_within = winner != seat and region in empire_of(turn.table, seat).regions
+        if is_within and is_welcome(turn.table, seat, Terrain.MOUNTAIN):
+            turn.queue(Accepting(winner, GUESTS_PRIZE))
+
+
+class GuestsBuildHigh(Effect):
+    """Forests: guests build whatever the level of the action."""
+
+    def lifts_level(self, table: Table, seat: int, lifted: bool, other: int) -> bool:
+        return lifted or (is_inside(table, seat, other) and is_welcome(table, seat, Terrain.FOREST))
+
+
+@dataclass(frozen=True, slots=True)
+class Hurry(Decision):
+    """Raise the level of the action."""
+
+    form: ClassVar[Form] = Form("hurry")
+
+
+HURRY_OR_NOT: tuple[Decision, ...] = (DECLINE, Hurry())
+
+
+@dataclass(frozen=True, slots=True)
+class Hurrying(Stage):
+    """An action of this level is about to be performed, and a guest of the host may raise it."""
+
+    form: ClassVar[Form] = Form("hurrying", Part("host", COUNT), Part("guest", COUNT), Part("level", COUNT))
+    host: int
+    guest: int
+    level: int
+
+    def need(self, table: Table) -> Need[Decision]:
+        return Open((Request(self.guest, "hurry", HURRY_OR_NOT),))
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        if not isinstance(answers[self.guest], Hurry):
+            turn.tell(events.Declined(self.guest, "hurry"))
+            return
+        own, guest = empire_of(turn.table, self.host), turn.player(self.guest)
+        turn.player(self.host).own = replace(own, hurried=tuple(sorted({*own.hurried, self.guest})))
+        guest.raised += 1
+        turn.tell(events.LevelRaised(self.guest, self.level + guest.raised))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return "hurry to raise the level of this action, once in a round, or decline"
+
+    def is_coherent(self, table: Table) -> bool:
+        return (
+            is_halflings(table, self.host)
+            and self.guest < len(table.players)
+            and self.guest not in (self.host, *empire_of(table, self.host).hurried)
+            and 1 <= self.level <= HIGHEST_LEVEL
+        )
+
+
+class GuestsHurry(Effect):
+    """Meadows: once a round, a guest performs an announced action at a higher level."""
+
+    def action_announced(self, turn: Turn, seat: int, action: Action) -> None:
+        table, own = turn.table, empire_of(turn.table, seat)
+        if str(action) not in table.plan or not is_welcome(table, seat, Terrain.MEADOW):
+            return
+        level = table.plan.index(str(action)) + 1
+        for guest in table.performers:
+            is_free = is_inside(table, seat, guest) and guest not in own.hurried
+            if is_free and not self._is_vain(table, guest, action, level):
+                turn.queue(Hurrying(seat, guest, level))
+
+    def _is_vain(self, table: Table, guest: int, action: Action, level: int) -> bool:
+        """No structure is of a higher level than the highest."""
+        return action is Action.BUILD and (level == HIGHEST_LEVEL or is_level_lifted(table, guest))
+
+    def round_ended(self, turn: Turn, seat: int) -> None:
+        turn.player(seat).own = replace(empire_of(turn.table, seat), hurried=())
+
+
+# Structures.
+
+
+def guests_of(table: Table, seat: int) -> int:
+    """How many opponents stand in the empire after a movement action of the seat; none after others'."""
+    if seat not in table.performers:
+        return 0
+    return sum(is_inside(table, seat, guest) for guest in range(len(table.players)))
+
+
+@dataclass(frozen=True, slots=True)
+class BathsVisited(Event):
+    """`points`: what the Baths are worth now."""
+
+    seat: int
+    more: int
+    points: int
+
+
+class GuestsBathe(Effect):
+    """Points for each guest, once all have moved."""
+
+    def all_arrived(self, turn: Turn, seat: int) -> None:
+        more = guests_of(turn.table, seat) * (level_of(turn.table, seat, BATHS) - 1)
+        if more:
+            own = empire_of(turn.table, seat)
+            turn.player(seat).own = replace(own, bathed=own.bathed + more)
+            turn.tell(BathsVisited(seat, more, own.bathed + more))
+
+    def final_score(self, table: Table, seat: int, score: Score) -> Score:
+        return with_points(score, empire_of(table, seat).bathed, by_artefact=False)
+
+
+class GuestsEnlist(Effect):
+    """Power for each guest, once all have moved and before any battle."""
+
+    def all_arrived(self, turn: Turn, seat: int) -> None:
+        more = guests_of(turn.table, seat) * (level_of(turn.table, seat, DRAFT_OFFICE) - 1)
+        if more:
+            raise_levy(turn, seat, more)
+
+
+@dataclass(frozen=True, slots=True)
+class Horseshoe(Decision):
+    """Mark this region."""
+
+    form: ClassVar[Form] = Form("horseshoe", Part("region", SOME_REGION))
+    region: Region
+
+
+@dataclass(frozen=True, slots=True)
+class HorseshoeDrawn(Event):
+    seat: int
+    region: Region
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingHorseshoe(Stage):
+    """The Colosseum was built, and one more region is marked."""
+
+    form: ClassVar[Form] = Form("drawing-horseshoe", Part("seat", COUNT))
+    seat: int
+
+    def need(self, table: Table) -> Need[Decision]:
+        drawn = empire_of(table, self.seat).horseshoes
+        choices = tuple(Horseshoe(region) for region in table.realm.regions if region not in drawn)
+        return Open((Request(self.seat, "horseshoe", choices),))
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        chosen = answers[self.seat]
+        assert isinstance(chosen, Horseshoe)
+        own = empire_of(turn.table, self.seat)
+        turn.player(self.seat).own = replace(own, horseshoes=tuple(sorted((*own.horseshoes, chosen.region))))
+        turn.tell(HorseshoeDrawn(self.seat, chosen.region))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return "draw the horseshoe in a region of this game that has none"
+
+    def is_coherent(self, table: Table) -> bool:
+        if not is_halflings(table, self.seat):
+            return False
+        owed = HORSESHOES[level_of(table, self.seat, COLOSSEUM)]
+        drawing = sum(isinstance(stage, DrawingHorseshoe) for stage in table.agenda)
+        return len(empire_of(table, self.seat).horseshoes) + drawing <= owed
+
+
+class HorseshoesGuide(Effect):
+    """Where they are drawn a step is cheaper for the Halflings and dearer for all others."""
+
+    def structure_built(self, turn: Turn, seat: int, structure: Structure) -> None:
+        if structure.name.startswith(COLOSSEUM):
+            turn.queue(*(DrawingHorseshoe(seat) for _ in range(structure.level)))
+
+    def step_cost(self, table: Table, seat: int, cost: int, region: Region, by_portal: bool) -> int:
+        return cost - 1 if region in empire_of(table, seat).horseshoes else cost
+
+    def step_toll(self, table: Table, seat: int, toll: int, region: Region, other: int) -> int:
+        return toll + 1 if region in empire_of(table, seat).horseshoes else toll
+
+
+@dataclass(frozen=True, slots=True)
+class Refight(Decision):
+    """Fight the circled monster of this power once more."""
+
+    form: ClassVar[Form] = Form("refight", Part("power", COUNT), Part("deployed", AMOUNTS, "with"))
+    power: int
+    deployed: Amounts
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterRewon(Event):
+    """`points`: what it is worth once more."""
+
+    seat: int
+    power: int
+    points: int
+
+
+def rematches(table: Table, seat: int) -> tuple[int, ...]:
+    """The monsters that may be fought again, by their place in the line: each point skips one.
+
+    The leftmost circled one begins the row, and strategic forests say how far it goes.
+    """
+    player, rewon = table.players[seat], empire_of(table, seat).rewon
+    circled = [at for at in range(len(table.boards[seat].monsters)) if player.monsters >> at & 1]
+    if player.hunted or not circled:
+        return ()
+    end = circled[0] + counted(table, seat, Terrain.FOREST)
+    return tuple(at for at in circled if at < end and at not in rewon)[: player.points + 1]
+
+
+class MonstersReturn(Effect):
+    """In place of the round's monster, one that was beaten before: for its points alone, and only once."""
+
+    def fight_offers(
+        self, table: Table, seat: int, offers: tuple[Sequence[Decision], ...], sieged: bool
+    ) -> tuple[Sequence[Decision], ...]:
+        army = attackers(table, seat, self._combat(table, seat))
+        powers = [table.boards[seat].monsters[at].power for at in rematches(table, seat) if len(army)]
+        again = (Mapped(army, partial(Refight, power), partial(_refighting, power)) for power in powers)
+        return (*offers, *again)
+
+    def _combat(self, table: Table, seat: int) -> Combat:
+        region = table.players[seat].region
+        assert region is not None
+        return Combat(Foe.MONSTER, region)
+
+    def fight_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
+        assert isinstance(decision, Refight)
+        table, monster, deployed = turn.table, decision.power, decision.deployed
+        combat = self._combat(table, seat)
+        power = army_power(table, seat, deployed, combat)
+        turn.player(seat).hunted = True
+        won = power > foe_power(turn, seat, monster, combat)
+        turn.tell(events.MonsterFought(seat, combat.region, monster, deployed, power, won))
+        perish(turn, seat, deployed, combat, won=won)
+        if won:
+            [at] = [at for at, one in enumerate(table.boards[seat].monsters) if one.power == monster]
+            own = empire_of(table, seat)
+            turn.player(seat).own = replace(own, rewon=tuple(sorted((*own.rewon, at))))
+            turn.tell(MonsterRewon(seat, monster, table.boards[seat].monsters[at].points))
+
+    def final_score(self, table: Table, seat: int, score: Score) -> Score:
+        line = table.boards[seat].monsters
+        again = sum(line[at].points for at in empire_of(table, seat).rewon)
+        return replace(score, victories=score.victories + again)
+
+
+def _refighting(power: int, decision: object) -> Amounts | None:
+    return decision.deployed if isinstance(decision, Refight) and decision.power == power else None
+
+
+class AqueductFlows(Effect):
+    """Mountains weaken monsters and fortresses, and whoever gives resources gives some more of any kind."""
+
+    def foe_power(self, table: Table, seat: int, power: int, combat: Combat) -> int:
+        return max(0, power - counted(table, seat, Terrain.MOUNTAIN))
+
+    def receives(self, turn: Turn, seat: int, received: Bundle, source: Source) -> Bundle:
+        more = level_of(turn.table, seat, AQUEDUCT) - 1
+        if more and source in (Source.MONSTER, Source.FORTRESS):
+            turn.queue(Accepting(seat, more))
+        return received
+
+
+class MeadowsFeed(Effect):
+    """Legionaries cost a gold less for each strategic meadow."""
+
+    def unit_price(self, table: Table, seat: int, price: int, unit: Unit) -> int:
+        return price - counted(table, seat, Terrain.MEADOW) if unit.name == LEGIONARY else price
+
+
+# Artefacts.
+
+
+class DortalAnnexes(Effect):
+    """Two regions from anywhere, without a structure."""
+
+    def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
+        if artefact is Region.DORTAL:
+            turn.queue(Annexing(seat, 0), Annexing(seat, 0))
+
+
+class OdmoorGives(Effect):
+    def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
+        if artefact is Region.ODMOOR:
+            turn.queue(Accepting(seat, ODMOOR_GIFT))
+
+
+def _three_times(
+    name: str, price: Bundle, *effects: tuple[Effect, ...], guessed: tuple[str, ...] = ("price",)
+) -> Iterator[Structure]:
+    """A structure at its three levels, each for the same price and above the one before."""
+    for level, (numeral, does) in enumerate(zip(NUMERALS, (*effects, (), ())[:3], strict=True), 1):
+        needs = (name + NUMERALS[level - 2],) if level > 1 else ()
+        yield Structure(name + numeral, level, price, 0, needs, does, guessed=guessed)
+
+
+HALFLINGS = Board(
+    name="halflings",
+    units=(Unit(GLADIATOR, power=3, price=4, start=1), Unit(LEGIONARY, power=6, price=9)),
+    structures=(
+        *_three_times(BATHS, bundle(wood=5, gold=2), (GuestsBathe(),)),
+        *_three_times(DRAFT_OFFICE, bundle(wood=2, iron=5), (GuestsEnlist(),)),
+        *_three_times(
+            SMALL_SCHOOL,
+            bundle(iron=2, gold=5),
+            (Recruits(GLADIATOR),),
+            (Price(GLADIATOR, 3),),
+            (Price(GLADIATOR, 2),),
+        ),
+        *_three_times(COLOSSEUM, bundle(wood=3, iron=2, gold=2), (HorseshoesGuide(), MonstersReturn())),
+        *_three_times(
+            AQUEDUCT, bundle(wood=2, iron=3, gold=2), (AqueductFlows(),), guessed=("price", "effects")
+        ),
+        *_three_times(
+            MILITARY_CAMP,
+            bundle(wood=2, iron=2, gold=3),
+            (Recruits(LEGIONARY), MeadowsFeed()),
+            (Power(LEGIONARY, 8),),
+            (Power(LEGIONARY, 10),),
+        ),
+    ),
+    artefacts=(
+        # What it adds is part of every counting: `counted`.
+        Artefact(Region.PASKAAR),
+        Artefact(Region.VURT, (Power(GLADIATOR, 4),)),
+        Artefact(Region.DORTAL, (DortalAnnexes(),)),
+        Artefact(Region.FOLEN, (UnitsArrive(Region.FOLEN, LEGIONARY, 2),)),
+        Artefact(Region.ODMOOR, (OdmoorGives(),), guessed=("effects",)),
+        Artefact(Region.TOGEED, (GrantsStructure(Region.TOGEED),)),
+    ),
+    costs=Costs(forest=2, lake=2, meadow=2, mountain=2),
+    nature=(
+        *(EmpireGrows(), EmpireIsHome(), EmpireFulfils(), EmpireScores(), LevyFights()),
+        *(GuestsTriumph(), GuestsBuildHigh(), GuestsHurry()),
+    ),
+    own=Empire(),
+    decisions=(Accept, Annex, Hurry, Horseshoe, Refight),
+    stages=(Accepting, Annexing, Hurrying, DrawingHorseshoe),
+    standing=(SMALL_SCHOOL,),
+    guessed=("nature",),
+)

@@ -1,0 +1,152 @@
+"""The Halflings in words."""
+
+from collections.abc import Sequence
+
+from p2p_heroes.games.conquer.decisions import Decision
+from p2p_heroes.games.conquer.faction import Deed
+from p2p_heroes.games.conquer.factions.halflings import (
+    AQUEDUCT,
+    BATHS,
+    COLOSSEUM,
+    DRAFT_OFFICE,
+    MILITARY_CAMP,
+    NUMERALS,
+    SMALL_SCHOOL,
+    Annex,
+    AqueductFlows,
+    BathsVisited,
+    DortalAnnexes,
+    Empire,
+    EmpireFulfils,
+    EmpireGrows,
+    EmpireIsHome,
+    EmpireScores,
+    GuestsBathe,
+    GuestsBuildHigh,
+    GuestsEnlist,
+    GuestsHurry,
+    GuestsTriumph,
+    HorseshoeDrawn,
+    HorseshoesGuide,
+    LevyFights,
+    LevyRaised,
+    MeadowsFeed,
+    MonsterRewon,
+    MonstersReturn,
+    OdmoorGives,
+    Refight,
+    RegionAnnexed,
+    StructurePlaced,
+)
+from p2p_heroes.games.conquer.monsters import MONSTERS
+from p2p_heroes.games.conquer.state import Own
+from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.game import Event
+from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.words import place, places, points, titled
+from p2p_heroes.ui.words import joined
+
+
+def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
+    match event:
+        case RegionAnnexed(seat, region, worth):
+            value = f", worth {points(worth)} at the end" if worth else ""
+            return [f"{names[seat]} adds {place(region)} to the empire{value}."]
+        case StructurePlaced(seat, region, level):
+            return [f"{names[seat]} puts it on the foundation in {place(region)}: level {level}."]
+        case LevyRaised(seat, more, power):
+            return [f"The Levy of {names[seat]} grows by {more}, to power {power}."]
+        case BathsVisited(seat, more, total):
+            return [f"The Baths of {names[seat]} earn {points(more)}, {total} in all."]
+        case HorseshoeDrawn(seat, region):
+            return [f"{names[seat]} draws a horseshoe in {place(region)}: others pay a point more to enter."]
+        case MonsterRewon(seat, power, worth):
+            return [f"For {names[seat]} the monster of power {power} counts twice: {points(worth)} more."]
+    return None
+
+
+def own(block: Own | None) -> list[str]:
+    assert isinstance(block, Empire)
+    lines = [f"Empire: {places(block.regions) or 'none yet'}"]
+    lines += [f"Horseshoes: {places(block.horseshoes)}"] if block.horseshoes else []
+    lines += [f"Power of the Levy: {block.levy}"] if block.levy else []
+    lines += [f"Points of the Baths: {block.bathed}"] if block.bathed else []
+    again = [str(MONSTERS[at].power) for at in block.rewon]
+    lines += [f"Monsters beaten twice, by power: {joined(again)}"] if again else []
+    return lines
+
+
+def meaning(decision: Decision) -> str:
+    match decision:
+        case Annex(_, on) if on is not None:
+            return f"the structure goes to the foundation in {place(on)}"
+        case Refight():
+            return "only for its points, which count twice"
+    return ""
+
+
+STRUCTURES = (BATHS, DRAFT_OFFICE, SMALL_SCHOOL, COLOSSEUM, AQUEDUCT, MILITARY_CAMP)
+LEVELS = tuple(zip(NUMERALS[1:], ("II", "III"), strict=True))
+"""The higher levels, as they are typed and as the Romans write them."""
+
+HALFLINGS = Lore(
+    faction="halflings",
+    idea="Every structure adds a region to the empire, which is cheap to travel and kind to its guests.",
+    names={kind + typed: f"{titled(kind)} {written}" for kind in STRUCTURES for typed, written in LEVELS},
+    effects={
+        EmpireGrows: "your starting region, and one next to the empire for each structure; if it has a "
+        "foundation, the structure goes there; strategic regions bring 2 resources, 2 Gladiators, "
+        "2 points or 1 power for the Levy",
+        EmpireIsHome: "entering a region of the empire costs 1",
+        EmpireFulfils: "for artefacts, foundations and mountains in the empire count",
+        EmpireScores: "at the end, 1 point per region of the empire that is not strategic, 2 for Vurt, Wers "
+        "and Nikleen",
+        LevyFights: "the power of the Levy is added in your fights, with units or without, and never lost",
+        GuestsTriumph: "with 2 strategic mountains (Harrax, Lox, Tog' Eed, Vurt) in it, others who win a "
+        "fight in the empire receive 2 resources",
+        GuestsBuildHigh: "with 2 strategic forests (Asander, Folen, Odmoor, Wers) in it, others in the "
+        "empire build structures of any level",
+        GuestsHurry: "with 2 strategic meadows (Esmore, Nikleen, Paskaar, Yreel) in it, others in the "
+        "empire raise an action by a level once a round",
+        GuestsBathe: "at levels II and III, after moving, 1 or 2 points for each opponent in the empire",
+        GuestsEnlist: "at levels II and III, after moving, 1 or 2 power for the Levy for each opponent in "
+        "the empire",
+        HorseshoesGuide: "draw a horseshoe in 1 region, at level II in 2 and at level III in 3 more: "
+        "entering it costs you 1 less and others 1 more",
+        MonstersReturn: "instead of hunting, fight a beaten monster again for its points, as far in the line "
+        "as you have strategic forests",
+        AqueductFlows: "monsters and fortresses are weaker by 1 per strategic mountain; at levels II "
+        "and III, 1 or 2 resources more from each",
+        MeadowsFeed: "Legionaries cost 1 gold less per strategic meadow",
+        DortalAnnexes: "2 regions from anywhere for the empire at once",
+        OdmoorGives: "9 resources of your choice at once",
+    },
+    features={
+        f"{BATHS}-ii": "1 point for each opponent in the empire",
+        f"{BATHS}-iii": "2 points for each opponent in the empire",
+        f"{DRAFT_OFFICE}-ii": "1 power for the Levy for each opponent in the empire",
+        f"{DRAFT_OFFICE}-iii": "2 power for the Levy for each opponent in the empire",
+        f"{COLOSSEUM}-ii": "2 more horseshoes",
+        f"{COLOSSEUM}-iii": "3 more horseshoes",
+        f"{AQUEDUCT}-ii": "1 resource more from each monster and fortress",
+        f"{AQUEDUCT}-iii": "2 resources more from each monster and fortress",
+        Region.PASKAAR: "your structures count 1 strategic mountain, forest and meadow more",
+    },
+    deeds={
+        Deed.FOUNDATIONS: "{} regions with a foundation in the empire",
+        Deed.MOUNTAINS: "{} mountains in the empire",
+    },
+    questions={
+        "accept": "Which resources do you take?",
+        "annex": "Which region joins the empire?\n"
+        "If it has a foundation that is open to you, the structure that you have just built goes there; if "
+        "not, it may go to the foundation of the region you are in.",
+        "hurry": "You are in the empire of the Halflings. Raise this action by a level for yourself?\n"
+        "You may do so once in a round.",
+        "horseshoe": "Where do you draw a horseshoe?\n"
+        "Entering the region costs you 1 less and everybody else 1 more, until the end of the game.",
+    },
+    narrate=narrate,
+    own=own,
+    meaning=meaning,
+)
