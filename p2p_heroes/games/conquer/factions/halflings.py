@@ -169,6 +169,14 @@ class Accept(Decision):
 
 
 @dataclass(frozen=True, slots=True)
+class GiftChosen(Event):
+    seat: int
+    wood: int
+    iron: int
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
 class Accepting(Stage):
     """The seat, perhaps a guest, receives so many resources of its choice."""
 
@@ -186,7 +194,10 @@ class Accepting(Stage):
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         chosen = answers[self.seat]
         assert isinstance(chosen, Accept)
-        receive(turn, self.seat, bundle(**dict(chosen.resources)), Source.EFFECT)
+        # Told apart from the receipt, which effects of the seat may turn into something else.
+        gift = bundle(**dict(chosen.resources))
+        turn.tell(GiftChosen(self.seat, *gift))
+        receive(turn, self.seat, gift, Source.EFFECT)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"accept {self.amount} resources that you can store, in any mixture"
@@ -328,7 +339,8 @@ class EmpireGrows(Effect):
     def game_started(self, turn: Turn, seat: int) -> None:
         region = turn.player(seat).region
         assert region is not None
-        annex(turn, seat, region)
+        if region not in empire_of(turn.table, seat).regions:
+            annex(turn, seat, region)
 
     def foundations_in_reach(
         self, table: Table, seat: int, regions: tuple[Region, ...]
@@ -418,17 +430,20 @@ class Hurrying(Stage):
     guest: int
     level: int
 
-    def need(self, table: Table) -> Need[Decision]:
+    def need(self, table: Table) -> Need[Decision] | None:
+        if self.guest in empire_of(table, self.host).hurried:
+            return None
         return Open((Request(self.guest, "hurry", HURRY_OR_NOT),))
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        if not isinstance(answers[self.guest], Hurry):
-            turn.tell(events.Declined(self.guest, "hurry"))
-            return
-        own, guest = empire_of(turn.table, self.host), turn.player(self.guest)
-        turn.player(self.host).own = replace(own, hurried=tuple(sorted({*own.hurried, self.guest})))
-        guest.raised += 1
-        turn.tell(events.LevelRaised(self.guest, self.level + guest.raised))
+        match answers.get(self.guest):
+            case Hurry():
+                own, guest = empire_of(turn.table, self.host), turn.player(self.guest)
+                turn.player(self.host).own = replace(own, hurried=tuple(sorted((*own.hurried, self.guest))))
+                guest.raised += 1
+                turn.tell(events.LevelRaised(self.guest, self.level + guest.raised))
+            case Decline():
+                turn.tell(events.Declined(self.guest, "hurry"))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return "hurry to raise the level of this action, once in a round, or decline"
@@ -436,8 +451,8 @@ class Hurrying(Stage):
     def is_coherent(self, table: Table) -> bool:
         return (
             is_halflings(table, self.host)
+            and self.guest != self.host
             and self.guest < len(table.players)
-            and self.guest not in (self.host, *empire_of(table, self.host).hurried)
             and 1 <= self.level <= HIGHEST_LEVEL
         )
 
@@ -446,13 +461,12 @@ class GuestsHurry(Effect):
     """Meadows: once a round, a guest performs an announced action at a higher level."""
 
     def action_announced(self, turn: Turn, seat: int, action: Action) -> None:
-        table, own = turn.table, empire_of(turn.table, seat)
+        table = turn.table
         if str(action) not in table.plan or not is_welcome(table, seat, Terrain.MEADOW):
             return
         level = table.plan.index(str(action)) + 1
         for guest in table.performers:
-            is_free = is_inside(table, seat, guest) and guest not in own.hurried
-            if is_free and not self._is_vain(table, guest, action, level):
+            if is_inside(table, seat, guest) and not self._is_vain(table, guest, action, level):
                 turn.queue(Hurrying(seat, guest, level))
 
     def _is_vain(self, table: Table, guest: int, action: Action, level: int) -> bool:

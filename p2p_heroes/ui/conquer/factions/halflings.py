@@ -21,6 +21,7 @@ from p2p_heroes.games.conquer.factions.halflings import (
     EmpireGrows,
     EmpireIsHome,
     EmpireScores,
+    GiftChosen,
     GuestsBathe,
     GuestsBuildHigh,
     GuestsEnlist,
@@ -43,7 +44,7 @@ from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.lore import Lore
-from p2p_heroes.ui.conquer.words import place, places, points, titled
+from p2p_heroes.ui.conquer.words import place, places, points, resources, titled
 from p2p_heroes.ui.words import joined
 
 
@@ -52,6 +53,8 @@ def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
         case RegionAnnexed(seat, region, worth):
             value = f", worth {points(worth)} at the end" if worth else ""
             return [f"{names[seat]} adds {place(region)} to the empire{value}."]
+        case GiftChosen(seat, wood, iron, gold):
+            return [f"{names[seat]} chooses {resources((wood, iron, gold))}."]
         case StructurePlaced(seat, region, level):
             return [f"{names[seat]} puts it on the foundation in {place(region)}: level {level}."]
         case LevyRaised(seat, more, power):

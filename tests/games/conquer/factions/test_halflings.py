@@ -23,6 +23,7 @@ from p2p_heroes.games.conquer.factions.halflings import (
     Bonus,
     DrawingHorseshoe,
     Empire,
+    GiftChosen,
     HorseshoeDrawn,
     Hurrying,
     LevyRaised,
@@ -38,7 +39,14 @@ from p2p_heroes.games.conquer.factions.undead import Curses
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.meeting import Meetings
 from p2p_heroes.games.conquer.moving import Moving, entry_costs, ways_from
-from p2p_heroes.games.conquer.planning import ActionStarts, Planning, RoundEnds, act_alone, announce
+from p2p_heroes.games.conquer.planning import (
+    ActionStarts,
+    Planning,
+    RoundEnds,
+    RoundStarts,
+    act_alone,
+    announce,
+)
 from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Stage, Table
@@ -133,10 +141,17 @@ def test_a_strategic_starting_region_brings_its_bonus_before_the_first_plan() ->
     ]
     assert CONQUER.decode_state(CONQUER.encode_state(table)) == table
     after = settle(table, {0: "accept wood 2"})
-    assert after.events == (events.Received(0, 2, 0, 0, Source.EFFECT),)
+    assert after.events == (GiftChosen(0, 2, 0, 0), events.Received(0, 2, 0, 0, Source.EFFECT))
     assert after.state.players[0].stock == (2, 1, 1)
     assert after.state.agenda == (Planning(),)
     assert own(beginning("Yreel")).levy == 1
+
+
+def test_a_region_that_is_in_the_empire_is_not_annexed_again() -> None:
+    """Rulebook, Halflings: its bonus comes once."""
+    host = seat("halflings", R.YREEL, units={}, own=empire(R.YREEL, levy=1))
+    table = replace(at_table(host, bystander()), round=0)
+    assert own(asking(table, RoundStarts(1))) == empire(R.YREEL, levy=1)
 
 
 def test_every_structure_annexes_a_region_next_to_the_empire() -> None:
@@ -696,6 +711,15 @@ def test_mechanisms_accept_no_iron() -> None:
     assert why_not(won, 0, "accept iron 2") == "accept 2 resources that you can store, in any mixture"
 
 
+def test_what_a_guest_receives_may_turn_into_something_else() -> None:
+    """Rulebook, Humans: the artefact that turns wood; the choice itself is told in any case."""
+    humans = seat("humans", R.ROLGOY, units={"knight": 1}, artefacts=(R.PASKAAR,))
+    table = asking(hosting(humans, R.ROLGOY, R.LOX, R.VURT), Fighting(0))
+    step = play_on(table, {0: "hunt 2 with knight 1"}, {0: "accept wood 2"})
+    assert GiftChosen(0, 2, 0, 0) in step.events
+    assert type(step.state.agenda[0]).__name__ == "Exchanging"
+
+
 def test_a_guest_builds_whatever_the_level_of_the_action() -> None:
     """Rulebook, Halflings: levels 2, 3 and 4 in an action of level 1, for the usual price and needs."""
     undead = seat("undead", R.ASANDER, stock=RICH, built=("hearse", "graveyard", "barrow"))
@@ -1053,7 +1077,7 @@ def test_more_horseshoes_than_the_colosseum_gives_are_refused() -> None:
 
 def test_nobody_hurries_twice_and_nobody_accepts_without_halflings() -> None:
     host = seat("halflings", own=empire(R.HARRAX, hurried=(1,)))
-    assert not Hurrying(0, 1, 1).is_coherent(at_table(host, bystander()))
+    assert started(at_table(host, bystander()), Hurrying(0, 1, 1)).events == ()
     assert not Accepting(0, 2).is_coherent(at_table(seat("elves"), bystander()))
 
 

@@ -6,6 +6,7 @@ from p2p_heroes.games.conquer.events import RoundEnded
 from p2p_heroes.games.conquer.factions.halflings import (
     BathsVisited,
     Empire,
+    GiftChosen,
     HorseshoeDrawn,
     LevyRaised,
     MonsterRewon,
@@ -31,7 +32,8 @@ def test_the_growth_of_the_empire_is_told() -> None:
     assert narrate(RoundEnded(1), NAMES) is None
 
 
-def test_what_guests_bring_is_told() -> None:
+def test_what_guests_bring_and_take_is_told() -> None:
+    assert narrate(GiftChosen(1, 1, 0, 1), NAMES) == ["Bo chooses 1 wood and 1 gold."]
     assert narrate(LevyRaised(1, 2, 5), NAMES) == ["The Levy of Bo grows by 2, to power 5."]
     assert narrate(BathsVisited(0, 1, 4), NAMES) == ["The Baths of Ada earn 1 point, 4 in all."]
 
