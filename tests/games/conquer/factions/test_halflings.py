@@ -132,7 +132,7 @@ def test_the_starting_region_is_the_first_of_the_empire() -> None:
 
 
 def test_a_strategic_starting_region_brings_its_bonus_before_the_first_plan() -> None:
-    """docs/rulings.md {n+1}."""
+    """docs/rulings.md 160."""
     table = beginning("Harrax")
     assert own(table).regions == (R.HARRAX,)
     assert offered(table, 0) == [
@@ -233,7 +233,7 @@ def test_the_structure_goes_to_the_foundation_of_the_annexed_region() -> None:
 
 
 def test_without_a_foundation_there_the_structure_may_go_to_the_one_here() -> None:
-    """docs/rulings.md {n+2}: one structure on one foundation, the annexed one first."""
+    """docs/rulings.md 161: one structure on one foundation, the annexed one first."""
     host = seat("halflings", R.LOX, stock=RICH, own=empire(R.HARRAX))
     table = settle(building(host), {0: "build baths"}).state
     assert offered(table, 0)[:5] == [
@@ -249,14 +249,14 @@ def test_without_a_foundation_there_the_structure_may_go_to_the_one_here() -> No
 
 
 def test_a_structure_names_no_foundation_when_it_is_built() -> None:
-    """docs/rulings.md {n+2}: it is known with the annexed region."""
+    """docs/rulings.md 161: it is known with the annexed region."""
     table = building(seat("halflings", R.LOX, stock=RICH, own=empire(R.LOX)))
     assert not [text for text in offered(table, 0) if " on " in text]
     assert why_not(table, 0, "build baths on Lox") == "baths cannot be placed on a foundation in Lox"
 
 
 def test_a_foundation_takes_only_a_higher_level() -> None:
-    """Rulebook p. 12 and docs/rulings.md {n+2}: a level 2 stays when level 1 comes, and gives way to 3."""
+    """Rulebook p. 12 and docs/rulings.md 161: a level 2 stays when level 1 comes, and gives way to 3."""
     host = seat("halflings", R.DORTAL, stock=RICH, own=empire(R.HARRAX), foundations={R.JORVELD: 2})
     table = at_table(host, bystander())
     low = settle(asking(table, Annexing(0, 1)), {0: "annex Jorveld"})
@@ -266,7 +266,7 @@ def test_a_foundation_takes_only_a_higher_level() -> None:
 
 
 def test_a_concealed_or_runed_foundation_is_annexed_but_holds_nothing() -> None:
-    """docs/rulings.md {n+3}: it still counts as a region with a foundation."""
+    """docs/rulings.md 162: it still counts as a region with a foundation."""
     tower = ("tower-of-illusions",)
     concealed = Illusions((("foundation", R.JORVELD),))
     humans = seat("humans", R.DORTAL, units={}, built=tower, own=concealed)
@@ -280,7 +280,7 @@ def test_a_concealed_or_runed_foundation_is_annexed_but_holds_nothing() -> None:
 
 
 def test_a_level_under_a_rune_is_not_raised() -> None:
-    """docs/rulings.md {n+3}: the rune closes it, and the number stays."""
+    """docs/rulings.md 162: the rune closes it, and the number stays."""
     host = seat("halflings", R.DORTAL, own=empire(R.HARRAX), foundations={R.JORVELD: 1})
     demons = seat("demons", R.DORTAL, units={}, own=Runes((R.JORVELD,)))
     step = settle(asking(at_table(host, demons), Annexing(0, 3)), {0: "annex Jorveld"})
@@ -288,7 +288,7 @@ def test_a_level_under_a_rune_is_not_raised() -> None:
 
 
 def test_where_nothing_is_left_to_annex_nothing_happens() -> None:
-    """docs/rulings.md {n+4}: and what is the only choice is not asked for."""
+    """docs/rulings.md 163: and what is the only choice is not asked for."""
     everything = at_table(bystander(), bystander()).realm.regions
     full = at_table(seat("halflings", own=Empire(everything)), bystander())
     assert started(full, Annexing(0, 1)).events == ()
@@ -356,7 +356,7 @@ def test_the_small_school_makes_gladiators_cheaper(level: int, price: int) -> No
 
 @pytest.mark.parametrize(("level", "power"), [(0, 6), (1, 6), (2, 8), (3, 10)])
 def test_the_military_camp_makes_legionaries_stronger(level: int, power: int) -> None:
-    """Rulebook, Halflings: 6, 8, 10; without the camp the first value (docs/rulings.md {n+18})."""
+    """Rulebook, Halflings: 6, 8, 10; without the camp the first value (docs/rulings.md 177)."""
     host = seat("halflings", stock=(0, 0, 9), built=levels("military-camp", level), own=empire(R.QLISS))
     table = building(host)
     assert unit_power(table, 0, 1) == power
@@ -402,7 +402,7 @@ def test_the_power_is_there_for_the_battles_of_the_same_round() -> None:
 
 
 def test_the_levy_fights_alone_or_beside_units_and_never_shrinks() -> None:
-    """Rulebook, Halflings: added to the total in any fight, without units, too (docs/rulings.md {n+6})."""
+    """Rulebook, Halflings: added to the total in any fight, without units, too (docs/rulings.md 165)."""
     host = seat("halflings", R.ROLGOY, units={"gladiator": 2}, own=empire(R.HARRAX, levy=4))
     table = asking(at_table(host, bystander()), Fighting(0))
     assert offered(table, 0)[1:4] == [
@@ -416,7 +416,7 @@ def test_the_levy_fights_alone_or_beside_units_and_never_shrinks() -> None:
 
 
 def test_the_levy_is_in_every_battle_with_players() -> None:
-    """docs/rulings.md {n+6}: it is always added."""
+    """docs/rulings.md 165: it is always added."""
     host = seat("halflings", units={"gladiator": 1}, own=empire(R.QLISS, levy=4))
     undead = seat("undead", units={"skeleton": 3})
     table = asking(at_table(host, undead), Battle(R.HARRAX, (0, 1)))
@@ -431,7 +431,7 @@ def test_the_levy_is_in_every_battle_with_players() -> None:
 
 
 def test_a_curse_takes_a_unit_and_not_the_levy() -> None:
-    """docs/rulings.md {n+6}: what is written is no unit."""
+    """docs/rulings.md 165: what is written is no unit."""
     undead = seat("undead", R.DORTAL, own=Curses((R.HARRAX,)))
     host = seat("halflings", units={"gladiator": 1, "legionary": 1}, own=empire(R.QLISS, levy=1))
     cursed = started(at_table(host, undead), Arriving(0))
@@ -453,7 +453,7 @@ def test_the_baths_earn_for_each_guest(level: int, points: int) -> None:
 
 
 def test_guests_are_players_and_only_in_a_movement_of_the_halflings() -> None:
-    """docs/rulings.md {n+12}: a Hydra is no guest, and an action of one other player alone brings nothing."""
+    """docs/rulings.md 171: a Hydra is no guest, and an action of one other player alone brings nothing."""
     host = seat("halflings", R.ESMORE, built=(*levels("baths"), *levels("draft-office")), own=empire(R.QLISS))
     nagas = seat("nagas", R.DORTAL, own=HydraZone(hydra=R.QLISS))
     assert started(at_table(host, nagas), AllArrived()).events == ()
@@ -507,7 +507,7 @@ def test_a_region_is_marked_once() -> None:
 
 
 def test_a_horseshoe_makes_a_step_cheaper_for_halflings_and_dearer_for_others() -> None:
-    """Rulebook, Halflings: 0 in the empire and 1 outside (docs/rulings.md {n+15}); one more for opponents."""
+    """Rulebook, Halflings: 0 in the empire and 1 outside (docs/rulings.md 174); one more for opponents."""
     shoes = (R.BRYNNLORE, R.ESMORE)
     host = seat("halflings", R.ASANDER, built=levels("colosseum", 2), own=empire(R.ESMORE, horseshoes=shoes))
     table = at_table(host, seat("undead", R.ASANDER))
@@ -525,7 +525,7 @@ def test_a_horseshoe_makes_a_step_cheaper_for_halflings_and_dearer_for_others() 
 
 
 def test_a_portal_that_is_free_stays_free_in_spite_of_a_horseshoe() -> None:
-    """docs/rulings.md {n+15}: who spends no points there spends none."""
+    """docs/rulings.md 174: who spends no points there spends none."""
     shoes = Empire(horseshoes=(R.YREEL,))
     host = seat("halflings", R.DORTAL, built=levels("colosseum", 1), own=shoes)
     elves = seat("elves", R.HARRAX, artefacts=(R.TOGEED,))
@@ -570,7 +570,7 @@ def test_a_circled_monster_is_fought_again_in_place_of_the_usual_one() -> None:
 
 
 def test_a_third_fight_with_a_monster_is_not_possible() -> None:
-    """Rulebook, Halflings: the symbol is circled; it costs no point to pass (docs/rulings.md {n+7})."""
+    """Rulebook, Halflings: the symbol is circled; it costs no point to pass (docs/rulings.md 166)."""
     table = arena(points=0, own=empire(*FORESTS[:3], rewon=(1,)))
     assert refights(table) == {"5"}
     assert "hunt a monster" in why_not(table, 0, "refight 3 with legionary 1")
@@ -583,7 +583,7 @@ def test_strategic_forests_say_how_far_the_row_goes(forests: int, again: set[str
 
 
 def test_a_monster_that_is_not_circled_lies_in_the_row_but_costs_no_point() -> None:
-    """docs/rulings.md {n+7}: power 3 and power 8 with power 5 open between them."""
+    """docs/rulings.md 166: power 3 and power 8 with power 5 open between them."""
     assert refights(arena(points=1, monsters=0b1010)) == {"3", "8"}
     assert refights(arena(points=1, monsters=0b1010, own=empire(*FORESTS[:2]))) == {"3"}
 
@@ -636,7 +636,7 @@ def test_the_aqueduct_brings_more_resources(level: int, more: int) -> None:
 
 
 def test_the_aqueduct_adds_to_the_monster_that_is_the_reward_of_a_battle() -> None:
-    """docs/rulings.md {n+8}: its resources are received."""
+    """docs/rulings.md 167: its resources are received."""
     host = seat("halflings", units={}, built=levels("aqueduct", 2))
     table = asking(at_table(host, bystander()), Rewarding(0, (1,), 0, (1,)))
     looted = settle(table, {0: "loot"}).state
@@ -644,7 +644,7 @@ def test_the_aqueduct_adds_to_the_monster_that_is_the_reward_of_a_battle() -> No
 
 
 def test_the_aqueduct_adds_nothing_to_a_fight_again_but_weakens_the_monster() -> None:
-    """docs/rulings.md {n+7}: there are no resources, so there are no more."""
+    """docs/rulings.md 166: there are no resources, so there are no more."""
     table = arena(points=0)
     table.players[0].built |= 0b111 << 3 * KINDS.index("aqueduct")
     table.players[0].own = empire(*FORESTS[:3], R.LOX)
@@ -694,7 +694,7 @@ def test_a_victory_over_players_counts_too_but_never_for_the_halflings() -> None
 
 
 def test_a_hydra_on_her_own_earns_nothing_in_the_empire() -> None:
-    """docs/rulings.md {n+9}: her player is elsewhere."""
+    """docs/rulings.md 168: her player is elsewhere."""
     nagas = seat("nagas", R.ASANDER, own=HydraZone(hydra=R.ROLGOY))
     table = asking(hosting(nagas, R.ROLGOY, R.LOX, R.VURT), Fighting(0))
     won = settle(table, {0: "siege Rolgoy with hydra 1"})
@@ -703,7 +703,7 @@ def test_a_hydra_on_her_own_earns_nothing_in_the_empire() -> None:
 
 
 def test_mechanisms_accept_no_iron() -> None:
-    """docs/rulings.md {n+9}: they can never store it."""
+    """docs/rulings.md 168: they can never store it."""
     mechanisms = seat("mechanisms", R.ROLGOY, units={"core": 9})
     table = asking(hosting(mechanisms, R.ROLGOY, R.LOX, R.VURT), Fighting(0))
     won = settle(table, {0: "hunt 2 with core 3"}).state
@@ -747,7 +747,7 @@ def test_halflings_have_no_use_of_their_own_forests() -> None:
 
 
 def test_guests_install_servers_and_carve_runes_above_the_level() -> None:
-    """docs/rulings.md {n+11}: those are structures, too."""
+    """docs/rulings.md 170: those are structures, too."""
     regions = (R.ASANDER, R.FOLEN)
     mechanisms = seat("mechanisms", R.ASANDER, stock=RICH)
     assert "install fourth-server for wood 6" in offered(
@@ -786,7 +786,7 @@ def test_a_guest_raises_an_action_once_a_round() -> None:
 
 
 def test_a_guest_hurries_where_the_action_begins() -> None:
-    """docs/rulings.md {n+10}: for a movement it is the region that is left."""
+    """docs/rulings.md 169: for a movement it is the region that is left."""
     moving = settle(acting(seat("undead", R.HARRAX), "move"), {0: "hurry"}).state
     assert isinstance(moving.agenda[0], Moving)
     quiet = settle(acting(seat("undead", R.HARRAX), "move"), {0: "decline"}).state
@@ -803,14 +803,14 @@ def test_two_strategic_meadows_are_needed_and_the_artefact_of_paskaar_is_none() 
 
 
 def test_bonuses_depend_on_marks_and_not_on_the_map() -> None:
-    """Rulebook, Halflings: terrain that was changed does not matter (docs/rulings.md {n+5})."""
+    """Rulebook, Halflings: terrain that was changed does not matter (docs/rulings.md 164)."""
     table = replace(hosting(seat("undead"), R.HARRAX, R.ESMORE, R.YREEL), plan=PLAN)
     changed = with_terrain(table, R.ESMORE, Terrain.LAKE)
     assert offered(asking(changed, ActionStarts("wood", 1)), 0) == ["decline", "hurry"]
 
 
 def test_a_raise_that_changes_nothing_is_not_offered() -> None:
-    """docs/rulings.md {n+10}: no structure is above level 4, and forests lift the level anyway."""
+    """docs/rulings.md 169: no structure is above level 4, and forests lift the level anyway."""
     undead = seat("undead", stock=RICH)
     assert offered(acting(undead, "build"), 0) == ["decline", "hurry"]
     assert offered(acting(undead, "build", R.ASANDER, R.FOLEN), 0)[0] == "done"
@@ -819,7 +819,7 @@ def test_a_raise_that_changes_nothing_is_not_offered() -> None:
 
 
 def test_a_raise_adds_to_war_drums() -> None:
-    """docs/rulings.md {n+10}: both count, in whichever order."""
+    """docs/rulings.md 169: both count, in whichever order."""
     for first in (0, 1):
         orcs = seat("orcs", built=("war-drums",), own=Rage(5))
         table = replace(hosting(orcs, R.HARRAX, R.ESMORE, R.YREEL), plan=PLAN, first=first)
@@ -832,14 +832,14 @@ def test_a_raise_adds_to_war_drums() -> None:
 
 
 def test_mechanisms_hurry_to_the_fourth_server_at_most() -> None:
-    """docs/rulings.md {n+10}: iron of level 4 stays level 4."""
+    """docs/rulings.md 169: iron of level 4 stays level 4."""
     step = settle(acting(seat("mechanisms"), "iron"), {0: "hurry"})
     assert events.LevelRaised(0, 5) in step.events
     assert ServerApplied(0, "fourth-server", boosted=False) in step.events
 
 
 def test_demons_hurry_when_they_gather_ahead() -> None:
-    """docs/rulings.md {n+10}: it is an announced action, only earlier."""
+    """docs/rulings.md 169: it is an announced action, only earlier."""
     demons = seat("demons", artefacts=(R.TOGEED,))
     table = asking(hosting(demons, R.HARRAX, R.ESMORE, R.YREEL), Planning())
     asked = play_on(table, {0: "plan wood build move iron"}, {0: "advance iron"}).state
@@ -850,7 +850,7 @@ def test_demons_hurry_when_they_gather_ahead() -> None:
 
 
 def test_an_action_that_was_not_announced_is_not_raised() -> None:
-    """docs/rulings.md {n+10}: nor is one that somebody else performs alone."""
+    """docs/rulings.md 169: nor is one that somebody else performs alone."""
     table = replace(hosting(seat("undead"), R.HARRAX, R.ESMORE, R.YREEL), plan=PLAN)
     turn = Turn(table.copy())
     announce(turn, Action.GOLD)
@@ -877,7 +877,7 @@ def test_the_artefact_of_paskaar_counts_one_more_of_each_terrain_for_structures(
 
 
 def test_the_artefact_of_vurt_makes_gladiators_stronger_while_it_is_owned() -> None:
-    """Rulebook, Halflings: 4 in place of 3; docs/rulings.md {n+17}."""
+    """Rulebook, Halflings: 4 in place of 3; docs/rulings.md 176."""
     table = settle(collecting(R.VURT, stock=(0, 12, 0)), {0: "collect for iron 12"}).state
     assert unit_power(table, 0, 0) == 4
     table.players[0].artefacts = 0
@@ -885,7 +885,7 @@ def test_the_artefact_of_vurt_makes_gladiators_stronger_while_it_is_owned() -> N
 
 
 def test_the_artefact_of_dortal_annexes_two_regions_from_anywhere() -> None:
-    """Rulebook, Halflings: full parts of the empire; nothing goes to foundations (docs/rulings.md {n+13})."""
+    """Rulebook, Halflings: full parts of the empire; nothing goes to foundations (docs/rulings.md 172)."""
     table = collecting(R.DORTAL, stock=(0, 0, 12), own=empire(R.HARRAX))
     asked = settle(table, {0: "collect for gold 12"}).state
     assert len(offered(asked, 0)) == 20
@@ -923,7 +923,7 @@ def test_the_artefact_of_odmoor_gives_nine_resources() -> None:
 
 
 def test_the_artefact_of_togeed_asks_for_four_mountains_in_the_empire() -> None:
-    """Rulebook, Halflings: strategic or not, as the map is now (docs/rulings.md {n+5})."""
+    """Rulebook, Halflings: strategic or not, as the map is now (docs/rulings.md 164)."""
     four = (R.BRYNNLORE, R.HARRAX, R.LOX, R.ROLGOY)
     assert offered(collecting(R.TOGEED, own=empire(*four[:3])), 0) == []
     assert offered(collecting(R.TOGEED, mountains=0b1111, visited=0b1111), 0) == []
@@ -934,7 +934,7 @@ def test_the_artefact_of_togeed_asks_for_four_mountains_in_the_empire() -> None:
 
 
 def test_the_artefact_of_togeed_builds_a_structure_for_nothing() -> None:
-    """Rulebook, Halflings: at once; in order of levels and with its region (docs/rulings.md {n+14})."""
+    """Rulebook, Halflings: at once; in order of levels and with its region (docs/rulings.md 173)."""
     four = (R.BRYNNLORE, R.HARRAX, R.LOX, R.ROLGOY)
     table = collecting(R.TOGEED, own=empire(*four), built=1 << 6 | 1 << 7)
     asked = settle(table, {0: "collect"}).state
@@ -949,7 +949,7 @@ def test_the_artefact_of_togeed_builds_a_structure_for_nothing() -> None:
 
 
 def test_what_an_artefact_brought_once_stays_when_it_is_lost() -> None:
-    """docs/rulings.md {n+17}: regions, units and resources."""
+    """docs/rulings.md 176: regions, units and resources."""
     host = seat("halflings", units={}, own=empire(R.HARRAX, R.LOX), stock=(3, 3, 3), artefacts=(R.DORTAL,))
     before = at_table(host, bystander())
     table = asking(before, Rewarding(1, (0,), 0, ()))
@@ -980,7 +980,7 @@ def test_regions_of_the_empire_are_worth_points() -> None:
 
 
 def test_the_five_boxes_of_the_halflings() -> None:
-    """docs/rulings.md {n+16}: empire and Baths with the structures, monsters twice with the victories."""
+    """docs/rulings.md 175: empire and Baths with the structures, monsters twice with the victories."""
     host = seat(
         "halflings",
         built=(*levels("baths", 2), *levels("colosseum", 1)),

@@ -119,7 +119,7 @@ def test_the_board_says_what_each_symbol_enslaves() -> None:
     assert "artefacts: Paskaar wood 2, Vurt iron 2" in told
     assert "gold after Eye of the Lord or Temple of the Lord or Symbol of Faith or Advent" in told
     assert (
-        "Folen, for structures on 3 foundations: build a structure of any level at once, for nothing" in told
+        "Folen, for structures on 3 foundations: build a structure of any level for nothing at once" in told
     )
 
 
