@@ -94,6 +94,9 @@ def _parser() -> argparse.ArgumentParser:
     resume.add_argument("--level", default="wanderer", help="with --bot: how well it plays")
     resume.add_argument("--seed", type=int, help="with --bot: its luck")
     _add_network(resume)
+    replay = _command(commands, "replay", _replay, "tell a recorded game again", "replay game.heroes --text")
+    replay.add_argument("file", nargs="?", default="", help="a transcript; none: the newest one")
+    replay.add_argument("--text", action="store_true", help="as notation, one line per answer")
     return parser
 
 
@@ -178,6 +181,7 @@ def _settings(given: argparse.Namespace) -> Settings:
         seed=options.get("seed"),
         table=options.get("table") or "",
         file=options.get("file", ""),
+        text=options.get("text", False),
         json=given.json,
         headless=given.command == "bot" or options.get("bot", False),
     )
@@ -219,6 +223,17 @@ def _evening(what: str, settings: Settings) -> int:
         return FINE if run_evening(what, settings) else NO_RESULT
     except Trouble as trouble:
         raise Complaint(str(trouble), trouble.code) from trouble
+
+
+def _replay(settings: Settings) -> int:
+    from p2p_heroes.ui.commands import Trouble, tell_again
+
+    try:
+        for line in tell_again(settings):
+            print(line)
+    except Trouble as trouble:
+        raise Complaint(str(trouble), trouble.code) from trouble
+    return FINE
 
 
 def _tables(settings: Settings) -> int:

@@ -24,5 +24,7 @@ class Settings:
     seed: int | None = None
     table: str = ""
     file: str = ""
+    text: bool = False
+    """For a replay: notation instead of a story."""
     json: bool = False
     headless: bool = False

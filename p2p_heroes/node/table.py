@@ -18,7 +18,8 @@ from p2p_heroes.games.game import Over as GameOver
 from p2p_heroes.games.game import Secret as GameSecret
 from protocol import Answers, BadGenesis, Chance, Genesis, Need, Open, Over, Refusal, Secret, Session, Value
 from protocol.errors import BrokenTranscript
-from protocol.events import Hid
+from protocol.events import Event as TableEvent
+from protocol.events import Hid, Rebuilt, Settled
 from protocol.play import Play
 from protocol.transcript import Proven, Record, Spoken, read_transcript
 
@@ -112,26 +113,56 @@ def choices_of(game: str) -> tuple[str, ...]:
     return GAMES[game].choices or ("",)
 
 
-def restore(session: Session[Position], records: Iterable[Record]) -> None:
-    """Feed a session its record. Raises BrokenTranscript where it holds what nobody would have accepted."""
+def restore(session: Session[Position], records: Iterable[Record]) -> list[TableEvent]:
+    """Feed a session its record; returns what happened.
+
+    Raises BrokenTranscript where it holds what nobody would have accepted.
+    """
     session.quiet = True
+    happened: list[TableEvent] = []
     for number, record in enumerate(records):
         try:
             match record:
                 case Spoken(wire):
-                    session.receive(wire)
+                    happened += session.receive(wire)
                 case Proven(proof):
-                    session.accuse(proof)
+                    happened += session.accuse(proof)
                 case Hid():
                     session.remember(record)
         except Refusal as refusal:
             raise BrokenTranscript(f"record {number}: {refusal.name}: {refusal}") from refusal
+    return happened
 
 
-def read_result(data: bytes) -> Play[Position]:
-    """Where a transcript ends, replayed from nothing. Raises a Refusal if it cannot be."""
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A record played again: its table, the events of its session in order, and where it ends."""
+
+    genesis: Genesis
+    happened: tuple[TableEvent, ...]
+    play: Play[Position]
+
+    @property
+    def steps(self) -> tuple[Settled, ...]:
+        """The steps that count: after absences the others may have gone on from an earlier one."""
+        kept: list[Settled] = []
+        for event in self.happened:
+            if isinstance(event, Rebuilt):
+                kept.clear()
+            elif isinstance(event, Settled):
+                kept.append(event)
+        return tuple(kept)
+
+
+def read_replay(data: bytes) -> Replay:
+    """A transcript, replayed from nothing. Raises a Refusal if it cannot be."""
     transcript = read_transcript(data)
     genesis = Genesis.read(transcript.genesis)
     session = Session(genesis, rules_for(genesis), {})
-    restore(session, transcript.records)
-    return session.play
+    happened = restore(session, transcript.records)
+    return Replay(genesis, tuple(happened), session.play)
+
+
+def read_result(data: bytes) -> Play[Position]:
+    """Where a transcript ends. Raises a Refusal if it cannot be replayed."""
+    return read_replay(data).play

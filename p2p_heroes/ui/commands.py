@@ -25,9 +25,10 @@ from p2p_heroes.node.keyfile import BadKeyFile, player_key
 from p2p_heroes.node.node import NeverBegan
 from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.store import SUFFIX, TableBusy
-from p2p_heroes.node.table import read_result
+from p2p_heroes.node.table import read_replay, read_result
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import evening
+from p2p_heroes.ui import replay as again
 from p2p_heroes.ui.headless import Headless, to_stderr
 from p2p_heroes.ui.plain import Plain, Quit, typed_lines
 from p2p_heroes.ui.words import sentence
@@ -82,6 +83,24 @@ def list_tables(settings: Settings) -> list[dict[str, object]]:
         }
         for advert in found
     ]
+
+
+def tell_again(settings: Settings) -> Iterator[str]:
+    """A recorded game as lines. Raises Trouble."""
+    try:
+        path = Path(settings.file) if settings.file else _newest(open_folders().data)
+        replay = read_replay(path.read_bytes())
+    except (ProtocolError, OSError) as error:
+        raise _trouble(error) from error
+    yield from again.heading(replay)
+    yield from again.notation(replay) if settings.text else again.story(replay)
+
+
+def _newest(folder: Path) -> Path:
+    files = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
+    if not files:
+        raise Trouble("no recorded game here")
+    return files[-1]
 
 
 async def _spend(what: str, settings: Settings, key: Key, folders: Folders) -> evening.Ending:

@@ -1,0 +1,102 @@
+"""A recorded game told again."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from p2p_heroes.cli import main
+from p2p_heroes.games import GAMES
+from p2p_heroes.node.table import Replay, read_replay
+from p2p_heroes.ui.replay import heading, notation, states, story
+from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
+from tests.pair import Mesh
+
+
+def recorded(messages: int | None = None) -> bytes:
+    """A game of three, or as much of it as its first messages show."""
+    mesh = Mesh(3).begin().run()
+    writer = Writer()
+    wires = [envelope.wire for envelope in mesh.sessions[0].log.order][:messages]
+    records: list[Record] = [Founded(mesh.genesis.encoded), *map(Spoken, wires)]
+    return MAGIC + b"".join(map(writer.append, records))
+
+
+def replayed(messages: int | None = None) -> Replay:
+    return read_replay(recorded(messages))
+
+
+def test_a_replay_says_who_sat_at_the_table() -> None:
+    first, words = heading(replayed())
+    assert first == "roshambo: Ada, Bo and Cy"
+    assert words.startswith("Table words: ")
+    assert len(words.split()) == 6
+
+
+def test_a_replay_tells_the_story_to_its_end() -> None:
+    lines = list(story(replayed()))
+    assert sum(line.startswith("  * step") for line in lines) == 4
+    assert lines[-1].startswith("Everybody signed the final state")
+
+
+def test_notation_has_every_answer_as_it_can_be_typed() -> None:
+    replay = replayed()
+    lines = list(notation(replay))
+    kinds = [line.split(" ", 1)[1] for line in lines if not line.startswith(" ")]
+    assert kinds == [
+        "open",
+        "chance: stake of round 1",
+        "sealed",
+        "open",
+        "chance: stake of round 2",
+        "sealed",
+    ]
+    typed = [line.split(": ", 1)[1] for line in lines if line.startswith("  ") and ": " in line]
+    answers = [settled.answers for settled in replay.steps if isinstance(settled.answers, Mapping)]
+    values = [value for answer in answers for _, value in sorted(answer.items())]
+    assert [GAMES["roshambo"].encode_decision(GAMES["roshambo"].parse(text)) for text in typed] == values
+
+
+def test_every_step_has_its_state() -> None:
+    replay = replayed()
+    assert len(states(replay)) == len(replay.steps) == 6
+    assert states(replay)[-1] == replay.play.state.state
+
+
+def test_a_record_that_is_cut_short_is_told_as_far_as_it_goes() -> None:
+    replay = replayed(messages=12)
+    assert 0 < len(replay.steps) < 6
+    assert not any(line.startswith("Everybody signed") for line in story(replay))
+
+
+def test_the_command_tells_a_story_or_notation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.heroes"
+    path.write_bytes(recorded())
+    assert main(["replay", str(path)]) == 0
+    assert capsys.readouterr().out.splitlines() == [*heading(replayed()), *story(replayed())]
+    assert main(["replay", str(path), "--text"]) == 0
+    assert capsys.readouterr().out.splitlines() == [*heading(replayed()), *notation(replayed())]
+
+
+def test_without_a_file_the_newest_game_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert main(["replay"]) == 2
+    assert capsys.readouterr().err == "p2p-heroes: no recorded game here\n"
+    (tmp_path / "p2p-heroes" / "old.heroes").write_bytes(recorded(messages=12))
+    (tmp_path / "p2p-heroes" / "new.heroes").write_bytes(recorded())
+    os.utime(tmp_path / "p2p-heroes" / "old.heroes", (1, 1))
+    assert main(["replay"]) == 0
+    assert "Everybody signed" in capsys.readouterr().out
+
+
+def test_what_is_no_record_is_refused_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.heroes").write_bytes(b"nothing")
+    assert main(["replay", str(tmp_path / "game.heroes")]) == 2
+    assert main(["replay", str(tmp_path / "none.heroes")]) == 2
+    assert "There is no file" in capsys.readouterr().err
