@@ -108,6 +108,7 @@ def _command(
     command.add_argument(
         "--json", action="store_true", help="one JSON value on stdout, and nothing else there"
     )
+    command.add_argument("--plain", action="store_true", help="line by line, without a full screen")
     command.set_defaults(run=run)
     return command
 
@@ -178,6 +179,7 @@ def _settings(given: argparse.Namespace) -> Settings:
         seed=options.get("seed"),
         table=options.get("table") or "",
         file=options.get("file", ""),
+        plain=given.plain,
         json=given.json,
         headless=given.command == "bot" or options.get("bot", False),
     )

@@ -24,5 +24,6 @@ class Settings:
     seed: int | None = None
     table: str = ""
     file: str = ""
+    plain: bool = False
     json: bool = False
     headless: bool = False

@@ -5,7 +5,7 @@ The watcher reads a channel; it never calls back into the node's insides.
 
 from dataclasses import dataclass
 
-from protocol.events import Absent, Claimed, Finished, Proved, Rebuilt, Said, Settled, StepOpened
+from protocol.events import Absent, Claimed, Finished, Heard, Proved, Rebuilt, Said, Settled, StepOpened
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,4 +68,5 @@ News = (
     | Finished
     | Claimed
     | Said
+    | Heard
 )

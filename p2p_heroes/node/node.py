@@ -139,7 +139,7 @@ class Node:
 
     def _publish(self, events: list[Event]) -> None:
         for event in events:
-            if not isinstance(event, Hid | Heard | Shown):
+            if not isinstance(event, Hid | Shown):
                 self._tell(event)
         if events:
             self._ring()

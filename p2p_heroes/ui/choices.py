@@ -20,6 +20,8 @@ MOST_LOOKED_AT = 240
 MOST_SEARCHED = 20_000
 """How many choices are looked through for one that begins as typed."""
 
+MOST_FITTING = 200
+
 SHORTEST = 2
 """A single letter is rather a slip than a wish."""
 
@@ -90,6 +92,13 @@ class Offer(Generic[D]):
             return decision
         begun = self._begun(line)
         return decision if begun is None else begun
+
+    def fitting(self, line: str) -> list[D]:
+        """What a line that is still being typed may become, as far as it is worth showing."""
+        if line.isascii() and line.isdecimal():
+            number = int(line) if len(line) < 9 else 0
+            return [self.choices[number - 1]] if 1 <= number <= len(self.choices) else []
+        return [choice for choice, _ in self._beginning_with(_key(line))][:MOST_FITTING]
 
     def _numbered(self, line: str) -> D:
         count = len(self.choices)

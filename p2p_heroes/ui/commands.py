@@ -57,7 +57,7 @@ def run_evening(what: str, settings: Settings) -> bool:
     try:
         folders = open_folders()
         key = player_key(folders.config)
-        ending = trio.run(_spend, what, _named(settings, key), key, folders)
+        ending = _shown(what, _named(settings, key), key, folders)
     except (*EXPECTED, BaseExceptionGroup) as error:
         raise _trouble(error) from error
     _report(ending, settings)
@@ -84,11 +84,23 @@ def list_tables(settings: Settings) -> list[dict[str, object]]:
     ]
 
 
-async def _spend(what: str, settings: Settings, key: Key, folders: Folders) -> evening.Ending:
+def _shown(what: str, settings: Settings, key: Key, folders: Folders) -> evening.Ending:
+    """On a full screen where there is one, else line by line."""
+    if settings.plain or settings.headless or settings.json or not (os.isatty(0) and os.isatty(1)):
+        screen = Headless(settings.level, settings.seed) if settings.headless else _plain(settings)
+        return trio.run(_spend, what, settings, screen, key, folders)
+    from p2p_heroes.ui.screen.evening import show
+
+    return show(lambda screen: _start(what, settings, screen, key, folders))
+
+
+async def _spend(
+    what: str, settings: Settings, screen: evening.Screen, key: Key, folders: Folders
+) -> evening.Ending:
     async with trio.open_nursery() as nursery:
         if threading.current_thread() is threading.main_thread():
             await nursery.start(_obey_interrupts)
-        ending = await _start(what, settings, key, folders)
+        ending = await _start(what, settings, screen, key, folders)
         nursery.cancel_scope.cancel()
     return ending
 
@@ -101,8 +113,9 @@ async def _obey_interrupts(task_status: trio.TaskStatus[None] = trio.TASK_STATUS
             raise Quit
 
 
-async def _start(what: str, settings: Settings, key: Key, folders: Folders) -> evening.Ending:
-    screen = Headless(settings.level, settings.seed) if settings.headless else _plain(settings)
+async def _start(
+    what: str, settings: Settings, screen: evening.Screen, key: Key, folders: Folders
+) -> evening.Ending:
     match what:
         case "play":
             return await evening.play(settings, screen, key, folders)

@@ -46,6 +46,10 @@ class Face:
     """Whether a choice should be shown where not all can be."""
     sights: Mapping[str, Sight] = field(default_factory=dict)
     """By the word that is typed for it."""
+    panes: Mapping[str, Callable[[Any, int, int], list[Any]]] = field(default_factory=dict)
+    """By tab of the full screen: what it shows of a scene in so many columns and rows."""
+    forms: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    """By kind of request: how it is answered on the full screen, where a list is not the best."""
 
 
 FACES: Mapping[str, Face] = {
