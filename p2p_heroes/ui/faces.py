@@ -8,6 +8,7 @@ from p2p_heroes.games.game import Event, Request
 from p2p_heroes.ui import roshambo
 from p2p_heroes.ui.conquer import ask, board, narrate
 from p2p_heroes.ui.conquer import map as conquer_map
+from p2p_heroes.ui.conquer.screen import map as screen_map
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ FACES: Mapping[str, Face] = {
             "map": Sight("the regions, what lies there and who is there", conquer_map.regions),
             "score": Sight("everybody's points so far", board.score),
         },
+        panes={"map": screen_map.pane},
     ),
     "roshambo": Face(roshambo.tell, roshambo.question),
 }

@@ -9,6 +9,9 @@ from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
 
+Marks = Sequence[tuple[tuple[Region, ...], str]]
+"""What a faction has on the map: a word, and in which region it is, or where which regions meet."""
+
 
 def tells_nothing(event: Event, names: Sequence[str]) -> list[str] | None:
     """For a faction without events of its own."""
@@ -18,6 +21,11 @@ def tells_nothing(event: Event, names: Sequence[str]) -> list[str] | None:
 def has_nothing(own: Own | None) -> list[str]:
     """For a faction without a block of its own."""
     return []
+
+
+def marks_nothing(own: Own | None) -> Marks:
+    """For a faction that leaves nothing on the map."""
+    return ()
 
 
 def means_itself(decision: Decision) -> str:
@@ -44,4 +52,5 @@ class Lore:
     questions: Mapping[str, str] = field(default_factory=dict)
     narrate: Callable[[Event, Sequence[str]], list[str] | None] = tells_nothing
     own: Callable[[Own | None], list[str]] = has_nothing
+    marks: Callable[[Own | None], Marks] = marks_nothing
     meaning: Callable[[Decision], str] = means_itself

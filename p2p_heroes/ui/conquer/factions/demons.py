@@ -27,7 +27,7 @@ from p2p_heroes.games.conquer.factions.demons import (
 )
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.lore import Lore, Marks
 from p2p_heroes.ui.conquer.words import counted, place, places, points
 
 
@@ -55,6 +55,11 @@ def own(block: Own | None) -> list[str]:
     lines += [f"Contract: {place(block.contract)}"] if block.contract is not None else []
     lines += [f"Gathered ahead: {block.ahead[0]}"] if block.ahead else []
     return lines
+
+
+def marks(block: Own | None) -> Marks:
+    assert isinstance(block, Runes)
+    return [((region,), "rune") for region in block.runes]
 
 
 DEMONS = Lore(
@@ -94,4 +99,5 @@ DEMONS = Lore(
     },
     narrate=narrate,
     own=own,
+    marks=marks,
 )

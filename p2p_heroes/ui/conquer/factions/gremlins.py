@@ -26,7 +26,7 @@ from p2p_heroes.games.conquer.factions.gremlins import (
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.conquer.world import CORNERS, Region
 from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.lore import Lore, Marks
 from p2p_heroes.ui.conquer.words import counted, places, points, resources
 from p2p_heroes.ui.words import joined
 
@@ -63,6 +63,11 @@ def own(block: Own | None) -> list[str]:
     return lines
 
 
+def marks(block: Own | None) -> Marks:
+    assert isinstance(block, Taverns)
+    return [(CORNERS[site], "tavern") for site in block.sites]
+
+
 GREMLINS = Lore(
     faction="gremlins",
     idea="Taverns where three regions meet take a toll of every visitor, and visits make points.",
@@ -96,4 +101,5 @@ GREMLINS = Lore(
     },
     narrate=narrate,
     own=own,
+    marks=marks,
 )

@@ -16,7 +16,7 @@ from p2p_heroes.games.conquer.factions.humans import (
 )
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.lore import Lore, Marks
 from p2p_heroes.ui.conquer.words import place, resources
 from p2p_heroes.ui.words import joined
 
@@ -43,6 +43,11 @@ def meaning(decision: Decision) -> str:
     return ""
 
 
+def marks(block: Own | None) -> Marks:
+    assert isinstance(block, Illusions)
+    return [((region,), f"hidden {thing}") for thing, region in block.concealed]
+
+
 HUMANS = Lore(
     faction="humans",
     idea="Strong troops for little gold, and a tower that hides parts of the map. The easiest to begin with.",
@@ -59,5 +64,6 @@ HUMANS = Lore(
     },
     narrate=narrate,
     own=own,
+    marks=marks,
     meaning=meaning,
 )

@@ -16,7 +16,7 @@ from p2p_heroes.games.conquer.factions.undead import (
 )
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.lore import Lore, Marks
 from p2p_heroes.ui.conquer.words import place, places
 
 
@@ -30,6 +30,11 @@ def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
 def own(block: Own | None) -> list[str]:
     assert isinstance(block, Curses)
     return [f"Cursed regions: {places(block.cursed) or 'none'}"]
+
+
+def marks(block: Own | None) -> Marks:
+    assert isinstance(block, Curses)
+    return [((region,), "curse") for region in block.cursed]
 
 
 UNDEAD = Lore(
@@ -49,4 +54,5 @@ UNDEAD = Lore(
     questions={"curse": "Curse a region, or decline?"},
     narrate=narrate,
     own=own,
+    marks=marks,
 )

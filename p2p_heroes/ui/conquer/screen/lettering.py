@@ -1,0 +1,94 @@
+"""Signs written into the room that a region has: in words where they fit, else short, else the first ones."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from p2p_heroes.ui.conquer.screen.signs import Sign
+from p2p_heroes.ui.screen.text import cut, width_of
+
+LEAST_OF_A_NAME = 4
+
+Text = tuple[str, str]
+"""A style and what is written in it."""
+Written = list[Text]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """All that can be written into one region. `lead`: a sign before the name; `cost`: what follows it."""
+
+    name: str
+    name_style: str
+    terrain: Sign
+    things: tuple[Sign, ...] = ()
+    people: tuple[Sign, ...] = ()
+    lead: str = ""
+    cost: str = ""
+
+
+def lettered(label: Label, width: int, height: int) -> list[Written]:
+    """So many rows, none wider than the room; without blanks at their ends."""
+    if height <= 1:
+        return [_one_row(label, width)]
+    signs = [*label.people, *label.things]
+    for long in (True, False):
+        rows = _flow(signs, width, long=long)
+        if len(rows) < height:
+            return [_heading(label, width), *rows]
+    return [_heading(label, width), *rows[: height - 1]]
+
+
+def _one_row(label: Label, width: int) -> Written:
+    """The name gives way first, then what comes last."""
+    kept: list[Sign] = []
+    fixed = len(label.lead) + len(label.cost) + LEAST_OF_A_NAME + 1
+    for sign in (*label.people, label.terrain, *label.things):
+        if fixed + sum(width_of(one.short) for one in (*kept, sign)) <= width:
+            kept.append(sign)
+    room = width - sum(width_of(sign.short) for sign in kept) - len(label.lead) - len(label.cost) - 1
+    people = [sign for sign in kept if sign in label.people]
+    others = [sign for sign in kept if sign not in label.people]
+    name = label.name[: max(0, room)]
+    texts: Written = [(label.name_style, f"{label.lead}{name}{label.cost}")]
+    spare = room - len(name)
+    texts.append(("", " "))
+    texts += [(sign.style, sign.short) for sign in others]
+    if people:
+        texts += [("", " " * spare), *((sign.style, sign.short) for sign in people)]
+    return _within(texts, width)
+
+
+def _heading(label: Label, width: int) -> Written:
+    """The name on the left, the terrain on the right: in a word, as a sign, or not at all."""
+    name = f"{label.lead}{label.name}"
+    left = cut(name, max(1, width - len(label.cost))) + label.cost
+    for word in (label.terrain.long, label.terrain.short):
+        gap = width - width_of(left) - width_of(word)
+        if gap >= 1:
+            return [(label.name_style, left), ("", " " * gap), (label.terrain.style, word)]
+    left = name[: max(1, width - len(label.cost) - 2)] + label.cost
+    return _within([(label.name_style, left), ("", " "), (label.terrain.style, label.terrain.short)], width)
+
+
+def _flow(signs: Sequence[Sign], width: int, *, long: bool) -> list[Written]:
+    """One after the other, with a blank between them, on as many rows as it takes."""
+    rows: list[Written] = []
+    left = 0
+    for sign in signs:
+        text = cut(sign.long if long and width_of(sign.long) <= width else sign.short, width)
+        if rows and width_of(text) + 1 <= left:
+            rows[-1] += [("", " "), (sign.style, text)]
+            left -= width_of(text) + 1
+        else:
+            rows.append([(sign.style, text)])
+            left = width - width_of(text)
+    return rows
+
+
+def _within(texts: Written, width: int) -> Written:
+    kept: Written = []
+    for style, text in texts:
+        part = cut(text, width)
+        width -= width_of(part)
+        kept.append((style, part))
+    return kept
