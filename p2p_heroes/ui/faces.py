@@ -6,8 +6,9 @@ from typing import Any
 
 from p2p_heroes.games.game import Event, Request
 from p2p_heroes.ui import roshambo
-from p2p_heroes.ui.conquer import ask, board, narrate
+from p2p_heroes.ui.conquer import ask, board, headline, narrate
 from p2p_heroes.ui.conquer import map as conquer_map
+from p2p_heroes.ui.conquer.screen import board as screen_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,14 @@ def _means_itself(view: Any, seat: int, decision: Any) -> str:
 
 def _is_worth_showing(view: Any, seat: int, decision: Any) -> bool:
     return True
+
+
+def _is_anywhere(view: Any, names: Sequence[str]) -> str:
+    return ""
+
+
+def _counts_nothing(view: Any, seat: int) -> int | None:
+    return None
 
 
 def _needs_no_status(view: Any, seat: int) -> str:
@@ -46,6 +55,10 @@ class Face:
     """Whether a choice should be shown where not all can be."""
     sights: Mapping[str, Sight] = field(default_factory=dict)
     """By the word that is typed for it."""
+    headline: Callable[[Any, Sequence[str]], str] = _is_anywhere
+    """Where the game is, in a line; perhaps nothing."""
+    points: Callable[[Any, int], int | None] = _counts_nothing
+    """What a seat would have if the game ended now, where a game counts points."""
     panes: Mapping[str, Callable[[Any, int, int], list[Any]]] = field(default_factory=dict)
     """By tab of the full screen: what it shows of a scene in so many columns and rows."""
     forms: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
@@ -64,6 +77,9 @@ FACES: Mapping[str, Face] = {
             "map": Sight("the regions, what lies there and who is there", conquer_map.regions),
             "score": Sight("everybody's points so far", board.score),
         },
+        headline=headline.headline,
+        points=headline.points,
+        panes={"board": screen_board.pane},
     ),
     "roshambo": Face(roshambo.tell, roshambo.question),
 }

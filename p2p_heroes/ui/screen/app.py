@@ -49,6 +49,9 @@ STYLE = Style.from_dict(
         "fair": "ansigreen",
         "me": "bold",
         "away": "ansired",
+        "had": "ansigreen",
+        "reachable": "ansicyan",
+        "gone": "ansibrightblack",
     }
 )
 
@@ -87,8 +90,18 @@ class PaneControl(UIControl):
                 return
 
 
+TOP_DOWN = ("board", "help")
+"""Tabs that are read from their top; the others end with what is newest, and are scrolled back."""
+
+
 def scroll(scene: Scene, lines: int) -> None:
-    scene.scrolled = max(0, scene.scrolled + lines)
+    scene.scrolled = max(0, scene.scrolled + (-lines if scene.tab in TOP_DOWN else lines))
+
+
+def point(scene: Scene, by: int) -> None:
+    """To the next entry of the open pane, or the one before."""
+    scene.pointed = (0 if by > 0 else -1) if scene.pointed is None else scene.pointed + by
+    scene.scrolled = 0
 
 
 class Stage:
@@ -133,7 +146,7 @@ class Stage:
                     ],
                     height=Dimension(weight=1),
                 ),
-                Window(height=1, char="-"),
+                Window(PaneControl(self.scene, panes.divider), height=1),
                 Window(PaneControl(self.scene, panes.question), height=_question_height),
                 Window(
                     FormattedTextControl(lambda: [("class:notice", self.scene.notice)]),
@@ -238,8 +251,15 @@ class Stage:
 
             @keys.add(key)
             def _(event: KeyPressEvent, rows: int = rows) -> None:
+                self.scene.pointed = None
                 if self.scene.form is not None:
                     self.scene.form.go(rows)
+
+        for key, by in (("c-n", 1), ("c-p", -1)):
+
+            @keys.add(key)
+            def _(event: KeyPressEvent, by: int = by) -> None:
+                point(self.scene, by)
 
         for key, by in (("left", -1), ("right", 1)):
 

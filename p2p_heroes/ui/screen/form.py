@@ -38,6 +38,10 @@ class Form(Protocol):
         """Which row is marked."""
 
     @property
+    def marked(self) -> object | None:
+        """The decision under the cursor; what a map or a board may show already."""
+
+    @property
     def picked(self) -> object | None:
         """The decision that waits for being confirmed."""
 
@@ -84,8 +88,7 @@ class ListForm:
         return Row(self._game.notate(choice), meaning)
 
     @property
-    def marked(self) -> Any | None:
-        """The choice under the cursor; what a map or a board may show already."""
+    def marked(self) -> object | None:
         return self._choices[self.at] if self._choices else None
 
     @property

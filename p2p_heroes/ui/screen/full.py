@@ -82,6 +82,8 @@ class FullScreen:
         assert self.scene.game is not None
         state = self._node.session.play.state.state
         self.scene.view = self.scene.game.view(state, self.scene.own)
+        if self.scene.face is not None:
+            self.scene.headline = self.scene.face.headline(self.scene.view, self.scene.names)
 
     def _note(self, news: News) -> None:
         assert self._node is not None
@@ -105,7 +107,7 @@ class FullScreen:
         assert scene.game is not None
         assert scene.face is not None
         self._answer, answers = trio.open_memory_channel[object](1)
-        scene.view, scene.notice = view, ""
+        scene.view, scene.kind, scene.notice = view, request.kind, ""
         make = scene.face.forms.get(request.kind, ListForm)
         scene.form = make(scene.game, scene.face, view, request)
         self._ring()
@@ -114,6 +116,7 @@ class FullScreen:
             return await answers.receive()
         finally:
             scene.form = self._answer = None
+            scene.kind, scene.pointed = "", None
             self._refresh()
 
     def enter(self, typed: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from p2p_heroes.ui.screen.scene import Scene
-from p2p_heroes.ui.screen.text import Line, clipped, folded
+from p2p_heroes.ui.screen.text import Line, clipped, cut, fitted, folded, width_of
 
 DUES = {
     "choosing": "thinks",
@@ -64,9 +64,18 @@ def _person(scene: Scene, seat: int) -> Line:
     seconds = scene.seconds.get(seat, 0)
     clock = f" for {seconds} s" if due and seconds else ""
     doing = f"{DUES.get(due, due)}{clock}" if due else "is ready"
+    points = _points(scene, seat)
     mark = "you" if seat == scene.own else "away" if seat in scene.away else "here"
     style = "class:away" if mark == "away" else "class:me" if mark == "you" else ""
-    return [(style, f"{mark:4} {who:24} {doing}")]
+    return [(style, f"{mark:4} {fitted(who, 24)} {points}{doing}")]
+
+
+def _points(scene: Scene, seat: int) -> str:
+    """What the seat would have if the game ended now, where a game counts points."""
+    points = (
+        scene.face.points(scene.view, seat) if scene.face is not None and scene.view is not None else None
+    )
+    return "" if points is None else f"{points:3} points  "
 
 
 def fairness(scene: Scene, width: int, height: int) -> list[Line]:
@@ -83,6 +92,13 @@ def guide(scene: Scene, width: int, height: int) -> list[Line]:
     lines = [piece for line in text for piece in folded(line, width)]
     start = min(scene.scrolled, max(0, len(lines) - height))
     return [[("", line)] for line in lines[start : start + height]]
+
+
+def divider(scene: Scene, width: int, height: int) -> list[Line]:
+    """A rule across the screen that says where the game is."""
+    said = f" {scene.headline} " if scene.headline else ""
+    text = cut(f"--{said}", width)
+    return [[("class:divider", text + "-" * (width - width_of(text)))]]
 
 
 def question(scene: Scene, width: int, height: int) -> list[Line]:

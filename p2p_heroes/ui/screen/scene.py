@@ -40,6 +40,12 @@ class Scene:
     tab: str = TABS[0]
     watched: int = 0
     """Whose board is shown."""
+    kind: str = ""
+    """What kind of decision is asked for."""
+    headline: str = ""
+    """Where the game is, in a line."""
+    pointed: int | None = None
+    """Which entry of the open pane was pointed at; none: what the form marks."""
     scrolled: int = 0
     """How many lines the visible text pane is scrolled back."""
     asks_to_quit: bool = False
@@ -49,4 +55,4 @@ class Scene:
         self.story.extend(line.split("\n"))
 
     def turn_to(self, tab: str) -> None:
-        self.tab, self.scrolled = tab, 0
+        self.tab, self.scrolled, self.pointed = tab, 0, None
