@@ -191,7 +191,9 @@ def _rows(table: Table, seat: int, width: int, *, is_long: bool) -> Iterator[Row
     yield from _flow("Points", _points(table, seat), width)
     yield from _flow("Resources", _stock(table, seat), width)
     yield from _flow("Army", _army(table, seat), width)
-    yield from _told(name_of(table.boards[seat].name), LORE[table.boards[seat].name].own(table.players[seat].own), width)
+    yield from _told(
+        name_of(table.boards[seat].name), LORE[table.boards[seat].name].own(table.players[seat].own), width
+    )
     yield from _building_zone(table, seat, width, is_long=is_long)
     yield from _artefacts(table, seat, width, is_long=is_long)
     yield from _flow("Monsters", _monsters(table, seat), width)
