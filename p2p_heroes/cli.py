@@ -109,6 +109,9 @@ def _command(
         "--json", action="store_true", help="one JSON value on stdout, and nothing else there"
     )
     command.add_argument("--plain", action="store_true", help="line by line, without a full screen")
+    command.add_argument(
+        "--ascii", action="store_true", help="no signs but those of ASCII on the full screen"
+    )
     command.set_defaults(run=run)
     return command
 
@@ -180,6 +183,7 @@ def _settings(given: argparse.Namespace) -> Settings:
         table=options.get("table") or "",
         file=options.get("file", ""),
         plain=given.plain,
+        ascii=given.ascii,
         json=given.json,
         headless=given.command == "bot" or options.get("bot", False),
     )

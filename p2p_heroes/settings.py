@@ -25,5 +25,6 @@ class Settings:
     table: str = ""
     file: str = ""
     plain: bool = False
+    ascii: bool = False
     json: bool = False
     headless: bool = False

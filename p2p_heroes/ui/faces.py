@@ -6,7 +6,7 @@ from typing import Any
 
 from p2p_heroes.games.game import Event, Request
 from p2p_heroes.ui import roshambo
-from p2p_heroes.ui.conquer import ask, board, headline, narrate
+from p2p_heroes.ui.conquer import ask, board, headline, narrate, rules
 from p2p_heroes.ui.conquer import map as conquer_map
 from p2p_heroes.ui.conquer.screen import board as screen_board
 
@@ -35,6 +35,10 @@ def _counts_nothing(view: Any, seat: int) -> int | None:
     return None
 
 
+def _has_no_rule(kind: str) -> list[str]:
+    return []
+
+
 def _needs_no_status(view: Any, seat: int) -> str:
     return ""
 
@@ -59,6 +63,8 @@ class Face:
     """Where the game is, in a line; perhaps nothing."""
     points: Callable[[Any, int], int | None] = _counts_nothing
     """What a seat would have if the game ended now, where a game counts points."""
+    rule: Callable[[str], list[str]] = _has_no_rule
+    """What the rules say behind a kind of request, in paragraphs; perhaps nothing."""
     panes: Mapping[str, Callable[[Any, int, int], list[Any]]] = field(default_factory=dict)
     """By tab of the full screen: what it shows of a scene in so many columns and rows."""
     forms: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
@@ -79,6 +85,7 @@ FACES: Mapping[str, Face] = {
         },
         headline=headline.headline,
         points=headline.points,
+        rule=rules.told,
         panes={"board": screen_board.pane},
     ),
     "roshambo": Face(roshambo.tell, roshambo.question),

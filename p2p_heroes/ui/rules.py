@@ -21,7 +21,7 @@ MOST_LINES = 3
 
 
 def pages_for(game: str, words: Sequence[str]) -> list[Page]:
-    """What somebody means: the page of that topic, else pages whose topics begin so, else all with the words."""
+    """What somebody means: the page of that topic, else those that begin so, else all with the words."""
     book, wanted = BOOKS[game], " ".join(words).casefold()
     for fits in (_is_called, _begins, _holds):
         found = [page for page in book if fits(page, wanted)]

@@ -303,6 +303,15 @@ BEHIND: Mapping[str, str] = {
 """By kind of request the topic that explains it; a faction's own requests are explained by its lore."""
 
 
+def told(kind: str) -> list[str]:
+    """The rule behind a question, as paragraphs below its title."""
+    page = behind(kind)
+    if page is None:
+        return []
+    source = f" ({page.source})" if page.source else ""
+    return [f"{page.title}{source}", *page.lines]
+
+
 def behind(kind: str) -> Page | None:
     """The rule behind a question."""
     if kind in BEHIND:

@@ -142,7 +142,7 @@ def _marked(scene: Scene, table: Table, keys: Sequence[Key]) -> Key | None:
         return keys[scene.pointed % len(keys)]
     if scene.form is None or scene.watched != scene.own:
         return None
-    decision = scene.form.picked if scene.form.picked is not None else scene.form.marked
+    decision = scene.form.marked
     key = meant(table, scene.watched, decision) if isinstance(decision, Decision) else None
     return key if key in keys else None
 
