@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 
+EFFECT = "effect"
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of cells below headings. In a terminal a row is a sentence, and its last cell needs no heading."""
+    """Rows of cells below headings. In a terminal a row is a sentence, in which an effect needs no heading."""
 
     title: str
     head: tuple[str, ...]
@@ -57,9 +60,10 @@ def _lines(block: Block) -> Iterator[str]:
 def _told(head: tuple[str, ...], row: tuple[str, ...]) -> str:
     """`Shrine: level 2; price 4 iron; ...`"""
     name, *cells = row
-    *told, last = zip(head[1:], cells, strict=True)
-    parts = [f"{heading} {cell}" for heading, cell in told if cell]
-    return f"{name}: {'; '.join([*parts, *([last[1]] if last[1] else [])])}"
+    told = [(heading, cell) for heading, cell in zip(head[1:], cells, strict=True) if cell]
+    return (
+        f"{name}: {'; '.join(cell if heading == EFFECT else f'{heading} {cell}' for heading, cell in told)}"
+    )
 
 
 def as_text(page: Page, width: int) -> list[str]:

@@ -11,7 +11,7 @@ from p2p_heroes.ui.conquer.explain import recruited_with, worth
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of, some
 from p2p_heroes.ui.conquer.words import place, points, resources
-from p2p_heroes.ui.pages import Block, Page, Points, Table
+from p2p_heroes.ui.pages import EFFECT, Block, Page, Points, Table
 from p2p_heroes.ui.words import joined
 
 
@@ -36,8 +36,7 @@ def _units(board: Board) -> Table:
 def _unit(board: Board, unit: Unit) -> tuple[str, ...]:
     sources = " or ".join(map(name_of, recruited_with(board, unit.name)))
     price = f"{unit.price} gold" if sources else ""
-    recruited = f"recruited with {sources}" if sources else "not recruited"
-    return (name_of(unit.name), str(unit.power), price, str(unit.start or ""), recruited)
+    return (name_of(unit.name), str(unit.power), price, str(unit.start or ""), sources)
 
 
 def _movement(board: Board) -> str:
@@ -46,7 +45,7 @@ def _movement(board: Board) -> str:
 
 
 def _structures(board: Board) -> Table:
-    head = ("structure", "level", "price", "points", "needs", "effect")
+    head = ("structure", "level", "price", "points", "needs", EFFECT)
     return Table("Structures", head, tuple(_structure(board, one) for one in board.structures))
 
 
@@ -65,7 +64,7 @@ def _artefacts(board: Board) -> Table:
         (place(one.region), terms(one.terms or USUAL_TERMS[one.region]), of_artefact(board, one))
         for one in board.artefacts
     )
-    return Table("Artefacts", ("artefact of", "for", "effect"), rows)
+    return Table("Artefacts", ("artefact of", "for", EFFECT), rows)
 
 
 def _differences(board: Board) -> list[Block]:

@@ -22,7 +22,6 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.visiting import is_artefact_free
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.ui.conquer.names import name_of, names_of, some
-from p2p_heroes.ui.conquer.words import resources
 from p2p_heroes.ui.words import joined
 
 
@@ -74,14 +73,14 @@ def _lacking(table: Table, seat: int, structure: Structure, price: Bundle) -> st
     player, board = table.players[seat], table.boards[seat]
     wood, iron, gold = minus(price, player.stock)
     short = bundle(wood=max(0, wood), iron=max(0, iron), gold=max(0, gold))
-    missing = [resources(short)] if any(short) else []
+    missing = [f"{count} {name}" for name, count in named(short)]
     missing += [
         some(name, count - player.units[board.unit_index[name]])
         for name, count in structure.tribute
         if not has_units(table, seat, ((name, count),))
     ]
     if missing:
-        return f"lacks {joined(missing)}"
+        return f"lacks {', '.join(missing)}"
     # What is not paid for in resources may be had in a way of its own.
     is_here = not any(structure.price) or player.region is None or ways_to_build(table, seat, structure)
     return "" if is_here else "not in this region"

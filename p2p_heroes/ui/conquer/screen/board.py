@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from p2p_heroes.ui.screen.scene import Scene
 
 GUTTER = 11
-GAP = "   "
+GAP = "  "
 CELL = 34
 """What a structure needs at least to stand beside another."""
 ROOMY = 72
@@ -233,8 +233,8 @@ def _told(label: str, lines: Sequence[str], width: int) -> Iterator[Row]:
 def _points(table: Table, seat: int) -> list[Entry]:
     score = score_of(table, seat)
     boxes = [(box, getattr(score, box)) for box in BOXES]
-    told = [Entry(f"{box} {count}", "" if count else "class:meaning") for box, count in boxes]
-    return [Entry(f"{score.total} so far:", "class:subheading"), *told]
+    told = ", ".join(f"{box} {count}" for box, count in boxes if count)
+    return [Entry(f"{score.total} so far", "class:subheading"), *([Entry(f"({told})")] if told else [])]
 
 
 def _stock(table: Table, seat: int) -> list[Entry]:
@@ -263,11 +263,11 @@ def _army(table: Table, seat: int) -> list[Entry]:
 
 
 def _building_zone(table: Table, seat: int, width: int, *, is_long: bool) -> Iterator[Row]:
-    """By level, from the lowest; a mark says which can be built in this round."""
+    """By level, from the lowest; what this round's building is open to says so."""
     structures, highest = table.boards[seat].structures, standing.building_level(table, seat)
     for level in range(1, HIGHEST_LEVEL + 1):
         found = [one for one in structures if one.level == level]
-        mark = "" if highest is None else " now" if level <= highest else " later"
+        mark = "" if highest is None else " open" if level <= highest else " shut"
         label = f"Level {level}" if is_long or not mark else f"Lv {level}{mark}"
         if is_long:
             for at, one in enumerate(found):
