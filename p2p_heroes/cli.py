@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from ipaddress import ip_address
+from shutil import get_terminal_size
 
 from p2p_heroes import __version__
 from p2p_heroes.settings import Settings
@@ -94,6 +95,10 @@ def _parser() -> argparse.ArgumentParser:
     resume.add_argument("--level", default="wanderer", help="with --bot: how well it plays")
     resume.add_argument("--seed", type=int, help="with --bot: its luck")
     _add_network(resume)
+    rules = _command(commands, "rules", _rules, "the rules, to read and to search", "rules conquer battle")
+    rules.add_argument(
+        "words", nargs="*", metavar="[GAME] TOPIC", help="a game, a topic, or words to look for"
+    )
     return parser
 
 
@@ -109,6 +114,9 @@ def _command(
         "--json", action="store_true", help="one JSON value on stdout, and nothing else there"
     )
     command.add_argument("--plain", action="store_true", help="line by line, without a full screen")
+    command.add_argument(
+        "--ascii", action="store_true", help="no signs but those of ASCII on the full screen"
+    )
     command.set_defaults(run=run)
     return command
 
@@ -179,7 +187,9 @@ def _settings(given: argparse.Namespace) -> Settings:
         seed=options.get("seed"),
         table=options.get("table") or "",
         file=options.get("file", ""),
+        words=tuple(options.get("words") or ()),
         plain=given.plain,
+        ascii=given.ascii,
         json=given.json,
         headless=given.command == "bot" or options.get("bot", False),
     )
@@ -239,4 +249,25 @@ def _tables(settings: Settings) -> int:
         print(f"{row['name']}: {row['game']}, {seats}, {row['host']}:{row['port']}")
     if not rows:
         print("No table found. A host opens one with: p2p-heroes host")
+    return FINE
+
+
+def _rules(settings: Settings) -> int:
+    from p2p_heroes.ui.rules import BOOKS, contents, found, pages_for
+
+    game, words = settings.game, settings.words
+    if words and words[0].casefold() in BOOKS:
+        game, words = words[0].casefold(), words[1:]
+    pages = pages_for(game, words) if words else list(BOOKS[game])
+    if not pages:
+        raise Complaint(f"the rules of {game} say nothing about {' '.join(words)}")
+    if settings.json:
+        print(json.dumps([{"topic": page.topic, "title": page.title, "text": page.lines} for page in pages]))
+        return FINE
+    width = min(100, get_terminal_size().columns - 1)
+    if not words:
+        ask = f"p2p-heroes rules {game} TOPIC shows one; any other words are looked for."
+        print(f"The rules of {game}:", *contents(game), ask, sep="\n")
+        return FINE
+    print(*found(pages, words, width), sep="\n")
     return FINE

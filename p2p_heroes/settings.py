@@ -24,6 +24,8 @@ class Settings:
     seed: int | None = None
     table: str = ""
     file: str = ""
+    words: tuple[str, ...] = ()
     plain: bool = False
+    ascii: bool = False
     json: bool = False
     headless: bool = False

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -91,7 +92,12 @@ def _shown(what: str, settings: Settings, key: Key, folders: Folders) -> evening
         return trio.run(_spend, what, settings, screen, key, folders)
     from p2p_heroes.ui.screen.evening import show
 
-    return show(lambda screen: _start(what, settings, screen, key, folders))
+    return show(lambda screen: _start(what, settings, screen, key, folders), ascii=_is_ascii(settings))
+
+
+def _is_ascii(settings: Settings) -> bool:
+    """Whether the person asked for it, or the terminal would show nothing else."""
+    return settings.ascii or (sys.stdout.encoding or "ascii").lower().replace("-", "") != "utf8"
 
 
 async def _spend(

@@ -6,8 +6,9 @@ from typing import Any
 
 from p2p_heroes.games.game import Event, Request
 from p2p_heroes.ui import roshambo
-from p2p_heroes.ui.conquer import ask, board, narrate
+from p2p_heroes.ui.conquer import ask, board, headline, narrate, rules
 from p2p_heroes.ui.conquer import map as conquer_map
+from p2p_heroes.ui.conquer.screen import board as screen_board
 from p2p_heroes.ui.conquer.screen import map as screen_map
 
 
@@ -25,6 +26,18 @@ def _means_itself(view: Any, seat: int, decision: Any) -> str:
 
 def _is_worth_showing(view: Any, seat: int, decision: Any) -> bool:
     return True
+
+
+def _is_anywhere(view: Any, names: Sequence[str]) -> str:
+    return ""
+
+
+def _counts_nothing(view: Any, seat: int) -> int | None:
+    return None
+
+
+def _has_no_rule(kind: str) -> list[str]:
+    return []
 
 
 def _needs_no_status(view: Any, seat: int) -> str:
@@ -47,6 +60,12 @@ class Face:
     """Whether a choice should be shown where not all can be."""
     sights: Mapping[str, Sight] = field(default_factory=dict)
     """By the word that is typed for it."""
+    headline: Callable[[Any, Sequence[str]], str] = _is_anywhere
+    """Where the game is, in a line; perhaps nothing."""
+    points: Callable[[Any, int], int | None] = _counts_nothing
+    """What a seat would have if the game ended now, where a game counts points."""
+    rule: Callable[[str], list[str]] = _has_no_rule
+    """What the rules say behind a kind of request, in paragraphs; perhaps nothing."""
     panes: Mapping[str, Callable[[Any, int, int], list[Any]]] = field(default_factory=dict)
     """By tab of the full screen: what it shows of a scene in so many columns and rows."""
     forms: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
@@ -65,7 +84,10 @@ FACES: Mapping[str, Face] = {
             "map": Sight("the regions, what lies there and who is there", conquer_map.regions),
             "score": Sight("everybody's points so far", board.score),
         },
-        panes={"map": screen_map.pane},
+        headline=headline.headline,
+        points=headline.points,
+        rule=rules.told,
+        panes={"map": screen_map.pane, "board": screen_board.pane},
     ),
     "roshambo": Face(roshambo.tell, roshambo.question),
 }

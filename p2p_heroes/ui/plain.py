@@ -216,7 +216,7 @@ class Plain:
         assert self._node is not None
         session = self._node.session
         names = [seat.name for seat in session.genesis.seats]
-        seat = _seat_called(name, names)
+        seat = seat_called(name, names)
         if name and seat is None:
             self.say(f"Nobody here is called {name}. (who)")
             return
@@ -228,7 +228,7 @@ class Plain:
     def _forfeit(self, name: str) -> None:
         assert self._node is not None
         names = [seat.name for seat in self._node.session.genesis.seats]
-        seat = _seat_called(name, names)
+        seat = seat_called(name, names)
         if seat is None:
             self.say("Whose? Type forfeit and the name of somebody at the table. (who)")
             return
@@ -240,7 +240,7 @@ class Plain:
             self.say("Your word is signed. The others must give theirs.")
 
 
-def _seat_called(name: str, names: Sequence[str]) -> int | None:
+def seat_called(name: str, names: Sequence[str]) -> int | None:
     """Whose name it is, with capitals or without if that is clear."""
     if name in names:
         return names.index(name)

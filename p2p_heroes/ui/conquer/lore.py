@@ -39,7 +39,8 @@ class Lore:
 
     `names` and `plurals`: by id, where the usual rules would give something else. `effects`: what each effect
     of the faction's own does, with the effect's own fields in braces. `features`: what a structure or the
-    artefact of a region does where no effect of its own shows it. `narrate` answers None to events of others,
+    artefact of a region does where no effect of its own shows it. `rules`: by kind of request the rule
+    behind it; `source`: where the rulebook tells of the faction. `narrate` answers None to events of others,
     `meaning` nothing to decisions of others.
     """
 
@@ -50,6 +51,8 @@ class Lore:
     effects: Mapping[type[Effect], str] = field(default_factory=dict)
     features: Mapping[str | Region, str] = field(default_factory=dict)
     questions: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, str] = field(default_factory=dict)
+    source: str = ""
     narrate: Callable[[Event, Sequence[str]], list[str] | None] = tells_nothing
     own: Callable[[Own | None], list[str]] = has_nothing
     marks: Callable[[Own | None], Marks] = marks_nothing

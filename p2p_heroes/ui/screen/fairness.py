@@ -9,13 +9,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from p2p_heroes.node.news import News
+from p2p_heroes.ui.screen.text import fitted, folded
+from p2p_heroes.ui.words import FAULTS
 from protocol.envelope import Envelope
-from protocol.events import Heard, Proved, Said, Settled, StepOpened
+from protocol.events import Finished, Heard, Proved, Rebuilt, Said, Settled, StepOpened
 from protocol.messages import Commit, Decide, Lock, Reveal
 from protocol.rules import Chance, Secret
 
-KEPT = 40
+KEPT = 100
 """Steps that can be looked back at."""
+
+SEALED, CHANCE, OPEN = "sealed", "dice", "open"
+LEGEND = (
+    "Everything here was signed by its author and checked by this program. For each step: the state it began "
+    "from; for each seat its seal, whether it locked what all had sent, whether its opening matched."
+)
+PREFIX = 8
+"""Hexadecimal digits that are shown of a hash: enough to compare aloud."""
 
 
 @dataclass(slots=True)
@@ -25,11 +35,16 @@ class Watched:
     step: int
     kind: str
     state: str
-    sealed: dict[int, str] = field(default_factory=dict)
+    asked: tuple[int, ...] = ()
+    chosen: dict[int, str] = field(default_factory=dict)
     locked: set[int] = field(default_factory=set)
     opened: set[int] = field(default_factory=set)
-    decided: set[int] = field(default_factory=set)
     settled: bool = False
+
+    @property
+    def seats(self) -> list[int]:
+        """Who has to do with the step, as far as it shows."""
+        return sorted({*self.asked, *self.chosen, *self.locked, *self.opened})
 
 
 class Fairness:
@@ -37,22 +52,29 @@ class Fairness:
 
     def __init__(self) -> None:
         self.steps: deque[Watched] = deque(maxlen=KEPT)
-        self.proven: list[str] = []
+        self.proven: list[tuple[int, str]] = []
+        self.final = ""
 
     def note(self, news: News) -> None:
         match news:
             case StepOpened(step, need, state):
-                kind = (
-                    "sealed" if isinstance(need, Secret) else "chance" if isinstance(need, Chance) else "open"
-                )
-                self.steps.append(Watched(step, kind, state.hex()[:8]))
+                self._open(step, need, state.hex()[:PREFIX])
             case Said(envelope) | Heard(envelope):
                 self._message(envelope)
             case Settled(step):
                 for watched in self.steps:
                     watched.settled = watched.settled or watched.step == step
+            case Rebuilt():
+                self.steps.clear()
             case Proved(proof):
-                self.proven.append(f"seat {proof.seat + 1}: {proof.fault}")
+                self.proven.append((proof.seat, proof.fault))
+            case Finished(_, state):
+                self.final = state.hex()[:PREFIX]
+
+    def _open(self, step: int, need: object, state: str) -> None:
+        kind = SEALED if isinstance(need, Secret) else CHANCE if isinstance(need, Chance) else OPEN
+        asked = () if isinstance(need, Chance) else tuple(getattr(need, "seats", ()))
+        self.steps.append(Watched(step, kind, state, asked))
 
     def _message(self, envelope: Envelope) -> None:
         watched = next((one for one in reversed(self.steps) if one.step == envelope.step), None)
@@ -60,33 +82,43 @@ class Fairness:
             return
         match envelope.message:
             case Commit(commitment):
-                watched.sealed[envelope.seat] = commitment.hex()[:8]
+                watched.chosen[envelope.seat] = commitment.hex()[:PREFIX]
             case Decide():
-                watched.decided.add(envelope.seat)
+                watched.chosen[envelope.seat] = "openly"
             case Lock():
                 watched.locked.add(envelope.seat)
             case Reveal():
                 watched.opened.add(envelope.seat)
 
-    def lines(self, names: Sequence[str]) -> list[str]:
-        """The newest step last, each with one line per seat that took part in it."""
-        told = [line for watched in self.steps for line in _told(watched, names)]
-        return [*told, *(f"PROVEN: {fault}" for fault in self.proven)]
+    def heading(self, words: str, width: int) -> list[str]:
+        """What the marks below mean, and the words to compare."""
+        said = [f"Table words: {words}"] if words else []
+        return [line for text in (*said, LEGEND) for line in folded(text, width, "")]
+
+    def lines(self, names: Sequence[str], width: int) -> list[str]:
+        """A compact block for each step, the newest last, and below them all what was proven."""
+        told = [line for watched in self.steps for line in _told(watched, names, width)]
+        final = [f"* Everybody signed the final state {self.final}."] if self.final else []
+        faults = [f"PROVEN: {names[seat]} {FAULTS.get(fault, '')} ({fault})" for seat, fault in self.proven]
+        return [*told, *final, *(line for text in faults for line in folded(text, width))]
 
 
-def _told(watched: Watched, names: Sequence[str]) -> list[str]:
-    end = "settled by all" if watched.settled else "going on"
-    lines = [f"Step {watched.step}, {watched.kind}, from state {watched.state}: {end}"]
-    for seat, name in enumerate(names):
-        marks = []
-        if seat in watched.sealed:
-            marks.append(f"sealed {watched.sealed[seat]}")
-        if seat in watched.decided:
-            marks.append("decided, signed")
-        if seat in watched.locked:
-            marks.append("locked what all sent")
-        if seat in watched.opened:
-            marks.append("opened: matches its seal")
-        if marks:
-            lines.append(f"  {name}: {', '.join(marks)}")
-    return lines
+def _told(watched: Watched, names: Sequence[str], width: int) -> list[str]:
+    verdict = "agreed by all" if watched.settled else "going on"
+    mark = "*" if watched.settled else " "
+    head = f"{mark} step {watched.step}  {watched.kind}  state {watched.state}  {verdict}"
+    cells = [_seat(watched, seat, names[seat]) for seat in watched.seats if seat < len(names)]
+    per_line = max(1, (width - 2) // CELL)
+    rows = [cells[at : at + per_line] for at in range(0, len(cells), per_line)]
+    return [head, *(f"    {''.join(row)}".rstrip() for row in rows)]
+
+
+CELL = 36
+
+
+def _seat(watched: Watched, seat: int, name: str) -> str:
+    """Its seal or open choice, its lock, its opening: each is either there or a dash."""
+    marks = [watched.chosen.get(seat, "-"), "locked" if seat in watched.locked else "-"]
+    if watched.kind != OPEN:
+        marks.append("opened" if seat in watched.opened else "-")
+    return fitted(f"{fitted(name, 9)} {marks[0]:8} {' '.join(marks[1:])}", CELL)

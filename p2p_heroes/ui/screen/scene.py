@@ -4,6 +4,7 @@ Nothing here knows a terminal. While a sealed step runs, `view` stays the last o
 """
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from p2p_heroes.games.game import AnyGame
@@ -15,6 +16,12 @@ STORY = 2000
 """Lines of the story that can be looked back at."""
 
 TABS = ("map", "board", "table", "fairness", "help")
+TOLD = frozenset({"table", "fairness"})
+"""Tabs whose newest line is the last: one looks back from there, and down from the top in all others."""
+
+
+def _nothing(typed: str) -> None:
+    """Before anybody listens."""
 
 
 @dataclass(slots=True)
@@ -40,13 +47,39 @@ class Scene:
     tab: str = TABS[0]
     watched: int = 0
     """Whose board is shown."""
+    kind: str = ""
+    """What kind of decision is asked for."""
+    pointed: int | None = None
+    """Which entry of a board was pointed at; none: the one that the form is about."""
     scrolled: int = 0
-    """How many lines the visible text pane is scrolled back."""
+    """How many lines the map, a board or the help is scrolled down."""
+    back: int = 0
+    """How many lines the story or what is fair is scrolled back."""
+    ascii: bool = False
+    """Whether the terminal can show nothing but ASCII."""
     asks_to_quit: bool = False
     is_over: bool = False
+    press: Callable[[str], None] = _nothing
+    """As if this line had been typed and Enter pressed: what a click does."""
 
     def say(self, line: str) -> None:
-        self.story.extend(line.split("\n"))
+        """One more line of the story; who looks back goes on looking at the same lines."""
+        lines = line.split("\n")
+        self.story.extend(lines)
+        if self.back:
+            self.back += len(lines)
 
     def turn_to(self, tab: str) -> None:
-        self.tab, self.scrolled = tab, 0
+        self.tab, self.scrolled, self.back, self.pointed = tab, 0, 0, None
+
+    def point(self, by: int) -> None:
+        """To the next entry of the board, or back."""
+        self.pointed = min(by, 0) if self.pointed is None else self.pointed + by
+        self.scrolled = 0
+
+    def scroll(self, tab: str, lines: int) -> None:
+        """So many lines towards the end of what a tab shows."""
+        if tab in TOLD:
+            self.back = max(0, self.back - lines)
+        else:
+            self.scrolled = max(0, self.scrolled + lines)

@@ -44,6 +44,8 @@ def fitted(text: str, width: int) -> str:
 
 def folded(text: str, width: int, indent: str = "  ") -> list[str]:
     """Whole words on lines of this width; what goes on is indented. A word that is too long is cut up."""
+    if width_of(text) <= width:
+        return [text]
     lead = text[: len(text) - len(text.lstrip())]
     lines, line = [], lead
     for word in text.split():

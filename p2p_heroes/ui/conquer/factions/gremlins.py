@@ -99,6 +99,20 @@ GREMLINS = Lore(
         "stake": "How much gold do you stake in the Gaming Club?\nEvery 3 are a point.",
         "extort": "What do you take from your opponents?",
     },
+    rules={
+        "tavern": "A tavern stands on a point where three regions meet and belongs to all three. An "
+        "opponent who moves into any of them leaves resources there, and each visit fills a dot of the "
+        "Business Plan; as many dots as there are players are a point.",
+        "discard": "You have moved into a region with a tavern of the Gremlins: 2 resources are lost, and "
+        "1 more for each Pourer they have. Which ones is your choice; if you have fewer, all are lost.",
+        "take": "You take any mixture of wood, iron and gold.",
+        "trade": "From now on you have 1 more of this resource from every action that gathers it. The "
+        "choice is for the rest of the game.",
+        "stake": "The gold is gone, and every 3 of it are a point at the end. It is asked once.",
+        "extort": "You take this many resources of your opponents, of any kinds and from whomever. Nobody "
+        "can lose more than they have.",
+    },
+    source="rulebook of the second box, Gremlins",
     narrate=narrate,
     own=own,
     marks=marks,

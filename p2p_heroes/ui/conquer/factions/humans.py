@@ -62,6 +62,14 @@ HUMANS = Lore(
         "conceal": "Hide something of the map from the others for 4 gold, or decline?",
         "exchange": "You receive wood: take it as it is, or as iron and gold?",
     },
+    rules={
+        "conceal": "What the tower hides does not exist for the others until the end of the game: a "
+        "fortress cannot be besieged, an artefact not collected, a portal not used, a foundation not built "
+        "on by anybody but you. Who has already built on a foundation keeps it.",
+        "exchange": "Whenever wood comes to you, from whatever source, you may take any part of it as iron "
+        "or gold instead.",
+    },
+    source="rulebook p. 15",
     narrate=narrate,
     own=own,
     marks=marks,

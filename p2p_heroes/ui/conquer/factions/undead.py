@@ -52,6 +52,12 @@ UNDEAD = Lore(
         CursesStrengthen: "+1 total power for every 2 cursed regions",
     },
     questions={"curse": "Curse a region, or decline?"},
+    rules={
+        "curse": "A curse lies on a region for the rest of the game. An opponent who enters it, or stands "
+        "there when it is cursed, loses one of the weakest units. Every cursed region is a point at the "
+        "end; artefacts give none.",
+    },
+    source="rulebook p. 16",
     narrate=narrate,
     own=own,
     marks=marks,
