@@ -390,7 +390,7 @@ class Stage:
 
         for key, by in (("c-up", -1), ("c-down", 1), ("s-up", -1), ("s-down", 1)):
 
-            @keys.add(key, filter=Condition(lambda: self.tab == "board"))
+            @keys.add(key, filter=Condition(lambda: self.tab == "board" or self.scene.tab == "map"))
             def _(event: KeyPressEvent, by: int = by) -> None:
                 self.scene.point(by)
 

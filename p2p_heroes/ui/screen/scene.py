@@ -50,7 +50,7 @@ class Scene:
     kind: str = ""
     """What kind of decision is asked for."""
     pointed: int | None = None
-    """Which entry of a board was pointed at; none: the one that the form is about."""
+    """Which entry of a board or region of a map was pointed at; none: what the form is about."""
     scrolled: int = 0
     """How many lines the map, a board or the help is scrolled down."""
     back: int = 0
@@ -73,7 +73,7 @@ class Scene:
         self.tab, self.scrolled, self.back, self.pointed = tab, 0, 0, None
 
     def point(self, by: int) -> None:
-        """To the next entry of the board, or back."""
+        """To the next entry of the board or the map, or back."""
         self.pointed = min(by, 0) if self.pointed is None else self.pointed + by
         self.scrolled = 0
 

@@ -29,9 +29,10 @@ MOST_BOUGHT = 12
 
 @dataclass(frozen=True, slots=True)
 class Aims:
-    """`choices`: by region one that leads there. `goals`, `route`: of the marked choice. `costs`: of moves."""
+    """`choices`: by region one that leads there. `goals` and `route` are of the marked one, `costs` of moves."""
 
     choices: Mapping[Region, Decision] = field(default_factory=dict)
+    marked: Decision | None = None
     goals: tuple[Region, ...] = ()
     route: tuple[Region, ...] = ()
     costs: Mapping[Region, int] = field(default_factory=dict)
@@ -49,13 +50,14 @@ def aims_of(scene: Scene, table: Table, seat: int) -> Aims:
         request = request_for(pending(table), seat)
     except GameError:
         return NO_AIMS
-    marked = form.picked if form.picked is not None else getattr(form, "marked", None)
-    goals, route = (goals_of(marked), route_of(marked)) if isinstance(marked, Decision) else ((), ())
+    marked = form.marked
+    assert marked is None or isinstance(marked, Decision)
+    goals, route = (goals_of(marked), route_of(marked)) if marked is not None else ((), ())
     if request.kind == "move":
         ways = ways_from(table, seat)
         choices: Mapping[Region, Decision] = _moves(table, ways, request)
-        return Aims(choices, goals, route, _costs(ways, choices))
-    return Aims(_naming_regions(request), goals, route)
+        return Aims(choices, marked, goals, route, _costs(ways, choices))
+    return Aims(_naming_regions(request), marked, goals, route)
 
 
 def goals_of(decision: Decision) -> tuple[Region, ...]:
@@ -115,18 +117,18 @@ def clicks(scene: Scene, aims: Aims) -> dict[Region, Click]:
 
 
 def _choose(scene: Scene, form: Form, aims: Aims, region: Region) -> None:
-    if region in aims.goals and form.picked is None:
-        form.pick("")
-        return
-    form.undo()
     assert scene.game is not None
+    if region in aims.goals and aims.marked is not None and form.picked is None:
+        scene.press(scene.game.notate(aims.marked))
+        return
+    if form.picked is not None:
+        form.undo()
     place = next((at for at, row in enumerate(form.rows) if _leads_to(scene, row.text, region)), None)
-    if place is not None:
-        form.go(place - form.at)
+    if place is None:
+        # Of a long list the rows are only a part; any other choice is picked as if it had been typed.
+        scene.press(scene.game.notate(aims.choices[region]))
     else:
-        # Of a long list the rows are only a part; any other choice can be picked at once.
-        form.go(-form.at)
-        form.pick(scene.game.notate(aims.choices[region]))
+        form.go(place - form.at)
 
 
 def _leads_to(scene: Scene, text: str, region: Region) -> bool:

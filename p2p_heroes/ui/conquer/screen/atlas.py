@@ -99,7 +99,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The map in so many cells. `lined`: borders have rows of their own; else a region's last row shows it."""
+    """The map in so many cells. `lined`: borders have rows of their own; else the last row of a region is it."""
 
     width: int
     height: int

@@ -28,7 +28,7 @@ class Canvas:
         """Characters from this cell on to the right."""
         for character in text:
             room = get_cwidth(character)
-            if room and 0 <= x and x + room <= self.width and 0 <= y < self.height:
+            if room and x >= 0 and x + room <= self.width and 0 <= y < self.height:
                 self._cells[y][x : x + room] = [
                     (style, character, click),
                     *([(style, "", click)] * (room - 1)),

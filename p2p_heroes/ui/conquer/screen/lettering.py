@@ -31,10 +31,11 @@ def lettered(label: Label, width: int, height: int) -> list[Written]:
     if height <= 1:
         return [_one_row(label, width)]
     signs = [*label.people, *label.things]
-    for long in (True, False):
-        rows = _flow(signs, width, long=long)
+    rows: list[Written] = []
+    for in_words in range(len(signs), -1, -1):
+        rows = _flow(signs, width, in_words)
         if len(rows) < height:
-            return [_heading(label, width), *rows]
+            break
     return [_heading(label, width), *rows[: height - 1]]
 
 
@@ -48,7 +49,7 @@ def _one_row(label: Label, width: int) -> Written:
     room = width - sum(width_of(sign.short) for sign in kept) - len(label.lead) - len(label.cost) - 1
     people = [sign for sign in kept if sign in label.people]
     others = [sign for sign in kept if sign not in label.people]
-    name = label.name[: max(0, room)]
+    name = label.name[: max(0, room)].rstrip(" '")
     texts: Written = [(label.name_style, f"{label.lead}{name}{label.cost}")]
     spare = room - len(name)
     texts.append(("", " "))
@@ -66,16 +67,16 @@ def _heading(label: Label, width: int) -> Written:
         gap = width - width_of(left) - width_of(word)
         if gap >= 1:
             return [(label.name_style, left), ("", " " * gap), (label.terrain.style, word)]
-    left = name[: max(1, width - len(label.cost) - 2)] + label.cost
-    return _within([(label.name_style, left), ("", " "), (label.terrain.style, label.terrain.short)], width)
+    left = name[: max(1, width - len(label.cost) - 1)] + label.cost
+    return _within([(label.name_style, left), (label.terrain.style, label.terrain.short)], width)
 
 
-def _flow(signs: Sequence[Sign], width: int, *, long: bool) -> list[Written]:
-    """One after the other, with a blank between them, on as many rows as it takes."""
+def _flow(signs: Sequence[Sign], width: int, in_words: int) -> list[Written]:
+    """One after the other, the first so many in words, on as many rows as it takes."""
     rows: list[Written] = []
     left = 0
-    for sign in signs:
-        text = cut(sign.long if long and width_of(sign.long) <= width else sign.short, width)
+    for at, sign in enumerate(signs):
+        text = cut(sign.long if at < in_words and width_of(sign.long) <= width else sign.short, width)
         if rows and width_of(text) + 1 <= left:
             rows[-1] += [("", " "), (sign.style, text)]
             left -= width_of(text) + 1

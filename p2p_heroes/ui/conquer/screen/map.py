@@ -1,7 +1,9 @@
-"""The map as it is drawn on the full screen: regions with borders, what lies there, who is there, where to go."""
+"""The map drawn on the full screen: regions with borders, what lies there, who is there, where to go."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from p2p_heroes.games.conquer.moving import ways_from
@@ -28,7 +30,8 @@ LEAST_LINED = BANDS * 3 + 1
 ROOMY = 100
 """With so many columns one row for a region is enough to give borders rows of their own."""
 DETAILS = 2
-TEXTURE = 4
+LONGEST_NAME = 12
+TEXTURE = 6
 """Every so many cells a sign of the terrain, where a region has rows without anything else."""
 
 
@@ -38,22 +41,25 @@ def pane(scene: Scene, width: int, height: int) -> list[Line]:
     assert isinstance(table, Table)
     seat = scene.own or 0
     aims = aims_of(scene, table, seat)
-    focus = _focus(table, seat, aims)
-    legend = _legend(scene, table, width)[: max(0, height - BANDS - DETAILS)]
-    told = _told(table, seat, scene.names, aims, focus)
-    details = [
-        clipped([("class:map.details", line)], width)
-        for line in folded(told, width)[:DETAILS]
-        if line.strip()
-    ][: max(0, height - BANDS)]
-    room = max(1, height - len(legend) - DETAILS if height > BANDS + 1 else height - len(details))
-    drawn = _drawn(scene, table, seat, aims, focus, width, room)
-    blank: list[Line] = [[] for _ in range(min(DETAILS, height - len(drawn) - len(legend)) - len(details))]
-    return [*drawn, *details, *blank, *legend][:height]
+    focus = _focus(scene, table, seat, aims)
+    spare = max(0, height - BANDS)
+    details = _details(table, seat, scene.names, aims, focus, width)[: min(spare, DETAILS)]
+    legend = _legend(scene, table, aims, width)[: min(_legend_height(height), max(0, spare - DETAILS))]
+    below = len(legend) + min(spare, DETAILS)
+    drawn = _drawn(scene, table, seat, aims, focus, width, max(1, height - below))
+    blank: list[Line] = [[] for _ in range(min(spare, DETAILS) - len(details))]
+    return [*drawn, *details, *blank, *legend]
 
 
-def _focus(table: Table, seat: int, aims: Aims) -> Region | None:
-    """The region that the marked choice is about, or the own place."""
+def _legend_height(height: int) -> int:
+    """A map of few rows needs them all."""
+    return 1 if height < 2 * BANDS else 2 if height < LEAST_LINED else 3
+
+
+def _focus(scene: Scene, table: Table, seat: int, aims: Aims) -> Region | None:
+    """The region that was pointed at, or that the marked choice is about, or the own place."""
+    if scene.pointed is not None and scene.tab == "map":
+        return table.realm.regions[scene.pointed % len(table.realm.regions)]
     return aims.goals[0] if aims.goals else table.players[seat].region
 
 
@@ -66,18 +72,25 @@ def _drawn(
     lined = height >= LEAST_LINED or (height >= 2 * BANDS + 1 and width >= ROOMY)
     chart = Chart(max(width, NARROWEST), max(height, BANDS), lined)
     canvas = Canvas(chart.width, chart.height)
-    ascii_only = bool(getattr(scene, "ascii", False))
+    ascii_only = scene.ascii
     _draw_borders(canvas, chart, ascii_only=ascii_only)
     pressed = clicks(scene, aims)
     for region in REGIONS:
         if region in table.realm.regions:
-            _Region(table, seat, scene.names, region, aims).draw(canvas, chart, pressed.get(region))
+            click = pressed.get(region, partial(_point, scene, table.realm.regions.index(region)))
+            _Region(table, seat, scene.names, region, aims).draw(canvas, chart, click)
         else:
             _shade(canvas, chart.room(region), lined=lined)
     if lined:
         _draw_corners(canvas, chart, table)
     x, y = _window(chart, focus, width, height)
     return canvas.lines(x, y, width, height)
+
+
+def _point(scene: Scene, at: int) -> None:
+    """A region that no choice leads to is only looked at."""
+    if scene.tab == "map":
+        scene.pointed = at
 
 
 def _draw_borders(canvas: Canvas, chart: Chart, *, ascii_only: bool) -> None:
@@ -98,7 +111,8 @@ def _shade(canvas: Canvas, room: Room, *, lined: bool) -> None:
     """A region that is not in this game."""
     for y in range(room.height):
         is_floor = not lined and y == room.height - 1
-        canvas.write(room.x, room.y + y, ("_" if is_floor else ".") * room.width, "class:map.outside")
+        text = "_" * room.width if is_floor else (". " * room.width)[y % 2 :][: room.width]
+        canvas.write(room.x, room.y + y, text, "class:map.outside")
 
 
 def _draw_corners(canvas: Canvas, chart: Chart, table: Table) -> None:
@@ -185,46 +199,65 @@ class _Region:
 # The words below it.
 
 
-def _told(table: Table, seat: int, names: tuple[str, ...], aims: Aims, focus: Region | None) -> str:
-    """The region that matters: the way there, what lies there, who is there, what borders on it."""
+def _details(
+    table: Table, seat: int, names: tuple[str, ...], aims: Aims, focus: Region | None, width: int
+) -> list[Line]:
+    """The region that matters: the way there, what lies there, who is there; its neighbours if they fit."""
     if focus is None:
-        return ""
-    parts = [", ".join([str(table.terrain[focus]), *lying(table, seat, names, focus)])]
-    visited = table.players[seat].visited >> focus & 1
-    if visited and any(table.boards[seat].places[focus].resources):
-        parts[0] += " (resources had)"
-    parts += [f"{word} of {names[who]}" for who, word in signs.marks(table, focus)]
-    here = present(table, names, focus)
-    parts += [f"here: {here}"] if here else []
-    near = places(table.realm.neighbours[focus])
-    return f"{_way(table, seat, aims, focus)}{'; '.join(parts)}; borders on {near}"
+        return []
+    told = f"{_way(table, seat, aims, focus)}{'; '.join(_facts(table, seat, names, focus))}"
+    near = f"; borders on {places(table.realm.neighbours[focus])}"
+    lines = folded(f"{told}{near}", width)
+    if len(lines) > DETAILS:
+        lines = folded(told, width)
+    return [clipped([("class:map.details", line)], width) for line in lines]
+
+
+def _facts(table: Table, seat: int, names: tuple[str, ...], region: Region) -> list[str]:
+    lies = ", ".join([str(table.terrain[region]), *lying(table, seat, names, region)])
+    is_bare = table.players[seat].visited >> region & 1 and any(table.boards[seat].places[region].resources)
+    facts = [f"{lies} (you had the resources)" if is_bare else lies]
+    facts += [f"{word} of {names[who]}" for who, word in signs.marks(table, region)]
+    here = present(table, names, region)
+    return [*facts, *([f"here: {here}"] if here else [])]
 
 
 def _way(table: Table, seat: int, aims: Aims, focus: Region) -> str:
+    mark = "> " if focus in aims.goals else ""
     if focus in aims.costs:
         way = ways_from(table, seat)[focus]
         through = f" via {places(way.via)}" if way is not None and way.via else ""
-        return f"> {place(focus)} costs {aims.costs[focus]}{through}: "
-    mark = "> " if focus in aims.goals else ""
+        return f"{mark}{place(focus)} costs {aims.costs[focus]}{through}: "
     return f"{mark}{place(focus)}: "
 
 
-def _legend(scene: Scene, table: Table, width: int) -> list[Line]:
-    """Who is who, then what the signs mean, on as many lines as there may be."""
-    letters = signs.letters(scene.names)
-    who: Line = []
-    for seat, name in enumerate(scene.names):
+def _legend(scene: Scene, table: Table, aims: Aims, width: int) -> list[Line]:
+    """Who is who, then what the signs mean, on as many lines as it takes."""
+    lines: list[Line] = []
+    left = 0
+    for style, sign, word in _explained(scene, table, aims):
+        needed = width_of(f"{sign} {word}")
+        if needed + 2 > left or not lines:
+            lines.append([])
+            left = width + 2
+        gap = "  " if lines[-1] else ""
+        lines[-1] += [("", gap), (f"class:{style}", sign), ("class:map.legend", f" {word}")]
+        left -= needed + 2
+    return [clipped(line, width) for line in lines]
+
+
+def _explained(scene: Scene, table: Table, aims: Aims) -> Iterator[tuple[str, str, str]]:
+    """A style, a sign in it, and what it means."""
+    for seat, (letter, name) in enumerate(zip(signs.letters(scene.names), scene.names, strict=True)):
         faction = name_of(table.boards[seat].name)
-        who += [(f"class:{signs.seat_style(seat)}", letters[seat]), ("", f" {cut(name, 12)} ({faction})  ")]
-    lands: Line = []
+        you = ", you" if seat == scene.own else ""
+        yield signs.seat_style(seat), letter, f"{cut(name, LONGEST_NAME)} ({faction}{you})"
+    if aims.costs:
+        yield "map.reach", "(2)", "costs 2 points"
     for terrain, sign in signs.TERRAIN.items():
-        lands += [(f"class:map.{terrain}", sign), ("class:map.legend", f" {terrain}  ")]
-    kinds = (
-        (signs.FORTRESS, "fortress power/points", "fortress"),
-        (signs.ARTEFACT, "artefact", "artefact"),
-        (signs.FOUNDATION, "foundation", "foundation"),
-        (signs.PORTAL, "portal", "portal"),
-    )
-    for sign, word, style in kinds:
-        lands += [(f"class:map.{style}", sign), ("class:map.legend", f" {word}  ")]
-    return [clipped(who, width), clipped(lands, width)]
+        yield f"map.{terrain}", sign, str(terrain)
+    yield "map.fortress", signs.FORTRESS, "fortress power/points"
+    yield "map.artefact", signs.ARTEFACT, "artefact"
+    yield "map.foundation", signs.FOUNDATION, "foundation"
+    yield "map.portal", signs.PORTAL, "portal"
+    yield "map.resources", "2w", "2 wood to find"

@@ -11,7 +11,6 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of
-from p2p_heroes.ui.conquer.words import resources
 
 TERRAIN = {Terrain.FOREST: "&", Terrain.LAKE: "~", Terrain.MEADOW: '"', Terrain.MOUNTAIN: "^"}
 FORTRESS, ARTEFACT, FOUNDATION, PORTAL, MARK = "#", "*", "=", "@", "!"
@@ -56,8 +55,15 @@ def people(table: Table, names: Sequence[str], region: Region) -> Iterator[Sign]
 
 
 def things(table: Table, seat: int, names: Sequence[str], region: Region) -> Iterator[Sign]:
-    """What lies in a region, the most important first, as the board of the seat prints it."""
+    """What lies in a region as the board of the seat prints it.
+
+    Resources come first: they alone have no sign before them.
+    """
     printed, short = table.boards[seat].places[region], letters(names)
+    if any(printed.resources) and not table.players[seat].visited >> region & 1:
+        amounts = "".join(f"{count}{name[0]}" for name, count in named(printed.resources))
+        told = " ".join(f"{count} {name}" for name, count in named(printed.resources))
+        yield Sign(amounts, told, "map.resources")
     if printed.fortress is not None:
         owner = fortress_owner(table, region)
         if owner is None:
@@ -74,9 +80,6 @@ def things(table: Table, seat: int, names: Sequence[str], region: Region) -> Ite
     yield from _foundations(table, seat, short, region)
     if printed.portal:
         yield Sign(PORTAL, "portal", "map.portal")
-    if any(printed.resources) and not table.players[seat].visited >> region & 1:
-        amounts = "".join(f"{count}{name[0]}" for name, count in named(printed.resources))
-        yield Sign(amounts, resources(printed.resources), "map.resources")
     for who, word in marks(table, region):
         yield Sign(f"{MARK}{word[0]}", f"{MARK}{word} of {short[who]}", seat_style(who))
 
