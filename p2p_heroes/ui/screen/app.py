@@ -96,7 +96,7 @@ STYLE = Style.from_dict(
         "map.meadow": "ansiyellow",
         "map.mountain": "ansired",
         "map.texture": "",
-        "map.fortress": "ansibrightred",
+        "map.fortress": "bold ansired",
         "map.artefact": "bold ansimagenta",
         "map.foundation": "ansicyan",
         "map.portal": "bold ansibrightblue",

@@ -29,7 +29,7 @@ MOST_BOUGHT = 12
 
 @dataclass(frozen=True, slots=True)
 class Aims:
-    """`choices`: by region one that leads there. `goals` and `route` are of the marked one, `costs` of moves."""
+    """`choices`: by region one that leads there. `goals`, `route`: of the `marked` one. `costs`: of moves."""
 
     choices: Mapping[Region, Decision] = field(default_factory=dict)
     marked: Decision | None = None

@@ -99,7 +99,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The map in so many cells. `lined`: borders have rows of their own; else the last row of a region is it."""
+    """The map in so many cells. `lined`: borders have rows of their own, and not the regions' last rows."""
 
     width: int
     height: int

@@ -26,14 +26,11 @@ class Canvas:
 
     def write(self, x: int, y: int, text: str, style: str = "", click: Click | None = None) -> None:
         """Characters from this cell on to the right."""
-        for character in text:
-            room = get_cwidth(character)
-            if room and x >= 0 and x + room <= self.width and 0 <= y < self.height:
-                self._cells[y][x : x + room] = [
-                    (style, character, click),
-                    *([(style, "", click)] * (room - 1)),
-                ]
-            x += room
+        cells = [cell for character in text for cell in _cells(style, character, click)]
+        if 0 <= y < self.height:
+            row, first, end = self._cells[y], max(0, -x), min(len(cells), self.width - x)
+            if end > first:
+                row[x + first : x + end] = cells[first:end]
 
     def frame(self, left: int, top: int, right: int, bottom: int) -> None:
         """The four sides of a rectangle; where they meet others there are crossings."""
@@ -61,6 +58,13 @@ class Canvas:
         right = self.width if width is None else x + width
         below = self.height if height is None else y + height
         return [_pieces(row[x:right]) for row in self._cells[y:below]]
+
+
+def _cells(style: str, character: str, click: Click | None) -> list[Cell]:
+    """As many as the character is wide."""
+    if character.isascii():
+        return [(style, character, click)]
+    return [(style, part, click) for part in (character, "")[: get_cwidth(character)]]
 
 
 def _plain_box(directions: int) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from p2p_heroes.ui.conquer.screen.signs import Sign
 from p2p_heroes.ui.screen.text import cut, width_of
 
-LEAST_OF_A_NAME = 4
+LEAST_OF_A_NAME = 3
 
 Text = tuple[str, str]
 """A style and what is written in it."""

@@ -249,11 +249,12 @@ def _legend(scene: Scene, table: Table, aims: Aims, width: int) -> list[Line]:
 def _explained(scene: Scene, table: Table, aims: Aims) -> Iterator[tuple[str, str, str]]:
     """A style, a sign in it, and what it means."""
     for seat, (letter, name) in enumerate(zip(signs.letters(scene.names), scene.names, strict=True)):
-        faction = name_of(table.boards[seat].name)
-        you = ", you" if seat == scene.own else ""
-        yield signs.seat_style(seat), letter, f"{cut(name, LONGEST_NAME)} ({faction}{you})"
+        who = "you" if seat == scene.own else cut(name, LONGEST_NAME)
+        yield signs.seat_style(seat), letter, f"{who} ({name_of(table.boards[seat].name)})"
     if aims.costs:
         yield "map.reach", "(2)", "costs 2 points"
+    elif aims.choices:
+        yield "map.reach", "?", "can be chosen"
     for terrain, sign in signs.TERRAIN.items():
         yield f"map.{terrain}", sign, str(terrain)
     yield "map.fortress", signs.FORTRESS, "fortress power/points"
