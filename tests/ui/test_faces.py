@@ -4,7 +4,8 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.decisions import SHARED_DECISIONS
 from p2p_heroes.games.game import Setup
-from p2p_heroes.ui.faces import FACES, Face
+from p2p_heroes.ui.face import Face
+from p2p_heroes.ui.faces import FACES
 
 WORDS_OF_THE_SCREEN = {"help", "?", "who", "forfeit", "quit", "exit"}
 
