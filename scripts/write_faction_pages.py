@@ -2,7 +2,7 @@
 
     python -m scripts.write_faction_pages
 
-`tests/test_faction_pages.py` fails if a page is not what this would write.
+`tests/ui/conquer/test_almanac.py` fails if a page is not what this would write.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ FOLDER = Path(__file__).resolve().parent.parent / "docs" / "factions"
 
 NOTE = (
     "Written by `python -m scripts.write_faction_pages` from the board itself. Values that no print shows "
-    "are reconstructed: `python -m scripts.list_reconstructed` lists them, and [rulings](../rulings.md) tells "
-    "what they had to fit."
+    "are reconstructed: `python -m scripts.list_reconstructed` lists them, and [rulings](../rulings.md) "
+    "tells what they had to fit."
 )
 
 

@@ -53,10 +53,19 @@ class Refusals:
     count: int
 
 
+@dataclass(frozen=True, slots=True)
+class Spoke:
+    """A seat, perhaps our own, said something to the others."""
+
+    seat: int
+    text: str
+
+
 News = (
     Linked
     | Lost
     | Left
+    | Spoke
     | WaitingFor
     | Torn
     | Refusals

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from textwrap import wrap
 
-
 EFFECT = "effect"
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of cells below headings. In a terminal a row is a sentence, in which an effect needs no heading."""
+    """Rows of cells below headings. In a terminal a row is a sentence; an effect needs no heading there."""
 
     title: str
     head: tuple[str, ...]
@@ -61,9 +60,8 @@ def _told(head: tuple[str, ...], row: tuple[str, ...]) -> str:
     """`Shrine: level 2; price 4 iron; ...`"""
     name, *cells = row
     told = [(heading, cell) for heading, cell in zip(head[1:], cells, strict=True) if cell]
-    return (
-        f"{name}: {'; '.join(cell if heading == EFFECT else f'{heading} {cell}' for heading, cell in told)}"
-    )
+    said = "; ".join(cell if heading == EFFECT else f"{heading} {cell}" for heading, cell in told)
+    return f"{name}: {said}" if said else name
 
 
 def as_text(page: Page, width: int) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any, Protocol, overload
 
 from p2p_heroes.games.game import AnyGame, Request
 from p2p_heroes.ui.choices import Offer, Unclear
-from p2p_heroes.ui.faces import Face
+from p2p_heroes.ui.face import Face
 
 LONG = 12
 """More rows than that are sorted by their first word: first what to do, then with what."""
@@ -117,7 +117,7 @@ class TypedForm(ABC):
     ) -> None:
         self.game, self.face, self.view, self.request = game, face, view, request
         self.offer: Offer[Any] = Offer(game, request.choices)
-        self._why_not = why_not
+        self.why_not = why_not
         self._typed = ""
         self._fitting: Sequence[Any] = ()
         self._meanings: dict[str, str] = {}
@@ -213,7 +213,7 @@ class TypedForm(ABC):
             return self._fitting[self.at]
         decision = self.offer.meant(typed)
         if decision not in self.request.choices:
-            raise Unclear(self._why_not(decision))
+            raise Unclear(self.why_not(decision))
         return decision
 
     def undo(self) -> bool:

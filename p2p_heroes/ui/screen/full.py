@@ -9,7 +9,8 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Request
 from p2p_heroes.node.news import Left, Linked, Lost, News, WaitingFor
 from p2p_heroes.node.node import Node
-from p2p_heroes.ui.faces import FACES, Face
+from p2p_heroes.ui.face import Face
+from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.plain import Quit, seat_called
 from p2p_heroes.ui.screen.form import Form, FormMaker, ListForm
 from p2p_heroes.ui.screen.scene import Scene
@@ -18,7 +19,7 @@ from p2p_heroes.ui.words import joined
 from protocol.errors import NotDue
 from protocol.events import Rebuilt, Settled
 from protocol.genesis import Genesis
-from protocol.parcels import Seats
+from protocol.parcels import MAX_CHAT, Seats, is_chat
 from protocol.words import table_words
 
 
@@ -153,6 +154,8 @@ class FullScreen:
                 scene.turn_to("table")
             case "help":
                 scene.turn_to("help")
+            case "say":
+                return self._say_to_all(rest.strip())
             case "forfeit":
                 self._forfeit(rest.strip())
             case word if scene.face is not None and word in scene.face.sights:
@@ -188,6 +191,16 @@ class FullScreen:
             for line in face.sights[word].show(scene.view, scene.own if seat is None else seat, scene.names):
                 scene.say(line)
             scene.turn_to("table")
+
+    def _say_to_all(self, text: str) -> bool:
+        if self._node is None:
+            self.scene.notice = "Nobody can hear you before the table is founded."
+        elif not is_chat(text):
+            self.scene.notice = f"Say something of 1 to {MAX_CHAT} characters that all can read."
+        else:
+            self._node.say(text)
+            return True
+        return False
 
     def _forfeit(self, name: str) -> None:
         scene, seat = self.scene, seat_called(name, self.scene.names)

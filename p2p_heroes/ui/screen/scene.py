@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from p2p_heroes.games.game import AnyGame
-from p2p_heroes.ui.faces import Face
+from p2p_heroes.ui.face import Face
 from p2p_heroes.ui.screen.fairness import Fairness
 from p2p_heroes.ui.screen.form import Form
 

@@ -67,9 +67,9 @@ def pane(scene: Scene, width: int, height: int) -> list[Line]:
     """The board of the player who is watched."""
     table, seat = scene.view, scene.watched
     assert isinstance(table, Table)
-    rows = list(_rows(table, seat, width, is_long=width >= ROOMY))
+    rows = list(_rows(scene, table, width, is_long=width >= ROOMY))
     if len(rows) + 1 > height:
-        rows = list(_rows(table, seat, width, is_long=False))
+        rows = list(_rows(scene, table, width, is_long=False))
     keys = [entry.key for row in rows for entry in row if entry.key is not None]
     marked = _marked(scene, table, keys)
     foot = _foot(table, seat, marked, width, height)
@@ -99,8 +99,9 @@ def _heading(scene: Scene, table: Table, width: int, start: int, room: int, rows
 def _start(scene: Scene, rows: Sequence[Row], marked: Key | None, room: int) -> int:
     """Where the person has scrolled to; else so that what is marked can be seen."""
     last = max(0, len(rows) - room)
+    scene.scrolled = min(scene.scrolled, last)
     if scene.scrolled or marked is None:
-        return min(scene.scrolled, last)
+        return scene.scrolled
     at = next((at for at, row in enumerate(rows) if any(entry.key == marked for entry in row)), 0)
     return 0 if at < room else min(at - room // 2, last)
 
@@ -187,7 +188,8 @@ BY_WORD = {str(region): region for region in ARTEFACT_REGIONS}
 # What is where.
 
 
-def _rows(table: Table, seat: int, width: int, *, is_long: bool) -> Iterator[Row]:
+def _rows(scene: Scene, table: Table, width: int, *, is_long: bool) -> Iterator[Row]:
+    seat = scene.watched
     yield from _flow("Points", _points(table, seat), width)
     yield from _flow("Resources", _stock(table, seat), width)
     yield from _flow("Army", _army(table, seat), width)
@@ -195,7 +197,7 @@ def _rows(table: Table, seat: int, width: int, *, is_long: bool) -> Iterator[Row
         name_of(table.boards[seat].name), LORE[table.boards[seat].name].own(table.players[seat].own), width
     )
     yield from _building_zone(table, seat, width, is_long=is_long)
-    yield from _artefacts(table, seat, width, is_long=is_long)
+    yield from _artefacts(scene, table, width, is_long=is_long)
     yield from _flow("Monsters", _monsters(table, seat), width)
     yield from _flow("Seized", _seized(table, seat), width)
     yield from _told("Movement", [f"to enter: {entering(table, seat)}"], width)
@@ -325,11 +327,16 @@ def _grid(label: str, entries: Sequence[Entry], width: int) -> Iterator[Row]:
         yield row
 
 
-def _artefacts(table: Table, seat: int, width: int, *, is_long: bool) -> Iterator[Row]:
+def _artefacts(scene: Scene, table: Table, width: int, *, is_long: bool) -> Iterator[Row]:
+    seat = scene.watched
     found = [(region, standing.of_artefact(table, seat, region)) for region in ARTEFACT_REGIONS]
     if not is_long:
         entries = [
-            Entry(f"{where.mark.value} {place(region)}{_terms(where)}", STYLES[where.mark], _key(region))
+            Entry(
+                f"{where.mark.value} {place(region)}{_state(scene, table, region, where)}",
+                STYLES[where.mark],
+                _key(region),
+            )
             for region, where in found
         ]
         yield from _flow("Artefacts", entries, width)
@@ -340,20 +347,21 @@ def _artefacts(table: Table, seat: int, width: int, *, is_long: bool) -> Iterato
         yield [
             _label("Artefacts" if at == 0 else ""),
             Entry(name, STYLES[where.mark], _key(region)),
-            Entry(f" {fitted(_terms(where).strip() or WORDS[where.mark], 27)} ", STYLES[where.mark]),
+            Entry(f" {fitted(_state(scene, table, region, where).strip(), 27)} ", STYLES[where.mark]),
             Entry(of_artefact(board, board.artefacts[at]), "class:meaning"),
         ]
-
-
-WORDS = {Mark.HELD: "yours", Mark.GONE: "somebody else's"}
 
 
 def _key(region: Region) -> Key:
     return ("artefact", str(region))
 
 
-def _terms(where: Standing) -> str:
-    return f" {where.why}" if where.why else ""
+def _state(scene: Scene, table: Table, region: Region, where: Standing) -> str:
+    """Whose it is, or what is still to be done for it."""
+    owners = [name for name, player in zip(scene.names, table.players, strict=True) if player.owns(region)]
+    if where.mark is Mark.HELD:
+        return ""
+    return f" of {owners[0]}" if owners else f" {where.why}"
 
 
 def _monsters(table: Table, seat: int) -> list[Entry]:
