@@ -41,7 +41,7 @@ class Lore:
     of the faction's own does, with the effect's own fields in braces. `features`: what a structure or the
     artefact of a region does where no effect of its own shows it. `rules`: by kind of request the rule
     behind it; `source`: where the rulebook tells of the faction. `narrate` answers None to events of others,
-    `meaning` nothing to decisions of others.
+    `meaning` nothing to decisions of others; `marks` is what the own block puts on the map.
     """
 
     faction: str

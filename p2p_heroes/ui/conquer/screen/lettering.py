@@ -40,23 +40,26 @@ def lettered(label: Label, width: int, height: int) -> list[Written]:
 
 
 def _one_row(label: Label, width: int) -> Written:
-    """The name gives way first, then what comes last."""
+    """The name gives way first, then the blank behind it, then what comes last."""
+    fixed = len(label.lead) + len(label.cost)
     kept: list[Sign] = []
-    fixed = len(label.lead) + len(label.cost) + LEAST_OF_A_NAME + 1
     for sign in (*label.people, label.terrain, *label.things):
-        if fixed + sum(width_of(one.short) for one in (*kept, sign)) <= width:
+        if fixed + LEAST_OF_A_NAME + _width([*kept, sign]) <= width:
             kept.append(sign)
-    room = width - sum(width_of(sign.short) for sign in kept) - len(label.lead) - len(label.cost) - 1
-    people = [sign for sign in kept if sign in label.people]
-    others = [sign for sign in kept if sign not in label.people]
-    name = label.name[: max(0, room)].rstrip(" '")
-    texts: Written = [(label.name_style, f"{label.lead}{name}{label.cost}")]
-    spare = room - len(name)
-    texts.append(("", " "))
-    texts += [(sign.style, sign.short) for sign in others]
-    if people:
-        texts += [("", " " * spare), *((sign.style, sign.short) for sign in people)]
+    room = max(0, width - fixed - _width(kept))
+    gap = 1 if room > LEAST_OF_A_NAME else 0
+    name = label.name[: room - gap].rstrip(" '")
+    here = [sign for sign in kept if sign in label.people]
+    there = [sign for sign in kept if sign not in label.people]
+    texts: Written = [(label.name_style, f"{label.lead}{name}{label.cost}"), ("", " " * gap)]
+    texts += [(sign.style, sign.short) for sign in there]
+    if here:
+        texts += [("", " " * (room - gap - len(name))), *((sign.style, sign.short) for sign in here)]
     return _within(texts, width)
+
+
+def _width(signs: Sequence[Sign]) -> int:
+    return sum(width_of(sign.short) for sign in signs)
 
 
 def _heading(label: Label, width: int) -> Written:
