@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from ipaddress import ip_address
+from shutil import get_terminal_size
 
 from p2p_heroes import __version__
 from p2p_heroes.settings import Settings
@@ -97,6 +98,10 @@ def _parser() -> argparse.ArgumentParser:
     replay = _command(commands, "replay", _replay, "tell a recorded game again", "replay game.heroes --text")
     replay.add_argument("file", nargs="?", default="", help="a transcript; none: the newest one")
     replay.add_argument("--text", action="store_true", help="as notation, one line per answer")
+    rules = _command(commands, "rules", _rules, "the rules, to read and to search", "rules conquer battle")
+    rules.add_argument(
+        "words", nargs="*", metavar="[GAME] TOPIC", help="a game, a topic, or words to look for"
+    )
     return parser
 
 
@@ -110,6 +115,10 @@ def _command(
     command = commands.add_parser(name, help=text, description=text, epilog=f"example: p2p-heroes {example}")
     command.add_argument(
         "--json", action="store_true", help="one JSON value on stdout, and nothing else there"
+    )
+    command.add_argument("--plain", action="store_true", help="line by line, without a full screen")
+    command.add_argument(
+        "--ascii", action="store_true", help="no signs but those of ASCII on the full screen"
     )
     command.set_defaults(run=run)
     return command
@@ -182,6 +191,9 @@ def _settings(given: argparse.Namespace) -> Settings:
         table=options.get("table") or "",
         file=options.get("file", ""),
         text=options.get("text", False),
+        words=tuple(options.get("words") or ()),
+        plain=given.plain,
+        ascii=given.ascii,
         json=given.json,
         headless=given.command == "bot" or options.get("bot", False),
     )
@@ -252,4 +264,25 @@ def _tables(settings: Settings) -> int:
         print(f"{row['name']}: {row['game']}, {seats}, {row['host']}:{row['port']}")
     if not rows:
         print("No table found. A host opens one with: p2p-heroes host")
+    return FINE
+
+
+def _rules(settings: Settings) -> int:
+    from p2p_heroes.ui.rules import BOOKS, contents, found, pages_for
+
+    game, words = settings.game, settings.words
+    if words and words[0].casefold() in BOOKS:
+        game, words = words[0].casefold(), words[1:]
+    pages = pages_for(game, words) if words else list(BOOKS[game])
+    if not pages:
+        raise Complaint(f"the rules of {game} say nothing about {' '.join(words)}")
+    if settings.json:
+        print(json.dumps([{"topic": page.topic, "title": page.title, "text": page.lines} for page in pages]))
+        return FINE
+    width = min(100, get_terminal_size().columns - 1)
+    if not words:
+        ask = f"p2p-heroes rules {game} TOPIC shows one; any other words are looked for."
+        print(f"The rules of {game}:", *contents(game), ask, sep="\n")
+        return FINE
+    print(*found(pages, words, width), sep="\n")
     return FINE

@@ -26,5 +26,8 @@ class Settings:
     file: str = ""
     text: bool = False
     """For a replay: notation instead of a story."""
+    words: tuple[str, ...] = ()
+    plain: bool = False
+    ascii: bool = False
     json: bool = False
     headless: bool = False

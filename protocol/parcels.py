@@ -33,6 +33,7 @@ from .messages import MAX_NUMBER
 SHARE_SIZE = 33
 MAX_HOST = 255
 MAX_REASON = 32
+MAX_CHAT = 200
 MAX_PORT = 2**16 - 1
 
 
@@ -200,6 +201,14 @@ class Farewell:
     tag: ClassVar[int] = 17
 
 
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """Something for people to read, said by the seat at the other end. It means nothing to the table."""
+
+    text: str
+    tag: ClassVar[int] = 18
+
+
 Parcel = (
     Hello
     | Sign
@@ -218,7 +227,13 @@ Parcel = (
     | Have
     | Addresses
     | Farewell
+    | Chat
 )
+
+
+def is_chat(text: str) -> bool:
+    """Whether it can be said: 1 to 200 characters written like a name."""
+    return 1 <= len(text) <= MAX_CHAT and text == text.strip(" ") and is_speakable(text)
 
 
 def write_parcel(parcel: Parcel) -> bytes:
@@ -345,4 +360,5 @@ _SHAPES: dict[int, Callable[[Value], Parcel]] = {
     Have.tag: _record(Have, _several(_between(0, MAX_NUMBER - 1), MAX_SEATS)),
     Addresses.tag: _record(Addresses, _several(_record(Address, _SEAT, _HOST, _PORT), MAX_SEATS)),
     Farewell.tag: _record(Farewell),
+    Chat.tag: _record(Chat, _text(is_chat)),
 }

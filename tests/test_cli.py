@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 60
 """Seconds after which something that takes less than one is given up."""
 
-COMMANDS = ("play", "host", "join", "bot", "tables", "resume")
+COMMANDS = ("play", "host", "join", "bot", "tables", "resume", "rules")
 LOCAL = ("--listen", "127.0.0.1:0", "--quiet")
 ROSHAMBO = ("--game", "roshambo", "--rounds", "1")
 
@@ -425,3 +425,34 @@ def test_a_bot_may_play_on_for_a_person(home: Path, capsys: pytest.CaptureFixtur
     capsys.readouterr()
     assert main(["resume", "--bot", "--listen", "127.0.0.1:0"]) == FINE
     assert capsys.readouterr().out.startswith("finished at step 4")
+
+
+# Rules.
+
+
+def test_the_topics_of_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules"]) == main(["rules", "conquer"]) == FINE
+    first, *_, last = capsys.readouterr().out.splitlines()
+    assert first == "The rules of conquer:"
+    assert last.startswith("p2p-heroes rules conquer TOPIC")
+
+
+def test_one_topic_of_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "portals"]) == FINE
+    assert capsys.readouterr().out.startswith("Portals (rulebook p. 11)\n")
+
+
+def test_the_rules_of_another_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "Roshambo", "dice"]) == FINE
+    assert capsys.readouterr().out.startswith("Roshambo\n")
+
+
+def test_rules_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "--json", "portals"]) == FINE
+    [page] = json.loads(capsys.readouterr().out)
+    assert (page["topic"], page["title"]) == ("portals", "Portals")
+    assert all(isinstance(line, str) for line in page["text"])
+
+
+def test_what_the_rules_say_nothing_about(capsys: pytest.CaptureFixture[str]) -> None:
+    assert complaint(capsys, "rules", "helicopter") == "the rules of conquer say nothing about helicopter"

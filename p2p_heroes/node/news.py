@@ -5,7 +5,7 @@ The watcher reads a channel; it never calls back into the node's insides.
 
 from dataclasses import dataclass
 
-from protocol.events import Absent, Claimed, Finished, Proved, Rebuilt, Said, Settled, StepOpened
+from protocol.events import Absent, Claimed, Finished, Heard, Proved, Rebuilt, Said, Settled, StepOpened
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +53,19 @@ class Refusals:
     count: int
 
 
+@dataclass(frozen=True, slots=True)
+class Spoke:
+    """A seat, perhaps our own, said something to the others."""
+
+    seat: int
+    text: str
+
+
 News = (
     Linked
     | Lost
     | Left
+    | Spoke
     | WaitingFor
     | Torn
     | Refusals
@@ -68,4 +77,5 @@ News = (
     | Finished
     | Claimed
     | Said
+    | Heard
 )

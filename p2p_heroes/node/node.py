@@ -13,7 +13,7 @@ import trio
 
 from p2p_heroes.node.door import Door, Visitor
 from p2p_heroes.node.mesh import FIRST_RETRY_SECONDS, Mesh
-from p2p_heroes.node.news import Left, News, Refusals, WaitingFor
+from p2p_heroes.node.news import Left, News, Refusals, Spoke, WaitingFor
 from p2p_heroes.node.patience import Patience
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.player import Player, Question
@@ -23,7 +23,7 @@ from protocol.errors import Ahead, BadField, Gap, NotDue, Unexpected
 from protocol.events import Claimed, Event, Finished, Heard, Hid, Proved, Said, Shown
 from protocol.faults import Proof
 from protocol.framing import MAX_FRAME
-from protocol.parcels import Accuse, Addresses, Deliver, Farewell, Have, Parcel, Refused
+from protocol.parcels import Accuse, Addresses, Chat, Deliver, Farewell, Have, Parcel, Refused
 from protocol.rules import Chance
 from protocol.session import Session
 from protocol.transcript import Proven, Record, Spoken
@@ -35,6 +35,10 @@ CATCH_UP = 2**18
 
 MAX_PROOF = MAX_FRAME - 16
 """Bytes of a proof that still fit into a frame as a parcel."""
+
+
+CHATS = 8
+"""Lines that a seat may say at once; each second gives it one more. What is beyond is not told."""
 
 
 class NeverBegan(Exception):
@@ -69,6 +73,7 @@ class Node:
         self._asked: dict[int, tuple[Peer, tuple[int, ...]]] = {}
         self._wires = {envelope.wire for envelope in session.log.order}
         self._patience = Patience()
+        self._chats: dict[int, int] = {}
         self._started = trio.current_time()
 
     @property
@@ -106,6 +111,11 @@ class Node:
         """Attest that these seats stay away. Raises NotDue if the table does not wait for them."""
         self.absorb(self.session.forfeit(seats))
 
+    def say(self, text: str) -> None:
+        """Something for the people at the table who are connected; `is_chat` says what can be said."""
+        self.mesh.post([Chat(text)])
+        self._tell(Spoke(min(self.session.keys), text))
+
     def hush(self) -> None:
         """There will be no more news."""
         self._news.close()
@@ -139,7 +149,7 @@ class Node:
 
     def _publish(self, events: list[Event]) -> None:
         for event in events:
-            if not isinstance(event, Hid | Heard | Shown):
+            if not isinstance(event, Hid | Shown):
                 self._tell(event)
         if events:
             self._ring()
@@ -216,10 +226,19 @@ class Node:
             case Farewell():
                 self._left.add(seat)
                 self._tell(Left(seat))
+            case Chat(text):
+                self._listen_to(seat, text)
             case Refused(reason):
                 raise PeerGone(reason)
             case _:
                 raise Unexpected(f"{type(parcel).__name__} at the table")
+
+    def _listen_to(self, seat: int, text: str) -> None:
+        """Nobody talks so much that the story cannot be read."""
+        said = self._chats.get(seat, 0)
+        if said < CHATS:
+            self._chats[seat] = said + 1
+            self._tell(Spoke(seat, text))
 
     def _receive(self, seat: int, peer: Peer, wire: bytes) -> None:
         if wire in self._wires:
@@ -260,6 +279,7 @@ class Node:
             self._wake_if_told()
             self._mind_absence()
             self._tell_refusals()
+            self._chats = {seat: said - 1 for seat, said in self._chats.items() if said > 1}
 
     def _wake_if_told(self) -> None:
         """After a restart: sign nothing before the others have given back what we said before."""

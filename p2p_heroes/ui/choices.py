@@ -4,7 +4,7 @@ A request may hold thousands of choices. Then some of each kind are shown, with 
 numbers that they have among all, and any other can still be typed.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import islice
 from typing import Generic, TypeVar
 
@@ -20,6 +20,13 @@ MOST_LOOKED_AT = 240
 MOST_SEARCHED = 20_000
 """How many choices are looked through for one that begins as typed."""
 
+MOST_FITTING = 200
+MOST_FITTED = 2000
+"""How many choices are looked through while a line is still being typed: at every key."""
+
+MOST_OF_ALL_KINDS = 600
+MOST_KINDS = 1000
+
 SHORTEST = 2
 """A single letter is rather a slip than a wish."""
 
@@ -34,6 +41,7 @@ class Offer(Generic[D]):
     def __init__(self, game: AnyGame, choices: Sequence[D]) -> None:
         self._game = game
         self.choices = choices
+        self._written: dict[int, list[tuple[D, str]]] = {}
 
     def shown(self, is_sensible: Callable[[D], bool] = lambda choice: True) -> list[tuple[int, D]]:
         """What to print, each with its number from 1: all that is sensible, or some of every kind of it."""
@@ -45,32 +53,45 @@ class Offer(Generic[D]):
         printed = sensible if len(sensible) <= MOST_SHOWN else self._spread(sensible, ENOUGH)
         return [(place + 1, self.choices[place]) for place in printed]
 
+    def kinds(
+        self,
+        is_sensible: Callable[[D], bool] = lambda choice: True,
+        kind_of: Callable[[D], Hashable] | None = None,
+    ) -> list[Sequence[D]]:
+        """What is sensible by its kind, some of each where there are many; all of it if nothing is."""
+        found: dict[Hashable, list[Sequence[int]]] = {}
+        everywhere = range(len(self.choices))
+        for run in islice(self._kinds(everywhere, kind_of), MOST_KINDS):
+            first = self.choices[run[0]]
+            found.setdefault(tuple(self._kind(run[0])) if kind_of is None else kind_of(first), []).append(run)
+        share = max(2, MOST_OF_ALL_KINDS // max(1, len(found)))
+        kinds = [self._sample(runs, share) for runs in found.values()]
+        sensible: list[Sequence[D]] = [[choice for choice in kind if is_sensible(choice)] for kind in kinds]
+        return [kind for kind in sensible if kind] or kinds
+
+    def _sample(self, runs: Sequence[Sequence[int]], share: int) -> Sequence[D]:
+        places = [place for run in runs for place in _some_of(run, max(2, share // len(runs)))]
+        return [self.choices[place] for place in places]
+
     def _spread(self, places: Sequence[int], enough: int) -> list[int]:
         """About so many: of every kind the same share, or all of it."""
         kinds = list(islice(self._kinds(places), max(enough, MOST_SHOWN)))
         share = _share([len(kind) for kind in kinds], enough)
         return [place for kind in kinds for place in _some_of(kind, share)]
 
-    def _kinds(self, places: Sequence[int]) -> Iterator[Sequence[int]]:
+    def _kinds(
+        self, places: Sequence[int], kind_of: Callable[[D], Hashable] | None = None
+    ) -> Iterator[Sequence[int]]:
         """Runs of choices that begin with the same two words, found by leaps: nobody reads a million."""
+
+        def kind(at: int) -> object:
+            return self._kind(places[at]) if kind_of is None else kind_of(self.choices[places[at]])
+
         start = 0
         while start < len(places):
-            end = self._end_of(places, start)
+            end = _end_of(kind, start, len(places))
             yield places[start:end]
             start = end
-
-    def _end_of(self, places: Sequence[int], start: int) -> int:
-        kind, leap = self._kind(places[start]), 1
-        while start + leap < len(places) and self._kind(places[start + leap]) == kind:
-            leap *= 2
-        inside, outside = start + leap // 2, min(start + leap, len(places))
-        while outside - inside > 1:
-            middle = (inside + outside) // 2
-            if self._kind(places[middle]) == kind:
-                inside = middle
-            else:
-                outside = middle
-        return outside
 
     def _kind(self, place: int) -> list[str]:
         return self._game.notate(self.choices[place]).split()[:2]
@@ -91,6 +112,23 @@ class Offer(Generic[D]):
         begun = self._begun(line)
         return decision if begun is None else begun
 
+    def fitting(self, line: str) -> list[D]:
+        """What a line that is still being typed may become, as far as it is worth showing."""
+        if line.isascii() and line.isdecimal():
+            number = int(line) if len(line) < 9 else 0
+            return [self.choices[number - 1]] if 1 <= number <= len(self.choices) else []
+        fitting = [choice for choice, _ in self._beginning_with(_key(line), MOST_FITTED)][:MOST_FITTING]
+        typed = self._typed_out(line)
+        return fitting if typed is None or typed in fitting else [typed, *fitting]
+
+    def _typed_out(self, line: str) -> D | None:
+        """The choice that the line is in full."""
+        try:
+            decision: D = self._game.parse(line)
+        except GameError:
+            return None
+        return decision if decision in self.choices else None
+
     def _numbered(self, line: str) -> D:
         count = len(self.choices)
         number = int(line) if len(line) < 9 else 0
@@ -103,7 +141,7 @@ class Offer(Generic[D]):
 
         Of several the first is meant if all others only add to it: `move Esmore buying 1` to `move Esmore`.
         """
-        found = self._beginning_with(_key(line))
+        found = self._beginning_with(_key(line)) if len(_key(line)) >= SHORTEST else []
         if not found:
             return None
         [(first, least), *more] = found
@@ -113,18 +151,33 @@ class Offer(Generic[D]):
             raise Unclear(f"{len(found)} choices begin so, such as {examples}")
         return first
 
-    def _beginning_with(self, typed: str) -> list[tuple[D, str]]:
+    def _beginning_with(self, typed: str, most: int = MOST_SEARCHED) -> list[tuple[D, str]]:
         """Where whole words fit, a part of one does not count: `hunt 3` is not `hunt 32`."""
-        if len(typed) < SHORTEST:
-            return []
-        searched = islice(self.choices, MOST_SEARCHED)
-        written = [(choice, f"{_key(self._game.notate(choice))} ") for choice in searched]
+        if most not in self._written:
+            searched = islice(self.choices, most)
+            self._written[most] = [(choice, f"{_key(self._game.notate(choice))} ") for choice in searched]
+        written = self._written[most]
         for skipped in (0, 1):
             for begun in (f"{typed} ", typed):
                 found = [pair for pair in written if pair[1].split(" ", skipped)[-1].startswith(begun)]
                 if found:
                     return found
         return [pair for pair in written if _is_abbreviated(pair[1], typed)]
+
+
+def _end_of(kind: Callable[[int], object], start: int, end: int) -> int:
+    """Where the run that begins at a place ends."""
+    first, leap = kind(start), 1
+    while start + leap < end and kind(start + leap) == first:
+        leap *= 2
+    inside, outside = start + leap // 2, min(start + leap, end)
+    while outside - inside > 1:
+        middle = (inside + outside) // 2
+        if kind(middle) == first:
+            inside = middle
+        else:
+            outside = middle
+    return outside
 
 
 def _share(sizes: Sequence[int], enough: int) -> int:

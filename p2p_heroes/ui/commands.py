@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -58,7 +59,7 @@ def run_evening(what: str, settings: Settings) -> bool:
     try:
         folders = open_folders()
         key = player_key(folders.config)
-        ending = trio.run(_spend, what, _named(settings, key), key, folders)
+        ending = _shown(what, _named(settings, key), key, folders)
     except (*EXPECTED, BaseExceptionGroup) as error:
         raise _trouble(error) from error
     _report(ending, settings)
@@ -103,11 +104,28 @@ def _newest(folder: Path) -> Path:
     return files[-1]
 
 
-async def _spend(what: str, settings: Settings, key: Key, folders: Folders) -> evening.Ending:
+def _shown(what: str, settings: Settings, key: Key, folders: Folders) -> evening.Ending:
+    """On a full screen where there is one, else line by line."""
+    if settings.plain or settings.headless or settings.json or not (os.isatty(0) and os.isatty(1)):
+        screen = Headless(settings.level, settings.seed) if settings.headless else _plain(settings)
+        return trio.run(_spend, what, settings, screen, key, folders)
+    from p2p_heroes.ui.screen.evening import show
+
+    return show(lambda screen: _start(what, settings, screen, key, folders), ascii=_is_ascii(settings))
+
+
+def _is_ascii(settings: Settings) -> bool:
+    """Whether the person asked for it, or the terminal would show nothing else."""
+    return settings.ascii or (sys.stdout.encoding or "ascii").lower().replace("-", "") != "utf8"
+
+
+async def _spend(
+    what: str, settings: Settings, screen: evening.Screen, key: Key, folders: Folders
+) -> evening.Ending:
     async with trio.open_nursery() as nursery:
         if threading.current_thread() is threading.main_thread():
             await nursery.start(_obey_interrupts)
-        ending = await _start(what, settings, key, folders)
+        ending = await _start(what, settings, screen, key, folders)
         nursery.cancel_scope.cancel()
     return ending
 
@@ -120,8 +138,9 @@ async def _obey_interrupts(task_status: trio.TaskStatus[None] = trio.TASK_STATUS
             raise Quit
 
 
-async def _start(what: str, settings: Settings, key: Key, folders: Folders) -> evening.Ending:
-    screen = Headless(settings.level, settings.seed) if settings.headless else _plain(settings)
+async def _start(
+    what: str, settings: Settings, screen: evening.Screen, key: Key, folders: Folders
+) -> evening.Ending:
     match what:
         case "play":
             return await evening.play(settings, screen, key, folders)

@@ -1,52 +1,14 @@
-"""How each game looks to people: its words, its questions, and what can be looked at; listed by hand."""
+"""How each game looks to people, listed by hand."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Mapping
 
-from p2p_heroes.games.game import Event, Request
 from p2p_heroes.ui import roshambo
-from p2p_heroes.ui.conquer import ask, board, narrate
+from p2p_heroes.ui.conquer import ask, board, headline, narrate, rules
 from p2p_heroes.ui.conquer import map as conquer_map
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """Something that a person may look at: a view of the game, as a seat has it, in lines."""
-
-    help: str
-    show: Callable[[Any, int, Sequence[str]], list[str]]
-
-
-def _means_itself(view: Any, seat: int, decision: Any) -> str:
-    return ""
-
-
-def _is_worth_showing(view: Any, seat: int, decision: Any) -> bool:
-    return True
-
-
-def _needs_no_status(view: Any, seat: int) -> str:
-    return ""
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """One game. Views and decisions are the game's own types, which a list of games cannot name."""
-
-    tell: Callable[[Sequence[Event], Sequence[str]], list[str]]
-    """What happened in one step."""
-    question: Callable[[Request[Any]], str]
-    """What is asked, in a line; further lines are for those who have not been asked so before."""
-    status: Callable[[Any, int], str] = _needs_no_status
-    """What a seat should know before it chooses; perhaps nothing."""
-    meaning: Callable[[Any, int, Any], str] = _means_itself
-    """What a choice comes to, where its words do not tell."""
-    is_sensible: Callable[[Any, int, Any], bool] = _is_worth_showing
-    """Whether a choice should be shown where not all can be."""
-    sights: Mapping[str, Sight] = field(default_factory=dict)
-    """By the word that is typed for it."""
-
+from p2p_heroes.ui.conquer.screen import board as screen_board
+from p2p_heroes.ui.conquer.screen import map as screen_map
+from p2p_heroes.ui.conquer.screen.forms import FORMS
+from p2p_heroes.ui.face import Face, Sight
 
 FACES: Mapping[str, Face] = {
     "conquer": Face(
@@ -60,6 +22,11 @@ FACES: Mapping[str, Face] = {
             "map": Sight("the regions, what lies there and who is there", conquer_map.regions),
             "score": Sight("everybody's points so far", board.score),
         },
+        headline=headline.headline,
+        points=headline.points,
+        rule=rules.told,
+        panes={"map": screen_map.pane, "board": screen_board.pane},
+        forms=FORMS,
     ),
     "roshambo": Face(roshambo.tell, roshambo.question),
 }

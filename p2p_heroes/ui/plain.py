@@ -23,12 +23,13 @@ from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.story import Story
 from protocol.errors import NotDue
 from protocol.genesis import Genesis
-from protocol.parcels import Place, Seats
+from protocol.parcels import MAX_CHAT, Place, Seats, is_chat
 from protocol.words import table_words
 
 HELP = """Answer with the number or the words of a choice, or with their beginning.
 Also understood at any time:
   who             who is here, and whom the table waits for
+  say TEXT        talk to the others
   forfeit NAME    attest that NAME stays away; if all do, the game goes on
   quit            leave; `p2p-heroes resume` goes on with the game"""
 
@@ -158,6 +159,8 @@ class Plain:
                 self._show_who()
             case ["quit" | "exit"]:
                 raise Quit
+            case ["say", *said]:
+                self._say_to_all(" ".join(said))
             case ["forfeit", *name]:
                 self._forfeit(" ".join(name))
             case [word, *name] if word in FACES[self._game.name].sights:
@@ -216,7 +219,7 @@ class Plain:
         assert self._node is not None
         session = self._node.session
         names = [seat.name for seat in session.genesis.seats]
-        seat = _seat_called(name, names)
+        seat = seat_called(name, names)
         if name and seat is None:
             self.say(f"Nobody here is called {name}. (who)")
             return
@@ -225,10 +228,17 @@ class Plain:
         for line in FACES[self._game.name].sights[word].show(view, own if seat is None else seat, names):
             self.say(line)
 
+    def _say_to_all(self, text: str) -> None:
+        assert self._node is not None
+        if is_chat(text):
+            self._node.say(text)
+        else:
+            self.say(f"Say something of 1 to {MAX_CHAT} characters that all can read.")
+
     def _forfeit(self, name: str) -> None:
         assert self._node is not None
         names = [seat.name for seat in self._node.session.genesis.seats]
-        seat = _seat_called(name, names)
+        seat = seat_called(name, names)
         if seat is None:
             self.say("Whose? Type forfeit and the name of somebody at the table. (who)")
             return
@@ -240,7 +250,7 @@ class Plain:
             self.say("Your word is signed. The others must give theirs.")
 
 
-def _seat_called(name: str, names: Sequence[str]) -> int | None:
+def seat_called(name: str, names: Sequence[str]) -> int | None:
     """Whose name it is, with capitals or without if that is clear."""
     if name in names:
         return names.index(name)

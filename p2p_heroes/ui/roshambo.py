@@ -4,7 +4,20 @@ from collections.abc import Sequence
 
 from p2p_heroes.games.game import Event, Request
 from p2p_heroes.games.roshambo import Decision, GameEnded, RoundPlayed, SignCalled, StakeDrawn
+from p2p_heroes.ui.pages import Page
 from p2p_heroes.ui.words import joined
+
+RULES = Page(
+    "roshambo",
+    "Roshambo",
+    (
+        "Rock beats scissors, scissors beat paper, paper beats rock.",
+        "In each round the caller, another player every time, calls a sign. Then dice that nobody controls "
+        "draw a stake of 1 to 3. Then all throw in secret, and everybody scores the stake for each player "
+        "whom they beat, twice the stake if they beat them with the sign that was called.",
+        "The most points after the last round win.",
+    ),
+)
 
 QUESTIONS = {
     "call": "Call a sign: this round it wins double.",

@@ -5,7 +5,7 @@ Has the table's own words; those of a game are its face's.
 
 from collections.abc import Sequence
 
-from p2p_heroes.node.news import Left, Linked, Lost, News, Refusals, Torn, WaitingFor
+from p2p_heroes.node.news import Left, Linked, Lost, News, Refusals, Spoke, Torn, WaitingFor
 from p2p_heroes.node.table import Position
 from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.words import fault_sentence, joined, refusal_sentence
@@ -50,6 +50,8 @@ class Story:
                 return [f"The table ended: {self._all(seats)} waited in vain for the others."]
             case Linked() | Lost() | Left():
                 return [] if self._over else self._connection(news)
+            case Spoke(seat, text):
+                return [f"{self._names[seat]}: {text}"]
             case Torn(count):
                 return [f"A crash tore off the last {count} bytes of the record; they were cut."]
             case WaitingFor():

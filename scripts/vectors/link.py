@@ -26,7 +26,7 @@ def hello_in_two_pieces() -> Vector:
 
 def parcel_that_is_none() -> Vector:
     """A good frame with a parcel that does not exist."""
-    return _sent("UnknownMessage", frame(b"\x91\x12"))
+    return _sent("UnknownMessage", frame(b"\x91\x13"))
 
 
 def frame_too_long() -> Vector:

@@ -118,6 +118,11 @@ def farewell() -> Vector:
     return _fine(17)
 
 
+def chat() -> Vector:
+    """Something for people, in any alphabet."""
+    return _fine(18, "gut gespielt, Zo\xeb!")
+
+
 # Refused.
 
 
@@ -146,9 +151,9 @@ def tag_zero() -> Vector:
     return _refused(0, expect="UnknownMessage")
 
 
-def tag_eighteen() -> Vector:
+def tag_nineteen() -> Vector:
     """No parcel has the tag 18."""
-    return _refused(18, expect="UnknownMessage")
+    return _refused(19, expect="UnknownMessage")
 
 
 def hello_of_another_version() -> Vector:
@@ -254,3 +259,18 @@ def address_that_moves_the_cursor() -> Vector:
 def farewell_with_a_field() -> Vector:
     """A parcel has its fields and no more."""
     return _refused(17, None)
+
+
+def chat_of_nothing() -> Vector:
+    """Whoever says nothing sends nothing."""
+    return _refused(18, "")
+
+
+def chat_of_201_characters() -> Vector:
+    """One more than may be said."""
+    return _refused(18, "a" * 201)
+
+
+def chat_that_moves_the_cursor() -> Vector:
+    """A text that no terminal shows as it is."""
+    return _refused(18, "\x1b[2Jhello")

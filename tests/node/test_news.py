@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from p2p_heroes.node.news import Left, Linked, Lost, News, Torn, WaitingFor
-from protocol.events import Claimed, Event, Finished, Heard, Hid, Shown
+from protocol.events import Claimed, Event, Finished, Hid, Shown
 
 
 def test_news_are_frozen_and_compared_by_value() -> None:
@@ -22,4 +22,4 @@ def test_a_watcher_hears_of_the_table_and_of_the_connections() -> None:
 def test_what_is_for_the_disk_or_the_wire_is_no_news() -> None:
     """A secret that is still hidden least of all."""
     kept = set(get_args(Event)) - set(get_args(News))
-    assert kept == {Hid, Heard, Shown}
+    assert kept == {Hid, Shown}

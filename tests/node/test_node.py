@@ -14,8 +14,8 @@ from trio.testing import MockClock
 
 from p2p_heroes.games.game import Request
 from p2p_heroes.node import node
-from p2p_heroes.node.news import Left, Linked, Lost, WaitingFor
-from p2p_heroes.node.node import MAX_PROOF, NeverBegan
+from p2p_heroes.node.news import Left, Linked, Lost, Spoke, WaitingFor
+from p2p_heroes.node.node import CHATS, MAX_PROOF, NeverBegan
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.store import Store
 from p2p_heroes.node.table import read_result
@@ -108,6 +108,34 @@ async def test_whoever_ends_says_farewell(wires: Wires, tmp_path: Path, autojump
     await circle.ended(0)
     await circle.ended(1)
     assert any(chair.heard(Left) for chair in circle.chairs)
+
+
+# Talk.
+
+
+async def test_what_a_seat_says_reaches_all_others_and_no_file(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 3, players={2: Person()}).start()
+    await circle.reach(1, 1)
+    circle.node(1).say("good luck!")
+    await circle.ended()
+    for chair in circle.chairs:
+        assert chair.heard(Spoke) == [Spoke(1, "good luck!")]
+    assert all(b"good luck!" not in circle.path(seat).read_bytes() for seat in range(3))
+
+
+async def test_of_a_seat_that_talks_without_end_a_few_lines_are_told(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 2, players={0: Person()}).start()
+    await circle.reach(0, 1)
+    for number in range(1000):
+        circle.node(1).say(f"line {number}")
+    await circle.ended()
+    told = circle.chairs[0].heard(Spoke)
+    assert told == [Spoke(1, f"line {number}") for number in range(CHATS)]
+    assert_same_end(circle, range(2))
 
 
 # Disk and wire.

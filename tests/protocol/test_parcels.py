@@ -12,6 +12,7 @@ from protocol.framing import MAX_FRAME
 from protocol.genesis import MAX_CHOICE, MAX_NAME, MAX_OPTIONS, MAX_SETTING
 from protocol.messages import MAX_NUMBER
 from protocol.parcels import (
+    MAX_CHAT,
     MAX_HOST,
     MAX_PORT,
     MAX_REASON,
@@ -19,6 +20,7 @@ from protocol.parcels import (
     Accuse,
     Address,
     Addresses,
+    Chat,
     Confirm,
     Deliver,
     Door,
@@ -79,6 +81,8 @@ PARCELS: list[Parcel] = [
     Addresses((Address(0, "", 0), Address(6, "fe80::1%eth0", MAX_PORT))),
     Addresses((Address(1, "h" * MAX_HOST, 1),) * 7),
     Farewell(),
+    Chat("x"),
+    Chat("\N{DRAGON} " * (MAX_CHAT // 2 - 1) + "!!"),
 ]
 
 
@@ -95,7 +99,7 @@ def test_a_parcel_comes_back_from_its_bytes(parcel: Parcel) -> None:
 def test_each_kind_has_a_tag_of_its_own_and_comes_back_above() -> None:
     kinds = get_args(Parcel)
     assert {type(parcel) for parcel in PARCELS} == set(kinds)
-    assert [kind.tag for kind in kinds] == list(range(1, 18))
+    assert [kind.tag for kind in kinds] == list(range(1, 19))
 
 
 @pytest.mark.parametrize(
@@ -155,7 +159,7 @@ def test_a_value_without_a_tag_is_refused(value: Value) -> None:
         read_parcel(encode(value))
 
 
-@pytest.mark.parametrize("tag", [-1, 0, 18, 2**64 - 1])
+@pytest.mark.parametrize("tag", [-1, 0, 19, 2**64 - 1])
 def test_a_tag_that_no_parcel_has_is_unknown(tag: int) -> None:
     with pytest.raises(UnknownMessage):
         read_parcel(encode((tag,)))
@@ -279,6 +283,11 @@ OUT_OF_BOUNDS: dict[str, tuple[Value, ...]] = {
     "address_with_an_escape": (16, ((0, "\x1b", 1),)),
     "address_with_a_port_too_large": (16, ((0, "h", MAX_PORT + 1),)),
     "address_without_a_port": (16, ((0, "h"),)),
+    "chat_of_nothing": (18, ""),
+    "chat_with_blanks_around": (18, " x "),
+    "chat_at_length": (18, "x" * (MAX_CHAT + 1)),
+    "chat_in_two_lines": (18, "a\nb"),
+    "chat_with_an_escape": (18, "\x1b[2J"),
 }
 
 

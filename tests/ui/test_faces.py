@@ -3,7 +3,9 @@
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.decisions import SHARED_DECISIONS
-from p2p_heroes.ui.faces import FACES, Face
+from p2p_heroes.games.game import Setup
+from p2p_heroes.ui.face import Face
+from p2p_heroes.ui.faces import FACES
 
 WORDS_OF_THE_SCREEN = {"help", "?", "who", "forfeit", "quit", "exit"}
 
@@ -32,3 +34,12 @@ def test_a_small_game_needs_no_more_than_words_and_questions() -> None:
     assert face.status(None, 0) == face.meaning(None, 0, None) == ""
     assert face.is_sensible(None, 0, None)
     assert face.sights == {}
+    assert (face.headline(None, ()), face.points(None, 0), face.rule("throw")) == ("", None, [])
+
+
+def test_the_big_game_has_panes_and_says_where_it_is() -> None:
+    face, fresh = FACES["conquer"], CONQUER.initial(Setup(("undead", "elves")))
+    assert "board" in face.panes
+    assert face.headline(fresh, ("Ada", "Bo")).startswith("Before the first round")
+    assert face.points(fresh, 0) == 0
+    assert face.rule("deploy")[0] == "Battle between players (rulebook pp. 9-10)"

@@ -59,7 +59,7 @@ def board(table: Table, seat: int, names: Sequence[str]) -> list[str]:
         *lore.own(player.own),
         "Units:",
         *(f"  {line}" for line in _units(table, seat)),
-        f"Movement points to enter: {_entering(table, seat)}",
+        f"Movement points to enter: {entering(table, seat)}",
         "Structures (* built, + affordable now if the level allows):",
         *(f"  {_structure(table, seat, structure)}" for structure in faction.structures),
         f"Foundations: {_foundations(table, seat)}",
@@ -99,7 +99,7 @@ def _mark(table: Table, seat: int, structure: Structure) -> str:
     return "+" if met and paid else "-"
 
 
-def _entering(table: Table, seat: int) -> str:
+def entering(table: Table, seat: int) -> str:
     """The cost of every terrain, through portals or not."""
     costs = entry_costs(table, seat, by_portal=False)
     found = sorted({(costs[region], str(table.terrain[region])) for region in table.realm.regions})

@@ -10,6 +10,9 @@ from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
 
+Marks = Sequence[tuple[tuple[Region, ...], str]]
+"""What a faction has on the map: a word, and in which region it is, or where which regions meet."""
+
 
 def tells_nothing(event: Event, names: Sequence[str]) -> list[str] | None:
     """For a faction without events of its own."""
@@ -19,6 +22,11 @@ def tells_nothing(event: Event, names: Sequence[str]) -> list[str] | None:
 def has_nothing(own: Own | None) -> list[str]:
     """For a faction without a block of its own."""
     return []
+
+
+def marks_nothing(own: Own | None) -> Marks:
+    """For a faction that leaves nothing on the map."""
+    return ()
 
 
 def means_itself(decision: Decision) -> str:
@@ -33,8 +41,9 @@ class Lore:
     `names` and `plurals`: by id, where the usual rules would give something else. `effects`: what each effect
     of the faction's own does, with the effect's own fields in braces. `features`: what a structure or the
     artefact of a region does where no effect of its own shows it. `deeds`: what artefacts ask for where it is
-    not the usual, with the number in braces. `narrate` answers None to events of others, `meaning` nothing to
-    decisions of others.
+    not the usual, with the number in braces. `rules`: by kind of request the rule behind it; `source`: where
+    the rulebook tells of the faction. `narrate` answers None to events of others, `meaning` nothing to
+    decisions of others; `marks` is what the own block puts on the map.
     """
 
     faction: str
@@ -45,6 +54,9 @@ class Lore:
     features: Mapping[str | Region, str] = field(default_factory=dict)
     deeds: Mapping[Deed, str] = field(default_factory=dict)
     questions: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, str] = field(default_factory=dict)
+    source: str = ""
     narrate: Callable[[Event, Sequence[str]], list[str] | None] = tells_nothing
     own: Callable[[Own | None], list[str]] = has_nothing
+    marks: Callable[[Own | None], Marks] = marks_nothing
     meaning: Callable[[Decision], str] = means_itself

@@ -20,12 +20,12 @@ def regions(table: Table, seat: int, names: Sequence[str]) -> list[str]:
 def _region(table: Table, seat: int, names: Sequence[str], region: Region) -> str:
     mark = "." if table.players[seat].visited >> region & 1 else " "
     near = " ".join(str(other) for other in table.realm.neighbours[region])
-    what = [str(table.terrain[region]), *_lying(table, seat, names, region)]
-    here = _present(table, names, region)
+    what = [str(table.terrain[region]), *lying(table, seat, names, region)]
+    here = present(table, names, region)
     return f"{mark} {place(region):9} {', '.join(what)} [{near}]{f'  <- {here}' if here else ''}"
 
 
-def _lying(table: Table, seat: int, names: Sequence[str], region: Region) -> list[str]:
+def lying(table: Table, seat: int, names: Sequence[str], region: Region) -> list[str]:
     """As the board of the seat prints it."""
     printed = table.boards[seat].places[region]
     found = [resources(printed.resources)] if any(printed.resources) else []
@@ -51,7 +51,7 @@ def _taken(table: Table, names: Sequence[str], region: Region) -> str:
     return ""
 
 
-def _present(table: Table, names: Sequence[str], region: Region) -> str:
+def present(table: Table, names: Sequence[str], region: Region) -> str:
     found = [name for name, player in zip(names, table.players, strict=True) if player.region is region]
     for seat, name in enumerate(names):
         found += [f"{name_of(piece)} of {name}" for piece in pieces_in(table, seat, region)]

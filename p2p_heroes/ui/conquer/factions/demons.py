@@ -27,7 +27,7 @@ from p2p_heroes.games.conquer.factions.demons import (
 )
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.lore import Lore, Marks
 from p2p_heroes.ui.conquer.words import counted, place, places, points
 
 
@@ -55,6 +55,11 @@ def own(block: Own | None) -> list[str]:
     lines += [f"Contract: {place(block.contract)}"] if block.contract is not None else []
     lines += [f"Gathered ahead: {block.ahead[0]}"] if block.ahead else []
     return lines
+
+
+def marks(block: Own | None) -> Marks:
+    assert isinstance(block, Runes)
+    return [((region,), "rune") for region in block.runes]
 
 
 DEMONS = Lore(
@@ -92,6 +97,19 @@ DEMONS = Lore(
         "It will be skipped when its turn comes. Or decline.",
         "inscribe": "Into which foundation do you carve a rune?",
     },
+    rules={
+        "fetch": "The hounds bring a resource of your choice whenever you visit a region for the first "
+        "time, in addition to what lies there.",
+        "sign": "With the contract you may pay 2 gold as soon as a round is planned. Until the end of that "
+        "round one of these three artefacts works for you as your board says, wherever it is; it still "
+        "belongs to whoever has it. What it does at the moment of being gained does not happen.",
+        "advance": "Once a round is planned you may perform one of its gathering actions before all "
+        "others, at its own level. When its turn comes, the others perform it and you do not.",
+        "inscribe": "The rune goes into any foundation that nobody has taken, wherever it is. Others "
+        "cannot build there any more, and your rune structures work in that region and next to it.",
+    },
+    source="rulebook of the second box, Demons",
     narrate=narrate,
     own=own,
+    marks=marks,
 )

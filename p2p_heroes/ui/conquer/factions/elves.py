@@ -12,4 +12,5 @@ ELVES = Lore(
         ArmourForWood: "in a fight, 1 wood arms a unit: Pixie 2, Griffin 5, Ent 10",
         PortalsAreFree: "moving through a portal costs nothing",
     },
+    source="rulebook, Elves",
 )

@@ -59,6 +59,7 @@ GNOMES = Lore(
         HighStructuresCount: "at the end, 1 point per structure of level 3 or 4",
         MechanicsSurvive: "deployed Mechanics come back",
     },
+    source="rulebook p. 14",
     narrate=narrate,
     own=own,
 )

@@ -26,7 +26,7 @@ from p2p_heroes.games.conquer.factions.gremlins import (
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.conquer.world import CORNERS, Region
 from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.lore import Lore, Marks
 from p2p_heroes.ui.conquer.words import counted, places, points, resources
 from p2p_heroes.ui.words import joined
 
@@ -63,6 +63,11 @@ def own(block: Own | None) -> list[str]:
     return lines
 
 
+def marks(block: Own | None) -> Marks:
+    assert isinstance(block, Taverns)
+    return [(CORNERS[site], "tavern") for site in block.sites]
+
+
 GREMLINS = Lore(
     faction="gremlins",
     idea="Taverns where three regions meet take a toll of every visitor, and visits make points.",
@@ -94,6 +99,21 @@ GREMLINS = Lore(
         "stake": "How much gold do you stake in the Gaming Club?\nEvery 3 are a point.",
         "extort": "What do you take from your opponents?",
     },
+    rules={
+        "tavern": "A tavern stands on a point where three regions meet and belongs to all three. An "
+        "opponent who moves into any of them leaves resources there, and each visit fills a dot of the "
+        "Business Plan; as many dots as there are players are a point.",
+        "discard": "You have moved into a region with a tavern of the Gremlins: 2 resources are lost, and "
+        "1 more for each Pourer they have. Which ones is your choice; if you have fewer, all are lost.",
+        "take": "You take any mixture of wood, iron and gold.",
+        "trade": "From now on you have 1 more of this resource from every action that gathers it. The "
+        "choice is for the rest of the game.",
+        "stake": "The gold is gone, and every 3 of it are a point at the end. It is asked once.",
+        "extort": "You take this many resources of your opponents, of any kinds and from whomever. Nobody "
+        "can lose more than they have.",
+    },
+    source="rulebook of the second box, Gremlins",
     narrate=narrate,
     own=own,
+    marks=marks,
 )

@@ -16,7 +16,7 @@ from p2p_heroes.games.conquer.factions.humans import (
 )
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.lore import Lore, Marks
 from p2p_heroes.ui.conquer.words import place, resources
 from p2p_heroes.ui.words import joined
 
@@ -43,6 +43,11 @@ def meaning(decision: Decision) -> str:
     return ""
 
 
+def marks(block: Own | None) -> Marks:
+    assert isinstance(block, Illusions)
+    return [((region,), f"hidden {thing}") for thing, region in block.concealed]
+
+
 HUMANS = Lore(
     faction="humans",
     idea="Strong troops for little gold, and a tower that hides parts of the map. The easiest to begin with.",
@@ -57,7 +62,16 @@ HUMANS = Lore(
         "conceal": "Hide something of the map from the others for 4 gold, or decline?",
         "exchange": "You receive wood: take it as it is, or as iron and gold?",
     },
+    rules={
+        "conceal": "What the tower hides does not exist for the others until the end of the game: a "
+        "fortress cannot be besieged, an artefact not collected, a portal not used, a foundation not built "
+        "on by anybody but you. Who has already built on a foundation keeps it.",
+        "exchange": "Whenever wood comes to you, from whatever source, you may take any part of it as iron "
+        "or gold instead.",
+    },
+    source="rulebook p. 15",
     narrate=narrate,
     own=own,
+    marks=marks,
     meaning=meaning,
 )

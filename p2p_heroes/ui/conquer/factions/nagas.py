@@ -80,6 +80,16 @@ NAGAS = Lore(
         "summon": "To which lake do you summon the Hydra?\nOne that is on the map perishes.",
         "flood": "Turn your region into a lake for a Serpent, or decline?",
     },
+    rules={
+        "note": "Every structure that you build circles one of nine notes. If one beside it is circled "
+        "already, the Hydra can be called at once.",
+        "summon": "The Hydra rises in a lake of your choice. It moves a region in every movement action "
+        "and fights for you, with you or alone; after any fight it is gone. If there is one on the map "
+        "already, the old one perishes.",
+        "flood": "For a Serpent your region becomes a lake, for everybody and for good. Whoever visited it "
+        "as mountains keeps that for the artefact of Tog' Eed.",
+    },
+    source="rulebook pp. 17-18",
     narrate=narrate,
     own=own,
 )

@@ -71,6 +71,11 @@ ORCS = Lore(
     },
     features={Region.PASKAAR: "1 more rage whenever you gain some"},
     questions={"drum": "Beat the War Drums for 2 rage, so that this action counts a level more for you?"},
+    rules={
+        "drum": "Before an action is performed you may spend 2 rage, once in a round: for you alone it "
+        "counts as one level higher. You gather more, move farther, or build higher structures.",
+    },
+    source="rulebook, Orcs",
     narrate=narrate,
     own=own,
     meaning=meaning,

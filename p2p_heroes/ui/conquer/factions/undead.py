@@ -16,7 +16,7 @@ from p2p_heroes.games.conquer.factions.undead import (
 )
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.lore import Lore, Marks
 from p2p_heroes.ui.conquer.words import place, places
 
 
@@ -30,6 +30,11 @@ def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
 def own(block: Own | None) -> list[str]:
     assert isinstance(block, Curses)
     return [f"Cursed regions: {places(block.cursed) or 'none'}"]
+
+
+def marks(block: Own | None) -> Marks:
+    assert isinstance(block, Curses)
+    return [((region,), "curse") for region in block.cursed]
 
 
 UNDEAD = Lore(
@@ -47,6 +52,13 @@ UNDEAD = Lore(
         CursesStrengthen: "+1 total power for every 2 cursed regions",
     },
     questions={"curse": "Curse a region, or decline?"},
+    rules={
+        "curse": "A curse lies on a region for the rest of the game. An opponent who enters it, or stands "
+        "there when it is cursed, loses one of the weakest units. Every cursed region is a point at the "
+        "end; artefacts give none.",
+    },
+    source="rulebook p. 16",
     narrate=narrate,
     own=own,
+    marks=marks,
 )

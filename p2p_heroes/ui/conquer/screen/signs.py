@@ -1,0 +1,121 @@
+"""What stands in a region of the drawn map, each thing as a sign of a few letters and in words."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from p2p_heroes.games.conquer.army import pieces_in
+from p2p_heroes.games.conquer.building import has_foundation
+from p2p_heroes.games.conquer.effect import Effect, fold
+from p2p_heroes.games.conquer.resources import named
+from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.world import Region, Terrain
+from p2p_heroes.ui.conquer.factions import LORE
+from p2p_heroes.ui.conquer.names import name_of
+
+TERRAIN = {Terrain.FOREST: "&", Terrain.LAKE: "~", Terrain.MEADOW: '"', Terrain.MOUNTAIN: "^"}
+FORTRESS, ARTEFACT, FOUNDATION, PORTAL, MARK = "#", "*", "=", "@", "!"
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One thing. `style` is the name of a class of the screen's style."""
+
+    short: str
+    long: str
+    style: str = "map.thing"
+
+
+def terrain_style(table: Table, region: Region) -> str:
+    return f"map.{table.terrain[region]}"
+
+
+def letters(names: Sequence[str]) -> list[str]:
+    """A letter for each player: the first of the own name that nobody before has, or the number."""
+    taken: list[str] = []
+    for number, name in enumerate(names, 1):
+        own = [letter.upper() for letter in name if letter.isascii() and letter.isalpha()]
+        taken.append(next((letter for letter in own if letter not in taken), str(number)))
+    return taken
+
+
+def seat_style(seat: int) -> str:
+    return f"map.seat{seat}"
+
+
+def people(table: Table, names: Sequence[str], region: Region) -> Iterator[Sign]:
+    """The players in a region, then their pieces."""
+    short = letters(names)
+    for seat, player in enumerate(table.players):
+        if player.region is region:
+            yield Sign(short[seat], names[seat], seat_style(seat))
+    for seat in range(len(names)):
+        for piece in pieces_in(table, seat, region):
+            name = name_of(piece)
+            yield Sign(f"{short[seat]}:{name[0]}", f"{short[seat]}:{name}", seat_style(seat))
+
+
+def things(table: Table, seat: int, names: Sequence[str], region: Region) -> Iterator[Sign]:
+    """What lies in a region as the board of the seat prints it.
+
+    Resources come first: they alone have no sign before them.
+    """
+    printed, short = table.boards[seat].places[region], letters(names)
+    if any(printed.resources) and not table.players[seat].visited >> region & 1:
+        amounts = "".join(f"{count}{name[0]}" for name, count in named(printed.resources))
+        told = " ".join(f"{count} {name}" for name, count in named(printed.resources))
+        yield Sign(amounts, told, "map.resources")
+    if printed.fortress is not None:
+        owner = fortress_owner(table, region)
+        if owner is None:
+            strength = f"{printed.fortress.power}/{printed.fortress.points}"
+            yield Sign(f"{FORTRESS}{strength}", f"fortress {strength}", "map.fortress")
+        else:
+            yield Sign(f"{FORTRESS}{short[owner]}", f"fortress of {short[owner]}", seat_style(owner))
+    if printed.artefact:
+        owner = artefact_owner(table, region)
+        if owner is None:
+            yield Sign(ARTEFACT, "artefact", "map.artefact")
+        else:
+            yield Sign(f"{ARTEFACT}{short[owner]}", f"artefact of {short[owner]}", seat_style(owner))
+    yield from _foundations(table, seat, short, region)
+    if printed.portal:
+        yield Sign(PORTAL, "portal", "map.portal")
+    for who, word in marks(table, region):
+        yield Sign(f"{MARK}{word[0]}", f"{MARK}{word} of {short[who]}", seat_style(who))
+
+
+def _foundations(table: Table, seat: int, short: Sequence[str], region: Region) -> Iterator[Sign]:
+    """The place itself, then the levels that players have written there."""
+    levels = [
+        (who, level) for who, player in enumerate(table.players) if (level := player.foundation(region))
+    ]
+    if levels or has_foundation(table, seat, region):
+        written = "".join(f"{short[who]}{level}" for who, level in levels)
+        told = " ".join(["foundation", *(f"{short[who]}{level}" for who, level in levels)])
+        yield Sign(f"{FOUNDATION}{written}", told, "map.foundation")
+
+
+def fortress_owner(table: Table, region: Region) -> int | None:
+    """Who has the fortress of a region, by siege or otherwise."""
+    for seat, player in enumerate(table.players):
+        if fold(Effect.holds_fortress, table, seat, bool(player.fortresses >> region & 1), region):
+            return seat
+    return None
+
+
+def artefact_owner(table: Table, region: Region) -> int | None:
+    return next((seat for seat, player in enumerate(table.players) if player.owns(region)), None)
+
+
+def marks(table: Table, region: Region) -> Iterator[tuple[int, str]]:
+    """What the factions have on the map of their own: whose, and what it is."""
+    for seat, where, word in all_marks(table):
+        if region in where:
+            yield seat, word
+
+
+def all_marks(table: Table) -> Iterator[tuple[int, tuple[Region, ...], str]]:
+    """Whose, in which region or where which regions meet, and what it is."""
+    for seat, (board, player) in enumerate(zip(table.boards, table.players, strict=True)):
+        for where, word in LORE[board.name].marks(player.own):
+            yield seat, where, word

@@ -1,0 +1,67 @@
+"""What the screens ask of a game: its words, its questions, and what can be looked at."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from p2p_heroes.games.game import Event, Request
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Something that a person may look at: a view of the game, as a seat has it, in lines."""
+
+    help: str
+    show: Callable[[Any, int, Sequence[str]], list[str]]
+
+
+def _means_itself(view: Any, seat: int, decision: Any) -> str:
+    return ""
+
+
+def _is_worth_showing(view: Any, seat: int, decision: Any) -> bool:
+    return True
+
+
+def _is_anywhere(view: Any, names: Sequence[str]) -> str:
+    return ""
+
+
+def _counts_nothing(view: Any, seat: int) -> int | None:
+    return None
+
+
+def _has_no_rule(kind: str) -> list[str]:
+    return []
+
+
+def _needs_no_status(view: Any, seat: int) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One game. Views and decisions are the game's own types, which a list of games cannot name."""
+
+    tell: Callable[[Sequence[Event], Sequence[str]], list[str]]
+    """What happened in one step."""
+    question: Callable[[Request[Any]], str]
+    """What is asked, in a line; further lines are for those who have not been asked so before."""
+    status: Callable[[Any, int], str] = _needs_no_status
+    """What a seat should know before it chooses; perhaps nothing."""
+    meaning: Callable[[Any, int, Any], str] = _means_itself
+    """What a choice comes to, where its words do not tell."""
+    is_sensible: Callable[[Any, int, Any], bool] = _is_worth_showing
+    """Whether a choice should be shown where not all can be."""
+    sights: Mapping[str, Sight] = field(default_factory=dict)
+    """By the word that is typed for it."""
+    headline: Callable[[Any, Sequence[str]], str] = _is_anywhere
+    """Where the game is, in a line; perhaps nothing."""
+    points: Callable[[Any, int], int | None] = _counts_nothing
+    """What a seat would have if the game ended now, where a game counts points."""
+    rule: Callable[[str], list[str]] = _has_no_rule
+    """What the rules say behind a kind of request, in paragraphs; perhaps nothing."""
+    panes: Mapping[str, Callable[[Any, int, int], list[Any]]] = field(default_factory=dict)
+    """By tab of the full screen: what it shows of a scene in so many columns and rows."""
+    forms: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    """By kind of request how it is answered on the full screen, where a list is not best; "": any other."""

@@ -1,0 +1,68 @@
+"""The rules of every game, to be read and searched; nothing here needs a network or a full screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.ui import roshambo
+from p2p_heroes.ui.conquer import almanac
+from p2p_heroes.ui.conquer.rules import CHAPTERS
+from p2p_heroes.ui.pages import Page, as_text
+
+BOOKS: Mapping[str, tuple[Page, ...]] = {
+    "conquer": (*CHAPTERS, *map(almanac.page, CONQUER.boards.values())),
+    "roshambo": (roshambo.RULES,),
+}
+"""By game, in reading order."""
+
+MOST_LINES = 3
+"""How many lines of a page are shown when it was found by its words."""
+
+
+def pages_for(game: str, words: Sequence[str]) -> list[Page]:
+    """What somebody means: the page of that topic, else those that begin so, else all with the words."""
+    book, wanted = BOOKS[game], " ".join(words).casefold()
+    for fits in (_is_called, _begins, _holds):
+        found = [page for page in book if fits(page, wanted)]
+        if found:
+            return found
+    return []
+
+
+def _is_called(page: Page, wanted: str) -> bool:
+    return wanted in (page.topic, page.title.casefold())
+
+
+def _begins(page: Page, wanted: str) -> bool:
+    return page.topic.startswith(wanted)
+
+
+def _holds(page: Page, wanted: str) -> bool:
+    text = "\n".join([page.title, *page.lines]).casefold()
+    return all(word in text for word in wanted.split())
+
+
+def contents(game: str) -> list[str]:
+    """The topics of a game, each with its title."""
+    widest = max(len(page.topic) for page in BOOKS[game])
+    return [f"  {page.topic:{widest}}  {page.title}" for page in BOOKS[game]]
+
+
+def found(pages: Sequence[Page], words: Sequence[str], width: int) -> list[str]:
+    """One page in full; of several where the words stand."""
+    if len(pages) == 1:
+        return as_text(pages[0], width)
+    lines = [f"{len(pages)} topics say something about {' '.join(words)}:"]
+    for page in pages:
+        lines += ["", f"{page.topic}: {page.title}", *_excerpt(page, words, width)]
+    return lines
+
+
+def _excerpt(page: Page, words: Sequence[str], width: int) -> list[str]:
+    told = [line for line in page.lines if any(word.casefold() in line.casefold() for word in words)]
+    return [_cut(f"  {line}", width) for line in told[:MOST_LINES]]
+
+
+def _cut(line: str, width: int) -> str:
+    return line if len(line) <= width else f"{line[: width - 3]}..."

@@ -1,0 +1,31 @@
+"""An evening on the full screen, from the first line to the last key."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import trio
+
+from p2p_heroes.ui.evening import Ending, Screen
+from p2p_heroes.ui.screen.app import Stage, run_beside
+from p2p_heroes.ui.screen.full import FullScreen
+from p2p_heroes.ui.screen.scene import Scene
+
+
+def show(spend: Callable[[Screen], Awaitable[Ending]], *, ascii: bool = False) -> Ending:  # noqa: A002
+    """Spend an evening with a full screen, and give the terminal back as it was."""
+    return asyncio.run(_show(spend, Scene(ascii=ascii)))
+
+
+async def _show(spend: Callable[[Screen], Awaitable[Ending]], scene: Scene) -> Ending:
+    screen = FullScreen(scene, refresh=lambda: stage.refresh(), ring=lambda: stage.app.output.bell())
+    stage = Stage(scene, screen.enter, screen.leave)
+
+    async def work() -> Ending:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(screen.until_left)
+            ending = await spend(screen)
+            await screen.until_read()
+            nursery.cancel_scope.cancel()
+        return ending
+
+    return await run_beside(stage.app, work, screen.leave)

@@ -1,0 +1,124 @@
+"""What makes a table fair, as it happens: who has committed, who has locked, what was opened and found right.
+
+Every message that a node tells of has passed all checks of `protocol`; here they are
+only put in order, step by step, so that a player can watch them.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from p2p_heroes.node.news import News
+from p2p_heroes.ui.screen.text import fitted, folded
+from p2p_heroes.ui.words import FAULTS
+from protocol.envelope import Envelope
+from protocol.events import Finished, Heard, Proved, Rebuilt, Said, Settled, StepOpened
+from protocol.messages import Commit, Decide, Lock, Reveal
+from protocol.rules import Chance, Secret
+
+KEPT = 100
+"""Steps that can be looked back at."""
+
+SEALED, CHANCE, OPEN = "sealed", "dice", "open"
+LEGEND = (
+    "Everything here was signed by its author and checked by this program. For each step: the state it began "
+    "from; for each seat its seal, whether it locked what all had sent, whether its opening matched."
+)
+PREFIX = 8
+"""Hexadecimal digits that are shown of a hash: enough to compare aloud."""
+
+
+@dataclass(slots=True)
+class Watched:
+    """One step: by seat what it has shown so far."""
+
+    step: int
+    kind: str
+    state: str
+    asked: tuple[int, ...] = ()
+    chosen: dict[int, str] = field(default_factory=dict)
+    locked: set[int] = field(default_factory=set)
+    opened: set[int] = field(default_factory=set)
+    settled: bool = False
+
+    @property
+    def seats(self) -> list[int]:
+        """Who has to do with the step, as far as it shows."""
+        return sorted({*self.asked, *self.chosen, *self.locked, *self.opened})
+
+
+class Fairness:
+    """Listens to the news of a node."""
+
+    def __init__(self) -> None:
+        self.steps: deque[Watched] = deque(maxlen=KEPT)
+        self.proven: list[tuple[int, str]] = []
+        self.final = ""
+
+    def note(self, news: News) -> None:
+        match news:
+            case StepOpened(step, need, state):
+                self._open(step, need, state.hex()[:PREFIX])
+            case Said(envelope) | Heard(envelope):
+                self._message(envelope)
+            case Settled(step):
+                for watched in self.steps:
+                    watched.settled = watched.settled or watched.step == step
+            case Rebuilt():
+                self.steps.clear()
+            case Proved(proof):
+                self.proven.append((proof.seat, proof.fault))
+            case Finished(_, state):
+                self.final = state.hex()[:PREFIX]
+
+    def _open(self, step: int, need: object, state: str) -> None:
+        kind = SEALED if isinstance(need, Secret) else CHANCE if isinstance(need, Chance) else OPEN
+        asked = () if isinstance(need, Chance) else tuple(getattr(need, "seats", ()))
+        self.steps.append(Watched(step, kind, state, asked))
+
+    def _message(self, envelope: Envelope) -> None:
+        watched = next((one for one in reversed(self.steps) if one.step == envelope.step), None)
+        if watched is None:
+            return
+        match envelope.message:
+            case Commit(commitment):
+                watched.chosen[envelope.seat] = commitment.hex()[:PREFIX]
+            case Decide():
+                watched.chosen[envelope.seat] = "openly"
+            case Lock():
+                watched.locked.add(envelope.seat)
+            case Reveal():
+                watched.opened.add(envelope.seat)
+
+    def heading(self, words: str, width: int) -> list[str]:
+        """What the marks below mean, and the words to compare."""
+        said = [f"Table words: {words}"] if words else []
+        return [line for text in (*said, LEGEND) for line in folded(text, width, "")]
+
+    def lines(self, names: Sequence[str], width: int) -> list[str]:
+        """A compact block for each step, the newest last, and below them all what was proven."""
+        told = [line for watched in self.steps for line in _told(watched, names, width)]
+        final = [f"* Everybody signed the final state {self.final}."] if self.final else []
+        faults = [f"PROVEN: {names[seat]} {FAULTS.get(fault, '')} ({fault})" for seat, fault in self.proven]
+        return [*told, *final, *(line for text in faults for line in folded(text, width))]
+
+
+def _told(watched: Watched, names: Sequence[str], width: int) -> list[str]:
+    verdict = "agreed by all" if watched.settled else "going on"
+    mark = "*" if watched.settled else " "
+    head = f"{mark} step {watched.step}  {watched.kind}  state {watched.state}  {verdict}"
+    cells = [_seat(watched, seat, names[seat]) for seat in watched.seats if seat < len(names)]
+    per_line = max(1, (width - 2) // CELL)
+    rows = [cells[at : at + per_line] for at in range(0, len(cells), per_line)]
+    return [head, *(f"    {''.join(row)}".rstrip() for row in rows)]
+
+
+CELL = 36
+
+
+def _seat(watched: Watched, seat: int, name: str) -> str:
+    """Its seal or open choice, its lock, its opening: each is either there or a dash."""
+    marks = [watched.chosen.get(seat, "-"), "locked" if seat in watched.locked else "-"]
+    if watched.kind != OPEN:
+        marks.append("opened" if seat in watched.opened else "-")
+    return fitted(f"{fitted(name, 9)} {marks[0]:8} {' '.join(marks[1:])}", CELL)

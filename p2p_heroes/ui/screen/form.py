@@ -1,0 +1,315 @@
+"""Choosing on the screen: a list that is narrowed by typing, one choice picked, then confirmed.
+
+A form never holds an unlawful choice: it offers what the request holds, and a typed line
+that means something else is answered with the rules' own reason.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol, overload
+
+from p2p_heroes.games.game import AnyGame, Request
+from p2p_heroes.ui.choices import Offer, Unclear
+from p2p_heroes.ui.face import Face
+
+LONG = 12
+"""More rows than that are sorted by their first word: first what to do, then with what."""
+
+FAR = 9999
+"""As far as it goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a form: what is typed for it, what more there is of it, and what it comes to."""
+
+    text: str
+    meaning: str = ""
+    more: str = ""
+
+
+class Rows(Sequence[Row]):
+    """Rows that are made when they are looked at: of hundreds a screen shows ten."""
+
+    def __init__(self, count: int, make: Callable[[int], Row]) -> None:
+        self._count, self._make = count, make
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Row]: ...
+    def __getitem__(self, index: int | slice) -> Row | Sequence[Row]:
+        if isinstance(index, slice):
+            return [self._make(at) for at in range(self._count)[index]]
+        return self._make(range(self._count)[index])
+
+
+class Form(Protocol):
+    """A question that a person is answering."""
+
+    @property
+    def question(self) -> str:
+        """What is asked; further lines explain it."""
+
+    @property
+    def note(self) -> str:
+        """What should be known besides: what the choice comes to so far, or that there is more."""
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """What can be picked now."""
+
+    @property
+    def at(self) -> int:
+        """Which row is marked."""
+
+    @property
+    def marked(self) -> Any | None:
+        """The decision that is picked or marked; what a map or a board may show already."""
+
+    @property
+    def picked(self) -> Any | None:
+        """The decision that waits for being confirmed."""
+
+    @property
+    def summary(self) -> Row:
+        """What was picked, and what it comes to."""
+
+    def go(self, rows: int) -> None:
+        """Mark another row, so many further down."""
+
+    def change(self, by: int) -> None:
+        """More or less of the marked row, where it is a number or has variants."""
+
+    def narrow(self, typed: str) -> None:
+        """Only what fits to the line that is being typed."""
+
+    def completed(self, typed: str) -> str:
+        """The line as far as all that fits it agrees."""
+
+    def pick(self, typed: str) -> str:
+        """Take the marked row, or what was typed; returns why not, or nothing."""
+
+    def undo(self) -> bool:
+        """A step back; whether there was one."""
+
+
+WhyNot = Callable[[Any], str]
+"""Why a decision is refused, in the rules' own words."""
+FormMaker = Callable[[AnyGame, Face, object, Request[Any], WhyNot], Form]
+
+
+def not_offered(decision: Any) -> str:
+    """The reason where nobody knows the rules'."""
+    return "that is not offered now"
+
+
+class TypedForm(ABC):
+    """What all forms share: any choice can be typed, and what fits then stands in place of the own rows."""
+
+    def __init__(
+        self, game: AnyGame, face: Face, view: Any, request: Request[Any], why_not: WhyNot = not_offered
+    ) -> None:
+        self.game, self.face, self.view, self.request = game, face, view, request
+        self.offer: Offer[Any] = Offer(game, request.choices)
+        self.why_not = why_not
+        self._typed = ""
+        self._fitting: Sequence[Any] = ()
+        self._meanings: dict[str, str] = {}
+        self.at = 0
+        self.picked: Any | None = None
+
+    # What a form shows of its own, while nothing is typed.
+
+    @abstractmethod
+    def own_rows(self) -> Sequence[Row]:
+        """What can be picked."""
+
+    @abstractmethod
+    def own_marked(self) -> Any | None:
+        """The decision under the cursor, if it is one already."""
+
+    @abstractmethod
+    def own_pick(self) -> None:
+        """Enter on the marked row. Raises Unclear."""
+
+    def own_undo(self) -> bool:
+        """A step back before anything is picked; whether there was one."""
+        return False
+
+    def own_note(self) -> str:
+        """What should be known besides the rows."""
+        return ""
+
+    # The form as the screen has it.
+
+    @property
+    def question(self) -> str:
+        return self.face.question(self.request)
+
+    @property
+    def note(self) -> str:
+        return "" if self._typed else self.own_note()
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        if self._typed:
+            return Rows(len(self._fitting), lambda at: self.row(self._fitting[at]))
+        return self.own_rows()
+
+    @property
+    def marked(self) -> Any | None:
+        if self.picked is not None:
+            return self.picked
+        if self._typed:
+            return self._fitting[self.at] if self._fitting else None
+        return self.own_marked()
+
+    @property
+    def summary(self) -> Row:
+        assert self.picked is not None
+        return self.row(self.picked)
+
+    def row(self, choice: Any, more: str = "") -> Row:
+        text = self.game.notate(choice)
+        if text not in self._meanings:
+            self._meanings[text] = self.face.meaning(self.view, self.request.seat, choice)
+        return Row(text, self._meanings[text], more)
+
+    def go(self, rows: int) -> None:
+        self.at = max(0, min(len(self.rows) - 1, self.at + rows))
+
+    @abstractmethod
+    def change(self, by: int) -> None:
+        """More or less of the marked row."""
+
+    def narrow(self, typed: str) -> None:
+        if typed != self._typed:
+            self._typed, self.at, self.picked = typed, 0, None
+            self._fitting = self.offer.fitting(typed) if typed else ()
+
+    def completed(self, typed: str) -> str:
+        common = _common_start([self.game.notate(choice) for choice in self._fitting])
+        return common if len(common) > len(typed) else typed
+
+    def pick(self, typed: str) -> str:
+        try:
+            if typed:
+                self.picked = self._meant(typed)
+                self._typed = ""
+            else:
+                self.own_pick()
+        except Unclear as reason:
+            return str(reason)
+        return ""
+
+    def _meant(self, typed: str) -> Any:
+        if self.at and self._fitting:  # the mark was moved: it says what is meant
+            return self._fitting[self.at]
+        decision = self.offer.meant(typed)
+        if decision not in self.request.choices:
+            raise Unclear(self.why_not(decision))
+        return decision
+
+    def undo(self) -> bool:
+        if self.picked is None:
+            return self.own_undo()
+        self.picked = None
+        self.go(0)
+        return True
+
+
+@dataclass(slots=True)
+class Kind:
+    """Choices that begin with the same words, and which of them is in front."""
+
+    tag: str
+    choices: Sequence[Any]
+    front: int = 0
+
+    @property
+    def choice(self) -> Any:
+        return self.choices[self.front]
+
+
+class ListForm(TypedForm):
+    """One row for each kind of choice; Left and Right go through what there is of one kind.
+
+    A long list of several sorts is shown in two steps.
+    """
+
+    def __init__(
+        self, game: AnyGame, face: Face, view: Any, request: Request[Any], why_not: WhyNot = not_offered
+    ) -> None:
+        super().__init__(game, face, view, request, why_not)
+        is_sensible = partial(face.is_sensible, view, request.seat)
+        found = self.offer.kinds(is_sensible)
+        self._kinds = [Kind(game.notate(kind[0]).split(" ")[0], kind) for kind in found]
+        self._hidden = len(request.choices) - sum(len(kind.choices) for kind in self._kinds)
+        self._tag = ""
+
+    def _entries(self) -> list[Kind | str]:
+        """Rows in the present step: kinds, or tags that stand for several of them."""
+        tags = [kind.tag for kind in self._kinds]
+        if self._tag:
+            return [kind for kind in self._kinds if kind.tag == self._tag]
+        if len(tags) <= LONG or len(set(tags)) == 1:
+            return list(self._kinds)
+        return [tag if tags.count(tag) > 1 else self._kinds[tags.index(tag)] for tag in dict.fromkeys(tags)]
+
+    def own_rows(self) -> Sequence[Row]:
+        entries = self._entries()
+
+        def make(at: int) -> Row:
+            entry = entries[at]
+            if isinstance(entry, str):
+                return Row(entry, f"{sum(kind.tag == entry for kind in self._kinds)} to choose from", "...")
+            count = len(entry.choices)
+            return self.row(entry.choice, f"<{entry.front + 1}/{count}>" if count > 1 else "")
+
+        return Rows(len(entries), make)
+
+    def own_marked(self) -> Any | None:
+        entry = self._entry()
+        return entry.choice if isinstance(entry, Kind) else None
+
+    def _entry(self) -> Kind | str:
+        entries = self._entries()
+        return entries[min(self.at, len(entries) - 1)]
+
+    def own_pick(self) -> None:
+        entry = self._entry()
+        if isinstance(entry, str):
+            self._tag, self.at = entry, 0
+        else:
+            self.picked = entry.choice
+
+    def own_undo(self) -> bool:
+        if not self._tag:
+            return False
+        tag, self._tag = self._tag, ""
+        self.at = next(at for at, entry in enumerate(self._entries()) if entry == tag)
+        return True
+
+    def own_note(self) -> str:
+        return f"{self._hidden:,} more can be typed." if self._hidden else ""
+
+    def change(self, by: int) -> None:
+        entry = self._entry()
+        if not self._typed and isinstance(entry, Kind):
+            entry.front = max(0, min(len(entry.choices) - 1, entry.front + by))
+
+
+def _common_start(texts: Sequence[str]) -> str:
+    if not texts:
+        return ""
+    least, most = min(texts), max(texts)
+    same = next(
+        (at for at, pair in enumerate(zip(least, most, strict=False)) if pair[0] != pair[1]), len(least)
+    )
+    return least[:same]

@@ -1,0 +1,218 @@
+"""A person at a full screen: the player of their seat, and what an evening is shown on."""
+
+from collections.abc import Callable
+from typing import Any
+
+import trio
+
+from p2p_heroes.games import GAMES
+from p2p_heroes.games.game import Request
+from p2p_heroes.node.news import Left, Linked, Lost, News, WaitingFor
+from p2p_heroes.node.node import Node
+from p2p_heroes.ui.face import Face
+from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.plain import Quit, seat_called
+from p2p_heroes.ui.screen.form import Form, FormMaker, ListForm
+from p2p_heroes.ui.screen.scene import Scene
+from p2p_heroes.ui.story import Story
+from p2p_heroes.ui.words import joined
+from protocol.errors import NotDue
+from protocol.events import Rebuilt, Settled
+from protocol.genesis import Genesis
+from protocol.parcels import MAX_CHAT, Seats, is_chat
+from protocol.words import table_words
+
+
+class FullScreen:
+    """Holds the scene, and turns news and keys into changes of it."""
+
+    is_patient = True
+
+    def __init__(self, scene: Scene, refresh: Callable[[], None], ring: Callable[[], None]) -> None:
+        self.scene = scene
+        self._refresh = refresh
+        self._ring = ring
+        self._node: Node | None = None
+        self._answer: trio.MemorySendChannel[object] | None = None
+        self._leaving = trio.Event()
+
+    # The evening, as `ui.evening` tells it.
+
+    def say(self, line: str) -> None:
+        self.scene.say(line)
+        self._refresh()
+
+    async def read_lines(self) -> None:
+        """Keys come by themselves."""
+
+    async def until_left(self) -> None:
+        """Wait for the wish to leave. Raises Quit."""
+        await self._leaving.wait()
+        if not self.scene.is_over:
+            raise Quit
+
+    async def until_read(self) -> None:
+        """Wait until the person has seen how it ended."""
+        self.scene.is_over = True
+        self._refresh()
+        await self._leaving.wait()
+
+    def show_lobby(self, notice: Seats) -> None:
+        sitting = [f"{place.name}{f' ({place.choice})' if place.choice else ''}" for place in notice.places]
+        self.say(f"{len(notice.places)} of {notice.wanted} seats: {joined(sitting)}")
+
+    def show_table(self, genesis: Genesis) -> None:
+        self.say(f"The table is founded. Its words: {table_words(genesis.table)}")
+        self.say("Everybody at it must see the same four words.")
+
+    async def follow(self, node: Node, news: trio.MemoryReceiveChannel[News]) -> None:
+        self._sit(node)
+        story = Story(node.session.genesis.game, self.scene.names)
+        async for item in news:
+            self._note(item)
+            for line in story.tell(item):
+                self.scene.say(line)
+            self._refresh()
+
+    def _sit(self, node: Node) -> None:
+        genesis, scene = node.session.genesis, self.scene
+        self._node = node
+        scene.game, scene.face = GAMES[genesis.game], FACES[genesis.game]
+        scene.names = tuple(seat.name for seat in genesis.seats)
+        scene.choices = tuple(seat.choice for seat in genesis.seats)
+        scene.own = scene.watched = next(iter(node.session.keys))
+        scene.away = set(node.mesh.others) - node.mesh.peers.keys()
+        scene.words = table_words(genesis.table)
+        scene.title = genesis.game
+        self._look()
+
+    def _look(self) -> None:
+        """The last open state, as our seat sees it."""
+        assert self._node is not None
+        assert self.scene.game is not None
+        state = self._node.session.play.state.state
+        self.scene.view = self.scene.game.view(state, self.scene.own)
+
+    def _note(self, news: News) -> None:
+        assert self._node is not None
+        scene = self.scene
+        scene.fairness.note(news)
+        scene.waiting = {waiting.seat: waiting.stage.value for waiting in self._node.session.waiting()}
+        match news:
+            case Settled() | Rebuilt():
+                self._look()
+            case WaitingFor(seconds):
+                scene.seconds = dict(seconds)
+            case Linked(seat):
+                scene.away.discard(seat)
+            case Lost(seat) | Left(seat):
+                scene.away.add(seat)
+
+    # Deciding.
+
+    async def decide(self, view: object, request: Request[Any]) -> object:
+        scene = self.scene
+        assert scene.game is not None
+        assert scene.face is not None
+        self._answer, answers = trio.open_memory_channel[object](1)
+        scene.view, scene.kind, scene.notice = view, request.kind, ""
+        scene.form = self._form(view, request)
+        self._ring()
+        self._refresh()
+        try:
+            return await answers.receive()
+        finally:
+            scene.form = self._answer = None
+            scene.kind, scene.pointed = "", None
+            self._refresh()
+
+    def _form(self, view: object, request: Request[Any]) -> Form:
+        """The game's own form for such a request, or its form for all, or a list."""
+        game, face = self.scene.game, self.scene.face
+        assert game is not None
+        assert face is not None
+
+        def why_not(decision: object) -> str:
+            assert self._node is not None
+            rules, position = self._node.rules, self._node.session.play.state
+            return rules.refusal(position, request.seat, rules.value(decision)) or "the table has gone on"
+
+        make: FormMaker = face.forms.get(request.kind) or face.forms.get("") or ListForm
+        return make(game, face, view, request, why_not)
+
+    def enter(self, typed: str) -> bool:
+        """Enter: a word for the table, a choice, or its confirmation. Whether the line is done with."""
+        scene = self.scene
+        scene.notice = ""
+        first, _, rest = typed.strip().partition(" ")
+        match first.casefold():
+            case _ if scene.is_over:
+                self.leave()
+            case "quit" | "exit":
+                scene.asks_to_quit = True
+            case "who":
+                scene.turn_to("table")
+            case "help":
+                scene.turn_to("help")
+            case "say":
+                return self._say_to_all(rest.strip())
+            case "forfeit":
+                self._forfeit(rest.strip())
+            case word if scene.face is not None and word in scene.face.sights:
+                self._look_at(scene.face, word, rest.strip())
+            case _:
+                return self._choose(typed)
+        self._refresh()
+        return True
+
+    def _choose(self, typed: str) -> bool:
+        form, scene = self.scene.form, self.scene
+        if form is None or self._answer is None:
+            scene.notice = "Nothing is asked of you now." if typed else ""
+            return not typed
+        if form.picked is not None and not typed:
+            self._answer.send_nowait(form.picked)
+            self._answer = None
+            return True
+        reason = form.pick(typed)
+        scene.notice = f"That cannot be chosen: {reason}." if reason else ""
+        self._refresh()
+        return not reason
+
+    def _look_at(self, face: Face, word: str, name: str) -> None:
+        """Somebody's board, or whatever else there is to see, on its own tab or in the story."""
+        scene, seat = self.scene, seat_called(name, self.scene.names)
+        if name and seat is None:
+            scene.notice = f"Nobody here is called {name}."
+        elif word in face.panes:
+            scene.watched = scene.watched if seat is None else seat
+            scene.turn_to(word)
+        elif scene.own is not None and scene.view is not None:
+            for line in face.sights[word].show(scene.view, scene.own if seat is None else seat, scene.names):
+                scene.say(line)
+            scene.turn_to("table")
+
+    def _say_to_all(self, text: str) -> bool:
+        if self._node is None:
+            self.scene.notice = "Nobody can hear you before the table is founded."
+        elif not is_chat(text):
+            self.scene.notice = f"Say something of 1 to {MAX_CHAT} characters that all can read."
+        else:
+            self._node.say(text)
+            return True
+        return False
+
+    def _forfeit(self, name: str) -> None:
+        scene, seat = self.scene, seat_called(name, self.scene.names)
+        if self._node is None or seat is None:
+            scene.notice = "Whose? Type forfeit and the name of somebody at the table."
+            return
+        try:
+            self._node.forfeit([seat])
+        except NotDue:
+            scene.notice = f"The table does not wait for {scene.names[seat]}."
+        else:
+            scene.notice = "Your word is signed. The others must give theirs."
+
+    def leave(self) -> None:
+        self._leaving.set()

@@ -1,0 +1,85 @@
+"""What there is to see: one place that the table's news changes and every pane reads.
+
+Nothing here knows a terminal. While a sealed step runs, `view` stays the last open one.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from p2p_heroes.games.game import AnyGame
+from p2p_heroes.ui.face import Face
+from p2p_heroes.ui.screen.fairness import Fairness
+from p2p_heroes.ui.screen.form import Form
+
+STORY = 2000
+"""Lines of the story that can be looked back at."""
+
+TABS = ("map", "board", "table", "fairness", "help")
+TOLD = frozenset({"table", "fairness"})
+"""Tabs whose newest line is the last: one looks back from there, and down from the top in all others."""
+
+
+def _nothing(typed: str) -> None:
+    """Before anybody listens."""
+
+
+@dataclass(slots=True)
+class Scene:
+    """Everything on the screen of one evening."""
+
+    title: str = "p2p-heroes"
+    game: AnyGame | None = None
+    face: Face | None = None
+    names: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    own: int | None = None
+    words: str = ""
+    view: object | None = None
+    story: deque[str] = field(default_factory=lambda: deque(maxlen=STORY))
+    fairness: Fairness = field(default_factory=Fairness)
+    waiting: dict[int, str] = field(default_factory=dict)
+    seconds: dict[int, int] = field(default_factory=dict)
+    away: set[int] = field(default_factory=set)
+    form: Form | None = None
+    notice: str = ""
+    """What the person should know about the last key or line."""
+    tab: str = TABS[0]
+    watched: int = 0
+    """Whose board is shown."""
+    kind: str = ""
+    """What kind of decision is asked for."""
+    pointed: int | None = None
+    """Which entry of a board or region of a map was pointed at; none: what the form is about."""
+    scrolled: int = 0
+    """How many lines the map, a board or the help is scrolled down."""
+    back: int = 0
+    """How many lines the story or what is fair is scrolled back."""
+    ascii: bool = False
+    """Whether the terminal can show nothing but ASCII."""
+    asks_to_quit: bool = False
+    is_over: bool = False
+    press: Callable[[str], None] = _nothing
+    """As if this line had been typed and Enter pressed: what a click does."""
+
+    def say(self, line: str) -> None:
+        """One more line of the story; who looks back goes on looking at the same lines."""
+        lines = line.split("\n")
+        self.story.extend(lines)
+        if self.back:
+            self.back += len(lines)
+
+    def turn_to(self, tab: str) -> None:
+        self.tab, self.scrolled, self.back, self.pointed = tab, 0, 0, None
+
+    def point(self, by: int) -> None:
+        """To the next entry of the board or the map, or back."""
+        self.pointed = min(by, 0) if self.pointed is None else self.pointed + by
+        self.scrolled = 0
+
+    def scroll(self, tab: str, lines: int) -> None:
+        """So many lines towards the end of what a tab shows."""
+        if tab in TOLD:
+            self.back = max(0, self.back - lines)
+        else:
+            self.scrolled = max(0, self.scrolled + lines)

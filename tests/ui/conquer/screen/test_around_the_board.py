@@ -1,0 +1,52 @@
+"""What the general panes show of the big game: points, where it is, the rule behind a question."""
+
+from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.planning import Planning
+from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.game import Open
+from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.screen import panes
+from p2p_heroes.ui.screen.form import ListForm
+from p2p_heroes.ui.screen.scene import Scene
+from p2p_heroes.ui.screen.text import plain
+from tests.conquer import asking, at_table, seat
+
+
+def scene() -> Scene:
+    table = at_table(seat("undead", monsters=(2, 13)), seat("elves", Region.YREEL), number=3)
+    view = asking(table, Planning())
+    need = CONQUER.pending(view)
+    assert isinstance(need, Open)
+    shown = Scene(names=("Ada", "Bo"), own=0, view=view, game=CONQUER, face=FACES["conquer"], kind="plan")
+    shown.form = ListForm(CONQUER, FACES["conquer"], view, need.requests[0])
+    return shown
+
+
+def test_everybodys_points_stand_at_the_table() -> None:
+    [ada, bo] = [plain(line) for line in panes.table(scene(), 80, 10)[:2]]
+    assert "  4 points" in ada
+    assert "  0 points" in bo
+
+
+def test_a_line_across_the_screen_says_where_the_game_is() -> None:
+    shown = scene()
+    [line] = panes.divider(shown, 70, 1)
+    assert plain(line) == "── Round 3 of 16: its plan is being made (Ada is first) ──────────────"
+    shown.ascii = True
+    [line] = panes.divider(shown, 20, 1)
+    assert plain(line) == "-- Round 3 of 16: i~"
+    [line] = panes.divider(Scene(ascii=True), 20, 1)
+    assert plain(line) == "-" * 20
+
+
+def test_help_tells_the_rule_behind_the_question() -> None:
+    lines = [plain(line) for line in panes.guide(scene(), 80, 60)]
+    assert lines[0] == "What will this round bring?"
+    assert "The plan of a round (rulebook p. 5)" in lines
+    assert lines.index("The plan of a round (rulebook p. 5)") < lines.index("- move: so many movement points")
+
+
+def test_without_a_question_help_is_about_the_keys() -> None:
+    shown = scene()
+    shown.form = None
+    assert plain(panes.guide(shown, 80, 60)[0]).startswith("Type a choice")
