@@ -130,8 +130,10 @@ def question(scene: Scene, width: int, height: int) -> list[Line]:
         return _styled("", _meanwhile(scene), width)[:height]
     if form.picked is not None:
         return _confirmation(scene, form, width)[:height]
+    count = len(form.rows)
+    among = f"  ({form.at + 1} of {count})" if count > height - 1 else ""
     asked: Line = [
-        ("class:question", form.question.split("\n")[0]),
+        ("class:question", form.question.split("\n")[0] + among),
         ("class:meaning", f"  {form.note}".rstrip()),
     ]
     rows = _listed(scene, form, width, max(1, height - 1))
