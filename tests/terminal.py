@@ -19,7 +19,7 @@ import pyte
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-TURNS = 20_000
+TURNS = 2_000
 """How often something is looked for before it is given up; nothing depends on how long that takes."""
 
 
