@@ -148,6 +148,14 @@ class Program(Shown):
         """Read to the end, and give the exit code."""
         while self.read(0.05):
             pass
+        return self.waited()
+
+    def hang_up(self) -> None:
+        """As when the window is closed."""
+        os.close(self._terminal)
+        self._terminal = -1
+
+    def waited(self) -> int:
         _, status = os.waitpid(self.process, 0)
         self.code = os.waitstatus_to_exitcode(status)
         return self.code
@@ -157,4 +165,5 @@ class Program(Shown):
         if self.code is None:
             os.kill(self.process, signal.SIGKILL)
             os.waitpid(self.process, 0)
-        os.close(self._terminal)
+        if self._terminal >= 0:
+            os.close(self._terminal)

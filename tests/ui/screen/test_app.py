@@ -81,6 +81,7 @@ def played(
     asyncio.run(run())
 
 
+@pytest.mark.slow
 def test_a_question_and_the_keys_are_on_every_screen() -> None:
     async def script(play: Play) -> None:
         await play.desk.shows("Throw in secret:", "> throw rock", "Enter choose", "Ctrl-C leave")
@@ -274,7 +275,7 @@ def test_in_ascii_nothing_else_is_on_the_screen() -> None:
     async def script(play: Play) -> None:
         play.scene.ascii = True
         play.stage.refresh()
-        await play.desk.until(play.desk.text.isascii)
+        await play.desk.until(lambda: play.desk.text.isascii())
         await play.desk.shows("-----", "|")
 
     played(script, WIDE, 30, face=DRAWN)
