@@ -28,6 +28,7 @@ from p2p_heroes.node.table import Position, restore
 from p2p_heroes.node.tls import Certificate, ephemeral
 from p2p_heroes.ui.evening import _watch
 from p2p_heroes.ui.plain import Plain
+from p2p_heroes.ui.screen.full import FullScreen
 from protocol.events import Claimed, Finished
 from protocol.genesis import Genesis
 from protocol.identity import Key
@@ -218,7 +219,7 @@ class Circle:
         self, chair: Chair, node: Node, heard: trio.MemoryReceiveChannel[News]
     ) -> Finished | Claimed:
         """With somebody at a screen, the screen gets the news."""
-        if isinstance(chair.player, Plain):
+        if isinstance(chair.player, Plain | FullScreen):
             return (await _watch(chair.player, node, heard)).outcome
         return await node.run()
 

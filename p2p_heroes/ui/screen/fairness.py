@@ -20,10 +20,7 @@ KEPT = 100
 """Steps that can be looked back at."""
 
 SEALED, CHANCE, OPEN = "sealed", "dice", "open"
-LEGEND = (
-    "Everything here was signed by its author and checked by this program. For each step: the state it began "
-    "from; for each seat its seal, whether it locked what all had sent, whether its opening matched."
-)
+LEGEND = "Signed by each author, checked by this program: seal, lock on what all sent, opening."
 PREFIX = 8
 """Hexadecimal digits that are shown of a hash: enough to compare aloud."""
 
@@ -89,11 +86,6 @@ class Fairness:
                 watched.locked.add(envelope.seat)
             case Reveal():
                 watched.opened.add(envelope.seat)
-
-    def heading(self, words: str, width: int) -> list[str]:
-        """What the marks below mean, and the words to compare."""
-        said = [f"Table words: {words}"] if words else []
-        return [line for text in (*said, LEGEND) for line in folded(text, width, "")]
 
     def lines(self, names: Sequence[str], width: int) -> list[str]:
         """A compact block for each step, the newest last, and below them all what was proven."""

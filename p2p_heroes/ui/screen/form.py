@@ -17,6 +17,9 @@ from p2p_heroes.ui.face import Face
 LONG = 12
 """More rows than that are sorted by their first word: first what to do, then with what."""
 
+SORTS = 3
+"""Where there are fewer, one of them has nearly all rows, and a step more would only be in the way."""
+
 FAR = 9999
 """As far as it goes."""
 
@@ -258,7 +261,7 @@ class ListForm(TypedForm):
         tags = [kind.tag for kind in self._kinds]
         if self._tag:
             return [kind for kind in self._kinds if kind.tag == self._tag]
-        if len(tags) <= LONG or len(set(tags)) == 1:
+        if len(tags) <= LONG or len(set(tags)) < SORTS:
             return list(self._kinds)
         return [tag if tags.count(tag) > 1 else self._kinds[tags.index(tag)] for tag in dict.fromkeys(tags)]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from p2p_heroes.ui.screen.fairness import LEGEND
 from p2p_heroes.ui.screen.form import Form, Row
 from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.screen.text import Line, clipped, cut, fitted, folded, width_of
@@ -73,7 +74,7 @@ def table(scene: Scene, width: int, height: int) -> list[Line]:
     people = [clipped(_person(scene, seat), width) for seat in range(len(scene.names))]
     words: list[Line] = [[("class:subheading", f"Table words: {scene.words}")]] if scene.words else []
     head = [*words, *people, []] if people else []
-    return [*head, *story(scene, width, max(1, height - len(head)))]
+    return [*head, *story(scene, width, max(1, height - len(head)))][:height]
 
 
 def _person(scene: Scene, seat: int) -> Line:
@@ -101,9 +102,10 @@ def _doing(scene: Scene, seat: int) -> str:
 
 def fairness(scene: Scene, width: int, height: int) -> list[Line]:
     """Every step of the protocol as it happens, with the verdict on it."""
-    head = scene.fairness.heading(scene.words, width)
+    head = [f"Table words: {scene.words}"] if scene.words else []
+    head += folded(LEGEND, width, "")
     told = scene.fairness.lines(scene.names, width)
-    above: list[Line] = [[("class:subheading", line)] for line in head]
+    above: list[Line] = [[("class:subheading", line)] for line in head[: height // 3]]
     return [*above, *_tail(told, scene, max(1, height - len(above)))]
 
 
@@ -144,7 +146,7 @@ def status(scene: Scene, width: int, height: int) -> list[Line]:
     told = ""
     if scene.face is not None and scene.view is not None and scene.own is not None:
         told = scene.face.status(scene.view, scene.own)
-    lines = folded(told, width, "")[:height] if told else [""]
+    lines = folded(told, width, "")[:height] if told else []
     return [[("class:status", fitted(line, width))] for line in lines]
 
 
@@ -155,8 +157,10 @@ def question(scene: Scene, width: int, height: int) -> list[Line]:
         return _styled("", _meanwhile(scene), width)[:height]
     if form.picked is not None:
         return _confirmation(scene, form, width)[:height]
+    count = len(form.rows)
+    among = f"  ({form.at + 1} of {count})" if count > height - 1 else ""
     asked: Line = [
-        ("class:question", form.question.split("\n")[0]),
+        ("class:question", form.question.split("\n")[0] + among),
         ("class:meaning", f"  {form.note}".rstrip()),
     ]
     rows = _listed(scene, form, width, max(1, height - 1))

@@ -1,0 +1,90 @@
+"""What makes a table fair, as a player watches it: whole steps, and what was proven."""
+
+from p2p_heroes.node.news import Linked, News
+from p2p_heroes.ui.screen.fairness import KEPT, Fairness
+from protocol.events import Finished, Heard, Proved, Rebuilt, Said, Settled, StepOpened
+from protocol.faults import Proof
+from protocol.messages import Commit, Decide, Lock, Message, Reveal
+from protocol.rules import Chance, Open, Secret
+from tests.forge import Hand
+from tests.pair import genesis_of
+
+NAMES = ("Ada", "Bo")
+GENESIS = genesis_of(2)
+STATE = bytes(range(32))
+
+
+def said(seat: int, message: Message, step: int = 1) -> News:
+    envelope = Hand(GENESIS, seat).draft(message, step=step)
+    return Heard(envelope) if seat else Said(envelope)
+
+
+def watching(*news: News) -> Fairness:
+    fairness = Fairness()
+    for item in news:
+        fairness.note(item)
+    return fairness
+
+
+SECRET = StepOpened(1, Secret((0, 1)), STATE)
+
+
+def test_a_sealed_step_is_watched_from_the_seals_to_the_openings() -> None:
+    fairness = watching(SECRET, said(0, Commit(bytes(32))))
+    assert fairness.lines(NAMES, 80) == [
+        "  step 1  sealed  state 00010203  going on",
+        "    Ada       00000000 - -              Bo        -        - -",
+    ]
+    for news in (
+        said(1, Commit(STATE)),
+        *(said(seat, Lock((bytes(32), STATE))) for seat in (0, 1)),
+        said(1, Reveal(bytes(32), 1)),
+    ):
+        fairness.note(news)
+    assert fairness.lines(NAMES, 80)[1].split() == [
+        *("Ada", "00000000", "locked", "-"),
+        *("Bo", "00010203", "locked", "opened"),
+    ]
+    fairness.note(Settled(1, Secret((0, 1)), {}, None))
+    assert fairness.lines(NAMES, 80)[0] == "* step 1  sealed  state 00010203  agreed by all"
+
+
+def test_an_open_step_has_no_seals() -> None:
+    fairness = watching(StepOpened(1, Open((1,)), STATE), said(1, Decide(3)), said(0, Lock((None, None))))
+    assert fairness.lines(NAMES, 80) == [
+        "  step 1  open  state 00010203  going on",
+        "    Ada       -        locked           Bo        openly   -",
+    ]
+
+
+def test_dice_are_named_so() -> None:
+    fairness = watching(StepOpened(1, Chance("the first player", (2,)), STATE))
+    assert fairness.lines(NAMES, 80) == ["  step 1  dice  state 00010203  going on"]
+
+
+def test_in_a_narrow_pane_every_seat_has_a_line_of_its_own() -> None:
+    assert len(watching(SECRET).lines(NAMES, 40)) == 3
+
+
+def test_what_was_proven_stands_below_everything() -> None:
+    fairness = watching(SECRET, Proved(Proof(GENESIS.table, "Equivocation", 1, ()), "detail"))
+    assert fairness.lines(NAMES, 80)[-1] == (
+        "PROVEN: Bo told different players different things (Equivocation)"
+    )
+
+
+def test_the_end_is_the_state_that_all_signed() -> None:
+    assert watching(Finished(7, STATE)).lines(NAMES, 80) == ["* Everybody signed the final state 00010203."]
+
+
+def test_what_does_not_belong_to_a_watched_step_is_left_out() -> None:
+    fairness = watching(Linked(1), said(0, Commit(bytes(32))), SECRET, said(1, Commit(STATE), step=9))
+    assert fairness.lines(NAMES, 80)[0].endswith("going on")
+    assert "00010203 -" not in fairness.lines(NAMES, 80)[1]
+
+
+def test_steps_are_not_kept_for_ever_and_not_when_the_past_was_rebuilt() -> None:
+    fairness = watching(*(StepOpened(step, Open((0,)), STATE) for step in range(KEPT + 5)))
+    assert len(fairness.steps) == KEPT
+    fairness.note(Rebuilt())
+    assert fairness.lines(NAMES, 80) == []
