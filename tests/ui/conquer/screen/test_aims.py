@@ -107,4 +107,6 @@ def test_a_click_elsewhere_takes_back_what_was_picked() -> None:
 
 def test_a_choice_that_is_in_no_row_is_as_if_typed() -> None:
     scene, table = scene_of(Moving(4))
+    assert scene.form is not None
+    scene.form.narrow("stay")
     assert press(scene, table, Region.ODMOOR) == ["move Odmoor via Jorveld"]
