@@ -125,6 +125,18 @@ def test_who_is_drawn_in_fights_with_the_levy_and_wins_the_prize_of_the_own_regi
     assert isinstance(cultists.state.agenda[0], Rewarding)
 
 
+def test_the_hydra_of_a_player_who_fights_in_person_stays_out_of_the_same_battle() -> None:
+    """docs/rulings.md 193: Nagas beside the Cultists, the Hydra next door among those who are drawn in."""
+    nagas = seat("nagas", R.HARRAX, units={"serpent": 2}, own=HydraZone(hydra=R.ESMORE))
+    seats = (breath(R.HARRAX, {}), nagas, seat("undead", R.ESMORE, units={"skeleton": 3}))
+    table = settle(asking(at_table(*seats), Meetings()), {0: "breathe Esmore"}).state
+    assert offered(table, 1) == ["deploy none", "deploy serpent 1", "deploy serpent 2"]
+    step = settle(table, {1: "deploy serpent 2", 2: "deploy skeleton 3"})
+    assert powers(step.events) == (0, 4, 3)
+    assert step.state.players[1].own == HydraZone(hydra=R.ESMORE)
+    assert "Met" not in names_of(settle(step.state, {1: "loot"}).events)
+
+
 def test_a_concealed_portal_keeps_cultists_from_joining_a_battle() -> None:
     """docs/rulings.md 68: it makes nothing adjacent for others."""
     illusions = Illusions((("portal", R.YREEL),))

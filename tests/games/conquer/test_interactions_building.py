@@ -196,6 +196,19 @@ def test_an_enslaved_artefact_is_copied_like_any_other() -> None:
     assert step.state.players[1].owns(R.VURT)
 
 
+def test_cultists_wish_for_an_artefact_before_the_one_who_stands_there_collects_it() -> None:
+    """docs/rulings.md 194: in turn order; what has an owner then can be copied, in the same action, too."""
+    cultists = seat("cultists", R.PASKAAR, stock=(12, 0, 0), units={})
+    gold = (0, 0, 12)
+    ours = seat("elementals", R.DORTAL, stock=gold, built=("crooked-mirror",))
+    others = (ours, seat("humans", R.DORTAL, units={}, stock=gold))
+    table = asking(at_table(cultists, *others), Collecting(0), Collecting(1), Collecting(2))
+    wished = settle(settle(table, {0: "collect for wood 12"}).state, {0: "wish Dortal"}).state
+    assert wished.players[0].owns(R.DORTAL)
+    assert offered(wished, 1) == ["decline", "copy for gold 12"]
+    assert settle(wished, {1: "decline"}).state.agenda == ()
+
+
 def test_a_copy_of_what_elves_fetched_for_wood_has_the_terms_of_our_own_board() -> None:
     """docs/rulings.md 188: their price in wood is theirs."""
     elves = seat("elves", R.DORTAL, units={"griffin": 6}, built=("nests",), artefacts=(R.DORTAL,))
