@@ -46,11 +46,9 @@ class Warlord:
         foresight: Foresight[Any, D] = Foresight(self._game, judge)
         if judge.is_duel(request):
             return self._duel(foresight, state, request, candidates)
-        return self._search(foresight, state, request, candidates)
+        return self.search(foresight, state, request, candidates)
 
-    def _search(
-        self, foresight: Foresight[Any, D], state: Any, request: Request[D], candidates: list[D]
-    ) -> D:
+    def search(self, foresight: Foresight[Any, D], state: Any, request: Request[D], candidates: list[D]) -> D:
         """The candidate that fares best on average, the weaker half dropping out after each pass."""
         judge, seat = foresight.judge, request.seat
         until = (judge.clock(state) // ROUND + 1 + HORIZON) * ROUND
@@ -78,7 +76,7 @@ class Warlord:
         assert isinstance(need, Open | Secret)
         rivals = [ask for ask in need.requests if ask.seat != request.seat]
         if not rivals:
-            return self._search(foresight, state, request, candidates)
+            return self.search(foresight, state, request, candidates)
         # Several rivals are met in turn, each with the same share of the others' guesses.
         rival = rivals[0]
         theirs = list(foresight.judge.candidates(state, rival, CANDIDATES))
@@ -93,10 +91,10 @@ class Warlord:
             ]
             mine.append([foresight.judge.worth(end, request.seat) for end in ends])
             yours.append([foresight.judge.worth(end, rival.seat) for end in ends])
-        return self._random.choices(candidates, _mix(mine, yours))[0]
+        return self._random.choices(candidates, mix(mine, yours))[0]
 
 
-def _mix(mine: list[list[int]], yours: list[list[int]], rounds: int = 200) -> list[int]:
+def mix(mine: list[list[int]], yours: list[list[int]], rounds: int = 200) -> list[int]:
     """How often each of our choices is taken when both sides always answer what the other did so far."""
     ours, theirs = [0 for _ in mine], [0 for _ in mine[0]]
     our_sums, their_sums = [0 for _ in mine], [0 for _ in mine[0]]

@@ -22,7 +22,7 @@ from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.game import AnyGame, Answers, Chance, Over, Request, Setup
+from p2p_heroes.games.game import Answers, AnyGame, Chance, Over, Request, Setup
 
 SHARE = 12
 """A win in parts: two, three and four can share it without a rest."""

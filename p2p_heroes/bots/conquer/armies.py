@@ -66,9 +66,11 @@ def _orders(stacks: tuple[Stack, ...]) -> list[list[int]]:
     """In which orders stacks are drawn on: by their power, then each kind before the rest."""
     strongest = sorted(range(len(stacks)), key=lambda at: (-stacks[at].power, at))
     orders = [strongest, strongest[::-1]]
-    if len(stacks) > 2:
-        orders += [[at, *(other for other in strongest if other != at)] for at in strongest[1:-1]]
-        orders += [[strongest[-1], *strongest[:-1]]]
+    for first in strongest if len(stacks) > 2 else ():
+        for rest in (strongest, strongest[::-1]):
+            order = [first, *(at for at in rest if at != first)]
+            if order not in orders:
+                orders.append(order)
     return orders
 
 

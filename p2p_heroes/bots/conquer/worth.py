@@ -157,10 +157,11 @@ class Prospects:
         """Monsters and fortresses that nobody has beaten yet."""
         worth_of_goods = GOODS * self.time
         found: list[tuple[int, int]] = []
-        for at in monsters_left(self.table, self.seat):
+        for skipped, at in enumerate(monsters_left(self.table, self.seat)):
             monster = self.board.monsters[at]
             worth = monster.points * POINT + sum(monster.resources) * worth_of_goods // 100
-            found.append((monster.power, worth * 85 // 100))
+            # Whoever wants to skip others needs unspent points for it.
+            found.append((monster.power, worth * max(60, 92 - 6 * skipped) // 100))
         for region in fortress_regions(len(self.table.players)):
             fortress = self.board.places[region].fortress
             if fortress is not None and not self.taken >> region & 1:
