@@ -19,8 +19,8 @@ from p2p_heroes.games.game import AnyGame, Open, Request, Secret
 
 D = TypeVar("D")
 
-CANDIDATES = 12
-BUDGET = 500
+CANDIDATES = 10
+BUDGET = 400
 """How many steps of the game are played in the mind for one decision, about."""
 HORIZON = 1
 """How many whole rounds are played on behind the one that is under way."""

@@ -30,6 +30,15 @@ GOODS = 26
 """What one wood or iron is worth while there is time to build with it."""
 POWER = 17
 """What one power is worth that nothing can be beaten with yet."""
+NEXT_MONSTER, SKIPPING, FORTRESS = 92, 6, 55
+"""How much of a victory's worth counts before it is won, in hundredths: the next monster's, so much less
+for each that would have to be skipped, and a fortress's, to which one has to go."""
+NEARNESS = 85
+"""How much of a milestone's points counts just before it is reached, in hundredths."""
+BARGAIN = 19
+"""What one power is worth that can be recruited."""
+PROMISE, PROMISE_BY_LEVEL = 5, 2
+"""What the effects of a structure may bring in each round, whatever they are."""
 
 
 def actions_left(table: Table) -> int:
@@ -98,13 +107,13 @@ def heap_worth(
         value, points = milestones[at]
         if count + income >= value:
             # The share grows faster near the end of the way, so that the last steps are not thrown away.
-            worth += points * POINT * 85 * count * count // (100 * value * value)
+            worth += points * POINT * NEARNESS * count * count // (100 * value * value)
     return worth
 
 
 def structure_promise(level: int, actions: int) -> int:
     """What the effects of a structure may bring until the end."""
-    return (5 + 2 * level) * actions // 4
+    return (PROMISE + PROMISE_BY_LEVEL * level) * actions // 4
 
 
 class Prospects:
@@ -137,7 +146,7 @@ class Prospects:
         for name in recruitable(table, seat):
             power = unit_power(table, seat, self.board.unit_index[name])
             for price in recruit_prices(table, seat, name):
-                best = max(best, power * 19 // max(1, sum(price)))
+                best = max(best, power * BARGAIN // max(1, sum(price)))
         return best
 
     @cached_property
@@ -161,12 +170,12 @@ class Prospects:
             monster = self.board.monsters[at]
             worth = monster.points * POINT + sum(monster.resources) * worth_of_goods // 100
             # Whoever wants to skip others needs unspent points for it.
-            found.append((monster.power, worth * max(60, 92 - 6 * skipped) // 100))
+            found.append((monster.power, worth * max(55, NEXT_MONSTER - SKIPPING * skipped) // 100))
         for region in fortress_regions(len(self.table.players)):
             fortress = self.board.places[region].fortress
             if fortress is not None and not self.taken >> region & 1:
                 worth = fortress.points * POINT + sum(fortress.resources) * worth_of_goods // 100
-                found.append((fortress.power, worth * 55 // 100))
+                found.append((fortress.power, worth * FORTRESS // 100))
         return tuple(sorted(found, reverse=True))
 
     def strength(self, power: int) -> int:
