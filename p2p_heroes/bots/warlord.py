@@ -53,7 +53,6 @@ class Warlord:
         judge, seat = foresight.judge, request.seat
         until = (judge.clock(state) // ROUND + 1 + HORIZON) * ROUND
         totals = [0 for _ in candidates]
-        passes = [0 for _ in candidates]
         alive = list(range(len(candidates)))
         for number in range(MOST_PASSES):
             seed = self._random.getrandbits(32)
@@ -63,8 +62,7 @@ class Warlord:
                 answers = foresight.answers(state, {seat: candidates[at]}, luck)
                 after = foresight.follow(state, answers, until, luck)
                 totals[at] += judge.worth(after, seat)
-                passes[at] += 1
-            alive.sort(key=lambda at: (-totals[at] / passes[at], at))
+            alive.sort(key=lambda at: (-totals[at], at))
             alive = alive[: max(1, (len(alive) + 1) // 2)]
             if len(alive) == 1 or foresight.spent >= BUDGET:
                 break
@@ -77,7 +75,7 @@ class Warlord:
         rivals = [ask for ask in need.requests if ask.seat != request.seat]
         if not rivals:
             return self.search(foresight, state, request, candidates)
-        # Several rivals are met in turn, each with the same share of the others' guesses.
+        # One of several rivals is seen through; the others are expected to do what is guessed of them.
         rival = rivals[0]
         theirs = list(foresight.judge.candidates(state, rival, CANDIDATES))
         others = foresight.answers(state, {request.seat: candidates[0], rival.seat: theirs[0]})

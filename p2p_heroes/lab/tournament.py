@@ -19,9 +19,8 @@ from math import isqrt
 from random import Random
 
 from p2p_heroes.bots import BOTS
+from p2p_heroes.bots.judges import JUDGES
 from p2p_heroes.games import GAMES
-from p2p_heroes.games.conquer.scoring import score_of
-from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.game import Answers, AnyGame, Chance, Over, Request, Setup
 
 SHARE = 12
@@ -104,14 +103,12 @@ def play(match: Match) -> Result:
         else:
             answers = {request.seat: answer(state, request) for request in need.requests}
         state = game.apply(state, answers).state
-    return Result(match, need.places, points_of(state, len(match.players)))
+    return Result(match, need.places, points_of(game, state))
 
 
-def points_of(state: object, seats: int) -> tuple[int, ...]:
-    """What a finished game has to show per seat; nothing where it counts no points that we know of."""
-    if isinstance(state, Table):
-        return tuple(score_of(state, seat).total for seat in range(seats))
-    return ()
+def points_of(game: AnyGame, state: object) -> tuple[int, ...]:
+    """What a finished game has to show per seat; nothing if nobody has judged it."""
+    return JUDGES[game.name].points(state) if game.name in JUDGES else ()
 
 
 def play_all(matches: Sequence[Match], jobs: int) -> Iterator[Result]:

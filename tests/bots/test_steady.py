@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from random import Random
-from typing import TypeVar
 
 import pytest
 
@@ -18,7 +17,6 @@ from p2p_heroes.lab.tournament import draw_matches, play
 from tests.arena import line, moments
 from tests.processes import ROOT
 
-D = TypeVar("D")
 EVERY_FACTION = tuple(CONQUER.choices)
 
 

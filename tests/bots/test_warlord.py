@@ -44,25 +44,25 @@ def test_a_view_that_it_does_not_understand_is_played_by_luck() -> None:
 
 def test_one_candidate_needs_no_thought() -> None:
     bot = Warlord(CONQUER, Random(1))
-    table = asking(last_battle({"skeleton": 1}, {"skeleton": 1}), Fighting(0))
+    table = asking(last_battle(1), Fighting(0))
     assert bot.choose(table, Request(0, "lose", (CONQUER.parse("lose skeleton"),))) == CONQUER.parse(
         "lose skeleton"
     )
 
 
-def last_battle(ours: dict[str, int], theirs: dict[str, int]) -> Table:
-    """Two undead-like armies in one region, in the last round, with nothing to come but its end."""
+def last_battle(skeletons: int) -> Table:
+    """An army and somebody without one in one region, with nothing to come but the end of the last round."""
     return at_table(
-        seat("undead", Region.ESMORE, units=ours),
+        seat("undead", Region.ESMORE, units={"skeleton": skeletons}),
         seat("humans", Region.ESMORE, units={}, stock=(9, 9, 9)),
         number=16,
         agenda=(RoundEnds(),),
     )
 
 
-def test_against_nobody_the_smallest_army_is_enough() -> None:
-    """The other has no units, so one unit wins as well as all of them."""
-    table = asking(last_battle({"skeleton": 4}, {}), Battle(Region.ESMORE, (0, 1)))
+def test_who_cannot_fight_back_is_not_spared() -> None:
+    """The other has no units and much to plunder, so to deploy nothing would be to give it away."""
+    table = asking(last_battle(4), Battle(Region.ESMORE, (0, 1)))
     request = request_for(CONQUER.pending(table), 0)
     chosen = Warlord(CONQUER, Random(1)).choose(table, request)
     assert isinstance(chosen, Deploy)

@@ -45,7 +45,7 @@ def test_a_game_without_factions_is_played() -> None:
     assert match.choices == ("", "", "")
     assert 1 in play(match).places
     assert play(match).points == ()
-    assert points_of(None, 3) == ()
+    assert points_of(ROSHAMBO, None) == ()
 
 
 def test_a_match_is_played_the_same_again() -> None:

@@ -93,7 +93,7 @@ def test_progress_is_shown_where_asked() -> None:
 )
 def test_what_cannot_be_played_is_said(change: dict[str, object], why: str) -> None:
     with pytest.raises(BadTournament, match=why):
-        hold(replace(SETTINGS, **change))  # type: ignore[arg-type]
+        hold(replace(SETTINGS, **change))
 
 
 ROSHAMBO = ("tournament", "--game", "roshambo", "--players", "wanderer,steady", "--games", "4", "--jobs", "1")

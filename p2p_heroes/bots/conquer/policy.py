@@ -44,6 +44,7 @@ from p2p_heroes.games.conquer.decisions import (
 )
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, fold
 from p2p_heroes.games.conquer.fighting import Fighting, may_besiege, targets_of
+from p2p_heroes.games.conquer.meeting import Claiming
 from p2p_heroes.games.conquer.moving import errands, ways_from
 from p2p_heroes.games.conquer.resources import (
     RESOURCES,
@@ -414,7 +415,7 @@ def _meetings(table: Table, request: Request[Decision]) -> Scored:
 def _claims(table: Table, request: Request[Decision]) -> Scored:
     """Claim what nobody else has claimed, or what is ours by strength."""
     stage = table.agenda[0]
-    claimed = getattr(stage, "claimed", ())
+    claimed = stage.claimed if isinstance(stage, Claiming) else ()
     own = army_size(table, request.seat)
     stronger = all(
         own > army_size(table, other) for other in range(len(table.players)) if other != request.seat

@@ -24,7 +24,7 @@ from tests.conquer import at_table, seat
 def table(stock: Bundle = (0, 0, 0), number: int = 5, **more: object) -> Table:
     """The undead to be looked at, beside somebody else, between two rounds."""
     return at_table(
-        seat("undead", Region.HARRAX, stock=stock, **more),  # type: ignore[arg-type]
+        seat("undead", Region.HARRAX, stock=stock, **more),
         seat("humans", Region.SULEEN),
         number=number,
         agenda=(Planning(),),
