@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Mark
@@ -77,6 +77,18 @@ class Own(Record):
     """A faction's own block of a player's state, typed by the faction's file and opaque elsewhere."""
 
     __slots__ = ()
+
+    @classmethod
+    def of(cls, table: Table, seat: int) -> Self:
+        """The block of a seat that is known to have one of this kind."""
+        own = table.players[seat].own
+        assert isinstance(own, cls)
+        return own
+
+    @classmethod
+    def is_of(cls, table: Table, seat: int) -> bool:
+        """Whether there is such a seat, with a block of this kind."""
+        return seat < len(table.players) and isinstance(table.players[seat].own, cls)
 
     @property
     def lent(self) -> int:

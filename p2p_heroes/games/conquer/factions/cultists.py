@@ -234,12 +234,6 @@ def in_line(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name in THRALLS if name in names)
 
 
-def cult_of(table: Table, seat: int) -> Cult:
-    own = table.players[seat].own
-    assert isinstance(own, Cult)
-    return own
-
-
 @dataclass(frozen=True, slots=True)
 class MarksPlaced(Event):
     """`marks`: how many the row has now."""
@@ -259,7 +253,7 @@ class BonusReached(Event):
 
 def place_marks(turn: Turn, seat: int, row: Resource, count: int) -> None:
     """From the left, with the bonus above each cell at once."""
-    own = cult_of(turn.table, seat)
+    own = Cult.of(turn.table, seat)
     before, after = own.marks[row], own.marks[row] + count
     turn.player(seat).own = replace(own, marks=changed(own.marks, row, after))
     turn.tell(MarksPlaced(seat, row, count, after))
@@ -280,7 +274,7 @@ class Asking(Stage):
     seat: int
 
     def is_coherent(self, table: Table) -> bool:
-        return self.seat < len(table.players) and isinstance(table.players[self.seat].own, Cult)
+        return Cult.is_of(table, self.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,7 +330,7 @@ class Worshipping(Asking):
         return Open((Request(self.seat, "worship", (DECLINE, *offers)),)) if offers else None
 
     def _offers(self, table: Table) -> Iterator[Worship]:
-        own, stock = cult_of(table, self.seat), table.players[self.seat].stock
+        own, stock = Cult.of(table, self.seat), table.players[self.seat].stock
         for row in self.rows:
             cells = 0 if row in own.bought else len(CELLS) - own.marks[BY_NAME[row]]
             for count, price in enumerate(PRICES[:cells], 1):
@@ -347,7 +341,7 @@ class Worshipping(Asking):
         match answers.get(self.seat):
             case Worship(row, count):
                 pay(turn, self.seat, only(BY_NAME[row], PRICES[count - 1]))
-                own = cult_of(turn.table, self.seat)
+                own = Cult.of(turn.table, self.seat)
                 bought = tuple(name for name in BY_NAME if name in (*own.bought, row))
                 turn.player(self.seat).own = replace(own, bought=bought)
                 place_marks(turn, self.seat, BY_NAME[row], count)
@@ -374,11 +368,11 @@ class MarksAreBought(Effect):
         turn.queue(Worshipping(seat, tuple(map(str, STARS[structure.name]))))
 
     def round_ended(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = replace(cult_of(turn.table, seat), bought=())
+        turn.player(seat).own = replace(Cult.of(turn.table, seat), bought=())
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
         """In the box of the resources, for which this board prints no other points."""
-        marks = cult_of(table, seat).marks
+        marks = Cult.of(table, seat).marks
         points = sum(WORTH.get(bonus, 0) for count in marks for bonus in CELLS[:count])
         return replace(score, resources=score.resources + points)
 
@@ -431,7 +425,7 @@ class Dedicating(Favour):
     most: ClassVar[int] = ODMOOR_MARKS
 
     def choices(self, table: Table) -> tuple[Decision, ...]:
-        marks = cult_of(table, self.seat).marks
+        marks = Cult.of(table, self.seat).marks
         return tuple(Dedicate(name) for name, row in BY_NAME.items() if marks[row] < len(CELLS))
 
     def grant(self, turn: Turn, chosen: Decision) -> None:
@@ -465,7 +459,7 @@ class ArtefactEnslaved(Event):
 
 
 def enslave(turn: Turn, seat: int, name: str) -> None:
-    own = cult_of(turn.table, seat)
+    own = Cult.of(turn.table, seat)
     turn.player(seat).own = replace(own, enslaved=in_line((*own.enslaved, name)))
     turn.tell(Enslaved(seat, name))
     eye_sees(turn, seat)
@@ -479,7 +473,7 @@ def eye_sees(turn: Turn, seat: int) -> None:
 
 def enslavements(table: Table, seat: int) -> int:
     """Monsters, fortresses, and those artefacts that nobody has taken away."""
-    own, player = cult_of(table, seat), table.players[seat]
+    own, player = Cult.of(table, seat), table.players[seat]
     return len(own.enslaved) + sum(player.owns(artefact) for artefact in own.artefacts)
 
 
@@ -489,7 +483,7 @@ class SymbolsEnslave(Effect):
     def fight_offers(
         self, table: Table, seat: int, offers: tuple[Sequence[Decision], ...], sieged: bool
     ) -> tuple[Sequence[Decision], ...]:
-        own = cult_of(table, seat)
+        own = Cult.of(table, seat)
         found = tuple(
             Enslave(thrall.name) for thrall in self._in_reach(table, seat, sieged) if own.has(*thrall.ways)
         )
@@ -512,12 +506,12 @@ class SymbolsEnslave(Effect):
         self, table: Table, seat: int, offers: tuple[Decision, ...], region: Region
     ) -> tuple[Decision, ...]:
         symbol = ARTEFACT_SYMBOLS.get(region)
-        if symbol and cult_of(table, seat).has((symbol,)) and is_artefact_free(table, region, seat):
+        if symbol and Cult.of(table, seat).has((symbol,)) and is_artefact_free(table, region, seat):
             return (*offers, Enslave(ARTEFACT))
         return offers
 
     def collecting_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
-        own, here = cult_of(turn.table, seat), turn.player(seat).region
+        own, here = Cult.of(turn.table, seat), turn.player(seat).region
         assert here is not None
         artefacts = tuple(region for region in ARTEFACT_SYMBOLS if region in (*own.artefacts, here))
         turn.player(seat).own = replace(own, artefacts=artefacts)
@@ -533,7 +527,7 @@ class ThrallsServe(Effect):
     """What is enslaved can be neither fought nor seized; it fights for its masters and is exhausted then."""
 
     def monsters_standing(self, table: Table, seat: int, monsters: tuple[int, ...]) -> tuple[int, ...]:
-        enslaved = cult_of(table, seat).enslaved
+        enslaved = Cult.of(table, seat).enslaved
         served = [at for at, thrall in enumerate(MONSTER_THRALLS) if thrall.name in enslaved]
         return tuple(at for at in monsters if at not in served)
 
@@ -542,17 +536,17 @@ class ThrallsServe(Effect):
         return tuple(at for at in monsters if at < len(MONSTER_THRALLS))
 
     def holds_fortress(self, table: Table, seat: int, held: bool, region: Region) -> bool:
-        return held or region in cult_of(table, seat).fortresses
+        return held or region in Cult.of(table, seat).fortresses
 
     def stacks(self, table: Table, seat: int, stacks: tuple[Stack, ...], combat: Combat) -> tuple[Stack, ...]:
-        own, near = cult_of(table, seat), (None, combat.region, *table.realm.neighbours[combat.region])
+        own, near = Cult.of(table, seat), (None, combat.region, *table.realm.neighbours[combat.region])
         ready = (THRALLS[name] for name in own.enslaved if name not in own.spent)
         return (*stacks, *(Stack(one.name, one.power, most=1) for one in ready if one.region in near))
 
     def fought(self, turn: Turn, seat: int, deployed: Amounts, combat: Combat, won: bool) -> None:
         spent = in_line(tuple(name for name, _ in deployed))
         if spent:
-            own = cult_of(turn.table, seat)
+            own = Cult.of(turn.table, seat)
             turn.player(seat).own = replace(own, spent=in_line((*own.spent, *spent)))
             turn.tell(ThrallsExhausted(seat, spent))
 
@@ -578,7 +572,7 @@ class ThrallRefreshed(Event):
 
 
 def refresh(turn: Turn, seat: int, name: str) -> None:
-    own = cult_of(turn.table, seat)
+    own = Cult.of(turn.table, seat)
     turn.player(seat).own = replace(own, spent=tuple(one for one in own.spent if one != name))
     turn.tell(ThrallRefreshed(seat, name))
 
@@ -722,7 +716,7 @@ class FaithRefreshes(Effect):
 
     def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
         gold = table.players[seat].stock[GOLD]
-        spent = cult_of(table, seat).spent
+        spent = Cult.of(table, seat).spent
         return (*offers, *(Refresh(name) for name in spent if THRALLS[name].refreshing <= gold))
 
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
@@ -776,7 +770,7 @@ class DortalBinds(Effect):
     """The monster of power 13 is enslaved, even a defeated one; if it is already, it is refreshed."""
 
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
-        own = cult_of(turn.table, seat)
+        own = Cult.of(turn.table, seat)
         if artefact is not Region.DORTAL:
             return
         if THIRTEEN not in own.enslaved:
@@ -799,7 +793,7 @@ class Renewing(Favour):
     most: ClassVar[int] = TOGEED_RENEWS
 
     def choices(self, table: Table) -> tuple[Decision, ...]:
-        spent = cult_of(table, self.seat).spent
+        spent = Cult.of(table, self.seat).spent
         return tuple(Refresh(name) for name in spent if THRALLS[name].region is None)
 
     def grant(self, turn: Turn, chosen: Decision) -> None:

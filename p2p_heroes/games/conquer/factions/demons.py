@@ -87,16 +87,10 @@ def _is_among(regions: Regions, realm: Regions) -> bool:
     return regions == tuple(region for region in realm if region in regions)
 
 
-def runes_of(table: Table, seat: int) -> Runes:
-    own = table.players[seat].own
-    assert isinstance(own, Runes)
-    return own
-
-
 def is_in_range(table: Table, seat: int, region: Region | None) -> bool:
     """Whether a rune is there or next to it by land; portals do not count."""
     assert region is not None
-    return any(near in runes_of(table, seat).runes for near in (region, *table.realm.neighbours[region]))
+    return any(near in Runes.of(table, seat).runes for near in (region, *table.realm.neighbours[region]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +101,7 @@ class RuneCarved(Event):
 
 def carve(turn: Turn, seat: int, region: Region, *, bare: bool) -> None:
     """A rune stands in a foundation for good; one with a structure closes it after the building action."""
-    own = runes_of(turn.table, seat)
+    own = Runes.of(turn.table, seat)
     own = replace(own, runes=_with(own.runes, region))
     own = replace(own, bare=_with(own.bare, region)) if bare else replace(own, fresh=_with(own.fresh, region))
     turn.player(seat).own = own
@@ -155,7 +149,7 @@ class RunesAreCarved(Effect):
 
 
 def without_runes(table: Table, seat: int, regions: Regions) -> Regions:
-    runes = runes_of(table, seat).runes
+    runes = Runes.of(table, seat).runes
     return tuple(region for region in regions if region not in runes)
 
 
@@ -194,15 +188,15 @@ class RunesClose(Effect):
         return sealed or self._is_closed(table, seat, region)
 
     def _is_closed(self, table: Table, seat: int, region: Region) -> bool:
-        own = runes_of(table, seat)
+        own = Runes.of(table, seat)
         return region in own.runes and region not in own.fresh
 
     def building_closed(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = replace(runes_of(turn.table, seat), fresh=())
+        turn.player(seat).own = replace(Runes.of(turn.table, seat), fresh=())
 
     def deeds_done(self, table: Table, seat: int, times: int, deed: Deed) -> int:
         """A rune with a structure is a foundation with a structure, though without points."""
-        own = runes_of(table, seat)
+        own = Runes.of(table, seat)
         return times + len(own.runes) - len(own.bare) if deed is Deed.FOUNDATIONS else times
 
 
@@ -210,11 +204,11 @@ class RoundsPass(Effect):
     """A contract lasts for the round, and what was gathered ahead is not gathered again in it."""
 
     def gathered(self, table: Table, seat: int, amount: int, resource: Resource) -> int:
-        is_done = str(resource) in runes_of(table, seat).ahead and table.alone != seat
+        is_done = str(resource) in Runes.of(table, seat).ahead and table.alone != seat
         return 0 if is_done else amount
 
     def round_ended(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = replace(runes_of(turn.table, seat), contract=None, ahead=())
+        turn.player(seat).own = replace(Runes.of(turn.table, seat), contract=None, ahead=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,19 +253,19 @@ class SinsCount(Effect):
 
     def fought(self, turn: Turn, seat: int, deployed: Amounts, combat: Combat, won: bool) -> None:
         if won and is_in_range(turn.table, seat, combat.region):
-            own = runes_of(turn.table, seat)
+            own = Runes.of(turn.table, seat)
             turn.player(seat).own = replace(own, sins=own.sins + 1)
             turn.tell(SinCommitted(seat, own.sins + 1))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
-        return with_points(score, runes_of(table, seat).sins, by_artefact=False)
+        return with_points(score, Runes.of(table, seat).sins, by_artefact=False)
 
 
 class CircleSummons(Effect):
     """An imp per rune at the start of a building action."""
 
     def building_started(self, turn: Turn, seat: int) -> None:
-        runes = len(runes_of(turn.table, seat).runes)
+        runes = len(Runes.of(turn.table, seat).runes)
         if runes:
             gain_units(turn, seat, IMP, runes)
 
@@ -303,7 +297,7 @@ class Asking(Stage, ABC):
         return self.refusal
 
     def is_coherent(self, table: Table) -> bool:
-        is_demons = self.seat < len(table.players) and isinstance(table.players[self.seat].own, Runes)
+        is_demons = Runes.is_of(table, self.seat)
         return is_demons and bool(table.plan)
 
 
@@ -368,7 +362,7 @@ class Signing(Asking):
         match answers.get(self.seat):
             case Sign(artefact):
                 pay(turn, self.seat, CONTRACT_PRICE)
-                turn.player(self.seat).own = replace(runes_of(turn.table, self.seat), contract=artefact)
+                turn.player(self.seat).own = replace(Runes.of(turn.table, self.seat), contract=artefact)
                 turn.tell(ContractSigned(self.seat, artefact))
                 if artefact is Region.TOGEED:
                     turn.queue(GatheringAhead(self.seat))
@@ -409,7 +403,7 @@ class GatheringAhead(Asking):
         match answers[self.seat]:
             case Advance(name):
                 turn.tell(GatheringAdvanced(self.seat, BY_NAME[name]))
-                turn.player(self.seat).own = replace(runes_of(turn.table, self.seat), ahead=(name,))
+                turn.player(self.seat).own = replace(Runes.of(turn.table, self.seat), ahead=(name,))
                 rejoining = act_alone(turn, self.seat)
                 announce(turn, ACTIONS[name])
                 turn.queue(performance(ACTIONS[name], turn.table.plan.index(name) + 1), rejoining)
@@ -445,12 +439,12 @@ class ButchersAreMourned(Effect):
     def fought(self, turn: Turn, seat: int, deployed: Amounts, combat: Combat, won: bool) -> None:
         fallen = dict(deployed).get(BUTCHER, 0)
         if fallen:
-            own = runes_of(turn.table, seat)
+            own = Runes.of(turn.table, seat)
             turn.player(seat).own = replace(own, butchers=own.butchers + fallen)
             turn.tell(ButchersMourned(seat, own.butchers + fallen))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
-        return with_points(score, runes_of(table, seat).butchers, by_artefact=True)
+        return with_points(score, Runes.of(table, seat).butchers, by_artefact=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,12 +110,6 @@ class Wonders(Own):
         )
 
 
-def wonders_of(table: Table, seat: int) -> Wonders:
-    own = table.players[seat].own
-    assert isinstance(own, Wonders)
-    return own
-
-
 def is_anothers(table: Table, seat: int, artefact: Region) -> bool:
     """Whether an opponent owns an artefact."""
     return any(player.owns(artefact) for at, player in enumerate(table.players) if at != seat)
@@ -135,7 +129,7 @@ def shards_of(table: Table, seat: int) -> tuple[Shard, ...]:
     wood, iron, _ = player.milestones
     held = (
         is_built(table, seat, LAMP),
-        player.owns(Region.ODMOOR) or Region.ODMOOR in wonders_of(table, seat).copies,
+        player.owns(Region.ODMOOR) or Region.ODMOOR in Wonders.of(table, seat).copies,
         wood,
         iron,
         player.fortresses >> Region.BRYNNLORE & 1,
@@ -156,7 +150,7 @@ class Asking(Stage):
     seat: int
 
     def is_coherent(self, table: Table) -> bool:
-        return self.seat < len(table.players) and isinstance(table.players[self.seat].own, Wonders)
+        return Wonders.is_of(table, self.seat)
 
 
 # Armies.
@@ -316,16 +310,16 @@ class MayaAreTempered(Effect):
     """For gold all Maya become stronger: once in a building action, twice in a game."""
 
     def unit_power(self, table: Table, seat: int, power: int, unit: Unit) -> int:
-        return MAYA_POWERS[wonders_of(table, seat).steps] if unit.name == MAYA else power
+        return MAYA_POWERS[Wonders.of(table, seat).steps] if unit.name == MAYA else power
 
     def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
-        own = wonders_of(table, seat)
+        own = Wonders.of(table, seat)
         is_open = own.steps + 1 < len(MAYA_POWERS) and not own.tempered
         return (*offers, Temper()) if is_open and covers(table.players[seat].stock, STEP_PRICE) else offers
 
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         if isinstance(decision, Temper):
-            own = wonders_of(turn.table, seat)
+            own = Wonders.of(turn.table, seat)
             pay(turn, seat, STEP_PRICE)
             turn.player(seat).own = replace(own, steps=own.steps + 1, tempered=True)
             turn.tell(MayaTempered(seat, MAYA_POWERS[own.steps + 1]))
@@ -338,7 +332,7 @@ class ActionsPass(Effect):
     """What is done once in a building action may be done again in the next."""
 
     def building_closed(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = replace(wonders_of(turn.table, seat), stowed=False, tempered=False)
+        turn.player(seat).own = replace(Wonders.of(turn.table, seat), stowed=False, tempered=False)
 
 
 class FortressesBear(Effect):
@@ -388,7 +382,7 @@ class MirrorCopies(Effect):
         self, table: Table, seat: int, offers: tuple[Decision, ...], region: Region
     ) -> tuple[Decision, ...]:
         is_open = is_anothers(table, seat, region) if PLACES[region].artefact else False
-        if not is_open or region in wonders_of(table, seat).copies:
+        if not is_open or region in Wonders.of(table, seat).copies:
             return offers
         ways = [terms for terms in terms_of(table, seat, region) if fulfils(table, seat, terms)]
         return (*offers, *(Copy(in_order((*named(terms.price), *terms.tribute))) for terms in ways))
@@ -398,7 +392,7 @@ class MirrorCopies(Effect):
         assert artefact is not None
         if isinstance(decision, Copy):
             pay(turn, seat, bundle(**dict(decision.paid)))
-            own = wonders_of(turn.table, seat)
+            own = Wonders.of(turn.table, seat)
             copies = tuple(one for one in ARTEFACT_REGIONS if one in (*own.copies, artefact))
             turn.player(seat).own = replace(own, copies=copies)
             turn.tell(ArtefactCopied(seat, artefact))
@@ -406,7 +400,7 @@ class MirrorCopies(Effect):
 
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         """Nobody has both: with the original the copy is gone."""
-        own = wonders_of(turn.table, seat)
+        own = Wonders.of(turn.table, seat)
         if turn.player(seat).owns(artefact) and artefact in own.copies:
             copies = tuple(one for one in own.copies if one is not artefact)
             turn.player(seat).own = replace(own, copies=copies)
@@ -434,20 +428,20 @@ class BagSwallows(Effect):
     """Resources of any kind for points that stay, once in a building action."""
 
     def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
-        if wonders_of(table, seat).stowed:
+        if Wonders.of(table, seat).stowed:
             return offers
         return (*offers, *(Stow(_amounts(way)) for way in Shares(table.players[seat].stock, BAG_PRICE)))
 
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         if isinstance(decision, Stow):
-            own = wonders_of(turn.table, seat)
+            own = Wonders.of(turn.table, seat)
             points = 2 if has_shard(turn.table, seat, Shard.TROPHY) else 1
             pay(turn, seat, bundle(**dict(decision.resources)))
             turn.player(seat).own = replace(own, bag=own.bag + points, stowed=True)
             turn.tell(BagFilled(seat, points, own.bag + points))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
-        return with_points(score, wonders_of(table, seat).bag, by_artefact=False)
+        return with_points(score, Wonders.of(table, seat).bag, by_artefact=False)
 
 
 class CarpetFlies(Effect):

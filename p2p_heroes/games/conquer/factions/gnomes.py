@@ -54,9 +54,7 @@ class ScienceGained(Event):
 
 
 def science_of(table: Table, seat: int) -> int:
-    own = table.players[seat].own
-    assert isinstance(own, Science)
-    return own.marked
+    return Science.of(table, seat).marked
 
 
 def gain_science(turn: Turn, seat: int, points: int) -> None:

@@ -69,15 +69,9 @@ def sites_of(table: Table) -> tuple[int, ...]:
     return tuple(site for site, corner in enumerate(CORNERS) if corner in table.realm.corners)
 
 
-def taverns_of(table: Table, seat: int) -> Taverns:
-    own = table.players[seat].own
-    assert isinstance(own, Taverns)
-    return own
-
-
 def taverns_in(table: Table, seat: int, region: Region) -> int:
     """A tavern stands in each of the three regions of its corner."""
-    return sum(region in CORNERS[site] for site in taverns_of(table, seat).sites)
+    return sum(region in CORNERS[site] for site in Taverns.of(table, seat).sites)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +151,7 @@ class Asking(Stage):
     seat: int
 
     def is_coherent(self, table: Table) -> bool:
-        return self.seat < len(table.players) and isinstance(table.players[self.seat].own, Taverns)
+        return Taverns.is_of(table, self.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +163,7 @@ class Raising(Asking):
     times: int = 1
 
     def need(self, table: Table) -> Need[Decision] | None:
-        taken = taverns_of(table, self.seat).sites
+        taken = Taverns.of(table, self.seat).sites
         free = tuple(Tavern(CORNERS[site]) for site in sites_of(table) if site not in taken)
         if not free or table.players[self.seat].stock[Resource.GOLD] < self.gold:
             return None
@@ -181,7 +175,7 @@ class Raising(Asking):
         match answers.get(self.seat):
             case Tavern(regions):
                 pay(turn, self.seat, bundle(gold=self.gold))
-                own = taverns_of(turn.table, self.seat)
+                own = Taverns.of(turn.table, self.seat)
                 sites = [at for at in sites_of(turn.table) if at in own.sites or CORNERS[at] == regions]
                 turn.player(self.seat).own = replace(own, sites=tuple(sites))
                 turn.tell(TavernRaised(self.seat, regions))
@@ -217,7 +211,7 @@ class Paying(Asking):
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         chosen = answers.get(self.visitor, self._ways(turn.table)[0])
         assert isinstance(chosen, Discard)
-        player, own = turn.player(self.visitor), taverns_of(turn.table, self.seat)
+        player, own = turn.player(self.visitor), Taverns.of(turn.table, self.seat)
         if any(lost := bundled(chosen.resources)):
             player.stock = minus(player.stock, lost)
             # Each opponent counts once, also on a table where somebody is forged to pay again.
@@ -240,19 +234,19 @@ class TavernsFleece(Effect):
     def action_announced(self, turn: Turn, seat: int, action: Action) -> None:
         """Pourers pour as many as they were at first, though a curse may take one on its way."""
         if action is Action.MOVE:
-            own = taverns_of(turn.table, seat)
+            own = Taverns.of(turn.table, seat)
             turn.player(seat).own = replace(own, pouring=count_of(turn.table, seat, POURER))
 
     def visited(self, turn: Turn, seat: int, visitor: int, region: Region) -> None:
         if visitor != seat and (taverns := taverns_in(turn.table, seat, region)):
-            own = taverns_of(turn.table, seat)
+            own = Taverns.of(turn.table, seat)
             turn.player(seat).own = replace(own, visits=own.visits + taverns)
             pourers = max(own.pouring, count_of(turn.table, seat, POURER))
             turn.queue(Paying(seat, visitor, TOLL_WITHOUT_POURERS + pourers))
 
     def all_arrived(self, turn: Turn, seat: int) -> None:
         """Dots and points, then what the artefact of Odmoor gives for each opponent who paid."""
-        own, player = taverns_of(turn.table, seat), turn.player(seat)
+        own, player = Taverns.of(turn.table, seat), turn.player(seat)
         made, dots = divmod(own.dots + own.visits, len(turn.table.players))
         player.own = replace(own, dots=dots, points=own.points + made, visits=0, fleeced=0, pouring=0)
         if own.visits:
@@ -262,7 +256,7 @@ class TavernsFleece(Effect):
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
         """The Business Plan counts even where it is not built: the artefact of Vurt fills its dots too."""
-        return with_points(score, taverns_of(table, seat).points, by_artefact=False)
+        return with_points(score, Taverns.of(table, seat).points, by_artefact=False)
 
 
 class BouncersAtHome(Effect):
@@ -317,7 +311,7 @@ class Trading(Asking):
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         chosen = answers[self.seat]
         assert isinstance(chosen, Trade)
-        turn.player(self.seat).own = replace(taverns_of(turn.table, self.seat), goods=(chosen.resource,))
+        turn.player(self.seat).own = replace(Taverns.of(turn.table, self.seat), goods=(chosen.resource,))
         turn.tell(TradeChosen(self.seat, BY_NAME[chosen.resource]))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
@@ -332,7 +326,7 @@ class BazaarTrades(Effect):
             turn.queue(Trading(seat))
 
     def gathered(self, table: Table, seat: int, amount: int, resource: Resource) -> int:
-        return amount + 1 if str(resource) in taverns_of(table, seat).goods else amount
+        return amount + 1 if str(resource) in Taverns.of(table, seat).goods else amount
 
 
 class KegsBlast(Effect):
@@ -373,7 +367,7 @@ class Staking(Asking):
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         match answers.get(self.seat):
             case Stake(gold):
-                own, points = taverns_of(turn.table, self.seat), gold // 3
+                own, points = Taverns.of(turn.table, self.seat), gold // 3
                 turn.player(self.seat).own = replace(own, bonus=points)
                 pay(turn, self.seat, bundle(gold=gold))
                 turn.tell(GoldStaked(self.seat, gold, points))
@@ -390,7 +384,7 @@ class ClubPlays(Effect):
             turn.queue(Staking(seat))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
-        return with_points(score, taverns_of(table, seat).bonus, by_artefact=False)
+        return with_points(score, Taverns.of(table, seat).bonus, by_artefact=False)
 
 
 class StockCounts(Effect):
@@ -420,7 +414,7 @@ class TavernsStrengthen(Effect):
 
     def army_power(self, table: Table, seat: int, power: int, deployed: Amounts, combat: Combat) -> int:
         has_units = any(name != KEG for name, _ in deployed)
-        return power + len(taverns_of(table, seat).sites) // 2 if has_units else power
+        return power + len(Taverns.of(table, seat).sites) // 2 if has_units else power
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,19 +132,9 @@ class Empire(Own):
         return sum(region in STRATEGIC and STRATEGIC[region][0] is terrain for region in self.regions)
 
 
-def empire_of(table: Table, seat: int) -> Empire:
-    own = table.players[seat].own
-    assert isinstance(own, Empire)
-    return own
-
-
-def is_halflings(table: Table, seat: int) -> bool:
-    return seat < len(table.players) and isinstance(table.players[seat].own, Empire)
-
-
 def is_inside(table: Table, seat: int, guest: int) -> bool:
     """Whether an opponent stands in the empire of the seat."""
-    return guest != seat and table.players[guest].region in empire_of(table, seat).regions
+    return guest != seat and table.players[guest].region in Empire.of(table, seat).regions
 
 
 def level_of(table: Table, seat: int, structure: str) -> int:
@@ -154,7 +144,7 @@ def level_of(table: Table, seat: int, structure: str) -> int:
 
 def counted(table: Table, seat: int, terrain: Terrain) -> int:
     """The strategic regions of a terrain as structures count them: the artefact of Paskaar adds one."""
-    return empire_of(table, seat).marked(terrain) + table.players[seat].owns(Region.PASKAAR)
+    return Empire.of(table, seat).marked(terrain) + table.players[seat].owns(Region.PASKAAR)
 
 
 # Resources of any kind.
@@ -203,7 +193,7 @@ class Accepting(Stage):
         return f"accept {self.amount} resources that you can store, in any mixture"
 
     def is_coherent(self, table: Table) -> bool:
-        is_hosted = any(is_halflings(table, seat) for seat in range(len(table.players)))
+        is_hosted = any(Empire.is_of(table, seat) for seat in range(len(table.players)))
         return is_hosted and self.seat < len(table.players) and 1 <= self.amount <= ODMOOR_GIFT
 
 
@@ -246,7 +236,7 @@ def worth(region: Region) -> int:
 
 def annex(turn: Turn, seat: int, region: Region) -> None:
     """The region is part of the empire, and a strategic one brings its bonus at once."""
-    own = empire_of(turn.table, seat)
+    own = Empire.of(turn.table, seat)
     turn.player(seat).own = replace(own, regions=tuple(sorted((*own.regions, region))))
     turn.tell(RegionAnnexed(seat, region, worth(region)))
     bonus = STRATEGIC[region][1] if region in STRATEGIC else None
@@ -259,7 +249,7 @@ def annex(turn: Turn, seat: int, region: Region) -> None:
 
 
 def raise_levy(turn: Turn, seat: int, more: int) -> None:
-    own = empire_of(turn.table, seat)
+    own = Empire.of(turn.table, seat)
     turn.player(seat).own = replace(own, levy=own.levy + more)
     turn.tell(LevyRaised(seat, more, own.levy + more))
 
@@ -296,7 +286,7 @@ class Annexing(Stage):
 
     def _regions(self, table: Table) -> Iterator[Region]:
         """Portals make nothing adjacent to the empire."""
-        empire = empire_of(table, self.seat).regions
+        empire = Empire.of(table, self.seat).regions
         for region in table.realm.regions:
             is_near = not self.level or any(near in empire for near in table.realm.neighbours[region])
             if region not in empire and is_near:
@@ -330,7 +320,7 @@ class Annexing(Stage):
         return "the structure goes to the annexed region, or else to a foundation that is open to you here"
 
     def is_coherent(self, table: Table) -> bool:
-        return is_halflings(table, self.seat) and self.level <= len(NUMERALS)
+        return Empire.is_of(table, self.seat) and self.level <= len(NUMERALS)
 
 
 class EmpireGrows(Effect):
@@ -339,7 +329,7 @@ class EmpireGrows(Effect):
     def game_started(self, turn: Turn, seat: int) -> None:
         region = turn.player(seat).region
         assert region is not None
-        if region not in empire_of(turn.table, seat).regions:
+        if region not in Empire.of(turn.table, seat).regions:
             annex(turn, seat, region)
 
     def foundations_in_reach(
@@ -356,14 +346,14 @@ class EmpireIsHome(Effect):
     """A point to enter a region of the empire, whatever its terrain."""
 
     def step_cost(self, table: Table, seat: int, cost: int, region: Region, by_portal: bool) -> int:
-        return 1 if region in empire_of(table, seat).regions else cost
+        return 1 if region in Empire.of(table, seat).regions else cost
 
 
 class EmpireFulfils(Effect):
     """For artefacts, foundations and mountains of the empire count, not those that were used or visited."""
 
     def deeds_done(self, table: Table, seat: int, times: int, deed: Deed) -> int:
-        empire = empire_of(table, seat).regions
+        empire = Empire.of(table, seat).regions
         if deed is Deed.FOUNDATIONS:
             return sum(has_foundation(table, seat, region) for region in empire)
         if deed is Deed.MOUNTAINS:
@@ -375,7 +365,7 @@ class EmpireScores(Effect):
     """Its regions are worth points at the end."""
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
-        points = sum(map(worth, empire_of(table, seat).regions))
+        points = sum(map(worth, Empire.of(table, seat).regions))
         return with_points(score, points, by_artefact=False)
 
 
@@ -383,7 +373,7 @@ class LevyFights(Effect):
     """What the draft has written is added in every fight, with units or alone, and never lost."""
 
     def stacks(self, table: Table, seat: int, stacks: tuple[Stack, ...], combat: Combat) -> tuple[Stack, ...]:
-        power = empire_of(table, seat).levy
+        power = Empire.of(table, seat).levy
         return (*stacks, Stack(LEVY, power, most=1, least=1)) if power else stacks
 
 
@@ -392,14 +382,14 @@ class LevyFights(Effect):
 
 def is_welcome(table: Table, seat: int, terrain: Terrain) -> bool:
     """Whether guests have the bonus of a terrain."""
-    return empire_of(table, seat).marked(terrain) >= GUESTS_WELCOME
+    return Empire.of(table, seat).marked(terrain) >= GUESTS_WELCOME
 
 
 class GuestsTriumph(Effect):
     """Mountains: a guest who wins a fight inside the empire receives resources."""
 
     def victory_won(self, turn: Turn, seat: int, winner: int, region: Region) -> None:
-        is_within = winner != seat and region in empire_of(turn.table, seat).regions
+        is_within = winner != seat and region in Empire.of(turn.table, seat).regions
         if is_within and is_welcome(turn.table, seat, Terrain.MOUNTAIN):
             turn.queue(Accepting(winner, GUESTS_PRIZE))
 
@@ -431,14 +421,14 @@ class Hurrying(Stage):
     level: int
 
     def need(self, table: Table) -> Need[Decision] | None:
-        if self.guest in empire_of(table, self.host).hurried:
+        if self.guest in Empire.of(table, self.host).hurried:
             return None
         return Open((Request(self.guest, "hurry", HURRY_OR_NOT),))
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         match answers.get(self.guest):
             case Hurry():
-                own, guest = empire_of(turn.table, self.host), turn.player(self.guest)
+                own, guest = Empire.of(turn.table, self.host), turn.player(self.guest)
                 turn.player(self.host).own = replace(own, hurried=tuple(sorted((*own.hurried, self.guest))))
                 guest.raised += 1
                 turn.tell(events.LevelRaised(self.guest, self.level + guest.raised))
@@ -450,7 +440,7 @@ class Hurrying(Stage):
 
     def is_coherent(self, table: Table) -> bool:
         return (
-            is_halflings(table, self.host)
+            Empire.is_of(table, self.host)
             and self.guest != self.host
             and self.guest < len(table.players)
             and 1 <= self.level <= HIGHEST_LEVEL
@@ -474,7 +464,7 @@ class GuestsHurry(Effect):
         return action is Action.BUILD and (level == HIGHEST_LEVEL or is_level_lifted(table, guest))
 
     def round_ended(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = replace(empire_of(turn.table, seat), hurried=())
+        turn.player(seat).own = replace(Empire.of(turn.table, seat), hurried=())
 
 
 # Structures.
@@ -502,12 +492,12 @@ class GuestsBathe(Effect):
     def all_arrived(self, turn: Turn, seat: int) -> None:
         more = guests_of(turn.table, seat) * (level_of(turn.table, seat, BATHS) - 1)
         if more:
-            own = empire_of(turn.table, seat)
+            own = Empire.of(turn.table, seat)
             turn.player(seat).own = replace(own, bathed=own.bathed + more)
             turn.tell(BathsVisited(seat, more, own.bathed + more))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
-        return with_points(score, empire_of(table, seat).bathed, by_artefact=False)
+        return with_points(score, Empire.of(table, seat).bathed, by_artefact=False)
 
 
 class GuestsEnlist(Effect):
@@ -541,14 +531,14 @@ class DrawingHorseshoe(Stage):
     seat: int
 
     def need(self, table: Table) -> Need[Decision]:
-        drawn = empire_of(table, self.seat).horseshoes
+        drawn = Empire.of(table, self.seat).horseshoes
         choices = tuple(Horseshoe(region) for region in table.realm.regions if region not in drawn)
         return Open((Request(self.seat, "horseshoe", choices),))
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         chosen = answers[self.seat]
         assert isinstance(chosen, Horseshoe)
-        own = empire_of(turn.table, self.seat)
+        own = Empire.of(turn.table, self.seat)
         turn.player(self.seat).own = replace(own, horseshoes=tuple(sorted((*own.horseshoes, chosen.region))))
         turn.tell(HorseshoeDrawn(self.seat, chosen.region))
 
@@ -556,11 +546,11 @@ class DrawingHorseshoe(Stage):
         return "draw the horseshoe in a region of this game that has none"
 
     def is_coherent(self, table: Table) -> bool:
-        if not is_halflings(table, self.seat):
+        if not Empire.is_of(table, self.seat):
             return False
         owed = HORSESHOES[level_of(table, self.seat, COLOSSEUM)]
         drawing = sum(isinstance(stage, DrawingHorseshoe) for stage in table.agenda)
-        return len(empire_of(table, self.seat).horseshoes) + drawing <= owed
+        return len(Empire.of(table, self.seat).horseshoes) + drawing <= owed
 
 
 class HorseshoesGuide(Effect):
@@ -571,10 +561,10 @@ class HorseshoesGuide(Effect):
             turn.queue(*(DrawingHorseshoe(seat) for _ in range(structure.level)))
 
     def step_cost(self, table: Table, seat: int, cost: int, region: Region, by_portal: bool) -> int:
-        return cost - 1 if region in empire_of(table, seat).horseshoes else cost
+        return cost - 1 if region in Empire.of(table, seat).horseshoes else cost
 
     def step_toll(self, table: Table, seat: int, toll: int, region: Region, other: int) -> int:
-        return toll + 1 if region in empire_of(table, seat).horseshoes else toll
+        return toll + 1 if region in Empire.of(table, seat).horseshoes else toll
 
 
 @dataclass(frozen=True, slots=True)
@@ -600,7 +590,7 @@ def rematches(table: Table, seat: int) -> tuple[int, ...]:
 
     The leftmost circled one begins the row, and strategic forests say how far it goes.
     """
-    player, rewon = table.players[seat], empire_of(table, seat).rewon
+    player, rewon = table.players[seat], Empire.of(table, seat).rewon
     circled = [at for at in range(len(table.boards[seat].monsters)) if player.monsters >> at & 1]
     if player.hunted or not circled:
         return ()
@@ -635,13 +625,13 @@ class MonstersReturn(Effect):
         perish(turn, seat, deployed, combat, won=won)
         if won:
             [at] = [at for at, one in enumerate(table.boards[seat].monsters) if one.power == monster]
-            own = empire_of(table, seat)
+            own = Empire.of(table, seat)
             turn.player(seat).own = replace(own, rewon=tuple(sorted((*own.rewon, at))))
             turn.tell(MonsterRewon(seat, monster, table.boards[seat].monsters[at].points))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
         line = table.boards[seat].monsters
-        again = sum(line[at].points for at in empire_of(table, seat).rewon)
+        again = sum(line[at].points for at in Empire.of(table, seat).rewon)
         return replace(score, victories=score.victories + again)
 
 

@@ -80,9 +80,7 @@ class Illusions(Own):
 
 
 def concealed_by(table: Table, seat: int) -> tuple[Object, ...]:
-    own = table.players[seat].own
-    assert isinstance(own, Illusions)
-    return own.concealed
+    return Illusions.of(table, seat).concealed
 
 
 def _in_order(table: Table, objects: tuple[Object, ...]) -> tuple[Object, ...]:
@@ -152,11 +150,7 @@ class Concealing(Stage):
         return f"there is no {decision.thing} in {decision.region} in this game"
 
     def is_coherent(self, table: Table) -> bool:
-        return _is_ours(table, self.seat)
-
-
-def _is_ours(table: Table, seat: int) -> bool:
-    return seat < len(table.players) and isinstance(table.players[seat].own, Illusions)
+        return Illusions.is_of(table, self.seat)
 
 
 def concealable(table: Table, seat: int) -> Iterator[Object]:
@@ -278,7 +272,7 @@ class Exchanging(Stage):
 
     def is_coherent(self, table: Table) -> bool:
         is_received = 0 < self.wood <= MOST_RECEIVED and self.source in [source.value for source in Source]
-        return is_received and _is_ours(table, self.seat)
+        return is_received and Illusions.is_of(table, self.seat)
 
 
 class WoodTurns(Effect):

@@ -69,12 +69,6 @@ class ServerRoom(Own):
         )
 
 
-def room_of(table: Table, seat: int) -> ServerRoom:
-    own = table.players[seat].own
-    assert isinstance(own, ServerRoom)
-    return own
-
-
 def mixtures(total: int) -> tuple[Bundle, ...]:
     """Any resource is wood or gold to them."""
     return tuple(bundle(wood=total - gold, gold=gold) for gold in range(total + 1))
@@ -169,7 +163,7 @@ class Asking(Stage):
         return Open((Request(self.seat, kind, choices),)) if len(choices) > 1 else None
 
     def is_coherent(self, table: Table) -> bool:
-        return self.seat < len(table.players) and isinstance(table.players[self.seat].own, ServerRoom)
+        return ServerRoom.is_of(table, self.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +210,7 @@ def apply_server(turn: Turn, seat: int, server: str) -> None:
         case 3:
             gain_units(turn, seat, CORE, 4 if boosted else 3)
         case _:
-            room, points = room_of(turn.table, seat), BOOSTED_UPLOAD if boosted else BASIC_UPLOAD
+            room, points = ServerRoom.of(turn.table, seat), BOOSTED_UPLOAD if boosted else BASIC_UPLOAD
             turn.player(seat).own = replace(room, uploaded=room.uploaded + points)
             turn.tell(PointsUploaded(seat, points, room.uploaded + points))
 
@@ -334,14 +328,14 @@ class ServersInstall(Effect):
 
     def structure_built(self, turn: Turn, seat: int, structure: Structure) -> None:
         part = "server" if structure.name in SERVERS else "structure"
-        turn.player(seat).own = replace(room_of(turn.table, seat), **{part: structure.level})
+        turn.player(seat).own = replace(ServerRoom.of(turn.table, seat), **{part: structure.level})
 
     def building_ended(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = ServerRoom(room_of(turn.table, seat).uploaded)
+        turn.player(seat).own = ServerRoom(ServerRoom.of(turn.table, seat).uploaded)
 
 
 def _installations(table: Table, seat: int) -> Iterator[Install]:
-    if room_of(table, seat).server:
+    if ServerRoom.of(table, seat).server:
         return
     stock, level = table.players[seat].stock, action_level(table, seat)
     for server in table.boards[seat].structures[: len(SERVERS)]:
@@ -362,13 +356,13 @@ def _install(turn: Turn, seat: int, install: Install) -> None:
 
 def _combinations(table: Table, seat: int) -> Iterator[Combine]:
     """On a foundation the two count as one structure of the sum of their levels."""
-    room = room_of(table, seat)
+    room = ServerRoom.of(table, seat)
     if room.structure and room.server:
         yield from map(Combine, sites(table, seat, Structure("both", room.structure + room.server)))
 
 
 def _combine(turn: Turn, seat: int, region: Region) -> None:
-    room = room_of(turn.table, seat)
+    room = ServerRoom.of(turn.table, seat)
     level = room.structure + room.server
     write_level(turn.player(seat), region, level)
     turn.tell(LevelsCombined(seat, region, level))
@@ -379,7 +373,7 @@ class UploadsCount(Effect):
     """The points in the field of the fourth Server, whether it is built or not."""
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
-        return with_points(score, room_of(table, seat).uploaded, by_artefact=False)
+        return with_points(score, ServerRoom.of(table, seat).uploaded, by_artefact=False)
 
 
 # Units, structures and artefacts.
@@ -445,13 +439,13 @@ class DiscountShared(Effect):
     def structure_prices(
         self, table: Table, seat: int, prices: tuple[Bundle, ...], structure: Structure, on: Region | None
     ) -> tuple[Bundle, ...]:
-        left = DISCOUNT - room_of(table, seat).saved
+        left = DISCOUNT - ServerRoom.of(table, seat).saved
         savings = [saved for total in range(left + 1) for saved in mixtures(total)]
         cheaper = [minus(price, saved) for saved in savings for price in prices if covers(price, saved)]
         return tuple(dict.fromkeys(cheaper))
 
     def structure_paid(self, turn: Turn, seat: int, structure: Structure, price: Bundle) -> None:
-        room = room_of(turn.table, seat)
+        room = ServerRoom.of(turn.table, seat)
         printed = SERVER_PRICES.get(structure.name, sum(structure.price))
         turn.player(seat).own = replace(room, saved=room.saved + printed - sum(price))
 

@@ -47,16 +47,6 @@ class HydraZone(Own):
         return in_order and (self.hydra is None or self.hydra in table.realm.regions)
 
 
-def zone_of(table: Table, seat: int) -> HydraZone:
-    own = table.players[seat].own
-    assert isinstance(own, HydraZone)
-    return own
-
-
-def is_nagas(table: Table, seat: int) -> bool:
-    return seat < len(table.players) and isinstance(table.players[seat].own, HydraZone)
-
-
 @dataclass(frozen=True, slots=True)
 class Note(Decision):
     """Circle this note."""
@@ -156,7 +146,7 @@ class Circling(Stage):
         return Open((Request(self.seat, "note", notes),)) if len(notes) > 1 else None
 
     def _open(self, table: Table) -> tuple[Note, ...]:
-        circled = zone_of(table, self.seat).notes
+        circled = HydraZone.of(table, self.seat).notes
         return tuple(Note(number) for number in NOTES if number not in circled)
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
@@ -171,12 +161,12 @@ class Circling(Stage):
         return f"circle one of the notes {numbers}"
 
     def is_coherent(self, table: Table) -> bool:
-        return is_nagas(table, self.seat)
+        return HydraZone.is_of(table, self.seat)
 
 
 def circle_note(turn: Turn, seat: int, number: int) -> None:
     """Beside a circled note it completes the call of the Hydra (docs/rulings.md 49)."""
-    zone = zone_of(turn.table, seat)
+    zone = HydraZone.of(turn.table, seat)
     turn.player(seat).own = replace(zone, notes=tuple(sorted((*zone.notes, number))))
     turn.tell(NoteCircled(seat, number))
     if number - 1 in zone.notes or number + 1 in zone.notes:
@@ -207,7 +197,7 @@ class Summoning(Stage):
         return f"summon the Hydra to one of the lakes {', '.join(map(str, lakes(table)))}, or decline"
 
     def is_coherent(self, table: Table) -> bool:
-        return is_nagas(table, self.seat)
+        return HydraZone.is_of(table, self.seat)
 
 
 def lakes(table: Table) -> tuple[Region, ...]:
@@ -217,14 +207,14 @@ def lakes(table: Table) -> tuple[Region, ...]:
 
 def remove_hydra(turn: Turn, seat: int) -> None:
     """If there is one, it is gone from the map."""
-    region = zone_of(turn.table, seat).hydra
+    region = HydraZone.of(turn.table, seat).hydra
     if region is not None:
         _place_hydra(turn, seat, None)
         turn.tell(HydraPerished(seat, region))
 
 
 def _place_hydra(turn: Turn, seat: int, region: Region | None) -> None:
-    turn.player(seat).own = replace(zone_of(turn.table, seat), hydra=region)
+    turn.player(seat).own = replace(HydraZone.of(turn.table, seat), hydra=region)
 
 
 class StructuresSound(Effect):
@@ -249,7 +239,7 @@ class HydraRoams(Effect):
     """It goes its own way over the map, a region at a time; the Nagas have no other piece."""
 
     def pieces(self, table: Table, seat: int, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-        region = zone_of(table, seat).hydra
+        region = HydraZone.of(table, seat).hydra
         return pieces if region is None else (*pieces, Piece(HYDRA, region))
 
     def piece_reach(self, table: Table, seat: int, reach: int, piece: Piece) -> int:
@@ -260,7 +250,7 @@ class HydraRoams(Effect):
 
     def weakened(self, turn: Turn, seat: int) -> None:
         """Without Serpents the Hydra is the weakest unit, but only beside the player (docs/rulings.md 34)."""
-        if zone_of(turn.table, seat).hydra is turn.player(seat).region:
+        if HydraZone.of(turn.table, seat).hydra is turn.player(seat).region:
             remove_hydra(turn, seat)
 
 
@@ -271,7 +261,7 @@ class HydraFights(Effect):
     """
 
     def stacks(self, table: Table, seat: int, stacks: tuple[Stack, ...], combat: Combat) -> tuple[Stack, ...]:
-        if zone_of(table, seat).hydra is not combat.region:
+        if HydraZone.of(table, seat).hydra is not combat.region:
             return stacks
         is_bound = combat.foe is Foe.PLAYERS or combat.piece == HYDRA
         return (*stacks, Stack(HYDRA, HYDRA_POWER, most=1, least=int(is_bound)))
@@ -340,7 +330,7 @@ class Flooding(Stage):
         return f"flood the region where you are, {table.players[self.seat].region}, or decline"
 
     def is_coherent(self, table: Table) -> bool:
-        return is_nagas(table, self.seat)
+        return HydraZone.is_of(table, self.seat)
 
 
 class GeyserFloods(Effect):

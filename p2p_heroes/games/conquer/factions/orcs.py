@@ -56,12 +56,6 @@ class Rage(Own):
         )
 
 
-def rage_of(table: Table, seat: int) -> Rage:
-    own = table.players[seat].own
-    assert isinstance(own, Rage)
-    return own
-
-
 @dataclass(frozen=True, slots=True)
 class RageGained(Event):
     seat: int
@@ -83,7 +77,7 @@ class RageMilestoneReached(Event):
 
 def gain_rage(turn: Turn, seat: int, rage: int, *, times: int = 1) -> None:
     """So much rage, so many times; with the artefact of Paskaar one more each time."""
-    own, bonus = rage_of(turn.table, seat), int(turn.player(seat).owns(Region.PASKAAR))
+    own, bonus = Rage.of(turn.table, seat), int(turn.player(seat).owns(Region.PASKAAR))
     gained = (rage + bonus) * times
     if not gained:
         return
@@ -97,7 +91,7 @@ def gain_rage(turn: Turn, seat: int, rage: int, *, times: int = 1) -> None:
 
 def spend_rage(turn: Turn, seat: int, rage: int) -> None:
     """Spend what is there, as was checked before; milestones stay reached."""
-    own = rage_of(turn.table, seat)
+    own = Rage.of(turn.table, seat)
     assert own.rage >= rage
     turn.player(seat).own = replace(own, rage=own.rage - rage)
     turn.tell(RageSpent(seat, rage))
@@ -107,7 +101,7 @@ class RageCounts(Effect):
     """Reached milestones are worth as much as those of the other resources."""
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
-        points = sum(points for _, points in MILESTONES[: rage_of(table, seat).reached])
+        points = sum(points for _, points in MILESTONES[: Rage.of(table, seat).reached])
         return replace(score, resources=score.resources + points)
 
 
@@ -136,7 +130,7 @@ class UnitsGrow(Effect):
         return (*offers, *self._modifications(table, seat))
 
     def _modifications(self, table: Table, seat: int) -> Iterator[Modify]:
-        rage, index = rage_of(table, seat).rage, table.boards[seat].unit_index
+        rage, index = Rage.of(table, seat).rage, table.boards[seat].unit_index
         for unit, into, price in MODIFICATIONS:
             most = min(table.players[seat].units[index[unit]], rage // price)
             yield from (Modify(unit, into, count) for count in range(1, most + 1))
@@ -199,7 +193,7 @@ class Drumming(Stage):
     level: int
 
     def need(self, table: Table) -> Need[Decision] | None:
-        own = rage_of(table, self.seat)
+        own = Rage.of(table, self.seat)
         if own.rage < DRUMS_PRICE or own.drummed == table.round:
             return None
         return Open((Request(self.seat, "drum", DRUM_OR_NOT),))
@@ -209,7 +203,7 @@ class Drumming(Stage):
             case Drum():
                 spend_rage(turn, self.seat, DRUMS_PRICE)
                 player = turn.player(self.seat)
-                player.own = replace(rage_of(turn.table, self.seat), drummed=turn.table.round)
+                player.own = replace(Rage.of(turn.table, self.seat), drummed=turn.table.round)
                 # Somebody else may have raised the level as well.
                 turn.tell(events.LevelRaised(self.seat, self.level + player.raised))
                 player.raised += 1
@@ -220,7 +214,7 @@ class Drumming(Stage):
         return f"drum for {DRUMS_PRICE} rage to make this an action of level {self.level}, or decline"
 
     def is_coherent(self, table: Table) -> bool:
-        return self.seat < len(table.players) and isinstance(table.players[self.seat].own, Rage)
+        return Rage.is_of(table, self.seat)
 
 
 class DrumsDrive(Effect):
@@ -237,7 +231,7 @@ class RageCarries(Effect):
     """One rage for a movement point, as often as it lasts."""
 
     def points_for_sale(self, table: Table, seat: int, most: int) -> int:
-        return most + rage_of(table, seat).rage
+        return most + Rage.of(table, seat).rage
 
     def points_bought(self, turn: Turn, seat: int, count: int) -> None:
         spend_rage(turn, seat, count)

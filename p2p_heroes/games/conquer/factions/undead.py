@@ -47,9 +47,7 @@ class Curses(Own):
 
 
 def cursed_by(table: Table, seat: int) -> tuple[Region, ...]:
-    own = table.players[seat].own
-    assert isinstance(own, Curses)
-    return own.cursed
+    return Curses.of(table, seat).cursed
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +104,7 @@ class Cursing(Stage):
 
     def is_coherent(self, table: Table) -> bool:
         return (
-            self.seat < len(table.players)
-            and isinstance(table.players[self.seat].own, Curses)
+            Curses.is_of(table, self.seat)
             and all(region in table.realm.regions for region in self.regions)
             and self.times >= 1
         )
