@@ -51,6 +51,7 @@ QUESTIONS = {
     "Your power must be greater than its own, and whatever you send is lost, won or not. Or be done.",
     "collect": "Collect the artefact here, or decline?",
     "lose": "You lose one of your weakest units. Which?",
+    "take": "Which resources do you take?",
 }
 OWN_QUESTIONS = {kind: text for lore in LORE.values() for kind, text in lore.questions.items()}
 

@@ -76,6 +76,8 @@ def _holdings(event: Event, names: Names) -> list[str] | None:
     match event:
         case events.Received(seat, wood, iron, gold, source):
             return [f"{names[seat]} {RECEIVED[source].format(resources((wood, iron, gold)))}."]
+        case events.ResourcesChosen(seat, wood, iron, gold):
+            return [f"{names[seat]} chooses {resources((wood, iron, gold))}."]
         case events.MilestoneReached(seat, resource, at, worth):
             return [f"{names[seat]} has had {at} {resource} at once: {points(worth)}."]
         case events.Paid(seat, wood, iron, gold, tribute):

@@ -22,7 +22,6 @@ from p2p_heroes.games.conquer.effects import GrantsStructure, Recruits, TerrainC
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Structure, Terms, Unit
 from p2p_heroes.games.conquer.fighting import may_besiege, targets_of
 from p2p_heroes.games.conquer.forms import (
-    AMOUNTS,
     COUNT,
     COUNTS,
     NAME,
@@ -44,10 +43,9 @@ from p2p_heroes.games.conquer.resources import (
     Resource,
     bundle,
     covers,
-    named,
     only,
 )
-from p2p_heroes.games.conquer.sequences import Shares
+from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Own, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay, receive
 from p2p_heroes.games.conquer.visiting import adjacent, is_artefact_free
@@ -262,7 +260,7 @@ def place_marks(turn: Turn, seat: int, row: Resource, count: int) -> None:
             continue
         turn.tell(BonusReached(seat, row, bonus))
         if bonus is Bonus.RESOURCES:
-            turn.queue(Blessing(seat, BLESSING))
+            turn.queue(of_any_kind(seat, BLESSING))
         elif bonus is Bonus.PILGRIM:
             gain_units(turn, seat, PILGRIM, 1)
 
@@ -275,38 +273,6 @@ class Asking(Stage):
 
     def is_coherent(self, table: Table) -> bool:
         return Cult.is_of(table, self.seat)
-
-
-@dataclass(frozen=True, slots=True)
-class Bless(Decision):
-    """Which resources the Lord gives."""
-
-    form: ClassVar[Form] = Form("bless", Part("resources", AMOUNTS))
-    resources: Amounts
-
-
-@dataclass(frozen=True, slots=True)
-class Blessing(Asking):
-    """So many resources of the seat's choice."""
-
-    form: ClassVar[Form] = Form("cult-blessing", Part("seat", COUNT), Part("count", COUNT))
-    count: int
-
-    def need(self, table: Table) -> Need[Decision]:
-        most = (self.count,) * len(RESOURCES)
-        ways = tuple(Bless(named((wood, iron, gold))) for wood, iron, gold in Shares(most, self.count))
-        return Open((Request(self.seat, "bless", ways),))
-
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers[self.seat]
-        assert isinstance(chosen, Bless)
-        receive(turn, self.seat, bundle(**dict(chosen.resources)), Source.EFFECT)
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"bless {self.count} of wood, iron and gold together"
-
-    def is_coherent(self, table: Table) -> bool:
-        return Asking.is_coherent(self, table) and self.count in (BLESSING, LOX_GIVES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -604,7 +570,7 @@ class LoxIsRich(Effect):
 
     def receives(self, turn: Turn, seat: int, received: Bundle, source: Source) -> Bundle:
         if source is Source.FORTRESS and turn.player(seat).region is Region.LOX:
-            turn.queue(Blessing(seat, LOX_GIVES))
+            turn.queue(of_any_kind(seat, LOX_GIVES))
         return received
 
 
@@ -844,8 +810,8 @@ CULTISTS = Board(
     costs=Costs(forest=1, lake=2, meadow=3, mountain=2, guessed=("forest", "lake")),
     nature=(MarksAreBought(), SymbolsEnslave(), ThrallsServe(), PilgrimsAdapt(), LoxIsRich()),
     own=Cult(),
-    decisions=(Bless, Worship, Dedicate, Enslave, Refresh, Breathe, Wish),
-    stages=(Blessing, Worshipping, Dedicating, Breathing, Wishing, Renewing),
+    decisions=(Worship, Dedicate, Enslave, Refresh, Breathe, Wish),
+    stages=(Worshipping, Dedicating, Breathing, Wishing, Renewing),
     milestones=(),
     monsters=(*MONSTERS, LORD),
     places=CULTIST_PLACES,

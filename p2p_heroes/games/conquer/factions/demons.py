@@ -23,8 +23,9 @@ from p2p_heroes.games.conquer.gathering import BY_NAME
 from p2p_heroes.games.conquer.planning import act_alone, announce, performance
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, covers, minus, named, only, plus
 from p2p_heroes.games.conquer.sequences import Shares
+from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Own, Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, gain_units, pay, receive
+from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
 from p2p_heroes.games.conquer.visiting import adjacent
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Region
 from p2p_heroes.games.game import Event, Need, Open, Request
@@ -301,33 +302,11 @@ class Asking(Stage, ABC):
         return is_demons and bool(table.plan)
 
 
-@dataclass(frozen=True, slots=True)
-class Fetch(Decision):
-    """Which resource the hounds bring."""
-
-    form: ClassVar[Form] = Form("fetch", Part("resource", NAME))
-    resource: str
-
-
-@dataclass(frozen=True, slots=True)
-class Fetching(Asking):
-    form: ClassVar[Form] = Form("fetching", Part("seat", COUNT))
-    refusal = "fetch wood, iron or gold"
-
-    def choices(self, table: Table) -> tuple[Decision, ...]:
-        return tuple(map(Fetch, BY_NAME))
-
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers[self.seat]
-        assert isinstance(chosen, Fetch)
-        receive(turn, self.seat, only(BY_NAME[chosen.resource], 1), Source.EFFECT)
-
-
 class HoundsFetch(Effect):
     """Something from every region that is visited for the first time."""
 
     def explored(self, turn: Turn, seat: int, region: Region) -> None:
-        turn.queue(Fetching(seat))
+        turn.queue(of_any_kind(seat, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -520,7 +499,7 @@ DEMONS = Board(
     costs=Costs(forest=2, lake=2, meadow=1, mountain=3),
     nature=(RunesAreCarved(), RunesClose(), RoundsPass(), ButchersFor(7, Resource.WOOD)),
     own=Runes(),
-    decisions=(Carve, Fetch, Sign, Advance, Inscribe),
-    stages=(Fetching, Signing, GatheringAhead, Inscribing),
+    decisions=(Carve, Sign, Advance, Inscribe),
+    stages=(Signing, GatheringAhead, Inscribing),
     guessed=("nature",),
 )

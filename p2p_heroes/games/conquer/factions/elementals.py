@@ -13,20 +13,29 @@ from enum import Enum
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.army import unit_power
+from p2p_heroes.games.conquer.army import count_of, unit_power
 from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.building import BuildingEnds, is_built, recruitable, unit_price
 from p2p_heroes.games.conquer.collecting import fulfils, terms_of
-from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Decline
+from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Decline, Portion
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack, tell
 from p2p_heroes.games.conquer.effects import FoundationPoints, Recruits, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
-from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, COUNTS, FLAG, SOME_REGIONS, Form, Part, in_order
+from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, FLAG, SOME_REGIONS, Form, Part, in_order
 from p2p_heroes.games.conquer.monsters import MONSTERS
 from p2p_heroes.games.conquer.moving import entry_costs
 from p2p_heroes.games.conquer.planning import act_alone, performance
-from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, Resource, bundle, covers, named
-from p2p_heroes.games.conquer.sequences import Mapped, Shares
+from p2p_heroes.games.conquer.resources import (
+    NOTHING,
+    Amounts,
+    Bundle,
+    Resource,
+    bundle,
+    bundled,
+    covers,
+    named,
+)
+from p2p_heroes.games.conquer.sharing import Taking, of_any_kind, portions
 from p2p_heroes.games.conquer.state import ROUNDS, Own, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, circle_monster, gain_units, pay, receive
 from p2p_heroes.games.conquer.visiting import adjacent, is_fortress_free, is_fortress_taken
@@ -46,8 +55,6 @@ BAG_PRICE = 6
 FOLEN_GIVES = 10
 HIRED, PURSE = "+", "purse"
 SECOND_LAST = len(MONSTERS) - 2
-MOST_PICKED = 199
-"""More Turs than one battle could ever see."""
 DECLINE = Decline()
 
 
@@ -119,10 +126,6 @@ def is_crossed_out(table: Table, seat: int, structure: str) -> bool:
     return is_built(table, seat, RIVALS[structure])
 
 
-def count_of(table: Table, seat: int, unit: str) -> int:
-    return table.players[seat].units[table.boards[seat].unit_index[unit]]
-
-
 def shards_of(table: Table, seat: int) -> tuple[Shard, ...]:
     """The shards that a seat has at this moment, in their order."""
     player = table.players[seat]
@@ -191,67 +194,6 @@ class ShardCalls(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(Decision):
-    """Take these resources out of those that are to be had."""
-
-    form: ClassVar[Form] = Form("pick", Part("resources", AMOUNTS))
-    resources: Amounts
-
-
-@dataclass(frozen=True, slots=True)
-class Picking(Asking):
-    """The seat receives so many resources of its choice, at most so many of each."""
-
-    form: ClassVar[Form] = Form("picking", Part("seat", COUNT), Part("heaps", COUNTS), Part("count", COUNT))
-    heaps: tuple[int, ...]
-    count: int
-
-    def need(self, table: Table) -> Need[Decision] | None:
-        ways = self._ways()
-        return Open((Request(self.seat, "pick", ways),)) if len(ways) > 1 else None
-
-    def _ways(self) -> Mapped[Decision]:
-        return Mapped(Shares(self.heaps, self.count), _pick, _picked)
-
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers.get(self.seat, self._ways()[0])
-        assert isinstance(chosen, Pick)
-        receive(turn, self.seat, bundle(**dict(chosen.resources)), Source.EFFECT)
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        most = ", ".join(f"{heap} {kind}" for kind, heap in zip(GOODS, self.heaps, strict=True) if heap)
-        return f"pick {self.count} together of at most {most}"
-
-    def is_coherent(self, table: Table) -> bool:
-        return (
-            # In a class that is made anew with slots, `super` without arguments finds the old one.
-            Asking.is_coherent(self, table)
-            and len(self.heaps) == len(GOODS)
-            and max(self.heaps) <= MOST_PICKED
-            and 1 <= self.count <= min(sum(self.heaps), MOST_PICKED)
-        )
-
-
-GOODS = tuple(map(str, Resource))
-
-
-def _pick(share: tuple[int, ...]) -> Decision:
-    return Pick(_amounts(share))
-
-
-def _amounts(share: tuple[int, ...]) -> Amounts:
-    return tuple((name, count) for name, count in zip(GOODS, share, strict=True) if count)
-
-
-def _picked(decision: object) -> tuple[int, ...] | None:
-    if not isinstance(decision, Pick):
-        return None
-    counts = dict(decision.resources)
-    share = tuple(counts.get(name, 0) for name in GOODS)
-    return share if _pick(share) == decision else None
-
-
-@dataclass(frozen=True, slots=True)
 class UnitsBrought(Event):
     """Units of this kind bring so many resources."""
 
@@ -273,7 +215,7 @@ class ZephyrsGlean(Effect):
         count = min(count_of(table, seat, ZEPHYR), sum(fortress.resources))
         if count:
             turn.tell(UnitsBrought(seat, ZEPHYR, count))
-            turn.queue(Picking(seat, fortress.resources, count))
+            turn.queue(Taking(seat, fortress.resources, count))
 
 
 class TursEnrich(Effect):
@@ -283,7 +225,7 @@ class TursEnrich(Effect):
         turs = sum(count for name, count in deployed if name.removesuffix(HIRED) == TUR)
         if won and turs:
             turn.tell(UnitsBrought(seat, TUR, turs))
-            turn.queue(Picking(seat, bundle(wood=turs, iron=turs), turs))
+            turn.queue(Taking(seat, bundle(wood=turs, iron=turs), turs))
 
 
 class JazirsShine(Effect):
@@ -391,7 +333,7 @@ class MirrorCopies(Effect):
         artefact = turn.player(seat).region
         assert artefact is not None
         if isinstance(decision, Copy):
-            pay(turn, seat, bundle(**dict(decision.paid)))
+            pay(turn, seat, bundled(decision.paid))
             own = Wonders.of(turn.table, seat)
             copies = tuple(one for one in ARTEFACT_REGIONS if one in (*own.copies, artefact))
             turn.player(seat).own = replace(own, copies=copies)
@@ -408,11 +350,10 @@ class MirrorCopies(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Stow(Decision):
+class Stow(Portion):
     """Throw these resources into the Bag."""
 
     form: ClassVar[Form] = Form("stow", Part("resources", AMOUNTS))
-    resources: Amounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -428,15 +369,15 @@ class BagSwallows(Effect):
     """Resources of any kind for points that stay, once in a building action."""
 
     def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
-        if Wonders.of(table, seat).stowed:
-            return offers
-        return (*offers, *(Stow(_amounts(way)) for way in Shares(table.players[seat].stock, BAG_PRICE)))
+        stock = table.players[seat].stock
+        is_open = sum(stock) >= BAG_PRICE and not Wonders.of(table, seat).stowed
+        return (*offers, *portions(Stow, stock, BAG_PRICE)) if is_open else offers
 
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         if isinstance(decision, Stow):
             own = Wonders.of(turn.table, seat)
             points = 2 if has_shard(turn.table, seat, Shard.TROPHY) else 1
-            pay(turn, seat, bundle(**dict(decision.resources)))
+            pay(turn, seat, bundled(decision.resources))
             turn.player(seat).own = replace(own, bag=own.bag + points, stowed=True)
             turn.tell(BagFilled(seat, points, own.bag + points))
 
@@ -573,7 +514,7 @@ class HiresForFights(Effect):
 class FolenGives(Effect):
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         if artefact is Region.FOLEN:
-            turn.queue(Picking(seat, (FOLEN_GIVES,) * len(GOODS), FOLEN_GIVES))
+            turn.queue(of_any_kind(seat, FOLEN_GIVES))
 
 
 class ArrowsIgnored(Effect):
@@ -646,8 +587,8 @@ ELEMENTALS = Board(
         ActionsPass(),
     ),
     own=Wonders(),
-    decisions=(Pick, Temper, Copy, Stow, Vanish),
-    stages=(Picking, Vanishing),
+    decisions=(Temper, Copy, Stow, Vanish),
+    stages=(Vanishing,),
     monsters=tuple(
         replace(monster, resources=NOTHING) if at == SECOND_LAST else monster
         for at, monster in enumerate(MONSTERS)

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import count_of
-from p2p_heroes.games.conquer.decisions import Action, Decision, Decline, Plunder
+from p2p_heroes.games.conquer.decisions import Action, Decision, Decline, Plunder, Portion
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
 from p2p_heroes.games.conquer.effects import Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
@@ -19,9 +19,9 @@ from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, COUNTS, NAME, NAMES, 
 from p2p_heroes.games.conquer.gathering import BY_NAME
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, bundle, bundled, minus, times
 from p2p_heroes.games.conquer.sequences import Mapped
-from p2p_heroes.games.conquer.sharing import Portion, plunder, plunders, portions
+from p2p_heroes.games.conquer.sharing import of_any_kind, plunder, plunders, portions
 from p2p_heroes.games.conquer.state import Own, Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, pay, receive
+from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.world import CORNERS, Region
 from p2p_heroes.games.game import Event, Need, Open, Request
 
@@ -85,11 +85,6 @@ class Tavern(Decision):
 @dataclass(frozen=True, slots=True)
 class Discard(Portion):
     form: ClassVar[Form] = Form("discard", Part("resources", AMOUNTS))
-
-
-@dataclass(frozen=True, slots=True)
-class Take(Portion):
-    form: ClassVar[Form] = Form("take", Part("resources", AMOUNTS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +247,7 @@ class TavernsFleece(Effect):
         if own.visits:
             turn.tell(DotsFilled(seat, own.visits, dots, made))
         if own.fleeced and player.owns(Region.ODMOOR):
-            turn.queue(Taking(seat, own.fleeced))
+            turn.queue(of_any_kind(seat, own.fleeced))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
         """The Business Plan counts even where it is not built: the artefact of Vurt fills its dots too."""
@@ -274,29 +269,6 @@ class PlanRaises(Effect):
 
     def building_ended(self, turn: Turn, seat: int) -> None:
         turn.queue(Raising(seat, TAVERN_PRICE))
-
-
-@dataclass(frozen=True, slots=True)
-class Taking(Asking):
-    """The seat receives so many resources of its choice."""
-
-    form: ClassVar[Form] = Form("taking", Part("seat", COUNT), Part("count", COUNT))
-    count: int
-
-    def need(self, table: Table) -> Need[Decision]:
-        ways = portions(Take, (self.count, self.count, self.count), self.count)
-        return Open((Request(self.seat, "take", ways),))
-
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers[self.seat]
-        assert isinstance(chosen, Take)
-        receive(turn, self.seat, bundled(chosen.resources), Source.EFFECT)
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"take {self.count} of wood, iron and gold together"
-
-    def is_coherent(self, table: Table) -> bool:
-        return Asking.is_coherent(self, table) and 1 <= self.count <= 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,7 +316,7 @@ class FleaMarketFinds(Effect):
     """Two resources for each structure on a foundation, its own included."""
 
     def foundation_laid(self, turn: Turn, seat: int, region: Region) -> None:
-        turn.queue(Taking(seat, 2))
+        turn.queue(of_any_kind(seat, 2))
 
 
 class PawnshopDoubles(Effect):
@@ -486,6 +458,6 @@ GREMLINS = Board(
     costs=Costs(forest=2, lake=2, meadow=1, mountain=3),
     nature=(TavernsFleece(), BouncersAtHome()),
     own=Taverns(),
-    decisions=(Tavern, Discard, Take, Trade, Stake),
-    stages=(Raising, Paying, Taking, Trading, Staking, Extorting),
+    decisions=(Tavern, Discard, Trade, Stake),
+    stages=(Raising, Paying, Trading, Staking, Extorting),
 )

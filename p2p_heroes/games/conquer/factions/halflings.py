@@ -24,7 +24,7 @@ from p2p_heroes.games.conquer.building import (
     write_level,
 )
 from p2p_heroes.games.conquer.decisions import Action, Decision, Decline
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score, Source, Stack, fold, tell
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score, Source, Stack, tell
 from p2p_heroes.games.conquer.effects import GrantsStructure, Power, Price, Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Artefact, Board, Costs, Deed, Structure, Unit
 from p2p_heroes.games.conquer.fighting import attackers, foe_power
@@ -38,10 +38,11 @@ from p2p_heroes.games.conquer.forms import (
     Form,
     Part,
 )
-from p2p_heroes.games.conquer.resources import Amounts, Bundle, bundle, named
-from p2p_heroes.games.conquer.sequences import Mapped, Shares
+from p2p_heroes.games.conquer.resources import Amounts, Bundle, bundle
+from p2p_heroes.games.conquer.sequences import Mapped
+from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Own, Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, gain_units, receive
+from p2p_heroes.games.conquer.turn import Turn, gain_units
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event, Need, Open, Request
 
@@ -147,56 +148,6 @@ def counted(table: Table, seat: int, terrain: Terrain) -> int:
     return Empire.of(table, seat).marked(terrain) + table.players[seat].owns(Region.PASKAAR)
 
 
-# Resources of any kind.
-
-
-@dataclass(frozen=True, slots=True)
-class Accept(Decision):
-    """Take these resources."""
-
-    form: ClassVar[Form] = Form("accept", Part("resources", AMOUNTS))
-    resources: Amounts
-
-
-@dataclass(frozen=True, slots=True)
-class GiftChosen(Event):
-    seat: int
-    wood: int
-    iron: int
-    gold: int
-
-
-@dataclass(frozen=True, slots=True)
-class Accepting(Stage):
-    """The seat, perhaps a guest, receives so many resources of its choice."""
-
-    form: ClassVar[Form] = Form("accepting", Part("seat", COUNT), Part("amount", COUNT))
-    seat: int
-    amount: int
-
-    def need(self, table: Table) -> Need[Decision]:
-        # Who cannot take a resource from others has no use for it here either.
-        any_kind: Bundle = (self.amount, self.amount, self.amount)
-        heaps = fold(Effect.plunder_in_reach, table, self.seat, any_kind)
-        choices = tuple(Accept(named((wood, iron, gold))) for wood, iron, gold in Shares(heaps, self.amount))
-        return Open((Request(self.seat, "accept", choices),))
-
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers[self.seat]
-        assert isinstance(chosen, Accept)
-        # Told apart from the receipt, which effects of the seat may turn into something else.
-        gift = bundle(**dict(chosen.resources))
-        turn.tell(GiftChosen(self.seat, *gift))
-        receive(turn, self.seat, gift, Source.EFFECT)
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"accept {self.amount} resources that you can store, in any mixture"
-
-    def is_coherent(self, table: Table) -> bool:
-        is_hosted = any(Empire.is_of(table, seat) for seat in range(len(table.players)))
-        return is_hosted and self.seat < len(table.players) and 1 <= self.amount <= ODMOOR_GIFT
-
-
 # The empire.
 
 
@@ -241,7 +192,7 @@ def annex(turn: Turn, seat: int, region: Region) -> None:
     turn.tell(RegionAnnexed(seat, region, worth(region)))
     bonus = STRATEGIC[region][1] if region in STRATEGIC else None
     if bonus is Bonus.RESOURCES:
-        turn.queue(Accepting(seat, BONUS_SIZE))
+        turn.queue(of_any_kind(seat, BONUS_SIZE))
     elif bonus is Bonus.GLADIATORS:
         gain_units(turn, seat, GLADIATOR, BONUS_SIZE)
     elif bonus is Bonus.DRAFT:
@@ -391,7 +342,7 @@ class GuestsTriumph(Effect):
     def victory_won(self, turn: Turn, seat: int, winner: int, region: Region) -> None:
         is_within = winner != seat and region in Empire.of(turn.table, seat).regions
         if is_within and is_welcome(turn.table, seat, Terrain.MOUNTAIN):
-            turn.queue(Accepting(winner, GUESTS_PRIZE))
+            turn.queue(of_any_kind(winner, GUESTS_PRIZE))
 
 
 class GuestsBuildHigh(Effect):
@@ -648,7 +599,7 @@ class AqueductFlows(Effect):
     def receives(self, turn: Turn, seat: int, received: Bundle, source: Source) -> Bundle:
         more = level_of(turn.table, seat, AQUEDUCT) - 1
         if more and source in (Source.MONSTER, Source.FORTRESS):
-            turn.queue(Accepting(seat, more))
+            turn.queue(of_any_kind(seat, more))
         return received
 
 
@@ -673,7 +624,7 @@ class DortalAnnexes(Effect):
 class OdmoorGives(Effect):
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         if artefact is Region.ODMOOR:
-            turn.queue(Accepting(seat, ODMOOR_GIFT))
+            turn.queue(of_any_kind(seat, ODMOOR_GIFT))
 
 
 def _three_times(
@@ -725,8 +676,8 @@ HALFLINGS = Board(
         *(GuestsTriumph(), GuestsBuildHigh(), GuestsHurry()),
     ),
     own=Empire(),
-    decisions=(Accept, Annex, Hurry, Horseshoe, Refight),
-    stages=(Accepting, Annexing, Hurrying, DrawingHorseshoe),
+    decisions=(Annex, Hurry, Horseshoe, Refight),
+    stages=(Annexing, Hurrying, DrawingHorseshoe),
     standing=(SMALL_SCHOOL,),
     guessed=("nature",),
 )

@@ -24,9 +24,19 @@ from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, fold,
 from p2p_heroes.games.conquer.effects import Power, Price, Recruits, UnitsArrive, WoodCarries, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Structure, Terms, Unit
 from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, NAME, REGION, SOME_REGION, Form, Part
-from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, bundle, covers, minus, named
+from p2p_heroes.games.conquer.resources import (
+    Amounts,
+    Bundle,
+    Resource,
+    bundle,
+    bundled,
+    covers,
+    minus,
+    named,
+)
+from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Own, Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, change_terrain, gain_units, pay, receive
+from p2p_heroes.games.conquer.turn import Turn, change_terrain, gain_units, pay
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event, Need, Open, Request
 
@@ -80,10 +90,6 @@ def fees(table: Table, seat: int, total: int) -> tuple[Amounts, ...]:
     return tuple(named(price) for price in mixtures(total) if covers(stock, price))
 
 
-def total_of(amounts: Amounts) -> Bundle:
-    return bundle(**dict(amounts))
-
-
 def mountains(table: Table) -> int:
     """The regions of this game that are mountains now."""
     return sum(table.terrain[region] is Terrain.MOUNTAIN for region in table.realm.regions)
@@ -117,14 +123,6 @@ class Connect(Decision):
     form: ClassVar[Form] = Form("connect", Part("server", NAME), Part("paid", AMOUNTS, "for"))
     server: str
     paid: Amounts = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Draw(Decision):
-    """Take these resources from the first Server."""
-
-    form: ClassVar[Form] = Form("draw", Part("resources", AMOUNTS))
-    resources: Amounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +186,7 @@ class Connecting(Asking):
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         chosen = answers.get(self.seat, next(self._ways(turn.table)))
         assert isinstance(chosen, Connect)
-        pay(turn, self.seat, total_of(chosen.paid))
+        pay(turn, self.seat, bundled(chosen.paid))
         apply_server(turn, self.seat, chosen.server)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
@@ -204,7 +202,7 @@ def apply_server(turn: Turn, seat: int, server: str) -> None:
     turn.tell(ServerApplied(seat, server, boosted))
     match SERVERS.index(server) + 1:
         case 1:
-            turn.queue(Drawing(seat))
+            turn.queue(of_any_kind(seat, 3 if boosted else 2))
         case 2:
             turn.queue(RaisingMountains(seat))
         case 3:
@@ -213,27 +211,6 @@ def apply_server(turn: Turn, seat: int, server: str) -> None:
             room, points = ServerRoom.of(turn.table, seat), BOOSTED_UPLOAD if boosted else BASIC_UPLOAD
             turn.player(seat).own = replace(room, uploaded=room.uploaded + points)
             turn.tell(PointsUploaded(seat, points, room.uploaded + points))
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing(Asking):
-    """The first Server gives two of any resource, boosted three."""
-
-    form: ClassVar[Form] = Form("drawing", Part("seat", COUNT))
-
-    def need(self, table: Table) -> Need[Decision] | None:
-        return self.ask("draw", (Draw(named(drawn)) for drawn in mixtures(self._total(table))))
-
-    def _total(self, table: Table) -> int:
-        return 3 if is_built(table, self.seat, SERVERS[0]) else 2
-
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers[self.seat]
-        assert isinstance(chosen, Draw)
-        receive(turn, self.seat, total_of(chosen.resources), Source.EFFECT)
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"draw {self._total(table)} of wood and gold"
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +238,7 @@ class RaisingMountains(Asking):
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         match answers.get(self.seat, next(self._ways(turn.table))):
             case Raise(region, paid):
-                pay(turn, self.seat, total_of(paid))
+                pay(turn, self.seat, bundled(paid))
                 change_terrain(turn, self.seat, region, Terrain.MOUNTAIN)
             case _ if self.seat in answers:
                 turn.tell(events.Declined(self.seat, "mountains"))
@@ -347,7 +324,7 @@ def _installations(table: Table, seat: int) -> Iterator[Install]:
 
 
 def _install(turn: Turn, seat: int, install: Install) -> None:
-    board, price = turn.table.boards[seat], total_of(install.paid)
+    board, price = turn.table.boards[seat], bundled(install.paid)
     server = board.structures[board.structure_index[install.server]]
     pay(turn, seat, price)
     tell(Effect.structure_paid, turn, seat, server, price)
@@ -486,7 +463,7 @@ MECHANISMS = Board(
     costs=Costs(forest=2, lake=3, meadow=2, mountain=1, guessed=("forest", "lake")),
     nature=(IronBecomesCores(), ServersInstall(), UploadsCount(), CrushersGrow(), ColossiGrow()),
     own=ServerRoom(),
-    decisions=(Connect, Draw, Raise, Install, Combine),
-    stages=(Connecting, Drawing, RaisingMountains),
+    decisions=(Connect, Raise, Install, Combine),
+    stages=(Connecting, RaisingMountains),
     milestones=((14, 3), (22, 3), (30, 4)),
 )

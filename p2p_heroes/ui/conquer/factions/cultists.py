@@ -157,7 +157,6 @@ CULTISTS = Lore(
     },
     features={EYE: "a free mark in any row for each enslavement"},
     questions={
-        "bless": "Which resources do you receive?",
         "worship": "Do you buy marks for the Lord's gifts?\nThe more at once, the dearer. Or decline.",
         "dedicate": "In which row do you put the mark?",
         "breathe": "On which adjacent region does the Lord breathe for 3 gold?\n"

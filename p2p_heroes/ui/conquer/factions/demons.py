@@ -85,7 +85,6 @@ DEMONS = Lore(
     },
     features={"brand": "carve ordinary structures on foundations for 3 gold more"},
     questions={
-        "fetch": "What do the hounds bring?",
         "sign": "Which artefact's power do you borrow for this round for 2 gold?\n"
         "Those of Folen, Odmoor and Tog' Eed are to be had unless they are yours. Or decline.",
         "advance": "What do you gather now, before the first action?\n"

@@ -138,7 +138,6 @@ ELEMENTALS = Lore(
     },
     features={"magic-lamp": "the blue shard", Region.ODMOOR: "the trophy shard, while you have it"},
     questions={
-        "pick": "Which resources do you take?",
         "vanish": "Do you put on the Cap of Invisibility?\n"
         "You would perform the action that was left out of this round, alone and now. Or decline.",
     },

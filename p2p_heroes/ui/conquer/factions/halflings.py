@@ -21,7 +21,6 @@ from p2p_heroes.games.conquer.factions.halflings import (
     EmpireGrows,
     EmpireIsHome,
     EmpireScores,
-    GiftChosen,
     GuestsBathe,
     GuestsBuildHigh,
     GuestsEnlist,
@@ -44,7 +43,7 @@ from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.lore import Lore
-from p2p_heroes.ui.conquer.words import place, places, points, resources, titled
+from p2p_heroes.ui.conquer.words import place, places, points, titled
 from p2p_heroes.ui.words import joined
 
 
@@ -53,8 +52,6 @@ def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
         case RegionAnnexed(seat, region, worth):
             value = f", worth {points(worth)} at the end" if worth else ""
             return [f"{names[seat]} adds {place(region)} to the empire{value}."]
-        case GiftChosen(seat, wood, iron, gold):
-            return [f"{names[seat]} chooses {resources((wood, iron, gold))}."]
         case StructurePlaced(seat, region, level):
             return [f"{names[seat]} puts it on the foundation in {place(region)}: level {level}."]
         case LevyRaised(seat, more, power):
@@ -140,7 +137,6 @@ HALFLINGS = Lore(
         Deed.MOUNTAINS: "{} mountains in the empire",
     },
     questions={
-        "accept": "Which resources do you take?",
         "annex": "Which region joins the empire?\n"
         "If it has a foundation that is open to you, the structure that you have just built goes there; if "
         "not, it may go to the foundation of the region you are in.",

@@ -97,7 +97,6 @@ MECHANISMS = Lore(
     },
     questions={
         "connect": "Which Server do you apply?\nThe one of the action's level, or another one for a fee.",
-        "draw": "What do you draw from the First Server?",
         "raise": "Which region becomes mountains?\n"
         "Your own for nothing, or an adjacent one for a fee; decline if there are mountains already.",
     },
