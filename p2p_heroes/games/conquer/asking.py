@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.decisions import DECLINE, Decision, Decline
+from p2p_heroes.games.conquer.forms import to_text
 from p2p_heroes.games.conquer.state import Own, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.game import Need, Open, Request
@@ -25,7 +26,7 @@ class Asking(Stage, ABC):
     declined: ClassVar[str] = ""
     """The word that tells what was declined; without one nobody may."""
     refusal: ClassVar[str] = ""
-    """Why something else is refused."""
+    """Why something else is refused, where it is not enough to tell all choices."""
     seat: int
 
     @abstractmethod
@@ -67,7 +68,7 @@ class Asking(Stage, ABC):
                 self.carry_out(turn, one)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return self.refusal
+        return self.refusal or " or ".join(map(to_text, self.choices(table)))
 
     def is_coherent(self, table: Table) -> bool:
         return self.whose.is_of(table, self.seat) and self.is_due(table)

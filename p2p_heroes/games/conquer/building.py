@@ -231,10 +231,14 @@ def open_foundations(table: Table, seat: int) -> Iterator[Region]:
     player = table.players[seat]
     assert player.region is not None
     for region in fold(Effect.foundations_in_reach, table, seat, (player.region,)):
-        # Whoever has written a level there keeps the foundation, whatever others withhold.
-        is_kept = is_sealed if player.foundation(region) else is_foundation_withheld
-        if has_foundation(table, seat, region) and not is_kept(table, region, seat):
+        if is_foundation_open(table, seat, region):
             yield region
+
+
+def is_foundation_open(table: Table, seat: int, region: Region) -> bool:
+    """Whoever has written a level there keeps the foundation, whatever others withhold."""
+    is_kept = is_sealed if table.players[seat].foundation(region) else is_foundation_withheld
+    return has_foundation(table, seat, region) and not is_kept(table, region, seat)
 
 
 def has_foundation(table: Table, seat: int, region: Region) -> bool:

@@ -40,6 +40,7 @@ class Grieving(Asking):
 @dataclass(frozen=True, slots=True)
 class Consoling(Grieving):
     form: ClassVar[Form] = Form("consoling", *Grieving.form.parts)
+    refusal = ""
     question = "console"
     declined = "solace"
 
@@ -62,6 +63,7 @@ def test_the_question_is_named_after_what_is_offered() -> None:
 def test_what_has_a_word_for_it_may_be_declined() -> None:
     table = asking(mourners(), Consoling(0, (1,)))
     assert pending(table) == Open((Request(0, "console", (DECLINE, Lose("knight"))),))
+    assert table.agenda[0].reason(table, 0, Lose("foot")) == "decline or lose knight"
     assert advance(table, {0: DECLINE}).events == (Declined(0, "solace"),)
 
 

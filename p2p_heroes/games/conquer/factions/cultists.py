@@ -7,16 +7,16 @@ fights as often as its power is refreshed, and gives neither points nor resource
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import is_built
 from p2p_heroes.games.conquer.collecting import take_artefact
-from p2p_heroes.games.conquer.decisions import Decision, Decline
+from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
 from p2p_heroes.games.conquer.effects import GrantsStructure, Recruits, TerrainCost, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Structure, Terms, Unit
@@ -30,7 +30,6 @@ from p2p_heroes.games.conquer.forms import (
     SOME_REGIONS,
     Form,
     Part,
-    to_text,
 )
 from p2p_heroes.games.conquer.gathering import BY_NAME
 from p2p_heroes.games.conquer.meeting import declare, parties
@@ -46,18 +45,17 @@ from p2p_heroes.games.conquer.resources import (
     only,
 )
 from p2p_heroes.games.conquer.sharing import of_any_kind
-from p2p_heroes.games.conquer.state import Own, Stage, Table
+from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay, receive
 from p2p_heroes.games.conquer.visiting import adjacent, is_artefact_free
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Fortress, Region, Terrain
-from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.game import Event
 
 PREACHER, PILGRIM = "preacher", "pilgrim"
 BREATH, GIFTS, EYE = "breath-of-the-lord", "gifts-of-the-lord", "eye-of-the-lord"
 SANCTUARY, ALTAR, TEMPLE, SYMBOL_OF_FAITH = "sanctuary", "altar", "temple-of-the-lord", "symbol-of-faith"
 ADVENT, INITIATION = "advent", "initiation"
 WOOD, IRON, GOLD = RESOURCES
-DECLINE = Decline()
 
 
 # What the board prints besides structures. Prices of marks, powers and amounts are printed; which cell has
@@ -266,16 +264,6 @@ def place_marks(turn: Turn, seat: int, row: Resource, count: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Asking(Stage):
-    """The seat is asked something that only Cultists are."""
-
-    seat: int
-
-    def is_coherent(self, table: Table) -> bool:
-        return Cult.is_of(table, self.seat)
-
-
-@dataclass(frozen=True, slots=True)
 class Worship(Decision):
     """Buy so many marks for a row, with its resource."""
 
@@ -289,42 +277,37 @@ class Worshipping(Asking):
     """A structure stands; `rows`: for which of its marked resources nothing was bought yet."""
 
     form: ClassVar[Form] = Form("cult-worshipping", Part("seat", COUNT), Part("rows", NAMES))
+    whose = Cult
+    declined = "gifts"
     rows: tuple[str, ...]
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        offers = tuple(self._offers(table))
-        return Open((Request(self.seat, "worship", (DECLINE, *offers)),)) if offers else None
-
-    def _offers(self, table: Table) -> Iterator[Worship]:
+    def offers(self, table: Table) -> tuple[Worship, ...]:
         own, stock = Cult.of(table, self.seat), table.players[self.seat].stock
-        for row in self.rows:
-            cells = 0 if row in own.bought else len(CELLS) - own.marks[BY_NAME[row]]
-            for count, price in enumerate(PRICES[:cells], 1):
-                if price <= stock[BY_NAME[row]]:
-                    yield Worship(row, count)
-
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat):
-            case Worship(row, count):
-                pay(turn, self.seat, only(BY_NAME[row], PRICES[count - 1]))
-                own = Cult.of(turn.table, self.seat)
-                bought = tuple(name for name in BY_NAME if name in (*own.bought, row))
-                turn.player(self.seat).own = replace(own, bought=bought)
-                place_marks(turn, self.seat, BY_NAME[row], count)
-                turn.queue(Worshipping(self.seat, tuple(name for name in self.rows if name != row)))
-            case Decline():
-                turn.tell(events.Declined(self.seat, "gifts"))
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        prices = ", ".join(map(str, PRICES))
-        return (
-            f"worship {' or '.join(self.rows)} with up to {len(PRICES)} marks, once a round and row, "
-            f"for {prices}, in a row of {len(CELLS)}; or decline"
+        cells = {row: len(CELLS) - own.marks[BY_NAME[row]] for row in self.rows if row not in own.bought}
+        return tuple(
+            Worship(row, count)
+            for row, left in cells.items()
+            for count, price in enumerate(PRICES[:left], 1)
+            if price <= stock[BY_NAME[row]]
         )
 
-    def is_coherent(self, table: Table) -> bool:
-        rows = tuple(name for name in BY_NAME if name in self.rows)
-        return Asking.is_coherent(self, table) and self.rows == rows
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Worship)
+        row, own = chosen.row, Cult.of(turn.table, self.seat)
+        pay(turn, self.seat, only(BY_NAME[row], PRICES[chosen.count - 1]))
+        bought = tuple(name for name in BY_NAME if name in (*own.bought, row))
+        turn.player(self.seat).own = replace(own, bought=bought)
+        place_marks(turn, self.seat, BY_NAME[row], chosen.count)
+        turn.queue(Worshipping(self.seat, tuple(name for name in self.rows if name != row)))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return (
+            f"worship {' or '.join(self.rows)} with up to {len(PRICES)} marks, once a round and row, "
+            f"for {', '.join(map(str, PRICES))}, in a row of {len(CELLS)}; or decline"
+        )
+
+    def is_due(self, table: Table) -> bool:
+        return self.rows == tuple(name for name in BY_NAME if name in self.rows)
 
 
 class MarksAreBought(Effect):
@@ -352,49 +335,17 @@ class Dedicate(Decision):
 
 
 @dataclass(frozen=True, slots=True)
-class Favour(Asking, ABC):
-    """So many times something of the seat's choice, for nothing; a single choice is not asked for."""
+class Dedicating(Asking):
+    """A mark for nothing, in a row that has room."""
 
-    most: ClassVar[int] = 1
-    times: int = 1
+    form: ClassVar[Form] = Form("cult-dedicating", Part("seat", COUNT))
+    whose = Cult
 
-    @abstractmethod
-    def choices(self, table: Table) -> tuple[Decision, ...]:
-        """What can be had now."""
-
-    @abstractmethod
-    def grant(self, turn: Turn, chosen: Decision) -> None:
-        """Carry out one of the choices."""
-
-    def need(self, table: Table) -> Need[Decision] | None:
-        choices = self.choices(table)
-        return Open((Request(self.seat, choices[0].form.tag, choices),)) if len(choices) > 1 else None
-
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        for chosen in [*answers.values(), *self.choices(turn.table)][:1]:
-            self.grant(turn, chosen)
-            if self.times > 1:
-                turn.queue(replace(self, times=self.times - 1))
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return " or ".join(map(to_text, self.choices(table)))
-
-    def is_coherent(self, table: Table) -> bool:
-        return Asking.is_coherent(self, table) and 1 <= self.times <= self.most
-
-
-@dataclass(frozen=True, slots=True)
-class Dedicating(Favour):
-    """Marks, each in a row that has room."""
-
-    form: ClassVar[Form] = Form("cult-dedicating", Part("seat", COUNT), Part("times", COUNT))
-    most: ClassVar[int] = ODMOOR_MARKS
-
-    def choices(self, table: Table) -> tuple[Decision, ...]:
+    def offers(self, table: Table) -> tuple[Dedicate, ...]:
         marks = Cult.of(table, self.seat).marks
         return tuple(Dedicate(name) for name, row in BY_NAME.items() if marks[row] < len(CELLS))
 
-    def grant(self, turn: Turn, chosen: Decision) -> None:
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Dedicate)
         place_marks(turn, self.seat, BY_NAME[chosen.row], 1)
 
@@ -434,7 +385,7 @@ def enslave(turn: Turn, seat: int, name: str) -> None:
 def eye_sees(turn: Turn, seat: int) -> None:
     """A mark for each enslavement, of whatever."""
     if is_built(turn.table, seat, EYE):
-        turn.queue(Dedicating(seat, 1))
+        turn.queue(Dedicating(seat))
 
 
 def enslavements(table: Table, seat: int) -> int:
@@ -600,28 +551,27 @@ class Breathing(Asking):
 
     form: ClassVar[Form] = Form("cult-breathing", Part("seat", COUNT))
     is_first = True
+    whose = Cult
+    declined = "breath"
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        targets = tuple(map(Breathe, breathable(table, self.seat)))
-        return Open((Request(self.seat, "breathe", (DECLINE, *targets)),)) if targets else None
+    def offers(self, table: Table) -> tuple[Breathe, ...]:
+        return tuple(map(Breathe, breathable(table, self.seat)))
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen, here = answers[self.seat], turn.player(self.seat).region
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        here = turn.player(self.seat).region
+        assert isinstance(chosen, Breathe)
         assert here is not None
-        if isinstance(chosen, Breathe):
-            seats = _drawn(turn.table, self.seat, chosen.region)
-            pay(turn, self.seat, BREATH_PRICE)
-            turn.tell(LordBreathed(self.seat, chosen.region, seats))
-            declare(turn, here, seats, beside=chosen.region)
-        else:
-            turn.tell(events.Declined(self.seat, "breath"))
+        seats = _drawn(turn.table, self.seat, chosen.region)
+        pay(turn, self.seat, BREATH_PRICE)
+        turn.tell(LordBreathed(self.seat, chosen.region, seats))
+        declare(turn, here, seats, beside=chosen.region)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         regions = " or ".join(map(str, breathable(table, seat)))
         return f"breathe on {regions}, where somebody can be drawn into a battle, or decline"
 
-    def is_coherent(self, table: Table) -> bool:
-        return Asking.is_coherent(self, table) and is_built(table, self.seat, BREATH)
+    def is_due(self, table: Table) -> bool:
+        return is_built(table, self.seat, BREATH)
 
 
 def breathable(table: Table, seat: int) -> tuple[Region, ...]:
@@ -710,17 +660,17 @@ class Wish(Decision):
 
 
 @dataclass(frozen=True, slots=True)
-class Wishing(Favour):
+class Wishing(Asking):
     """An artefact that nobody owns and nobody withholds."""
 
-    form: ClassVar[Form] = Form("cult-wishing", Part("seat", COUNT), Part("times", COUNT))
+    form: ClassVar[Form] = Form("cult-wishing", Part("seat", COUNT))
+    whose = Cult
 
-    def choices(self, table: Table) -> tuple[Decision, ...]:
-        return tuple(
-            Wish(region) for region in ARTEFACT_REGIONS if is_artefact_free(table, region, self.seat)
-        )
+    def offers(self, table: Table) -> tuple[Wish, ...]:
+        free = (region for region in ARTEFACT_REGIONS if is_artefact_free(table, region, self.seat))
+        return tuple(map(Wish, free))
 
-    def grant(self, turn: Turn, chosen: Decision) -> None:
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Wish)
         turn.tell(events.ArtefactCollected(self.seat, chosen.artefact))
         take_artefact(turn, self.seat, chosen.artefact)
@@ -748,21 +698,21 @@ class DortalBinds(Effect):
 class OdmoorMarks(Effect):
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         if artefact is Region.ODMOOR:
-            turn.queue(Dedicating(seat, ODMOOR_MARKS))
+            turn.queue(*[Dedicating(seat)] * ODMOOR_MARKS)
 
 
 @dataclass(frozen=True, slots=True)
-class Renewing(Favour):
-    """Monsters that are exhausted; fortresses stay so."""
+class Renewing(Asking):
+    """Of the exhausted a monster is refreshed for nothing; fortresses stay so."""
 
-    form: ClassVar[Form] = Form("cult-renewing", Part("seat", COUNT), Part("times", COUNT))
-    most: ClassVar[int] = TOGEED_RENEWS
+    form: ClassVar[Form] = Form("cult-renewing", Part("seat", COUNT))
+    whose = Cult
 
-    def choices(self, table: Table) -> tuple[Decision, ...]:
+    def offers(self, table: Table) -> tuple[Refresh, ...]:
         spent = Cult.of(table, self.seat).spent
         return tuple(Refresh(name) for name in spent if THRALLS[name].region is None)
 
-    def grant(self, turn: Turn, chosen: Decision) -> None:
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Refresh)
         refresh(turn, self.seat, chosen.name)
 
@@ -770,7 +720,7 @@ class Renewing(Favour):
 class TogeedRenews(Effect):
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         if artefact is Region.TOGEED:
-            turn.queue(Renewing(seat, TOGEED_RENEWS))
+            turn.queue(*[Renewing(seat)] * TOGEED_RENEWS)
 
 
 def _structure(

@@ -7,14 +7,14 @@ goes into the foundation where the level would.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, TypeAlias
 
-from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.army import count_of
+from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import is_built, is_foundation_withheld, open_foundations, sites
-from p2p_heroes.games.conquer.decisions import ACTIONS, Build, Decision, Decline
+from p2p_heroes.games.conquer.decisions import ACTIONS, Build, Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Thing
 from p2p_heroes.games.conquer.effects import ArmyPower, Power, Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Structure, Unit
@@ -24,11 +24,11 @@ from p2p_heroes.games.conquer.planning import act_alone, announce, performance
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, covers, minus, named, only, plus
 from p2p_heroes.games.conquer.sequences import Shares
 from p2p_heroes.games.conquer.sharing import of_any_kind
-from p2p_heroes.games.conquer.state import Own, Stage, Table
+from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
 from p2p_heroes.games.conquer.visiting import adjacent
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Region
-from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.game import Event
 
 IMP, SUCCUBUS, BUTCHER = "imp", "succubus", "butcher"
 PURGATORY, BONES, SINS, FLESH = RUNE_STRUCTURES = ("purgatory", "bones", "sins", "flesh")
@@ -39,7 +39,6 @@ FLESH_IMPS = 3
 BRAND_PRICE = only(Resource.GOLD, 3)
 CONTRACT_PRICE = only(Resource.GOLD, 2)
 CONTRACTS = (Region.FOLEN, Region.ODMOOR, Region.TOGEED)
-DECLINE = Decline()
 
 Regions: TypeAlias = tuple[Region, ...]
 Ways: TypeAlias = tuple[tuple[Build, Bundle], ...]
@@ -132,14 +131,15 @@ class RunesAreCarved(Effect):
         return without_runes(table, seat, regions)
 
     def ways_to_build(self, table: Table, seat: int, ways: Ways, structure: Structure) -> Ways:
+        succubi = count_of(table, seat, SUCCUBUS)
         if structure.name in RUNE_STRUCTURES:
-            return tuple(carvings(structure, open_foundations(table, seat), saved=succubi(table, seat)))
+            return tuple(carvings(structure, open_foundations(table, seat), saved=succubi))
         after = with_structure(table, seat, structure)
         regions = tuple(sites(after, seat, structure))
         known = [way.on for way, _ in ways]
         ways += tuple((Build(structure.name, on), structure.price) for on in regions if on not in known)
         if is_built(after, seat, BRAND):
-            saved = succubi(table, seat) if is_built(table, seat, BRAND) else 0
+            saved = succubi if is_built(table, seat, BRAND) else 0
             branded = carvings(structure, regions, saved=saved)
             ways += tuple((way, plus(price, BRAND_PRICE)) for way, price in branded)
         return ways
@@ -159,10 +159,6 @@ def with_structure(table: Table, seat: int, structure: Structure) -> Table:
     after = table.copy()
     after.players[seat].built |= 1 << table.boards[seat].structure_index[structure.name]
     return after
-
-
-def succubi(table: Table, seat: int) -> int:
-    return table.players[seat].units[table.boards[seat].unit_index[SUCCUBUS]]
 
 
 def carvings(
@@ -280,26 +276,13 @@ class FleshMultiplies(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Asking(Stage, ABC):
-    """The seat is asked something that only Demons are, unless there is nothing to choose."""
+class InRound(Asking):
+    """What Demons are asked, always in a round that is announced."""
 
-    refusal: ClassVar[str]
-    seat: int
+    whose = Runes
 
-    @abstractmethod
-    def choices(self, table: Table) -> tuple[Decision, ...]:
-        """What may be chosen; the last is a decision after which the question is named."""
-
-    def need(self, table: Table) -> Need[Decision] | None:
-        choices = self.choices(table)
-        return Open((Request(self.seat, choices[-1].form.tag, choices),)) if choices else None
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return self.refusal
-
-    def is_coherent(self, table: Table) -> bool:
-        is_demons = Runes.is_of(table, self.seat)
-        return is_demons and bool(table.plan)
+    def is_due(self, table: Table) -> bool:
+        return bool(table.plan)
 
 
 class HoundsFetch(Effect):
@@ -324,29 +307,26 @@ class ContractSigned(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Signing(Asking):
+class Signing(InRound):
     """The round is announced; the seat may pay for the effect of an artefact that it does not own."""
 
     form: ClassVar[Form] = Form("signing", Part("seat", COUNT))
+    declined = CONTRACT
     refusal = "sign for the artefact of Folen, Odmoor or Tog'Eed unless it is yours, or decline"
 
-    def choices(self, table: Table) -> tuple[Decision, ...]:
+    def offers(self, table: Table) -> tuple[Decision, ...]:
         player = table.players[self.seat]
         if not covers(player.stock, CONTRACT_PRICE):
             return ()
-        offers = tuple(Sign(artefact) for artefact in CONTRACTS if not player.owns(artefact))
-        return (DECLINE, *offers) if offers else ()
+        return tuple(Sign(artefact) for artefact in CONTRACTS if not player.owns(artefact))
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat):
-            case Sign(artefact):
-                pay(turn, self.seat, CONTRACT_PRICE)
-                turn.player(self.seat).own = replace(Runes.of(turn.table, self.seat), contract=artefact)
-                turn.tell(ContractSigned(self.seat, artefact))
-                if artefact is Region.TOGEED:
-                    turn.queue(GatheringAhead(self.seat))
-            case Decline():
-                turn.tell(events.Declined(self.seat, CONTRACT))
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Sign)
+        pay(turn, self.seat, CONTRACT_PRICE)
+        turn.player(self.seat).own = replace(Runes.of(turn.table, self.seat), contract=chosen.artefact)
+        turn.tell(ContractSigned(self.seat, chosen.artefact))
+        if chosen.artefact is Region.TOGEED:
+            turn.queue(GatheringAhead(self.seat))
 
 
 class ContractBinds(Effect):
@@ -369,25 +349,24 @@ class GatheringAdvanced(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class GatheringAhead(Asking):
+class GatheringAhead(InRound):
     """The seat may perform one announced gathering before the first action."""
 
     form: ClassVar[Form] = Form("gathering-ahead", Part("seat", COUNT))
+    declined = "gathering-ahead"
     refusal = "advance a gathering that is announced for this round, or decline"
 
-    def choices(self, table: Table) -> tuple[Decision, ...]:
-        return (DECLINE, *(Advance(action) for action in table.plan if action in BY_NAME))
+    def offers(self, table: Table) -> tuple[Advance, ...]:
+        return tuple(Advance(action) for action in table.plan if action in BY_NAME)
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers[self.seat]:
-            case Advance(name):
-                turn.tell(GatheringAdvanced(self.seat, BY_NAME[name]))
-                turn.player(self.seat).own = replace(Runes.of(turn.table, self.seat), ahead=(name,))
-                rejoining = act_alone(turn, self.seat)
-                announce(turn, ACTIONS[name])
-                turn.queue(performance(ACTIONS[name], turn.table.plan.index(name) + 1), rejoining)
-            case _:
-                turn.tell(events.Declined(self.seat, "gathering-ahead"))
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Advance)
+        name = chosen.resource
+        turn.tell(GatheringAdvanced(self.seat, BY_NAME[name]))
+        turn.player(self.seat).own = replace(Runes.of(turn.table, self.seat), ahead=(name,))
+        rejoining = act_alone(turn, self.seat)
+        announce(turn, ACTIONS[name])
+        turn.queue(performance(ACTIONS[name], turn.table.plan.index(name) + 1), rejoining)
 
 
 class GathersAhead(Effect):
@@ -435,22 +414,21 @@ class Inscribe(Decision):
 
 
 @dataclass(frozen=True, slots=True)
-class Inscribing(Asking):
+class Inscribing(InRound):
     """Free is a foundation anywhere that holds nothing of the seat's and that nobody keeps from it."""
 
     form: ClassVar[Form] = Form("inscribing", Part("seat", COUNT))
     refusal = "inscribe a rune into a foundation that is open to you and holds nothing of yours"
 
-    def choices(self, table: Table) -> tuple[Decision, ...]:
+    def offers(self, table: Table) -> tuple[Decision, ...]:
         player = table.players[self.seat]
         bare = without_runes(table, self.seat, table.realm.regions)
         free = (region for region in bare if PLACES[region].foundation and not player.foundation(region))
         return tuple(Inscribe(r) for r in free if not is_foundation_withheld(table, r, self.seat))
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat):
-            case Inscribe(region):
-                carve(turn, self.seat, region, bare=True)
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Inscribe)
+        carve(turn, self.seat, chosen.region, bare=True)
 
 
 class VurtInscribes(Effect):

@@ -7,17 +7,17 @@ keeps what shows nowhere else: copies of artefacts, the Maya's steps and the Bag
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import ClassVar
 
-from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import count_of, unit_power
+from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.building import BuildingEnds, is_built, recruitable, unit_price
 from p2p_heroes.games.conquer.collecting import fulfils, terms_of
-from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Decline, Portion
+from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Portion
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack, tell
 from p2p_heroes.games.conquer.effects import FoundationPoints, Recruits, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
@@ -36,11 +36,11 @@ from p2p_heroes.games.conquer.resources import (
     named,
 )
 from p2p_heroes.games.conquer.sharing import Taking, of_any_kind, portions
-from p2p_heroes.games.conquer.state import ROUNDS, Own, Stage, Table
+from p2p_heroes.games.conquer.state import ROUNDS, Own, Table
 from p2p_heroes.games.conquer.turn import Turn, circle_monster, gain_units, pay, receive
 from p2p_heroes.games.conquer.visiting import adjacent, is_fortress_free, is_fortress_taken
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Place, Region, Terrain
-from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.game import Event
 
 ZEPHYR, TUR, MAYA, JAZIR = "zephyr", "tur", "maya", "jazir"
 SANDS, THREAD, MIRROR, LAMP = "sands-of-time", "guiding-thread", "crooked-mirror", "magic-lamp"
@@ -55,7 +55,6 @@ BAG_PRICE = 6
 FOLEN_GIVES = 10
 HIRED, PURSE = "+", "purse"
 SECOND_LAST = len(MONSTERS) - 2
-DECLINE = Decline()
 
 
 class Shard(Enum):
@@ -144,16 +143,6 @@ def shards_of(table: Table, seat: int) -> tuple[Shard, ...]:
 
 def has_shard(table: Table, seat: int, shard: Shard) -> bool:
     return shard in shards_of(table, seat)
-
-
-@dataclass(frozen=True, slots=True)
-class Asking(Stage):
-    """The seat is asked something that only Elementals are."""
-
-    seat: int
-
-    def is_coherent(self, table: Table) -> bool:
-        return Wonders.is_of(table, self.seat)
 
 
 # Armies.
@@ -421,14 +410,13 @@ class Vanishing(Asking):
     """The first action is about to begin; the seat may come before it."""
 
     form: ClassVar[Form] = Form("vanishing", Part("seat", COUNT))
+    whose = Wonders
+    declined = "the action left out"
 
-    def need(self, table: Table) -> Need[Decision]:
-        return Open((Request(self.seat, "vanish", (DECLINE, Vanish())),))
+    def offers(self, table: Table) -> tuple[Vanish]:
+        return (Vanish(),)
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        if isinstance(answers[self.seat], Decline):
-            turn.tell(events.Declined(self.seat, "the action left out"))
-            return
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         action = left_out(turn.table)
         level = 2 if has_shard(turn.table, self.seat, Shard.VIOLET) else 1
         together_again = act_alone(turn, self.seat)
@@ -439,9 +427,8 @@ class Vanishing(Asking):
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"vanish to {describe(left_out(table))} alone, or decline"
 
-    def is_coherent(self, table: Table) -> bool:
-        once = table.agenda.count(self) == 1 and table.alone is None
-        return Asking.is_coherent(self, table) and once and bool(table.plan)
+    def is_due(self, table: Table) -> bool:
+        return table.agenda.count(self) == 1 and table.alone is None and bool(table.plan)
 
 
 def left_out(table: Table) -> Action:

@@ -5,13 +5,12 @@ Each visit fills a dot of the Business Plan, and as many dots as there are playe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import count_of
-from p2p_heroes.games.conquer.decisions import Action, Decision, Decline, Plunder, Portion
+from p2p_heroes.games.conquer.asking import Asking
+from p2p_heroes.games.conquer.decisions import Action, Decision, Plunder, Portion
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
 from p2p_heroes.games.conquer.effects import Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
@@ -20,10 +19,10 @@ from p2p_heroes.games.conquer.gathering import BY_NAME
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, bundle, bundled, minus, times
 from p2p_heroes.games.conquer.sequences import Mapped
 from p2p_heroes.games.conquer.sharing import of_any_kind, plunder, plunders, portions
-from p2p_heroes.games.conquer.state import Own, Stage, Table
+from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.world import CORNERS, Region
-from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.game import Event
 
 BOUNCER, POURER, FLYER, KEG = "bouncer", "pourer", "flyer", "keg"
 BAZAAR, KEGS, PLAN, FLEA = "bazaar", "blasting-kegs", "business-plan", "flea-market"
@@ -140,52 +139,38 @@ class GoldStaked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Asking(Stage):
-    """Something that only Gremlins, in this seat, come to."""
-
-    seat: int
-
-    def is_coherent(self, table: Table) -> bool:
-        return Taverns.is_of(table, self.seat)
-
-
-@dataclass(frozen=True, slots=True)
 class Raising(Asking):
-    """The seat raises so many taverns, one after the other; one that costs gold may be declined."""
+    """The seat raises a tavern; one that costs gold may be declined."""
 
-    form: ClassVar[Form] = Form("raising", Part("seat", COUNT), Part("gold", COUNT), Part("times", COUNT))
+    form: ClassVar[Form] = Form("raising", Part("seat", COUNT), Part("gold", COUNT))
+    whose = Taverns
+    declined = "tavern"
     gold: int
-    times: int = 1
 
-    def need(self, table: Table) -> Need[Decision] | None:
+    def offers(self, table: Table) -> tuple[Tavern, ...]:
         taken = Taverns.of(table, self.seat).sites
-        free = tuple(Tavern(CORNERS[site]) for site in sites_of(table) if site not in taken)
-        if not free or table.players[self.seat].stock[Resource.GOLD] < self.gold:
-            return None
-        refusals = (Decline(),) if self.gold else ()
-        return Open((Request(self.seat, "tavern", (*refusals, *free)),))
+        if table.players[self.seat].stock[Resource.GOLD] < self.gold:
+            return ()
+        return tuple(Tavern(CORNERS[site]) for site in sites_of(table) if site not in taken)
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+    def may_decline(self, table: Table) -> bool:
+        return bool(self.gold)
+
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         """A tavern stands for the rest of the game; who is there already has not visited it."""
-        match answers.get(self.seat):
-            case Tavern(regions):
-                pay(turn, self.seat, bundle(gold=self.gold))
-                own = Taverns.of(turn.table, self.seat)
-                sites = [at for at in sites_of(turn.table) if at in own.sites or CORNERS[at] == regions]
-                turn.player(self.seat).own = replace(own, sites=tuple(sites))
-                turn.tell(TavernRaised(self.seat, regions))
-                if self.times > 1:
-                    turn.queue(replace(self, times=self.times - 1))
-            case Decline():
-                turn.tell(events.Declined(self.seat, "tavern"))
+        assert isinstance(chosen, Tavern)
+        pay(turn, self.seat, bundle(gold=self.gold))
+        own = Taverns.of(turn.table, self.seat)
+        sites = [at for at in sites_of(turn.table) if at in own.sites or CORNERS[at] == chosen.regions]
+        turn.player(self.seat).own = replace(own, sites=tuple(sites))
+        turn.tell(TavernRaised(self.seat, chosen.regions))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         free = "name a free corner of three regions in the order of the alphabet"
         return f"{free}, or decline" if self.gold else free
 
-    def is_coherent(self, table: Table) -> bool:
-        most = {TAVERN_PRICE: 1, 0: TAVERNS_OF_VURT}.get(self.gold, 0)
-        return 1 <= self.times <= most and Asking.is_coherent(self, table)
+    def is_due(self, table: Table) -> bool:
+        return self.gold in (0, TAVERN_PRICE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,18 +178,18 @@ class Paying(Asking):
     """A visitor of the seat loses so many resources, or all there are; which of them the visitor says."""
 
     form: ClassVar[Form] = Form("paying", Part("seat", COUNT), Part("visitor", COUNT), Part("toll", COUNT))
+    whose = Taverns
     visitor: int
     toll: int
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        ways = self._ways(table)
-        return Open((Request(self.visitor, "discard", ways),)) if len(ways) > 1 else None
+    @property
+    def asked(self) -> int:
+        return self.visitor
 
-    def _ways(self, table: Table) -> Mapped[Decision]:
+    def offers(self, table: Table) -> Mapped[Decision]:
         return portions(Discard, table.players[self.visitor].stock, self.toll)
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers.get(self.visitor, self._ways(turn.table)[0])
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Discard)
         player, own = turn.player(self.visitor), Taverns.of(turn.table, self.seat)
         if any(lost := bundled(chosen.resources)):
@@ -217,10 +202,9 @@ class Paying(Asking):
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"discard exactly {self.toll} of the resources that you have"
 
-    def is_coherent(self, table: Table) -> bool:
+    def is_due(self, table: Table) -> bool:
         is_opponent = self.visitor < len(table.players) and self.visitor != self.seat
-        is_toll = TOLL_WITHOUT_POURERS <= self.toll <= TOLL_WITHOUT_POURERS + MOST_COUNTED
-        return is_opponent and is_toll and Asking.is_coherent(self, table)
+        return is_opponent and TOLL_WITHOUT_POURERS <= self.toll <= TOLL_WITHOUT_POURERS + MOST_COUNTED
 
 
 class TavernsFleece(Effect):
@@ -276,18 +260,16 @@ class Trading(Asking):
     """The Bazaar stands: which gathering will bring more?"""
 
     form: ClassVar[Form] = Form("trading", Part("seat", COUNT))
+    whose = Taverns
+    refusal = f"trade one of {', '.join(BY_NAME)}"
 
-    def need(self, table: Table) -> Need[Decision]:
-        return Open((Request(self.seat, "trade", tuple(map(Trade, BY_NAME))),))
+    def offers(self, table: Table) -> tuple[Trade, ...]:
+        return tuple(map(Trade, BY_NAME))
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers[self.seat]
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Trade)
         turn.player(self.seat).own = replace(Taverns.of(turn.table, self.seat), goods=(chosen.resource,))
         turn.tell(TradeChosen(self.seat, BY_NAME[chosen.resource]))
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"trade one of {', '.join(BY_NAME)}"
 
 
 class BazaarTrades(Effect):
@@ -331,18 +313,18 @@ class Staking(Asking):
     """The Gaming Club stands: how much gold is put into it?"""
 
     form: ClassVar[Form] = Form("staking", Part("seat", COUNT))
+    whose = Taverns
 
-    def need(self, table: Table) -> Need[Decision] | None:
+    def offers(self, table: Table) -> tuple[Stake, ...]:
         gold = table.players[self.seat].stock[Resource.GOLD]
-        return Open((Request(self.seat, "stake", tuple(map(Stake, range(gold + 1)))),)) if gold else None
+        return tuple(map(Stake, range(gold + 1))) if gold else ()
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat):
-            case Stake(gold):
-                own, points = Taverns.of(turn.table, self.seat), gold // 3
-                turn.player(self.seat).own = replace(own, bonus=points)
-                pay(turn, self.seat, bundle(gold=gold))
-                turn.tell(GoldStaked(self.seat, gold, points))
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Stake)
+        points = chosen.gold // 3
+        turn.player(self.seat).own = replace(Taverns.of(turn.table, self.seat), bonus=points)
+        pay(turn, self.seat, bundle(gold=chosen.gold))
+        turn.tell(GoldStaked(self.seat, chosen.gold, points))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"stake from 0 to {table.players[self.seat].stock[Resource.GOLD]} gold"
@@ -378,7 +360,7 @@ class VurtRaises(Effect):
 
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         if artefact is Region.VURT:
-            turn.queue(Raising(seat, gold=0, times=TAVERNS_OF_VURT))
+            turn.queue(*[Raising(seat, gold=0)] * TAVERNS_OF_VURT)
 
 
 class TavernsStrengthen(Effect):
@@ -394,18 +376,15 @@ class Extorting(Asking):
     """The seat takes so many resources of its opponents, or all there are; from whom and which it says."""
 
     form: ClassVar[Form] = Form("extorting", Part("seat", COUNT), Part("count", COUNT))
+    whose = Taverns
+    question = "extort"
     count: int
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        ways = self._ways(table)
-        return Open((Request(self.seat, "extort", ways),)) if len(ways) > 1 else None
-
-    def _ways(self, table: Table) -> Mapped[Decision]:
+    def offers(self, table: Table) -> Mapped[Decision]:
         victims = tuple(seat for seat in range(len(table.players)) if seat != self.seat)
         return plunders(table, self.seat, victims, self.count)
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers.get(self.seat, self._ways(turn.table)[0])
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Plunder)
         plunder(turn, self.seat, chosen.spoils)
 

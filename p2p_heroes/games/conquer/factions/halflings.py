@@ -15,15 +15,15 @@ from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import army_power, perish
+from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import (
     has_foundation,
     is_built,
-    is_foundation_withheld,
+    is_foundation_open,
     is_level_lifted,
-    is_sealed,
     write_level,
 )
-from p2p_heroes.games.conquer.decisions import Action, Decision, Decline
+from p2p_heroes.games.conquer.decisions import Action, Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score, Source, Stack, tell
 from p2p_heroes.games.conquer.effects import GrantsStructure, Power, Price, Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Artefact, Board, Costs, Deed, Structure, Unit
@@ -41,10 +41,10 @@ from p2p_heroes.games.conquer.forms import (
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, bundle
 from p2p_heroes.games.conquer.sequences import Mapped
 from p2p_heroes.games.conquer.sharing import of_any_kind
-from p2p_heroes.games.conquer.state import Own, Stage, Table
+from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, gain_units
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.game import Event
 
 GLADIATOR, LEGIONARY, LEVY = "gladiator", "legionary", "levy"
 BATHS, DRAFT_OFFICE, SMALL_SCHOOL = "baths", "draft-office", "small-school"
@@ -59,7 +59,6 @@ GUESTS_PRIZE = 2
 ODMOOR_GIFT = 9
 MOST_WRITTEN = 999
 """More points or power than sixteen rounds can bring."""
-DECLINE = Decline()
 
 
 class Bonus(Enum):
@@ -215,25 +214,22 @@ class Annex(Decision):
 
 
 @dataclass(frozen=True, slots=True)
-class Annexing(Stage):
+class Annexing(Asking):
     """A structure of this level was built and brings an adjacent region; without one (0) it is any region."""
 
     form: ClassVar[Form] = Form("annexing", Part("seat", COUNT), Part("level", COUNT))
-    seat: int
+    whose = Empire
     level: int
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        choices = tuple(self._choices(table))
-        return Open((Request(self.seat, "annex", choices),)) if len(choices) > 1 else None
-
-    def _choices(self, table: Table) -> Iterator[Annex]:
+    def offers(self, table: Table) -> tuple[Annex, ...]:
         here = table.players[self.seat].region
         assert here is not None
-        is_placed_here = self._is_usable(table, here)
-        for region in self._regions(table):
-            yield Annex(region)
-            if is_placed_here and not self._is_usable(table, region):
-                yield Annex(region, here)
+        elsewhere = (None, here) if self._is_usable(table, here) else (None,)
+        return tuple(
+            Annex(region, on)
+            for region in self._regions(table)
+            for on in (elsewhere if not self._is_usable(table, region) else (None,))
+        )
 
     def _regions(self, table: Table) -> Iterator[Region]:
         """Portals make nothing adjacent to the empire."""
@@ -246,15 +242,9 @@ class Annexing(Stage):
     def _is_usable(self, table: Table, region: Region) -> bool:
         """Whether the structure can be placed on a foundation there."""
         written = table.players[self.seat].foundation(region)
-        is_kept = is_sealed if written else is_foundation_withheld
-        is_open = has_foundation(table, self.seat, region) and not is_kept(table, region, self.seat)
-        return is_open and written < self.level
+        return written < self.level and is_foundation_open(table, self.seat, region)
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        # Nobody is asked for a choice of one.
-        chosen = answers.get(self.seat) or next(self._choices(turn.table), None)
-        if chosen is None:
-            return
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Annex)
         site = chosen.region if self._is_usable(turn.table, chosen.region) else chosen.on
         annex(turn, self.seat, chosen.region)
@@ -270,8 +260,8 @@ class Annexing(Stage):
             return f"{decision.region} is not next to the empire, or it is in it, or out of the game"
         return "the structure goes to the annexed region, or else to a foundation that is open to you here"
 
-    def is_coherent(self, table: Table) -> bool:
-        return Empire.is_of(table, self.seat) and self.level <= len(NUMERALS)
+    def is_due(self, table: Table) -> bool:
+        return self.level <= len(NUMERALS)
 
 
 class EmpireGrows(Effect):
@@ -359,43 +349,33 @@ class Hurry(Decision):
     form: ClassVar[Form] = Form("hurry")
 
 
-HURRY_OR_NOT: tuple[Decision, ...] = (DECLINE, Hurry())
-
-
 @dataclass(frozen=True, slots=True)
-class Hurrying(Stage):
-    """An action of this level is about to be performed, and a guest of the host may raise it."""
+class Hurrying(Asking):
+    """An action of this level is about to be performed, and a guest of the seat may raise it."""
 
-    form: ClassVar[Form] = Form("hurrying", Part("host", COUNT), Part("guest", COUNT), Part("level", COUNT))
-    host: int
+    form: ClassVar[Form] = Form("hurrying", Part("seat", COUNT), Part("guest", COUNT), Part("level", COUNT))
+    whose = Empire
+    declined = "hurry"
+    refusal = "hurry to raise the level of this action, once in a round, or decline"
     guest: int
     level: int
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        if self.guest in Empire.of(table, self.host).hurried:
-            return None
-        return Open((Request(self.guest, "hurry", HURRY_OR_NOT),))
+    @property
+    def asked(self) -> int:
+        return self.guest
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.guest):
-            case Hurry():
-                own, guest = Empire.of(turn.table, self.host), turn.player(self.guest)
-                turn.player(self.host).own = replace(own, hurried=tuple(sorted((*own.hurried, self.guest))))
-                guest.raised += 1
-                turn.tell(events.LevelRaised(self.guest, self.level + guest.raised))
-            case Decline():
-                turn.tell(events.Declined(self.guest, "hurry"))
+    def offers(self, table: Table) -> tuple[Hurry, ...]:
+        return () if self.guest in Empire.of(table, self.seat).hurried else (Hurry(),)
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return "hurry to raise the level of this action, once in a round, or decline"
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        own, guest = Empire.of(turn.table, self.seat), turn.player(self.guest)
+        turn.player(self.seat).own = replace(own, hurried=tuple(sorted((*own.hurried, self.guest))))
+        guest.raised += 1
+        turn.tell(events.LevelRaised(self.guest, self.level + guest.raised))
 
-    def is_coherent(self, table: Table) -> bool:
-        return (
-            Empire.is_of(table, self.host)
-            and self.guest != self.host
-            and self.guest < len(table.players)
-            and 1 <= self.level <= HIGHEST_LEVEL
-        )
+    def is_due(self, table: Table) -> bool:
+        is_guest = self.guest != self.seat and self.guest < len(table.players)
+        return is_guest and 1 <= self.level <= HIGHEST_LEVEL
 
 
 class GuestsHurry(Effect):
@@ -475,30 +455,24 @@ class HorseshoeDrawn(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawingHorseshoe(Stage):
+class DrawingHorseshoe(Asking):
     """The Colosseum was built, and one more region is marked."""
 
     form: ClassVar[Form] = Form("drawing-horseshoe", Part("seat", COUNT))
-    seat: int
+    whose = Empire
+    refusal = "draw the horseshoe in a region of this game that has none"
 
-    def need(self, table: Table) -> Need[Decision]:
+    def offers(self, table: Table) -> tuple[Horseshoe, ...]:
         drawn = Empire.of(table, self.seat).horseshoes
-        choices = tuple(Horseshoe(region) for region in table.realm.regions if region not in drawn)
-        return Open((Request(self.seat, "horseshoe", choices),))
+        return tuple(Horseshoe(region) for region in table.realm.regions if region not in drawn)
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers[self.seat]
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Horseshoe)
         own = Empire.of(turn.table, self.seat)
         turn.player(self.seat).own = replace(own, horseshoes=tuple(sorted((*own.horseshoes, chosen.region))))
         turn.tell(HorseshoeDrawn(self.seat, chosen.region))
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return "draw the horseshoe in a region of this game that has none"
-
-    def is_coherent(self, table: Table) -> bool:
-        if not Empire.is_of(table, self.seat):
-            return False
+    def is_due(self, table: Table) -> bool:
         owed = HORSESHOES[level_of(table, self.seat, COLOSSEUM)]
         drawing = sum(isinstance(stage, DrawingHorseshoe) for stage in table.agenda)
         return len(Empire.of(table, self.seat).horseshoes) + drawing <= owed

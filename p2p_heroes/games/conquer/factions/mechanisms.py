@@ -6,11 +6,11 @@ built; an action that gathers iron applies the Server of its level. Other iron c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import (
     action_level,
     is_built,
@@ -19,7 +19,7 @@ from p2p_heroes.games.conquer.building import (
     sites,
     write_level,
 )
-from p2p_heroes.games.conquer.decisions import Build, Decision, Decline
+from p2p_heroes.games.conquer.decisions import Build, Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, fold, tell
 from p2p_heroes.games.conquer.effects import Power, Price, Recruits, UnitsArrive, WoodCarries, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Structure, Terms, Unit
@@ -35,10 +35,10 @@ from p2p_heroes.games.conquer.resources import (
     named,
 )
 from p2p_heroes.games.conquer.sharing import of_any_kind
-from p2p_heroes.games.conquer.state import Own, Stage, Table
+from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, change_terrain, gain_units, pay
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.game import Event
 
 CORE, CRUSHER, COLOSSUS = "core", "crusher", "colossus"
 TECHNOPARK, PROXY = "technopark", "proxy-server"
@@ -49,7 +49,6 @@ SERVER_PRICES = dict(zip(SERVERS, (3, 4, 5, 6), strict=True))
 BASIC_UPLOAD, BOOSTED_UPLOAD = 1, 2
 WITH_TECHNOPARK = (Source.REGION, Source.MONSTER, Source.FORTRESS)
 DISCOUNT = 2
-DECLINE = Decline()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +91,11 @@ def fees(table: Table, seat: int, total: int) -> tuple[Amounts, ...]:
 
 def mountains(table: Table) -> int:
     """The regions of this game that are mountains now."""
-    return sum(table.terrain[region] is Terrain.MOUNTAIN for region in table.realm.regions)
+    return sum(_is_mountain(table, region) for region in table.realm.regions)
+
+
+def _is_mountain(table: Table, region: Region) -> bool:
+    return table.terrain[region] is Terrain.MOUNTAIN
 
 
 class IronBecomesCores(Effect):
@@ -151,40 +154,21 @@ class PointsUploaded(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Asking(Stage):
-    """Of several ways, the seat chooses one; if there is only one, nobody is asked."""
-
-    seat: int
-
-    def ask(self, kind: str, ways: Iterable[Decision]) -> Need[Decision] | None:
-        choices = tuple(ways)
-        return Open((Request(self.seat, kind, choices),)) if len(choices) > 1 else None
-
-    def is_coherent(self, table: Table) -> bool:
-        return ServerRoom.is_of(table, self.seat)
-
-
-@dataclass(frozen=True, slots=True)
 class Connecting(Asking):
     """Iron is gathered at this level: its Server is applied, or by way of the Proxy another one."""
 
     form: ClassVar[Form] = Form("connecting", Part("seat", COUNT), Part("level", COUNT))
+    whose = ServerRoom
     level: int
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        return self.ask("connect", self._ways(table))
-
-    def _ways(self, table: Table) -> Iterator[Connect]:
+    def offers(self, table: Table) -> tuple[Connect, ...]:
         """First the Server of the level."""
-        yield Connect(SERVERS[self.level - 1])
-        if is_built(table, self.seat, PROXY):
-            for level, server in enumerate(SERVERS, 1):
-                if level != self.level:
-                    steps = abs(level - self.level)
-                    yield from (Connect(server, paid) for paid in fees(table, self.seat, steps))
+        steps = {server: abs(level - self.level) for level, server in enumerate(SERVERS, 1)}
+        others = [server for server in SERVERS if steps[server] and is_built(table, self.seat, PROXY)]
+        ways = ((server, paid) for server in others for paid in fees(table, self.seat, steps[server]))
+        return (Connect(SERVERS[self.level - 1]), *(Connect(*way) for way in ways))
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers.get(self.seat, next(self._ways(turn.table)))
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Connect)
         pay(turn, self.seat, bundled(chosen.paid))
         apply_server(turn, self.seat, chosen.server)
@@ -192,8 +176,8 @@ class Connecting(Asking):
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"connect {SERVERS[self.level - 1]}, or for 1 wood or gold a step another one"
 
-    def is_coherent(self, table: Table) -> bool:
-        return Asking.is_coherent(self, table) and 1 <= self.level <= len(SERVERS)
+    def is_due(self, table: Table) -> bool:
+        return 1 <= self.level <= len(SERVERS)
 
 
 def apply_server(turn: Turn, seat: int, server: str) -> None:
@@ -221,30 +205,32 @@ class RaisingMountains(Asking):
     """
 
     form: ClassVar[Form] = Form("raising-mountains", Part("seat", COUNT))
+    whose = ServerRoom
+    declined = "mountains"
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        return self.ask("raise", self._ways(table))
-
-    def _ways(self, table: Table) -> Iterator[Decision]:
+    def offers(self, table: Table) -> tuple[Raise, ...]:
         """First what costs nothing."""
+        region = self._region(table)
+        is_boosted = is_built(table, self.seat, SERVERS[1])
+        near = [at for at in table.realm.neighbours[region] if is_boosted and not _is_mountain(table, at)]
+        paid = tuple(Raise(at, fee) for at in near for fee in fees(table, self.seat, 1))
+        return paid if _is_mountain(table, region) else (Raise(region), *paid)
+
+    def _region(self, table: Table) -> Region:
         region = table.players[self.seat].region
         assert region is not None
-        yield DECLINE if table.terrain[region] is Terrain.MOUNTAIN else Raise(region)
-        if is_built(table, self.seat, SERVERS[1]):
-            for near in table.realm.neighbours[region]:
-                if table.terrain[near] is not Terrain.MOUNTAIN:
-                    yield from (Raise(near, paid) for paid in fees(table, self.seat, 1))
+        return region
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat, next(self._ways(turn.table))):
-            case Raise(region, paid):
-                pay(turn, self.seat, bundled(paid))
-                change_terrain(turn, self.seat, region, Terrain.MOUNTAIN)
-            case _ if self.seat in answers:
-                turn.tell(events.Declined(self.seat, "mountains"))
+    def may_decline(self, table: Table) -> bool:
+        return _is_mountain(table, self._region(table))
+
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Raise)
+        pay(turn, self.seat, bundled(chosen.paid))
+        change_terrain(turn, self.seat, chosen.region, Terrain.MOUNTAIN)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        own = "decline" if next(self._ways(table)) == DECLINE else "raise your own region"
+        own = "decline" if self.may_decline(table) else "raise your own region"
         return f"{own}, or for 1 wood or gold raise an adjacent region that is no mountain"
 
 

@@ -6,12 +6,14 @@ and it breaks no tie.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.decisions import Action, Decision, Decline
+from p2p_heroes.games.conquer.army import count_of
+from p2p_heroes.games.conquer.asking import Asking
+from p2p_heroes.games.conquer.decisions import Action, Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score
 from p2p_heroes.games.conquer.effects import (
     ArmyPower,
@@ -25,10 +27,10 @@ from p2p_heroes.games.conquer.effects import (
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
 from p2p_heroes.games.conquer.forms import COUNT, NAME, Form, Part
 from p2p_heroes.games.conquer.resources import Amounts, bundle
-from p2p_heroes.games.conquer.state import Own, Stage, Table
+from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.game import Event
 
 SCOUT, CHARGER, BOMBER = "scout", "charger", "bomber"
 TOTEM = "totem"
@@ -130,9 +132,9 @@ class UnitsGrow(Effect):
         return (*offers, *self._modifications(table, seat))
 
     def _modifications(self, table: Table, seat: int) -> Iterator[Modify]:
-        rage, index = Rage.of(table, seat).rage, table.boards[seat].unit_index
+        rage = Rage.of(table, seat).rage
         for unit, into, price in MODIFICATIONS:
-            most = min(table.players[seat].units[index[unit]], rage // price)
+            most = min(count_of(table, seat, unit), rage // price)
             yield from (Modify(unit, into, count) for count in range(1, most + 1))
 
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
@@ -181,40 +183,29 @@ class Drum(Decision):
     form: ClassVar[Form] = Form("drum")
 
 
-DRUM_OR_NOT: tuple[Decision, ...] = (Decline(), Drum())
-
-
 @dataclass(frozen=True, slots=True)
-class Drumming(Stage):
+class Drumming(Asking):
     """An action is about to be performed, which the drums would make one of this level for the seat."""
 
     form: ClassVar[Form] = Form("drumming", Part("seat", COUNT), Part("level", COUNT))
-    seat: int
+    whose = Rage
+    declined = "war-drums"
     level: int
 
-    def need(self, table: Table) -> Need[Decision] | None:
+    def offers(self, table: Table) -> tuple[Drum, ...]:
         own = Rage.of(table, self.seat)
-        if own.rage < DRUMS_PRICE or own.drummed == table.round:
-            return None
-        return Open((Request(self.seat, "drum", DRUM_OR_NOT),))
+        return (Drum(),) if own.rage >= DRUMS_PRICE and own.drummed != table.round else ()
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat):
-            case Drum():
-                spend_rage(turn, self.seat, DRUMS_PRICE)
-                player = turn.player(self.seat)
-                player.own = replace(Rage.of(turn.table, self.seat), drummed=turn.table.round)
-                # Somebody else may have raised the level as well.
-                turn.tell(events.LevelRaised(self.seat, self.level + player.raised))
-                player.raised += 1
-            case Decline():
-                turn.tell(events.Declined(self.seat, "war-drums"))
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        spend_rage(turn, self.seat, DRUMS_PRICE)
+        player = turn.player(self.seat)
+        player.own = replace(Rage.of(turn.table, self.seat), drummed=turn.table.round)
+        # Somebody else may have raised the level as well.
+        turn.tell(events.LevelRaised(self.seat, self.level + player.raised))
+        player.raised += 1
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"drum for {DRUMS_PRICE} rage to make this an action of level {self.level}, or decline"
-
-    def is_coherent(self, table: Table) -> bool:
-        return Rage.is_of(table, self.seat)
 
 
 class DrumsDrive(Effect):

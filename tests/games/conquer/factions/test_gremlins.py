@@ -792,7 +792,7 @@ def test_the_artefact_of_vurt_fills_the_corners_that_are_left() -> None:
     """docs/rulings.md 104."""
     *most, last, first = realm(2).corners
     dana = seat("gremlins", units={}, own=raised(*most, last))
-    step = settle(asking(at_table(dana, nobody()), Raising(0, 0, 3)), {0: tavern(first)})
+    step = started(at_table(dana, nobody()), *[Raising(0, 0)] * 3)
     assert step.events == (TavernRaised(0, first),)
     assert block(step.state) == raised(*realm(2).corners)
     assert step.state.agenda == ()
@@ -803,7 +803,7 @@ def test_an_absent_player_raises_no_tavern_for_gold_stakes_nothing_and_trades_wo
     rich = seat("gremlins", stock=(9, 9, 9), own=raised(HOME))
     stages: list[tuple[Stage, str]] = [
         (Raising(0, 3), "decline"),
-        (Raising(0, 0, 3), "tavern Asander Brynnlore Harrax"),
+        (Raising(0, 0), "tavern Asander Brynnlore Harrax"),
         (Staking(0), "stake 0"),
         (Trading(0), "trade wood"),
         (Extorting(0, 10), "plunder undead iron 5 gold 5"),
@@ -900,9 +900,7 @@ def test_a_block_that_no_game_can_come_to_is_refused(own: Taverns) -> None:
 
 ASKED: list[tuple[Stage, Stage]] = [
     (Raising(0, 3), Raising(1, 3)),
-    (Raising(0, 0, 3), Raising(0, 0, 0)),
-    (Raising(0, 0, 3), Raising(0, 0, 4)),
-    (Raising(0, 3), Raising(0, 3, 2)),
+    (Raising(0, 0), Raising(0, 4)),
     (Raising(0, 3), Raising(0, 2)),
     (Paying(0, 1, 2), Paying(1, 0, 2)),
     (Paying(0, 1, 2), Paying(0, 0, 2)),
