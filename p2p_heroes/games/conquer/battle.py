@@ -11,7 +11,7 @@ from p2p_heroes.games.conquer.army import Muster, army_power, muster, perish, pi
 from p2p_heroes.games.conquer.collecting import take_artefact
 from p2p_heroes.games.conquer.decisions import Decision, Decline, Deploy, Loot, Plunder, Seize
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source, fold
-from p2p_heroes.games.conquer.forms import COUNT, COUNTS, REGION, SOME_REGION, Form, Part
+from p2p_heroes.games.conquer.forms import COUNT, COUNTS, REGION, SOME_REGION, Form, Part, among
 from p2p_heroes.games.conquer.resources import Amounts
 from p2p_heroes.games.conquer.sequences import Chained, Mapped
 from p2p_heroes.games.conquer.sharing import goods_in_reach, plunder, plunders
@@ -106,7 +106,7 @@ class Battle(Stage):
 
     def is_coherent(self, table: Table) -> bool:
         near = [seat for seat in table.in_turn if self._is_near(table, seat)]
-        return len(self.seats) > 1 and self.seats == tuple(seat for seat in near if seat in self.seats)
+        return len(self.seats) > 1 and self.seats == among(near, self.seats)
 
     def _is_near(self, table: Table, seat: int) -> bool:
         here, field = table.players[seat].region, self.region

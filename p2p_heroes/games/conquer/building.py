@@ -15,7 +15,7 @@ from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.decisions import Build, Decision, Decline, Done, Recruit
 from p2p_heroes.games.conquer.effect import Effect, Thing, fold, tell
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Structure
-from p2p_heroes.games.conquer.forms import COUNT, COUNTS, Form, Part
+from p2p_heroes.games.conquer.forms import COUNT, COUNTS, Form, Part, among
 from p2p_heroes.games.conquer.resources import (
     RESOURCES,
     Amounts,
@@ -113,10 +113,7 @@ class Building(Stage):
 
     def is_coherent(self, table: Table) -> bool:
         seats = len(table.players)
-        in_turn = all(
-            group == tuple(seat for seat in table.in_turn if seat in group)
-            for group in (self.busy, self.free)
-        )
+        in_turn = all(group == among(table.in_turn, group) for group in (self.busy, self.free))
         return len(self.levels) == seats and max(self.levels) <= HIGHEST_LEVEL + 2 and in_turn
 
 

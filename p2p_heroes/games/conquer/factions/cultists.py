@@ -30,6 +30,7 @@ from p2p_heroes.games.conquer.forms import (
     SOME_REGIONS,
     Form,
     Part,
+    among,
 )
 from p2p_heroes.games.conquer.gathering import BY_NAME
 from p2p_heroes.games.conquer.meeting import declare, parties
@@ -204,10 +205,10 @@ class Cult(Own):
         return (
             len(self.marks) == len(RESOURCES)
             and max(self.marks) <= len(CELLS)
-            and self.bought == tuple(name for name in BY_NAME if name in self.bought)
-            and self.enslaved == in_line(self.enslaved)
-            and self.spent == tuple(name for name in self.enslaved if name in self.spent)
-            and self.artefacts == tuple(region for region in ARTEFACT_SYMBOLS if region in self.artefacts)
+            and self.bought == among(BY_NAME, self.bought)
+            and self.enslaved == among(THRALLS, self.enslaved)
+            and self.spent == among(self.enslaved, self.spent)
+            and self.artefacts == among(ARTEFACT_SYMBOLS, self.artefacts)
             and all(name == THIRTEEN or self.has(*THRALLS[name].ways) for name in self.enslaved)
             and all(self.has((ARTEFACT_SYMBOLS[region],)) for region in self.artefacts)
             and all(region in table.realm.regions for region in self.fortresses)
@@ -224,10 +225,6 @@ class Cult(Own):
             for at, thrall in enumerate(MONSTER_THRALLS)
             if thrall.name in self.enslaved and thrall.name != THIRTEEN
         )
-
-
-def in_line(names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name for name in THRALLS if name in names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,8 +292,7 @@ class Worshipping(Asking):
         assert isinstance(chosen, Worship)
         row, own = chosen.row, Cult.of(turn.table, self.seat)
         pay(turn, self.seat, only(BY_NAME[row], PRICES[chosen.count - 1]))
-        bought = tuple(name for name in BY_NAME if name in (*own.bought, row))
-        turn.player(self.seat).own = replace(own, bought=bought)
+        turn.player(self.seat).own = replace(own, bought=among(BY_NAME, (*own.bought, row)))
         place_marks(turn, self.seat, BY_NAME[row], chosen.count)
         turn.queue(Worshipping(self.seat, tuple(name for name in self.rows if name != row)))
 
@@ -307,7 +303,7 @@ class Worshipping(Asking):
         )
 
     def is_due(self, table: Table) -> bool:
-        return self.rows == tuple(name for name in BY_NAME if name in self.rows)
+        return self.rows == among(BY_NAME, self.rows)
 
 
 class MarksAreBought(Effect):
@@ -377,7 +373,7 @@ class ArtefactEnslaved(Event):
 
 def enslave(turn: Turn, seat: int, name: str) -> None:
     own = Cult.of(turn.table, seat)
-    turn.player(seat).own = replace(own, enslaved=in_line((*own.enslaved, name)))
+    turn.player(seat).own = replace(own, enslaved=among(THRALLS, (*own.enslaved, name)))
     turn.tell(Enslaved(seat, name))
     eye_sees(turn, seat)
 
@@ -430,8 +426,7 @@ class SymbolsEnslave(Effect):
     def collecting_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         own, here = Cult.of(turn.table, seat), turn.player(seat).region
         assert here is not None
-        artefacts = tuple(region for region in ARTEFACT_SYMBOLS if region in (*own.artefacts, here))
-        turn.player(seat).own = replace(own, artefacts=artefacts)
+        turn.player(seat).own = replace(own, artefacts=among(ARTEFACT_SYMBOLS, (*own.artefacts, here)))
         turn.tell(ArtefactEnslaved(seat, here))
         eye_sees(turn, seat)
         take_artefact(turn, seat, here)
@@ -461,10 +456,10 @@ class ThrallsServe(Effect):
         return (*stacks, *(Stack(one.name, one.power, most=1) for one in ready if one.region in near))
 
     def fought(self, turn: Turn, seat: int, deployed: Amounts, combat: Combat, won: bool) -> None:
-        spent = in_line(tuple(name for name, _ in deployed))
+        spent = among(THRALLS, dict(deployed))
         if spent:
             own = Cult.of(turn.table, seat)
-            turn.player(seat).own = replace(own, spent=in_line((*own.spent, *spent)))
+            turn.player(seat).own = replace(own, spent=among(THRALLS, (*own.spent, *spent)))
             turn.tell(ThrallsExhausted(seat, spent))
 
 
@@ -593,7 +588,7 @@ def _drawn(table: Table, seat: int, region: Region) -> tuple[int, ...]:
     here = table.players[seat].region
     assert here is not None
     both = {*parties(table, here), *parties(table, region)}
-    return _fresh(table, tuple(one for one in table.in_turn if one in both), here, region)
+    return _fresh(table, among(table.in_turn, both), here, region)
 
 
 def _fresh(table: Table, seats: tuple[int, ...], *fields: Region) -> tuple[int, ...]:

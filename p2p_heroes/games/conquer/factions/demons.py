@@ -18,7 +18,17 @@ from p2p_heroes.games.conquer.decisions import ACTIONS, Build, Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Thing
 from p2p_heroes.games.conquer.effects import ArmyPower, Power, Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Structure, Unit
-from p2p_heroes.games.conquer.forms import COUNT, NAME, NAMES, REGION, SOME_REGION, SOME_REGIONS, Form, Part
+from p2p_heroes.games.conquer.forms import (
+    COUNT,
+    NAME,
+    NAMES,
+    REGION,
+    SOME_REGION,
+    SOME_REGIONS,
+    Form,
+    Part,
+    among,
+)
 from p2p_heroes.games.conquer.gathering import BY_NAME
 from p2p_heroes.games.conquer.planning import act_alone, announce, performance
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, covers, minus, named, only, plus
@@ -73,18 +83,13 @@ class Runes(Own):
     def is_sound(self, table: Table) -> bool:
         [levels] = [dict(player.foundations) for player in table.players if player.own is self]
         return (
-            all(_is_among(part, table.realm.regions) for part in (self.runes, self.bare, self.fresh))
+            all(part == among(table.realm.regions, part) for part in (self.runes, self.bare, self.fresh))
             and {*self.bare, *self.fresh} <= set(self.runes)
             and not set(self.bare) & set(self.fresh)
             and all(PLACES[region].foundation and region not in levels for region in self.runes)
             and self.contract in (None, *CONTRACTS)
             and self.ahead in ((), *((name,) for name in BY_NAME if name in table.plan))
         )
-
-
-def _is_among(regions: Regions, realm: Regions) -> bool:
-    """Whether these are regions of the game, each once and in order."""
-    return regions == tuple(region for region in realm if region in regions)
 
 
 def is_in_range(table: Table, seat: int, region: Region | None) -> bool:

@@ -19,9 +19,9 @@ from p2p_heroes.games.conquer.building import BuildingEnds, is_built, recruitabl
 from p2p_heroes.games.conquer.collecting import fulfils, terms_of
 from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Portion
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack, tell
-from p2p_heroes.games.conquer.effects import FoundationPoints, Recruits, with_points
+from p2p_heroes.games.conquer.effects import FoundationPoints, Recruits, ResourcesArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
-from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, FLAG, SOME_REGIONS, Form, Part, in_order
+from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, FLAG, SOME_REGIONS, Form, Part, among, in_order
 from p2p_heroes.games.conquer.monsters import MONSTERS
 from p2p_heroes.games.conquer.moving import entry_costs
 from p2p_heroes.games.conquer.planning import act_alone, performance
@@ -35,7 +35,7 @@ from p2p_heroes.games.conquer.resources import (
     covers,
     named,
 )
-from p2p_heroes.games.conquer.sharing import Taking, of_any_kind, portions
+from p2p_heroes.games.conquer.sharing import Taking, portions
 from p2p_heroes.games.conquer.state import ROUNDS, Own, Table
 from p2p_heroes.games.conquer.turn import Turn, circle_monster, gain_units, pay, receive
 from p2p_heroes.games.conquer.visiting import adjacent, is_fortress_free, is_fortress_taken
@@ -52,7 +52,6 @@ RIVALS = {TOWERS: TERRACES, TERRACES: TOWERS, PALACE: HALLS, HALLS: PALACE}
 MAYA_POWERS = (7, 10, 14)
 STEP_PRICE = bundle(gold=4)
 BAG_PRICE = 6
-FOLEN_GIVES = 10
 HIRED, PURSE = "+", "purse"
 SECOND_LAST = len(MONSTERS) - 2
 
@@ -101,7 +100,7 @@ class Wonders(Own):
         seat = next(at for at, player in enumerate(table.players) if player.own is self)
         units = zip(table.boards[seat].unit_index, table.players[seat].units, strict=True)
         return (
-            self.copies == tuple(one for one in ARTEFACT_REGIONS if one in self.copies)
+            self.copies == among(ARTEFACT_REGIONS, self.copies)
             and all(is_anothers(table, seat, artefact) for artefact in self.copies)
             and (not self.copies or is_built(table, seat, MIRROR))
             and self.steps < len(MAYA_POWERS)
@@ -324,8 +323,7 @@ class MirrorCopies(Effect):
         if isinstance(decision, Copy):
             pay(turn, seat, bundled(decision.paid))
             own = Wonders.of(turn.table, seat)
-            copies = tuple(one for one in ARTEFACT_REGIONS if one in (*own.copies, artefact))
-            turn.player(seat).own = replace(own, copies=copies)
+            turn.player(seat).own = replace(own, copies=among(ARTEFACT_REGIONS, (*own.copies, artefact)))
             turn.tell(ArtefactCopied(seat, artefact))
             tell(Effect.artefact_gained, turn, seat, artefact)
 
@@ -498,12 +496,6 @@ class HiresForFights(Effect):
             turn.tell(HiredForFight(seat, hired))
 
 
-class FolenGives(Effect):
-    def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
-        if artefact is Region.FOLEN:
-            turn.queue(of_any_kind(seat, FOLEN_GIVES))
-
-
 class ArrowsIgnored(Effect):
     """Structures need no others; all else that they need they still do."""
 
@@ -558,7 +550,7 @@ ELEMENTALS = Board(
         Artefact(Region.PASKAAR, (ShardPoints(),)),
         Artefact(Region.VURT, (VurtDefeats(),)),
         Artefact(Region.DORTAL, (HiresForFights(),)),
-        Artefact(Region.FOLEN, (FolenGives(),), guessed=("effects",)),
+        Artefact(Region.FOLEN, (ResourcesArrive(Region.FOLEN, 10),), guessed=("effects",)),
         # What it gives is the trophy shard.
         Artefact(Region.ODMOOR),
         Artefact(Region.TOGEED, (ArrowsIgnored(),)),

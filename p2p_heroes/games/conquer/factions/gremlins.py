@@ -14,7 +14,17 @@ from p2p_heroes.games.conquer.decisions import Action, Decision, Plunder, Portio
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
 from p2p_heroes.games.conquer.effects import Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
-from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, COUNTS, NAME, NAMES, SOME_REGIONS, Form, Part
+from p2p_heroes.games.conquer.forms import (
+    AMOUNTS,
+    COUNT,
+    COUNTS,
+    NAME,
+    NAMES,
+    SOME_REGIONS,
+    Form,
+    Part,
+    among,
+)
 from p2p_heroes.games.conquer.gathering import BY_NAME
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, bundle, bundled, minus, times
 from p2p_heroes.games.conquer.sequences import Mapped
@@ -56,7 +66,7 @@ class Taverns(Own):
 
     def is_sound(self, table: Table) -> bool:
         return (
-            self.sites == tuple(site for site in sites_of(table) if site in self.sites)
+            self.sites == among(sites_of(table), self.sites)
             and max(self.dots, self.fleeced) < len(table.players)
             and max(self.points, self.bonus, self.visits, self.pouring) <= MOST_COUNTED
             and self.goods in ((), *((name,) for name in BY_NAME))

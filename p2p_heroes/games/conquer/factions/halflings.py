@@ -25,7 +25,15 @@ from p2p_heroes.games.conquer.building import (
 )
 from p2p_heroes.games.conquer.decisions import Action, Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score, Source, Stack, tell
-from p2p_heroes.games.conquer.effects import GrantsStructure, Power, Price, Recruits, UnitsArrive, with_points
+from p2p_heroes.games.conquer.effects import (
+    GrantsStructure,
+    Power,
+    Price,
+    Recruits,
+    ResourcesArrive,
+    UnitsArrive,
+    with_points,
+)
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Artefact, Board, Costs, Deed, Structure, Unit
 from p2p_heroes.games.conquer.fighting import attackers, foe_power
 from p2p_heroes.games.conquer.forms import (
@@ -37,6 +45,7 @@ from p2p_heroes.games.conquer.forms import (
     SOME_REGIONS,
     Form,
     Part,
+    among,
 )
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, bundle
 from p2p_heroes.games.conquer.sequences import Mapped
@@ -56,7 +65,6 @@ HORSESHOES = (0, 1, 3, 6)
 GUESTS_WELCOME = 2
 """So many strategic regions of one terrain give its bonus to opponents."""
 GUESTS_PRIZE = 2
-ODMOOR_GIFT = 9
 MOST_WRITTEN = 999
 """More points or power than sixteen rounds can bring."""
 
@@ -118,13 +126,12 @@ class Empire(Own):
         realm, circled = table.realm.regions, table.players[seat].monsters
         guests = [guest for guest in range(len(table.players)) if guest != seat]
         return (
-            self.regions == tuple(region for region in realm if region in self.regions)
-            and self.horseshoes == tuple(region for region in realm if region in self.horseshoes)
+            all(part == among(realm, part) for part in (self.regions, self.horseshoes))
             and len(self.horseshoes) <= HORSESHOES[level_of(table, seat, COLOSSEUM)]
             and max(self.levy, self.bathed) <= MOST_WRITTEN
             and self.rewon == tuple(sorted(set(self.rewon)))
             and all(circled >> at & 1 for at in self.rewon)
-            and self.hurried == tuple(guest for guest in guests if guest in self.hurried)
+            and self.hurried == among(guests, self.hurried)
         )
 
     def marked(self, terrain: Terrain) -> int:
@@ -595,12 +602,6 @@ class DortalAnnexes(Effect):
             turn.queue(Annexing(seat, 0), Annexing(seat, 0))
 
 
-class OdmoorGives(Effect):
-    def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
-        if artefact is Region.ODMOOR:
-            turn.queue(of_any_kind(seat, ODMOOR_GIFT))
-
-
 def _three_times(
     name: str, price: Bundle, *effects: tuple[Effect, ...], guessed: tuple[str, ...] = ("price",)
 ) -> Iterator[Structure]:
@@ -641,7 +642,7 @@ HALFLINGS = Board(
         Artefact(Region.VURT, (Power(GLADIATOR, 4),)),
         Artefact(Region.DORTAL, (DortalAnnexes(),)),
         Artefact(Region.FOLEN, (UnitsArrive(Region.FOLEN, LEGIONARY, 2),)),
-        Artefact(Region.ODMOOR, (OdmoorGives(),), guessed=("effects",)),
+        Artefact(Region.ODMOOR, (ResourcesArrive(Region.ODMOOR, 9),), guessed=("effects",)),
         Artefact(Region.TOGEED, (GrantsStructure(Region.TOGEED),)),
     ),
     costs=Costs(forest=2, lake=2, meadow=2, mountain=2),

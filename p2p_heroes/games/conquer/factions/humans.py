@@ -33,6 +33,7 @@ from p2p_heroes.games.conquer.forms import (
     Form,
     Part,
     Several,
+    among,
 )
 from p2p_heroes.games.conquer.resources import (
     PRINTED,
@@ -76,15 +77,11 @@ class Illusions(Own):
     concealed: tuple[Object, ...] = ()
 
     def is_sound(self, table: Table) -> bool:
-        return self.concealed == _in_order(table, self.concealed)
+        return self.concealed == among(objects_of(table), self.concealed)
 
 
 def concealed_by(table: Table, seat: int) -> tuple[Object, ...]:
     return Illusions.of(table, seat).concealed
-
-
-def _in_order(table: Table, objects: tuple[Object, ...]) -> tuple[Object, ...]:
-    return tuple(found for found in objects_of(table) if found in objects)
 
 
 def objects_of(table: Table) -> Iterator[Object]:
@@ -133,7 +130,7 @@ class Concealing(Asking):
         assert isinstance(chosen, Conceal)
         pay(turn, self.seat, ILLUSION_PRICE)
         concealed = (*concealed_by(turn.table, self.seat), (chosen.thing, chosen.region))
-        turn.player(self.seat).own = Illusions(_in_order(turn.table, concealed))
+        turn.player(self.seat).own = Illusions(among(objects_of(turn.table), concealed))
         turn.tell(ObjectConcealed(self.seat, Thing(chosen.thing), chosen.region))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:

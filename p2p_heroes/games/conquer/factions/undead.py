@@ -22,7 +22,7 @@ from p2p_heroes.games.conquer.effects import (
     with_points,
 )
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
-from p2p_heroes.games.conquer.forms import COUNT, SOME_REGION, SOME_REGIONS, Form, Part
+from p2p_heroes.games.conquer.forms import COUNT, SOME_REGION, SOME_REGIONS, Form, Part, among
 from p2p_heroes.games.conquer.resources import Amounts, bundle, covers
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay
@@ -41,7 +41,7 @@ class Curses(Own):
     cursed: tuple[Region, ...] = ()
 
     def is_sound(self, table: Table) -> bool:
-        return self.cursed == tuple(region for region in table.realm.regions if region in self.cursed)
+        return self.cursed == among(table.realm.regions, self.cursed)
 
 
 def cursed_by(table: Table, seat: int) -> tuple[Region, ...]:

@@ -33,7 +33,6 @@ from p2p_heroes.games.conquer.factions.halflings import (
     MeadowsFeed,
     MonsterRewon,
     MonstersReturn,
-    OdmoorGives,
     Refight,
     RegionAnnexed,
     StructurePlaced,
@@ -119,7 +118,6 @@ HALFLINGS = Lore(
         "and III, 1 or 2 resources more from each",
         MeadowsFeed: "Legionaries cost 1 gold less per strategic meadow",
         DortalAnnexes: "2 regions from anywhere for the empire at once",
-        OdmoorGives: "9 resources of your choice at once",
     },
     features={
         f"{BATHS}-ii": "1 point for each opponent in the empire",
