@@ -183,7 +183,9 @@ def _combat(table: Table, seat: int, foe: Foe, deployed: Amounts) -> Combat:
 
 
 def _of_a_faction(table: Table, seat: int, decision: Decision) -> str:
-    return LORE[table.boards[seat].name].meaning(decision)
+    """In the words of the faction whose decision it is, though it may be put to somebody else."""
+    owners = [board for board in table.boards if type(decision) in board.decisions]
+    return LORE[(owners or [table.boards[seat]])[0].name].meaning(decision)
 
 
 MEANINGS: tuple[Callable[[Table, int, Decision], str], ...] = (

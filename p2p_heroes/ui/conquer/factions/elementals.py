@@ -135,6 +135,7 @@ ELEMENTALS = Lore(
         ArrowsIgnored: "structures need no other structures first",
     },
     features={"magic-lamp": "the blue shard", Region.ODMOOR: "the trophy shard, while you have it"},
+    declined={"the action left out": "does not put on the Cap of Invisibility"},
     questions={
         "vanish": "Do you put on the Cap of Invisibility?\n"
         "You would perform the action that was left out of this round, alone and now. Or decline.",

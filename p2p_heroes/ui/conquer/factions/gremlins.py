@@ -84,6 +84,7 @@ GREMLINS = Lore(
         FolenExtorts: "take 10 resources of your opponents at once",
     },
     features={Region.ODMOOR: "a resource of your choice for each opponent who loses some in a tavern"},
+    declined={"tavern": "raises no tavern"},
     questions={
         "tavern": "Between which three regions do you raise a tavern?\n"
         "It stands in all three of them. After building it costs 3 gold, or decline; the artefact of Vurt "

@@ -134,6 +134,7 @@ HALFLINGS = Lore(
         Deed.FOUNDATIONS: "{} regions with a foundation in the empire",
         Deed.MOUNTAINS: "{} mountains in the empire",
     },
+    declined={"hurry": "does not hurry"},
     questions={
         "annex": "Which region joins the empire?\n"
         "If it has a foundation that is open to you, the structure that you have just built goes there; if "
