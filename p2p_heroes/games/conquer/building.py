@@ -109,7 +109,8 @@ class Building(Stage):
             return _why_not_build(table, seat, decision, self.level_for(table, seat))
         if isinstance(decision, Recruit):
             return _why_not_recruit(table, seat, decision)
-        return "this cannot be done in a building action now"
+        why = "this cannot be done in a building action now"
+        return fold(Effect.offer_refused, table, seat, why, decision)
 
     def is_coherent(self, table: Table) -> bool:
         seats = len(table.players)

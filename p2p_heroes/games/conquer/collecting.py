@@ -60,7 +60,8 @@ class Collecting(Stage):
                 tell(Effect.collecting_offer_taken, turn, self.seat, offered)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return "collect the artefact on terms that you fulfil, or decline"
+        why = "collect the artefact on terms that you fulfil, or decline"
+        return fold(Effect.offer_refused, table, seat, why, decision)
 
     def is_coherent(self, table: Table) -> bool:
         return self.seat < len(table.players)

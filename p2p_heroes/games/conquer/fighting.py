@@ -131,7 +131,8 @@ class Fighting(Stage):
                 return self._why_not_hunt(table, power)
             case Siege(region, _):
                 return self._why_not_siege(table, region)
-        return "hunt a monster, besiege a fortress, or be done"
+        why = "hunt a monster, besiege a fortress, or be done"
+        return fold(Effect.offer_refused, table, seat, why, decision)
 
     def _why_not_hunt(self, table: Table, power: int) -> str:
         if table.players[self.seat].hunted:

@@ -410,6 +410,14 @@ class SymbolsEnslave(Effect):
             if thrall.region is here is not None and not sieged and may_besiege(table, seat, here, ""):
                 yield thrall
 
+    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision) -> str:
+        if not isinstance(decision, Enslave):
+            return why
+        thrall = THRALLS.get(decision.name)
+        if thrall and not Cult.of(table, seat).has(*thrall.ways):
+            return f"{thrall.name} has a symbol that you have not reached"
+        return "only what you might fight or collect here can be enslaved, if you have reached its symbol"
+
     def fight_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         assert isinstance(decision, Enslave)
         turn.player(seat).hunted |= THRALLS[decision.name].region is None
@@ -629,6 +637,13 @@ class FaithRefreshes(Effect):
         gold = table.players[seat].stock[GOLD]
         spent = Cult.of(table, seat).spent
         return (*offers, *(Refresh(name) for name in spent if THRALLS[name].refreshing <= gold))
+
+    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision) -> str:
+        if not isinstance(decision, Refresh):
+            return why
+        if decision.name not in Cult.of(table, seat).spent:
+            return f"{decision.name} is not exhausted"
+        return f"{decision.name} is refreshed for {THRALLS[decision.name].refreshing} gold"
 
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         assert isinstance(decision, Refresh)

@@ -546,6 +546,11 @@ class MonstersReturn(Effect):
         assert region is not None
         return Combat(Foe.MONSTER, region)
 
+    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision) -> str:
+        powers = [str(table.boards[seat].monsters[at].power) for at in rematches(table, seat)]
+        reach = f"you can fight monsters of power {', '.join(powers) or 'none'} again, and with what you have"
+        return reach if isinstance(decision, Refight) else why
+
     def fight_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         assert isinstance(decision, Refight)
         table, monster, deployed = turn.table, decision.power, decision.deployed

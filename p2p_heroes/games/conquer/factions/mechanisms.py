@@ -282,6 +282,11 @@ class ServersInstall(Effect):
     def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
         return (*offers, *_installations(table, seat), *_combinations(table, seat))
 
+    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision) -> str:
+        if isinstance(decision, Combine):
+            return "combine this action's Server and structure, on a foundation with a lower level"
+        return _why_not_install(table, seat, decision.server) if isinstance(decision, Install) else why
+
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         if isinstance(decision, Install):
             _install(turn, seat, decision)
@@ -307,6 +312,16 @@ def _installations(table: Table, seat: int) -> Iterator[Install]:
         for site in (None, *sites(table, seat, server)):
             prices = fold(Effect.structure_prices, table, seat, (server.price,), server, site)
             yield from (Install(server.name, site, named(price)) for price in prices if covers(stock, price))
+
+
+def _why_not_install(table: Table, seat: int, name: str) -> str:
+    if name not in SERVERS:
+        return f"there is no Server {name}"
+    if ServerRoom.of(table, seat).server:
+        return "one Server in a building action"
+    server = table.boards[seat].structures[SERVERS.index(name)]
+    price = f"{name} costs {SERVER_PRICES[name]} in wood and gold that you have: say how much of each"
+    return missing(table, seat, server, action_level(table, seat)) or price
 
 
 def _install(turn: Turn, seat: int, install: Install) -> None:

@@ -400,7 +400,8 @@ def test_one_of_the_symbols_is_enough(marks: tuple[int, ...]) -> None:
 def test_without_the_symbol_nothing_is_enslaved(marks: tuple[int, ...]) -> None:
     table = fighting(seat("cultists", own=Cult(marks)))
     assert beginning(table, "enslave") == []
-    assert why_not(table, 0, "enslave monster-two") == "hunt a monster, besiege a fortress, or be done"
+    assert why_not(table, 0, "enslave monster-two") == "monster-two has a symbol that you have not reached"
+    assert why_not(table, 0, "decline") == "hunt a monster, besiege a fortress, or be done"
 
 
 def test_a_symbol_is_used_any_number_of_times() -> None:
@@ -425,7 +426,8 @@ def test_an_enslaved_monster_is_not_fought_and_a_defeated_one_not_enslaved() -> 
     table = fighting(cultist)
     assert {text.split()[1] for text in beginning(table, "hunt")} == {"5"}
     assert beginning(table, "enslave") == ["enslave monster-five"]
-    assert why_not(table, 0, "enslave monster-three") != ""
+    here = "only what you might fight or collect here can be enslaved, if you have reached its symbol"
+    assert why_not(table, 0, "enslave monster-three") == why_not(table, 0, "enslave artefact") == here
     assert monsters_left(table, 0) == (2, 3, 4, 5, 6, 7, 8)
 
 
@@ -863,6 +865,10 @@ def test_the_symbol_of_faith_refreshes_for_gold() -> None:
     assert own(step.state).spent == ("monster-two",)
     without = building(seat("cultists", stock=(0, 0, 11), own=block))
     assert beginning(without, "refresh") == []
+    poor = building(seat("cultists", stock=(0, 0, 3), built=("symbol-of-faith",), own=block))
+    assert why_not(poor, 0, "refresh monster-thirteen") == "monster-thirteen is refreshed for 7 gold"
+    assert why_not(poor, 0, "refresh monster-three") == "monster-three is not exhausted"
+    assert why_not(table, 0, "decline") == "this cannot be done in a building action now"
 
 
 def test_what_refreshing_a_monster_costs() -> None:

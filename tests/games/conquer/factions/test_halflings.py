@@ -572,7 +572,9 @@ def test_a_third_fight_with_a_monster_is_not_possible() -> None:
     """Rulebook, Halflings: the symbol is circled; it costs no point to pass (docs/rulings.md 166)."""
     table = arena(points=0, own=empire(*FORESTS[:3], rewon=(1,)))
     assert refights(table) == {"5"}
-    assert "hunt a monster" in why_not(table, 0, "refight 3 with legionary 1")
+    again = "you can fight monsters of power 5 again, and with what you have"
+    assert why_not(table, 0, "refight 3 with legionary 1") == again
+    assert "hunt a monster" in why_not(table, 0, "decline")
 
 
 @pytest.mark.parametrize(("forests", "again"), [(0, set()), (1, {"3"}), (2, {"3", "5"})])

@@ -382,7 +382,16 @@ def test_one_server_in_a_building_action() -> None:
     table = building(stock=(20, 0, 20))
     after = settle(table, {0: f"install {FIRST} for wood 3"}).state
     assert installs(after) == []
-    assert why_not(after, 0, f"install {SECOND} for wood 4") == "this cannot be done in a building action now"
+    assert why_not(after, 0, f"install {SECOND} for wood 4") == "one Server in a building action"
+    reasons = {
+        "install proxy-server": "there is no Server proxy-server",
+        f"install {SECOND} for wood 5": (
+            f"{SECOND} costs 4 in wood and gold that you have: say how much of each"
+        ),
+        "combine Harrax": "combine this action's Server and structure, on a foundation with a lower level",
+        "decline": "this cannot be done in a building action now",
+    }
+    assert {text: why_not(table, 0, text) for text in reasons} == reasons
     ended = settle(after, {0: "done"}).state
     assert room(ended) == ServerRoom()
     assert servers_offered(asking(ended, BuildingStarts(4))) == [SECOND, THIRD, FOURTH]
