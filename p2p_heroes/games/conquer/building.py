@@ -15,17 +15,9 @@ from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.decisions import Build, Decision, Decline, Done, Recruit
 from p2p_heroes.games.conquer.effect import Effect, Thing, fold, tell
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Structure
-from p2p_heroes.games.conquer.forms import COUNT, COUNTS, Form, Part, among
-from p2p_heroes.games.conquer.resources import (
-    RESOURCES,
-    Amounts,
-    Bundle,
-    bundle,
-    covers,
-    minus,
-    named,
-    times,
-)
+from p2p_heroes.games.conquer.forms import COUNT, COUNTS, Form, Part
+from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, bundle, covers, minus, named, times
+from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.state import Player, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, pay
 from p2p_heroes.games.conquer.visiting import is_withheld

@@ -12,7 +12,7 @@ case and apostrophes do not matter.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
@@ -277,11 +277,6 @@ def _each_once(value: tuple[tuple[str, T], ...]) -> tuple[tuple[str, T], ...]:
 
 def in_order(value: tuple[tuple[str, T], ...]) -> tuple[tuple[str, T], ...]:
     return tuple(sorted(value, key=lambda entry: rank(entry[0])))
-
-
-def among(order: Iterable[T], chosen: Collection[T]) -> tuple[T, ...]:
-    """What was chosen of some things, each once and in their order."""
-    return tuple(one for one in order if one in chosen)
 
 
 class Errand:

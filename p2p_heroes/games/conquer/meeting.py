@@ -20,7 +20,8 @@ from p2p_heroes.games.conquer.collecting import Collecting
 from p2p_heroes.games.conquer.decisions import Cede, Claim, Decision, Decline, Fight, Join, Peace
 from p2p_heroes.games.conquer.effect import Effect, fold, tell
 from p2p_heroes.games.conquer.fighting import Fighting
-from p2p_heroes.games.conquer.forms import COUNTS, SOME_REGION, SOME_REGIONS, Form, Part, among
+from p2p_heroes.games.conquer.forms import COUNTS, SOME_REGION, SOME_REGIONS, Form, Part
+from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free

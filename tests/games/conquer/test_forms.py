@@ -28,7 +28,6 @@ from p2p_heroes.games.conquer.forms import (
     Record,
     Unreadable,
     Words,
-    among,
     from_plain,
     from_row,
     from_words,
@@ -364,7 +363,3 @@ def test_people_also_say_the_number_first() -> None:
     assert read(AMOUNTS, "militia 3 1 knight") == (("knight", 1), ("militia", 3))
     with pytest.raises(Unreadable):
         read(AMOUNTS, "3")
-
-
-def test_things_among_others_stand_in_their_order_and_once() -> None:
-    assert among("wig", ("g", "w", "w", "x")) == ("w", "g")

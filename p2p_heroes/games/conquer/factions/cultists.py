@@ -21,17 +21,7 @@ from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
 from p2p_heroes.games.conquer.effects import GrantsStructure, Recruits, TerrainCost, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Structure, Terms, Unit
 from p2p_heroes.games.conquer.fighting import may_besiege, targets_of
-from p2p_heroes.games.conquer.forms import (
-    COUNT,
-    COUNTS,
-    NAME,
-    NAMES,
-    SOME_REGION,
-    SOME_REGIONS,
-    Form,
-    Part,
-    among,
-)
+from p2p_heroes.games.conquer.forms import COUNT, COUNTS, NAME, NAMES, SOME_REGION, SOME_REGIONS, Form, Part
 from p2p_heroes.games.conquer.gathering import BY_NAME
 from p2p_heroes.games.conquer.meeting import declare, parties
 from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
@@ -45,6 +35,7 @@ from p2p_heroes.games.conquer.resources import (
     covers,
     only,
 )
+from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay, receive
@@ -179,10 +170,7 @@ class Cult(Own):
 
     form: ClassVar[Form] = Form(
         "cult",
-        Part("marks", COUNTS),
-        Part("bought", NAMES),
-        Part("enslaved", NAMES),
-        Part("spent", NAMES),
+        *(Part("marks", COUNTS), Part("bought", NAMES), Part("enslaved", NAMES), Part("spent", NAMES)),
         Part("artefacts", SOME_REGIONS),
     )
     marks: tuple[int, ...] = (0, 0, 0)

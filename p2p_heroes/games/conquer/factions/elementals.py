@@ -21,7 +21,7 @@ from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Portio
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack, tell
 from p2p_heroes.games.conquer.effects import FoundationPoints, Recruits, ResourcesArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
-from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, FLAG, SOME_REGIONS, Form, Part, among, in_order
+from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, FLAG, SOME_REGIONS, Form, Part, in_order
 from p2p_heroes.games.conquer.monsters import MONSTERS
 from p2p_heroes.games.conquer.moving import entry_costs
 from p2p_heroes.games.conquer.planning import act_alone, performance
@@ -35,6 +35,7 @@ from p2p_heroes.games.conquer.resources import (
     covers,
     named,
 )
+from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.sharing import Taking, portions
 from p2p_heroes.games.conquer.state import ROUNDS, Own, Table
 from p2p_heroes.games.conquer.turn import Turn, circle_monster, gain_units, pay, receive
@@ -80,11 +81,8 @@ class Wonders(Own):
 
     form: ClassVar[Form] = Form(
         "wonders",
-        Part("copies", SOME_REGIONS),
-        Part("steps", COUNT),
-        Part("bag", COUNT),
-        Part("stowed", FLAG),
-        Part("tempered", FLAG),
+        *(Part("copies", SOME_REGIONS), Part("steps", COUNT), Part("bag", COUNT)),
+        *(Part("stowed", FLAG), Part("tempered", FLAG)),
     )
     copies: tuple[Region, ...] = ()
     steps: int = 0

@@ -45,13 +45,12 @@ from p2p_heroes.games.conquer.forms import (
     SOME_REGIONS,
     Form,
     Part,
-    among,
 )
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, bundle
-from p2p_heroes.games.conquer.sequences import Mapped
+from p2p_heroes.games.conquer.sequences import Mapped, among
 from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Own, Table
-from p2p_heroes.games.conquer.turn import Turn, gain_units
+from p2p_heroes.games.conquer.turn import Turn, gain_units, raise_level
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
 
@@ -107,12 +106,8 @@ class Empire(Own):
 
     form: ClassVar[Form] = Form(
         "empire",
-        Part("regions", SOME_REGIONS),
-        Part("horseshoes", SOME_REGIONS),
-        Part("levy", COUNT),
-        Part("bathed", COUNT),
-        Part("rewon", COUNTS),
-        Part("hurried", COUNTS),
+        *(Part("regions", SOME_REGIONS), Part("horseshoes", SOME_REGIONS), Part("levy", COUNT)),
+        *(Part("bathed", COUNT), Part("rewon", COUNTS), Part("hurried", COUNTS)),
     )
     regions: tuple[Region, ...] = ()
     horseshoes: tuple[Region, ...] = ()
@@ -375,10 +370,9 @@ class Hurrying(Asking):
         return () if self.guest in Empire.of(table, self.seat).hurried else (Hurry(),)
 
     def carry_out(self, turn: Turn, chosen: Decision) -> None:
-        own, guest = Empire.of(turn.table, self.seat), turn.player(self.guest)
+        own = Empire.of(turn.table, self.seat)
         turn.player(self.seat).own = replace(own, hurried=tuple(sorted((*own.hurried, self.guest))))
-        guest.raised += 1
-        turn.tell(events.LevelRaised(self.guest, self.level + guest.raised))
+        raise_level(turn, self.guest, self.level)
 
     def is_due(self, table: Table) -> bool:
         is_guest = self.guest != self.seat and self.guest < len(table.players)

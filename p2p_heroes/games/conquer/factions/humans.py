@@ -24,17 +24,7 @@ from p2p_heroes.games.conquer.effects import (
     UnitsArrive,
 )
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
-from p2p_heroes.games.conquer.forms import (
-    AMOUNTS,
-    COUNT,
-    NAME,
-    SOME_REGION,
-    Errand,
-    Form,
-    Part,
-    Several,
-    among,
-)
+from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, NAME, SOME_REGION, Errand, Form, Part, Several
 from p2p_heroes.games.conquer.resources import (
     PRINTED,
     RESOURCES,
@@ -48,7 +38,7 @@ from p2p_heroes.games.conquer.resources import (
     named,
     only,
 )
-from p2p_heroes.games.conquer.sequences import Lazy, Shares
+from p2p_heroes.games.conquer.sequences import Lazy, Shares, among
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, pay, receive, store
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free, is_withheld

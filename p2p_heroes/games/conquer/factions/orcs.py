@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.decisions import Action, Decision
@@ -28,7 +27,7 @@ from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, 
 from p2p_heroes.games.conquer.forms import COUNT, NAME, Form, Part
 from p2p_heroes.games.conquer.resources import Amounts, bundle
 from p2p_heroes.games.conquer.state import Own, Table
-from p2p_heroes.games.conquer.turn import Turn, add_units
+from p2p_heroes.games.conquer.turn import Turn, add_units, raise_level
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
 
@@ -198,11 +197,8 @@ class Drumming(Asking):
 
     def carry_out(self, turn: Turn, chosen: Decision) -> None:
         spend_rage(turn, self.seat, DRUMS_PRICE)
-        player = turn.player(self.seat)
-        player.own = replace(Rage.of(turn.table, self.seat), drummed=turn.table.round)
-        # Somebody else may have raised the level as well.
-        turn.tell(events.LevelRaised(self.seat, self.level + player.raised))
-        player.raised += 1
+        turn.player(self.seat).own = replace(Rage.of(turn.table, self.seat), drummed=turn.table.round)
+        raise_level(turn, self.seat, self.level - 1)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"drum for {DRUMS_PRICE} rage to make this an action of level {self.level}, or decline"
