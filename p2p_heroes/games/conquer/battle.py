@@ -43,8 +43,7 @@ class Battle(Stage):
 
     def combat(self, table: Table, seat: int) -> Combat:
         """In person where the battle is, else by a piece there, else in person from next door."""
-        here = table.players[seat].region
-        assert here is not None
+        here = table.players[seat].here
         fields = [field for field in (self.region, self.beside) if field is not None]
         pieces = [(field, name) for field in fields for name in pieces_in(table, seat, field)]
         if here in fields or not pieces:

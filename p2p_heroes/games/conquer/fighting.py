@@ -46,8 +46,7 @@ class Fighting(Stage):
 
     def _sides(self, table: Table) -> list[tuple[Region, str]]:
         """Where the seat can fight: in person, and with each piece that stands apart."""
-        own = table.players[self.seat].region
-        assert own is not None
+        own = table.players[self.seat].here
         pieces = pieces_of(table, self.seat)
         return [(own, ""), *((piece.region, piece.name) for piece in pieces if piece.region is not own)]
 

@@ -67,8 +67,7 @@ class Meetings(Stage):
 
 def _regions_of(table: Table, seat: int) -> tuple[Region, ...]:
     """Where a seat may meet others: in person, or by a piece."""
-    own = table.players[seat].region
-    assert own is not None
+    own = table.players[seat].here
     return (own, *(piece.region for piece in pieces_of(table, seat)))
 
 

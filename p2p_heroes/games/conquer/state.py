@@ -140,6 +140,12 @@ class Player:
         artefacts = self.artefacts if self.own is None else self.artefacts | self.own.lent
         return self.built | artefacts << Mark.ARTEFACTS | NATURE
 
+    @property
+    def here(self) -> Region:
+        """Where the player is; known from the choice of a starting region on."""
+        assert self.region is not None
+        return self.region
+
     def foundation(self, region: Region) -> int:
         """The level written into a foundation, or 0."""
         return next((level for place, level in self.foundations if place is region), 0)

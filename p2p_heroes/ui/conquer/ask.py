@@ -175,8 +175,7 @@ def _outcome(table: Table, seat: int, foe: Foe, deployed: Amounts, printed: int)
 
 def _combat(table: Table, seat: int, foe: Foe, deployed: Amounts) -> Combat:
     """Of the army, or of the piece that could deploy just this."""
-    own = table.players[seat].region
-    assert own is not None
+    own = table.players[seat].here
     sides = [Combat(foe, own)]
     sides += [Combat(foe, piece.region, piece.name) for piece in pieces_of(table, seat)]
     return next(side for side in sides if deployed in muster(table, seat, side))

@@ -420,8 +420,7 @@ class SymbolsEnslave(Effect):
         return offers
 
     def collecting_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
-        own, here = Cult.of(turn.table, seat), turn.player(seat).region
-        assert here is not None
+        own, here = Cult.of(turn.table, seat), turn.player(seat).here
         turn.player(seat).own = replace(own, artefacts=among(ARTEFACT_SYMBOLS, (*own.artefacts, here)))
         turn.tell(ArtefactEnslaved(seat, here))
         eye_sees(turn, seat)
@@ -549,13 +548,11 @@ class Breathing(Asking):
         return tuple(map(Breathe, breathable(table, self.seat)))
 
     def carry_out(self, turn: Turn, chosen: Decision) -> None:
-        here = turn.player(self.seat).region
         assert isinstance(chosen, Breathe)
-        assert here is not None
         seats = _drawn(turn.table, self.seat, chosen.region)
         pay(turn, self.seat, BREATH_PRICE)
         turn.tell(LordBreathed(self.seat, chosen.region, seats))
-        declare(turn, here, seats, beside=chosen.region)
+        declare(turn, turn.player(self.seat).here, seats, beside=chosen.region)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         regions = " or ".join(map(str, breathable(table, seat)))
@@ -568,21 +565,19 @@ class Breathing(Asking):
 def breathable(table: Table, seat: int) -> tuple[Region, ...]:
     """The adjacent regions with somebody to fight, if that can be paid for and nothing was fought yet."""
     player = table.players[seat]
-    assert player.region is not None
     if player.battled or not covers(player.stock, BREATH_PRICE):
         return ()
-    near = adjacent(table, seat, player.region)
+    near = adjacent(table, seat, player.here)
     return tuple(
         region
         for region in near
-        if any(other != seat for other in _fresh(table, parties(table, region), player.region, region))
+        if any(other != seat for other in _fresh(table, parties(table, region), player.here, region))
     )
 
 
 def _drawn(table: Table, seat: int, region: Region) -> tuple[int, ...]:
     """Everybody of the own region and of the other one, in turn order."""
-    here = table.players[seat].region
-    assert here is not None
+    here = table.players[seat].here
     both = {*parties(table, here), *parties(table, region)}
     return _fresh(table, among(table.in_turn, both), here, region)
 
@@ -602,8 +597,7 @@ class LordBreathes(Effect):
 
     def may_join(self, table: Table, seat: int, may: bool, region: Region) -> bool:
         player = table.players[seat]
-        assert player.region is not None
-        is_near = region in adjacent(table, seat, player.region)
+        is_near = region in adjacent(table, seat, player.here)
         return may or (is_near and covers(player.stock, BREATH_PRICE))
 
     def battle_joined(self, turn: Turn, seat: int, region: Region) -> None:

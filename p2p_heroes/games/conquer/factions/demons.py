@@ -82,9 +82,8 @@ class Runes(Own):
         )
 
 
-def is_in_range(table: Table, seat: int, region: Region | None) -> bool:
+def is_in_range(table: Table, seat: int, region: Region) -> bool:
     """Whether a rune is there or next to it by land; portals do not count."""
-    assert region is not None
     return any(near in Runes.of(table, seat).runes for near in (region, *table.realm.neighbours[region]))
 
 
@@ -220,7 +219,7 @@ class PurgatoryAdds(Effect):
     """In range, one more gold whenever there is some, however much it is."""
 
     def receives(self, turn: Turn, seat: int, received: Bundle, source: Source) -> Bundle:
-        if received[PURGATORY_GIVES] and is_in_range(turn.table, seat, turn.player(seat).region):
+        if received[PURGATORY_GIVES] and is_in_range(turn.table, seat, turn.player(seat).here):
             return plus(received, only(PURGATORY_GIVES, 1))
         return received
 
@@ -266,7 +265,7 @@ class FleshMultiplies(Effect):
     """In range, the circle summons more."""
 
     def building_started(self, turn: Turn, seat: int) -> None:
-        if is_built(turn.table, seat, CIRCLE) and is_in_range(turn.table, seat, turn.player(seat).region):
+        if is_built(turn.table, seat, CIRCLE) and is_in_range(turn.table, seat, turn.player(seat).here):
             gain_units(turn, seat, IMP, FLESH_IMPS)
 
 
@@ -373,8 +372,7 @@ class CarriageReaches(Effect):
     """Foundations of adjacent regions are built on as those of the own one."""
 
     def foundations_in_reach(self, table: Table, seat: int, regions: Regions) -> Regions:
-        own = table.players[seat].region
-        assert own is not None
+        own = table.players[seat].here
         return (*regions, *without_runes(table, seat, adjacent(table, seat, own)))
 
 

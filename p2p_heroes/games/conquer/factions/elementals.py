@@ -316,8 +316,7 @@ class MirrorCopies(Effect):
         return (*offers, *(Copy(in_order((*named(terms.price), *terms.tribute))) for terms in ways))
 
     def collecting_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
-        artefact = turn.player(seat).region
-        assert artefact is not None
+        artefact = turn.player(seat).here
         if isinstance(decision, Copy):
             pay(turn, seat, bundled(decision.paid))
             own = Wonders.of(turn.table, seat)
@@ -376,8 +375,7 @@ class CarpetFlies(Effect):
     def first_steps(
         self, table: Table, seat: int, steps: tuple[tuple[Region, int], ...]
     ) -> tuple[tuple[Region, int], ...]:
-        origin = table.players[seat].region
-        assert origin is not None
+        origin = table.players[seat].here
         near = ((region, 1) for region in adjacent(table, seat, origin))
         if not has_shard(table, seat, Shard.WHITE):
             return (*steps, *near)

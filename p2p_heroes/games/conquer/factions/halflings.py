@@ -224,8 +224,7 @@ class Annexing(Asking):
     level: int
 
     def offers(self, table: Table) -> tuple[Annex, ...]:
-        here = table.players[self.seat].region
-        assert here is not None
+        here = table.players[self.seat].here
         elsewhere = (None, here) if self._is_usable(table, here) else (None,)
         return tuple(
             Annex(region, on)
@@ -270,8 +269,7 @@ class EmpireGrows(Effect):
     """From the starting region on, by a region for every structure, whose foundation holds the structure."""
 
     def game_started(self, turn: Turn, seat: int) -> None:
-        region = turn.player(seat).region
-        assert region is not None
+        region = turn.player(seat).here
         if region not in Empire.of(turn.table, seat).regions:
             annex(turn, seat, region)
 
@@ -530,15 +528,10 @@ class MonstersReturn(Effect):
     def fight_offers(
         self, table: Table, seat: int, offers: tuple[Sequence[Decision], ...], sieged: bool
     ) -> tuple[Sequence[Decision], ...]:
-        army = attackers(table, seat, self._combat(table, seat))
+        army = attackers(table, seat, Combat(Foe.MONSTER, table.players[seat].here))
         powers = [table.boards[seat].monsters[at].power for at in rematches(table, seat) if len(army)]
         again = (Mapped(army, partial(Refight, power), partial(_refighting, power)) for power in powers)
         return (*offers, *again)
-
-    def _combat(self, table: Table, seat: int) -> Combat:
-        region = table.players[seat].region
-        assert region is not None
-        return Combat(Foe.MONSTER, region)
 
     def offer_refused(self, table: Table, seat: int, why: str, decision: Decision) -> str:
         powers = [str(table.boards[seat].monsters[at].power) for at in rematches(table, seat)]
@@ -548,7 +541,7 @@ class MonstersReturn(Effect):
     def fight_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         assert isinstance(decision, Refight)
         table, monster, deployed = turn.table, decision.power, decision.deployed
-        combat = self._combat(table, seat)
+        combat = Combat(Foe.MONSTER, table.players[seat].here)
         power = army_power(table, seat, deployed, combat)
         turn.player(seat).hunted = True
         won = power > foe_power(turn, seat, monster, combat)

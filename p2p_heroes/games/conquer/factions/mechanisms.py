@@ -210,19 +210,14 @@ class RaisingMountains(Asking):
 
     def offers(self, table: Table) -> tuple[Raise, ...]:
         """First what costs nothing."""
-        region = self._region(table)
+        region = table.players[self.seat].here
         is_boosted = is_built(table, self.seat, SERVERS[1])
         near = [at for at in table.realm.neighbours[region] if is_boosted and not _is_mountain(table, at)]
         paid = tuple(Raise(at, fee) for at in near for fee in fees(table, self.seat, 1))
         return paid if _is_mountain(table, region) else (Raise(region), *paid)
 
-    def _region(self, table: Table) -> Region:
-        region = table.players[self.seat].region
-        assert region is not None
-        return region
-
     def may_decline(self, table: Table) -> bool:
-        return _is_mountain(table, self._region(table))
+        return _is_mountain(table, table.players[self.seat].here)
 
     def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Raise)

@@ -295,8 +295,7 @@ class Flooding(Asking):
     declined = "flood"
 
     def offers(self, table: Table) -> tuple[Flood, ...]:
-        region = table.players[self.seat].region
-        assert region is not None
+        region = table.players[self.seat].here
         is_open = region not in lakes(table) and has_units(table, self.seat, FLOOD_PRICE)
         return (Flood(region),) if is_open else ()
 

@@ -149,8 +149,7 @@ class MountainsEnrage(Effect):
     """The mountain counts as the map is now, whatever was printed."""
 
     def building_started(self, turn: Turn, seat: int) -> None:
-        region = turn.player(seat).region
-        assert region is not None
+        region = turn.player(seat).here
         if turn.table.terrain[region] is Terrain.MOUNTAIN:
             gain_rage(turn, seat, 2)
 

@@ -147,8 +147,7 @@ class PlagueSpreads(Effect):
     """At the end of a building action: pay to curse the own region or an adjacent one."""
 
     def building_ended(self, turn: Turn, seat: int) -> None:
-        region = turn.player(seat).region
-        assert region is not None
+        region = turn.player(seat).here
         near = sorted((region, *adjacent(turn.table, seat, region)))
         turn.queue(Cursing(seat, tuple(near), gold=3))
 
