@@ -84,8 +84,8 @@ DEMONS = Lore(
         GathersAhead: "once a round is planned, perform one of its gatherings at once and skip it later",
     },
     features={"brand": "carve ordinary structures on foundations for 3 gold more"},
+    declined={"contract": "signs no contract", "gathering-ahead": "gathers nothing ahead"},
     questions={
-        "fetch": "What do the hounds bring?",
         "sign": "Which artefact's power do you borrow for this round for 2 gold?\n"
         "Those of Folen, Odmoor and Tog' Eed are to be had unless they are yours. Or decline.",
         "advance": "What do you gather now, before the first action?\n"

@@ -84,12 +84,12 @@ GREMLINS = Lore(
         FolenExtorts: "take 10 resources of your opponents at once",
     },
     features={Region.ODMOOR: "a resource of your choice for each opponent who loses some in a tavern"},
+    declined={"tavern": "raises no tavern"},
     questions={
         "tavern": "Between which three regions do you raise a tavern?\n"
         "It stands in all three of them. After building it costs 3 gold, or decline; the artefact of Vurt "
         "raises taverns for nothing.",
         "discard": "A tavern! Which of your resources do you leave there?",
-        "take": "Which resources do you take?",
         "trade": "Of which resource will you gather more?",
         "stake": "How much gold do you stake in the Gaming Club?\nEvery 3 are a point.",
         "extort": "What do you take from your opponents?",

@@ -95,9 +95,9 @@ MECHANISMS = Lore(
         TECHNOPARK: "1 more Core whenever some come from a region, a monster or a fortress",
         PROXY: "apply another Server instead, for 1 wood or gold per level of difference",
     },
+    declined={"mountains": "raises no mountains"},
     questions={
         "connect": "Which Server do you apply?\nThe one of the action's level, or another one for a fee.",
-        "draw": "What do you draw from the First Server?",
         "raise": "Which region becomes mountains?\n"
         "Your own for nothing, or an adjacent one for a fee; decline if there are mountains already.",
     },

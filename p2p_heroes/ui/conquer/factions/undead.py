@@ -46,6 +46,7 @@ UNDEAD = Lore(
         FoundationsCurse: "a structure on a foundation may curse its region",
         CursesStrengthen: "+1 total power for every 2 cursed regions",
     },
+    declined={"curse": "curses nothing"},
     questions={"curse": "Curse a region, or decline?"},
     narrate=narrate,
     own=own,
