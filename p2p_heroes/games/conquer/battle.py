@@ -13,7 +13,7 @@ from p2p_heroes.games.conquer.decisions import Decision, Decline, Deploy, Loot, 
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source, fold
 from p2p_heroes.games.conquer.forms import COUNT, COUNTS, REGION, SOME_REGION, Form, Part
 from p2p_heroes.games.conquer.resources import Amounts
-from p2p_heroes.games.conquer.sequences import Chained, Mapped
+from p2p_heroes.games.conquer.sequences import Chained, Mapped, among
 from p2p_heroes.games.conquer.sharing import goods_in_reach, plunder, plunders
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, circle_monster, receive
@@ -43,8 +43,7 @@ class Battle(Stage):
 
     def combat(self, table: Table, seat: int) -> Combat:
         """In person where the battle is, else by a piece there, else in person from next door."""
-        here = table.players[seat].region
-        assert here is not None
+        here = table.players[seat].here
         fields = [field for field in (self.region, self.beside) if field is not None]
         pieces = [(field, name) for field in fields for name in pieces_in(table, seat, field)]
         if here in fields or not pieces:
@@ -108,7 +107,7 @@ class Battle(Stage):
 
     def is_coherent(self, table: Table) -> bool:
         near = [seat for seat in table.in_turn if self._is_near(table, seat)]
-        return len(self.seats) > 1 and self.seats == tuple(seat for seat in near if seat in self.seats)
+        return len(self.seats) > 1 and self.seats == among(near, self.seats)
 
     def _is_near(self, table: Table, seat: int) -> bool:
         here, field = table.players[seat].region, self.region

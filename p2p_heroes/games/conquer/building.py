@@ -16,16 +16,8 @@ from p2p_heroes.games.conquer.decisions import Build, Decision, Decline, Done, R
 from p2p_heroes.games.conquer.effect import Effect, Thing, fold, tell
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Structure
 from p2p_heroes.games.conquer.forms import COUNT, COUNTS, Form, Part
-from p2p_heroes.games.conquer.resources import (
-    RESOURCES,
-    Amounts,
-    Bundle,
-    bundle,
-    covers,
-    minus,
-    named,
-    times,
-)
+from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, bundle, covers, minus, named, times
+from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.state import Player, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, pay
 from p2p_heroes.games.conquer.visiting import is_withheld
@@ -109,14 +101,12 @@ class Building(Stage):
             return _why_not_build(table, seat, decision, self.level_for(table, seat))
         if isinstance(decision, Recruit):
             return _why_not_recruit(table, seat, decision)
-        return "this cannot be done in a building action now"
+        why = "this cannot be done in a building action now"
+        return fold(Effect.offer_refused, table, seat, why, decision)
 
     def is_coherent(self, table: Table) -> bool:
         seats = len(table.players)
-        in_turn = all(
-            group == tuple(seat for seat in table.in_turn if seat in group)
-            for group in (self.busy, self.free)
-        )
+        in_turn = all(group == among(table.in_turn, group) for group in (self.busy, self.free))
         return len(self.levels) == seats and max(self.levels) <= HIGHEST_LEVEL + 2 and in_turn
 
 
@@ -231,10 +221,14 @@ def open_foundations(table: Table, seat: int) -> Iterator[Region]:
     player = table.players[seat]
     assert player.region is not None
     for region in fold(Effect.foundations_in_reach, table, seat, (player.region,)):
-        # Whoever has written a level there keeps the foundation, whatever others withhold.
-        is_kept = is_sealed if player.foundation(region) else is_foundation_withheld
-        if has_foundation(table, seat, region) and not is_kept(table, region, seat):
+        if is_foundation_open(table, seat, region):
             yield region
+
+
+def is_foundation_open(table: Table, seat: int, region: Region) -> bool:
+    """Whoever has written a level there keeps the foundation, whatever others withhold."""
+    is_kept = is_sealed if table.players[seat].foundation(region) else is_foundation_withheld
+    return has_foundation(table, seat, region) and not is_kept(table, region, seat)
 
 
 def has_foundation(table: Table, seat: int, region: Region) -> bool:

@@ -37,8 +37,7 @@ class Collecting(Stage):
 
     def _offers(self, table: Table) -> Iterator[tuple[tuple[tuple[str, int], ...], Terms]]:
         """The terms that the seat fulfils, each with what it pays."""
-        region = table.players[self.seat].region
-        assert region is not None
+        region = table.players[self.seat].here
         if not is_artefact_free(table, region, self.seat):
             return
         for terms in terms_of(table, self.seat, region):
@@ -49,8 +48,7 @@ class Collecting(Stage):
         match answers.get(self.seat):
             case Collect(paid):
                 terms = dict(self._offers(turn.table))[paid]
-                region = turn.player(self.seat).region
-                assert region is not None
+                region = turn.player(self.seat).here
                 pay(turn, self.seat, terms.price, terms.tribute)
                 turn.tell(events.ArtefactCollected(self.seat, region))
                 take_artefact(turn, self.seat, region)
@@ -60,7 +58,8 @@ class Collecting(Stage):
                 tell(Effect.collecting_offer_taken, turn, self.seat, offered)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return "collect the artefact on terms that you fulfil, or decline"
+        why = "collect the artefact on terms that you fulfil, or decline"
+        return fold(Effect.offer_refused, table, seat, why, decision)
 
     def is_coherent(self, table: Table) -> bool:
         return self.seat < len(table.players)

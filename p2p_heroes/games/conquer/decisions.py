@@ -171,6 +171,9 @@ class Decline(Decision):
     form: ClassVar[Form] = Form("decline")
 
 
+DECLINE = Decline()
+
+
 @dataclass(frozen=True, slots=True)
 class Loot(Decision):
     """Take the resources of the monster that was circled."""
@@ -228,7 +231,21 @@ class Lose(Decision):
     unit: str
 
 
+@dataclass(frozen=True, slots=True)
+class Portion(Decision):
+    """So many resources of the player's choice."""
+
+    resources: Amounts
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Portion):
+    """Receive these."""
+
+    form: ClassVar[Form] = Form("take", Part("resources", AMOUNTS))
+
+
 SHARED_DECISIONS: tuple[type[Decision], ...] = (
     *(Start, Plan, Done, Build, Recruit, Move, Stay, Peace, Fight, Join, Cede, Claim),
-    *(Deploy, Decline, Loot, Plunder, Seize, Hunt, Siege, Collect, Lose),
+    *(Deploy, Decline, Loot, Plunder, Seize, Hunt, Siege, Collect, Lose, Take),
 )

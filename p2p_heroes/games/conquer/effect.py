@@ -220,6 +220,10 @@ class Effect:
         """What else may be done during a building action, each once in a fixed order."""
         return offers
 
+    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision) -> str:
+        """Why something is not offered while building, fighting or collecting, in words."""
+        return why
+
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         """One of the offers was taken, perhaps of another effect."""
 

@@ -8,6 +8,7 @@ from p2p_heroes.games.conquer.building import GrantedStructure
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score
 from p2p_heroes.games.conquer.faction import Unit
 from p2p_heroes.games.conquer.resources import Amounts, Resource, bundle
+from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
 from p2p_heroes.games.conquer.world import Region, Terrain
@@ -112,6 +113,18 @@ class UnitsArrive(Effect):
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         if artefact is self.artefact:
             gain_units(turn, seat, self.unit, self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class ResourcesArrive(Effect):
+    """With the artefact of this region come resources of the player's choice, each time it is gained."""
+
+    artefact: Region
+    count: int
+
+    def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
+        if artefact is self.artefact:
+            turn.queue(of_any_kind(seat, self.count))
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,16 @@ class Received(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ResourcesChosen(Event):
+    """What a seat wants to receive and could not store at once: an effect of its own changes it."""
+
+    seat: int
+    wood: int
+    iron: int
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
 class MilestoneReached(Event):
     seat: int
     resource: Resource

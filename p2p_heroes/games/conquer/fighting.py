@@ -46,8 +46,7 @@ class Fighting(Stage):
 
     def _sides(self, table: Table) -> list[tuple[Region, str]]:
         """Where the seat can fight: in person, and with each piece that stands apart."""
-        own = table.players[self.seat].region
-        assert own is not None
+        own = table.players[self.seat].here
         pieces = pieces_of(table, self.seat)
         return [(own, ""), *((piece.region, piece.name) for piece in pieces if piece.region is not own)]
 
@@ -131,7 +130,8 @@ class Fighting(Stage):
                 return self._why_not_hunt(table, power)
             case Siege(region, _):
                 return self._why_not_siege(table, region)
-        return "hunt a monster, besiege a fortress, or be done"
+        why = "hunt a monster, besiege a fortress, or be done"
+        return fold(Effect.offer_refused, table, seat, why, decision)
 
     def _why_not_hunt(self, table: Table, power: int) -> str:
         if table.players[self.seat].hunted:

@@ -21,6 +21,7 @@ from p2p_heroes.games.conquer.decisions import Cede, Claim, Decision, Decline, F
 from p2p_heroes.games.conquer.effect import Effect, fold, tell
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.forms import COUNTS, SOME_REGION, SOME_REGIONS, Form, Part
+from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free
@@ -66,8 +67,7 @@ class Meetings(Stage):
 
 def _regions_of(table: Table, seat: int) -> tuple[Region, ...]:
     """Where a seat may meet others: in person, or by a piece."""
-    own = table.players[seat].region
-    assert own is not None
+    own = table.players[seat].here
     return (own, *(piece.region for piece in pieces_of(table, seat)))
 
 
@@ -118,7 +118,7 @@ class Joining(Stage):
         seat, *others = self.waiting
         seats = self.seats
         if isinstance(answers[seat], Join):
-            seats = tuple(one for one in turn.table.in_turn if one in (*seats, seat))
+            seats = among(turn.table.in_turn, (*seats, seat))
             turn.tell(events.BattleJoined(seat, self.region))
             tell(Effect.battle_joined, turn, seat, self.region)
         else:
@@ -129,7 +129,7 @@ class Joining(Stage):
         return f"join the battle in {self.region}, or decline"
 
     def is_coherent(self, table: Table) -> bool:
-        together = tuple(seat for seat in table.in_turn if seat in (*self.seats, *self.waiting))
+        together = among(table.in_turn, (*self.seats, *self.waiting))
         return (
             bool(self.waiting)
             and self.waiting == tuple(seat for seat in together if seat not in self.seats)
@@ -175,7 +175,7 @@ def _may_use(table: Table, region: Region, seat: int) -> bool:
 
 def _are_met(table: Table, region: Region, seats: tuple[int, ...]) -> bool:
     present = parties(table, region)
-    return len(present) > 1 and seats == tuple(seat for seat in present if seat in seats)
+    return len(present) > 1 and seats == among(present, seats)
 
 
 @dataclass(frozen=True, slots=True)

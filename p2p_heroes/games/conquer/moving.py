@@ -41,8 +41,7 @@ class Way:
 
 def ways_from(table: Table, seat: int) -> tuple[Way | None, ...]:
     """The cheapest way to every region, or None for the own one and those out of the game."""
-    origin = table.players[seat].region
-    assert origin is not None
+    origin = table.players[seat].here
     by_land = entry_costs(table, seat, by_portal=False)
     by_portal = entry_costs(table, seat, by_portal=True)
     first: Steps = fold(Effect.first_steps, table, seat, ())

@@ -23,6 +23,7 @@ from p2p_heroes.games.conquer.planning import (
     RoundStarts,
 )
 from p2p_heroes.games.conquer.scoring import GameEnds, places
+from p2p_heroes.games.conquer.sharing import Taking
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import AllArrived, Arriving, CollectingResources, Weakening
@@ -34,7 +35,7 @@ SHARED_STAGES: tuple[type[Stage], ...] = (
     *(Gathering, BuildingStarts, Building, BuildingEnds, GrantedStructure),
     *(Moving, Arriving, Weakening, CollectingResources, AllArrived),
     *(Meetings, Meeting, Claiming, Joining, MovementEnds),
-    *(Battle, Rewarding, Fighting, Collecting),
+    *(Battle, Rewarding, Fighting, Collecting, Taking),
 )
 
 

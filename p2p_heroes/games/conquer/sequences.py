@@ -10,13 +10,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import accumulate
 from typing import TypeVar, overload
 
 T = TypeVar("T")
 U = TypeVar("U")
 State = tuple[int, ...]
+
+
+def among(order: Iterable[T], chosen: Collection[T]) -> tuple[T, ...]:
+    """What was chosen of some things, each once and in their order."""
+    return tuple(one for one in order if one in chosen)
 
 
 class Lazy(Sequence[T], ABC):

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.decisions import Decision, Plunder
+from p2p_heroes.games.conquer.asking import Asking
+from p2p_heroes.games.conquer.decisions import Decision, Plunder, Portion, Take
 from p2p_heroes.games.conquer.effect import Effect, Source, fold
-from p2p_heroes.games.conquer.forms import in_order
-from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, bundled, minus, named
+from p2p_heroes.games.conquer.forms import COUNT, COUNTS, Form, Part, in_order
+from p2p_heroes.games.conquer.resources import NOTHING, RESOURCES, Amounts, Bundle, bundled, minus, named
 from p2p_heroes.games.conquer.sequences import Mapped, Shares
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, receive
 
-
-@dataclass(frozen=True, slots=True)
-class Portion(Decision):
-    """So many resources of the player's choice."""
-
-    resources: Amounts
+MOST_TAKEN = 199
+"""More resources than any one moment of a game gives."""
 
 
 def portions(kind: type[Portion], stock: Bundle, most: int) -> Mapped[Decision]:
@@ -33,6 +31,47 @@ def portions(kind: type[Portion], stock: Bundle, most: int) -> Mapped[Decision]:
         return share if make(share) == decision else None
 
     return Mapped(Shares(stock, min(most, sum(stock))), make, unmake)
+
+
+def of_any_kind(seat: int, count: int) -> Taking:
+    """So many resources, whichever the seat likes."""
+    return Taking(seat, (count,) * len(RESOURCES), count)
+
+
+@dataclass(frozen=True, slots=True)
+class Taking(Asking):
+    """The seat receives so many resources of its choice, at most so many of each and none it cannot keep."""
+
+    form: ClassVar[Form] = Form("taking", Part("seat", COUNT), Part("heaps", COUNTS), Part("count", COUNT))
+    heaps: tuple[int, ...]
+    count: int
+
+    def offers(self, table: Table) -> Mapped[Decision]:
+        return portions(Take, self._in_reach(table), self.count)
+
+    def _in_reach(self, table: Table) -> Bundle:
+        wood, iron, gold = self.heaps
+        return fold(Effect.plunder_in_reach, table, self.seat, (wood, iron, gold))
+
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Take)
+        player, taken = turn.player(self.seat), bundled(chosen.resources)
+        before = player.stock
+        receive(turn, self.seat, taken, Source.EFFECT)
+        if player.stock == before and any(taken):
+            turn.tell(events.ResourcesChosen(self.seat, *taken))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        most = ", ".join(f"{count} {name}" for name, count in named(self._in_reach(table)))
+        return f"take {self.count} together of at most {most}"
+
+    def is_coherent(self, table: Table) -> bool:
+        return (
+            self.seat < len(table.players)
+            and len(self.heaps) == len(RESOURCES)
+            and max(self.heaps) <= MOST_TAKEN
+            and 1 <= self.count <= min(sum(self.heaps), MOST_TAKEN)
+        )
 
 
 def goods_in_reach(table: Table, seat: int, victims: tuple[int, ...]) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Mark
@@ -78,6 +78,18 @@ class Own(Record):
 
     __slots__ = ()
 
+    @classmethod
+    def of(cls, table: Table, seat: int) -> Self:
+        """The block of a seat that is known to have one of this kind."""
+        own = table.players[seat].own
+        assert isinstance(own, cls)
+        return own
+
+    @classmethod
+    def is_of(cls, table: Table, seat: int) -> bool:
+        """Whether there is such a seat, with a block of this kind."""
+        return seat < len(table.players) and isinstance(table.players[seat].own, cls)
+
     @property
     def lent(self) -> int:
         """Artefacts whose effects are at work for the player though somebody else or nobody may own them."""
@@ -127,6 +139,12 @@ class Player:
         """Whose effects are at work: a bit per structure, then per artefact, then the faction's nature."""
         artefacts = self.artefacts if self.own is None else self.artefacts | self.own.lent
         return self.built | artefacts << Mark.ARTEFACTS | NATURE
+
+    @property
+    def here(self) -> Region:
+        """Where the player is; known from the choice of a starting region on."""
+        assert self.region is not None
+        return self.region
 
     def foundation(self, region: Region) -> int:
         """The level written into a foundation, or 0."""

@@ -91,6 +91,13 @@ def add_units(turn: Turn, seat: int, name: str, count: int) -> None:
     assert player.units[at] >= 0
 
 
+def raise_level(turn: Turn, seat: int, level: int) -> None:
+    """The action of this level is one of a higher level for the seat; several may raise it."""
+    player = turn.player(seat)
+    player.raised += 1
+    turn.tell(events.LevelRaised(seat, level + player.raised))
+
+
 def change_terrain(turn: Turn, seat: int, region: Region, terrain: Terrain) -> None:
     """For everybody and for good. Whoever saw mountains there keeps them (rulebook p. 18)."""
     before = turn.table.terrain

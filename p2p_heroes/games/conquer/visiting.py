@@ -24,8 +24,7 @@ class Arriving(Stage):
     seat: int
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        region = turn.player(self.seat).region
-        assert region is not None
+        region = turn.player(self.seat).here
         first = mark_visit(turn, self.seat, region)
         for seat in turn.table.in_turn:
             tell(Effect.visited, turn, seat, self.seat, region)
@@ -44,8 +43,7 @@ class CollectingResources(Stage):
     first_visit: bool
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        region = turn.player(self.seat).region
-        assert region is not None
+        region = turn.player(self.seat).here
         if self.first_visit:
             receive(turn, self.seat, turn.table.boards[self.seat].places[region].resources, Source.REGION)
             tell(Effect.explored, turn, self.seat, region)

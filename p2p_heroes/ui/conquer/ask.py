@@ -51,6 +51,7 @@ QUESTIONS = {
     "Your power must be greater than its own, and whatever you send is lost, won or not. Or be done.",
     "collect": "Collect the artefact here, or decline?",
     "lose": "You lose one of your weakest units. Which?",
+    "take": "Which resources do you take?",
 }
 OWN_QUESTIONS = {kind: text for lore in LORE.values() for kind, text in lore.questions.items()}
 
@@ -174,15 +175,16 @@ def _outcome(table: Table, seat: int, foe: Foe, deployed: Amounts, printed: int)
 
 def _combat(table: Table, seat: int, foe: Foe, deployed: Amounts) -> Combat:
     """Of the army, or of the piece that could deploy just this."""
-    own = table.players[seat].region
-    assert own is not None
+    own = table.players[seat].here
     sides = [Combat(foe, own)]
     sides += [Combat(foe, piece.region, piece.name) for piece in pieces_of(table, seat)]
     return next(side for side in sides if deployed in muster(table, seat, side))
 
 
 def _of_a_faction(table: Table, seat: int, decision: Decision) -> str:
-    return LORE[table.boards[seat].name].meaning(decision)
+    """In the words of the faction whose decision it is, though it may be put to somebody else."""
+    owners = [board for board in table.boards if type(decision) in board.decisions]
+    return LORE[(owners or [table.boards[seat]])[0].name].meaning(decision)
 
 
 MEANINGS: tuple[Callable[[Table, int, Decision], str], ...] = (

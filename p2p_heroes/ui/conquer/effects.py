@@ -13,6 +13,7 @@ from p2p_heroes.games.conquer.effects import (
     Power,
     Price,
     Recruits,
+    ResourcesArrive,
     TerrainCost,
     TravelPoints,
     UnitsArrive,
@@ -60,6 +61,8 @@ def _shared(effect: Effect) -> str:
             return f"{names_of(unit)} cost {price} gold"
         case UnitsArrive(_, unit, count):
             return f"{some(unit, count)} at once"
+        case ResourcesArrive(_, count):
+            return f"{count} resources of your choice at once"
         case GrantsStructure():
             return "build a structure of any level for nothing at once"
         case ArmyPower(power, foes):

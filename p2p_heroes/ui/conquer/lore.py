@@ -41,9 +41,10 @@ class Lore:
     `names` and `plurals`: by id, where the usual rules would give something else. `effects`: what each effect
     of the faction's own does, with the effect's own fields in braces. `features`: what a structure or the
     artefact of a region does where no effect of its own shows it. `deeds`: what artefacts ask for where it is
-    not the usual, with the number in braces. `rules`: by kind of request the rule behind it; `source`: where
-    the rulebook tells of the faction. `narrate` answers None to events of others, `meaning` nothing to
-    decisions of others; `marks` is what the own block puts on the map.
+    not the usual, with the number in braces. `declined`: what somebody does who wants nothing of an offer, by
+    the offer. `rules`: by kind of request the rule behind it; `source`: where the rulebook tells of the
+    faction. `narrate` answers None to events of others, `meaning` nothing to decisions of others; `marks` is
+    what the own block puts on the map.
     """
 
     faction: str
@@ -53,6 +54,7 @@ class Lore:
     effects: Mapping[type[Effect], str] = field(default_factory=dict)
     features: Mapping[str | Region, str] = field(default_factory=dict)
     deeds: Mapping[Deed, str] = field(default_factory=dict)
+    declined: Mapping[str, str] = field(default_factory=dict)
     questions: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
     source: str = ""

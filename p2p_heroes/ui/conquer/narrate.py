@@ -76,6 +76,8 @@ def _holdings(event: Event, names: Names) -> list[str] | None:
     match event:
         case events.Received(seat, wood, iron, gold, source):
             return [f"{names[seat]} {RECEIVED[source].format(resources((wood, iron, gold)))}."]
+        case events.ResourcesChosen(seat, wood, iron, gold):
+            return [f"{names[seat]} chooses {resources((wood, iron, gold))}."]
         case events.MilestoneReached(seat, resource, at, worth):
             return [f"{names[seat]} has had {at} {resource} at once: {points(worth)}."]
         case events.Paid(seat, wood, iron, gold, tribute):
@@ -222,17 +224,7 @@ DECLINED = {
     "artefact": "leaves the artefact",
     "battle": "stays out of the battle",
     "structure": "builds nothing for it",
-    "breath": "does not call for the Breath of the Lord",
-    "conceal": "hides nothing",
-    "contract": "signs no contract",
-    "curse": "curses nothing",
-    "flood": "floods nothing",
-    "gathering-ahead": "gathers nothing ahead",
-    "mountains": "raises no mountains",
-    "gifts": "buys no marks",
-    "summon": "does not summon the Hydra",
-    "tavern": "raises no tavern",
-    "war-drums": "does not beat the War Drums",
+    **{offer: told for lore in LORE.values() for offer, told in lore.declined.items()},
 }
 
 REWARDS = {

@@ -67,6 +67,8 @@ CHAPTERS = (
             "may add to it. Nothing has to be chosen.",
             f"On most boards having had so many of one resource at once counts at the end: {STEPS}, each "
             "for wood, iron and gold. What was reached once stays reached, even if all is spent.",
+            "Where something gives resources of any kind, you choose how many of each, as long as your board "
+            "can keep them.",
         ),
         "rulebook p. 5",
     ),
@@ -299,6 +301,7 @@ BEHIND: Mapping[str, str] = {
     "attack": "fights",
     "collect": "artefacts",
     "lose": "losses",
+    "take": "gather",
 }
 """By kind of request the topic that explains it; a faction's own requests are explained by its lore."""
 

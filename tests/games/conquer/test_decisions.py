@@ -31,6 +31,7 @@ from p2p_heroes.games.conquer.decisions import (
     Siege,
     Start,
     Stay,
+    Take,
 )
 from p2p_heroes.games.conquer.world import REGIONS, Region
 
@@ -61,12 +62,13 @@ EXAMPLES: list[Decision] = [
     *(Siege(region, army) for region, army in product((Region.KOSLEEN, Region.TOGEED), ARMIES)),
     *(Collect(paid) for paid in ((), (("wood", 12),), (("serpent", 3),))),
     *(Lose(unit) for unit in ("skeleton", "bone-dragon")),
+    *(Take(resources) for resources in SAVINGS),
 ]
 
 
 def test_there_is_an_example_of_every_shared_decision() -> None:
     assert {type(example) for example in EXAMPLES} == set(SHARED_DECISIONS)
-    assert len({kind.form.tag for kind in SHARED_DECISIONS}) == len(SHARED_DECISIONS) == 21
+    assert len({kind.form.tag for kind in SHARED_DECISIONS}) == len(SHARED_DECISIONS) == 22
 
 
 @pytest.mark.parametrize("kind", SHARED_DECISIONS)

@@ -16,6 +16,7 @@ from p2p_heroes.games.conquer.effects import (
     Power,
     Price,
     Recruits,
+    ResourcesArrive,
     TerrainCost,
     TravelPoints,
     UnitsArrive,
@@ -28,6 +29,7 @@ from p2p_heroes.games.conquer.gathering import Gathering
 from p2p_heroes.games.conquer.moving import Moving, entry_costs
 from p2p_heroes.games.conquer.resources import Bundle, Resource, bundle
 from p2p_heroes.games.conquer.scoring import score_of
+from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import Region, Terrain
@@ -96,6 +98,14 @@ def test_more_total_power_against_all_or_some(foe: Foe) -> None:
     always, sieges = holding(ArmyPower(2)), holding(ArmyPower(2, (Foe.FORTRESS,)))
     assert army_power(always, 0, (("foot", 3),), combat) == 5
     assert army_power(sieges, 0, (("foot", 3),), combat) == (5 if foe is Foe.FORTRESS else 3)
+
+
+def test_resources_of_any_kind_come_with_an_artefact_each_time() -> None:
+    board = small_board("holders", artefacts={Region.VURT: (ResourcesArrive(Region.VURT, 9),)})
+    turn = Turn(at_table(seat(board), seat(small_board("others"))))
+    for artefact in (Region.FOLEN, Region.VURT):
+        take_artefact(turn, 0, artefact)
+    assert turn.queued == [of_any_kind(0, 9)]
 
 
 def test_units_come_with_an_artefact_each_time_it_is_gained() -> None:

@@ -7,7 +7,7 @@ from p2p_heroes.games.conquer.battle import Battle, Rewarding
 from p2p_heroes.games.conquer.effect import Source
 from p2p_heroes.games.conquer.factions.cultists import Cult, Enslaved
 from p2p_heroes.games.conquer.factions.demons import Runes
-from p2p_heroes.games.conquer.factions.halflings import Accepting, Empire
+from p2p_heroes.games.conquer.factions.halflings import Empire
 from p2p_heroes.games.conquer.factions.humans import Illusions
 from p2p_heroes.games.conquer.factions.nagas import HydraPerished, HydraZone
 from p2p_heroes.games.conquer.fighting import Fighting
@@ -15,6 +15,7 @@ from p2p_heroes.games.conquer.meeting import Joining, Meetings
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.resources import Bundle
+from p2p_heroes.games.conquer.sharing import Taking, of_any_kind
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from tests.conquer import Seated, asking, at_table, names_of, offered, play_on, seat, settle, units_of
@@ -119,7 +120,7 @@ def test_who_is_drawn_in_fights_with_the_levy_and_wins_the_prize_of_the_own_regi
     table = settle(asking(at_table(*seats), Meetings()), {0: "breathe Asander"}).state
     guest = settle(table, {0: "deploy none", 1: "deploy lich 1"})
     assert powers(guest.events) == (0, 5, 4)
-    assert guest.state.agenda[0] == Accepting(1, 2)
+    assert guest.state.agenda[0] == of_any_kind(1, 2)
     cultists = settle(table, {0: "deploy pilgrim 1", 1: "deploy lich 1"})
     assert powers(cultists.events) == (6, 5, 4)
     assert isinstance(cultists.state.agenda[0], Rewarding)
@@ -177,20 +178,20 @@ def test_no_prize_for_what_is_won_without_a_fight() -> None:
     cultists = seat("cultists", R.VURT, units={}, own=FULL)
     step = settle(asking(at_table(cultists, host()), Fighting(0)), {0: "enslave monster-two"})
     assert Enslaved(0, "monster-two") in step.events
-    assert not [stage for stage in step.state.agenda if isinstance(stage, Accepting)]
+    assert not [stage for stage in step.state.agenda if isinstance(stage, Taking)]
     elementals = seat("elementals", R.HARRAX)
     undead = seat("undead", R.HARRAX, artefacts=(R.VURT,))
     table = at_table(elementals, undead, host(R.HARRAX))
     circled = settle(asking(table, Rewarding(0, (1,), 0, ())), {0: "seize Vurt"})
     assert events.MonsterCircled(0, 2, 1) in circled.events
-    assert not [stage for stage in circled.state.agenda if isinstance(stage, Accepting)]
+    assert not [stage for stage in circled.state.agenda if isinstance(stage, Taking)]
 
 
 def test_purgatory_adds_to_the_prize_of_a_guest() -> None:
     """docs/rulings.md 124, 168: it is a receipt like any other."""
     demons = seat("demons", R.ESMORE, units={"imp": 3}, built=("purgatory",), own=Runes((R.ESMORE,)))
     table = asking(at_table(demons, host(R.ESMORE)), Fighting(0))
-    step = play_on(table, {0: "hunt 2 with imp 3"}, {0: "accept gold 2"})
+    step = play_on(table, {0: "hunt 2 with imp 3"}, {0: "take gold 2"})
     assert events.Received(0, 0, 0, 3, Source.EFFECT) in step.events
 
 

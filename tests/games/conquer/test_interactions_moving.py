@@ -180,7 +180,7 @@ def test_toll_and_curse_take_the_same_whoever_is_first(first: int) -> None:
     assert {TollTaken(1, 0, 2, 0, 0), events.UnitLost(0, "imp")} <= set(step.events)
     last = max(step.events.index(one) for one in (TollTaken(1, 0, 2, 0, 0), events.UnitLost(0, "imp")))
     assert last < step.events.index(events.Received(0, 2, 0, 0, Source.REGION))
-    assert offered(step.state, 0) == ["fetch wood", "fetch iron", "fetch gold"]
+    assert offered(step.state, 0) == ["take gold 1", "take iron 1", "take wood 1"]
     assert step.state.players[0].stock == (3, 0, 0)
     assert units_of(step.state, 0) == {"imp": 1}
 

@@ -14,31 +14,31 @@ import pytest
 from p2p_heroes.games.conquer import CONQUER, events
 from p2p_heroes.games.conquer.factions.cultists import (
     ArtefactEnslaved,
+    Cult,
     Enslaved,
     MarksPlaced,
     ThrallRefreshed,
     ThrallsExhausted,
-    cult_of,
 )
 from p2p_heroes.games.conquer.factions.elementals import (
     ArtefactCopied,
     BagFilled,
     CopyVanished,
-    wonders_of,
+    Wonders,
 )
 from p2p_heroes.games.conquer.factions.gremlins import TollTaken
 from p2p_heroes.games.conquer.factions.halflings import (
     BathsVisited,
+    Empire,
     HorseshoeDrawn,
     LevyRaised,
     MonsterRewon,
     RegionAnnexed,
     StructurePlaced,
-    empire_of,
 )
 from p2p_heroes.games.conquer.factions.mechanisms import LevelsCombined
-from p2p_heroes.games.conquer.factions.nagas import HydraPerished, HydraSummoned, SerpentsExchanged, zone_of
-from p2p_heroes.games.conquer.factions.orcs import RageGained, RageSpent, UnitsModified, rage_of
+from p2p_heroes.games.conquer.factions.nagas import HydraPerished, HydraSummoned, HydraZone, SerpentsExchanged
+from p2p_heroes.games.conquer.factions.orcs import Rage, RageGained, RageSpent, UnitsModified
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, REGIONS, Region
@@ -293,18 +293,18 @@ def balances(ledger: Ledger, table: Table) -> None:
         line = enumerate(board.monsters)
         assert books.monsters == {monster.power for at, monster in line if player.monsters >> at & 1}
         if board.name == "nagas":
-            assert books.hydra is zone_of(table, seat).hydra
+            assert books.hydra is HydraZone.of(table, seat).hydra
         if board.name == "elementals":
-            assert books.copies == set(wonders_of(table, seat).copies)
-            assert books.bag == wonders_of(table, seat).bag
+            assert books.copies == set(Wonders.of(table, seat).copies)
+            assert books.bag == Wonders.of(table, seat).bag
         if board.name == "orcs":
-            assert books.rage == rage_of(table, seat).rage
+            assert books.rage == Rage.of(table, seat).rage
         if board.name == "cultists":
-            own = cult_of(table, seat)
+            own = Cult.of(table, seat)
             assert tuple(books.marks[row] for row in RESOURCES) == own.marks
             assert (books.enslaved, books.exhausted) == (set(own.enslaved), set(own.spent))
         if board.name == "halflings":
-            empire = empire_of(table, seat)
+            empire = Empire.of(table, seat)
             assert books.empire == set(empire.regions)
             assert books.horseshoes == set(empire.horseshoes)
             assert (books.levy, books.bathed) == (empire.levy, empire.bathed)

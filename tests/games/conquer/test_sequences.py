@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from p2p_heroes.games.conquer.sequences import Chained, Lazy, Mapped, Shares, State, Tree
+from p2p_heroes.games.conquer.sequences import Chained, Lazy, Mapped, Shares, State, Tree, among
 
 
 class Squares(Lazy[int]):
@@ -116,3 +116,7 @@ def test_chained_sequences_follow_one_another(links: tuple[list[int], ...]) -> N
     assert [chained[place] for place in range(len(written))] == written
     assert all(item in chained for item in written)
     assert 7 not in chained
+
+
+def test_things_among_others_stand_in_their_order_and_once() -> None:
+    assert among("wig", ("g", "w", "w", "x")) == ("w", "g")

@@ -1,13 +1,16 @@
 """Resources chosen unit by unit, and taken from others (rulebook p. 10)."""
 
-from p2p_heroes.games.conquer.decisions import Plunder
+import pytest
+
+from p2p_heroes.games.conquer.decisions import Plunder, Take
 from p2p_heroes.games.conquer.effect import Source
-from p2p_heroes.games.conquer.events import Plundered, Received
-from p2p_heroes.games.conquer.factions.gremlins import Discard, Take
-from p2p_heroes.games.conquer.sharing import goods_in_reach, plunder, plunders, portions
+from p2p_heroes.games.conquer.events import Plundered, Received, ResourcesChosen
+from p2p_heroes.games.conquer.factions.gremlins import Discard
+from p2p_heroes.games.conquer.sharing import Taking, goods_in_reach, of_any_kind, plunder, plunders, portions
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn
-from tests.conquer import at_table, seat, small_board
+from p2p_heroes.games.conquer.world import Region
+from tests.conquer import asking, at_table, offered, seat, settle, small_board, started, why_not
 
 REDS, BLUES, GREENS = small_board("reds"), small_board("blues"), small_board("greens")
 
@@ -39,6 +42,59 @@ def test_only_portions_of_their_kind_are_among_them() -> None:
         Discard(()),
     ):
         assert other not in ways
+
+
+def test_so_many_resources_of_any_kind_are_taken() -> None:
+    asked = asking(table(), of_any_kind(0, 2))
+    assert offered(asked, 0) == [
+        *("take gold 2", "take iron 1 gold 1", "take iron 2"),
+        *("take wood 1 gold 1", "take wood 1 iron 1", "take wood 2"),
+    ]
+    step = settle(asked, {0: "take wood 1 iron 1"})
+    assert step.events == (Received(0, 1, 1, 0, Source.EFFECT),)
+    assert step.state.players[0].stock == (1, 1, 0)
+
+
+def test_where_only_some_are_to_be_had_the_limit_is_told() -> None:
+    asked = asking(table(), Taking(0, (1, 3, 0), 3))
+    assert offered(asked, 0) == ["take iron 3", "take wood 1 iron 2"]
+    for text in ("take wood 2 iron 1", "take gold 3", "take iron 2", "take rage 3", "decline"):
+        assert why_not(asked, 0, text) == "take 3 together of at most 1 wood, 3 iron"
+
+
+def test_nobody_is_asked_for_a_choice_of_one() -> None:
+    assert started(table(), Taking(0, (0, 3, 0), 2)).events == (Received(0, 0, 2, 0, Source.EFFECT),)
+
+
+def test_what_one_cannot_keep_is_not_taken() -> None:
+    """docs/rulings.md 116: iron is of no use to Mechanisms."""
+    mechanisms = at_table(seat("mechanisms"), seat(BLUES))
+    assert offered(asking(mechanisms, of_any_kind(0, 1)), 0) == ["take gold 1", "take wood 1"]
+    assert started(mechanisms, Taking(0, (0, 2, 0), 2)).events == ()
+
+
+def test_what_is_not_stored_at_once_is_told_as_chosen() -> None:
+    """Every answer leads to an event, also where an effect asks what becomes of the wood."""
+    humans = at_table(seat("humans", artefacts=(Region.PASKAAR,)), seat(BLUES))
+    step = settle(asking(humans, of_any_kind(0, 2)), {0: "take wood 2"})
+    assert step.events == (ResourcesChosen(0, 2, 0, 0),)
+    assert offered(step.state, 0)[0] == "exchange wood 2"
+
+
+@pytest.mark.parametrize(
+    ("stage", "is_coherent"),
+    [
+        (Taking(1, (4, 4, 0), 3), True),
+        (Taking(3, (4, 4, 0), 3), False),
+        (Taking(0, (4, 4), 3), False),
+        (Taking(0, (4, 4, 0), 0), False),
+        (Taking(0, (1, 1, 0), 3), False),
+        (Taking(0, (200, 4, 0), 3), False),
+        (Taking(0, (199, 199, 0), 200), False),
+    ],
+)
+def test_more_than_a_game_can_give_is_not_taken(stage: Taking, is_coherent: bool) -> None:
+    assert stage.is_coherent(table()) is is_coherent
 
 
 def test_from_whom_and_which_is_free_and_the_sum_is_not() -> None:

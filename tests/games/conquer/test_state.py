@@ -29,6 +29,12 @@ class Empty(Own):
     form: ClassVar[Form] = Form("empty")
 
 
+def test_a_block_is_found_by_its_kind() -> None:
+    table = at_table(seat(REDS, own=Empty()), seat(BLUES))
+    assert Empty.of(table, 0) == Empty()
+    assert [Empty.is_of(table, at) for at in range(3)] == [True, False, False]
+
+
 def test_the_game_lasts_sixteen_rounds() -> None:
     """Rulebook p. 4."""
     assert ROUNDS == 16

@@ -4,6 +4,7 @@ import pytest
 
 from p2p_heroes.games.conquer.effect import Effect, Source
 from p2p_heroes.games.conquer.events import (
+    LevelRaised,
     MilestoneReached,
     MonsterCircled,
     Paid,
@@ -26,6 +27,7 @@ from p2p_heroes.games.conquer.turn import (
     gain_units,
     lose_unit,
     pay,
+    raise_level,
     receive,
     store,
 )
@@ -217,3 +219,11 @@ def test_a_region_becomes_another_terrain_for_all() -> None:
     assert differing == [Region.ESMORE]
     assert turn.table.terrain[Region.ESMORE] is Terrain.LAKE
     assert turn.events == [TerrainChanged(0, Region.ESMORE, Terrain.LAKE)]
+
+
+def test_a_level_is_raised_by_several() -> None:
+    turn = turn_with()
+    raise_level(turn, 0, 2)
+    raise_level(turn, 0, 2)
+    assert turn.player(0).raised == 2
+    assert turn.events == [LevelRaised(0, 3), LevelRaised(0, 4)]

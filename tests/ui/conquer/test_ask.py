@@ -81,6 +81,12 @@ def test_what_is_gone_is_not_promised() -> None:
     assert means(table, "move Esmore via Brynnlore").endswith("meadow, foundation with level 2")
 
 
+def test_what_a_faction_asks_of_others_has_its_words() -> None:
+    table = at_table(seat("undead"), seat("halflings"))
+    assert means(table, "annex Lox on Harrax") == "the structure goes to the foundation in Harrax"
+    assert means(table, "peace") == ""
+
+
 def test_a_start_means_its_region() -> None:
     fresh = CONQUER.initial(Setup(("undead", "elves"), {"first": 2}))
     assert isinstance(fresh.agenda[0], ChooseStart)

@@ -3,6 +3,7 @@
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.events import RoundEnded
 from p2p_heroes.games.conquer.faction import Board
@@ -42,6 +43,17 @@ def test_a_faction_says_what_its_own_block_holds(board: Board) -> None:
 @every_board
 def test_a_faction_is_silent_about_what_everybody_does(board: Board) -> None:
     assert LORE[board.name].narrate(RoundEnded(3), ("Ada",)) is None
+
+
+def test_no_two_factions_share_a_word_for_what_is_declined() -> None:
+    words = [word for lore in LORE.values() for word in lore.declined]
+    assert len(words) == len(set(words))
+
+
+@every_board
+def test_whatever_can_be_declined_has_words(board: Board) -> None:
+    declinable = {stage.declined for stage in board.stages if issubclass(stage, Asking) and stage.declined}
+    assert declinable == set(LORE[board.name].declined)
 
 
 def test_a_plain_faction_needs_no_more_than_an_idea() -> None:

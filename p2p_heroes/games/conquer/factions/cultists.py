@@ -7,32 +7,21 @@ fights as often as its power is refreshed, and gives neither points nor resource
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import is_built
 from p2p_heroes.games.conquer.collecting import take_artefact
-from p2p_heroes.games.conquer.decisions import Decision, Decline
+from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
 from p2p_heroes.games.conquer.effects import GrantsStructure, Recruits, TerrainCost, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Detail, Structure, Terms, Unit
 from p2p_heroes.games.conquer.fighting import may_besiege, targets_of
-from p2p_heroes.games.conquer.forms import (
-    AMOUNTS,
-    COUNT,
-    COUNTS,
-    NAME,
-    NAMES,
-    SOME_REGION,
-    SOME_REGIONS,
-    Form,
-    Part,
-    to_text,
-)
+from p2p_heroes.games.conquer.forms import COUNT, COUNTS, NAME, NAMES, SOME_REGION, SOME_REGIONS, Form, Part
 from p2p_heroes.games.conquer.gathering import BY_NAME
 from p2p_heroes.games.conquer.meeting import declare, parties
 from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
@@ -44,22 +33,21 @@ from p2p_heroes.games.conquer.resources import (
     Resource,
     bundle,
     covers,
-    named,
     only,
 )
-from p2p_heroes.games.conquer.sequences import Shares
-from p2p_heroes.games.conquer.state import Own, Stage, Table
+from p2p_heroes.games.conquer.sequences import among
+from p2p_heroes.games.conquer.sharing import of_any_kind
+from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay, receive
 from p2p_heroes.games.conquer.visiting import adjacent, is_artefact_free
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Fortress, Region, Terrain
-from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.game import Event
 
 PREACHER, PILGRIM = "preacher", "pilgrim"
 BREATH, GIFTS, EYE = "breath-of-the-lord", "gifts-of-the-lord", "eye-of-the-lord"
 SANCTUARY, ALTAR, TEMPLE, SYMBOL_OF_FAITH = "sanctuary", "altar", "temple-of-the-lord", "symbol-of-faith"
 ADVENT, INITIATION = "advent", "initiation"
 WOOD, IRON, GOLD = RESOURCES
-DECLINE = Decline()
 
 
 # What the board prints besides structures. Prices of marks, powers and amounts are printed; which cell has
@@ -182,10 +170,7 @@ class Cult(Own):
 
     form: ClassVar[Form] = Form(
         "cult",
-        Part("marks", COUNTS),
-        Part("bought", NAMES),
-        Part("enslaved", NAMES),
-        Part("spent", NAMES),
+        *(Part("marks", COUNTS), Part("bought", NAMES), Part("enslaved", NAMES), Part("spent", NAMES)),
         Part("artefacts", SOME_REGIONS),
     )
     marks: tuple[int, ...] = (0, 0, 0)
@@ -208,10 +193,10 @@ class Cult(Own):
         return (
             len(self.marks) == len(RESOURCES)
             and max(self.marks) <= len(CELLS)
-            and self.bought == tuple(name for name in BY_NAME if name in self.bought)
-            and self.enslaved == in_line(self.enslaved)
-            and self.spent == tuple(name for name in self.enslaved if name in self.spent)
-            and self.artefacts == tuple(region for region in ARTEFACT_SYMBOLS if region in self.artefacts)
+            and self.bought == among(BY_NAME, self.bought)
+            and self.enslaved == among(THRALLS, self.enslaved)
+            and self.spent == among(self.enslaved, self.spent)
+            and self.artefacts == among(ARTEFACT_SYMBOLS, self.artefacts)
             and all(name == THIRTEEN or self.has(*THRALLS[name].ways) for name in self.enslaved)
             and all(self.has((ARTEFACT_SYMBOLS[region],)) for region in self.artefacts)
             and all(region in table.realm.regions for region in self.fortresses)
@@ -228,16 +213,6 @@ class Cult(Own):
             for at, thrall in enumerate(MONSTER_THRALLS)
             if thrall.name in self.enslaved and thrall.name != THIRTEEN
         )
-
-
-def in_line(names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name for name in THRALLS if name in names)
-
-
-def cult_of(table: Table, seat: int) -> Cult:
-    own = table.players[seat].own
-    assert isinstance(own, Cult)
-    return own
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +234,7 @@ class BonusReached(Event):
 
 def place_marks(turn: Turn, seat: int, row: Resource, count: int) -> None:
     """From the left, with the bonus above each cell at once."""
-    own = cult_of(turn.table, seat)
+    own = Cult.of(turn.table, seat)
     before, after = own.marks[row], own.marks[row] + count
     turn.player(seat).own = replace(own, marks=changed(own.marks, row, after))
     turn.tell(MarksPlaced(seat, row, count, after))
@@ -268,51 +243,9 @@ def place_marks(turn: Turn, seat: int, row: Resource, count: int) -> None:
             continue
         turn.tell(BonusReached(seat, row, bonus))
         if bonus is Bonus.RESOURCES:
-            turn.queue(Blessing(seat, BLESSING))
+            turn.queue(of_any_kind(seat, BLESSING))
         elif bonus is Bonus.PILGRIM:
             gain_units(turn, seat, PILGRIM, 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Asking(Stage):
-    """The seat is asked something that only Cultists are."""
-
-    seat: int
-
-    def is_coherent(self, table: Table) -> bool:
-        return self.seat < len(table.players) and isinstance(table.players[self.seat].own, Cult)
-
-
-@dataclass(frozen=True, slots=True)
-class Bless(Decision):
-    """Which resources the Lord gives."""
-
-    form: ClassVar[Form] = Form("bless", Part("resources", AMOUNTS))
-    resources: Amounts
-
-
-@dataclass(frozen=True, slots=True)
-class Blessing(Asking):
-    """So many resources of the seat's choice."""
-
-    form: ClassVar[Form] = Form("cult-blessing", Part("seat", COUNT), Part("count", COUNT))
-    count: int
-
-    def need(self, table: Table) -> Need[Decision]:
-        most = (self.count,) * len(RESOURCES)
-        ways = tuple(Bless(named((wood, iron, gold))) for wood, iron, gold in Shares(most, self.count))
-        return Open((Request(self.seat, "bless", ways),))
-
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers[self.seat]
-        assert isinstance(chosen, Bless)
-        receive(turn, self.seat, bundle(**dict(chosen.resources)), Source.EFFECT)
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"bless {self.count} of wood, iron and gold together"
-
-    def is_coherent(self, table: Table) -> bool:
-        return Asking.is_coherent(self, table) and self.count in (BLESSING, LOX_GIVES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,42 +262,36 @@ class Worshipping(Asking):
     """A structure stands; `rows`: for which of its marked resources nothing was bought yet."""
 
     form: ClassVar[Form] = Form("cult-worshipping", Part("seat", COUNT), Part("rows", NAMES))
+    whose = Cult
+    declined = "gifts"
     rows: tuple[str, ...]
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        offers = tuple(self._offers(table))
-        return Open((Request(self.seat, "worship", (DECLINE, *offers)),)) if offers else None
-
-    def _offers(self, table: Table) -> Iterator[Worship]:
-        own, stock = cult_of(table, self.seat), table.players[self.seat].stock
-        for row in self.rows:
-            cells = 0 if row in own.bought else len(CELLS) - own.marks[BY_NAME[row]]
-            for count, price in enumerate(PRICES[:cells], 1):
-                if price <= stock[BY_NAME[row]]:
-                    yield Worship(row, count)
-
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat):
-            case Worship(row, count):
-                pay(turn, self.seat, only(BY_NAME[row], PRICES[count - 1]))
-                own = cult_of(turn.table, self.seat)
-                bought = tuple(name for name in BY_NAME if name in (*own.bought, row))
-                turn.player(self.seat).own = replace(own, bought=bought)
-                place_marks(turn, self.seat, BY_NAME[row], count)
-                turn.queue(Worshipping(self.seat, tuple(name for name in self.rows if name != row)))
-            case Decline():
-                turn.tell(events.Declined(self.seat, "gifts"))
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        prices = ", ".join(map(str, PRICES))
-        return (
-            f"worship {' or '.join(self.rows)} with up to {len(PRICES)} marks, once a round and row, "
-            f"for {prices}, in a row of {len(CELLS)}; or decline"
+    def offers(self, table: Table) -> tuple[Worship, ...]:
+        own, stock = Cult.of(table, self.seat), table.players[self.seat].stock
+        cells = {row: len(CELLS) - own.marks[BY_NAME[row]] for row in self.rows if row not in own.bought}
+        return tuple(
+            Worship(row, count)
+            for row, left in cells.items()
+            for count, price in enumerate(PRICES[:left], 1)
+            if price <= stock[BY_NAME[row]]
         )
 
-    def is_coherent(self, table: Table) -> bool:
-        rows = tuple(name for name in BY_NAME if name in self.rows)
-        return Asking.is_coherent(self, table) and self.rows == rows
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Worship)
+        row, own = chosen.row, Cult.of(turn.table, self.seat)
+        pay(turn, self.seat, only(BY_NAME[row], PRICES[chosen.count - 1]))
+        turn.player(self.seat).own = replace(own, bought=among(BY_NAME, (*own.bought, row)))
+        place_marks(turn, self.seat, BY_NAME[row], chosen.count)
+        turn.queue(Worshipping(self.seat, tuple(name for name in self.rows if name != row)))
+
+    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+        return (
+            f"worship {' or '.join(self.rows)} with up to {len(PRICES)} marks, once a round and row, "
+            f"for {', '.join(map(str, PRICES))}, in a row of {len(CELLS)}; or decline"
+        )
+
+    def is_due(self, table: Table) -> bool:
+        return self.rows == among(BY_NAME, self.rows)
 
 
 class MarksAreBought(Effect):
@@ -374,11 +301,11 @@ class MarksAreBought(Effect):
         turn.queue(Worshipping(seat, tuple(map(str, STARS[structure.name]))))
 
     def round_ended(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = replace(cult_of(turn.table, seat), bought=())
+        turn.player(seat).own = replace(Cult.of(turn.table, seat), bought=())
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
         """In the box of the resources, for which this board prints no other points."""
-        marks = cult_of(table, seat).marks
+        marks = Cult.of(table, seat).marks
         points = sum(WORTH.get(bonus, 0) for count in marks for bonus in CELLS[:count])
         return replace(score, resources=score.resources + points)
 
@@ -392,49 +319,17 @@ class Dedicate(Decision):
 
 
 @dataclass(frozen=True, slots=True)
-class Favour(Asking, ABC):
-    """So many times something of the seat's choice, for nothing; a single choice is not asked for."""
+class Dedicating(Asking):
+    """A mark for nothing, in a row that has room."""
 
-    most: ClassVar[int] = 1
-    times: int = 1
+    form: ClassVar[Form] = Form("cult-dedicating", Part("seat", COUNT))
+    whose = Cult
 
-    @abstractmethod
-    def choices(self, table: Table) -> tuple[Decision, ...]:
-        """What can be had now."""
-
-    @abstractmethod
-    def grant(self, turn: Turn, chosen: Decision) -> None:
-        """Carry out one of the choices."""
-
-    def need(self, table: Table) -> Need[Decision] | None:
-        choices = self.choices(table)
-        return Open((Request(self.seat, choices[0].form.tag, choices),)) if len(choices) > 1 else None
-
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        for chosen in [*answers.values(), *self.choices(turn.table)][:1]:
-            self.grant(turn, chosen)
-            if self.times > 1:
-                turn.queue(replace(self, times=self.times - 1))
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return " or ".join(map(to_text, self.choices(table)))
-
-    def is_coherent(self, table: Table) -> bool:
-        return Asking.is_coherent(self, table) and 1 <= self.times <= self.most
-
-
-@dataclass(frozen=True, slots=True)
-class Dedicating(Favour):
-    """Marks, each in a row that has room."""
-
-    form: ClassVar[Form] = Form("cult-dedicating", Part("seat", COUNT), Part("times", COUNT))
-    most: ClassVar[int] = ODMOOR_MARKS
-
-    def choices(self, table: Table) -> tuple[Decision, ...]:
-        marks = cult_of(table, self.seat).marks
+    def offers(self, table: Table) -> tuple[Dedicate, ...]:
+        marks = Cult.of(table, self.seat).marks
         return tuple(Dedicate(name) for name, row in BY_NAME.items() if marks[row] < len(CELLS))
 
-    def grant(self, turn: Turn, chosen: Decision) -> None:
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Dedicate)
         place_marks(turn, self.seat, BY_NAME[chosen.row], 1)
 
@@ -465,8 +360,8 @@ class ArtefactEnslaved(Event):
 
 
 def enslave(turn: Turn, seat: int, name: str) -> None:
-    own = cult_of(turn.table, seat)
-    turn.player(seat).own = replace(own, enslaved=in_line((*own.enslaved, name)))
+    own = Cult.of(turn.table, seat)
+    turn.player(seat).own = replace(own, enslaved=among(THRALLS, (*own.enslaved, name)))
     turn.tell(Enslaved(seat, name))
     eye_sees(turn, seat)
 
@@ -474,12 +369,12 @@ def enslave(turn: Turn, seat: int, name: str) -> None:
 def eye_sees(turn: Turn, seat: int) -> None:
     """A mark for each enslavement, of whatever."""
     if is_built(turn.table, seat, EYE):
-        turn.queue(Dedicating(seat, 1))
+        turn.queue(Dedicating(seat))
 
 
 def enslavements(table: Table, seat: int) -> int:
     """Monsters, fortresses, and those artefacts that nobody has taken away."""
-    own, player = cult_of(table, seat), table.players[seat]
+    own, player = Cult.of(table, seat), table.players[seat]
     return len(own.enslaved) + sum(player.owns(artefact) for artefact in own.artefacts)
 
 
@@ -489,7 +384,7 @@ class SymbolsEnslave(Effect):
     def fight_offers(
         self, table: Table, seat: int, offers: tuple[Sequence[Decision], ...], sieged: bool
     ) -> tuple[Sequence[Decision], ...]:
-        own = cult_of(table, seat)
+        own = Cult.of(table, seat)
         found = tuple(
             Enslave(thrall.name) for thrall in self._in_reach(table, seat, sieged) if own.has(*thrall.ways)
         )
@@ -503,6 +398,14 @@ class SymbolsEnslave(Effect):
             if thrall.region is here is not None and not sieged and may_besiege(table, seat, here, ""):
                 yield thrall
 
+    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision) -> str:
+        if not isinstance(decision, Enslave):
+            return why
+        thrall = THRALLS.get(decision.name)
+        if thrall and not Cult.of(table, seat).has(*thrall.ways):
+            return f"{thrall.name} has a symbol that you have not reached"
+        return "only what you might fight or collect here can be enslaved, if you have reached its symbol"
+
     def fight_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         assert isinstance(decision, Enslave)
         turn.player(seat).hunted |= THRALLS[decision.name].region is None
@@ -512,15 +415,13 @@ class SymbolsEnslave(Effect):
         self, table: Table, seat: int, offers: tuple[Decision, ...], region: Region
     ) -> tuple[Decision, ...]:
         symbol = ARTEFACT_SYMBOLS.get(region)
-        if symbol and cult_of(table, seat).has((symbol,)) and is_artefact_free(table, region, seat):
+        if symbol and Cult.of(table, seat).has((symbol,)) and is_artefact_free(table, region, seat):
             return (*offers, Enslave(ARTEFACT))
         return offers
 
     def collecting_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
-        own, here = cult_of(turn.table, seat), turn.player(seat).region
-        assert here is not None
-        artefacts = tuple(region for region in ARTEFACT_SYMBOLS if region in (*own.artefacts, here))
-        turn.player(seat).own = replace(own, artefacts=artefacts)
+        own, here = Cult.of(turn.table, seat), turn.player(seat).here
+        turn.player(seat).own = replace(own, artefacts=among(ARTEFACT_SYMBOLS, (*own.artefacts, here)))
         turn.tell(ArtefactEnslaved(seat, here))
         eye_sees(turn, seat)
         take_artefact(turn, seat, here)
@@ -533,7 +434,7 @@ class ThrallsServe(Effect):
     """What is enslaved can be neither fought nor seized; it fights for its masters and is exhausted then."""
 
     def monsters_standing(self, table: Table, seat: int, monsters: tuple[int, ...]) -> tuple[int, ...]:
-        enslaved = cult_of(table, seat).enslaved
+        enslaved = Cult.of(table, seat).enslaved
         served = [at for at, thrall in enumerate(MONSTER_THRALLS) if thrall.name in enslaved]
         return tuple(at for at in monsters if at not in served)
 
@@ -542,18 +443,18 @@ class ThrallsServe(Effect):
         return tuple(at for at in monsters if at < len(MONSTER_THRALLS))
 
     def holds_fortress(self, table: Table, seat: int, held: bool, region: Region) -> bool:
-        return held or region in cult_of(table, seat).fortresses
+        return held or region in Cult.of(table, seat).fortresses
 
     def stacks(self, table: Table, seat: int, stacks: tuple[Stack, ...], combat: Combat) -> tuple[Stack, ...]:
-        own, near = cult_of(table, seat), (None, combat.region, *table.realm.neighbours[combat.region])
+        own, near = Cult.of(table, seat), (None, combat.region, *table.realm.neighbours[combat.region])
         ready = (THRALLS[name] for name in own.enslaved if name not in own.spent)
         return (*stacks, *(Stack(one.name, one.power, most=1) for one in ready if one.region in near))
 
     def fought(self, turn: Turn, seat: int, deployed: Amounts, combat: Combat, won: bool) -> None:
-        spent = in_line(tuple(name for name, _ in deployed))
+        spent = among(THRALLS, dict(deployed))
         if spent:
-            own = cult_of(turn.table, seat)
-            turn.player(seat).own = replace(own, spent=in_line((*own.spent, *spent)))
+            own = Cult.of(turn.table, seat)
+            turn.player(seat).own = replace(own, spent=among(THRALLS, (*own.spent, *spent)))
             turn.tell(ThrallsExhausted(seat, spent))
 
 
@@ -578,7 +479,7 @@ class ThrallRefreshed(Event):
 
 
 def refresh(turn: Turn, seat: int, name: str) -> None:
-    own = cult_of(turn.table, seat)
+    own = Cult.of(turn.table, seat)
     turn.player(seat).own = replace(own, spent=tuple(one for one in own.spent if one != name))
     turn.tell(ThrallRefreshed(seat, name))
 
@@ -610,7 +511,7 @@ class LoxIsRich(Effect):
 
     def receives(self, turn: Turn, seat: int, received: Bundle, source: Source) -> Bundle:
         if source is Source.FORTRESS and turn.player(seat).region is Region.LOX:
-            turn.queue(Blessing(seat, LOX_GIVES))
+            turn.queue(of_any_kind(seat, LOX_GIVES))
         return received
 
 
@@ -640,50 +541,45 @@ class Breathing(Asking):
 
     form: ClassVar[Form] = Form("cult-breathing", Part("seat", COUNT))
     is_first = True
+    whose = Cult
+    declined = "breath"
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        targets = tuple(map(Breathe, breathable(table, self.seat)))
-        return Open((Request(self.seat, "breathe", (DECLINE, *targets)),)) if targets else None
+    def offers(self, table: Table) -> tuple[Breathe, ...]:
+        return tuple(map(Breathe, breathable(table, self.seat)))
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen, here = answers[self.seat], turn.player(self.seat).region
-        assert here is not None
-        if isinstance(chosen, Breathe):
-            seats = _drawn(turn.table, self.seat, chosen.region)
-            pay(turn, self.seat, BREATH_PRICE)
-            turn.tell(LordBreathed(self.seat, chosen.region, seats))
-            declare(turn, here, seats, beside=chosen.region)
-        else:
-            turn.tell(events.Declined(self.seat, "breath"))
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Breathe)
+        seats = _drawn(turn.table, self.seat, chosen.region)
+        pay(turn, self.seat, BREATH_PRICE)
+        turn.tell(LordBreathed(self.seat, chosen.region, seats))
+        declare(turn, turn.player(self.seat).here, seats, beside=chosen.region)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         regions = " or ".join(map(str, breathable(table, seat)))
         return f"breathe on {regions}, where somebody can be drawn into a battle, or decline"
 
-    def is_coherent(self, table: Table) -> bool:
-        return Asking.is_coherent(self, table) and is_built(table, self.seat, BREATH)
+    def is_due(self, table: Table) -> bool:
+        return is_built(table, self.seat, BREATH)
 
 
 def breathable(table: Table, seat: int) -> tuple[Region, ...]:
     """The adjacent regions with somebody to fight, if that can be paid for and nothing was fought yet."""
     player = table.players[seat]
-    assert player.region is not None
     if player.battled or not covers(player.stock, BREATH_PRICE):
         return ()
-    near = adjacent(table, seat, player.region)
+    near = adjacent(table, seat, player.here)
     return tuple(
         region
         for region in near
-        if any(other != seat for other in _fresh(table, parties(table, region), player.region, region))
+        if any(other != seat for other in _fresh(table, parties(table, region), player.here, region))
     )
 
 
 def _drawn(table: Table, seat: int, region: Region) -> tuple[int, ...]:
     """Everybody of the own region and of the other one, in turn order."""
-    here = table.players[seat].region
-    assert here is not None
+    here = table.players[seat].here
     both = {*parties(table, here), *parties(table, region)}
-    return _fresh(table, tuple(one for one in table.in_turn if one in both), here, region)
+    return _fresh(table, among(table.in_turn, both), here, region)
 
 
 def _fresh(table: Table, seats: tuple[int, ...], *fields: Region) -> tuple[int, ...]:
@@ -701,8 +597,7 @@ class LordBreathes(Effect):
 
     def may_join(self, table: Table, seat: int, may: bool, region: Region) -> bool:
         player = table.players[seat]
-        assert player.region is not None
-        is_near = region in adjacent(table, seat, player.region)
+        is_near = region in adjacent(table, seat, player.here)
         return may or (is_near and covers(player.stock, BREATH_PRICE))
 
     def battle_joined(self, turn: Turn, seat: int, region: Region) -> None:
@@ -722,8 +617,15 @@ class FaithRefreshes(Effect):
 
     def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
         gold = table.players[seat].stock[GOLD]
-        spent = cult_of(table, seat).spent
+        spent = Cult.of(table, seat).spent
         return (*offers, *(Refresh(name) for name in spent if THRALLS[name].refreshing <= gold))
+
+    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision) -> str:
+        if not isinstance(decision, Refresh):
+            return why
+        if decision.name not in Cult.of(table, seat).spent:
+            return f"{decision.name} is not exhausted"
+        return f"{decision.name} is refreshed for {THRALLS[decision.name].refreshing} gold"
 
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         assert isinstance(decision, Refresh)
@@ -750,17 +652,17 @@ class Wish(Decision):
 
 
 @dataclass(frozen=True, slots=True)
-class Wishing(Favour):
+class Wishing(Asking):
     """An artefact that nobody owns and nobody withholds."""
 
-    form: ClassVar[Form] = Form("cult-wishing", Part("seat", COUNT), Part("times", COUNT))
+    form: ClassVar[Form] = Form("cult-wishing", Part("seat", COUNT))
+    whose = Cult
 
-    def choices(self, table: Table) -> tuple[Decision, ...]:
-        return tuple(
-            Wish(region) for region in ARTEFACT_REGIONS if is_artefact_free(table, region, self.seat)
-        )
+    def offers(self, table: Table) -> tuple[Wish, ...]:
+        free = (region for region in ARTEFACT_REGIONS if is_artefact_free(table, region, self.seat))
+        return tuple(map(Wish, free))
 
-    def grant(self, turn: Turn, chosen: Decision) -> None:
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Wish)
         turn.tell(events.ArtefactCollected(self.seat, chosen.artefact))
         take_artefact(turn, self.seat, chosen.artefact)
@@ -776,7 +678,7 @@ class DortalBinds(Effect):
     """The monster of power 13 is enslaved, even a defeated one; if it is already, it is refreshed."""
 
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
-        own = cult_of(turn.table, seat)
+        own = Cult.of(turn.table, seat)
         if artefact is not Region.DORTAL:
             return
         if THIRTEEN not in own.enslaved:
@@ -788,21 +690,21 @@ class DortalBinds(Effect):
 class OdmoorMarks(Effect):
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         if artefact is Region.ODMOOR:
-            turn.queue(Dedicating(seat, ODMOOR_MARKS))
+            turn.queue(*[Dedicating(seat)] * ODMOOR_MARKS)
 
 
 @dataclass(frozen=True, slots=True)
-class Renewing(Favour):
-    """Monsters that are exhausted; fortresses stay so."""
+class Renewing(Asking):
+    """Of the exhausted a monster is refreshed for nothing; fortresses stay so."""
 
-    form: ClassVar[Form] = Form("cult-renewing", Part("seat", COUNT), Part("times", COUNT))
-    most: ClassVar[int] = TOGEED_RENEWS
+    form: ClassVar[Form] = Form("cult-renewing", Part("seat", COUNT))
+    whose = Cult
 
-    def choices(self, table: Table) -> tuple[Decision, ...]:
-        spent = cult_of(table, self.seat).spent
+    def offers(self, table: Table) -> tuple[Refresh, ...]:
+        spent = Cult.of(table, self.seat).spent
         return tuple(Refresh(name) for name in spent if THRALLS[name].region is None)
 
-    def grant(self, turn: Turn, chosen: Decision) -> None:
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Refresh)
         refresh(turn, self.seat, chosen.name)
 
@@ -810,7 +712,7 @@ class Renewing(Favour):
 class TogeedRenews(Effect):
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         if artefact is Region.TOGEED:
-            turn.queue(Renewing(seat, TOGEED_RENEWS))
+            turn.queue(*[Renewing(seat)] * TOGEED_RENEWS)
 
 
 def _structure(
@@ -874,8 +776,8 @@ CULTISTS = Board(
     costs=Costs(forest=1, lake=2, meadow=3, mountain=2, guessed=("forest", "lake")),
     nature=(MarksAreBought(), SymbolsEnslave(), ThrallsServe(), PilgrimsAdapt(), LoxIsRich()),
     own=Cult(),
-    decisions=(Bless, Worship, Dedicate, Enslave, Refresh, Breathe, Wish),
-    stages=(Blessing, Worshipping, Dedicating, Breathing, Wishing, Renewing),
+    decisions=(Worship, Dedicate, Enslave, Refresh, Breathe, Wish),
+    stages=(Worshipping, Dedicating, Breathing, Wishing, Renewing),
     milestones=(),
     monsters=(*MONSTERS, LORD),
     places=CULTIST_PLACES,

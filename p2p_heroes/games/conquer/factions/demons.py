@@ -7,14 +7,14 @@ goes into the foundation where the level would.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, TypeAlias
 
-from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.army import count_of
+from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import is_built, is_foundation_withheld, open_foundations, sites
-from p2p_heroes.games.conquer.decisions import ACTIONS, Build, Decision, Decline
+from p2p_heroes.games.conquer.decisions import ACTIONS, Build, Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Thing
 from p2p_heroes.games.conquer.effects import ArmyPower, Power, Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Detail, Structure, Unit
@@ -22,12 +22,13 @@ from p2p_heroes.games.conquer.forms import COUNT, NAME, NAMES, REGION, SOME_REGI
 from p2p_heroes.games.conquer.gathering import BY_NAME
 from p2p_heroes.games.conquer.planning import act_alone, announce, performance
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, covers, minus, named, only, plus
-from p2p_heroes.games.conquer.sequences import Shares
-from p2p_heroes.games.conquer.state import Own, Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, gain_units, pay, receive
+from p2p_heroes.games.conquer.sequences import Shares, among
+from p2p_heroes.games.conquer.sharing import of_any_kind
+from p2p_heroes.games.conquer.state import Own, Table
+from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
 from p2p_heroes.games.conquer.visiting import adjacent
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Region
-from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.game import Event
 
 IMP, SUCCUBUS, BUTCHER = "imp", "succubus", "butcher"
 PURGATORY, BONES, SINS, FLESH = RUNE_STRUCTURES = ("purgatory", "bones", "sins", "flesh")
@@ -38,7 +39,6 @@ FLESH_IMPS = 3
 BRAND_PRICE = only(Resource.GOLD, 3)
 CONTRACT_PRICE = only(Resource.GOLD, 2)
 CONTRACTS = (Region.FOLEN, Region.ODMOOR, Region.TOGEED)
-DECLINE = Decline()
 
 Regions: TypeAlias = tuple[Region, ...]
 Ways: TypeAlias = tuple[tuple[Build, Bundle], ...]
@@ -73,7 +73,7 @@ class Runes(Own):
     def is_sound(self, table: Table) -> bool:
         [levels] = [dict(player.foundations) for player in table.players if player.own is self]
         return (
-            all(_is_among(part, table.realm.regions) for part in (self.runes, self.bare, self.fresh))
+            all(part == among(table.realm.regions, part) for part in (self.runes, self.bare, self.fresh))
             and {*self.bare, *self.fresh} <= set(self.runes)
             and not set(self.bare) & set(self.fresh)
             and all(PLACES[region].foundation and region not in levels for region in self.runes)
@@ -82,21 +82,9 @@ class Runes(Own):
         )
 
 
-def _is_among(regions: Regions, realm: Regions) -> bool:
-    """Whether these are regions of the game, each once and in order."""
-    return regions == tuple(region for region in realm if region in regions)
-
-
-def runes_of(table: Table, seat: int) -> Runes:
-    own = table.players[seat].own
-    assert isinstance(own, Runes)
-    return own
-
-
-def is_in_range(table: Table, seat: int, region: Region | None) -> bool:
+def is_in_range(table: Table, seat: int, region: Region) -> bool:
     """Whether a rune is there or next to it by land; portals do not count."""
-    assert region is not None
-    return any(near in runes_of(table, seat).runes for near in (region, *table.realm.neighbours[region]))
+    return any(near in Runes.of(table, seat).runes for near in (region, *table.realm.neighbours[region]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +95,7 @@ class RuneCarved(Event):
 
 def carve(turn: Turn, seat: int, region: Region, *, bare: bool) -> None:
     """A rune stands in a foundation for good; one with a structure closes it after the building action."""
-    own = runes_of(turn.table, seat)
+    own = Runes.of(turn.table, seat)
     own = replace(own, runes=_with(own.runes, region))
     own = replace(own, bare=_with(own.bare, region)) if bare else replace(own, fresh=_with(own.fresh, region))
     turn.player(seat).own = own
@@ -137,14 +125,15 @@ class RunesAreCarved(Effect):
         return without_runes(table, seat, regions)
 
     def ways_to_build(self, table: Table, seat: int, ways: Ways, structure: Structure) -> Ways:
+        succubi = count_of(table, seat, SUCCUBUS)
         if structure.name in RUNE_STRUCTURES:
-            return tuple(carvings(structure, open_foundations(table, seat), saved=succubi(table, seat)))
+            return tuple(carvings(structure, open_foundations(table, seat), saved=succubi))
         after = with_structure(table, seat, structure)
         regions = tuple(sites(after, seat, structure))
         known = [way.on for way, _ in ways]
         ways += tuple((Build(structure.name, on), structure.price) for on in regions if on not in known)
         if is_built(after, seat, BRAND):
-            saved = succubi(table, seat) if is_built(table, seat, BRAND) else 0
+            saved = succubi if is_built(table, seat, BRAND) else 0
             branded = carvings(structure, regions, saved=saved)
             ways += tuple((way, plus(price, BRAND_PRICE)) for way, price in branded)
         return ways
@@ -155,7 +144,7 @@ class RunesAreCarved(Effect):
 
 
 def without_runes(table: Table, seat: int, regions: Regions) -> Regions:
-    runes = runes_of(table, seat).runes
+    runes = Runes.of(table, seat).runes
     return tuple(region for region in regions if region not in runes)
 
 
@@ -164,10 +153,6 @@ def with_structure(table: Table, seat: int, structure: Structure) -> Table:
     after = table.copy()
     after.players[seat].built |= 1 << table.boards[seat].structure_index[structure.name]
     return after
-
-
-def succubi(table: Table, seat: int) -> int:
-    return table.players[seat].units[table.boards[seat].unit_index[SUCCUBUS]]
 
 
 def carvings(
@@ -194,15 +179,15 @@ class RunesClose(Effect):
         return sealed or self._is_closed(table, seat, region)
 
     def _is_closed(self, table: Table, seat: int, region: Region) -> bool:
-        own = runes_of(table, seat)
+        own = Runes.of(table, seat)
         return region in own.runes and region not in own.fresh
 
     def building_closed(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = replace(runes_of(turn.table, seat), fresh=())
+        turn.player(seat).own = replace(Runes.of(turn.table, seat), fresh=())
 
     def deeds_done(self, table: Table, seat: int, times: int, deed: Deed) -> int:
         """A rune with a structure is a foundation with a structure, though without points."""
-        own = runes_of(table, seat)
+        own = Runes.of(table, seat)
         return times + len(own.runes) - len(own.bare) if deed is Deed.FOUNDATIONS else times
 
 
@@ -210,11 +195,11 @@ class RoundsPass(Effect):
     """A contract lasts for the round, and what was gathered ahead is not gathered again in it."""
 
     def gathered(self, table: Table, seat: int, amount: int, resource: Resource) -> int:
-        is_done = str(resource) in runes_of(table, seat).ahead and table.alone != seat
+        is_done = str(resource) in Runes.of(table, seat).ahead and table.alone != seat
         return 0 if is_done else amount
 
     def round_ended(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = replace(runes_of(turn.table, seat), contract=None, ahead=())
+        turn.player(seat).own = replace(Runes.of(turn.table, seat), contract=None, ahead=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +219,7 @@ class PurgatoryAdds(Effect):
     """In range, one more gold whenever there is some, however much it is."""
 
     def receives(self, turn: Turn, seat: int, received: Bundle, source: Source) -> Bundle:
-        if received[PURGATORY_GIVES] and is_in_range(turn.table, seat, turn.player(seat).region):
+        if received[PURGATORY_GIVES] and is_in_range(turn.table, seat, turn.player(seat).here):
             return plus(received, only(PURGATORY_GIVES, 1))
         return received
 
@@ -259,19 +244,19 @@ class SinsCount(Effect):
 
     def fought(self, turn: Turn, seat: int, deployed: Amounts, combat: Combat, won: bool) -> None:
         if won and is_in_range(turn.table, seat, combat.region):
-            own = runes_of(turn.table, seat)
+            own = Runes.of(turn.table, seat)
             turn.player(seat).own = replace(own, sins=own.sins + 1)
             turn.tell(SinCommitted(seat, own.sins + 1))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
-        return with_points(score, runes_of(table, seat).sins, by_artefact=False)
+        return with_points(score, Runes.of(table, seat).sins, by_artefact=False)
 
 
 class CircleSummons(Effect):
     """An imp per rune at the start of a building action."""
 
     def building_started(self, turn: Turn, seat: int) -> None:
-        runes = len(runes_of(turn.table, seat).runes)
+        runes = len(Runes.of(turn.table, seat).runes)
         if runes:
             gain_units(turn, seat, IMP, runes)
 
@@ -280,60 +265,25 @@ class FleshMultiplies(Effect):
     """In range, the circle summons more."""
 
     def building_started(self, turn: Turn, seat: int) -> None:
-        if is_built(turn.table, seat, CIRCLE) and is_in_range(turn.table, seat, turn.player(seat).region):
+        if is_built(turn.table, seat, CIRCLE) and is_in_range(turn.table, seat, turn.player(seat).here):
             gain_units(turn, seat, IMP, FLESH_IMPS)
 
 
 @dataclass(frozen=True, slots=True)
-class Asking(Stage, ABC):
-    """The seat is asked something that only Demons are, unless there is nothing to choose."""
+class InRound(Asking):
+    """What Demons are asked, always in a round that is announced."""
 
-    refusal: ClassVar[str]
-    seat: int
+    whose = Runes
 
-    @abstractmethod
-    def choices(self, table: Table) -> tuple[Decision, ...]:
-        """What may be chosen; the last is a decision after which the question is named."""
-
-    def need(self, table: Table) -> Need[Decision] | None:
-        choices = self.choices(table)
-        return Open((Request(self.seat, choices[-1].form.tag, choices),)) if choices else None
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return self.refusal
-
-    def is_coherent(self, table: Table) -> bool:
-        is_demons = self.seat < len(table.players) and isinstance(table.players[self.seat].own, Runes)
-        return is_demons and bool(table.plan)
-
-
-@dataclass(frozen=True, slots=True)
-class Fetch(Decision):
-    """Which resource the hounds bring."""
-
-    form: ClassVar[Form] = Form("fetch", Part("resource", NAME))
-    resource: str
-
-
-@dataclass(frozen=True, slots=True)
-class Fetching(Asking):
-    form: ClassVar[Form] = Form("fetching", Part("seat", COUNT))
-    refusal = "fetch wood, iron or gold"
-
-    def choices(self, table: Table) -> tuple[Decision, ...]:
-        return tuple(map(Fetch, BY_NAME))
-
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers[self.seat]
-        assert isinstance(chosen, Fetch)
-        receive(turn, self.seat, only(BY_NAME[chosen.resource], 1), Source.EFFECT)
+    def is_due(self, table: Table) -> bool:
+        return bool(table.plan)
 
 
 class HoundsFetch(Effect):
     """Something from every region that is visited for the first time."""
 
     def explored(self, turn: Turn, seat: int, region: Region) -> None:
-        turn.queue(Fetching(seat))
+        turn.queue(of_any_kind(seat, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,29 +301,26 @@ class ContractSigned(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Signing(Asking):
+class Signing(InRound):
     """The round is announced; the seat may pay for the effect of an artefact that it does not own."""
 
     form: ClassVar[Form] = Form("signing", Part("seat", COUNT))
+    declined = CONTRACT
     refusal = "sign for the artefact of Folen, Odmoor or Tog'Eed unless it is yours, or decline"
 
-    def choices(self, table: Table) -> tuple[Decision, ...]:
+    def offers(self, table: Table) -> tuple[Decision, ...]:
         player = table.players[self.seat]
         if not covers(player.stock, CONTRACT_PRICE):
             return ()
-        offers = tuple(Sign(artefact) for artefact in CONTRACTS if not player.owns(artefact))
-        return (DECLINE, *offers) if offers else ()
+        return tuple(Sign(artefact) for artefact in CONTRACTS if not player.owns(artefact))
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat):
-            case Sign(artefact):
-                pay(turn, self.seat, CONTRACT_PRICE)
-                turn.player(self.seat).own = replace(runes_of(turn.table, self.seat), contract=artefact)
-                turn.tell(ContractSigned(self.seat, artefact))
-                if artefact is Region.TOGEED:
-                    turn.queue(GatheringAhead(self.seat))
-            case Decline():
-                turn.tell(events.Declined(self.seat, CONTRACT))
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Sign)
+        pay(turn, self.seat, CONTRACT_PRICE)
+        turn.player(self.seat).own = replace(Runes.of(turn.table, self.seat), contract=chosen.artefact)
+        turn.tell(ContractSigned(self.seat, chosen.artefact))
+        if chosen.artefact is Region.TOGEED:
+            turn.queue(GatheringAhead(self.seat))
 
 
 class ContractBinds(Effect):
@@ -396,25 +343,24 @@ class GatheringAdvanced(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class GatheringAhead(Asking):
+class GatheringAhead(InRound):
     """The seat may perform one announced gathering before the first action."""
 
     form: ClassVar[Form] = Form("gathering-ahead", Part("seat", COUNT))
+    declined = "gathering-ahead"
     refusal = "advance a gathering that is announced for this round, or decline"
 
-    def choices(self, table: Table) -> tuple[Decision, ...]:
-        return (DECLINE, *(Advance(action) for action in table.plan if action in BY_NAME))
+    def offers(self, table: Table) -> tuple[Advance, ...]:
+        return tuple(Advance(action) for action in table.plan if action in BY_NAME)
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers[self.seat]:
-            case Advance(name):
-                turn.tell(GatheringAdvanced(self.seat, BY_NAME[name]))
-                turn.player(self.seat).own = replace(runes_of(turn.table, self.seat), ahead=(name,))
-                rejoining = act_alone(turn, self.seat)
-                announce(turn, ACTIONS[name])
-                turn.queue(performance(ACTIONS[name], turn.table.plan.index(name) + 1), rejoining)
-            case _:
-                turn.tell(events.Declined(self.seat, "gathering-ahead"))
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Advance)
+        name = chosen.resource
+        turn.tell(GatheringAdvanced(self.seat, BY_NAME[name]))
+        turn.player(self.seat).own = replace(Runes.of(turn.table, self.seat), ahead=(name,))
+        rejoining = act_alone(turn, self.seat)
+        announce(turn, ACTIONS[name])
+        turn.queue(performance(ACTIONS[name], turn.table.plan.index(name) + 1), rejoining)
 
 
 class GathersAhead(Effect):
@@ -426,8 +372,7 @@ class CarriageReaches(Effect):
     """Foundations of adjacent regions are built on as those of the own one."""
 
     def foundations_in_reach(self, table: Table, seat: int, regions: Regions) -> Regions:
-        own = table.players[seat].region
-        assert own is not None
+        own = table.players[seat].here
         return (*regions, *without_runes(table, seat, adjacent(table, seat, own)))
 
 
@@ -445,12 +390,12 @@ class ButchersAreMourned(Effect):
     def fought(self, turn: Turn, seat: int, deployed: Amounts, combat: Combat, won: bool) -> None:
         fallen = dict(deployed).get(BUTCHER, 0)
         if fallen:
-            own = runes_of(turn.table, seat)
+            own = Runes.of(turn.table, seat)
             turn.player(seat).own = replace(own, butchers=own.butchers + fallen)
             turn.tell(ButchersMourned(seat, own.butchers + fallen))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
-        return with_points(score, runes_of(table, seat).butchers, by_artefact=True)
+        return with_points(score, Runes.of(table, seat).butchers, by_artefact=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,22 +407,21 @@ class Inscribe(Decision):
 
 
 @dataclass(frozen=True, slots=True)
-class Inscribing(Asking):
+class Inscribing(InRound):
     """Free is a foundation anywhere that holds nothing of the seat's and that nobody keeps from it."""
 
     form: ClassVar[Form] = Form("inscribing", Part("seat", COUNT))
     refusal = "inscribe a rune into a foundation that is open to you and holds nothing of yours"
 
-    def choices(self, table: Table) -> tuple[Decision, ...]:
+    def offers(self, table: Table) -> tuple[Decision, ...]:
         player = table.players[self.seat]
         bare = without_runes(table, self.seat, table.realm.regions)
         free = (region for region in bare if PLACES[region].foundation and not player.foundation(region))
         return tuple(Inscribe(r) for r in free if not is_foundation_withheld(table, r, self.seat))
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat):
-            case Inscribe(region):
-                carve(turn, self.seat, region, bare=True)
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Inscribe)
+        carve(turn, self.seat, chosen.region, bare=True)
 
 
 class VurtInscribes(Effect):
@@ -526,8 +470,8 @@ DEMONS = Board(
     costs=Costs(forest=2, lake=2, meadow=1, mountain=3),
     nature=(RunesAreCarved(), RunesClose(), RoundsPass(), ButchersFor(7, Resource.WOOD)),
     own=Runes(),
-    decisions=(Carve, Fetch, Sign, Advance, Inscribe),
-    stages=(Fetching, Signing, GatheringAhead, Inscribing),
+    decisions=(Carve, Sign, Advance, Inscribe),
+    stages=(Signing, GatheringAhead, Inscribing),
     details=(
         Detail("butcher", "7 wood in place of the gold"),
         Detail("purgatory", f"adds {PURGATORY_GIVES}"),

@@ -7,31 +7,41 @@ keeps what shows nowhere else: copies of artefacts, the Maya's steps and the Bag
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import ClassVar
 
-from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.army import unit_power
+from p2p_heroes.games.conquer.army import count_of, unit_power
+from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.building import BuildingEnds, is_built, recruitable, unit_price
 from p2p_heroes.games.conquer.collecting import fulfils, terms_of
-from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Decline
+from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Portion
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack, tell
-from p2p_heroes.games.conquer.effects import FoundationPoints, Recruits, with_points
+from p2p_heroes.games.conquer.effects import FoundationPoints, Recruits, ResourcesArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Unit
-from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, COUNTS, FLAG, SOME_REGIONS, Form, Part, in_order
+from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, FLAG, SOME_REGIONS, Form, Part, in_order
 from p2p_heroes.games.conquer.monsters import MONSTERS
 from p2p_heroes.games.conquer.moving import entry_costs
 from p2p_heroes.games.conquer.planning import act_alone, performance
-from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, Resource, bundle, covers, named
-from p2p_heroes.games.conquer.sequences import Mapped, Shares
-from p2p_heroes.games.conquer.state import ROUNDS, Own, Stage, Table
+from p2p_heroes.games.conquer.resources import (
+    NOTHING,
+    Amounts,
+    Bundle,
+    Resource,
+    bundle,
+    bundled,
+    covers,
+    named,
+)
+from p2p_heroes.games.conquer.sequences import among
+from p2p_heroes.games.conquer.sharing import Taking, portions
+from p2p_heroes.games.conquer.state import ROUNDS, Own, Table
 from p2p_heroes.games.conquer.turn import Turn, circle_monster, gain_units, pay, receive
 from p2p_heroes.games.conquer.visiting import adjacent, is_fortress_free, is_fortress_taken
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Place, Region, Terrain
-from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.game import Event
 
 ZEPHYR, TUR, MAYA, JAZIR = "zephyr", "tur", "maya", "jazir"
 SANDS, THREAD, MIRROR, LAMP = "sands-of-time", "guiding-thread", "crooked-mirror", "magic-lamp"
@@ -43,12 +53,8 @@ RIVALS = {TOWERS: TERRACES, TERRACES: TOWERS, PALACE: HALLS, HALLS: PALACE}
 MAYA_POWERS = (7, 10, 14)
 STEP_PRICE = bundle(gold=4)
 BAG_PRICE = 6
-FOLEN_GIVES = 10
 HIRED, PURSE = "+", "purse"
 SECOND_LAST = len(MONSTERS) - 2
-MOST_PICKED = 199
-"""More Turs than one battle could ever see."""
-DECLINE = Decline()
 
 
 class Shard(Enum):
@@ -75,11 +81,8 @@ class Wonders(Own):
 
     form: ClassVar[Form] = Form(
         "wonders",
-        Part("copies", SOME_REGIONS),
-        Part("steps", COUNT),
-        Part("bag", COUNT),
-        Part("stowed", FLAG),
-        Part("tempered", FLAG),
+        *(Part("copies", SOME_REGIONS), Part("steps", COUNT), Part("bag", COUNT)),
+        *(Part("stowed", FLAG), Part("tempered", FLAG)),
     )
     copies: tuple[Region, ...] = ()
     steps: int = 0
@@ -95,7 +98,7 @@ class Wonders(Own):
         seat = next(at for at, player in enumerate(table.players) if player.own is self)
         units = zip(table.boards[seat].unit_index, table.players[seat].units, strict=True)
         return (
-            self.copies == tuple(one for one in ARTEFACT_REGIONS if one in self.copies)
+            self.copies == among(ARTEFACT_REGIONS, self.copies)
             and all(is_anothers(table, seat, artefact) for artefact in self.copies)
             and (not self.copies or is_built(table, seat, MIRROR))
             and self.steps < len(MAYA_POWERS)
@@ -110,12 +113,6 @@ class Wonders(Own):
         )
 
 
-def wonders_of(table: Table, seat: int) -> Wonders:
-    own = table.players[seat].own
-    assert isinstance(own, Wonders)
-    return own
-
-
 def is_anothers(table: Table, seat: int, artefact: Region) -> bool:
     """Whether an opponent owns an artefact."""
     return any(player.owns(artefact) for at, player in enumerate(table.players) if at != seat)
@@ -125,17 +122,13 @@ def is_crossed_out(table: Table, seat: int, structure: str) -> bool:
     return is_built(table, seat, RIVALS[structure])
 
 
-def count_of(table: Table, seat: int, unit: str) -> int:
-    return table.players[seat].units[table.boards[seat].unit_index[unit]]
-
-
 def shards_of(table: Table, seat: int) -> tuple[Shard, ...]:
     """The shards that a seat has at this moment, in their order."""
     player = table.players[seat]
     wood, iron, _ = player.milestones
     held = (
         is_built(table, seat, LAMP),
-        player.owns(Region.ODMOOR) or Region.ODMOOR in wonders_of(table, seat).copies,
+        player.owns(Region.ODMOOR) or Region.ODMOOR in Wonders.of(table, seat).copies,
         wood,
         iron,
         player.fortresses >> Region.BRYNNLORE & 1,
@@ -147,16 +140,6 @@ def shards_of(table: Table, seat: int) -> tuple[Shard, ...]:
 
 def has_shard(table: Table, seat: int, shard: Shard) -> bool:
     return shard in shards_of(table, seat)
-
-
-@dataclass(frozen=True, slots=True)
-class Asking(Stage):
-    """The seat is asked something that only Elementals are."""
-
-    seat: int
-
-    def is_coherent(self, table: Table) -> bool:
-        return self.seat < len(table.players) and isinstance(table.players[self.seat].own, Wonders)
 
 
 # Armies.
@@ -197,67 +180,6 @@ class ShardCalls(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(Decision):
-    """Take these resources out of those that are to be had."""
-
-    form: ClassVar[Form] = Form("pick", Part("resources", AMOUNTS))
-    resources: Amounts
-
-
-@dataclass(frozen=True, slots=True)
-class Picking(Asking):
-    """The seat receives so many resources of its choice, at most so many of each."""
-
-    form: ClassVar[Form] = Form("picking", Part("seat", COUNT), Part("heaps", COUNTS), Part("count", COUNT))
-    heaps: tuple[int, ...]
-    count: int
-
-    def need(self, table: Table) -> Need[Decision] | None:
-        ways = self._ways()
-        return Open((Request(self.seat, "pick", ways),)) if len(ways) > 1 else None
-
-    def _ways(self) -> Mapped[Decision]:
-        return Mapped(Shares(self.heaps, self.count), _pick, _picked)
-
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers.get(self.seat, self._ways()[0])
-        assert isinstance(chosen, Pick)
-        receive(turn, self.seat, bundle(**dict(chosen.resources)), Source.EFFECT)
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        most = ", ".join(f"{heap} {kind}" for kind, heap in zip(GOODS, self.heaps, strict=True) if heap)
-        return f"pick {self.count} together of at most {most}"
-
-    def is_coherent(self, table: Table) -> bool:
-        return (
-            # In a class that is made anew with slots, `super` without arguments finds the old one.
-            Asking.is_coherent(self, table)
-            and len(self.heaps) == len(GOODS)
-            and max(self.heaps) <= MOST_PICKED
-            and 1 <= self.count <= min(sum(self.heaps), MOST_PICKED)
-        )
-
-
-GOODS = tuple(map(str, Resource))
-
-
-def _pick(share: tuple[int, ...]) -> Decision:
-    return Pick(_amounts(share))
-
-
-def _amounts(share: tuple[int, ...]) -> Amounts:
-    return tuple((name, count) for name, count in zip(GOODS, share, strict=True) if count)
-
-
-def _picked(decision: object) -> tuple[int, ...] | None:
-    if not isinstance(decision, Pick):
-        return None
-    counts = dict(decision.resources)
-    share = tuple(counts.get(name, 0) for name in GOODS)
-    return share if _pick(share) == decision else None
-
-
-@dataclass(frozen=True, slots=True)
 class UnitsBrought(Event):
     """Units of this kind bring so many resources."""
 
@@ -279,7 +201,7 @@ class ZephyrsGlean(Effect):
         count = min(count_of(table, seat, ZEPHYR), sum(fortress.resources))
         if count:
             turn.tell(UnitsBrought(seat, ZEPHYR, count))
-            turn.queue(Picking(seat, fortress.resources, count))
+            turn.queue(Taking(seat, fortress.resources, count))
 
 
 class TursEnrich(Effect):
@@ -289,7 +211,7 @@ class TursEnrich(Effect):
         turs = sum(count for name, count in deployed if name.removesuffix(HIRED) == TUR)
         if won and turs:
             turn.tell(UnitsBrought(seat, TUR, turs))
-            turn.queue(Picking(seat, bundle(wood=turs, iron=turs), turs))
+            turn.queue(Taking(seat, bundle(wood=turs, iron=turs), turs))
 
 
 class JazirsShine(Effect):
@@ -316,16 +238,16 @@ class MayaAreTempered(Effect):
     """For gold all Maya become stronger: once in a building action, twice in a game."""
 
     def unit_power(self, table: Table, seat: int, power: int, unit: Unit) -> int:
-        return MAYA_POWERS[wonders_of(table, seat).steps] if unit.name == MAYA else power
+        return MAYA_POWERS[Wonders.of(table, seat).steps] if unit.name == MAYA else power
 
     def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
-        own = wonders_of(table, seat)
+        own = Wonders.of(table, seat)
         is_open = own.steps + 1 < len(MAYA_POWERS) and not own.tempered
         return (*offers, Temper()) if is_open and covers(table.players[seat].stock, STEP_PRICE) else offers
 
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         if isinstance(decision, Temper):
-            own = wonders_of(turn.table, seat)
+            own = Wonders.of(turn.table, seat)
             pay(turn, seat, STEP_PRICE)
             turn.player(seat).own = replace(own, steps=own.steps + 1, tempered=True)
             turn.tell(MayaTempered(seat, MAYA_POWERS[own.steps + 1]))
@@ -338,7 +260,7 @@ class ActionsPass(Effect):
     """What is done once in a building action may be done again in the next."""
 
     def building_closed(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = replace(wonders_of(turn.table, seat), stowed=False, tempered=False)
+        turn.player(seat).own = replace(Wonders.of(turn.table, seat), stowed=False, tempered=False)
 
 
 class FortressesBear(Effect):
@@ -388,25 +310,23 @@ class MirrorCopies(Effect):
         self, table: Table, seat: int, offers: tuple[Decision, ...], region: Region
     ) -> tuple[Decision, ...]:
         is_open = is_anothers(table, seat, region) if PLACES[region].artefact else False
-        if not is_open or region in wonders_of(table, seat).copies:
+        if not is_open or region in Wonders.of(table, seat).copies:
             return offers
         ways = [terms for terms in terms_of(table, seat, region) if fulfils(table, seat, terms)]
         return (*offers, *(Copy(in_order((*named(terms.price), *terms.tribute))) for terms in ways))
 
     def collecting_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
-        artefact = turn.player(seat).region
-        assert artefact is not None
+        artefact = turn.player(seat).here
         if isinstance(decision, Copy):
-            pay(turn, seat, bundle(**dict(decision.paid)))
-            own = wonders_of(turn.table, seat)
-            copies = tuple(one for one in ARTEFACT_REGIONS if one in (*own.copies, artefact))
-            turn.player(seat).own = replace(own, copies=copies)
+            pay(turn, seat, bundled(decision.paid))
+            own = Wonders.of(turn.table, seat)
+            turn.player(seat).own = replace(own, copies=among(ARTEFACT_REGIONS, (*own.copies, artefact)))
             turn.tell(ArtefactCopied(seat, artefact))
             tell(Effect.artefact_gained, turn, seat, artefact)
 
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         """Nobody has both: with the original the copy is gone."""
-        own = wonders_of(turn.table, seat)
+        own = Wonders.of(turn.table, seat)
         if turn.player(seat).owns(artefact) and artefact in own.copies:
             copies = tuple(one for one in own.copies if one is not artefact)
             turn.player(seat).own = replace(own, copies=copies)
@@ -414,11 +334,10 @@ class MirrorCopies(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Stow(Decision):
+class Stow(Portion):
     """Throw these resources into the Bag."""
 
     form: ClassVar[Form] = Form("stow", Part("resources", AMOUNTS))
-    resources: Amounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,20 +353,20 @@ class BagSwallows(Effect):
     """Resources of any kind for points that stay, once in a building action."""
 
     def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
-        if wonders_of(table, seat).stowed:
-            return offers
-        return (*offers, *(Stow(_amounts(way)) for way in Shares(table.players[seat].stock, BAG_PRICE)))
+        stock = table.players[seat].stock
+        is_open = sum(stock) >= BAG_PRICE and not Wonders.of(table, seat).stowed
+        return (*offers, *portions(Stow, stock, BAG_PRICE)) if is_open else offers
 
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         if isinstance(decision, Stow):
-            own = wonders_of(turn.table, seat)
+            own = Wonders.of(turn.table, seat)
             points = 2 if has_shard(turn.table, seat, Shard.TROPHY) else 1
-            pay(turn, seat, bundle(**dict(decision.resources)))
+            pay(turn, seat, bundled(decision.resources))
             turn.player(seat).own = replace(own, bag=own.bag + points, stowed=True)
             turn.tell(BagFilled(seat, points, own.bag + points))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
-        return with_points(score, wonders_of(table, seat).bag, by_artefact=False)
+        return with_points(score, Wonders.of(table, seat).bag, by_artefact=False)
 
 
 class CarpetFlies(Effect):
@@ -456,8 +375,7 @@ class CarpetFlies(Effect):
     def first_steps(
         self, table: Table, seat: int, steps: tuple[tuple[Region, int], ...]
     ) -> tuple[tuple[Region, int], ...]:
-        origin = table.players[seat].region
-        assert origin is not None
+        origin = table.players[seat].here
         near = ((region, 1) for region in adjacent(table, seat, origin))
         if not has_shard(table, seat, Shard.WHITE):
             return (*steps, *near)
@@ -486,14 +404,13 @@ class Vanishing(Asking):
     """The first action is about to begin; the seat may come before it."""
 
     form: ClassVar[Form] = Form("vanishing", Part("seat", COUNT))
+    whose = Wonders
+    declined = "the action left out"
 
-    def need(self, table: Table) -> Need[Decision]:
-        return Open((Request(self.seat, "vanish", (DECLINE, Vanish())),))
+    def offers(self, table: Table) -> tuple[Vanish]:
+        return (Vanish(),)
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        if isinstance(answers[self.seat], Decline):
-            turn.tell(events.Declined(self.seat, "the action left out"))
-            return
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         action = left_out(turn.table)
         level = 2 if has_shard(turn.table, self.seat, Shard.VIOLET) else 1
         together_again = act_alone(turn, self.seat)
@@ -504,9 +421,8 @@ class Vanishing(Asking):
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"vanish to {describe(left_out(table))} alone, or decline"
 
-    def is_coherent(self, table: Table) -> bool:
-        once = table.agenda.count(self) == 1 and table.alone is None
-        return Asking.is_coherent(self, table) and once and bool(table.plan)
+    def is_due(self, table: Table) -> bool:
+        return table.agenda.count(self) == 1 and table.alone is None and bool(table.plan)
 
 
 def left_out(table: Table) -> Action:
@@ -576,12 +492,6 @@ class HiresForFights(Effect):
             turn.tell(HiredForFight(seat, hired))
 
 
-class FolenGives(Effect):
-    def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
-        if artefact is Region.FOLEN:
-            turn.queue(Picking(seat, (FOLEN_GIVES,) * len(GOODS), FOLEN_GIVES))
-
-
 class ArrowsIgnored(Effect):
     """Structures need no others; all else that they need they still do."""
 
@@ -636,7 +546,7 @@ ELEMENTALS = Board(
         Artefact(Region.PASKAAR, (ShardPoints(),)),
         Artefact(Region.VURT, (VurtDefeats(),)),
         Artefact(Region.DORTAL, (HiresForFights(),)),
-        Artefact(Region.FOLEN, (FolenGives(),), guessed=("effects",)),
+        Artefact(Region.FOLEN, (ResourcesArrive(Region.FOLEN, 10),), guessed=("effects",)),
         # What it gives is the trophy shard.
         Artefact(Region.ODMOOR),
         Artefact(Region.TOGEED, (ArrowsIgnored(),)),
@@ -652,8 +562,8 @@ ELEMENTALS = Board(
         ActionsPass(),
     ),
     own=Wonders(),
-    decisions=(Pick, Temper, Copy, Stow, Vanish),
-    stages=(Picking, Vanishing),
+    decisions=(Temper, Copy, Stow, Vanish),
+    stages=(Vanishing,),
     monsters=tuple(
         replace(monster, resources=NOTHING) if at == SECOND_LAST else monster
         for at, monster in enumerate(MONSTERS)
@@ -663,6 +573,6 @@ ELEMENTALS = Board(
         Detail("tur", "brings wood or iron"),
         Detail("tempering of the maya", f"{sum(STEP_PRICE)} gold in a building action"),
         Detail("bottomless-bag", f"{BAG_PRICE} of any kind, once in a building action"),
-        Detail("artefact of Folen", f"{FOLEN_GIVES} of any kind"),
+        Detail("artefact of Folen", "10 of any kind"),
     ),
 )

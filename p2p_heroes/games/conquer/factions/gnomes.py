@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Stack
 from p2p_heroes.games.conquer.effects import Power, Recruits, TerrainCost, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Unit
@@ -54,9 +55,7 @@ class ScienceGained(Event):
 
 
 def science_of(table: Table, seat: int) -> int:
-    own = table.players[seat].own
-    assert isinstance(own, Science)
-    return own.marked
+    return Science.of(table, seat).marked
 
 
 def gain_science(turn: Turn, seat: int, points: int) -> None:
@@ -106,8 +105,7 @@ class GeneratorStudies(Effect):
 
     def structure_built(self, turn: Turn, seat: int, structure: Structure) -> None:
         if structure.name == GENERATOR:
-            mechanics = turn.table.boards[seat].unit_index[MECHANIC]
-            gain_science(turn, seat, turn.player(seat).units[mechanics])
+            gain_science(turn, seat, count_of(turn.table, seat, MECHANIC))
 
 
 class ShaftDeepens(Effect):

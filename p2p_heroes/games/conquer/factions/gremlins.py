@@ -5,25 +5,24 @@ Each visit fills a dot of the Business Plan, and as many dots as there are playe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import count_of
-from p2p_heroes.games.conquer.decisions import Action, Decision, Decline, Plunder
+from p2p_heroes.games.conquer.asking import Asking
+from p2p_heroes.games.conquer.decisions import Action, Decision, Plunder, Portion
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
 from p2p_heroes.games.conquer.effects import Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Unit
 from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, COUNTS, NAME, NAMES, SOME_REGIONS, Form, Part
 from p2p_heroes.games.conquer.gathering import BY_NAME
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, bundle, bundled, minus, times
-from p2p_heroes.games.conquer.sequences import Mapped
-from p2p_heroes.games.conquer.sharing import Portion, plunder, plunders, portions
-from p2p_heroes.games.conquer.state import Own, Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, pay, receive
+from p2p_heroes.games.conquer.sequences import Mapped, among
+from p2p_heroes.games.conquer.sharing import of_any_kind, plunder, plunders, portions
+from p2p_heroes.games.conquer.state import Own, Table
+from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.world import CORNERS, Region
-from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.game import Event
 
 BOUNCER, POURER, FLYER, KEG = "bouncer", "pourer", "flyer", "keg"
 BAZAAR, KEGS, PLAN, FLEA = "bazaar", "blasting-kegs", "business-plan", "flea-market"
@@ -57,7 +56,7 @@ class Taverns(Own):
 
     def is_sound(self, table: Table) -> bool:
         return (
-            self.sites == tuple(site for site in sites_of(table) if site in self.sites)
+            self.sites == among(sites_of(table), self.sites)
             and max(self.dots, self.fleeced) < len(table.players)
             and max(self.points, self.bonus, self.visits, self.pouring) <= MOST_COUNTED
             and self.goods in ((), *((name,) for name in BY_NAME))
@@ -69,15 +68,9 @@ def sites_of(table: Table) -> tuple[int, ...]:
     return tuple(site for site, corner in enumerate(CORNERS) if corner in table.realm.corners)
 
 
-def taverns_of(table: Table, seat: int) -> Taverns:
-    own = table.players[seat].own
-    assert isinstance(own, Taverns)
-    return own
-
-
 def taverns_in(table: Table, seat: int, region: Region) -> int:
     """A tavern stands in each of the three regions of its corner."""
-    return sum(region in CORNERS[site] for site in taverns_of(table, seat).sites)
+    return sum(region in CORNERS[site] for site in Taverns.of(table, seat).sites)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +84,6 @@ class Tavern(Decision):
 @dataclass(frozen=True, slots=True)
 class Discard(Portion):
     form: ClassVar[Form] = Form("discard", Part("resources", AMOUNTS))
-
-
-@dataclass(frozen=True, slots=True)
-class Take(Portion):
-    form: ClassVar[Form] = Form("take", Part("resources", AMOUNTS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,52 +139,38 @@ class GoldStaked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Asking(Stage):
-    """Something that only Gremlins, in this seat, come to."""
-
-    seat: int
-
-    def is_coherent(self, table: Table) -> bool:
-        return self.seat < len(table.players) and isinstance(table.players[self.seat].own, Taverns)
-
-
-@dataclass(frozen=True, slots=True)
 class Raising(Asking):
-    """The seat raises so many taverns, one after the other; one that costs gold may be declined."""
+    """The seat raises a tavern; one that costs gold may be declined."""
 
-    form: ClassVar[Form] = Form("raising", Part("seat", COUNT), Part("gold", COUNT), Part("times", COUNT))
+    form: ClassVar[Form] = Form("raising", Part("seat", COUNT), Part("gold", COUNT))
+    whose = Taverns
+    declined = "tavern"
     gold: int
-    times: int = 1
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        taken = taverns_of(table, self.seat).sites
-        free = tuple(Tavern(CORNERS[site]) for site in sites_of(table) if site not in taken)
-        if not free or table.players[self.seat].stock[Resource.GOLD] < self.gold:
-            return None
-        refusals = (Decline(),) if self.gold else ()
-        return Open((Request(self.seat, "tavern", (*refusals, *free)),))
+    def offers(self, table: Table) -> tuple[Tavern, ...]:
+        taken = Taverns.of(table, self.seat).sites
+        if table.players[self.seat].stock[Resource.GOLD] < self.gold:
+            return ()
+        return tuple(Tavern(CORNERS[site]) for site in sites_of(table) if site not in taken)
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+    def may_decline(self, table: Table) -> bool:
+        return bool(self.gold)
+
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         """A tavern stands for the rest of the game; who is there already has not visited it."""
-        match answers.get(self.seat):
-            case Tavern(regions):
-                pay(turn, self.seat, bundle(gold=self.gold))
-                own = taverns_of(turn.table, self.seat)
-                sites = [at for at in sites_of(turn.table) if at in own.sites or CORNERS[at] == regions]
-                turn.player(self.seat).own = replace(own, sites=tuple(sites))
-                turn.tell(TavernRaised(self.seat, regions))
-                if self.times > 1:
-                    turn.queue(replace(self, times=self.times - 1))
-            case Decline():
-                turn.tell(events.Declined(self.seat, "tavern"))
+        assert isinstance(chosen, Tavern)
+        pay(turn, self.seat, bundle(gold=self.gold))
+        own = Taverns.of(turn.table, self.seat)
+        sites = [at for at in sites_of(turn.table) if at in own.sites or CORNERS[at] == chosen.regions]
+        turn.player(self.seat).own = replace(own, sites=tuple(sites))
+        turn.tell(TavernRaised(self.seat, chosen.regions))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         free = "name a free corner of three regions in the order of the alphabet"
         return f"{free}, or decline" if self.gold else free
 
-    def is_coherent(self, table: Table) -> bool:
-        most = {TAVERN_PRICE: 1, 0: TAVERNS_OF_VURT}.get(self.gold, 0)
-        return 1 <= self.times <= most and Asking.is_coherent(self, table)
+    def is_due(self, table: Table) -> bool:
+        return self.gold in (0, TAVERN_PRICE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,20 +178,20 @@ class Paying(Asking):
     """A visitor of the seat loses so many resources, or all there are; which of them the visitor says."""
 
     form: ClassVar[Form] = Form("paying", Part("seat", COUNT), Part("visitor", COUNT), Part("toll", COUNT))
+    whose = Taverns
     visitor: int
     toll: int
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        ways = self._ways(table)
-        return Open((Request(self.visitor, "discard", ways),)) if len(ways) > 1 else None
+    @property
+    def asked(self) -> int:
+        return self.visitor
 
-    def _ways(self, table: Table) -> Mapped[Decision]:
+    def offers(self, table: Table) -> Mapped[Decision]:
         return portions(Discard, table.players[self.visitor].stock, self.toll)
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers.get(self.visitor, self._ways(turn.table)[0])
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Discard)
-        player, own = turn.player(self.visitor), taverns_of(turn.table, self.seat)
+        player, own = turn.player(self.visitor), Taverns.of(turn.table, self.seat)
         if any(lost := bundled(chosen.resources)):
             player.stock = minus(player.stock, lost)
             # Each opponent counts once, also on a table where somebody is forged to pay again.
@@ -228,10 +202,9 @@ class Paying(Asking):
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"discard exactly {self.toll} of the resources that you have"
 
-    def is_coherent(self, table: Table) -> bool:
+    def is_due(self, table: Table) -> bool:
         is_opponent = self.visitor < len(table.players) and self.visitor != self.seat
-        is_toll = TOLL_WITHOUT_POURERS <= self.toll <= TOLL_WITHOUT_POURERS + MOST_COUNTED
-        return is_opponent and is_toll and Asking.is_coherent(self, table)
+        return is_opponent and TOLL_WITHOUT_POURERS <= self.toll <= TOLL_WITHOUT_POURERS + MOST_COUNTED
 
 
 class TavernsFleece(Effect):
@@ -240,29 +213,29 @@ class TavernsFleece(Effect):
     def action_announced(self, turn: Turn, seat: int, action: Action) -> None:
         """Pourers pour as many as they were at first, though a curse may take one on its way."""
         if action is Action.MOVE:
-            own = taverns_of(turn.table, seat)
+            own = Taverns.of(turn.table, seat)
             turn.player(seat).own = replace(own, pouring=count_of(turn.table, seat, POURER))
 
     def visited(self, turn: Turn, seat: int, visitor: int, region: Region) -> None:
         if visitor != seat and (taverns := taverns_in(turn.table, seat, region)):
-            own = taverns_of(turn.table, seat)
+            own = Taverns.of(turn.table, seat)
             turn.player(seat).own = replace(own, visits=own.visits + taverns)
             pourers = max(own.pouring, count_of(turn.table, seat, POURER))
             turn.queue(Paying(seat, visitor, TOLL_WITHOUT_POURERS + pourers))
 
     def all_arrived(self, turn: Turn, seat: int) -> None:
         """Dots and points, then what the artefact of Odmoor gives for each opponent who paid."""
-        own, player = taverns_of(turn.table, seat), turn.player(seat)
+        own, player = Taverns.of(turn.table, seat), turn.player(seat)
         made, dots = divmod(own.dots + own.visits, len(turn.table.players))
         player.own = replace(own, dots=dots, points=own.points + made, visits=0, fleeced=0, pouring=0)
         if own.visits:
             turn.tell(DotsFilled(seat, own.visits, dots, made))
         if own.fleeced and player.owns(Region.ODMOOR):
-            turn.queue(Taking(seat, own.fleeced))
+            turn.queue(of_any_kind(seat, own.fleeced))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
         """The Business Plan counts even where it is not built: the artefact of Vurt fills its dots too."""
-        return with_points(score, taverns_of(table, seat).points, by_artefact=False)
+        return with_points(score, Taverns.of(table, seat).points, by_artefact=False)
 
 
 class BouncersAtHome(Effect):
@@ -283,45 +256,20 @@ class PlanRaises(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Taking(Asking):
-    """The seat receives so many resources of its choice."""
-
-    form: ClassVar[Form] = Form("taking", Part("seat", COUNT), Part("count", COUNT))
-    count: int
-
-    def need(self, table: Table) -> Need[Decision]:
-        ways = portions(Take, (self.count, self.count, self.count), self.count)
-        return Open((Request(self.seat, "take", ways),))
-
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers[self.seat]
-        assert isinstance(chosen, Take)
-        receive(turn, self.seat, bundled(chosen.resources), Source.EFFECT)
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"take {self.count} of wood, iron and gold together"
-
-    def is_coherent(self, table: Table) -> bool:
-        return Asking.is_coherent(self, table) and 1 <= self.count <= 3
-
-
-@dataclass(frozen=True, slots=True)
 class Trading(Asking):
     """The Bazaar stands: which gathering will bring more?"""
 
     form: ClassVar[Form] = Form("trading", Part("seat", COUNT))
+    whose = Taverns
+    refusal = f"trade one of {', '.join(BY_NAME)}"
 
-    def need(self, table: Table) -> Need[Decision]:
-        return Open((Request(self.seat, "trade", tuple(map(Trade, BY_NAME))),))
+    def offers(self, table: Table) -> tuple[Trade, ...]:
+        return tuple(map(Trade, BY_NAME))
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers[self.seat]
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Trade)
-        turn.player(self.seat).own = replace(taverns_of(turn.table, self.seat), goods=(chosen.resource,))
+        turn.player(self.seat).own = replace(Taverns.of(turn.table, self.seat), goods=(chosen.resource,))
         turn.tell(TradeChosen(self.seat, BY_NAME[chosen.resource]))
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"trade one of {', '.join(BY_NAME)}"
 
 
 class BazaarTrades(Effect):
@@ -332,7 +280,7 @@ class BazaarTrades(Effect):
             turn.queue(Trading(seat))
 
     def gathered(self, table: Table, seat: int, amount: int, resource: Resource) -> int:
-        return amount + 1 if str(resource) in taverns_of(table, seat).goods else amount
+        return amount + 1 if str(resource) in Taverns.of(table, seat).goods else amount
 
 
 class KegsBlast(Effect):
@@ -350,7 +298,7 @@ class FleaMarketFinds(Effect):
     """Two resources for each structure on a foundation, its own included."""
 
     def foundation_laid(self, turn: Turn, seat: int, region: Region) -> None:
-        turn.queue(Taking(seat, 2))
+        turn.queue(of_any_kind(seat, 2))
 
 
 class PawnshopDoubles(Effect):
@@ -365,18 +313,18 @@ class Staking(Asking):
     """The Gaming Club stands: how much gold is put into it?"""
 
     form: ClassVar[Form] = Form("staking", Part("seat", COUNT))
+    whose = Taverns
 
-    def need(self, table: Table) -> Need[Decision] | None:
+    def offers(self, table: Table) -> tuple[Stake, ...]:
         gold = table.players[self.seat].stock[Resource.GOLD]
-        return Open((Request(self.seat, "stake", tuple(map(Stake, range(gold + 1)))),)) if gold else None
+        return tuple(map(Stake, range(gold + 1))) if gold else ()
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat):
-            case Stake(gold):
-                own, points = taverns_of(turn.table, self.seat), gold // 3
-                turn.player(self.seat).own = replace(own, bonus=points)
-                pay(turn, self.seat, bundle(gold=gold))
-                turn.tell(GoldStaked(self.seat, gold, points))
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Stake)
+        points = chosen.gold // 3
+        turn.player(self.seat).own = replace(Taverns.of(turn.table, self.seat), bonus=points)
+        pay(turn, self.seat, bundle(gold=chosen.gold))
+        turn.tell(GoldStaked(self.seat, chosen.gold, points))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"stake from 0 to {table.players[self.seat].stock[Resource.GOLD]} gold"
@@ -390,7 +338,7 @@ class ClubPlays(Effect):
             turn.queue(Staking(seat))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
-        return with_points(score, taverns_of(table, seat).bonus, by_artefact=False)
+        return with_points(score, Taverns.of(table, seat).bonus, by_artefact=False)
 
 
 class StockCounts(Effect):
@@ -412,7 +360,7 @@ class VurtRaises(Effect):
 
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         if artefact is Region.VURT:
-            turn.queue(Raising(seat, gold=0, times=TAVERNS_OF_VURT))
+            turn.queue(*[Raising(seat, gold=0)] * TAVERNS_OF_VURT)
 
 
 class TavernsStrengthen(Effect):
@@ -420,7 +368,7 @@ class TavernsStrengthen(Effect):
 
     def army_power(self, table: Table, seat: int, power: int, deployed: Amounts, combat: Combat) -> int:
         has_units = any(name != KEG for name, _ in deployed)
-        return power + len(taverns_of(table, seat).sites) // 2 if has_units else power
+        return power + len(Taverns.of(table, seat).sites) // 2 if has_units else power
 
 
 @dataclass(frozen=True, slots=True)
@@ -428,18 +376,15 @@ class Extorting(Asking):
     """The seat takes so many resources of its opponents, or all there are; from whom and which it says."""
 
     form: ClassVar[Form] = Form("extorting", Part("seat", COUNT), Part("count", COUNT))
+    whose = Taverns
+    question = "extort"
     count: int
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        ways = self._ways(table)
-        return Open((Request(self.seat, "extort", ways),)) if len(ways) > 1 else None
-
-    def _ways(self, table: Table) -> Mapped[Decision]:
+    def offers(self, table: Table) -> Mapped[Decision]:
         victims = tuple(seat for seat in range(len(table.players)) if seat != self.seat)
         return plunders(table, self.seat, victims, self.count)
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers.get(self.seat, self._ways(turn.table)[0])
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Plunder)
         plunder(turn, self.seat, chosen.spoils)
 
@@ -492,8 +437,8 @@ GREMLINS = Board(
     costs=Costs(forest=2, lake=2, meadow=1, mountain=3),
     nature=(TavernsFleece(), BouncersAtHome()),
     own=Taverns(),
-    decisions=(Tavern, Discard, Take, Trade, Stake),
-    stages=(Raising, Paying, Taking, Trading, Staking, Extorting),
+    decisions=(Tavern, Discard, Trade, Stake),
+    stages=(Raising, Paying, Trading, Staking, Extorting),
     details=(
         Detail("tavern", f"{TAVERN_PRICE} gold"),
         Detail("flea-market", "resources of any kind"),

@@ -15,17 +15,25 @@ from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import army_power, perish
+from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import (
     has_foundation,
     is_built,
-    is_foundation_withheld,
+    is_foundation_open,
     is_level_lifted,
-    is_sealed,
     write_level,
 )
-from p2p_heroes.games.conquer.decisions import Action, Decision, Decline
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score, Source, Stack, fold, tell
-from p2p_heroes.games.conquer.effects import GrantsStructure, Power, Price, Recruits, UnitsArrive, with_points
+from p2p_heroes.games.conquer.decisions import Action, Decision
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score, Source, Stack, tell
+from p2p_heroes.games.conquer.effects import (
+    GrantsStructure,
+    Power,
+    Price,
+    Recruits,
+    ResourcesArrive,
+    UnitsArrive,
+    with_points,
+)
 from p2p_heroes.games.conquer.faction import (
     HIGHEST_LEVEL,
     Artefact,
@@ -47,12 +55,13 @@ from p2p_heroes.games.conquer.forms import (
     Form,
     Part,
 )
-from p2p_heroes.games.conquer.resources import Amounts, Bundle, bundle, named
-from p2p_heroes.games.conquer.sequences import Mapped, Shares
-from p2p_heroes.games.conquer.state import Own, Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, gain_units, receive
+from p2p_heroes.games.conquer.resources import Amounts, Bundle, bundle
+from p2p_heroes.games.conquer.sequences import Mapped, among
+from p2p_heroes.games.conquer.sharing import of_any_kind
+from p2p_heroes.games.conquer.state import Own, Table
+from p2p_heroes.games.conquer.turn import Turn, gain_units, raise_level
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.game import Event
 
 GLADIATOR, LEGIONARY, LEVY = "gladiator", "legionary", "levy"
 BATHS, DRAFT_OFFICE, SMALL_SCHOOL = "baths", "draft-office", "small-school"
@@ -64,10 +73,8 @@ HORSESHOES = (0, 1, 3, 6)
 GUESTS_WELCOME = 2
 """So many strategic regions of one terrain give its bonus to opponents."""
 GUESTS_PRIZE = 2
-ODMOOR_GIFT = 9
 MOST_WRITTEN = 999
 """More points or power than sixteen rounds can bring."""
-DECLINE = Decline()
 
 
 class Bonus(Enum):
@@ -108,12 +115,8 @@ class Empire(Own):
 
     form: ClassVar[Form] = Form(
         "empire",
-        Part("regions", SOME_REGIONS),
-        Part("horseshoes", SOME_REGIONS),
-        Part("levy", COUNT),
-        Part("bathed", COUNT),
-        Part("rewon", COUNTS),
-        Part("hurried", COUNTS),
+        *(Part("regions", SOME_REGIONS), Part("horseshoes", SOME_REGIONS), Part("levy", COUNT)),
+        *(Part("bathed", COUNT), Part("rewon", COUNTS), Part("hurried", COUNTS)),
     )
     regions: tuple[Region, ...] = ()
     horseshoes: tuple[Region, ...] = ()
@@ -127,13 +130,12 @@ class Empire(Own):
         realm, circled = table.realm.regions, table.players[seat].monsters
         guests = [guest for guest in range(len(table.players)) if guest != seat]
         return (
-            self.regions == tuple(region for region in realm if region in self.regions)
-            and self.horseshoes == tuple(region for region in realm if region in self.horseshoes)
+            all(part == among(realm, part) for part in (self.regions, self.horseshoes))
             and len(self.horseshoes) <= HORSESHOES[level_of(table, seat, COLOSSEUM)]
             and max(self.levy, self.bathed) <= MOST_WRITTEN
             and self.rewon == tuple(sorted(set(self.rewon)))
             and all(circled >> at & 1 for at in self.rewon)
-            and self.hurried == tuple(guest for guest in guests if guest in self.hurried)
+            and self.hurried == among(guests, self.hurried)
         )
 
     def marked(self, terrain: Terrain) -> int:
@@ -141,19 +143,9 @@ class Empire(Own):
         return sum(region in STRATEGIC and STRATEGIC[region][0] is terrain for region in self.regions)
 
 
-def empire_of(table: Table, seat: int) -> Empire:
-    own = table.players[seat].own
-    assert isinstance(own, Empire)
-    return own
-
-
-def is_halflings(table: Table, seat: int) -> bool:
-    return seat < len(table.players) and isinstance(table.players[seat].own, Empire)
-
-
 def is_inside(table: Table, seat: int, guest: int) -> bool:
     """Whether an opponent stands in the empire of the seat."""
-    return guest != seat and table.players[guest].region in empire_of(table, seat).regions
+    return guest != seat and table.players[guest].region in Empire.of(table, seat).regions
 
 
 def level_of(table: Table, seat: int, structure: str) -> int:
@@ -163,57 +155,7 @@ def level_of(table: Table, seat: int, structure: str) -> int:
 
 def counted(table: Table, seat: int, terrain: Terrain) -> int:
     """The strategic regions of a terrain as structures count them: the artefact of Paskaar adds one."""
-    return empire_of(table, seat).marked(terrain) + table.players[seat].owns(Region.PASKAAR)
-
-
-# Resources of any kind.
-
-
-@dataclass(frozen=True, slots=True)
-class Accept(Decision):
-    """Take these resources."""
-
-    form: ClassVar[Form] = Form("accept", Part("resources", AMOUNTS))
-    resources: Amounts
-
-
-@dataclass(frozen=True, slots=True)
-class GiftChosen(Event):
-    seat: int
-    wood: int
-    iron: int
-    gold: int
-
-
-@dataclass(frozen=True, slots=True)
-class Accepting(Stage):
-    """The seat, perhaps a guest, receives so many resources of its choice."""
-
-    form: ClassVar[Form] = Form("accepting", Part("seat", COUNT), Part("amount", COUNT))
-    seat: int
-    amount: int
-
-    def need(self, table: Table) -> Need[Decision]:
-        # Who cannot take a resource from others has no use for it here either.
-        any_kind: Bundle = (self.amount, self.amount, self.amount)
-        heaps = fold(Effect.plunder_in_reach, table, self.seat, any_kind)
-        choices = tuple(Accept(named((wood, iron, gold))) for wood, iron, gold in Shares(heaps, self.amount))
-        return Open((Request(self.seat, "accept", choices),))
-
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers[self.seat]
-        assert isinstance(chosen, Accept)
-        # Told apart from the receipt, which effects of the seat may turn into something else.
-        gift = bundle(**dict(chosen.resources))
-        turn.tell(GiftChosen(self.seat, *gift))
-        receive(turn, self.seat, gift, Source.EFFECT)
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"accept {self.amount} resources that you can store, in any mixture"
-
-    def is_coherent(self, table: Table) -> bool:
-        is_hosted = any(is_halflings(table, seat) for seat in range(len(table.players)))
-        return is_hosted and self.seat < len(table.players) and 1 <= self.amount <= ODMOOR_GIFT
+    return Empire.of(table, seat).marked(terrain) + table.players[seat].owns(Region.PASKAAR)
 
 
 # The empire.
@@ -255,12 +197,12 @@ def worth(region: Region) -> int:
 
 def annex(turn: Turn, seat: int, region: Region) -> None:
     """The region is part of the empire, and a strategic one brings its bonus at once."""
-    own = empire_of(turn.table, seat)
+    own = Empire.of(turn.table, seat)
     turn.player(seat).own = replace(own, regions=tuple(sorted((*own.regions, region))))
     turn.tell(RegionAnnexed(seat, region, worth(region)))
     bonus = STRATEGIC[region][1] if region in STRATEGIC else None
     if bonus is Bonus.RESOURCES:
-        turn.queue(Accepting(seat, BONUS_SIZE))
+        turn.queue(of_any_kind(seat, BONUS_SIZE))
     elif bonus is Bonus.GLADIATORS:
         gain_units(turn, seat, GLADIATOR, BONUS_SIZE)
     elif bonus is Bonus.DRAFT:
@@ -268,7 +210,7 @@ def annex(turn: Turn, seat: int, region: Region) -> None:
 
 
 def raise_levy(turn: Turn, seat: int, more: int) -> None:
-    own = empire_of(turn.table, seat)
+    own = Empire.of(turn.table, seat)
     turn.player(seat).own = replace(own, levy=own.levy + more)
     turn.tell(LevyRaised(seat, more, own.levy + more))
 
@@ -283,29 +225,25 @@ class Annex(Decision):
 
 
 @dataclass(frozen=True, slots=True)
-class Annexing(Stage):
+class Annexing(Asking):
     """A structure of this level was built and brings an adjacent region; without one (0) it is any region."""
 
     form: ClassVar[Form] = Form("annexing", Part("seat", COUNT), Part("level", COUNT))
-    seat: int
+    whose = Empire
     level: int
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        choices = tuple(self._choices(table))
-        return Open((Request(self.seat, "annex", choices),)) if len(choices) > 1 else None
-
-    def _choices(self, table: Table) -> Iterator[Annex]:
-        here = table.players[self.seat].region
-        assert here is not None
-        is_placed_here = self._is_usable(table, here)
-        for region in self._regions(table):
-            yield Annex(region)
-            if is_placed_here and not self._is_usable(table, region):
-                yield Annex(region, here)
+    def offers(self, table: Table) -> tuple[Annex, ...]:
+        here = table.players[self.seat].here
+        elsewhere = (None, here) if self._is_usable(table, here) else (None,)
+        return tuple(
+            Annex(region, on)
+            for region in self._regions(table)
+            for on in (elsewhere if not self._is_usable(table, region) else (None,))
+        )
 
     def _regions(self, table: Table) -> Iterator[Region]:
         """Portals make nothing adjacent to the empire."""
-        empire = empire_of(table, self.seat).regions
+        empire = Empire.of(table, self.seat).regions
         for region in table.realm.regions:
             is_near = not self.level or any(near in empire for near in table.realm.neighbours[region])
             if region not in empire and is_near:
@@ -314,15 +252,9 @@ class Annexing(Stage):
     def _is_usable(self, table: Table, region: Region) -> bool:
         """Whether the structure can be placed on a foundation there."""
         written = table.players[self.seat].foundation(region)
-        is_kept = is_sealed if written else is_foundation_withheld
-        is_open = has_foundation(table, self.seat, region) and not is_kept(table, region, self.seat)
-        return is_open and written < self.level
+        return written < self.level and is_foundation_open(table, self.seat, region)
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        # Nobody is asked for a choice of one.
-        chosen = answers.get(self.seat) or next(self._choices(turn.table), None)
-        if chosen is None:
-            return
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Annex)
         site = chosen.region if self._is_usable(turn.table, chosen.region) else chosen.on
         annex(turn, self.seat, chosen.region)
@@ -338,17 +270,16 @@ class Annexing(Stage):
             return f"{decision.region} is not next to the empire, or it is in it, or out of the game"
         return "the structure goes to the annexed region, or else to a foundation that is open to you here"
 
-    def is_coherent(self, table: Table) -> bool:
-        return is_halflings(table, self.seat) and self.level <= len(NUMERALS)
+    def is_due(self, table: Table) -> bool:
+        return self.level <= len(NUMERALS)
 
 
 class EmpireGrows(Effect):
     """From the starting region on, by a region for every structure, whose foundation holds the structure."""
 
     def game_started(self, turn: Turn, seat: int) -> None:
-        region = turn.player(seat).region
-        assert region is not None
-        if region not in empire_of(turn.table, seat).regions:
+        region = turn.player(seat).here
+        if region not in Empire.of(turn.table, seat).regions:
             annex(turn, seat, region)
 
     def foundations_in_reach(
@@ -365,14 +296,14 @@ class EmpireIsHome(Effect):
     """A point to enter a region of the empire, whatever its terrain."""
 
     def step_cost(self, table: Table, seat: int, cost: int, region: Region, by_portal: bool) -> int:
-        return 1 if region in empire_of(table, seat).regions else cost
+        return 1 if region in Empire.of(table, seat).regions else cost
 
 
 class EmpireFulfils(Effect):
     """For artefacts, foundations and mountains of the empire count, not those that were used or visited."""
 
     def deeds_done(self, table: Table, seat: int, times: int, deed: Deed) -> int:
-        empire = empire_of(table, seat).regions
+        empire = Empire.of(table, seat).regions
         if deed is Deed.FOUNDATIONS:
             return sum(has_foundation(table, seat, region) for region in empire)
         if deed is Deed.MOUNTAINS:
@@ -384,7 +315,7 @@ class EmpireScores(Effect):
     """Its regions are worth points at the end."""
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
-        points = sum(map(worth, empire_of(table, seat).regions))
+        points = sum(map(worth, Empire.of(table, seat).regions))
         return with_points(score, points, by_artefact=False)
 
 
@@ -392,7 +323,7 @@ class LevyFights(Effect):
     """What the draft has written is added in every fight, with units or alone, and never lost."""
 
     def stacks(self, table: Table, seat: int, stacks: tuple[Stack, ...], combat: Combat) -> tuple[Stack, ...]:
-        power = empire_of(table, seat).levy
+        power = Empire.of(table, seat).levy
         return (*stacks, Stack(LEVY, power, most=1, least=1)) if power else stacks
 
 
@@ -401,16 +332,16 @@ class LevyFights(Effect):
 
 def is_welcome(table: Table, seat: int, terrain: Terrain) -> bool:
     """Whether guests have the bonus of a terrain."""
-    return empire_of(table, seat).marked(terrain) >= GUESTS_WELCOME
+    return Empire.of(table, seat).marked(terrain) >= GUESTS_WELCOME
 
 
 class GuestsTriumph(Effect):
     """Mountains: a guest who wins a fight inside the empire receives resources."""
 
     def victory_won(self, turn: Turn, seat: int, winner: int, region: Region) -> None:
-        is_within = winner != seat and region in empire_of(turn.table, seat).regions
+        is_within = winner != seat and region in Empire.of(turn.table, seat).regions
         if is_within and is_welcome(turn.table, seat, Terrain.MOUNTAIN):
-            turn.queue(Accepting(winner, GUESTS_PRIZE))
+            turn.queue(of_any_kind(winner, GUESTS_PRIZE))
 
 
 class GuestsBuildHigh(Effect):
@@ -427,43 +358,32 @@ class Hurry(Decision):
     form: ClassVar[Form] = Form("hurry")
 
 
-HURRY_OR_NOT: tuple[Decision, ...] = (DECLINE, Hurry())
-
-
 @dataclass(frozen=True, slots=True)
-class Hurrying(Stage):
-    """An action of this level is about to be performed, and a guest of the host may raise it."""
+class Hurrying(Asking):
+    """An action of this level is about to be performed, and a guest of the seat may raise it."""
 
-    form: ClassVar[Form] = Form("hurrying", Part("host", COUNT), Part("guest", COUNT), Part("level", COUNT))
-    host: int
+    form: ClassVar[Form] = Form("hurrying", Part("seat", COUNT), Part("guest", COUNT), Part("level", COUNT))
+    whose = Empire
+    declined = "hurry"
+    refusal = "hurry to raise the level of this action, once in a round, or decline"
     guest: int
     level: int
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        if self.guest in empire_of(table, self.host).hurried:
-            return None
-        return Open((Request(self.guest, "hurry", HURRY_OR_NOT),))
+    @property
+    def asked(self) -> int:
+        return self.guest
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.guest):
-            case Hurry():
-                own, guest = empire_of(turn.table, self.host), turn.player(self.guest)
-                turn.player(self.host).own = replace(own, hurried=tuple(sorted((*own.hurried, self.guest))))
-                guest.raised += 1
-                turn.tell(events.LevelRaised(self.guest, self.level + guest.raised))
-            case Decline():
-                turn.tell(events.Declined(self.guest, "hurry"))
+    def offers(self, table: Table) -> tuple[Hurry, ...]:
+        return () if self.guest in Empire.of(table, self.seat).hurried else (Hurry(),)
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return "hurry to raise the level of this action, once in a round, or decline"
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        own = Empire.of(turn.table, self.seat)
+        turn.player(self.seat).own = replace(own, hurried=tuple(sorted((*own.hurried, self.guest))))
+        raise_level(turn, self.guest, self.level)
 
-    def is_coherent(self, table: Table) -> bool:
-        return (
-            is_halflings(table, self.host)
-            and self.guest != self.host
-            and self.guest < len(table.players)
-            and 1 <= self.level <= HIGHEST_LEVEL
-        )
+    def is_due(self, table: Table) -> bool:
+        is_guest = self.guest != self.seat and self.guest < len(table.players)
+        return is_guest and 1 <= self.level <= HIGHEST_LEVEL
 
 
 class GuestsHurry(Effect):
@@ -483,7 +403,7 @@ class GuestsHurry(Effect):
         return action is Action.BUILD and (level == HIGHEST_LEVEL or is_level_lifted(table, guest))
 
     def round_ended(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = replace(empire_of(turn.table, seat), hurried=())
+        turn.player(seat).own = replace(Empire.of(turn.table, seat), hurried=())
 
 
 # Structures.
@@ -511,12 +431,12 @@ class GuestsBathe(Effect):
     def all_arrived(self, turn: Turn, seat: int) -> None:
         more = guests_of(turn.table, seat) * (level_of(turn.table, seat, BATHS) - 1)
         if more:
-            own = empire_of(turn.table, seat)
+            own = Empire.of(turn.table, seat)
             turn.player(seat).own = replace(own, bathed=own.bathed + more)
             turn.tell(BathsVisited(seat, more, own.bathed + more))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
-        return with_points(score, empire_of(table, seat).bathed, by_artefact=False)
+        return with_points(score, Empire.of(table, seat).bathed, by_artefact=False)
 
 
 class GuestsEnlist(Effect):
@@ -543,33 +463,27 @@ class HorseshoeDrawn(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawingHorseshoe(Stage):
+class DrawingHorseshoe(Asking):
     """The Colosseum was built, and one more region is marked."""
 
     form: ClassVar[Form] = Form("drawing-horseshoe", Part("seat", COUNT))
-    seat: int
+    whose = Empire
+    refusal = "draw the horseshoe in a region of this game that has none"
 
-    def need(self, table: Table) -> Need[Decision]:
-        drawn = empire_of(table, self.seat).horseshoes
-        choices = tuple(Horseshoe(region) for region in table.realm.regions if region not in drawn)
-        return Open((Request(self.seat, "horseshoe", choices),))
+    def offers(self, table: Table) -> tuple[Horseshoe, ...]:
+        drawn = Empire.of(table, self.seat).horseshoes
+        return tuple(Horseshoe(region) for region in table.realm.regions if region not in drawn)
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers[self.seat]
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Horseshoe)
-        own = empire_of(turn.table, self.seat)
+        own = Empire.of(turn.table, self.seat)
         turn.player(self.seat).own = replace(own, horseshoes=tuple(sorted((*own.horseshoes, chosen.region))))
         turn.tell(HorseshoeDrawn(self.seat, chosen.region))
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return "draw the horseshoe in a region of this game that has none"
-
-    def is_coherent(self, table: Table) -> bool:
-        if not is_halflings(table, self.seat):
-            return False
+    def is_due(self, table: Table) -> bool:
         owed = HORSESHOES[level_of(table, self.seat, COLOSSEUM)]
         drawing = sum(isinstance(stage, DrawingHorseshoe) for stage in table.agenda)
-        return len(empire_of(table, self.seat).horseshoes) + drawing <= owed
+        return len(Empire.of(table, self.seat).horseshoes) + drawing <= owed
 
 
 class HorseshoesGuide(Effect):
@@ -580,10 +494,10 @@ class HorseshoesGuide(Effect):
             turn.queue(*(DrawingHorseshoe(seat) for _ in range(structure.level)))
 
     def step_cost(self, table: Table, seat: int, cost: int, region: Region, by_portal: bool) -> int:
-        return cost - 1 if region in empire_of(table, seat).horseshoes else cost
+        return cost - 1 if region in Empire.of(table, seat).horseshoes else cost
 
     def step_toll(self, table: Table, seat: int, toll: int, region: Region, other: int) -> int:
-        return toll + 1 if region in empire_of(table, seat).horseshoes else toll
+        return toll + 1 if region in Empire.of(table, seat).horseshoes else toll
 
 
 @dataclass(frozen=True, slots=True)
@@ -609,7 +523,7 @@ def rematches(table: Table, seat: int) -> tuple[int, ...]:
 
     The leftmost circled one begins the row, and strategic forests say how far it goes.
     """
-    player, rewon = table.players[seat], empire_of(table, seat).rewon
+    player, rewon = table.players[seat], Empire.of(table, seat).rewon
     circled = [at for at in range(len(table.boards[seat].monsters)) if player.monsters >> at & 1]
     if player.hunted or not circled:
         return ()
@@ -623,20 +537,20 @@ class MonstersReturn(Effect):
     def fight_offers(
         self, table: Table, seat: int, offers: tuple[Sequence[Decision], ...], sieged: bool
     ) -> tuple[Sequence[Decision], ...]:
-        army = attackers(table, seat, self._combat(table, seat))
+        army = attackers(table, seat, Combat(Foe.MONSTER, table.players[seat].here))
         powers = [table.boards[seat].monsters[at].power for at in rematches(table, seat) if len(army)]
         again = (Mapped(army, partial(Refight, power), partial(_refighting, power)) for power in powers)
         return (*offers, *again)
 
-    def _combat(self, table: Table, seat: int) -> Combat:
-        region = table.players[seat].region
-        assert region is not None
-        return Combat(Foe.MONSTER, region)
+    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision) -> str:
+        powers = [str(table.boards[seat].monsters[at].power) for at in rematches(table, seat)]
+        reach = f"you can fight monsters of power {', '.join(powers) or 'none'} again, and with what you have"
+        return reach if isinstance(decision, Refight) else why
 
     def fight_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         assert isinstance(decision, Refight)
         table, monster, deployed = turn.table, decision.power, decision.deployed
-        combat = self._combat(table, seat)
+        combat = Combat(Foe.MONSTER, table.players[seat].here)
         power = army_power(table, seat, deployed, combat)
         turn.player(seat).hunted = True
         won = power > foe_power(turn, seat, monster, combat)
@@ -644,13 +558,13 @@ class MonstersReturn(Effect):
         perish(turn, seat, deployed, combat, won=won)
         if won:
             [at] = [at for at, one in enumerate(table.boards[seat].monsters) if one.power == monster]
-            own = empire_of(table, seat)
+            own = Empire.of(table, seat)
             turn.player(seat).own = replace(own, rewon=tuple(sorted((*own.rewon, at))))
             turn.tell(MonsterRewon(seat, monster, table.boards[seat].monsters[at].points))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
         line = table.boards[seat].monsters
-        again = sum(line[at].points for at in empire_of(table, seat).rewon)
+        again = sum(line[at].points for at in Empire.of(table, seat).rewon)
         return replace(score, victories=score.victories + again)
 
 
@@ -667,7 +581,7 @@ class AqueductFlows(Effect):
     def receives(self, turn: Turn, seat: int, received: Bundle, source: Source) -> Bundle:
         more = level_of(turn.table, seat, AQUEDUCT) - 1
         if more and source in (Source.MONSTER, Source.FORTRESS):
-            turn.queue(Accepting(seat, more))
+            turn.queue(of_any_kind(seat, more))
         return received
 
 
@@ -687,12 +601,6 @@ class DortalAnnexes(Effect):
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         if artefact is Region.DORTAL:
             turn.queue(Annexing(seat, 0), Annexing(seat, 0))
-
-
-class OdmoorGives(Effect):
-    def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
-        if artefact is Region.ODMOOR:
-            turn.queue(Accepting(seat, ODMOOR_GIFT))
 
 
 def _three_times(
@@ -735,7 +643,7 @@ HALFLINGS = Board(
         Artefact(Region.VURT, (Power(GLADIATOR, 4),)),
         Artefact(Region.DORTAL, (DortalAnnexes(),)),
         Artefact(Region.FOLEN, (UnitsArrive(Region.FOLEN, LEGIONARY, 2),)),
-        Artefact(Region.ODMOOR, (OdmoorGives(),), guessed=("effects",)),
+        Artefact(Region.ODMOOR, (ResourcesArrive(Region.ODMOOR, 9),), guessed=("effects",)),
         Artefact(Region.TOGEED, (GrantsStructure(Region.TOGEED),)),
     ),
     costs=Costs(forest=2, lake=2, meadow=2, mountain=2),
@@ -744,8 +652,8 @@ HALFLINGS = Board(
         *(GuestsTriumph(), GuestsBuildHigh(), GuestsHurry()),
     ),
     own=Empire(),
-    decisions=(Accept, Annex, Hurry, Horseshoe, Refight),
-    stages=(Accepting, Annexing, Hurrying, DrawingHorseshoe),
+    decisions=(Annex, Hurry, Horseshoe, Refight),
+    stages=(Annexing, Hurrying, DrawingHorseshoe),
     standing=(SMALL_SCHOOL,),
     details=(
         *(Detail(f"bonus of {region}", bonus.name.lower()) for region, (_, bonus) in STRATEGIC.items()),
@@ -753,6 +661,6 @@ HALFLINGS = Board(
         Detail("guests, by forests", "build above the level of the action"),
         Detail("guests, by meadows", "raise an action"),
         Detail("aqueduct", "more of any kind"),
-        Detail("artefact of Odmoor", f"{ODMOOR_GIFT} of any kind"),
+        Detail("artefact of Odmoor", "9 of any kind"),
     ),
 )

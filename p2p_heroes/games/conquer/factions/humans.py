@@ -5,13 +5,13 @@ What the tower hides stays hidden to the end of the game; the Humans themselves 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isqrt
 from typing import ClassVar, TypeAlias
 
-from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.decisions import Decision, Decline
+from p2p_heroes.games.conquer.asking import Asking
+from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Effect, Foe, Source, Thing
 from p2p_heroes.games.conquer.effects import (
     ArmyPower,
@@ -24,16 +24,7 @@ from p2p_heroes.games.conquer.effects import (
     UnitsArrive,
 )
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
-from p2p_heroes.games.conquer.forms import (
-    AMOUNTS,
-    COUNT,
-    NAME,
-    SOME_REGION,
-    Errand,
-    Form,
-    Part,
-    Several,
-)
+from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, NAME, SOME_REGION, Errand, Form, Part, Several
 from p2p_heroes.games.conquer.resources import (
     PRINTED,
     RESOURCES,
@@ -41,17 +32,18 @@ from p2p_heroes.games.conquer.resources import (
     Bundle,
     Resource,
     bundle,
+    bundled,
     covers,
     minus,
     named,
     only,
 )
-from p2p_heroes.games.conquer.sequences import Lazy, Shares
-from p2p_heroes.games.conquer.state import Own, Stage, Table
+from p2p_heroes.games.conquer.sequences import Lazy, Shares, among
+from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, pay, receive, store
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free, is_withheld
 from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
-from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.game import Event
 
 MILITIA, WARRIOR, KNIGHT = "militia", "warrior", "knight"
 ILLUSION_PRICE = bundle(gold=4)
@@ -59,7 +51,6 @@ SWAP_RATE = 2
 MOST_RECEIVED = 999
 """More wood than any one gain can bring."""
 FOUNDATION_DISCOUNT = 2
-DECLINE = Decline()
 
 Object: TypeAlias = tuple[str, Region]
 """Something on the map: what it is, by the word for the thing, and where."""
@@ -76,17 +67,11 @@ class Illusions(Own):
     concealed: tuple[Object, ...] = ()
 
     def is_sound(self, table: Table) -> bool:
-        return self.concealed == _in_order(table, self.concealed)
+        return self.concealed == among(objects_of(table), self.concealed)
 
 
 def concealed_by(table: Table, seat: int) -> tuple[Object, ...]:
-    own = table.players[seat].own
-    assert isinstance(own, Illusions)
-    return own.concealed
-
-
-def _in_order(table: Table, objects: tuple[Object, ...]) -> tuple[Object, ...]:
-    return tuple(found for found in objects_of(table) if found in objects)
+    return Illusions.of(table, seat).concealed
 
 
 def objects_of(table: Table) -> Iterator[Object]:
@@ -119,27 +104,24 @@ class ObjectConcealed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Concealing(Stage):
+class Concealing(Asking):
     """The seat may pay to hide one object."""
 
     form: ClassVar[Form] = Form("concealing", Part("seat", COUNT))
-    seat: int
+    whose = Illusions
+    declined = "conceal"
 
-    def need(self, table: Table) -> Need[Decision] | None:
+    def offers(self, table: Table) -> tuple[Conceal, ...]:
         if not covers(table.players[self.seat].stock, ILLUSION_PRICE):
-            return None
-        targets = tuple(Conceal(*target) for target in concealable(table, self.seat))
-        return Open((Request(self.seat, "conceal", (DECLINE, *targets)),)) if targets else None
+            return ()
+        return tuple(Conceal(*target) for target in concealable(table, self.seat))
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat):
-            case Conceal(thing, region):
-                pay(turn, self.seat, ILLUSION_PRICE)
-                concealed = (*concealed_by(turn.table, self.seat), (thing, region))
-                turn.player(self.seat).own = Illusions(_in_order(turn.table, concealed))
-                turn.tell(ObjectConcealed(self.seat, Thing(thing), region))
-            case Decline():
-                turn.tell(events.Declined(self.seat, "conceal"))
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Conceal)
+        pay(turn, self.seat, ILLUSION_PRICE)
+        concealed = (*concealed_by(turn.table, self.seat), (chosen.thing, chosen.region))
+        turn.player(self.seat).own = Illusions(among(objects_of(turn.table), concealed))
+        turn.tell(ObjectConcealed(self.seat, Thing(chosen.thing), chosen.region))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         if not isinstance(decision, Conceal):
@@ -150,13 +132,6 @@ class Concealing(Stage):
         if target in objects_of(table):
             return f"the {decision.thing} in {decision.region} is not to be had any more"
         return f"there is no {decision.thing} in {decision.region} in this game"
-
-    def is_coherent(self, table: Table) -> bool:
-        return _is_ours(table, self.seat)
-
-
-def _is_ours(table: Table, seat: int) -> bool:
-    return seat < len(table.players) and isinstance(table.players[seat].own, Illusions)
 
 
 def concealable(table: Table, seat: int) -> Iterator[Object]:
@@ -254,21 +229,20 @@ class Splits(Lazy[Decision]):
 
 
 @dataclass(frozen=True, slots=True)
-class Exchanging(Stage):
+class Exchanging(Asking):
     """So much wood was received and has not been stored yet; `source`: where it came from."""
 
     form: ClassVar[Form] = Form("exchanging", Part("seat", COUNT), Part("wood", COUNT), Part("source", NAME))
-    seat: int
+    whose = Illusions
     wood: int
     source: str
 
-    def need(self, table: Table) -> Need[Decision]:
-        return Open((Request(self.seat, "exchange", Splits(self.wood)),))
+    def offers(self, table: Table) -> Splits:
+        return Splits(self.wood)
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers[self.seat]
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Exchange)
-        taken = bundle(**dict(chosen.taken))
+        taken = bundled(chosen.taken)
         if taken[Resource.WOOD] < self.wood:
             turn.tell(WoodExchanged(self.seat, taken[Resource.IRON], taken[Resource.GOLD]))
         store(turn, self.seat, taken, Source(self.source))
@@ -276,9 +250,8 @@ class Exchanging(Stage):
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"take {self.wood} in all, as wood, iron and gold: exchange wood {self.wood}"
 
-    def is_coherent(self, table: Table) -> bool:
-        is_received = 0 < self.wood <= MOST_RECEIVED and self.source in [source.value for source in Source]
-        return is_received and _is_ours(table, self.seat)
+    def is_due(self, table: Table) -> bool:
+        return 0 < self.wood <= MOST_RECEIVED and self.source in [source.value for source in Source]
 
 
 class WoodTurns(Effect):

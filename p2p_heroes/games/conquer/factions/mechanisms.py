@@ -6,11 +6,11 @@ built; an action that gathers iron applies the Server of its level. Other iron c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import (
     action_level,
     is_built,
@@ -19,16 +19,26 @@ from p2p_heroes.games.conquer.building import (
     sites,
     write_level,
 )
-from p2p_heroes.games.conquer.decisions import Build, Decision, Decline
+from p2p_heroes.games.conquer.decisions import Build, Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, fold, tell
 from p2p_heroes.games.conquer.effects import Power, Price, Recruits, UnitsArrive, WoodCarries, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Detail, Structure, Terms, Unit
 from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, NAME, REGION, SOME_REGION, Form, Part
-from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, bundle, covers, minus, named
-from p2p_heroes.games.conquer.state import Own, Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, change_terrain, gain_units, pay, receive
+from p2p_heroes.games.conquer.resources import (
+    Amounts,
+    Bundle,
+    Resource,
+    bundle,
+    bundled,
+    covers,
+    minus,
+    named,
+)
+from p2p_heroes.games.conquer.sharing import of_any_kind
+from p2p_heroes.games.conquer.state import Own, Table
+from p2p_heroes.games.conquer.turn import Turn, change_terrain, gain_units, pay
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.game import Event
 
 CORE, CRUSHER, COLOSSUS = "core", "crusher", "colossus"
 TECHNOPARK, PROXY = "technopark", "proxy-server"
@@ -39,7 +49,6 @@ SERVER_PRICES = dict(zip(SERVERS, (3, 4, 5, 6), strict=True))
 BASIC_UPLOAD, BOOSTED_UPLOAD = 1, 2
 WITH_TECHNOPARK = (Source.REGION, Source.MONSTER, Source.FORTRESS)
 DISCOUNT = 2
-DECLINE = Decline()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +78,6 @@ class ServerRoom(Own):
         )
 
 
-def room_of(table: Table, seat: int) -> ServerRoom:
-    own = table.players[seat].own
-    assert isinstance(own, ServerRoom)
-    return own
-
-
 def mixtures(total: int) -> tuple[Bundle, ...]:
     """Any resource is wood or gold to them."""
     return tuple(bundle(wood=total - gold, gold=gold) for gold in range(total + 1))
@@ -86,13 +89,13 @@ def fees(table: Table, seat: int, total: int) -> tuple[Amounts, ...]:
     return tuple(named(price) for price in mixtures(total) if covers(stock, price))
 
 
-def total_of(amounts: Amounts) -> Bundle:
-    return bundle(**dict(amounts))
-
-
 def mountains(table: Table) -> int:
     """The regions of this game that are mountains now."""
-    return sum(table.terrain[region] is Terrain.MOUNTAIN for region in table.realm.regions)
+    return sum(_is_mountain(table, region) for region in table.realm.regions)
+
+
+def _is_mountain(table: Table, region: Region) -> bool:
+    return table.terrain[region] is Terrain.MOUNTAIN
 
 
 class IronBecomesCores(Effect):
@@ -126,14 +129,6 @@ class Connect(Decision):
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Decision):
-    """Take these resources from the first Server."""
-
-    form: ClassVar[Form] = Form("draw", Part("resources", AMOUNTS))
-    resources: Amounts
-
-
-@dataclass(frozen=True, slots=True)
 class Raise(Decision):
     """Turn this region into mountains; an adjacent one has to be paid for."""
 
@@ -159,49 +154,30 @@ class PointsUploaded(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Asking(Stage):
-    """Of several ways, the seat chooses one; if there is only one, nobody is asked."""
-
-    seat: int
-
-    def ask(self, kind: str, ways: Iterable[Decision]) -> Need[Decision] | None:
-        choices = tuple(ways)
-        return Open((Request(self.seat, kind, choices),)) if len(choices) > 1 else None
-
-    def is_coherent(self, table: Table) -> bool:
-        return self.seat < len(table.players) and isinstance(table.players[self.seat].own, ServerRoom)
-
-
-@dataclass(frozen=True, slots=True)
 class Connecting(Asking):
     """Iron is gathered at this level: its Server is applied, or by way of the Proxy another one."""
 
     form: ClassVar[Form] = Form("connecting", Part("seat", COUNT), Part("level", COUNT))
+    whose = ServerRoom
     level: int
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        return self.ask("connect", self._ways(table))
-
-    def _ways(self, table: Table) -> Iterator[Connect]:
+    def offers(self, table: Table) -> tuple[Connect, ...]:
         """First the Server of the level."""
-        yield Connect(SERVERS[self.level - 1])
-        if is_built(table, self.seat, PROXY):
-            for level, server in enumerate(SERVERS, 1):
-                if level != self.level:
-                    steps = abs(level - self.level)
-                    yield from (Connect(server, paid) for paid in fees(table, self.seat, steps))
+        steps = {server: abs(level - self.level) for level, server in enumerate(SERVERS, 1)}
+        others = [server for server in SERVERS if steps[server] and is_built(table, self.seat, PROXY)]
+        ways = ((server, paid) for server in others for paid in fees(table, self.seat, steps[server]))
+        return (Connect(SERVERS[self.level - 1]), *(Connect(*way) for way in ways))
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers.get(self.seat, next(self._ways(turn.table)))
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Connect)
-        pay(turn, self.seat, total_of(chosen.paid))
+        pay(turn, self.seat, bundled(chosen.paid))
         apply_server(turn, self.seat, chosen.server)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"connect {SERVERS[self.level - 1]}, or for 1 wood or gold a step another one"
 
-    def is_coherent(self, table: Table) -> bool:
-        return Asking.is_coherent(self, table) and 1 <= self.level <= len(SERVERS)
+    def is_due(self, table: Table) -> bool:
+        return 1 <= self.level <= len(SERVERS)
 
 
 def apply_server(turn: Turn, seat: int, server: str) -> None:
@@ -210,36 +186,15 @@ def apply_server(turn: Turn, seat: int, server: str) -> None:
     turn.tell(ServerApplied(seat, server, boosted))
     match SERVERS.index(server) + 1:
         case 1:
-            turn.queue(Drawing(seat))
+            turn.queue(of_any_kind(seat, 3 if boosted else 2))
         case 2:
             turn.queue(RaisingMountains(seat))
         case 3:
             gain_units(turn, seat, CORE, 4 if boosted else 3)
         case _:
-            room, points = room_of(turn.table, seat), BOOSTED_UPLOAD if boosted else BASIC_UPLOAD
+            room, points = ServerRoom.of(turn.table, seat), BOOSTED_UPLOAD if boosted else BASIC_UPLOAD
             turn.player(seat).own = replace(room, uploaded=room.uploaded + points)
             turn.tell(PointsUploaded(seat, points, room.uploaded + points))
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing(Asking):
-    """The first Server gives two of any resource, boosted three."""
-
-    form: ClassVar[Form] = Form("drawing", Part("seat", COUNT))
-
-    def need(self, table: Table) -> Need[Decision] | None:
-        return self.ask("draw", (Draw(named(drawn)) for drawn in mixtures(self._total(table))))
-
-    def _total(self, table: Table) -> int:
-        return 3 if is_built(table, self.seat, SERVERS[0]) else 2
-
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers[self.seat]
-        assert isinstance(chosen, Draw)
-        receive(turn, self.seat, total_of(chosen.resources), Source.EFFECT)
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"draw {self._total(table)} of wood and gold"
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,30 +205,27 @@ class RaisingMountains(Asking):
     """
 
     form: ClassVar[Form] = Form("raising-mountains", Part("seat", COUNT))
+    whose = ServerRoom
+    declined = "mountains"
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        return self.ask("raise", self._ways(table))
-
-    def _ways(self, table: Table) -> Iterator[Decision]:
+    def offers(self, table: Table) -> tuple[Raise, ...]:
         """First what costs nothing."""
-        region = table.players[self.seat].region
-        assert region is not None
-        yield DECLINE if table.terrain[region] is Terrain.MOUNTAIN else Raise(region)
-        if is_built(table, self.seat, SERVERS[1]):
-            for near in table.realm.neighbours[region]:
-                if table.terrain[near] is not Terrain.MOUNTAIN:
-                    yield from (Raise(near, paid) for paid in fees(table, self.seat, 1))
+        region = table.players[self.seat].here
+        is_boosted = is_built(table, self.seat, SERVERS[1])
+        near = [at for at in table.realm.neighbours[region] if is_boosted and not _is_mountain(table, at)]
+        paid = tuple(Raise(at, fee) for at in near for fee in fees(table, self.seat, 1))
+        return paid if _is_mountain(table, region) else (Raise(region), *paid)
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat, next(self._ways(turn.table))):
-            case Raise(region, paid):
-                pay(turn, self.seat, total_of(paid))
-                change_terrain(turn, self.seat, region, Terrain.MOUNTAIN)
-            case _ if self.seat in answers:
-                turn.tell(events.Declined(self.seat, "mountains"))
+    def may_decline(self, table: Table) -> bool:
+        return _is_mountain(table, table.players[self.seat].here)
+
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Raise)
+        pay(turn, self.seat, bundled(chosen.paid))
+        change_terrain(turn, self.seat, chosen.region, Terrain.MOUNTAIN)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        own = "decline" if next(self._ways(table)) == DECLINE else "raise your own region"
+        own = "decline" if self.may_decline(table) else "raise your own region"
         return f"{own}, or for 1 wood or gold raise an adjacent region that is no mountain"
 
 
@@ -325,6 +277,11 @@ class ServersInstall(Effect):
     def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
         return (*offers, *_installations(table, seat), *_combinations(table, seat))
 
+    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision) -> str:
+        if isinstance(decision, Combine):
+            return "combine this action's Server and structure, on a foundation with a lower level"
+        return _why_not_install(table, seat, decision.server) if isinstance(decision, Install) else why
+
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         if isinstance(decision, Install):
             _install(turn, seat, decision)
@@ -334,14 +291,14 @@ class ServersInstall(Effect):
 
     def structure_built(self, turn: Turn, seat: int, structure: Structure) -> None:
         part = "server" if structure.name in SERVERS else "structure"
-        turn.player(seat).own = replace(room_of(turn.table, seat), **{part: structure.level})
+        turn.player(seat).own = replace(ServerRoom.of(turn.table, seat), **{part: structure.level})
 
     def building_ended(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = ServerRoom(room_of(turn.table, seat).uploaded)
+        turn.player(seat).own = ServerRoom(ServerRoom.of(turn.table, seat).uploaded)
 
 
 def _installations(table: Table, seat: int) -> Iterator[Install]:
-    if room_of(table, seat).server:
+    if ServerRoom.of(table, seat).server:
         return
     stock, level = table.players[seat].stock, action_level(table, seat)
     for server in table.boards[seat].structures[: len(SERVERS)]:
@@ -352,8 +309,18 @@ def _installations(table: Table, seat: int) -> Iterator[Install]:
             yield from (Install(server.name, site, named(price)) for price in prices if covers(stock, price))
 
 
+def _why_not_install(table: Table, seat: int, name: str) -> str:
+    if name not in SERVERS:
+        return f"there is no Server {name}"
+    if ServerRoom.of(table, seat).server:
+        return "one Server in a building action"
+    server = table.boards[seat].structures[SERVERS.index(name)]
+    price = f"{name} costs {SERVER_PRICES[name]} in wood and gold that you have: say how much of each"
+    return missing(table, seat, server, action_level(table, seat)) or price
+
+
 def _install(turn: Turn, seat: int, install: Install) -> None:
-    board, price = turn.table.boards[seat], total_of(install.paid)
+    board, price = turn.table.boards[seat], bundled(install.paid)
     server = board.structures[board.structure_index[install.server]]
     pay(turn, seat, price)
     tell(Effect.structure_paid, turn, seat, server, price)
@@ -362,13 +329,13 @@ def _install(turn: Turn, seat: int, install: Install) -> None:
 
 def _combinations(table: Table, seat: int) -> Iterator[Combine]:
     """On a foundation the two count as one structure of the sum of their levels."""
-    room = room_of(table, seat)
+    room = ServerRoom.of(table, seat)
     if room.structure and room.server:
         yield from map(Combine, sites(table, seat, Structure("both", room.structure + room.server)))
 
 
 def _combine(turn: Turn, seat: int, region: Region) -> None:
-    room = room_of(turn.table, seat)
+    room = ServerRoom.of(turn.table, seat)
     level = room.structure + room.server
     write_level(turn.player(seat), region, level)
     turn.tell(LevelsCombined(seat, region, level))
@@ -379,7 +346,7 @@ class UploadsCount(Effect):
     """The points in the field of the fourth Server, whether it is built or not."""
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
-        return with_points(score, room_of(table, seat).uploaded, by_artefact=False)
+        return with_points(score, ServerRoom.of(table, seat).uploaded, by_artefact=False)
 
 
 # Units, structures and artefacts.
@@ -445,13 +412,13 @@ class DiscountShared(Effect):
     def structure_prices(
         self, table: Table, seat: int, prices: tuple[Bundle, ...], structure: Structure, on: Region | None
     ) -> tuple[Bundle, ...]:
-        left = DISCOUNT - room_of(table, seat).saved
+        left = DISCOUNT - ServerRoom.of(table, seat).saved
         savings = [saved for total in range(left + 1) for saved in mixtures(total)]
         cheaper = [minus(price, saved) for saved in savings for price in prices if covers(price, saved)]
         return tuple(dict.fromkeys(cheaper))
 
     def structure_paid(self, turn: Turn, seat: int, structure: Structure, price: Bundle) -> None:
-        room = room_of(turn.table, seat)
+        room = ServerRoom.of(turn.table, seat)
         printed = SERVER_PRICES.get(structure.name, sum(structure.price))
         turn.player(seat).own = replace(room, saved=room.saved + printed - sum(price))
 
@@ -492,8 +459,8 @@ MECHANISMS = Board(
     costs=Costs(forest=2, lake=3, meadow=2, mountain=1, guessed=("forest", "lake")),
     nature=(IronBecomesCores(), ServersInstall(), UploadsCount(), CrushersGrow(), ColossiGrow()),
     own=ServerRoom(),
-    decisions=(Connect, Draw, Raise, Install, Combine),
-    stages=(Connecting, Drawing, RaisingMountains),
+    decisions=(Connect, Raise, Install, Combine),
+    stages=(Connecting, RaisingMountains),
     milestones=((14, 3), (22, 3), (30, 4)),
     details=(
         *(Detail(f"price of {name}", f"{price} wood or gold") for name, price in SERVER_PRICES.items()),

@@ -6,23 +6,23 @@ map apart from the player: with the player it is one more unit, alone it fights 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import has_units, is_built
 from p2p_heroes.games.conquer.collecting import victories
-from p2p_heroes.games.conquer.decisions import Decision, Decline
+from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Piece, Score, Stack
 from p2p_heroes.games.conquer.effects import ArmyPower, MorePoints, TerrainCost, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Terms, Unit
 from p2p_heroes.games.conquer.forms import COUNT, COUNTS, REGION, SOME_REGION, Form, Part
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, minus
-from p2p_heroes.games.conquer.state import Own, Stage, Table
+from p2p_heroes.games.conquer.sequences import among
+from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, change_terrain, gain_units, pay
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.game import Event
 
 SERPENT, HYDRA = "serpent", "hydra"
 FEEDER = "feeder"
@@ -31,7 +31,6 @@ HYDRA_POWER, RISEN_POWER = 18, 25
 HINDRANCE = 2
 """So much weaker the Hydra is for each Serpent around it."""
 FLOOD_PRICE: Amounts = ((SERPENT, 1),)
-DECLINE = Decline()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +42,8 @@ class HydraZone(Own):
     hydra: Region | None = None
 
     def is_sound(self, table: Table) -> bool:
-        in_order = self.notes == tuple(note for note in NOTES if note in self.notes)
+        in_order = self.notes == among(NOTES, self.notes)
         return in_order and (self.hydra is None or self.hydra in table.realm.regions)
-
-
-def zone_of(table: Table, seat: int) -> HydraZone:
-    own = table.players[seat].own
-    assert isinstance(own, HydraZone)
-    return own
-
-
-def is_nagas(table: Table, seat: int) -> bool:
-    return seat < len(table.players) and isinstance(table.players[seat].own, HydraZone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,38 +134,27 @@ class SerpentsSwarm(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Circling(Stage):
+class Circling(Asking):
     """A structure was built: the seat circles any one note."""
 
     form: ClassVar[Form] = Form("circling", Part("seat", COUNT))
-    seat: int
+    whose = HydraZone
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        notes = self._open(table)
-        return Open((Request(self.seat, "note", notes),)) if len(notes) > 1 else None
-
-    def _open(self, table: Table) -> tuple[Note, ...]:
-        circled = zone_of(table, self.seat).notes
+    def offers(self, table: Table) -> tuple[Note, ...]:
+        circled = HydraZone.of(table, self.seat).notes
         return tuple(Note(number) for number in NOTES if number not in circled)
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        chosen = answers.get(self.seat)
-        # Not asked, because there is at most one left.
-        for note in self._open(turn.table) if chosen is None else (chosen,):
-            assert isinstance(note, Note)
-            circle_note(turn, self.seat, note.number)
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Note)
+        circle_note(turn, self.seat, chosen.number)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        numbers = ", ".join(str(note.number) for note in self._open(table))
-        return f"circle one of the notes {numbers}"
-
-    def is_coherent(self, table: Table) -> bool:
-        return is_nagas(table, self.seat)
+        return f"circle one of the notes {', '.join(str(note.number) for note in self.offers(table))}"
 
 
 def circle_note(turn: Turn, seat: int, number: int) -> None:
     """Beside a circled note it completes the call of the Hydra (docs/rulings.md 49)."""
-    zone = zone_of(turn.table, seat)
+    zone = HydraZone.of(turn.table, seat)
     turn.player(seat).own = replace(zone, notes=tuple(sorted((*zone.notes, number))))
     turn.tell(NoteCircled(seat, number))
     if number - 1 in zone.notes or number + 1 in zone.notes:
@@ -184,30 +162,24 @@ def circle_note(turn: Turn, seat: int, number: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Summoning(Stage):
+class Summoning(Asking):
     """The seat may call the Hydra to any lake; one that is on the map already perishes."""
 
     form: ClassVar[Form] = Form("summoning", Part("seat", COUNT))
-    seat: int
+    whose = HydraZone
+    declined = "summon"
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        targets = tuple(map(Summon, lakes(table)))
-        return Open((Request(self.seat, "summon", (DECLINE, *targets)),)) if targets else None
+    def offers(self, table: Table) -> tuple[Summon, ...]:
+        return tuple(map(Summon, lakes(table)))
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat):
-            case Summon(region):
-                remove_hydra(turn, self.seat)
-                _place_hydra(turn, self.seat, region)
-                turn.tell(HydraSummoned(self.seat, region))
-            case Decline():
-                turn.tell(events.Declined(self.seat, "summon"))
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Summon)
+        remove_hydra(turn, self.seat)
+        _place_hydra(turn, self.seat, chosen.region)
+        turn.tell(HydraSummoned(self.seat, chosen.region))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"summon the Hydra to one of the lakes {', '.join(map(str, lakes(table)))}, or decline"
-
-    def is_coherent(self, table: Table) -> bool:
-        return is_nagas(table, self.seat)
 
 
 def lakes(table: Table) -> tuple[Region, ...]:
@@ -217,14 +189,14 @@ def lakes(table: Table) -> tuple[Region, ...]:
 
 def remove_hydra(turn: Turn, seat: int) -> None:
     """If there is one, it is gone from the map."""
-    region = zone_of(turn.table, seat).hydra
+    region = HydraZone.of(turn.table, seat).hydra
     if region is not None:
         _place_hydra(turn, seat, None)
         turn.tell(HydraPerished(seat, region))
 
 
 def _place_hydra(turn: Turn, seat: int, region: Region | None) -> None:
-    turn.player(seat).own = replace(zone_of(turn.table, seat), hydra=region)
+    turn.player(seat).own = replace(HydraZone.of(turn.table, seat), hydra=region)
 
 
 class StructuresSound(Effect):
@@ -249,7 +221,7 @@ class HydraRoams(Effect):
     """It goes its own way over the map, a region at a time; the Nagas have no other piece."""
 
     def pieces(self, table: Table, seat: int, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-        region = zone_of(table, seat).hydra
+        region = HydraZone.of(table, seat).hydra
         return pieces if region is None else (*pieces, Piece(HYDRA, region))
 
     def piece_reach(self, table: Table, seat: int, reach: int, piece: Piece) -> int:
@@ -260,7 +232,7 @@ class HydraRoams(Effect):
 
     def weakened(self, turn: Turn, seat: int) -> None:
         """Without Serpents the Hydra is the weakest unit, but only beside the player (docs/rulings.md 34)."""
-        if zone_of(turn.table, seat).hydra is turn.player(seat).region:
+        if HydraZone.of(turn.table, seat).hydra is turn.player(seat).region:
             remove_hydra(turn, seat)
 
 
@@ -271,7 +243,7 @@ class HydraFights(Effect):
     """
 
     def stacks(self, table: Table, seat: int, stacks: tuple[Stack, ...], combat: Combat) -> tuple[Stack, ...]:
-        if zone_of(table, seat).hydra is not combat.region:
+        if HydraZone.of(table, seat).hydra is not combat.region:
             return stacks
         is_bound = combat.foe is Foe.PLAYERS or combat.piece == HYDRA
         return (*stacks, Stack(HYDRA, HYDRA_POWER, most=1, least=int(is_bound)))
@@ -315,32 +287,25 @@ class ThroneRaises(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Flooding(Stage):
+class Flooding(Asking):
     """The seat may turn its region into a lake, for a Serpent."""
 
     form: ClassVar[Form] = Form("flooding", Part("seat", COUNT))
-    seat: int
+    whose = HydraZone
+    declined = "flood"
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        player = table.players[self.seat]
-        assert player.region is not None
-        if player.region in lakes(table) or not has_units(table, self.seat, FLOOD_PRICE):
-            return None
-        return Open((Request(self.seat, "flood", (DECLINE, Flood(player.region))),))
+    def offers(self, table: Table) -> tuple[Flood, ...]:
+        region = table.players[self.seat].here
+        is_open = region not in lakes(table) and has_units(table, self.seat, FLOOD_PRICE)
+        return (Flood(region),) if is_open else ()
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat):
-            case Flood(region):
-                pay(turn, self.seat, NOTHING, FLOOD_PRICE)
-                change_terrain(turn, self.seat, region, Terrain.LAKE)
-            case Decline():
-                turn.tell(events.Declined(self.seat, "flood"))
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Flood)
+        pay(turn, self.seat, NOTHING, FLOOD_PRICE)
+        change_terrain(turn, self.seat, chosen.region, Terrain.LAKE)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"flood the region where you are, {table.players[self.seat].region}, or decline"
-
-    def is_coherent(self, table: Table) -> bool:
-        return is_nagas(table, self.seat)
 
 
 class GeyserFloods(Effect):

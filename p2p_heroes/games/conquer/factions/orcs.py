@@ -6,12 +6,13 @@ and it breaks no tie.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.decisions import Action, Decision, Decline
+from p2p_heroes.games.conquer.army import count_of
+from p2p_heroes.games.conquer.asking import Asking
+from p2p_heroes.games.conquer.decisions import Action, Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score
 from p2p_heroes.games.conquer.effects import (
     ArmyPower,
@@ -25,10 +26,10 @@ from p2p_heroes.games.conquer.effects import (
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
 from p2p_heroes.games.conquer.forms import COUNT, NAME, Form, Part
 from p2p_heroes.games.conquer.resources import Amounts, bundle
-from p2p_heroes.games.conquer.state import Own, Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, add_units
+from p2p_heroes.games.conquer.state import Own, Table
+from p2p_heroes.games.conquer.turn import Turn, add_units, raise_level
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.game import Event
 
 SCOUT, CHARGER, BOMBER = "scout", "charger", "bomber"
 TOTEM = "totem"
@@ -56,12 +57,6 @@ class Rage(Own):
         )
 
 
-def rage_of(table: Table, seat: int) -> Rage:
-    own = table.players[seat].own
-    assert isinstance(own, Rage)
-    return own
-
-
 @dataclass(frozen=True, slots=True)
 class RageGained(Event):
     seat: int
@@ -83,7 +78,7 @@ class RageMilestoneReached(Event):
 
 def gain_rage(turn: Turn, seat: int, rage: int, *, times: int = 1) -> None:
     """So much rage, so many times; with the artefact of Paskaar one more each time."""
-    own, bonus = rage_of(turn.table, seat), int(turn.player(seat).owns(Region.PASKAAR))
+    own, bonus = Rage.of(turn.table, seat), int(turn.player(seat).owns(Region.PASKAAR))
     gained = (rage + bonus) * times
     if not gained:
         return
@@ -97,7 +92,7 @@ def gain_rage(turn: Turn, seat: int, rage: int, *, times: int = 1) -> None:
 
 def spend_rage(turn: Turn, seat: int, rage: int) -> None:
     """Spend what is there, as was checked before; milestones stay reached."""
-    own = rage_of(turn.table, seat)
+    own = Rage.of(turn.table, seat)
     assert own.rage >= rage
     turn.player(seat).own = replace(own, rage=own.rage - rage)
     turn.tell(RageSpent(seat, rage))
@@ -107,7 +102,7 @@ class RageCounts(Effect):
     """Reached milestones are worth as much as those of the other resources."""
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
-        points = sum(points for _, points in MILESTONES[: rage_of(table, seat).reached])
+        points = sum(points for _, points in MILESTONES[: Rage.of(table, seat).reached])
         return replace(score, resources=score.resources + points)
 
 
@@ -136,9 +131,9 @@ class UnitsGrow(Effect):
         return (*offers, *self._modifications(table, seat))
 
     def _modifications(self, table: Table, seat: int) -> Iterator[Modify]:
-        rage, index = rage_of(table, seat).rage, table.boards[seat].unit_index
+        rage = Rage.of(table, seat).rage
         for unit, into, price in MODIFICATIONS:
-            most = min(table.players[seat].units[index[unit]], rage // price)
+            most = min(count_of(table, seat, unit), rage // price)
             yield from (Modify(unit, into, count) for count in range(1, most + 1))
 
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
@@ -154,8 +149,7 @@ class MountainsEnrage(Effect):
     """The mountain counts as the map is now, whatever was printed."""
 
     def building_started(self, turn: Turn, seat: int) -> None:
-        region = turn.player(seat).region
-        assert region is not None
+        region = turn.player(seat).here
         if turn.table.terrain[region] is Terrain.MOUNTAIN:
             gain_rage(turn, seat, 2)
 
@@ -187,40 +181,26 @@ class Drum(Decision):
     form: ClassVar[Form] = Form("drum")
 
 
-DRUM_OR_NOT: tuple[Decision, ...] = (Decline(), Drum())
-
-
 @dataclass(frozen=True, slots=True)
-class Drumming(Stage):
+class Drumming(Asking):
     """An action is about to be performed, which the drums would make one of this level for the seat."""
 
     form: ClassVar[Form] = Form("drumming", Part("seat", COUNT), Part("level", COUNT))
-    seat: int
+    whose = Rage
+    declined = "war-drums"
     level: int
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        own = rage_of(table, self.seat)
-        if own.rage < DRUMS_PRICE or own.drummed == table.round:
-            return None
-        return Open((Request(self.seat, "drum", DRUM_OR_NOT),))
+    def offers(self, table: Table) -> tuple[Drum, ...]:
+        own = Rage.of(table, self.seat)
+        return (Drum(),) if own.rage >= DRUMS_PRICE and own.drummed != table.round else ()
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat):
-            case Drum():
-                spend_rage(turn, self.seat, DRUMS_PRICE)
-                player = turn.player(self.seat)
-                player.own = replace(rage_of(turn.table, self.seat), drummed=turn.table.round)
-                # Somebody else may have raised the level as well.
-                turn.tell(events.LevelRaised(self.seat, self.level + player.raised))
-                player.raised += 1
-            case Decline():
-                turn.tell(events.Declined(self.seat, "war-drums"))
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        spend_rage(turn, self.seat, DRUMS_PRICE)
+        turn.player(self.seat).own = replace(Rage.of(turn.table, self.seat), drummed=turn.table.round)
+        raise_level(turn, self.seat, self.level - 1)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         return f"drum for {DRUMS_PRICE} rage to make this an action of level {self.level}, or decline"
-
-    def is_coherent(self, table: Table) -> bool:
-        return self.seat < len(table.players) and isinstance(table.players[self.seat].own, Rage)
 
 
 class DrumsDrive(Effect):
@@ -237,7 +217,7 @@ class RageCarries(Effect):
     """One rage for a movement point, as often as it lasts."""
 
     def points_for_sale(self, table: Table, seat: int, most: int) -> int:
-        return most + rage_of(table, seat).rage
+        return most + Rage.of(table, seat).rage
 
     def points_bought(self, turn: Turn, seat: int, count: int) -> None:
         spend_rage(turn, seat, count)

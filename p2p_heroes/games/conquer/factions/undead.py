@@ -5,13 +5,12 @@ Instead of points for artefacts they count the regions they have cursed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.battle import monsters_left
-from p2p_heroes.games.conquer.decisions import Decision, Decline
+from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score
 from p2p_heroes.games.conquer.effects import (
     Power,
@@ -25,14 +24,14 @@ from p2p_heroes.games.conquer.effects import (
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
 from p2p_heroes.games.conquer.forms import COUNT, SOME_REGION, SOME_REGIONS, Form, Part
 from p2p_heroes.games.conquer.resources import Amounts, bundle, covers
-from p2p_heroes.games.conquer.state import Own, Stage, Table
+from p2p_heroes.games.conquer.sequences import among
+from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay
 from p2p_heroes.games.conquer.visiting import adjacent, weaken
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.game import Event
 
 SKELETON, LICH, DRAGON = "skeleton", "lich", "bone-dragon"
-DECLINE = Decline()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +42,11 @@ class Curses(Own):
     cursed: tuple[Region, ...] = ()
 
     def is_sound(self, table: Table) -> bool:
-        return self.cursed == tuple(region for region in table.realm.regions if region in self.cursed)
+        return self.cursed == among(table.realm.regions, self.cursed)
 
 
 def cursed_by(table: Table, seat: int) -> tuple[Region, ...]:
-    own = table.players[seat].own
-    assert isinstance(own, Curses)
-    return own.cursed
+    return Curses.of(table, seat).cursed
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +62,7 @@ class RegionCursed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Cursing(Stage):
+class Cursing(Asking):
     """The seat may curse one of these regions, for so much gold, so many times."""
 
     form: ClassVar[Form] = Form(
@@ -75,42 +72,30 @@ class Cursing(Stage):
         Part("gold", COUNT),
         Part("times", COUNT),
     )
-    seat: int
+    whose = Curses
+    declined = "curse"
     regions: tuple[Region, ...]
     gold: int
     times: int = 1
 
-    def need(self, table: Table) -> Need[Decision] | None:
-        targets = tuple(self._targets(table))
-        if not targets or not covers(table.players[self.seat].stock, bundle(gold=self.gold)):
-            return None
-        return Open((Request(self.seat, "curse", (DECLINE, *targets)),))
-
-    def _targets(self, table: Table) -> Iterator[Curse]:
+    def offers(self, table: Table) -> tuple[Curse, ...]:
+        if not covers(table.players[self.seat].stock, bundle(gold=self.gold)):
+            return ()
         cursed = cursed_by(table, self.seat)
-        return (Curse(region) for region in self.regions if region not in cursed)
+        return tuple(Curse(region) for region in self.regions if region not in cursed)
 
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat):
-            case Curse(region):
-                pay(turn, self.seat, bundle(gold=self.gold))
-                curse(turn, self.seat, region)
-                if self.times > 1:
-                    turn.queue(replace(self, times=self.times - 1))
-            case Decline():
-                turn.tell(events.Declined(self.seat, "curse"))
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Curse)
+        pay(turn, self.seat, bundle(gold=self.gold))
+        curse(turn, self.seat, chosen.region)
+        if self.times > 1:
+            turn.queue(replace(self, times=self.times - 1))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        regions = ", ".join(str(target.region) for target in self._targets(table))
-        return f"curse one of {regions}, or decline"
+        return f"curse one of {', '.join(str(offer.region) for offer in self.offers(table))}, or decline"
 
-    def is_coherent(self, table: Table) -> bool:
-        return (
-            self.seat < len(table.players)
-            and isinstance(table.players[self.seat].own, Curses)
-            and all(region in table.realm.regions for region in self.regions)
-            and self.times >= 1
-        )
+    def is_due(self, table: Table) -> bool:
+        return self.times >= 1 and all(region in table.realm.regions for region in self.regions)
 
 
 def curse(turn: Turn, seat: int, region: Region) -> None:
@@ -162,8 +147,7 @@ class PlagueSpreads(Effect):
     """At the end of a building action: pay to curse the own region or an adjacent one."""
 
     def building_ended(self, turn: Turn, seat: int) -> None:
-        region = turn.player(seat).region
-        assert region is not None
+        region = turn.player(seat).here
         near = sorted((region, *adjacent(turn.table, seat, region)))
         turn.queue(Cursing(seat, tuple(near), gold=3))
 

@@ -156,8 +156,8 @@ CULTISTS = Lore(
         TogeedRenews: "2 enslaved monsters are refreshed at once",
     },
     features={EYE: "a free mark in any row for each enslavement"},
+    declined={"breath": "does not call for the Breath of the Lord", "gifts": "buys no marks"},
     questions={
-        "bless": "Which resources do you receive?",
         "worship": "Do you buy marks for the Lord's gifts?\nThe more at once, the dearer. Or decline.",
         "dedicate": "In which row do you put the mark?",
         "breathe": "On which adjacent region does the Lord breathe for 3 gold?\n"

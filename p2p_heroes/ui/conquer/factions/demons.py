@@ -89,8 +89,8 @@ DEMONS = Lore(
         GathersAhead: "once a round is planned, perform one of its gatherings at once and skip it later",
     },
     features={"brand": "carve ordinary structures on foundations for 3 gold more"},
+    declined={"contract": "signs no contract", "gathering-ahead": "gathers nothing ahead"},
     questions={
-        "fetch": "What do the hounds bring?",
         "sign": "Which artefact's power do you borrow for this round for 2 gold?\n"
         "Those of Folen, Odmoor and Tog' Eed are to be had unless they are yours. Or decline.",
         "advance": "What do you gather now, before the first action?\n"
@@ -98,8 +98,6 @@ DEMONS = Lore(
         "inscribe": "Into which foundation do you carve a rune?",
     },
     rules={
-        "fetch": "The hounds bring a resource of your choice whenever you visit a region for the first "
-        "time, in addition to what lies there.",
         "sign": "With the contract you may pay 2 gold as soon as a round is planned. Until the end of that "
         "round one of these three artefacts works for you as your board says, wherever it is; it still "
         "belongs to whoever has it. What it does at the moment of being gained does not happen.",

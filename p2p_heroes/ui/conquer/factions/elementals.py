@@ -16,7 +16,6 @@ from p2p_heroes.games.conquer.factions.elementals import (
     CarpetFlies,
     Copy,
     CopyVanished,
-    FolenGives,
     FortressesBear,
     HiredForFight,
     HiresForFights,
@@ -133,12 +132,11 @@ ELEMENTALS = Lore(
         ShardPoints: "at the end, 1 point per shard",
         VurtDefeats: "you beat the next monster at once, without a fight",
         HiresForFights: "recruit right before any fight, whom your structures let you recruit",
-        FolenGives: "10 resources of your choice at once",
         ArrowsIgnored: "structures need no other structures first",
     },
     features={"magic-lamp": "the blue shard", Region.ODMOOR: "the trophy shard, while you have it"},
+    declined={"the action left out": "does not put on the Cap of Invisibility"},
     questions={
-        "pick": "Which resources do you take?",
         "vanish": "Do you put on the Cap of Invisibility?\n"
         "You would perform the action that was left out of this round, alone and now. Or decline.",
     },

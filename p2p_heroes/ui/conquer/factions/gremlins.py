@@ -89,12 +89,12 @@ GREMLINS = Lore(
         FolenExtorts: "take 10 resources of your opponents at once",
     },
     features={Region.ODMOOR: "a resource of your choice for each opponent who loses some in a tavern"},
+    declined={"tavern": "raises no tavern"},
     questions={
         "tavern": "Between which three regions do you raise a tavern?\n"
         "It stands in all three of them. After building it costs 3 gold, or decline; the artefact of Vurt "
         "raises taverns for nothing.",
         "discard": "A tavern! Which of your resources do you leave there?",
-        "take": "Which resources do you take?",
         "trade": "Of which resource will you gather more?",
         "stake": "How much gold do you stake in the Gaming Club?\nEvery 3 are a point.",
         "extort": "What do you take from your opponents?",
@@ -105,7 +105,6 @@ GREMLINS = Lore(
         "Business Plan; as many dots as there are players are a point.",
         "discard": "You have moved into a region with a tavern of the Gremlins: 2 resources are lost, and "
         "1 more for each Pourer they have. Which ones is your choice; if you have fewer, all are lost.",
-        "take": "You take any mixture of wood, iron and gold.",
         "trade": "From now on you have 1 more of this resource from every action that gathers it. The "
         "choice is for the rest of the game.",
         "stake": "The gold is gone, and every 3 of it are a point at the end. It is asked once.",

@@ -21,7 +21,6 @@ from p2p_heroes.games.conquer.factions.halflings import (
     EmpireGrows,
     EmpireIsHome,
     EmpireScores,
-    GiftChosen,
     GuestsBathe,
     GuestsBuildHigh,
     GuestsEnlist,
@@ -34,7 +33,6 @@ from p2p_heroes.games.conquer.factions.halflings import (
     MeadowsFeed,
     MonsterRewon,
     MonstersReturn,
-    OdmoorGives,
     Refight,
     RegionAnnexed,
     StructurePlaced,
@@ -44,7 +42,7 @@ from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.lore import Lore
-from p2p_heroes.ui.conquer.words import place, places, points, resources, titled
+from p2p_heroes.ui.conquer.words import place, places, points, titled
 from p2p_heroes.ui.words import joined
 
 
@@ -53,8 +51,6 @@ def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
         case RegionAnnexed(seat, region, worth):
             value = f", worth {points(worth)} at the end" if worth else ""
             return [f"{names[seat]} adds {place(region)} to the empire{value}."]
-        case GiftChosen(seat, wood, iron, gold):
-            return [f"{names[seat]} chooses {resources((wood, iron, gold))}."]
         case StructurePlaced(seat, region, level):
             return [f"{names[seat]} puts it on the foundation in {place(region)}: level {level}."]
         case LevyRaised(seat, more, power):
@@ -122,7 +118,6 @@ HALFLINGS = Lore(
         "and III, 1 or 2 resources more from each",
         MeadowsFeed: "Legionaries cost 1 gold less per strategic meadow",
         DortalAnnexes: "2 regions from anywhere for the empire at once",
-        OdmoorGives: "9 resources of your choice at once",
     },
     features={
         f"{BATHS}-ii": "1 point for each opponent in the empire",
@@ -139,8 +134,8 @@ HALFLINGS = Lore(
         Deed.FOUNDATIONS: "{} regions with a foundation in the empire",
         Deed.MOUNTAINS: "{} mountains in the empire",
     },
+    declined={"hurry": "does not hurry"},
     questions={
-        "accept": "Which resources do you take?",
         "annex": "Which region joins the empire?\n"
         "If it has a foundation that is open to you, the structure that you have just built goes there; if "
         "not, it may go to the foundation of the region you are in.",

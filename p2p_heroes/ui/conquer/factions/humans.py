@@ -58,6 +58,7 @@ HUMANS = Lore(
         WoodTurns: "whenever you receive wood you may take as much iron or gold instead",
         FoundationsSave: "a structure on a foundation costs 2 resources less",
     },
+    declined={"conceal": "hides nothing"},
     questions={
         "conceal": "Hide something of the map from the others for 4 gold, or decline?",
         "exchange": "You receive wood: take it as it is, or as iron and gold?",

@@ -95,9 +95,9 @@ MECHANISMS = Lore(
         TECHNOPARK: "1 more Core whenever some come from a region, a monster or a fortress",
         PROXY: "apply another Server instead, for 1 wood or gold per level of difference",
     },
+    declined={"mountains": "raises no mountains"},
     questions={
         "connect": "Which Server do you apply?\nThe one of the action's level, or another one for a fee.",
-        "draw": "What do you draw from the First Server?",
         "raise": "Which region becomes mountains?\n"
         "Your own for nothing, or an adjacent one for a fee; decline if there are mountains already.",
     },
@@ -105,7 +105,6 @@ MECHANISMS = Lore(
         "connect": "Gathering iron applies the Server of the action's level instead. With the Proxy Server "
         "you may apply another one for 1 wood or gold per level of difference. A Server that is built does "
         "more.",
-        "draw": "The First Server gives resources of your choice, wood or gold: 2, or 3 once it is built.",
         "raise": "The Second Server turns your region into mountains; once it is built, you may turn an "
         "adjacent one instead for 1 wood or gold. The terrain changes for everybody and for good, and "
         "mountains make Colossi stronger.",

@@ -75,6 +75,7 @@ NAGAS = Lore(
         FEEDER: "a Serpent costs 4 wood or 4 iron instead of 5",
         Region.PASKAAR: "a Serpent costs 3 gold instead of 4",
     },
+    declined={"flood": "floods nothing", "summon": "does not summon the Hydra"},
     questions={
         "note": "Which note do you circle?\nTwo adjacent ones call the Hydra.",
         "summon": "To which lake do you summon the Hydra?\nOne that is on the map perishes.",

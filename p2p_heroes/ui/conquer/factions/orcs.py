@@ -70,6 +70,7 @@ ORCS = Lore(
         RageArrives: "{effect.rage} rage at once",
     },
     features={Region.PASKAAR: "1 more rage whenever you gain some"},
+    declined={"war-drums": "does not beat the War Drums"},
     questions={"drum": "Beat the War Drums for 2 rage, so that this action counts a level more for you?"},
     rules={
         "drum": "Before an action is performed you may spend 2 rage, once in a round: for you alone it "

@@ -51,6 +51,7 @@ UNDEAD = Lore(
         FoundationsCurse: "a structure on a foundation may curse its region",
         CursesStrengthen: "+1 total power for every 2 cursed regions",
     },
+    declined={"curse": "curses nothing"},
     questions={"curse": "Curse a region, or decline?"},
     rules={
         "curse": "A curse lies on a region for the rest of the game. An opponent who enters it, or stands "

@@ -18,7 +18,6 @@ from p2p_heroes.games.conquer.factions.cultists import (
     CULTISTS,
     THRALLS,
     ArtefactEnslaved,
-    Blessing,
     Bonus,
     BonusReached,
     Breathing,
@@ -211,7 +210,7 @@ def test_a_citadel_is_seized_like_a_fortress() -> None:
 
 def test_the_citadel_of_lox_gives_resources_of_any_kind() -> None:
     table = fighting(seat("cultists", R.LOX, units={"preacher": 10}))
-    step = play_on(table, {0: "siege Lox with preacher 10"}, {0: "bless wood 1 iron 2 gold 3"})
+    step = play_on(table, {0: "siege Lox with preacher 10"}, {0: "take wood 1 iron 2 gold 3"})
     assert step.state.players[0].stock == (1, 2, 3)
     assert score_of(step.state, 0).victories == 6
 
@@ -260,7 +259,7 @@ def test_marks_are_bought_row_by_row_after_building() -> None:
 def test_marks_go_on_from_the_left_and_bring_four_bonuses() -> None:
     """Rulebook, Cultists, the second example: iron 3 to 5, gold 2 and 3, four new bonuses."""
     table = advent((0, 2, 1), (4, 10, 5))
-    step = play_on(table, {0: "worship iron 3"}, {0: "bless wood 5"}, {0: "worship gold 2"})
+    step = play_on(table, {0: "worship iron 3"}, {0: "take wood 5"}, {0: "worship gold 2"})
     assert [event for event in step.events if isinstance(event, MarksPlaced | BonusReached)] == [
         MarksPlaced(0, I, 3, 5),
         BonusReached(0, I, Bonus.POINT),
@@ -276,12 +275,12 @@ def test_marks_go_on_from_the_left_and_bring_four_bonuses() -> None:
 def test_what_a_bonus_gives_can_buy_marks_for_the_next_row() -> None:
     """Docs/rulings.md 146."""
     table = play_on(advent((0, 4, 0), (4, 5, 2)), {0: "worship iron 1"}).state
-    assert offered(settle(table, {0: "bless gold 5"}).state, 0) == [
+    assert offered(settle(table, {0: "take gold 5"}).state, 0) == [
         "decline",
         "worship gold 1",
         "worship gold 2",
     ]
-    assert offered(settle(table, {0: "bless iron 5"}).state, 0) == []
+    assert offered(settle(table, {0: "take iron 5"}).state, 0) == []
 
 
 @pytest.mark.parametrize(
@@ -343,10 +342,10 @@ def test_a_pilgrim_joins() -> None:
 
 def test_the_lord_gives_exactly_five_resources() -> None:
     table = settle(advent((0, 4, 0), RICH), {0: "worship iron 1"}).state
-    assert offered(table, 0)[0] == "bless gold 5"
+    assert offered(table, 0)[0] == "take gold 5"
     assert len(offered(table, 0)) == 21
-    for text in ("bless gold 4", "bless gold 5 wood 1", "decline", "bless rage 5"):
-        assert why_not(table, 0, text) == "bless 5 of wood, iron and gold together"
+    for text in ("take gold 4", "take gold 5 wood 1", "decline", "take rage 5"):
+        assert why_not(table, 0, text) == "take 5 together of at most 5 wood, 5 iron, 5 gold"
 
 
 def test_what_is_marked_in_each_price() -> None:
@@ -401,7 +400,8 @@ def test_one_of_the_symbols_is_enough(marks: tuple[int, ...]) -> None:
 def test_without_the_symbol_nothing_is_enslaved(marks: tuple[int, ...]) -> None:
     table = fighting(seat("cultists", own=Cult(marks)))
     assert beginning(table, "enslave") == []
-    assert why_not(table, 0, "enslave monster-two") == "hunt a monster, besiege a fortress, or be done"
+    assert why_not(table, 0, "enslave monster-two") == "monster-two has a symbol that you have not reached"
+    assert why_not(table, 0, "decline") == "hunt a monster, besiege a fortress, or be done"
 
 
 def test_a_symbol_is_used_any_number_of_times() -> None:
@@ -426,7 +426,8 @@ def test_an_enslaved_monster_is_not_fought_and_a_defeated_one_not_enslaved() -> 
     table = fighting(cultist)
     assert {text.split()[1] for text in beginning(table, "hunt")} == {"5"}
     assert beginning(table, "enslave") == ["enslave monster-five"]
-    assert why_not(table, 0, "enslave monster-three") != ""
+    here = "only what you might fight or collect here can be enslaved, if you have reached its symbol"
+    assert why_not(table, 0, "enslave monster-three") == why_not(table, 0, "enslave artefact") == here
     assert monsters_left(table, 0) == (2, 3, 4, 5, 6, 7, 8)
 
 
@@ -864,6 +865,10 @@ def test_the_symbol_of_faith_refreshes_for_gold() -> None:
     assert own(step.state).spent == ("monster-two",)
     without = building(seat("cultists", stock=(0, 0, 11), own=block))
     assert beginning(without, "refresh") == []
+    poor = building(seat("cultists", stock=(0, 0, 3), built=("symbol-of-faith",), own=block))
+    assert why_not(poor, 0, "refresh monster-thirteen") == "monster-thirteen is refreshed for 7 gold"
+    assert why_not(poor, 0, "refresh monster-three") == "monster-three is not exhausted"
+    assert why_not(table, 0, "decline") == "this cannot be done in a building action now"
 
 
 def test_what_refreshing_a_monster_costs() -> None:
@@ -1171,13 +1176,10 @@ def test_a_damaged_block_is_refused(damage: dict[str, object]) -> None:
         Worshipping(1, ("wood",)),
         Worshipping(0, ("gold", "wood")),
         Worshipping(0, ()),
-        Dedicating(1, 1),
-        Dedicating(0, 0),
-        Dedicating(0, 5),
-        Dedicating(7, 1),
+        Dedicating(1),
+        Dedicating(7),
         Wishing(1),
-        Wishing(0, 2),
-        Renewing(0, 3),
+        Renewing(1),
         Breathing(1),
         Breathing(0),
     ],
@@ -1187,14 +1189,6 @@ def test_a_stage_that_cannot_be_is_refused(stage: Worshipping | Dedicating | Wis
     table = building(seat("cultists", stock=(9, 9, 9)))
     with pytest.raises(MalformedState):
         CONQUER.decode_state(CONQUER.encode_state(replace(table, agenda=(stage, *table.agenda))))
-
-
-def test_a_blessing_of_another_size_is_refused() -> None:
-    table = settle(advent((0, 4, 0), RICH), {0: "worship iron 1"}).state
-    assert survives(table)
-    grown = replace(table, agenda=(Blessing(0, 7), *table.agenda[1:]))
-    with pytest.raises(MalformedState):
-        CONQUER.decode_state(CONQUER.encode_state(grown))
 
 
 def test_an_absent_player_does_the_quiet_thing() -> None:

@@ -17,8 +17,6 @@ from p2p_heroes.games.conquer.factions.demons import (
     Asking,
     ButchersMourned,
     ContractSigned,
-    Fetch,
-    Fetching,
     GatheringAdvanced,
     GatheringAhead,
     Inscribe,
@@ -39,6 +37,7 @@ from p2p_heroes.games.conquer.moving import entry_costs
 from p2p_heroes.games.conquer.planning import Planning, RoundEnds
 from p2p_heroes.games.conquer.resources import Bundle, Resource
 from p2p_heroes.games.conquer.scoring import score_of
+from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, receive
 from p2p_heroes.games.conquer.visiting import Arriving
@@ -451,20 +450,20 @@ def test_the_kennel_fetches_something_from_a_new_region() -> None:
     table = at_table(demon, bystander())
     table.players[0].visited = 0
     arrived = asking(table, Arriving(0))
-    assert offered(arrived, 0) == ["fetch wood", "fetch iron", "fetch gold"]
+    assert offered(arrived, 0) == ["take gold 1", "take iron 1", "take wood 1"]
     assert arrived.players[0].stock == (2, 0, 0)
-    fetched = settle(arrived, {0: "fetch iron"})
+    fetched = settle(arrived, {0: "take iron 1"})
     assert fetched.state.players[0].stock == (2, 1, 0)
     assert fetched.events[0] == events.Received(0, 0, 1, 0, Source.EFFECT)
     assert offered(asking(fetched.state, Arriving(0)), 0) == []
-    assert why_not(arrived, 0, "decline") == "fetch wood, iron or gold"
+    assert why_not(arrived, 0, "decline") == "take 1 together of at most 1 wood, 1 iron, 1 gold"
 
 
 def test_purgatory_adds_to_what_the_hounds_fetch() -> None:
     """Rulebook, Demons: whenever it is received, from wherever."""
     demon = seat("demons", Region.ESMORE, built=("purgatory", "kennel"), own=Runes((Region.ESMORE,)))
-    table = asking(at_table(demon, bystander()), Fetching(0))
-    assert settle(table, {0: "fetch gold"}).state.players[0].stock == (0, 0, 2)
+    table = asking(at_table(demon, bystander()), of_any_kind(0, 1))
+    assert settle(table, {0: "take gold 1"}).state.players[0].stock == (0, 0, 2)
 
 
 def planned(demon: Seated, other: Seated | None = None, plan: str = "move iron build wood") -> Table:
@@ -799,7 +798,7 @@ def test_a_block_that_no_game_comes_to_is_refused(block: Mapping[str, tuple[str,
         CONQUER.decode_state(damaged)
 
 
-@pytest.mark.parametrize("stage", [Fetching, Signing, GatheringAhead, Inscribing])
+@pytest.mark.parametrize("stage", [Signing, GatheringAhead, Inscribing])
 def test_only_demons_are_asked_what_only_they_are(stage: type[Asking]) -> None:
     table = replace(at_table(seat("demons"), bystander()), plan=("wood", "iron", "gold", "build"))
     assert [stage(who).is_coherent(table) for who in (0, 1, 2)] == [True, False, False]
@@ -811,5 +810,4 @@ def test_an_absent_player_declines_and_takes_what_comes_first() -> None:
     table = planned(seat("demons", built=("contract",), stock=(0, 0, 2)))
     assert CONQUER.default(table, 0) == Decline()
     assert CONQUER.default(settle(table, {0: "sign Togeed"}).state, 0) == Decline()
-    assert CONQUER.default(asking(replace(table, agenda=()), Fetching(0)), 0) == Fetch("wood")
     assert CONQUER.default(asking(replace(table, agenda=()), Inscribing(0)), 0) == Inscribe(Region.ASANDER)

@@ -23,7 +23,6 @@ from p2p_heroes.games.conquer.factions.elementals import (
     CopyVanished,
     HiredForFight,
     MayaTempered,
-    Picking,
     Shard,
     UnitsBrought,
     Vanishing,
@@ -41,6 +40,7 @@ from p2p_heroes.games.conquer.moving import Moving, entry_costs, ways_from
 from p2p_heroes.games.conquer.planning import ActionsAwaited, Planning, Rejoining, RoundEnds
 from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.scoring import score_of
+from p2p_heroes.games.conquer.sharing import Taking
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, receive
 from p2p_heroes.games.conquer.visiting import weakest_units
@@ -328,12 +328,12 @@ def test_ten_zephyrs_bring_all_eight_resources_of_kosleen_and_its_siege_brings_t
 def test_three_zephyrs_bring_any_three_of_what_the_fortress_has() -> None:
     """Russian rulebook, Elementals: one resource per Zephyr out of those of the fortress."""
     table = arriving(seat("elementals", R.ESMORE, units={"zephyr": 3}), R.KOSLEEN)
-    assert offered(table, 0) == ["pick iron 3", "pick wood 1 iron 2", "pick wood 2 iron 1", "pick wood 3"]
-    reason = "pick 3 together of at most 4 wood, 4 iron"
-    assert why_not(table, 0, "pick gold 3") == reason
-    assert why_not(table, 0, "pick wood 1 iron 1") == reason
+    assert offered(table, 0) == ["take iron 3", "take wood 1 iron 2", "take wood 2 iron 1", "take wood 3"]
+    reason = "take 3 together of at most 4 wood, 4 iron"
+    assert why_not(table, 0, "take gold 3") == reason
+    assert why_not(table, 0, "take wood 1 iron 1") == reason
     assert why_not(table, 0, "decline") == reason
-    assert settle(table, {0: "pick iron 2 wood 1"}).state.players[0].stock == (1, 2, 0)
+    assert settle(table, {0: "take iron 2 wood 1"}).state.players[0].stock == (1, 2, 0)
 
 
 def test_zephyrs_bring_something_at_every_visit_of_an_open_fortress() -> None:
@@ -379,7 +379,7 @@ def test_tolls_and_curses_meet_the_zephyrs_before_they_bring_anything() -> None:
         brought = step.events.index(UnitsBrought(0, "zephyr", 1))
         assert step.events.index(toll) < brought
         assert step.events.index(events.UnitLost(0, "zephyr")) < brought
-        assert offered(step.state, 0) == ["pick iron 1", "pick wood 1"]
+        assert offered(step.state, 0) == ["take iron 1", "take wood 1"]
 
 
 # Turs.
@@ -391,12 +391,12 @@ def test_each_tur_in_a_won_fight_brings_wood_or_iron() -> None:
     step = settle(table, {0: "hunt 2 with tur 3"})
     assert step.events[2:] == (UnitsBrought(0, "tur", 3), events.MonsterCircled(0, 2, 1))
     assert offered(step.state, 0) == [
-        "pick iron 3",
-        "pick wood 1 iron 2",
-        "pick wood 2 iron 1",
-        "pick wood 3",
+        "take iron 3",
+        "take wood 1 iron 2",
+        "take wood 2 iron 1",
+        "take wood 3",
     ]
-    picked = settle(step.state, {0: "pick wood 2 iron 1"}).state
+    picked = settle(step.state, {0: "take wood 2 iron 1"}).state
     assert picked.players[0].stock == (2, 1, 0)
     assert units_of(picked, 0) == {"tur": 2}
 
@@ -408,14 +408,14 @@ def test_turs_bring_something_from_sieges_and_battles_too() -> None:
     )
     step = settle(table, {0: "siege Rolgoy with tur 7"})
     assert UnitsBrought(0, "tur", 7) in step.events
-    assert settle(step.state, {0: "pick wood 7"}).state.players[0].stock == (7, 0, 3)
+    assert settle(step.state, {0: "take wood 7"}).state.players[0].stock == (7, 0, 3)
     table = asking(
         at_table(seat("elementals", units={"tur": 2}), bystander(R.HARRAX)), Battle(R.HARRAX, (0, 1))
     )
     step = settle(table, {0: "deploy tur 2"})
     assert UnitsBrought(0, "tur", 2) in step.events
     # First what the Turs bring, then the reward of the battle.
-    assert offered(settle(step.state, {0: "pick iron 2"}).state, 0) == ["decline", "loot"]
+    assert offered(settle(step.state, {0: "take iron 2"}).state, 0) == ["decline", "loot"]
 
 
 def test_turs_bring_nothing_when_they_lose_or_stay_at_home() -> None:
@@ -1046,11 +1046,11 @@ def test_the_mirror_copies_nothing_when_something_else_is_chosen() -> None:
 def test_the_artefact_of_folen_gives_ten_resources_of_any_kind() -> None:
     """Russian rulebook, Elementals: receive 10."""
     turn = gaining(seat("elementals"), R.FOLEN)
-    assert turn.queued == [Picking(0, (10, 10, 10), 10)]
+    assert turn.queued == [Taking(0, (10, 10, 10), 10)]
     table = asking(at_table(seat("elementals"), bystander()), *turn.queued)
     assert len(offered(table, 0)) == 66
-    assert why_not(table, 0, "pick wood 11") == "pick 10 together of at most 10 wood, 10 iron, 10 gold"
-    assert settle(table, {0: "pick wood 4 iron 1 gold 5"}).state.players[0].stock == (4, 1, 5)
+    assert why_not(table, 0, "take wood 11") == "take 10 together of at most 10 wood, 10 iron, 10 gold"
+    assert settle(table, {0: "take wood 4 iron 1 gold 5"}).state.players[0].stock == (4, 1, 5)
 
 
 def test_with_the_artefact_of_togeed_arrows_do_not_count_but_all_else_does() -> None:
@@ -1226,13 +1226,6 @@ def test_what_was_done_in_a_building_action_is_forgotten_after_it() -> None:
 @pytest.mark.parametrize(
     "stage",
     [
-        Picking(1, (4, 4, 0), 3),
-        Picking(2, (4, 4, 0), 3),
-        Picking(0, (4, 4), 3),
-        Picking(0, (4, 4, 0), 0),
-        Picking(0, (1, 1, 0), 3),
-        Picking(0, (200, 4, 0), 3),
-        Picking(0, (199, 199, 0), 200),
         Vanishing(1),
         Vanishing(2),
     ],
@@ -1244,7 +1237,6 @@ def test_a_question_that_no_game_comes_to_is_refused(stage: Stage) -> None:
 
 def test_the_questions_that_games_come_to() -> None:
     table = replace(at_table(capped(), bystander()), plan=("wood", "iron", "gold", "build"))
-    assert Picking(0, (4, 4, 0), 3).is_coherent(table)
     cap = Vanishing(0)
     assert cap.is_coherent(replace(table, agenda=(cap, RoundEnds())))
     assert not cap.is_coherent(replace(table, agenda=(cap, cap, RoundEnds())))
@@ -1252,9 +1244,7 @@ def test_the_questions_that_games_come_to() -> None:
     assert not cap.is_coherent(replace(table, agenda=(cap, Rejoining(), RoundEnds()), alone=0))
 
 
-@pytest.mark.parametrize(
-    "text", ["pick wood 1 gold 2", "temper", "copy", "copy for gold 12", "stow wood 6", "vanish"]
-)
+@pytest.mark.parametrize("text", ["temper", "copy", "copy for gold 12", "stow wood 6", "vanish"])
 def test_what_they_decide_reads_back_from_notation(text: str) -> None:
     assert CONQUER.notate(CONQUER.parse(text)) == text
     assert CONQUER.decode_decision(CONQUER.encode_decision(CONQUER.parse(text))) == CONQUER.parse(text)

@@ -17,13 +17,11 @@ from p2p_heroes.games.conquer.factions.demons import Runes
 from p2p_heroes.games.conquer.factions.halflings import (
     HALFLINGS,
     STRATEGIC,
-    Accepting,
     Annexing,
     BathsVisited,
     Bonus,
     DrawingHorseshoe,
     Empire,
-    GiftChosen,
     HorseshoeDrawn,
     Hurrying,
     LevyRaised,
@@ -49,6 +47,7 @@ from p2p_heroes.games.conquer.planning import (
 )
 from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.scoring import score_of
+from p2p_heroes.games.conquer.sharing import Taking, of_any_kind
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import AllArrived, Arriving
@@ -136,12 +135,12 @@ def test_a_strategic_starting_region_brings_its_bonus_before_the_first_plan() ->
     table = beginning("Harrax")
     assert own(table).regions == (R.HARRAX,)
     assert offered(table, 0) == [
-        *("accept gold 2", "accept iron 1 gold 1", "accept iron 2"),
-        *("accept wood 1 gold 1", "accept wood 1 iron 1", "accept wood 2"),
+        *("take gold 2", "take iron 1 gold 1", "take iron 2"),
+        *("take wood 1 gold 1", "take wood 1 iron 1", "take wood 2"),
     ]
     assert CONQUER.decode_state(CONQUER.encode_state(table)) == table
-    after = settle(table, {0: "accept wood 2"})
-    assert after.events == (GiftChosen(0, 2, 0, 0), events.Received(0, 2, 0, 0, Source.EFFECT))
+    after = settle(table, {0: "take wood 2"})
+    assert after.events == (events.Received(0, 2, 0, 0, Source.EFFECT),)
     assert after.state.players[0].stock == (2, 1, 1)
     assert after.state.agenda == (Planning(),)
     assert own(beginning("Yreel")).levy == 1
@@ -208,8 +207,8 @@ def test_three_strategic_regions_bring_resources(region: Region) -> None:
     """Rulebook, Halflings: the block of strategic regions."""
     table = asking(at_table(seat("halflings", R.SULEEN), bystander()), Annexing(0, 0))
     asked = settle(table, {0: f"annex {region}"}).state
-    assert settle(asked, {0: "accept iron 1 gold 1"}).state.players[0].stock == (0, 1, 1)
-    assert why_not(asked, 0, "accept iron 3") == "accept 2 resources that you can store, in any mixture"
+    assert settle(asked, {0: "take iron 1 gold 1"}).state.players[0].stock == (0, 1, 1)
+    assert why_not(asked, 0, "take iron 3") == "take 2 together of at most 2 wood, 2 iron, 2 gold"
 
 
 def test_there_are_four_strategic_regions_of_each_of_three_terrains() -> None:
@@ -573,7 +572,9 @@ def test_a_third_fight_with_a_monster_is_not_possible() -> None:
     """Rulebook, Halflings: the symbol is circled; it costs no point to pass (docs/rulings.md 166)."""
     table = arena(points=0, own=empire(*FORESTS[:3], rewon=(1,)))
     assert refights(table) == {"5"}
-    assert "hunt a monster" in why_not(table, 0, "refight 3 with legionary 1")
+    again = "you can fight monsters of power 5 again, and with what you have"
+    assert why_not(table, 0, "refight 3 with legionary 1") == again
+    assert "hunt a monster" in why_not(table, 0, "decline")
 
 
 @pytest.mark.parametrize(("forests", "again"), [(0, set()), (1, {"3"}), (2, {"3", "5"})])
@@ -629,7 +630,7 @@ def test_the_aqueduct_brings_more_resources(level: int, more: int) -> None:
     for text, resources in (("hunt 2", (0, 0, 0)), ("siege Rolgoy", (0, 0, 3))):
         step = settle(table, {0: f"{text} with legionary 2"})
         if more:
-            step = settle(step.state, {0: f"accept iron {more}"})
+            step = settle(step.state, {0: f"take iron {more}"})
         wood, iron, gold = resources
         assert step.state.players[0].stock == (wood, iron + more, gold)
         assert offered(step.state, 0)[0] == "done"
@@ -640,7 +641,7 @@ def test_the_aqueduct_adds_to_the_monster_that_is_the_reward_of_a_battle() -> No
     host = seat("halflings", units={}, built=levels("aqueduct", 2))
     table = asking(at_table(host, bystander()), Rewarding(0, (1,), 0, (1,)))
     looted = settle(table, {0: "loot"}).state
-    assert settle(looted, {0: "accept wood 1"}).state.players[0].stock == (1, 0, 2)
+    assert settle(looted, {0: "take wood 1"}).state.players[0].stock == (1, 0, 2)
 
 
 def test_the_aqueduct_adds_nothing_to_a_fight_again_but_weakens_the_monster() -> None:
@@ -651,7 +652,7 @@ def test_the_aqueduct_adds_nothing_to_a_fight_again_but_weakens_the_monster() ->
     step = settle(table, {0: "refight 3 with legionary 1"})
     assert step.events[0] == events.FoeWeakened(0, 3, 2)
     assert step.state.players[0].stock == (0, 0, 0)
-    assert not [stage for stage in step.state.agenda if isinstance(stage, Accepting)]
+    assert not [stage for stage in step.state.agenda if isinstance(stage, Taking)]
 
 
 # Bonuses of opponents.
@@ -668,10 +669,10 @@ def test_a_guest_receives_two_resources_for_a_victory_in_the_empire() -> None:
     inside = (R.ROLGOY, R.LOX, R.VURT)
     table = asking(hosting(guest, *inside), Fighting(0))
     won = settle(table, {0: "hunt 2 with lich 1"}).state
-    assert offered(won, 0)[0] == "accept gold 2"
-    after = settle(won, {0: "accept wood 1 iron 1"}).state
+    assert offered(won, 0)[0] == "take gold 2"
+    after = settle(won, {0: "take wood 1 iron 1"}).state
     assert after.players[0].stock == (1, 1, 0)
-    besieged = play_on(after, {0: "siege Rolgoy with lich 2"}, {0: "accept wood 2"}).state
+    besieged = play_on(after, {0: "siege Rolgoy with lich 2"}, {0: "take wood 2"}).state
     assert besieged.players[0].stock == (3, 1, 3)
     for regions in ((R.ROLGOY, R.LOX), (R.LOX, R.VURT)):
         elsewhere = settle(asking(hosting(guest, *regions), Fighting(0)), {0: "hunt 2 with lich 1"}).state
@@ -679,7 +680,7 @@ def test_a_guest_receives_two_resources_for_a_victory_in_the_empire() -> None:
     lost = settle(
         asking(hosting(seat("undead", R.ROLGOY), *inside), Fighting(0)), {0: "hunt 2 with skeleton 1"}
     )
-    assert not [stage for stage in lost.state.agenda if isinstance(stage, Accepting)]
+    assert not [stage for stage in lost.state.agenda if isinstance(stage, Taking)]
 
 
 def test_a_victory_over_players_counts_too_but_never_for_the_halflings() -> None:
@@ -688,7 +689,7 @@ def test_a_victory_over_players_counts_too_but_never_for_the_halflings() -> None
     host = seat("halflings", R.HARRAX, units={"legionary": 1}, own=empire(*regions))
     table = asking(at_table(seat("undead", units={"lich": 2}), host), Battle(R.HARRAX, (0, 1)))
     guest = settle(table, {0: "deploy lich 2", 1: "deploy legionary 1"}).state
-    assert guest.agenda[:2] == (Accepting(0, 2), Rewarding(0, (1,), 0, (0,)))
+    assert guest.agenda[:2] == (of_any_kind(0, 2), Rewarding(0, (1,), 0, (0,)))
     home = settle(table, {0: "deploy lich 1", 1: "deploy legionary 1"}).state
     assert isinstance(home.agenda[0], Rewarding)
 
@@ -699,7 +700,7 @@ def test_a_hydra_on_her_own_earns_nothing_in_the_empire() -> None:
     table = asking(hosting(nagas, R.ROLGOY, R.LOX, R.VURT), Fighting(0))
     won = settle(table, {0: "siege Rolgoy with hydra 1"})
     assert won.state.players[0].fortresses == 1 << R.ROLGOY
-    assert not [stage for stage in won.state.agenda if isinstance(stage, Accepting)]
+    assert not [stage for stage in won.state.agenda if isinstance(stage, Taking)]
 
 
 def test_mechanisms_accept_no_iron() -> None:
@@ -707,16 +708,16 @@ def test_mechanisms_accept_no_iron() -> None:
     mechanisms = seat("mechanisms", R.ROLGOY, units={"core": 9})
     table = asking(hosting(mechanisms, R.ROLGOY, R.LOX, R.VURT), Fighting(0))
     won = settle(table, {0: "hunt 2 with core 3"}).state
-    assert offered(won, 0) == ["accept gold 2", "accept wood 1 gold 1", "accept wood 2"]
-    assert why_not(won, 0, "accept iron 2") == "accept 2 resources that you can store, in any mixture"
+    assert offered(won, 0) == ["take gold 2", "take wood 1 gold 1", "take wood 2"]
+    assert why_not(won, 0, "take iron 2") == "take 2 together of at most 2 wood, 2 gold"
 
 
 def test_what_a_guest_receives_may_turn_into_something_else() -> None:
     """Rulebook, Humans: the artefact that turns wood; the choice itself is told in any case."""
     humans = seat("humans", R.ROLGOY, units={"knight": 1}, artefacts=(R.PASKAAR,))
     table = asking(hosting(humans, R.ROLGOY, R.LOX, R.VURT), Fighting(0))
-    step = play_on(table, {0: "hunt 2 with knight 1"}, {0: "accept wood 2"})
-    assert GiftChosen(0, 2, 0, 0) in step.events
+    step = play_on(table, {0: "hunt 2 with knight 1"}, {0: "take wood 2"})
+    assert events.ResourcesChosen(0, 2, 0, 0) in step.events
     assert type(step.state.agenda[0]).__name__ == "Exchanging"
 
 
@@ -919,7 +920,7 @@ def test_the_artefact_of_odmoor_gives_nine_resources() -> None:
     """Rulebook, Halflings: for five victories; in any mixture."""
     table = settle(collecting(R.ODMOOR, monsters=0b11111), {0: "collect"}).state
     assert len(offered(table, 0)) == 55
-    step = settle(table, {0: "accept wood 4 iron 3 gold 2"})
+    step = settle(table, {0: "take wood 4 iron 3 gold 2"})
     assert step.state.players[0].stock == (4, 3, 2)
 
 
@@ -1042,11 +1043,6 @@ def test_a_block_that_no_game_comes_to_is_refused(block: Mapping[str, Plain]) ->
 @pytest.mark.parametrize(
     ("stage", "is_coherent"),
     [
-        (Accepting(0, 2), True),
-        (Accepting(1, 9), True),
-        (Accepting(2, 2), False),
-        (Accepting(0, 0), False),
-        (Accepting(0, 10), False),
         (Annexing(0, 0), True),
         (Annexing(0, 3), True),
         (Annexing(0, 4), False),
@@ -1079,14 +1075,13 @@ def test_more_horseshoes_than_the_colosseum_gives_are_refused() -> None:
 def test_nobody_hurries_twice_and_nobody_accepts_without_halflings() -> None:
     host = seat("halflings", own=empire(R.HARRAX, hurried=(1,)))
     assert started(at_table(host, bystander()), Hurrying(0, 1, 1)).events == ()
-    assert not Accepting(0, 2).is_coherent(at_table(seat("elves"), bystander()))
 
 
 def test_an_absent_player_takes_what_comes_first() -> None:
     """docs/rulings.md 95."""
     table = at_table(seat("halflings", own=empire(R.HARRAX)), bystander())
     assert CONQUER.notate(CONQUER.default(asking(table, Annexing(0, 1)), 0)) == "annex Asander"
-    assert CONQUER.notate(CONQUER.default(asking(table, Accepting(0, 2)), 0)) == "accept gold 2"
+    assert CONQUER.notate(CONQUER.default(asking(table, of_any_kind(0, 2)), 0)) == "take gold 2"
     assert CONQUER.notate(CONQUER.default(acting(seat("undead"), "wood"), 0)) == "decline"
     granted = asking(table, GrantedStructure(0))
     assert CONQUER.notate(CONQUER.default(granted, 0)) == "decline"
@@ -1098,7 +1093,7 @@ def test_a_meeting_of_guests_goes_on_after_the_prize() -> None:
     undead, elves = seat("undead", R.ROLGOY, units={"lich": 1}), seat("elves", R.ROLGOY, units={"pixie": 1})
     table = asking(at_table(undead, elves, host), Meetings())
     step = play_on(
-        table, {0: "fight"}, {0: "deploy lich 1", 1: "deploy pixie 1"}, {0: "accept wood 2"}, {0: "decline"}
+        table, {0: "fight"}, {0: "deploy lich 1", 1: "deploy pixie 1"}, {0: "take wood 2"}, {0: "decline"}
     )
     assert step.state.players[0].stock == (2, 0, 0)
     assert events.RewardTaken(0, "decline") in step.events

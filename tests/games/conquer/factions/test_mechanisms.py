@@ -27,7 +27,6 @@ from p2p_heroes.games.conquer.factions.mechanisms import (
     MECHANISMS,
     SERVERS,
     Connecting,
-    Drawing,
     LevelsCombined,
     PointsUploaded,
     RaisingMountains,
@@ -251,12 +250,12 @@ def test_a_raised_level_applies_no_higher_server_than_the_fourth() -> None:
 def test_the_first_server_gives_any_resources(built: Sequence[str], draws: int) -> None:
     """Two, boosted three; any resource is wood or gold to them."""
     table = asking(alone(built=built), Gathering("iron", 1))
-    both = {2: ["draw wood 1 gold 1"], 3: ["draw wood 2 gold 1", "draw wood 1 gold 2"]}[draws]
-    assert offered(table, 0) == [f"draw wood {draws}", *both, f"draw gold {draws}"]
-    step = settle(table, {0: both[0]})
+    both = {2: ["take wood 1 gold 1"], 3: ["take wood 1 gold 2", "take wood 2 gold 1"]}[draws]
+    assert offered(table, 0) == [f"take gold {draws}", *both, f"take wood {draws}"]
+    step = settle(table, {0: both[-1]})
     assert stock(step.state) == (draws - 1, 0, 1)
     assert step.events == (events.Received(0, draws - 1, 0, 1, Source.EFFECT),)
-    assert why_not(table, 0, "draw iron 2") == f"draw {draws} of wood and gold"
+    assert why_not(table, 0, "take iron 2") == f"take {draws} together of at most {draws} wood, {draws} gold"
 
 
 def test_the_second_server_turns_the_region_into_mountains() -> None:
@@ -383,7 +382,16 @@ def test_one_server_in_a_building_action() -> None:
     table = building(stock=(20, 0, 20))
     after = settle(table, {0: f"install {FIRST} for wood 3"}).state
     assert installs(after) == []
-    assert why_not(after, 0, f"install {SECOND} for wood 4") == "this cannot be done in a building action now"
+    assert why_not(after, 0, f"install {SECOND} for wood 4") == "one Server in a building action"
+    reasons = {
+        "install proxy-server": "there is no Server proxy-server",
+        f"install {SECOND} for wood 5": (
+            f"{SECOND} costs 4 in wood and gold that you have: say how much of each"
+        ),
+        "combine Harrax": "combine this action's Server and structure, on a foundation with a lower level",
+        "decline": "this cannot be done in a building action now",
+    }
+    assert {text: why_not(table, 0, text) for text in reasons} == reasons
     ended = settle(after, {0: "done"}).state
     assert room(ended) == ServerRoom()
     assert servers_offered(asking(ended, BuildingStarts(4))) == [SECOND, THIRD, FOURTH]
@@ -861,14 +869,12 @@ def test_a_contract_borrows_what_generators_guard() -> None:
 # States.
 
 
-@pytest.mark.parametrize(
-    "stage", [Connecting(1, 2), Connecting(0, 0), Connecting(0, 5), Drawing(1), RaisingMountains(2)]
-)
+@pytest.mark.parametrize("stage", [Connecting(1, 2), Connecting(0, 0), Connecting(0, 5), RaisingMountains(2)])
 def test_a_stage_that_no_game_can_come_to(stage: Stage) -> None:
     assert not stage.is_coherent(alone())
 
 
-@pytest.mark.parametrize("stage", [Connecting(0, 4), Drawing(0), RaisingMountains(0)])
+@pytest.mark.parametrize("stage", [Connecting(0, 4), RaisingMountains(0)])
 def test_a_stage_of_the_mechanisms(stage: Stage) -> None:
     assert stage.is_coherent(alone())
 
@@ -901,7 +907,7 @@ def test_an_absent_player_applies_the_server_of_the_level_and_declines() -> None
     after: Step[Table] = CONQUER.apply(table, {0: connect})
     assert CONQUER.default(after.state, 0) == Decline()
     drawing = asking(alone(), Gathering("iron", 1))
-    assert CONQUER.notate(CONQUER.default(drawing, 0)) == "draw wood 2"
+    assert CONQUER.notate(CONQUER.default(drawing, 0)) == "take gold 2"
 
 
 def test_a_circled_monster_alone_brings_no_core() -> None:

@@ -18,7 +18,6 @@ from p2p_heroes.games.conquer.factions.orcs import (
     RageSpent,
     UnitsModified,
     gain_rage,
-    rage_of,
     spend_rage,
 )
 from p2p_heroes.games.conquer.fighting import Fighting
@@ -80,7 +79,7 @@ def test_rage_is_worth_points_at_12_18_and_24() -> None:
     gain_rage(turn, 0, 6)
     assert turn.events[-1] == RageMilestoneReached(0, 24, 3)
     assert score_of(turn.table, 0) == Score(resources=7)
-    assert rage_of(turn.table, 0) == Rage(24, reached=3)
+    assert Rage.of(turn.table, 0) == Rage(24, reached=3)
 
 
 def test_one_gain_can_pass_several_values_of_rage() -> None:
@@ -112,7 +111,7 @@ def test_rage_cannot_be_plundered() -> None:
     table = asking(at_table(orcs, undead), Meetings())
     step = play_on(table, {0: "peace"}, {1: "fight"}, {1: "deploy skeleton 4"})
     assert offered(step.state, 1) == ["decline", "loot", "plunder orcs iron 1"]
-    assert rage_of(settle(step.state, {1: "plunder orcs iron 1"}).state, 0) == Rage(9)
+    assert Rage.of(settle(step.state, {1: "plunder orcs iron 1"}).state, 0) == Rage(9)
 
 
 # Modification.
@@ -139,7 +138,7 @@ def test_the_camp_recruits_scouts_that_rage_modifies_at_once() -> None:
     )
     assert units_of(step.state, 0) == {"scout": 1, "charger": 1, "bomber": 1}
     assert step.state.players[0].stock == (0, 0, 0)
-    assert rage_of(step.state, 0) == Rage(0)
+    assert Rage.of(step.state, 0) == Rage(0)
 
 
 def test_modification_goes_as_far_as_rage_and_units() -> None:
@@ -157,7 +156,7 @@ def test_modification_goes_as_far_as_rage_and_units() -> None:
     ]
     step = settle(table, {0: "modify charger bomber 2"})
     assert units_of(step.state, 0) == {"scout": 3, "bomber": 2}
-    assert rage_of(step.state, 0) == Rage(2)
+    assert Rage.of(step.state, 0) == Rage(2)
     assert offered(step.state, 0) == ["done", "modify scout charger 1", "modify scout charger 2"]
 
 
@@ -181,7 +180,7 @@ def test_a_modified_unit_is_not_recruited() -> None:
     """Rulebook, Orcs: the Arena pays for recruitment only."""
     orcs = seat("orcs", Region.ASANDER, stock=(0, 0, 1), own=Rage(3), built=("arena",))
     step = settle(building(orcs), {0: "modify scout charger 2"})
-    assert rage_of(step.state, 0) == Rage(1)
+    assert Rage.of(step.state, 0) == Rage(1)
     assert step.state.players[0].recruited == 0
 
 
@@ -207,7 +206,7 @@ def test_the_camp_built_now_gives_rage_from_the_next_building_action_on() -> Non
     """Rulebook p. 6: the start of this one is over."""
     table = building(seat("orcs", Region.HARRAX, stock=(2, 1, 1), units={}), level=1)
     step = settle(table, {0: "build camp"})
-    assert rage_of(step.state, 0) == Rage(0)
+    assert Rage.of(step.state, 0) == Rage(0)
 
 
 def test_the_totem_gives_three_rage_when_it_is_built() -> None:
@@ -220,7 +219,7 @@ def test_the_totem_gives_three_rage_when_it_is_built() -> None:
         RageGained(0, 3),
     )
     later = building(seat("orcs", Region.ASANDER, stock=(2, 1, 1), built=("totem",)), level=1)
-    assert rage_of(settle(later, {0: "build camp"}).state, 0) == Rage(0)
+    assert Rage.of(settle(later, {0: "build camp"}).state, 0) == Rage(0)
 
 
 @pytest.mark.parametrize(("deployed", "won"), [("scout 2", True), ("scout 1", False)])
@@ -230,7 +229,7 @@ def test_the_totem_gives_a_rage_for_each_fight_won_or_lost(deployed: str, won: b
     step = settle(asking(beside_others(orcs), Fighting(0)), {0: f"hunt 2 with {deployed}"})
     assert isinstance(step.events[0], events.MonsterFought)
     assert step.events[0].won is won
-    assert rage_of(step.state, 0) == Rage(1)
+    assert Rage.of(step.state, 0) == Rage(1)
 
 
 def test_the_totem_gives_nothing_for_a_battle_without_units() -> None:
@@ -240,8 +239,8 @@ def test_the_totem_gives_nothing_for_a_battle_without_units() -> None:
     table = asking(at_table(orcs, undead), Meetings())
     begun = play_on(table, {0: "fight"}).state
     idle = settle(begun, {0: "deploy none", 1: "deploy skeleton 1"}).state
-    assert rage_of(idle, 0) == Rage(0)
-    assert rage_of(settle(begun, {0: "deploy scout 1", 1: "deploy none"}).state, 0) == Rage(1)
+    assert Rage.of(idle, 0) == Rage(0)
+    assert Rage.of(settle(begun, {0: "deploy scout 1", 1: "deploy none"}).state, 0) == Rage(1)
 
 
 def test_the_gym_recruits_chargers() -> None:
@@ -293,7 +292,7 @@ def test_the_arena_gives_a_rage_for_every_two_recruited(recruitments: tuple[int,
     table = building(orcs)
     for count in recruitments:
         table = settle(table, {0: f"recruit scout {count}"}).state
-    assert rage_of(table, 0) == Rage(rage)
+    assert Rage.of(table, 0) == Rage(rage)
 
 
 def test_the_arena_counts_anew_in_every_building_action() -> None:
@@ -301,15 +300,15 @@ def test_the_arena_counts_anew_in_every_building_action() -> None:
     orcs = seat("orcs", Region.ASANDER, stock=(0, 0, 20), built=("camp", "arena"))
     first = play_on(building(orcs), {0: "recruit scout 1"}, {0: "done"}).state
     second = settle(asking(first, BuildingStarts(1)), {0: "recruit scout 1"}).state
-    assert rage_of(second, 0) == Rage(0)
+    assert Rage.of(second, 0) == Rage(0)
 
 
 def test_the_arena_pays_from_the_moment_it_stands() -> None:
     """Rulebook p. 6: an effect works in the action in which it was built, for what comes after it."""
     orcs = seat("orcs", Region.ASANDER, stock=(3, 0, 12), built=("camp",))
     table = play_on(building(orcs), {0: "recruit scout 2"}, {0: "build arena"}).state
-    assert rage_of(table, 0) == Rage(0)
-    assert rage_of(settle(table, {0: "recruit scout 2"}).state, 0) == Rage(1)
+    assert Rage.of(table, 0) == Rage(0)
+    assert Rage.of(settle(table, {0: "recruit scout 2"}).state, 0) == Rage(1)
 
 
 ENRAGED = Rage(5)
@@ -332,7 +331,7 @@ def test_war_drums_raise_a_gathering() -> None:
     assert step.events[:2] == (RageSpent(0, 2), events.LevelRaised(0, 4))
     assert [player.stock for player in step.state.players] == [(4, 0, 0), (3, 0, 0)]
     assert step.state.players[0].raised == 0
-    assert rage_of(step.state, 0) == Rage(3, drummed=3)
+    assert Rage.of(step.state, 0) == Rage(3, drummed=3)
 
 
 def test_war_drums_add_to_a_level_that_is_raised_already() -> None:
@@ -350,7 +349,7 @@ def test_war_drums_can_be_left_silent() -> None:
     step = settle(table, {0: "decline"})
     assert step.events[0] == events.Declined(0, "war-drums")
     assert [player.stock for player in step.state.players] == [(0, 2, 0), (0, 2, 0)]
-    assert rage_of(step.state, 0) == Rage(5)
+    assert Rage.of(step.state, 0) == Rage(5)
     assert CONQUER.default(table, 0) == decision("decline")
 
 
@@ -413,7 +412,7 @@ def test_the_shamans_tent_sells_movement_points_for_rage() -> None:
     assert "move Esmore via Brynnlore buying 2" in offered(table, 0)
     assert "stay buying 3" not in offered(table, 0)
     step = settle(table, {0: "move Esmore via Brynnlore buying 2"})
-    assert rage_of(step.state, 0) == Rage(0)
+    assert Rage.of(step.state, 0) == Rage(0)
     assert step.state.players[0].region is Region.ESMORE
 
 
@@ -458,11 +457,11 @@ def test_with_the_artefact_of_paskaar_every_gain_of_rage_is_one_more() -> None:
         artefacts=(Region.PASKAAR,),
     )
     table = building(orcs)
-    assert rage_of(table, 0) == Rage(3)
-    assert rage_of(settle(table, {0: "recruit scout 1"}).state, 0) == Rage(3)
+    assert Rage.of(table, 0) == Rage(3)
+    assert Rage.of(settle(table, {0: "recruit scout 1"}).state, 0) == Rage(3)
     at_once = settle(table, {0: "recruit scout 4"}).state
     split = play_on(table, {0: "recruit scout 2"}, {0: "recruit scout 2"}).state
-    assert rage_of(at_once, 0) == rage_of(split, 0) == Rage(7)
+    assert Rage.of(at_once, 0) == Rage.of(split, 0) == Rage(7)
 
 
 def test_the_artefact_of_paskaar_costs_twelve_wood() -> None:
@@ -481,15 +480,15 @@ def test_the_artefact_of_vurt_brings_two_bombers() -> None:
 def test_the_artefact_of_dortal_brings_eight_rage() -> None:
     """The Orcs' board, artefact of Dortal; with that of Paskaar it is nine, past the first value."""
     table = collecting(seat("orcs", Region.DORTAL, stock=(0, 0, 12), own=Rage(3)))
-    assert rage_of(table, 0) == Rage(11)
+    assert Rage.of(table, 0) == Rage(11)
     orcs = seat("orcs", Region.DORTAL, stock=(0, 0, 12), own=Rage(3), artefacts=(Region.PASKAAR,))
-    assert rage_of(collecting(orcs), 0) == Rage(12, reached=1)
+    assert Rage.of(collecting(orcs), 0) == Rage(12, reached=1)
 
 
 def test_the_artefact_of_dortal_gives_no_rage_for_another() -> None:
     """The Orcs' board, artefact of Dortal: its rage comes when it is gained itself."""
     orcs = seat("orcs", Region.VURT, stock=(0, 12, 0), artefacts=(Region.DORTAL,))
-    assert rage_of(collecting(orcs), 0) == Rage(0)
+    assert Rage.of(collecting(orcs), 0) == Rage(0)
 
 
 def test_the_artefact_of_folen_counts_foundations() -> None:

@@ -87,7 +87,7 @@ def test_the_block_of_gifts_and_the_enslaved_are_shown() -> None:
 
 
 def test_what_only_they_are_asked() -> None:
-    assert list(CULTISTS.questions) == ["bless", "worship", "dedicate", "breathe", "wish", "refresh"]
+    assert list(CULTISTS.questions) == ["worship", "dedicate", "breathe", "wish", "refresh"]
 
 
 @pytest.mark.parametrize(

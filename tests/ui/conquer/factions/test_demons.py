@@ -50,7 +50,7 @@ def test_the_runes_are_shown() -> None:
 
 
 def test_what_only_they_are_asked() -> None:
-    assert list(DEMONS.questions) == ["fetch", "sign", "advance", "inscribe"]
+    assert list(DEMONS.questions) == ["sign", "advance", "inscribe"]
 
 
 def test_what_a_rune_costs_besides_the_structure_is_shown() -> None:

@@ -63,7 +63,7 @@ def test_the_wonders_are_shown() -> None:
 
 
 def test_what_only_they_are_asked() -> None:
-    assert list(ELEMENTALS.questions) == ["pick", "vanish"]
+    assert list(ELEMENTALS.questions) == ["vanish"]
 
 
 def test_what_their_choices_mean() -> None:
@@ -79,7 +79,7 @@ def test_what_their_choices_mean() -> None:
     table.plan = ("wood", "iron", "gold", "build")
     alone = meaning(asking(table, Vanishing(0)), 0, decision("vanish"))
     assert alone == "you perform the action that was left out, alone and before all others"
-    assert meaning(table, 0, decision("pick wood 1")) == ""
+    assert meaning(table, 0, decision("take wood 1")) == ""
 
 
 def test_who_is_hired_for_a_fight_has_a_name() -> None:

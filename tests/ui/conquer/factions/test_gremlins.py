@@ -51,4 +51,4 @@ def test_the_block_is_listed() -> None:
 
 
 def test_what_only_they_and_their_visitors_are_asked() -> None:
-    assert list(GREMLINS.questions) == ["tavern", "discard", "take", "trade", "stake", "extort"]
+    assert list(GREMLINS.questions) == ["tavern", "discard", "trade", "stake", "extort"]

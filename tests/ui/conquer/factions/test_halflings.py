@@ -6,7 +6,6 @@ from p2p_heroes.games.conquer.events import RoundEnded
 from p2p_heroes.games.conquer.factions.halflings import (
     BathsVisited,
     Empire,
-    GiftChosen,
     HorseshoeDrawn,
     LevyRaised,
     MonsterRewon,
@@ -33,7 +32,6 @@ def test_the_growth_of_the_empire_is_told() -> None:
 
 
 def test_what_guests_bring_and_take_is_told() -> None:
-    assert narrate(GiftChosen(1, 1, 0, 1), NAMES) == ["Bo chooses 1 wood and 1 gold."]
     assert narrate(LevyRaised(1, 2, 5), NAMES) == ["The Levy of Bo grows by 2, to power 5."]
     assert narrate(BathsVisited(0, 1, 4), NAMES) == ["The Baths of Ada earn 1 point, 4 in all."]
 
@@ -86,4 +84,4 @@ def test_what_a_choice_of_theirs_means() -> None:
 
 
 def test_what_they_and_their_guests_are_asked() -> None:
-    assert list(HALFLINGS.questions) == ["accept", "annex", "hurry", "horseshoe"]
+    assert list(HALFLINGS.questions) == ["annex", "hurry", "horseshoe"]

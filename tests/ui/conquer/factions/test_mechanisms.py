@@ -5,7 +5,6 @@ from p2p_heroes.games.conquer.factions.mechanisms import (
     Combine,
     Connect,
     CoresRemain,
-    Draw,
     Install,
     LevelsCombined,
     PointsUploaded,
@@ -43,7 +42,6 @@ def test_choices_say_what_a_server_does() -> None:
     assert meaning(Install("third-server", None, (("gold", 5),))) == "when applied, 3 Cores, once built 4"
     assert meaning(Connect("fourth-server")) == "1 point for the end, once built 2"
     assert meaning(Combine(Region.ESMORE)) == "the levels of Server and structure together"
-    assert meaning(Draw((("wood", 2),))) == ""
 
 
 def test_what_remains_of_the_perished_is_said_with_its_numbers() -> None:
@@ -73,4 +71,4 @@ def test_servers_stand_on_the_board_with_what_they_cost_and_do() -> None:
 
 
 def test_what_only_they_are_asked() -> None:
-    assert list(MECHANISMS.questions) == ["connect", "draw", "raise"]
+    assert list(MECHANISMS.questions) == ["connect", "raise"]

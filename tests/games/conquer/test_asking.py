@@ -1,0 +1,79 @@
+"""A question of a board to one seat."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from p2p_heroes.games.conquer.asking import Asking
+from p2p_heroes.games.conquer.decisions import DECLINE, Decision, Lose
+from p2p_heroes.games.conquer.events import Declined, UnitLost
+from p2p_heroes.games.conquer.forms import COUNT, COUNTS, Form, Part
+from p2p_heroes.games.conquer.rounds import advance, pending
+from p2p_heroes.games.conquer.state import Own, Table
+from p2p_heroes.games.conquer.turn import Turn, lose_unit
+from p2p_heroes.games.game import Open, Request
+from tests.conquer import asking, at_table, seat, small_board, started
+
+
+@dataclass(frozen=True, slots=True)
+class Grief(Own):
+    form: ClassVar[Form] = Form("grief")
+
+
+@dataclass(frozen=True, slots=True)
+class Grieving(Asking):
+    """Some of the two kinds of units may be lost."""
+
+    form: ClassVar[Form] = Form("grieving", Part("seat", COUNT), Part("kinds", COUNTS))
+    whose = Grief
+    refusal = "lose somebody"
+    kinds: tuple[int, ...]
+
+    def offers(self, table: Table) -> Sequence[Decision]:
+        return tuple(Lose(table.boards[self.seat].units[kind].name) for kind in self.kinds)
+
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        assert isinstance(chosen, Lose)
+        lose_unit(turn, self.seat, chosen.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Consoling(Grieving):
+    form: ClassVar[Form] = Form("consoling", *Grieving.form.parts)
+    refusal = ""
+    question = "console"
+    declined = "solace"
+
+    def is_due(self, table: Table) -> bool:
+        return bool(self.kinds)
+
+
+def mourners() -> Table:
+    reds = small_board("reds", own=Grief())
+    return at_table(seat(reds, units={"foot": 1, "knight": 1}), seat(small_board("blues")))
+
+
+def test_the_question_is_named_after_what_is_offered() -> None:
+    table = asking(mourners(), Grieving(0, (0, 1)))
+    assert pending(table) == Open((Request(0, "lose", (Lose("foot"), Lose("knight"))),))
+    assert advance(table, {0: Lose("knight")}).events == (UnitLost(0, "knight"),)
+    assert table.agenda[0].reason(table, 0, DECLINE) == "lose somebody"
+
+
+def test_what_has_a_word_for_it_may_be_declined() -> None:
+    table = asking(mourners(), Consoling(0, (1,)))
+    assert pending(table) == Open((Request(0, "console", (DECLINE, Lose("knight"))),))
+    assert table.agenda[0].reason(table, 0, Lose("foot")) == "decline or lose knight"
+    assert advance(table, {0: DECLINE}).events == (Declined(0, "solace"),)
+
+
+def test_a_choice_of_one_is_not_asked_for_and_without_any_nothing_happens() -> None:
+    assert started(mourners(), Grieving(0, (0,))).events == (UnitLost(0, "foot"),)
+    assert started(mourners(), Grieving(0, ())).events == ()
+    assert started(mourners(), Consoling(0, ())).events == ()
+
+
+def test_only_the_board_with_the_block_asks() -> None:
+    table = mourners()
+    assert [Grieving(at, ()).is_coherent(table) for at in range(3)] == [True, False, False]
+    assert [Consoling(0, kinds).is_coherent(table) for kinds in ((), (1,))] == [False, True]
