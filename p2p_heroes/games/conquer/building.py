@@ -102,7 +102,7 @@ class Building(Stage):
         if isinstance(decision, Recruit):
             return _why_not_recruit(table, seat, decision)
         why = "this cannot be done in a building action now"
-        return fold(Effect.offer_refused, table, seat, why, decision)
+        return fold(Effect.offer_refused, table, seat, why, decision, "build")
 
     def is_coherent(self, table: Table) -> bool:
         seats = len(table.players)

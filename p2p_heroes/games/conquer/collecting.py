@@ -59,7 +59,7 @@ class Collecting(Stage):
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         why = "collect the artefact on terms that you fulfil, or decline"
-        return fold(Effect.offer_refused, table, seat, why, decision)
+        return fold(Effect.offer_refused, table, seat, why, decision, "collect")
 
     def is_coherent(self, table: Table) -> bool:
         return self.seat < len(table.players)

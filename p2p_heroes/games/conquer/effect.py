@@ -220,8 +220,8 @@ class Effect:
         """What else may be done during a building action, each once in a fixed order."""
         return offers
 
-    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision) -> str:
-        """Why something is not offered while building, fighting or collecting, in words."""
+    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision, kind: str) -> str:
+        """Why a request of this kind (build, attack or collect) does not offer something, in words."""
         return why
 
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:

@@ -131,7 +131,7 @@ class Fighting(Stage):
             case Siege(region, _):
                 return self._why_not_siege(table, region)
         why = "hunt a monster, besiege a fortress, or be done"
-        return fold(Effect.offer_refused, table, seat, why, decision)
+        return fold(Effect.offer_refused, table, seat, why, decision, "attack")
 
     def _why_not_hunt(self, table: Table, power: int) -> str:
         if table.players[self.seat].hunted:

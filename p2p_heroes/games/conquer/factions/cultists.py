@@ -398,7 +398,7 @@ class SymbolsEnslave(Effect):
             if thrall.region is here is not None and not sieged and may_besiege(table, seat, here, ""):
                 yield thrall
 
-    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision) -> str:
+    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision, kind: str) -> str:
         if not isinstance(decision, Enslave):
             return why
         thrall = THRALLS.get(decision.name)
@@ -620,7 +620,7 @@ class FaithRefreshes(Effect):
         spent = Cult.of(table, seat).spent
         return (*offers, *(Refresh(name) for name in spent if THRALLS[name].refreshing <= gold))
 
-    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision) -> str:
+    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision, kind: str) -> str:
         if not isinstance(decision, Refresh):
             return why
         if decision.name not in Cult.of(table, seat).spent:

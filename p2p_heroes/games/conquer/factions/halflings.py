@@ -542,7 +542,7 @@ class MonstersReturn(Effect):
         again = (Mapped(army, partial(Refight, power), partial(_refighting, power)) for power in powers)
         return (*offers, *again)
 
-    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision) -> str:
+    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision, kind: str) -> str:
         powers = [str(table.boards[seat].monsters[at].power) for at in rematches(table, seat)]
         reach = f"you can fight monsters of power {', '.join(powers) or 'none'} again, and with what you have"
         return reach if isinstance(decision, Refight) else why

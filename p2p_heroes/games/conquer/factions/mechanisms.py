@@ -277,7 +277,9 @@ class ServersInstall(Effect):
     def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
         return (*offers, *_installations(table, seat), *_combinations(table, seat))
 
-    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision) -> str:
+    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision, kind: str) -> str:
+        if kind != "build":
+            return why
         if isinstance(decision, Combine):
             return "combine this action's Server and structure, on a foundation with a lower level"
         return _why_not_install(table, seat, decision.server) if isinstance(decision, Install) else why

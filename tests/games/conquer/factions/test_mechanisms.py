@@ -914,3 +914,9 @@ def test_a_circled_monster_alone_brings_no_core() -> None:
     turn = Turn(alone(monsters=(2, 3)))
     circle_monster(turn, 0, 2)
     assert units_of(turn.table, 0) == {}
+
+
+def test_what_only_a_building_action_offers_is_refused_elsewhere_in_its_own_words() -> None:
+    table = asking(at_table(seat("mechanisms"), seat("undead")), Fighting(0))
+    for text in ("install server-i", "combine Esmore"):
+        assert why_not(table, 0, text) == "hunt a monster, besiege a fortress, or be done"
