@@ -10,7 +10,7 @@ from ipaddress import ip_address
 from shutil import get_terminal_size
 
 from p2p_heroes import __version__
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import DEFAULT_LEVEL, Settings
 
 FINE, FAILED, USAGE, FAULT, NO_RESULT = range(5)
 """Exit codes: all well, a check failed, wrong usage or unreadable input, a proven fault, no result."""
@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     play = _command(commands, "play", _play, "a table on this machine: you and bots", "play --bots 3")
     play.add_argument("--bots", type=_count(1, 6), default=1, help="how many bots (1 to 6)")
-    play.add_argument("--level", default="wanderer", help="how well the bots play")
+    play.add_argument("--level", default=DEFAULT_LEVEL, help="how well the bots play")
     play.add_argument("--seed", type=int, help="the bots' luck")
     play.add_argument("--name", default="", help="your name at the table")
     _add_table(play)
@@ -83,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     where.add_argument("--join", dest="table", metavar="TABLE", help="a table's name, or HOST:PORT")
     where.add_argument("--host", action="store_true", help="open a table instead")
     bot.add_argument("--seats", type=_count(2, 7), default=2, help="with --host: how many play")
-    bot.add_argument("--level", default="wanderer", help="how well it plays")
+    bot.add_argument("--level", default=DEFAULT_LEVEL, help="how well it plays")
     bot.add_argument("--seed", type=int, help="its luck")
     _add_table(bot)
     _add_network(bot)
@@ -92,12 +92,19 @@ def _parser() -> argparse.ArgumentParser:
     resume = _command(commands, "resume", _resume, "go on after a crash or a break", "resume")
     resume.add_argument("file", nargs="?", default="", help="a transcript; none: the newest unfinished one")
     resume.add_argument("--bot", action="store_true", help="let a bot play on")
-    resume.add_argument("--level", default="wanderer", help="with --bot: how well it plays")
+    resume.add_argument("--level", default=DEFAULT_LEVEL, help="with --bot: how well it plays")
     resume.add_argument("--seed", type=int, help="with --bot: its luck")
     _add_network(resume)
     replay = _command(commands, "replay", _replay, "tell a recorded game again", "replay game.heroes --text")
     replay.add_argument("file", nargs="?", default="", help="a transcript; none: the newest one")
     replay.add_argument("--text", action="store_true", help="as notation, one line per answer")
+    replay.add_argument(
+        "--at",
+        type=_count(0, 999),
+        default=0,
+        metavar="ROUND",
+        help="on the full screen: begin with this round",
+    )
     rules = _command(commands, "rules", _rules, "the rules, to read and to search", "rules conquer battle")
     rules.add_argument(
         "words", nargs="*", metavar="[GAME] TOPIC", help="a game, a topic, or words to look for"
@@ -185,12 +192,13 @@ def _settings(given: argparse.Namespace) -> Settings:
         listen=_listen(options.get("listen", "")),
         announce=given.command != "play" and not options.get("quiet", False),
         interfaces=tuple(options["interface"]) if options.get("interface") else None,
-        level=options.get("level", "wanderer"),
+        level=options.get("level", DEFAULT_LEVEL),
         bots=options.get("bots", 0),
         seed=options.get("seed"),
         table=options.get("table") or "",
         file=options.get("file", ""),
         text=options.get("text", False),
+        at=options.get("at", 0),
         words=tuple(options.get("words") or ()),
         plain=given.plain,
         ascii=given.ascii,
@@ -238,11 +246,11 @@ def _evening(what: str, settings: Settings) -> int:
 
 
 def _replay(settings: Settings) -> int:
-    from p2p_heroes.ui.commands import Trouble, tell_again
+    from p2p_heroes.ui.commands import Trouble, look_again, tell_again
 
     try:
-        for line in tell_again(settings):
-            print(line)
+        if not look_again(settings):
+            print(*tell_again(settings), sep="\n")
     except Trouble as trouble:
         raise Complaint(str(trouble), trouble.code) from trouble
     return FINE

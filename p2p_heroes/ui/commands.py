@@ -26,7 +26,7 @@ from p2p_heroes.node.keyfile import BadKeyFile, player_key
 from p2p_heroes.node.node import NeverBegan
 from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.store import SUFFIX, TableBusy
-from p2p_heroes.node.table import read_replay, read_result
+from p2p_heroes.node.table import Replay, read_replay, read_result
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import evening
 from p2p_heroes.ui import replay as again
@@ -86,15 +86,29 @@ def list_tables(settings: Settings) -> list[dict[str, object]]:
     ]
 
 
+def look_again(settings: Settings) -> bool:
+    """A recorded game on the full screen; whether there is one to show it on. Raises Trouble."""
+    if settings.text or not _is_on_screen(settings):
+        return False
+    from p2p_heroes.ui.screen.replay import walk_through
+
+    walk_through(_recorded(settings), at=settings.at, ascii=_is_ascii(settings))
+    return True
+
+
 def tell_again(settings: Settings) -> Iterator[str]:
     """A recorded game as lines. Raises Trouble."""
-    try:
-        path = Path(settings.file) if settings.file else _newest(open_folders().data)
-        replay = read_replay(path.read_bytes())
-    except (ProtocolError, OSError) as error:
-        raise _trouble(error) from error
+    replay = _recorded(settings)
     yield from again.heading(replay)
     yield from again.notation(replay) if settings.text else again.story(replay)
+
+
+def _recorded(settings: Settings) -> Replay:
+    try:
+        path = Path(settings.file) if settings.file else _newest(open_folders().data)
+        return read_replay(path.read_bytes())
+    except (ProtocolError, OSError) as error:
+        raise _trouble(error) from error
 
 
 def _newest(folder: Path) -> Path:
@@ -106,12 +120,17 @@ def _newest(folder: Path) -> Path:
 
 def _shown(what: str, settings: Settings, key: Key, folders: Folders) -> evening.Ending:
     """On a full screen where there is one, else line by line."""
-    if settings.plain or settings.headless or settings.json or not (os.isatty(0) and os.isatty(1)):
+    if not _is_on_screen(settings):
         screen = Headless(settings.level, settings.seed) if settings.headless else _plain(settings)
         return trio.run(_spend, what, settings, screen, key, folders)
     from p2p_heroes.ui.screen.evening import show
 
     return show(lambda screen: _start(what, settings, screen, key, folders), ascii=_is_ascii(settings))
+
+
+def _is_on_screen(settings: Settings) -> bool:
+    """Whether there is a terminal, and nothing else is wanted than a person's full screen."""
+    return not (settings.plain or settings.headless or settings.json) and os.isatty(0) and os.isatty(1)
 
 
 def _is_ascii(settings: Settings) -> bool:

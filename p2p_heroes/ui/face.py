@@ -39,6 +39,14 @@ def _needs_no_status(view: Any, seat: int) -> str:
     return ""
 
 
+def _has_no_rounds(view: Any) -> int:
+    return 0
+
+
+def _has_no_idea(choice: str) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """One game. Views and decisions are the game's own types, which a list of games cannot name."""
@@ -57,6 +65,10 @@ class Face:
     """By the word that is typed for it."""
     headline: Callable[[Any, Sequence[str]], str] = _is_anywhere
     """Where the game is, in a line; perhaps nothing."""
+    round: Callable[[Any], int] = _has_no_rounds
+    """Which round is being played, from 1 on; 0 before the first."""
+    idea: Callable[[str], str] = _has_no_idea
+    """What a choice that a seat may take before the game is about, in a line."""
     points: Callable[[Any, int], int | None] = _counts_nothing
     """What a seat would have if the game ended now, where a game counts points."""
     rule: Callable[[str], list[str]] = _has_no_rule
