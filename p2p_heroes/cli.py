@@ -39,9 +39,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     given = _parser().parse_args(arguments)
-    if given.command is None:
-        print(WELCOME)
-        return FINE
     try:
         return int(given.run(_settings(given)))
     except Complaint as complaint:
@@ -61,6 +58,13 @@ def _parser() -> argparse.ArgumentParser:
         epilog="example: p2p-heroes play --bots 2",
     )
     parser.add_argument("--version", action="version", version=f"p2p-heroes {__version__}")
+    parser.add_argument(
+        "--ascii",
+        dest="ascii_start",
+        action="store_true",
+        help="no signs but those of ASCII on the full screen",
+    )
+    parser.set_defaults(run=_start)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     play = _command(commands, "play", _play, "a table on this machine: you and bots", "play --bots 3")
     play.add_argument("--bots", type=_count(1, 6), default=1, help="how many bots (1 to 6)")
@@ -200,9 +204,9 @@ def _settings(given: argparse.Namespace) -> Settings:
         text=options.get("text", False),
         at=options.get("at", 0),
         words=tuple(options.get("words") or ()),
-        plain=given.plain,
-        ascii=given.ascii,
-        json=given.json,
+        plain=options.get("plain", False),
+        ascii=options.get("ascii", False) or given.ascii_start,
+        json=options.get("json", False),
         headless=given.command == "bot" or options.get("bot", False),
     )
 
@@ -214,6 +218,20 @@ def _listen(text: str) -> tuple[str, int]:
     if not host or not port.isdecimal() or len(port) > 5 or int(port) >= 2**16:
         raise Complaint(f"--listen wants HOST:PORT, not {text}")
     return host.strip("[]"), int(port)
+
+
+def _start(settings: Settings) -> int:
+    """Without a command: a menu for whoever sits at a terminal, a few words for anybody else."""
+    if not (os.isatty(0) and os.isatty(1)):
+        print(WELCOME)
+        return FINE
+    from p2p_heroes.ui.commands import Trouble, open_start
+
+    try:
+        open_start(settings)
+    except Trouble as trouble:
+        raise Complaint(str(trouble), trouble.code) from trouble
+    return FINE
 
 
 def _play(settings: Settings) -> int:

@@ -63,6 +63,8 @@ class Face:
     """Whether a choice should be shown where not all can be."""
     sights: Mapping[str, Sight] = field(default_factory=dict)
     """By the word that is typed for it."""
+    title: str = ""
+    """Its name in full."""
     headline: Callable[[Any, Sequence[str]], str] = _is_anywhere
     """Where the game is, in a line; perhaps nothing."""
     round: Callable[[Any], int] = _has_no_rounds

@@ -22,6 +22,7 @@ FACES: Mapping[str, Face] = {
             "map": Sight("the regions, what lies there and who is there", conquer_map.regions),
             "score": Sight("everybody's points so far", board.score),
         },
+        title="Heroes: Write & Conquer",
         headline=headline.headline,
         round=headline.round_of,
         idea=names.idea_of,
@@ -30,5 +31,7 @@ FACES: Mapping[str, Face] = {
         panes={"map": screen_map.pane, "board": screen_board.pane},
         forms=FORMS,
     ),
-    "roshambo": Face(roshambo.tell, roshambo.question, round=roshambo.round_of),
+    "roshambo": Face(
+        roshambo.tell, roshambo.question, title="Rock, paper, scissors", round=roshambo.round_of
+    ),
 }
