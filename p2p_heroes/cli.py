@@ -16,6 +16,7 @@ FINE, FAILED, USAGE, FAULT, NO_RESULT = range(5)
 """Exit codes: all well, a check failed, wrong usage or unreadable input, a proven fault, no result."""
 
 GAME = Settings().game
+SHELLS = ("bash", "zsh", "fish")
 
 WELCOME = """p2p-heroes plays board games in the terminal, peer to peer: no server, and nobody can cheat.
 
@@ -112,6 +113,16 @@ def _parser() -> argparse.ArgumentParser:
     rules = _command(commands, "rules", _rules, "the rules, to read and to search", "rules conquer battle")
     rules.add_argument(
         "words", nargs="*", metavar="[GAME] TOPIC", help="a game, a topic, or words to look for"
+    )
+    completion = _command(
+        commands,
+        "completion",
+        _completion,
+        "a script with which a shell completes all this",
+        "completion bash",
+    )
+    completion.add_argument(
+        "words", nargs=1, choices=SHELLS, metavar="SHELL", help=f"which one: {', '.join(SHELLS)}"
     )
     return parser
 
@@ -311,4 +322,21 @@ def _rules(settings: Settings) -> int:
         print(f"The rules of {game}:", *contents(game), ask, sep="\n")
         return FINE
     print(*found(pages, words, width), sep="\n")
+    return FINE
+
+
+def _completion(settings: Settings) -> int:
+    from p2p_heroes.bots import BOTS
+    from p2p_heroes.games import GAMES
+    from p2p_heroes.ui.completion import commands_of, script
+    from p2p_heroes.ui.rules import BOOKS
+
+    values = {
+        "game": tuple(GAMES),
+        "level": tuple(BOTS),
+        "faction": tuple(choice for game in GAMES.values() for choice in game.choices),
+        "words": tuple(dict.fromkeys([*GAMES, *(page.topic for book in BOOKS.values() for page in book)])),
+    }
+    text = script(settings.words[0], "p2p-heroes", commands_of(_parser(), values))
+    print(json.dumps(text) if settings.json else text)
     return FINE
