@@ -65,7 +65,8 @@ def test_another_shell_is_refused() -> None:
 def completed(*words: str, text: str, folder: Path) -> list[str]:
     """What bash offers for the last of the words."""
     quoted = " ".join(f"'{word}'" for word in words)
-    ask = f"COMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}; _p2p_heroes; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+    show = "printf '%s\\n' \"${COMPREPLY[@]}\""
+    ask = f"COMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}; _p2p_heroes; {show}"
     assert BASH is not None
     done = subprocess.run(
         [BASH, "--norc", "-c", f"{text}\ncomplete -p p2p-heroes >&2\n{ask}"],
