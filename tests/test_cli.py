@@ -111,6 +111,22 @@ print(sorted(heavy & sys.modules.keys()), file=sys.stderr)
     assert done.stderr == "[]\n"
 
 
+def test_without_a_command_a_terminal_has_a_start_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Settings] = []
+    monkeypatch.setattr(os, "isatty", lambda descriptor: True)
+    monkeypatch.setattr("p2p_heroes.ui.commands.open_start", opened.append)
+    assert main(["--ascii"]) == FINE
+    assert [settings.ascii for settings in opened] == [True]
+
+
+def test_a_start_screen_that_cannot_be_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "isatty", lambda descriptor: True)
+    monkeypatch.setenv("P2P_HEROES_HOME", "/dev/null")
+    assert "/dev/null" in complaint(capsys)
+
+
 # Wrong usage.
 
 
