@@ -108,7 +108,7 @@ def _parser() -> argparse.ArgumentParser:
         type=_count(0, 999),
         default=0,
         metavar="ROUND",
-        help="on the full screen: begin with this round",
+        help="begin with this round",
     )
     rules = _command(commands, "rules", _rules, "the rules, to read and to search", "rules conquer battle")
     rules.add_argument(

@@ -128,8 +128,12 @@ def look_again(settings: Settings) -> bool:
 def tell_again(settings: Settings) -> Iterator[str]:
     """A recorded game as lines. Raises Trouble."""
     replay = _recorded(settings)
+    if settings.json:
+        yield json.dumps(again.as_data(replay, settings.at))
+        return
     yield from again.heading(replay)
-    yield from again.notation(replay) if settings.text else again.story(replay)
+    tell = again.notation if settings.text else again.story
+    yield from tell(replay, settings.at)
 
 
 def _recorded(settings: Settings) -> Replay:

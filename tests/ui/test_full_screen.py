@@ -182,6 +182,19 @@ def test_what_goes_wrong_comes_back_to_the_start_screen(room: Room) -> None:
     assert program.ended() == 0
 
 
+@pytest.mark.parametrize("moment", ["menu", "game"])
+def test_a_terminal_that_is_closed_ends_the_start_screen(moment: str, room: Room) -> None:
+    program = room.run(environment={"LOGNAME": "Ada"})
+    program.shows("> Play")
+    if moment == "game":
+        program.type("\r")
+        program.shows("> Begin")
+        program.type("\r")
+        program.shows("Where do you begin?")
+    program.hang_up()
+    assert program.waited() >= 0, "it ends by itself"
+
+
 def test_a_recorded_game_is_walked_through(room: Room, tmp_path: Path) -> None:
     mesh, writer = Mesh(3).begin().run(), Writer()
     spoken = [Spoken(envelope.wire) for envelope in mesh.sessions[0].log.order]

@@ -55,6 +55,7 @@ class Start:
         self._settings, self._folder = settings, folder
         self.wish: Wish | None = None
         self.records: list[Recorded] = []
+        self._known: dict[tuple[Path, int], Recorded | None] = {}
         self.tables: Sequence[Advert] = ()
         self.network = ""
         """Why no tables can be found, if that is so."""
@@ -220,13 +221,23 @@ class Start:
         """One after the other: a long game takes its time to be checked."""
         found: list[Recorded] = []
         for path in records_in(self._folder)[:MOST_RECORDS]:
-            record = await trio.to_thread.run_sync(read_record, path, abandon_on_cancel=True)
+            record = await trio.to_thread.run_sync(self._read_once, path, abandon_on_cancel=True)
             found += [record] if record is not None else []
             if len(found) >= len(self.records):
                 self.records = list(found)
                 refresh()
         self.records = found
         refresh()
+
+    def _read_once(self, path: Path) -> Recorded | None:
+        """What is in a file; as long as it does not change it need not be read again."""
+        try:
+            key = path, path.stat().st_mtime_ns
+        except OSError:
+            return None
+        if key not in self._known:
+            self._known[key] = read_record(path)
+        return self._known[key]
 
     async def _find_tables(self, refresh: Callable[[], None]) -> None:
         """Only when somebody wants to join: nobody else need listen to the network."""

@@ -233,3 +233,25 @@ def test_to_leave_is_no_wish(start: Start) -> None:
 def test_a_long_notice_is_told_in_full(start: Start) -> None:
     start.again("The table asks for an invite code, and this is not it. Ask your host, then use --code.")
     chosen(start, Desk(60, 20), ("then use --code.", CONTROL_C))
+
+
+async def test_games_are_found_beside_and_read_once(
+    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def read_record(path: Path) -> Recorded | None:
+        read.append(path.stem)
+        sound = Recorded(path, "2026-01-01 20:00", "conquer", ("Ada", "Bo"), is_over=True)
+        return sound if path.stem == "game" else None
+
+    monkeypatch.setattr("p2p_heroes.ui.screen.start.read_record", read_record)
+    for name in ("game", "letter"):
+        (tmp_path / f"{name}.heroes").touch()
+    for _ in range(2):
+        await start._find_records(lambda: None)
+        assert [record.path.stem for record in start.records] == ["game"]
+    assert sorted(read) == ["game", "letter"]
+    (tmp_path / "game.heroes").unlink()
+    await start._find_records(lambda: None)
+    assert start.records == []
