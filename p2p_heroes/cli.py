@@ -10,12 +10,13 @@ from ipaddress import ip_address
 from shutil import get_terminal_size
 
 from p2p_heroes import __version__
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import DEFAULT_LEVEL, Settings
 
 FINE, FAILED, USAGE, FAULT, NO_RESULT = range(5)
 """Exit codes: all well, a check failed, wrong usage or unreadable input, a proven fault, no result."""
 
 GAME = Settings().game
+SHELLS = ("bash", "zsh", "fish")
 
 WELCOME = """p2p-heroes plays board games in the terminal, peer to peer: no server, and nobody can cheat.
 
@@ -39,9 +40,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     given = _parser().parse_args(arguments)
-    if given.command is None:
-        print(WELCOME)
-        return FINE
     try:
         return int(given.run(_settings(given)))
     except Complaint as complaint:
@@ -61,10 +59,17 @@ def _parser() -> argparse.ArgumentParser:
         epilog="example: p2p-heroes play --bots 2",
     )
     parser.add_argument("--version", action="version", version=f"p2p-heroes {__version__}")
+    parser.add_argument(
+        "--ascii",
+        dest="ascii_start",
+        action="store_true",
+        help="no signs but those of ASCII on the full screen",
+    )
+    parser.set_defaults(run=_start)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     play = _command(commands, "play", _play, "a table on this machine: you and bots", "play --bots 3")
     play.add_argument("--bots", type=_count(1, 6), default=1, help="how many bots (1 to 6)")
-    play.add_argument("--level", default="wanderer", help="how well the bots play")
+    play.add_argument("--level", default=DEFAULT_LEVEL, help="how well the bots play")
     play.add_argument("--seed", type=int, help="the bots' luck")
     play.add_argument("--name", default="", help="your name at the table")
     _add_table(play)
@@ -83,7 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     where.add_argument("--join", dest="table", metavar="TABLE", help="a table's name, or HOST:PORT")
     where.add_argument("--host", action="store_true", help="open a table instead")
     bot.add_argument("--seats", type=_count(2, 7), default=2, help="with --host: how many play")
-    bot.add_argument("--level", default="wanderer", help="how well it plays")
+    bot.add_argument("--level", default=DEFAULT_LEVEL, help="how well it plays")
     bot.add_argument("--seed", type=int, help="its luck")
     _add_table(bot)
     _add_network(bot)
@@ -92,17 +97,34 @@ def _parser() -> argparse.ArgumentParser:
     resume = _command(commands, "resume", _resume, "go on after a crash or a break", "resume")
     resume.add_argument("file", nargs="?", default="", help="a transcript; none: the newest unfinished one")
     resume.add_argument("--bot", action="store_true", help="let a bot play on")
-    resume.add_argument("--level", default="wanderer", help="with --bot: how well it plays")
+    resume.add_argument("--level", default=DEFAULT_LEVEL, help="with --bot: how well it plays")
     resume.add_argument("--seed", type=int, help="with --bot: its luck")
     _add_network(resume)
     replay = _command(commands, "replay", _replay, "tell a recorded game again", "replay game.heroes --text")
     replay.add_argument("file", nargs="?", default="", help="a transcript; none: the newest one")
     replay.add_argument("--text", action="store_true", help="as notation, one line per answer")
+    replay.add_argument(
+        "--at",
+        type=_count(0, 999),
+        default=0,
+        metavar="ROUND",
+        help="begin with this round",
+    )
     rules = _command(commands, "rules", _rules, "the rules, to read and to search", "rules conquer battle")
     rules.add_argument(
         "words", nargs="*", metavar="[GAME] TOPIC", help="a game, a topic, or words to look for"
     )
     _add_tournament(commands)
+    completion = _command(
+        commands,
+        "completion",
+        _completion,
+        "a script with which a shell completes all this",
+        "completion bash",
+    )
+    completion.add_argument(
+        "words", nargs=1, choices=SHELLS, metavar="SHELL", help=f"which one: {', '.join(SHELLS)}"
+    )
     return parser
 
 
@@ -212,16 +234,17 @@ def _settings(given: argparse.Namespace) -> Settings:
         listen=_listen(options.get("listen", "")),
         announce=given.command != "play" and not options.get("quiet", False),
         interfaces=tuple(options["interface"]) if options.get("interface") else None,
-        level=options.get("level", "wanderer"),
+        level=options.get("level", DEFAULT_LEVEL),
         bots=options.get("bots", 0),
         seed=options.get("seed"),
         table=options.get("table") or "",
         file=options.get("file", ""),
         text=options.get("text", False),
+        at=options.get("at", 0),
         words=tuple(options.get("words") or ()),
-        plain=given.plain,
-        ascii=given.ascii,
-        json=given.json,
+        plain=options.get("plain", False),
+        ascii=options.get("ascii", False) or given.ascii_start,
+        json=options.get("json", False),
         headless=given.command == "bot" or options.get("bot", False),
         games=options.get("games", 40),
         players=options.get("players", ()),
@@ -238,6 +261,20 @@ def _listen(text: str) -> tuple[str, int]:
     if not host or not port.isdecimal() or len(port) > 5 or int(port) >= 2**16:
         raise Complaint(f"--listen wants HOST:PORT, not {text}")
     return host.strip("[]"), int(port)
+
+
+def _start(settings: Settings) -> int:
+    """Without a command: a menu for whoever sits at a terminal, a few words for anybody else."""
+    if not (os.isatty(0) and os.isatty(1)):
+        print(WELCOME)
+        return FINE
+    from p2p_heroes.ui.commands import Trouble, open_start
+
+    try:
+        open_start(settings)
+    except Trouble as trouble:
+        raise Complaint(str(trouble), trouble.code) from trouble
+    return FINE
 
 
 def _play(settings: Settings) -> int:
@@ -270,11 +307,11 @@ def _evening(what: str, settings: Settings) -> int:
 
 
 def _replay(settings: Settings) -> int:
-    from p2p_heroes.ui.commands import Trouble, tell_again
+    from p2p_heroes.ui.commands import Trouble, look_again, tell_again
 
     try:
-        for line in tell_again(settings):
-            print(line)
+        if not look_again(settings):
+            print(*tell_again(settings), sep="\n")
     except Trouble as trouble:
         raise Complaint(str(trouble), trouble.code) from trouble
     return FINE
@@ -338,4 +375,21 @@ def _tournament(settings: Settings) -> int:
             draw(settings, results, Path(settings.picture))
         except OSError as error:
             raise Complaint(f"{error.strerror}: {settings.picture}") from error
+    return FINE
+
+
+def _completion(settings: Settings) -> int:
+    from p2p_heroes.bots import BOTS
+    from p2p_heroes.games import GAMES
+    from p2p_heroes.ui.completion import commands_of, script
+    from p2p_heroes.ui.rules import BOOKS
+
+    values = {
+        "game": tuple(GAMES),
+        "level": tuple(BOTS),
+        "faction": tuple(choice for game in GAMES.values() for choice in game.choices),
+        "words": tuple(dict.fromkeys([*GAMES, *(page.topic for book in BOOKS.values() for page in book)])),
+    }
+    text = script(settings.words[0], "p2p-heroes", commands_of(_parser(), values))
+    print(json.dumps(text) if settings.json else text)
     return FINE

@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+DEFAULT_LEVEL = "wanderer"
+"""How well bots play unless somebody asks for another level."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -19,13 +22,15 @@ class Settings:
     listen: tuple[str, int] = ("0.0.0.0", 0)  # noqa: S104 -- a table on the LAN listens to the LAN
     announce: bool = True
     interfaces: tuple[str, ...] | None = None
-    level: str = "wanderer"
+    level: str = DEFAULT_LEVEL
     bots: int = 1
     seed: int | None = None
     table: str = ""
     file: str = ""
     text: bool = False
     """For a replay: notation instead of a story."""
+    at: int = 0
+    """For a replay: the round that it begins with."""
     words: tuple[str, ...] = ()
     plain: bool = False
     ascii: bool = False

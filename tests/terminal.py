@@ -155,6 +155,11 @@ class Program(Shown):
         os.close(self._terminal)
         self._terminal = -1
 
+    def kill(self) -> None:
+        """SIGKILL, as when the machine loses its power."""
+        os.kill(self.process, signal.SIGKILL)
+        self.waited()
+
     def waited(self) -> int:
         _, status = os.waitpid(self.process, 0)
         self.code = os.waitstatus_to_exitcode(status)
@@ -167,3 +172,13 @@ class Program(Shown):
             os.waitpid(self.process, 0)
         if self._terminal >= 0:
             os.close(self._terminal)
+
+
+def all_show(holds: Callable[[], bool], *programs: Program) -> None:
+    """Read what all of them write until something holds: who is not read cannot go on."""
+    for _ in range(TURNS):
+        if holds():
+            return
+        for program in programs:
+            program.read(0.02)
+    raise AssertionError("\n\n".join(program.text for program in programs))

@@ -14,10 +14,11 @@ import pytest
 import trio
 
 from p2p_heroes import __version__, cli
+from p2p_heroes.bots import BOTS
 from p2p_heroes.cli import FAILED, FAULT, FINE, NO_RESULT, USAGE, main
 from p2p_heroes.node.house import House, open_house
 from p2p_heroes.node.store import SUFFIX
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import DEFAULT_LEVEL, Settings
 from p2p_heroes.ui.words import sentence
 from protocol.lobby import Terms
 from protocol.parcels import Seats
@@ -27,7 +28,9 @@ ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 60
 """Seconds after which something that takes less than one is given up."""
 
-COMMANDS = ("play", "host", "join", "bot", "tables", "resume", "replay", "rules", "tournament")
+COMMANDS = (
+    *("play", "host", "join", "bot", "tables", "resume", "replay", "rules", "tournament", "completion"),
+)
 LOCAL = ("--listen", "127.0.0.1:0", "--quiet")
 ROSHAMBO = ("--game", "roshambo", "--rounds", "1")
 
@@ -89,7 +92,9 @@ def test_every_command_has_help_with_an_example(command: str, capsys: pytest.Cap
     assert "--json" in out
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], []])
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["play", "--help"], [], ["rules"], ["rules", "portals"], ["completion", "bash"]]
+)
 def test_help_costs_no_time(arguments: list[str], home: Path) -> None:
     """What takes time to import is imported by the command that needs it."""
     code = f"""
@@ -106,6 +111,22 @@ print(sorted(heavy & sys.modules.keys()), file=sys.stderr)
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=LIMIT, check=True
     )
     assert done.stderr == "[]\n"
+
+
+def test_without_a_command_a_terminal_has_a_start_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Settings] = []
+    monkeypatch.setattr(os, "isatty", lambda descriptor: True)
+    monkeypatch.setattr("p2p_heroes.ui.commands.open_start", opened.append)
+    assert main(["--ascii"]) == FINE
+    assert [settings.ascii for settings in opened] == [True]
+
+
+def test_a_start_screen_that_cannot_be_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "isatty", lambda descriptor: True)
+    monkeypatch.setenv("P2P_HEROES_HOME", "/dev/null")
+    assert "/dev/null" in complaint(capsys)
 
 
 # Wrong usage.
@@ -223,6 +244,16 @@ def test_arguments_become_settings() -> None:
     resume = settings_of("resume", "file", "--bot")
     assert (resume.file, resume.headless) == ("file", True)
     assert not settings_of("resume").headless
+    replay = settings_of("replay", "file", "--at", "7", "--text")
+    assert (replay.file, replay.at, replay.text) == ("file", 7, True)
+    assert settings_of("completion", "fish").words == ("fish",)
+    assert all(settings_of(*line).ascii for line in (["--ascii"], ["--ascii", "play"], ["play", "--ascii"]))
+    assert not settings_of("play").ascii
+
+
+def test_the_default_level_is_one_that_there_is() -> None:
+    assert DEFAULT_LEVEL in BOTS
+    assert settings_of("play").level == settings_of("resume").level == Settings().level == DEFAULT_LEVEL
 
 
 # A whole evening.
@@ -406,6 +437,49 @@ def test_a_full_table_is_one_clear_line(home: Path, capsys: pytest.CaptureFixtur
             nursery.cancel_scope.cancel()
 
     at_a_lobby(home, use)
+
+
+def test_another_version_is_one_clear_line(home: Path) -> None:
+    """A program of another version comes to the lobby, and is told what is wrong."""
+
+    async def use(house: House, address: str) -> None:
+        arguments = ["join", address, "--name", "Bo", *LOCAL]
+        code = (
+            "import sys, protocol.hashing; protocol.hashing.VERSION += 1; "
+            f"from p2p_heroes.cli import main; sys.exit(main({arguments!r}))"
+        )
+        environ = os.environ | {"P2P_HEROES_HOME": str(home), "PYTHONPATH": str(ROOT)}
+        command = [sys.executable, "-c", code]
+        done = await trio.run_process(
+            command, capture_stdout=True, capture_stderr=True, env=environ, check=False
+        )
+        assert done.returncode == USAGE
+        assert done.stderr.decode() == f"p2p-heroes: {sentence('UnknownVersion')}\n"
+        assert house.door.refused == {"UnknownVersion": 1}
+
+    at_a_lobby(home, use)
+
+
+def test_a_port_that_is_taken_is_one_clear_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def use(house: House, address: str) -> None:
+        line = await trio.to_thread.run_sync(complaint, capsys, "host", "--listen", address, "--quiet")
+        assert line.startswith(f"Cannot listen at {address}: ")
+        assert line.endswith("Choose another place with --listen HOST:PORT.")
+
+    at_a_lobby(home, use)
+
+
+@pytest.mark.parametrize("given", [[], ["Ada"]])
+def test_no_table_to_join_is_one_clear_line(
+    given: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing(settings: Settings) -> tuple[()]:
+        await trio.lowlevel.checkpoint()
+        return ()
+
+    monkeypatch.setattr("p2p_heroes.ui.evening.tables", nothing)
+    line = complaint(capsys, "join", *given, *LOCAL)
+    assert line == "No table was found here. Is one open? Then give HOST:PORT as its host's screen shows it."
 
 
 @pytest.mark.slow

@@ -25,13 +25,14 @@ from p2p_heroes.node.house import CannotListen
 from p2p_heroes.node.keyfile import BadKeyFile, player_key
 from p2p_heroes.node.node import NeverBegan
 from p2p_heroes.node.peer import PeerGone
-from p2p_heroes.node.store import SUFFIX, TableBusy
-from p2p_heroes.node.table import read_replay, read_result
+from p2p_heroes.node.store import TableBusy
+from p2p_heroes.node.table import Replay, read_replay, read_result
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import evening
 from p2p_heroes.ui import replay as again
 from p2p_heroes.ui.headless import Headless, to_stderr
 from p2p_heroes.ui.plain import Plain, Quit, typed_lines
+from p2p_heroes.ui.records import records_in
 from p2p_heroes.ui.words import sentence
 from protocol.errors import BadField, BrokenTranscript, ProtocolError, Refusal
 from protocol.events import Finished
@@ -51,7 +52,34 @@ class Trouble(Exception):
         self.code = code
 
 
-def run_evening(what: str, settings: Settings) -> bool:
+def open_start(settings: Settings) -> None:
+    """The start screen, and whatever the person does from there, until they leave. Raises Trouble."""
+    from p2p_heroes.ui.screen.start import Start, choose
+
+    try:
+        folders = open_folders()
+        named = _named(settings, player_key(folders.config))
+    except EXPECTED as error:
+        raise _trouble(error) from error
+    start = Start(named, folders.data)
+    while (wish := choose(start)) is not None:
+        start.again(_carry_out(*wish))
+
+
+def _carry_out(what: str, settings: Settings) -> str:
+    """Do what was chosen on the start screen, and say there how it ended."""
+    told: list[str] = []
+    try:
+        if what == "replay":
+            look_again(settings)
+        else:
+            run_evening(what, settings, told.append)
+    except Trouble as trouble:
+        return str(trouble)
+    return " ".join(told[-1:])
+
+
+def run_evening(what: str, settings: Settings, tell: Callable[[str], None] = print) -> bool:
     """Host, join, play or resume; whether it ended with a result. Raises Trouble."""
     _check_game(settings)
     _check_faction(what, settings)
@@ -62,7 +90,8 @@ def run_evening(what: str, settings: Settings) -> bool:
         ending = _shown(what, _named(settings, key), key, folders)
     except (*EXPECTED, BaseExceptionGroup) as error:
         raise _trouble(error) from error
-    _report(ending, settings)
+    for line in _report(ending, settings):
+        tell(line)
     return isinstance(ending.outcome, Finished)
 
 
@@ -86,32 +115,55 @@ def list_tables(settings: Settings) -> list[dict[str, object]]:
     ]
 
 
+def look_again(settings: Settings) -> bool:
+    """A recorded game on the full screen; whether there is one to show it on. Raises Trouble."""
+    if settings.text or not _is_on_screen(settings):
+        return False
+    from p2p_heroes.ui.screen.replay import walk_through
+
+    walk_through(_recorded(settings), at=settings.at, ascii=_is_ascii(settings))
+    return True
+
+
 def tell_again(settings: Settings) -> Iterator[str]:
     """A recorded game as lines. Raises Trouble."""
+    replay = _recorded(settings)
+    if settings.json:
+        yield json.dumps(again.as_data(replay, settings.at))
+        return
+    yield from again.heading(replay)
+    tell = again.notation if settings.text else again.story
+    yield from tell(replay, settings.at)
+
+
+def _recorded(settings: Settings) -> Replay:
     try:
         path = Path(settings.file) if settings.file else _newest(open_folders().data)
-        replay = read_replay(path.read_bytes())
+        return read_replay(path.read_bytes())
     except (ProtocolError, OSError) as error:
         raise _trouble(error) from error
-    yield from again.heading(replay)
-    yield from again.notation(replay) if settings.text else again.story(replay)
 
 
 def _newest(folder: Path) -> Path:
-    files = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
+    files = records_in(folder)
     if not files:
         raise Trouble("no recorded game here")
-    return files[-1]
+    return files[0]
 
 
 def _shown(what: str, settings: Settings, key: Key, folders: Folders) -> evening.Ending:
     """On a full screen where there is one, else line by line."""
-    if settings.plain or settings.headless or settings.json or not (os.isatty(0) and os.isatty(1)):
+    if not _is_on_screen(settings):
         screen = Headless(settings.level, settings.seed) if settings.headless else _plain(settings)
         return trio.run(_spend, what, settings, screen, key, folders)
     from p2p_heroes.ui.screen.evening import show
 
     return show(lambda screen: _start(what, settings, screen, key, folders), ascii=_is_ascii(settings))
+
+
+def _is_on_screen(settings: Settings) -> bool:
+    """Whether there is a terminal, and nothing else is wanted than a person's full screen."""
+    return not (settings.plain or settings.headless or settings.json) and os.isatty(0) and os.isatty(1)
 
 
 def _is_ascii(settings: Settings) -> bool:
@@ -169,8 +221,7 @@ def _say_wrapped(say: Callable[[str], None], line: str) -> None:
 
 
 def _newest_unfinished(folder: Path) -> Path:
-    files = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in files:
+    for path in records_in(folder):
         try:
             if read_result(path.read_bytes()).outcome is None:
                 return path
@@ -285,7 +336,7 @@ def _leaves(error: BaseException) -> Iterator[BaseException]:
         yield error
 
 
-def _report(ending: evening.Ending, settings: Settings) -> None:
+def _report(ending: evening.Ending, settings: Settings) -> list[str]:
     node = ending.node
     play = node.session.play
     names = [seat.name for seat in node.session.genesis.seats]
@@ -300,7 +351,8 @@ def _report(ending: evening.Ending, settings: Settings) -> None:
         "transcript": str(ending.path),
     }
     if settings.json:
-        print(json.dumps(result))
-        return
-    print(f"{result['outcome']} at step {play.step}, state {result['state']}")
-    print(f"The record of this game: {ending.path}")
+        return [json.dumps(result)]
+    return [
+        f"{result['outcome']} at step {play.step}, state {result['state']}",
+        f"The record of this game: {ending.path}",
+    ]

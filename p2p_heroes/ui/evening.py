@@ -235,8 +235,14 @@ async def _find(settings: Settings) -> tuple[str, int]:
     meant = [advert for advert in found if settings.table in ("", advert.name)]
     if len(meant) == 1:
         return meant[0].host, meant[0].port
-    names = f"There are: {', '.join(advert.name for advert in found)}." if found else "None was found."
-    raise NoTable(f"Which table? {names} Name one, or give HOST:PORT as your host's screen shows it.")
+    if not found:
+        raise NoTable(
+            "No table was found here. Is one open? Then give HOST:PORT as its host's screen shows it."
+        )
+    names = ", ".join(advert.name for advert in found)
+    raise NoTable(
+        f"Which table? There are: {names}. Name one, or give HOST:PORT as its host's screen shows it."
+    )
 
 
 async def tables(settings: Settings) -> Sequence[Advert]:

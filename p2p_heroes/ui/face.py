@@ -39,6 +39,14 @@ def _needs_no_status(view: Any, seat: int) -> str:
     return ""
 
 
+def _has_no_rounds(view: Any) -> int:
+    return 0
+
+
+def _has_no_idea(choice: str) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """One game. Views and decisions are the game's own types, which a list of games cannot name."""
@@ -55,8 +63,14 @@ class Face:
     """Whether a choice should be shown where not all can be."""
     sights: Mapping[str, Sight] = field(default_factory=dict)
     """By the word that is typed for it."""
+    title: str = ""
+    """Its name in full."""
     headline: Callable[[Any, Sequence[str]], str] = _is_anywhere
     """Where the game is, in a line; perhaps nothing."""
+    round: Callable[[Any], int] = _has_no_rounds
+    """Which round is being played, from 1 on; 0 before the first."""
+    idea: Callable[[str], str] = _has_no_idea
+    """What a choice that a seat may take before the game is about, in a line."""
     points: Callable[[Any, int], int | None] = _counts_nothing
     """What a seat would have if the game ended now, where a game counts points."""
     rule: Callable[[str], list[str]] = _has_no_rule

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from p2p_heroes.ui import roshambo
-from p2p_heroes.ui.conquer import ask, board, headline, narrate, rules
+from p2p_heroes.ui.conquer import ask, board, headline, names, narrate, rules
 from p2p_heroes.ui.conquer import map as conquer_map
 from p2p_heroes.ui.conquer.screen import board as screen_board
 from p2p_heroes.ui.conquer.screen import map as screen_map
@@ -22,11 +22,16 @@ FACES: Mapping[str, Face] = {
             "map": Sight("the regions, what lies there and who is there", conquer_map.regions),
             "score": Sight("everybody's points so far", board.score),
         },
+        title="Heroes: Write & Conquer",
         headline=headline.headline,
+        round=headline.round_of,
+        idea=names.idea_of,
         points=headline.points,
         rule=rules.told,
         panes={"map": screen_map.pane, "board": screen_board.pane},
         forms=FORMS,
     ),
-    "roshambo": Face(roshambo.tell, roshambo.question),
+    "roshambo": Face(
+        roshambo.tell, roshambo.question, title="Rock, paper, scissors", round=roshambo.round_of
+    ),
 }

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from p2p_heroes.games import GAMES
-from p2p_heroes.node.table import Position, Replay
+from p2p_heroes.node.table import Position, Replay, rules_for
+from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.story import Story
 from p2p_heroes.ui.words import joined
 from protocol.events import Settled, StepOpened
@@ -22,25 +23,57 @@ def heading(replay: Replay) -> list[str]:
     return [f"{replay.genesis.game}: {joined(seats)}", f"Table words: {table_words(replay.genesis.table)}"]
 
 
-def story(replay: Replay) -> Iterator[str]:
-    """What the players read when it happened, without who came and went."""
+def story(replay: Replay, at: int = 0) -> Iterator[str]:
+    """What the players read when it happened, without who came and went; from a round on."""
+    face, here = FACES[replay.genesis.game], 0
     teller = Story(replay.genesis.game, names_of(replay))
     for event in replay.happened:
         # A message or an opened step is no news to whoever reads a story.
-        if not isinstance(event, StepOpened):
-            yield from teller.tell(event)  # type: ignore[arg-type]  # what no node tells is told as nothing
+        if isinstance(event, StepOpened):
+            continue
+        lines = teller.tell(event)  # type: ignore[arg-type]  # what no node tells is told as nothing
+        if isinstance(event, Settled) and isinstance(event.after, Position):
+            here = face.round(event.after.state)
+        if here >= at:
+            yield from lines
 
 
-def notation(replay: Replay) -> Iterator[str]:
-    """One line per answer, as it can be typed; chance as the values that were drawn."""
-    game, names = GAMES[replay.genesis.game], names_of(replay)
-    for settled in replay.steps:
-        yield f"{settled.step} {_kind(settled)}"
-        if isinstance(settled.answers, Mapping):
-            for seat, value in sorted(settled.answers.items()):
-                yield f"  {names[seat]}: {game.notate(game.decode_decision(value))}"
+def notation(replay: Replay, at: int = 0) -> Iterator[str]:
+    """One line per answer, as it can be typed; chance as the values that were drawn; from a round on."""
+    for step in answers(replay, at):
+        yield f"{step['step']} {step['kind']}"
+        told = step["answers"]
+        if isinstance(told, Mapping):
+            yield from (f"  {name}: {text}" for name, text in told.items())
         else:
-            yield f"  {' '.join(map(str, settled.answers))}"
+            yield f"  {' '.join(map(str, told))}"
+
+
+def answers(replay: Replay, at: int = 0) -> Iterator[dict[str, Any]]:
+    """For every step its number, its kind, and what was answered: by name, or as values drawn by chance."""
+    game, names, face = GAMES[replay.genesis.game], names_of(replay), FACES[replay.genesis.game]
+    begun = [rules_for(replay.genesis).initial(replay.genesis).state, *states(replay)]
+    for settled, before in zip(replay.steps, begun, strict=False):
+        if face.round(before) < at:
+            continue
+        told: object = settled.answers
+        if isinstance(settled.answers, Mapping):
+            decided = sorted(settled.answers.items())
+            told = {names[seat]: game.notate(game.decode_decision(value)) for seat, value in decided}
+        yield {"step": settled.step, "kind": _kind(settled), "answers": told}
+
+
+def as_data(replay: Replay, at: int = 0) -> dict[str, object]:
+    """The table, who sat at it, every answer, and how it ended, for programs."""
+    places = rules_for(replay.genesis).places(replay.play.state)
+    return {
+        "game": replay.genesis.game,
+        "table": replay.genesis.table.hex(),
+        "words": table_words(replay.genesis.table),
+        "seats": [{"name": seat.name, "choice": seat.choice} for seat in replay.genesis.seats],
+        "steps": list(answers(replay, at)),
+        "places": dict(zip(names_of(replay), places, strict=False)),
+    }
 
 
 def _kind(settled: Settled) -> str:

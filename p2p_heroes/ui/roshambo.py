@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from p2p_heroes.games.game import Event, Request
-from p2p_heroes.games.roshambo import Decision, GameEnded, RoundPlayed, SignCalled, StakeDrawn
+from p2p_heroes.games.roshambo import Decision, GameEnded, RoundPlayed, SignCalled, StakeDrawn, State
 from p2p_heroes.ui.pages import Page
 from p2p_heroes.ui.words import joined
 
@@ -28,6 +28,11 @@ QUESTIONS = {
 def question(request: Request[Decision]) -> str:
     """What a person is asked."""
     return QUESTIONS[request.kind]
+
+
+def round_of(state: State) -> int:
+    """The round that is being played, or was the last one."""
+    return min(state.played + 1, state.rounds)
 
 
 def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:

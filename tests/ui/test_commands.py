@@ -18,11 +18,13 @@ from p2p_heroes.node.keyfile import BadKeyFile, player_key
 from p2p_heroes.node.node import NeverBegan
 from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.store import SUFFIX, Store, TableBusy
+from p2p_heroes.node.table import Replay
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import commands
 from p2p_heroes.ui.commands import Trouble, list_tables, run_evening
 from p2p_heroes.ui.evening import NoSuchFaction, NoTable
 from p2p_heroes.ui.plain import Quit
+from p2p_heroes.ui.screen.start import Start
 from p2p_heroes.ui.words import sentence
 from protocol.errors import BadGenesis, BrokenTranscript, Gap, NotOnRoster, WrongCode
 from protocol.messages import Accept
@@ -371,3 +373,69 @@ def test_tables_are_rows() -> None:
 def test_a_network_that_carries_nothing_is_one_line() -> None:
     with pytest.raises(Trouble, match="carries no announcements"):
         list_tables(Settings(interfaces=("192.0.2.1",)))
+
+
+# The start screen, and a recorded game on the full screen.
+
+
+def test_without_a_terminal_a_recorded_game_is_not_looked_at() -> None:
+    assert not commands.look_again(Settings())
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "isatty", lambda descriptor: True)
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_recorded_game_is_looked_at_where_nothing_else_is_wanted(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[tuple[str, int]] = []
+
+    def walk_through(replay: Replay, *, at: int, ascii: bool) -> None:  # noqa: A002
+        shown.append((replay.genesis.game, at))
+
+    monkeypatch.setattr("p2p_heroes.ui.screen.replay.walk_through", walk_through)
+    settings = Settings(file=str(begun(home)), at=3)
+    assert commands.look_again(settings)
+    for other in (replace(settings, plain=True), replace(settings, text=True), replace(settings, json=True)):
+        assert not commands.look_again(other)
+    assert shown == [("roshambo", 3)]
+    with pytest.raises(Trouble, match="There is no file"):
+        commands.look_again(Settings(file=str(home / "none.heroes")))
+
+
+def test_what_is_wished_for_is_done_and_its_end_told_on_the_start_screen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wishes = [("join", replace(BOT, table="127.0.0.1:1")), ("replay", Settings(file="/none")), None]
+    notices: list[str] = []
+
+    def choose(start: Start) -> tuple[str, Settings] | None:
+        notices.append(start.menu.notice)
+        return wishes.pop(0)
+
+    monkeypatch.setattr("p2p_heroes.ui.screen.start.choose", choose)
+    monkeypatch.setattr(os, "isatty", lambda descriptor: True)
+    commands.open_start(Settings())
+    assert notices == [
+        "",
+        "Nobody answers at 127.0.0.1:1: is the table open, the address right?",
+        "There is no file /none",
+    ]
+
+
+@pytest.mark.slow
+def test_the_start_screen_tells_where_the_record_of_a_game_is(home: Path) -> None:
+    told = commands._carry_out("play", BOT)
+    assert told == f"The record of this game: {records(home)[0]}"
+
+
+def test_a_home_that_cannot_be_is_one_line_without_a_command_too(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "file").write_text("")
+    monkeypatch.setenv("P2P_HEROES_HOME", str(home / "file"))
+    with pytest.raises(Trouble, match="File exists"):
+        commands.open_start(Settings())

@@ -13,3 +13,4 @@ def test_a_game_need_not_say_more_than_events_and_questions() -> None:
     assert not face.sights
     assert not face.panes
     assert not face.forms
+    assert (face.title, face.round(None), face.idea("rock")) == ("", 0, "")

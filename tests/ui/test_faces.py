@@ -14,6 +14,12 @@ def test_every_game_has_a_face_and_no_face_is_without_a_game() -> None:
     assert FACES.keys() == GAMES.keys()
 
 
+def test_every_face_has_a_title_and_an_idea_of_every_choice() -> None:
+    for name, face in FACES.items():
+        assert face.title
+        assert all(face.idea(choice) for choice in GAMES[name].choices)
+
+
 def test_no_sight_hides_a_word_of_the_screen() -> None:
     for face in FACES.values():
         assert not WORDS_OF_THE_SCREEN & face.sights.keys()

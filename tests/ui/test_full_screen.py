@@ -1,13 +1,16 @@
 """The real program in a real terminal, played by keyboard: whole games, other sizes, leaving, coming back."""
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.terminal import Program
+from protocol.transcript import MAGIC, Founded, Spoken, Writer
+from tests.pair import Mesh
+from tests.terminal import Program, all_show
 
 pytestmark = pytest.mark.slow
 
@@ -16,6 +19,8 @@ KEYS = 3000
 """More than any game needs."""
 
 ROSHAMBO = ("play", "--game", "roshambo", "--bots", "1", "--seed", "1", "--name", "Ada")
+F4, F5, DOWN, UP, RIGHT, LEFT, ESCAPE = "\x1bOS", "\x1b[15~", "\x1b[B", "\x1b[A", "\x1b[C", "\x1b[D", "\x1b"
+HERE = ("--listen", "127.0.0.1:0", "--quiet")
 CONQUER = ("play", "--bots", "1", "--seed", "1", "--faction", "undead", "--name", "Ada")
 
 
@@ -134,3 +139,149 @@ def test_plain_stays_line_by_line(room: Room) -> None:
     assert b"\x1b[?1049h" not in program.written
     program.type("quit\n")
     assert program.ended() == 4
+
+
+# Without a command, and afterwards.
+
+
+def test_the_start_screen_leads_into_a_game_and_back(room: Room) -> None:
+    program = room.run(environment={"LOGNAME": "Ada"})
+    program.shows("> Play", "Your name  Ada")
+    program.type("\r")
+    program.shows("> Begin")
+    program.type(DOWN + RIGHT)
+    program.shows("< roshambo >")
+    program.type(UP + "\r")
+    program.shows("Call a sign")
+    program.type("\x03y")
+    program.shows("You left.", "> Begin")
+    program.type(ESCAPE)
+    program.shows("1 unfinished game")
+    program.type("res\r")
+    program.shows("roshambo: Ada and ")
+    program.type("\r")
+    program.shows("Call a sign")
+    program.type("\x03y")
+    program.shows("You left.")
+    program.type(ESCAPE)
+    program.shows("> Resume")
+    program.type("q\r")
+    assert program.ended() == 0
+
+
+def test_what_goes_wrong_comes_back_to_the_start_screen(room: Room) -> None:
+    program = room.run("--ascii", environment={"NO_COLOR": "1", "LOGNAME": "Ada"}, columns=60, rows=20)
+    program.shows("> Play")
+    program.type("j\r")
+    program.shows("Join a table")
+    program.type("127.0.0.1:1\r\r")
+    program.shows("Nobody answers at 127.0.0.1:1")
+    assert program.text.isascii()
+    assert program.styled() == {"default"}
+    program.type("\x03")
+    assert program.ended() == 0
+
+
+@pytest.mark.parametrize("moment", ["menu", "game"])
+def test_a_terminal_that_is_closed_ends_the_start_screen(moment: str, room: Room) -> None:
+    program = room.run(environment={"LOGNAME": "Ada"})
+    program.shows("> Play")
+    if moment == "game":
+        program.type("\r")
+        program.shows("> Begin")
+        program.type("\r")
+        program.shows("Where do you begin?")
+    program.hang_up()
+    assert program.waited() >= 0, "it ends by itself"
+
+
+def test_a_recorded_game_is_walked_through(room: Room, tmp_path: Path) -> None:
+    mesh, writer = Mesh(3).begin().run(), Writer()
+    spoken = [Spoken(envelope.wire) for envelope in mesh.sessions[0].log.order]
+    records = map(writer.append, [Founded(mesh.genesis.encoded), *spoken])
+    (tmp_path / "game.heroes").write_bytes(MAGIC + b"".join(records))
+    program = room.run("replay", str(tmp_path / "game.heroes"), "--at", "2")
+    program.shows("Step 3 of 6", "All reveal:")
+    program.type(LEFT)
+    program.until(lambda: "Step 2 of 6" in program.text and "All reveal:" not in program.text)
+    program.type(RIGHT + F5)
+    program.shows("Step 3 of 6", "sealed", "opened")
+    program.type("\x03")
+    assert program.ended() == 0
+    assert b"\x1b[?1049l" in program.written
+
+
+# Two at one table.
+
+
+def is_asked(program: Program) -> bool:
+    return "your turn" in program.lines[0]
+
+
+def answer(program: Program, *others: Program) -> None:
+    """Take the first of what is offered, and make it final."""
+    program.type("\r")
+    all_show(lambda: "Enter makes it final." in program.text, program, *others)
+    program.type("\r")
+    all_show(lambda: "Enter makes it final." not in program.text, program, *others)
+
+
+def test_two_screens_at_one_table_with_a_crash_between(tmp_path: Path) -> None:
+    """Seals and talk are seen on the other screen, and who is killed is away until it is back."""
+    ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
+    try:
+        ada = ours.run("host", "--game", "roshambo", "--rounds", "2", "--name", "Ada", *HERE)
+        ada.shows("The table is open at 127.0.0.1:")
+        address = re.findall(r"open at (\S+)", ada.text)[0]
+        bo = theirs.run("join", address, "--name", "Bo", *HERE)
+        all_show(lambda: is_asked(ada) and "Table words:" in bo.text, ada, bo)
+        words = re.findall(r"Table words: .*", ada.text)
+        assert words == re.findall(r"Table words: .*", bo.text)
+
+        answer(ada, bo)
+        all_show(lambda: "Throw in secret:" in ada.text and "Throw in secret:" in bo.text, ada, bo)
+        bo.type(F5)
+        answer(ada, bo)
+        sealed = re.compile(r"sealed .*going on\s+Ada +[0-9a-f]{8} +- - +Bo +- +- -")
+        all_show(lambda: bool(sealed.search(bo.text)), ada, bo)
+        ada.type("say I have thrown\r")
+        bo.type(F4)
+        all_show(lambda: "Ada: I have thrown" in bo.text and "Ada: I have thrown" in ada.text, ada, bo)
+
+        bo.kill()
+        ada.type(F4)
+        all_show(lambda: "away Bo" in ada.text, ada)
+        bo = theirs.run("resume", *HERE)
+        all_show(lambda: "here Bo" in ada.text and is_asked(bo), ada, bo)
+        answer(bo, ada)
+        ada.type(F5)
+        opened = re.compile(
+            r"sealed .*agreed by all\s+Ada +[0-9a-f]{8} locked opened +Bo +[0-9a-f]{8} locked opened"
+        )
+        all_show(lambda: bool(opened.search(ada.text)), ada, bo)
+
+        play_both(ada, bo)
+        for program in (ada, bo):
+            program.type("\r")
+            assert program.ended() == 0
+        [state] = set(re.findall(r"state ([0-9a-f]{64})", ada.text.replace("\n", "")))
+        assert state in bo.text.replace("\n", "")
+    finally:
+        for program in (*ours.programs, *theirs.programs):
+            program.stop()
+
+
+def play_both(*programs: Program) -> None:
+    """Whoever is asked answers, until the game is over for all."""
+    for _ in range(KEYS):
+        all_show(lambda: any(map(is_asked, programs)) or all(map(is_over, programs)), *programs)
+        if all(map(is_over, programs)):
+            return
+        for program in programs:
+            if is_asked(program):
+                answer(program, *programs)
+    raise AssertionError("\n\n".join(program.text for program in programs))
+
+
+def is_over(program: Program) -> bool:
+    return "The game is over." in program.text

@@ -1,5 +1,6 @@
 """A recorded game told again."""
 
+import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from p2p_heroes.cli import main
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.table import Replay, read_replay
-from p2p_heroes.ui.replay import heading, notation, states, story
+from p2p_heroes.ui.replay import as_data, heading, notation, states, story
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
 from tests.pair import Mesh
 
@@ -56,6 +57,27 @@ def test_notation_has_every_answer_as_it_can_be_typed() -> None:
     answers = [settled.answers for settled in replay.steps if isinstance(settled.answers, Mapping)]
     values = [value for answer in answers for _, value in sorted(answer.items())]
     assert [GAMES["roshambo"].encode_decision(GAMES["roshambo"].parse(text)) for text in typed] == values
+
+
+def test_a_replay_can_begin_with_a_round() -> None:
+    replay = replayed()
+    assert list(notation(replay, 2)) == list(notation(replay))[-len(list(notation(replay, 2))) :]
+    assert next(notation(replay, 2)) == "4 open"
+    told = list(story(replay, 2))
+    assert told == list(story(replay))[-len(told) :]
+    assert sum(line.startswith("Round 2.") for line in told) == 1
+    assert not any(line.startswith("Round 1.") for line in told)
+
+
+def test_a_replay_for_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "game.heroes").write_bytes(recorded())
+    assert main(["replay", str(tmp_path / "game.heroes"), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data == json.loads(json.dumps(as_data(replayed())))
+    assert [seat["name"] for seat in data["seats"]] == ["Ada", "Bo", "Cy"]
+    assert [step["kind"] for step in data["steps"][:3]] == ["open", "chance: stake of round 1", "sealed"]
+    assert sorted(data["steps"][2]["answers"]) == ["Ada", "Bo", "Cy"]
+    assert min(data["places"].values()) == 1
 
 
 def test_every_step_has_its_state() -> None:

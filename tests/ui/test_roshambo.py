@@ -3,8 +3,17 @@
 import pytest
 
 from p2p_heroes.games.game import Event, Request
-from p2p_heroes.games.roshambo import CHOICES, GameEnded, Kind, RoundPlayed, Sign, SignCalled, StakeDrawn
-from p2p_heroes.ui.roshambo import QUESTIONS, narrate, question
+from p2p_heroes.games.roshambo import (
+    CHOICES,
+    GameEnded,
+    Kind,
+    RoundPlayed,
+    Sign,
+    SignCalled,
+    StakeDrawn,
+    State,
+)
+from p2p_heroes.ui.roshambo import QUESTIONS, narrate, question, round_of
 
 NAMES = ["Ada", "Bo", "Cy"]
 ROCK, PAPER, SCISSORS = Sign
@@ -43,3 +52,8 @@ def test_what_happened_is_told(event: Event, lines: list[str]) -> None:
 def test_an_event_without_words_is_a_mistake_of_ours() -> None:
     with pytest.raises(AssertionError):
         narrate(Event(), NAMES)
+
+
+@pytest.mark.parametrize(("played", "number"), [(0, 1), (1, 2), (2, 2)])
+def test_the_round_is_the_one_that_is_played(played: int, number: int) -> None:
+    assert round_of(State(rounds=2, scores=(0, 0), played=played)) == number

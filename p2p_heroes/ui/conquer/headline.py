@@ -31,6 +31,11 @@ def current(table: Table) -> int:
     return min(ahead) - 1 if ahead else len(table.plan)
 
 
+def round_of(table: Table) -> int:
+    """The round that is being played; 0 before the first."""
+    return table.round
+
+
 def points(table: Table, seat: int) -> int:
     """What a seat would have if the game ended now."""
     return score_of(table, seat).total

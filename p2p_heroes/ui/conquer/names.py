@@ -1,4 +1,4 @@
-"""The names of units, structures and factions, from the lore of all factions."""
+"""The names of units, structures and factions, and what a faction is about, from the lore of all factions."""
 
 from p2p_heroes.games.conquer.resources import Amounts
 from p2p_heroes.ui.conquer.factions import LORE
@@ -26,3 +26,8 @@ def units(amounts: Amounts, *, none: str = "nothing") -> str:
 
 def some(unit: str, count: int) -> str:
     return counted(count, name_of(unit), names_of(unit))
+
+
+def idea_of(faction: str) -> str:
+    """What it is about, in a line."""
+    return LORE[faction].idea

@@ -8,7 +8,8 @@ import asyncio
 import contextlib
 import signal
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import trio
@@ -19,7 +20,7 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.filters import Condition, Filter
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.input import Input
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent, merge_key_bindings
 from prompt_toolkit.layout import ConditionalContainer, HSplit, Layout, VSplit, Window
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl, UIContent, UIControl
 from prompt_toolkit.layout.dimension import Dimension
@@ -60,7 +61,7 @@ HINTS = (
     "F1 help",
     "Ctrl-C leave",
 )
-MOST_WANTED = ("Enter choose", "Esc back", "F1 help", "Ctrl-C leave")
+MOST_WANTED = ("Enter choose", "Esc back", "Left/Right step", "F1 help", "Ctrl-C leave")
 """Hints that stay where not all of them fit."""
 
 STYLE = Style.from_dict(
@@ -114,12 +115,12 @@ STYLE = Style.from_dict(
 class PaneControl(UIControl):
     """Shows what a pane draws for just the size that there is."""
 
-    def __init__(self, scene: Scene, pane: Pane, scroll: Callable[[int], None]) -> None:
-        self._scene, self._pane, self._scroll = scene, pane, scroll
+    def __init__(self, draw: Callable[[int, int], list[Line]], scroll: Callable[[int], None]) -> None:
+        self._draw, self._scroll = draw, scroll
         self._lines: list[Line] = []
 
     def create_content(self, width: int, height: int | None) -> UIContent:
-        self._lines = [clipped(line, width) for line in self._pane(self._scene, width, height or 1)]
+        self._lines = [clipped(line, width) for line in self._draw(width, height or 1)]
         drawn: list[StyleAndTextTuples] = [[(piece[0], piece[1]) for piece in line] for line in self._lines]
         return UIContent(
             get_line=lambda at: drawn[at] if at < len(drawn) else [],
@@ -148,7 +149,8 @@ class PaneControl(UIControl):
 class Stage:
     """The application and its input line.
 
-    `enter` is given what was typed when Enter is pressed, and says whether it is done with it.
+    `enter` is given what was typed when Enter is pressed, and says whether it is done with it. `keys` and
+    `hints` are for a screen on which nothing is chosen: its own keys go before, its hints stand instead.
     """
 
     def __init__(
@@ -157,15 +159,17 @@ class Stage:
         enter: Callable[[str], bool],
         leave: Callable[[], None],
         *,
+        keys: KeyBindings | None = None,
+        hints: Sequence[str] = HINTS,
         input: Input | None = None,  # noqa: A002 -- prompt_toolkit's own word
         output: Output | None = None,
     ) -> None:
-        self.scene, self._enter, self._leave = scene, enter, leave
+        self.scene, self._enter, self._leave, self._all_hints = scene, enter, leave, hints
         scene.press = self._press
         self.buffer = Buffer(multiline=False, on_text_changed=lambda buffer: self._narrow(buffer.text))
         self.app: Application[None] = Application(
             layout=Layout(self._container(), focused_element=self.buffer),
-            key_bindings=self._keys(),
+            key_bindings=merge_key_bindings([self._keys(), keys or KeyBindings()]),
             style=STYLE,
             full_screen=True,
             mouse_support=True,
@@ -272,7 +276,7 @@ class Stage:
         return Window(self._control(pane, tab), width=Dimension(weight=1), wrap_lines=False)
 
     def _control(self, pane: Pane, tab: Callable[[], str]) -> PaneControl:
-        return PaneControl(self.scene, pane, lambda lines: self.scene.scroll(tab(), lines))
+        return PaneControl(partial(pane, self.scene), lambda lines: self.scene.scroll(tab(), lines))
 
     def _map(self, scene: Scene, width: int, height: int) -> list[Line]:
         return self._drawn("map", width, height)
@@ -293,7 +297,7 @@ class Stage:
     def _question_height(self) -> int:
         """As many lines as it needs, but no more than a third of the screen and never only a few."""
         most = max(6, min(16, self.size.rows // 3))
-        return min(most, max(6, panes.question_rows(self.scene)))
+        return min(most, max(2 if self.scene.replayed else 6, panes.question_rows(self.scene)))
 
     def _title(self) -> StyleAndTextTuples:
         pieces: StyleAndTextTuples = [("class:title", f" {self.scene.title}   ")]
@@ -323,12 +327,7 @@ class Stage:
             ]
         if self.scene.notice:
             return [("class:notice", fitted(f" {self.scene.notice}", width))]
-        hints = [hint for hint in HINTS if hint in MOST_WANTED]
-        for hint in HINTS:
-            more = [one for one in HINTS if one in hints or one == hint]
-            if len("   ".join(more)) + 2 <= width:
-                hints = more
-        return [("class:hint", fitted(f" {'   '.join(hints)}", width))]
+        return [("class:hint", fitted(f" {hinted(self._all_hints, width - 2)}", width))]
 
     # Keys.
 
@@ -459,6 +458,16 @@ class Stage:
 def _key_of(number: int) -> int:
     """Help is the last tab and has the first key, as everywhere."""
     return (number + 1) % len(TABS) + 1
+
+
+def hinted(hints: Sequence[str], width: int) -> str:
+    """As many hints as fit, and those in any case without which one would be lost."""
+    kept = [hint for hint in hints if hint in MOST_WANTED]
+    for hint in hints:
+        more = [one for one in hints if one in kept or one == hint]
+        if len("   ".join(more)) <= width:
+            kept = more
+    return "   ".join(kept)
 
 
 async def run_beside(

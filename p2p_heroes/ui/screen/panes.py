@@ -35,6 +35,18 @@ HELP = (
     "hold. F5 shows it as it happens.",
 )
 
+WALK = (
+    "This is a recorded game, checked once more from its first message to its last. Left and Right go a step "
+    "back or on, PgUp and PgDn a round, Home and End to the beginning or the end, a number and Enter to that "
+    "round. Map and boards are shown as they were after the step, the story as far as it had come; F5 has "
+    "the seals of the step. Up, Down and the wheel scroll. Ctrl-C leaves.",
+    "",
+    "F1 help   F2 map   F3 board (again: the next player's)   F4 table and story   F5 fairness",
+    "Tab turns to the next of them, Shift-Tab back. On a board or the map Ctrl-Up and Ctrl-Down, or a click, "
+    "choose what is explained.",
+)
+"""How to look at a recorded game."""
+
 SIGN = "Enter makes it final. Esc takes it back."
 
 
@@ -80,7 +92,7 @@ def table(scene: Scene, width: int, height: int) -> list[Line]:
 def _person(scene: Scene, seat: int) -> Line:
     choice = scene.choices[seat] if seat < len(scene.choices) else ""
     who = f"{scene.names[seat]}{f' ({choice})' if choice else ''}"
-    mark = "you" if seat == scene.own else "away" if seat in scene.away else "here"
+    mark = "you" if seat == scene.own else "away" if seat in scene.away else "" if scene.replayed else "here"
     style = "class:away" if mark == "away" else "class:me" if mark == "you" else ""
     return [(style, f"{mark:4} {fitted(who, 26)} {_points(scene, seat)}{_doing(scene, seat)}")]
 
@@ -121,7 +133,7 @@ def guide(scene: Scene, width: int, height: int) -> list[Line]:
             lines += _styled("class:meaning", f"Marked: {marked.text}: {marked.meaning}", width)
         lines.append([])
         lines += [line for text in _rule(scene) for line in _styled("", text, width)]
-    lines += [line for text in HELP for line in _styled("", text, width)]
+    lines += [line for text in (WALK if scene.replayed else HELP) for line in _styled("", text, width)]
     return _top(lines, scene, height)
 
 
@@ -169,6 +181,8 @@ def question(scene: Scene, width: int, height: int) -> list[Line]:
 
 def question_rows(scene: Scene) -> int:
     """How many lines the question would like to have."""
+    if scene.replayed:
+        return 1
     form = scene.form
     return 4 if form is None or form.picked is not None else 3 + len(form.rows)
 
@@ -221,6 +235,8 @@ def _confirmation(scene: Scene, form: Form, width: int) -> list[Line]:
 
 def brief(scene: Scene) -> str:
     """How things stand, in a few words."""
+    if scene.replayed:
+        return scene.replayed
     if scene.is_over:
         return "over"
     if scene.form is not None:
@@ -230,6 +246,8 @@ def brief(scene: Scene) -> str:
 
 
 def _meanwhile(scene: Scene) -> str:
+    if scene.replayed:
+        return f"{scene.replayed}. Enter goes a step on, a number and Enter go to that round."
     if scene.is_over:
         return "The game is over. Enter leaves; the keys above show once more how it came."
     if scene.game is None:

@@ -57,6 +57,8 @@ class Scene:
     """How many lines the story or what is fair is scrolled back."""
     ascii: bool = False
     """Whether the terminal can show nothing but ASCII."""
+    replayed: str = ""
+    """Where a replay stands; nothing: this is no replay."""
     asks_to_quit: bool = False
     is_over: bool = False
     press: Callable[[str], None] = _nothing

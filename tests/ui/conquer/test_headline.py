@@ -7,7 +7,7 @@ from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Setup
-from p2p_heroes.ui.conquer.headline import headline, points
+from p2p_heroes.ui.conquer.headline import headline, points, round_of
 from tests.conquer import asking, at_table, play_on, seat
 
 NAMES = ("Ada", "Bo")
@@ -43,3 +43,8 @@ def test_the_end() -> None:
 
 def test_points_so_far() -> None:
     assert [points(planning(), who) for who in (0, 1)] == [1, 0]
+
+
+def test_the_round() -> None:
+    assert round_of(CONQUER.initial(Setup(("undead", "elves")))) == 0
+    assert round_of(planning()) == 3

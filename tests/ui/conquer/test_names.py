@@ -1,7 +1,7 @@
 """Units and structures by their names, which the factions' lore may change."""
 
 from p2p_heroes.games.conquer import CONQUER
-from p2p_heroes.ui.conquer.names import NAMES, PLURALS, name_of, names_of, some, units
+from p2p_heroes.ui.conquer.names import NAMES, PLURALS, idea_of, name_of, names_of, some, units
 
 
 def test_what_follows_the_rules_needs_no_lore() -> None:
@@ -24,3 +24,7 @@ def test_the_lore_names_only_what_there_is() -> None:
     there = {unit.name for board in boards for unit in board.units}
     there |= {structure.name for board in boards for structure in board.structures}
     assert {name.removesuffix("+") for name in (*NAMES, *PLURALS)} <= there
+
+
+def test_every_faction_is_about_something() -> None:
+    assert all(idea_of(faction).endswith(".") for faction in CONQUER.choices)

@@ -39,11 +39,11 @@ def pane(scene: Scene, width: int, height: int) -> list[Line]:
     """The map above, then the region that matters in words, then what the signs mean."""
     table = scene.view
     assert isinstance(table, Table)
-    seat = scene.own or 0
+    seat = scene.watched if scene.own is None else scene.own
     aims = aims_of(scene, table, seat)
     focus = _focus(scene, table, seat, aims)
     spare = max(0, height - BANDS)
-    details = _details(table, seat, scene.names, aims, focus, width)[: min(spare, DETAILS)]
+    details = _details(scene, table, seat, aims, focus, width)[: min(spare, DETAILS)]
     legend = _legend(scene, table, aims, width)[: min(_legend_height(height), max(0, spare - DETAILS))]
     below = len(legend) + min(spare, DETAILS)
     drawn = _drawn(scene, table, seat, aims, focus, width, max(1, height - below))
@@ -200,12 +200,12 @@ class _Region:
 
 
 def _details(
-    table: Table, seat: int, names: tuple[str, ...], aims: Aims, focus: Region | None, width: int
+    scene: Scene, table: Table, seat: int, aims: Aims, focus: Region | None, width: int
 ) -> list[Line]:
     """The region that matters: the way there, what lies there, who is there; its neighbours if they fit."""
     if focus is None:
         return []
-    told = f"{_way(table, seat, aims, focus)}{'; '.join(_facts(table, seat, names, focus))}"
+    told = f"{_way(table, seat, aims, focus)}{'; '.join(_facts(scene, table, seat, focus))}"
     near = f"; borders on {places(table.realm.neighbours[focus])}"
     lines = folded(f"{told}{near}", width)
     if len(lines) > DETAILS:
@@ -213,11 +213,13 @@ def _details(
     return [clipped([("class:map.details", line)], width) for line in lines]
 
 
-def _facts(table: Table, seat: int, names: tuple[str, ...], region: Region) -> list[str]:
+def _facts(scene: Scene, table: Table, seat: int, region: Region) -> list[str]:
+    names = scene.names
+    who = names[seat] if scene.own is None else "you"
     lies = ", ".join([str(table.terrain[region]), *lying(table, seat, names, region)])
     is_bare = table.players[seat].visited >> region & 1 and any(table.boards[seat].places[region].resources)
-    facts = [f"{lies} (you had the resources)" if is_bare else lies]
-    facts += [f"{word} of {names[who]}" for who, word in signs.marks(table, region)]
+    facts = [f"{lies} ({who} had the resources)" if is_bare else lies]
+    facts += [f"{word} of {names[whose]}" for whose, word in signs.marks(table, region)]
     here = present(table, names, region)
     return [*facts, *([f"here: {here}"] if here else [])]
 

@@ -56,6 +56,13 @@ def test_the_smallest_map_whole() -> None:
     ]
 
 
+def test_where_nobody_sits_the_map_is_that_of_the_player_who_is_watched() -> None:
+    """As in a replay."""
+    drawn = "\n".join(shown(scene_of(table(), own=None), 80, 11))
+    assert "(Ada had the resources)" in drawn
+    assert "A Ada (Undead)" in drawn
+
+
 def test_a_move_shows_what_is_in_reach_its_goal_and_its_route() -> None:
     assert shown(scene_of(table(), "move Odmoor"), 80, 11) == [
         "|Asander(1)_&1w1i=____|Brynnlo(2)_^#14/4|____________________|_________________|",

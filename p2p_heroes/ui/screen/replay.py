@@ -1,0 +1,162 @@
+"""A recorded game on the full screen: forwards and backwards, step by step or round by round."""
+
+import contextlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.output import Output
+
+from p2p_heroes.games import GAMES
+from p2p_heroes.node.table import Position, Replay, rules_for
+from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.replay import names_of
+from p2p_heroes.ui.screen.app import Stage
+from p2p_heroes.ui.screen.fairness import Fairness
+from p2p_heroes.ui.screen.scene import Scene
+from p2p_heroes.ui.story import Story
+from protocol.events import Rebuilt, Settled, StepOpened
+from protocol.words import table_words
+
+HINTS = ("Left/Right step", "PgUp/PgDn round", "Home/End", "Tab turn", "F1 help", "Ctrl-C leave")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One step: what the table looked like after it, and how much had happened and been told by then."""
+
+    state: object
+    events: int
+    lines: int
+    round: int
+
+
+class Walk:
+    """Where in a recorded game one is, shown in a scene."""
+
+    def __init__(self, replay: Replay, scene: Scene) -> None:
+        genesis = replay.genesis
+        self.scene, self._happened = scene, replay.happened
+        scene.game, scene.face = GAMES[genesis.game], FACES[genesis.game]
+        scene.names = tuple(names_of(replay))
+        scene.choices = tuple(seat.choice for seat in genesis.seats)
+        scene.words, scene.title = table_words(genesis.table), f"{genesis.game}, replay"
+        scene.is_over = True
+        self._told: list[str] = []
+        self.frames = self._frames(replay)
+        self.at = 0
+        self.go_to(0)
+
+    def _frames(self, replay: Replay) -> Sequence[Frame]:
+        """The beginning, then one for each step that counts; the last one has all that was told."""
+        story = Story(replay.genesis.game, self.scene.names)
+        frames = [self._frame(rules_for(replay.genesis).initial(replay.genesis), 0)]
+        for number, event in enumerate(self._happened, 1):
+            if isinstance(event, Rebuilt):
+                del frames[1:], self._told[:]
+            elif not isinstance(event, StepOpened):
+                self._told += story.tell(event)  # type: ignore[arg-type]  # what no node tells is told as nothing
+            if isinstance(event, Settled):
+                frames.append(self._frame(event.after, number))
+        last = frames.pop()
+        return [*frames, Frame(last.state, len(self._happened), len(self._told), last.round)]
+
+    def _frame(self, position: object, events: int) -> Frame:
+        assert isinstance(position, Position)
+        assert self.scene.game is not None
+        assert self.scene.face is not None
+        view = self.scene.game.view(position.state, None)
+        return Frame(view, events, len(self._told), self.scene.face.round(view))
+
+    def go_to(self, at: int) -> None:
+        """To the step of this number, or as far as there are steps."""
+        scene = self.scene
+        self.at = max(0, min(len(self.frames) - 1, at))
+        frame = self.frames[self.at]
+        scene.view, scene.pointed, scene.back = frame.state, None, 0
+        scene.story.clear()
+        for line in self._told[: frame.lines]:
+            scene.say(line)
+        scene.fairness = Fairness()
+        for event in self._happened[: frame.events]:
+            scene.fairness.note(event)  # type: ignore[arg-type]  # what no node tells is noted as nothing
+        scene.replayed = f"Step {self.at} of {len(self.frames) - 1}"
+
+    def go_to_round(self, number: int) -> None:
+        """Where a round begins; one that there is not: the end."""
+        self.go_to(
+            next((at for at, frame in enumerate(self.frames) if frame.round >= number), len(self.frames))
+        )
+
+    def turn_round(self, by: int) -> None:
+        """To the next round; or back to the beginning of this one, and from there to the one before."""
+        here = self.frames[self.at].round
+        begins = self.at == 0 or self.frames[self.at - 1].round != here
+        self.go_to_round(here + 1 if by > 0 else here - begins)
+
+    def enter(self, typed: str) -> bool:
+        """A number is a round, nothing a step on. Whether the line is done with."""
+        self.scene.notice = ""
+        if not typed:
+            self.go_to(self.at + 1)
+        elif typed.isdecimal() and len(typed) < 9:
+            self.go_to_round(int(typed))
+        else:
+            self.scene.notice = "Type the number of a round, or use the keys; Ctrl-C leaves."
+            return False
+        return True
+
+
+def walk_through(
+    replay: Replay,
+    *,
+    at: int = 0,
+    ascii: bool = False,  # noqa: A002
+    input: Input | None = None,  # noqa: A002 -- prompt_toolkit's own word
+    output: Output | None = None,
+) -> None:
+    """Show a recorded game from a round on, until the person leaves."""
+    walk = Walk(replay, Scene(ascii=ascii))
+    walk.go_to_round(at)
+
+    def leave() -> None:
+        if not stage.app.is_done:
+            stage.app.exit()
+
+    def enter(typed: str) -> bool:
+        if typed.casefold() not in ("quit", "exit"):
+            return walk.enter(typed)
+        leave()
+        return True
+
+    stage = Stage(walk.scene, enter, leave, keys=_keys(walk), hints=HINTS, input=input, output=output)
+    # Without a terminal there is nobody to show anything to.
+    with contextlib.suppress(EOFError):
+        stage.app.run()
+
+
+def _keys(walk: Walk) -> KeyBindings:
+    keys = KeyBindings()
+    looks = Condition(lambda: walk.scene.tab != "help")
+
+    for key, by in (("left", -1), ("right", 1), ("home", -len(walk.frames)), ("end", len(walk.frames))):
+
+        @keys.add(key)
+        def _(event: KeyPressEvent, by: int = by) -> None:
+            walk.go_to(walk.at + by)
+
+    for key, by in (("pageup", -1), ("pagedown", 1)):
+
+        @keys.add(key, filter=looks)
+        def _(event: KeyPressEvent, by: int = by) -> None:
+            walk.turn_round(by)
+
+    for key, lines in (("up", -1), ("down", 1)):
+
+        @keys.add(key)
+        def _(event: KeyPressEvent, lines: int = lines) -> None:
+            walk.scene.scroll(walk.scene.tab, lines)
+
+    return keys

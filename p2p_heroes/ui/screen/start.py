@@ -1,0 +1,365 @@
+"""The start screen: from the first key to what the person wants to do.
+
+It plays nothing itself: `choose` gives back a command and its settings, just as a typed
+command line would, and the evening is the same.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import trio
+from prompt_toolkit import Application
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import HSplit, Layout, Window
+from prompt_toolkit.layout.controls import FormattedTextControl
+from prompt_toolkit.output import ColorDepth, Output
+
+from p2p_heroes import __version__
+from p2p_heroes.bots import BOTS
+from p2p_heroes.games import GAMES
+from p2p_heroes.node.discovery import Advert, DiscoveryUnavailable, watch
+from p2p_heroes.settings import Settings
+from p2p_heroes.ui.evening import place
+from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.pages import Page as RulesPage
+from p2p_heroes.ui.pages import as_text
+from p2p_heroes.ui.records import Recorded, read_record, records_in
+from p2p_heroes.ui.rules import BOOKS
+from p2p_heroes.ui.screen.app import ESCAPE_SECONDS, STYLE, PaneControl, hinted, run_beside
+from p2p_heroes.ui.screen.menu import Deed, Field, Menu, Note, Page, Pick, Row
+from p2p_heroes.ui.screen.text import Line, fitted, folded
+from protocol.genesis import MAX_NAME
+
+ANY = "any"
+MOST_RECORDS = 50
+"""Older games are not listed; the command line takes any file."""
+
+HINTS = ("Enter choose", "Esc back", "Up/Down mark", "Left/Right change", "Ctrl-C leave")
+SLOGAN = "Board games in the terminal, peer to peer: no server, and nobody can cheat."
+
+Wish = tuple[str, Settings]
+"""A command, and what it is given."""
+
+
+class Start:
+    """The pages of the start screen, and what was found for them."""
+
+    def __init__(self, settings: Settings, folder: Path) -> None:
+        self._settings, self._folder = settings, folder
+        self.wish: Wish | None = None
+        self.records: list[Recorded] = []
+        self._known: dict[tuple[Path, int], Recorded | None] = {}
+        self.tables: Sequence[Advert] = ()
+        self.network = ""
+        """Why no tables can be found, if that is so."""
+        self._ended, self._looks = trio.Event(), trio.Event()
+        self._name = Field("Your name", settings.name, "as the others will see it", MAX_NAME)
+        self._game = Pick("Game", [(name, FACES[name].title) for name in GAMES])
+        self._level = Pick("Level", [(name, "how well they play") for name in BOTS], _level(settings))
+        self._bots = {name: Pick("Bots", _numbers(game.seats, -1)) for name, game in GAMES.items()}
+        self._seats = {name: Pick("Seats", _numbers(game.seats, 0)) for name, game in GAMES.items()}
+        self._factions = {name: _factions(name) for name, game in GAMES.items() if game.choices}
+        self._code = Field("Invite code", "", "who joins must know it; empty: nobody needs one")
+        self._their_code = Field("Invite code", "", "if the table asks for one")
+        self._address = Field("HOST:PORT", "", "as the host's screen shows it, then Enter below")
+        self.menu = Menu(Page(SLOGAN, self._first_rows))
+
+    # The pages.
+
+    def _first_rows(self) -> Sequence[Row]:
+        unfinished = [record for record in self.records if not record.is_over]
+        return [
+            Deed("Play", partial(self._open, "Play against bots", self._play_rows), "a game against bots"),
+            Deed("Host", partial(self._open, "Host a table", self._host_rows), "a table for friends"),
+            Deed("Join", self._join, "sit down at a friend's table on your network"),
+            Deed(
+                "Resume",
+                partial(self._open, "Resume a game", self._resume_rows),
+                f"go on with {_games(len(unfinished), 'unfinished')}",
+            ),
+            Deed(
+                "Watch",
+                partial(self._open, "Watch a recorded game", self._replay_rows),
+                f"walk through {_games(len(self.records), 'recorded')}",
+            ),
+            Deed("Rules", partial(self._open, "Rules", self._rules_rows), "to read"),
+            self._name,
+            Deed("Quit", self.leave),
+        ]
+
+    def _open(self, title: str, rows: Callable[[], Sequence[Row]]) -> None:
+        self.menu.open(Page(title, rows))
+
+    def _play_rows(self) -> Sequence[Row]:
+        return [
+            Deed("Begin", self._play),
+            self._game,
+            self._bots[self._game.value],
+            *([self._level] if len(BOTS) > 1 else []),
+            *self._faction_rows(),
+        ]
+
+    def _host_rows(self) -> Sequence[Row]:
+        return [
+            Deed("Open the table", self._host),
+            self._game,
+            self._seats[self._game.value],
+            *self._faction_rows(),
+            self._code,
+        ]
+
+    def _faction_rows(self) -> list[Row]:
+        return [self._factions[self._game.value]] if self._game.value in self._factions else []
+
+    def _join_rows(self) -> Sequence[Row]:
+        """What was found first, then what can be typed."""
+        found: list[Row] = [
+            Deed(_told(advert), partial(self._sit_down, advert), key=place(advert.host, advert.port))
+            for advert in self.tables
+        ]
+        looking = self.network or "Looking for tables on your network ..."
+        return [
+            *(found or [Note(looking)]),
+            Note(""),
+            Note("Where no table is found:"),
+            self._address,
+            Deed("Join there", self._sit_down_there),
+            Note(""),
+            *self._factions.values(),
+            self._their_code,
+        ]
+
+    def _resume_rows(self) -> Sequence[Row]:
+        unfinished = [record for record in self.records if not record.is_over]
+        return self._listed("resume", unfinished) or [Note("There is no unfinished game here.")]
+
+    def _replay_rows(self) -> Sequence[Row]:
+        return self._listed("replay", self.records) or [Note("There is no recorded game here.")]
+
+    def _listed(self, what: str, records: Sequence[Recorded]) -> list[Row]:
+        return [
+            Deed(record.title, partial(self._ask, what, file=str(record.path)), key=str(record.path))
+            for record in records
+        ]
+
+    def _rules_rows(self) -> Sequence[Row]:
+        rows: list[Row] = []
+        for game, book in BOOKS.items():
+            rows.append(Note(game))
+            rows += [Deed(page.title, partial(self._read, page), key=f"{game} {page.topic}") for page in book]
+        return rows
+
+    def _read(self, page: RulesPage) -> None:
+        self.menu.open(Page(page.title, text=lambda width: as_text(page, width)[3:]))
+
+    # What can be wished for.
+
+    def _play(self) -> None:
+        bots, level = int(self._bots[self._game.value].value), self._level.value
+        self._ask("play", bots=bots, seats=bots + 1, level=level, announce=False, **self._of_game())
+
+    def _host(self) -> None:
+        seats = int(self._seats[self._game.value].value)
+        self._ask("host", seats=seats, code=self._code.value.strip() or None, **self._of_game())
+
+    def _of_game(self) -> dict[str, object]:
+        return {"game": self._game.value, "faction": self._faction(self._game.value)}
+
+    def _faction(self, game: str) -> str:
+        picked = self._factions[game].value if game in self._factions else ANY
+        return "" if picked == ANY else picked
+
+    def _join(self) -> None:
+        self._looks.set()
+        self._open("Join a table", self._join_rows)
+
+    def _sit_down(self, advert: Advert) -> None:
+        self._sit_down_at(place(advert.host, advert.port), self._faction(advert.game))
+
+    def _sit_down_there(self) -> None:
+        if not self._address.value.strip():
+            self.menu.notice = "Type the HOST:PORT that the host's screen shows."
+            return
+        wanted = [faction for game in self._factions if (faction := self._faction(game))]
+        self._sit_down_at(self._address.value.strip(), "".join(wanted[:1]))
+
+    def _sit_down_at(self, table: str, faction: str) -> None:
+        self._ask("join", table=table, faction=faction, code=self._their_code.value.strip() or None)
+
+    def _ask(self, what: str, **changed: object) -> None:
+        settings = replace(self._settings, name=self._name.value.strip(), **changed)  # type: ignore[arg-type]  # as named above
+        self.wish = what, settings
+        self._ended.set()
+
+    def leave(self) -> None:
+        self.wish = None
+        self._ended.set()
+
+    # What happens beside.
+
+    def again(self, notice: str) -> None:
+        """Before it is shown once more: what came of the last wish."""
+        self.menu.notice = notice
+        self.wish, self._ended = None, trio.Event()
+
+    async def until_ended(self, refresh: Callable[[], None]) -> None:
+        """Look for games and tables until the person has chosen."""
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._find_records, refresh)
+            nursery.start_soon(self._find_tables, refresh)
+            await self._ended.wait()
+            nursery.cancel_scope.cancel()
+
+    async def _find_records(self, refresh: Callable[[], None]) -> None:
+        """One after the other: a long game takes its time to be checked."""
+        found: list[Recorded] = []
+        for path in records_in(self._folder)[:MOST_RECORDS]:
+            record = await trio.to_thread.run_sync(self._read_once, path, abandon_on_cancel=True)
+            found += [record] if record is not None else []
+            if len(found) >= len(self.records):
+                self.records = list(found)
+                refresh()
+        self.records = found
+        refresh()
+
+    def _read_once(self, path: Path) -> Recorded | None:
+        """What is in a file; as long as it does not change it need not be read again."""
+        try:
+            key = path, path.stat().st_mtime_ns
+        except OSError:
+            return None
+        if key not in self._known:
+            self._known[key] = read_record(path)
+        return self._known[key]
+
+    async def _find_tables(self, refresh: Callable[[], None]) -> None:
+        """Only when somebody wants to join: nobody else need listen to the network."""
+        await self._looks.wait()
+        try:
+            async with watch(self._settings.interfaces) as watching:
+                while True:
+                    self.tables = watching.tables
+                    refresh()
+                    await watching.changed()
+        except DiscoveryUnavailable:
+            self.network = "This network carries no announcements."
+            refresh()
+
+
+def _level(settings: Settings) -> int:
+    return list(BOTS).index(settings.level)
+
+
+def _numbers(seats: range, more: int) -> list[tuple[str, str]]:
+    return [(str(count + more), f"{count} players in all" if more else "you included") for count in seats]
+
+
+def _factions(game: str) -> Pick:
+    offered = [(name, FACES[game].idea(name)) for name in GAMES[game].choices]
+    return Pick("Faction", [(ANY, "one that is free, by chance"), *offered])
+
+
+def _games(count: int, kind: str) -> str:
+    return f"{count} {kind} game{'' if count == 1 else 's'}"
+
+
+def _told(advert: Advert) -> str:
+    code = ", with a code" if advert.code else ""
+    return f"{advert.name}: {advert.game}, {advert.taken} of {advert.seats} seats{code}"
+
+
+def choose(
+    start: Start,
+    *,
+    input: Input | None = None,  # noqa: A002 -- prompt_toolkit's own word
+    output: Output | None = None,
+) -> Wish | None:
+    """Show the start screen until something is wished for; None: to leave."""
+    return asyncio.run(_choose(start, input, output))
+
+
+async def _choose(start: Start, keyboard: Input | None, output: Output | None) -> Wish | None:
+    app = _application(start, keyboard, output)
+    await run_beside(app, lambda: start.until_ended(app.invalidate), start.leave)
+    return start.wish
+
+
+def _application(start: Start, keyboard: Input | None, output: Output | None) -> Application[None]:
+    menu = start.menu
+
+    def size() -> Size:
+        return app.output.get_size()
+
+    def title() -> StyleAndTextTuples:
+        name, version = " p2p-heroes", f"{__version__} "
+        return [("class:title", fitted(name, size().columns - len(version)) + version)]
+
+    def foot(width: int, height: int) -> list[Line]:
+        """The keys, or what there is to be told, in as many lines as it needs."""
+        style = "class:notice" if menu.notice else "class:hint"
+        told = folded(menu.notice, width - 2, "") if menu.notice else [hinted(HINTS, width - 2)]
+        return [[(style, fitted(f" {line}", width))] for line in told]
+
+    app: Application[None] = Application(
+        layout=Layout(
+            HSplit(
+                [
+                    Window(FormattedTextControl(title), height=1),
+                    Window(PaneControl(menu.lines, menu.go), wrap_lines=False),
+                    Window(PaneControl(foot, menu.go), height=lambda: len(foot(size().columns, 1))),
+                ]
+            )
+        ),
+        key_bindings=_keys(start),
+        style=STYLE,
+        full_screen=True,
+        mouse_support=True,
+        color_depth=ColorDepth.from_env() or ColorDepth.DEPTH_4_BIT,
+        input=keyboard,
+        output=output,
+    )
+    app.ttimeoutlen = ESCAPE_SECONDS
+    return app
+
+
+def _keys(start: Start) -> KeyBindings:
+    menu, keys = start.menu, KeyBindings()
+    deeds: list[tuple[str, Callable[[], None]]] = [
+        ("up", lambda: menu.go(-1)),
+        ("down", lambda: menu.go(1)),
+        ("s-tab", lambda: menu.go(-1)),
+        ("tab", lambda: menu.go(1)),
+        ("pageup", lambda: menu.go(-10)),
+        ("pagedown", lambda: menu.go(10)),
+        ("home", lambda: menu.go(-999)),
+        ("end", lambda: menu.go(999)),
+        ("left", lambda: menu.change(-1)),
+        ("right", lambda: menu.change(1)),
+        ("backspace", menu.erase),
+        ("enter", menu.enter),
+        ("c-c", start.leave),
+        ("c-d", start.leave),
+    ]
+    for key, deed in deeds:
+
+        @keys.add(key)
+        def _(event: KeyPressEvent, deed: Callable[[], None] = deed) -> None:
+            deed()
+
+    @keys.add("escape", eager=True)
+    def _(event: KeyPressEvent) -> None:
+        menu.back()
+
+    @keys.add("<any>")
+    @keys.add(Keys.BracketedPaste)
+    def _(event: KeyPressEvent) -> None:
+        menu.write(event.data)
+
+    return keys
