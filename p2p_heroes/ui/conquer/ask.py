@@ -25,8 +25,9 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Request
 from p2p_heroes.ui.conquer.effects import of_structure
 from p2p_heroes.ui.conquer.factions import LORE
-from p2p_heroes.ui.conquer.names import some
+from p2p_heroes.ui.conquer.names import goods, some
 from p2p_heroes.ui.conquer.words import counted, resources
+from p2p_heroes.ui.words import joined
 
 QUESTIONS = {
     "start": "Where do you begin?",
@@ -125,7 +126,7 @@ def objects(table: Table, seat: int, region: Region) -> str:
     printed, player = table.boards[seat].places[region], table.players[seat]
     found = [str(table.terrain[region])]
     if any(printed.resources) and not player.visited >> region & 1:
-        found.append(resources(printed.resources))
+        found.append(joined(goods(table.boards[seat].name, printed.resources)))
     if printed.fortress is not None and is_fortress_free(table, region, seat):
         found.append(f"fortress {printed.fortress.power}")
     if is_artefact_free(table, region, seat):
