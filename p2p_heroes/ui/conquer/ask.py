@@ -1,5 +1,6 @@
 """What a person is asked at a table of Write & Conquer, and what each choice would mean."""
 
+import re
 from collections.abc import Callable
 
 from p2p_heroes.games.conquer.army import army_power, muster, pieces_of
@@ -25,8 +26,8 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Request
 from p2p_heroes.ui.conquer.effects import of_structure
 from p2p_heroes.ui.conquer.factions import LORE
-from p2p_heroes.ui.conquer.names import goods, some
-from p2p_heroes.ui.conquer.words import counted, resources
+from p2p_heroes.ui.conquer.names import goods, name_of, some
+from p2p_heroes.ui.conquer.words import counted, place, resources
 from p2p_heroes.ui.words import joined
 
 QUESTIONS = {
@@ -70,6 +71,16 @@ def meaning(table: Table, seat: int, decision: Decision) -> str:
         if told:
             return told
     return ""
+
+
+def reworded(table: Table, seat: int, reason: str) -> str:
+    """Why a choice is refused, with the names of things in place of their ids."""
+    board = table.boards[seat]
+    ids = sorted([*board.unit_index, *board.structure_index, board.name], key=len, reverse=True)
+    said = re.sub(
+        rf"(?<![\w-])({'|'.join(map(re.escape, ids))})(?![\w-])", lambda found: name_of(found[0]), reason
+    )
+    return said.replace(str(Region.TOGEED), place(Region.TOGEED))
 
 
 def is_sensible(table: Table, seat: int, decision: Decision) -> bool:
