@@ -102,7 +102,34 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument(
         "words", nargs="*", metavar="[GAME] TOPIC", help="a game, a topic, or words to look for"
     )
+    _add_tournament(commands)
     return parser
+
+
+def _add_tournament(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    example = "tournament --players warlord,steady --games 40 --picture bars.svg"
+    contest = _command(commands, "tournament", _tournament, "bots against bots, without a network", example)
+    contest.add_argument("--game", default=GAME, help=f"what is played ({GAME})")
+    contest.add_argument("--games", type=_count(1, 1_000_000), default=40, help="how many (40)")
+    contest.add_argument(
+        "--players",
+        type=_names,
+        default=Settings().players,
+        metavar="LIST",
+        help="a bot for each seat: wanderer, steady or warlord (warlord,steady)",
+    )
+    contest.add_argument(
+        "--factions", type=_names, default=(), metavar="LIST", help="which are drawn from; none: all"
+    )
+    contest.add_argument("--jobs", type=_count(1, 256), default=0, help="how many processes; none: all cores")
+    contest.add_argument(
+        "--seed", type=int, default=0, help="which games are played, and all luck in them (0)"
+    )
+    contest.add_argument("--picture", default="", metavar="FILE.svg", help="draw the result into this file")
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip().lower() for name in text.split(",") if name.strip())
 
 
 def _command(
@@ -196,6 +223,11 @@ def _settings(given: argparse.Namespace) -> Settings:
         ascii=given.ascii,
         json=given.json,
         headless=given.command == "bot" or options.get("bot", False),
+        games=options.get("games", 40),
+        players=options.get("players", ()),
+        factions=options.get("factions", ()),
+        jobs=options.get("jobs", 0),
+        picture=options.get("picture", ""),
     )
 
 
@@ -285,4 +317,25 @@ def _rules(settings: Settings) -> int:
         print(f"The rules of {game}:", *contents(game), ask, sep="\n")
         return FINE
     print(*found(pages, words, width), sep="\n")
+    return FINE
+
+
+def _tournament(settings: Settings) -> int:
+    from pathlib import Path
+
+    from p2p_heroes.ui.tournament import BadTournament, as_json, draw, hold, told
+
+    try:
+        results = hold(settings)
+    except BadTournament as bad:
+        raise Complaint(str(bad)) from bad
+    if settings.json:
+        print(json.dumps(as_json(settings, results)))
+    else:
+        print("\n".join(told(settings, results)))
+    if settings.picture:
+        try:
+            draw(settings, results, Path(settings.picture))
+        except OSError as error:
+            raise Complaint(f"{error.strerror}: {settings.picture}") from error
     return FINE

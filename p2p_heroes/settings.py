@@ -31,3 +31,9 @@ class Settings:
     ascii: bool = False
     json: bool = False
     headless: bool = False
+    games: int = 40
+    players: tuple[str, ...] = ("warlord", "steady")
+    factions: tuple[str, ...] = ()
+    jobs: int = 0
+    """How many processes; 0: as many as there are cores."""
+    picture: str = ""

@@ -16,13 +16,13 @@ from itertools import groupby
 from typing import TypeAlias
 
 from p2p_heroes.games.conquer.effect import Effect
-from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
+from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Unit
 from p2p_heroes.games.conquer.factions import FACTIONS
 from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
 from p2p_heroes.games.conquer.resources import named
 from p2p_heroes.games.conquer.world import PLACES, Fortress, Place
 
-Entry: TypeAlias = Artefact | Board | Costs | Monster | Place | Structure | Unit
+Entry: TypeAlias = Artefact | Costs | Detail | Monster | Place | Structure | Unit
 
 MAP = "map"
 COINED = "coined"
@@ -61,7 +61,6 @@ def entries() -> Iterator[Marked]:
 
 
 def _of_board(board: Board) -> Iterator[Marked]:
-    yield Marked(board.name, "board", board)
     for unit in board.units:
         yield Marked(board.name, unit.name, unit)
     for structure in board.structures:
@@ -76,6 +75,8 @@ def _of_board(board: Board) -> Iterator[Marked]:
     for region, place in board.places.items():
         if place is not PLACES[region]:
             yield Marked(board.name, f"map: {region}", place)
+    for detail in board.details:
+        yield Marked(board.name, detail.name, detail)
 
 
 def reconstructed() -> Iterator[Reconstruction]:
@@ -87,10 +88,8 @@ def reconstructed() -> Iterator[Reconstruction]:
 
 
 def misnamed(marked: Marked) -> list[str]:
-    """What an entry calls reconstructed and does not have; a whole board cannot be coined."""
-    known = {field.name for field in fields(marked.entry)} - {"guessed"}
-    if not isinstance(marked.entry, Board):
-        known.add(COINED)
+    """What an entry calls reconstructed and does not have."""
+    known = {field.name for field in fields(marked.entry)} - {"guessed"} | {COINED}
     return [field for field in marked.entry.guessed if field not in known]
 
 

@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 60
 """Seconds after which something that takes less than one is given up."""
 
-COMMANDS = ("play", "host", "join", "bot", "tables", "resume", "rules")
+COMMANDS = ("play", "host", "join", "bot", "tables", "resume", "replay", "rules", "tournament")
 LOCAL = ("--listen", "127.0.0.1:0", "--quiet")
 ROSHAMBO = ("--game", "roshambo", "--rounds", "1")
 

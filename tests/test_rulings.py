@@ -126,7 +126,7 @@ def test_a_number_given_twice_is_found() -> None:
 
 
 def test_what_is_called_reconstructed_is_a_value_of_its_entry() -> None:
-    """Structures, units, artefacts, costs, places, monsters and boards."""
+    """Structures, units, artefacts, costs, places, monsters and details."""
     wrong = {(marked.sheet, marked.name): misnamed(marked) for marked in entries()}
     assert {where: fields for where, fields in wrong.items() if fields} == {}
 
@@ -165,3 +165,20 @@ def test_the_list_is_printed_as_a_table(capsys: pytest.CaptureFixture[str]) -> N
     assert "             fortress    power 11, 3 points, 3 iron, 3 gold" in lines
     assert "  lich                 price    4" in lines
     assert "  plague-column        level    3" in lines
+
+
+def test_the_list_has_what_stands_within_effects() -> None:
+    """Such as the Cultists' block of gifts, and no object without words."""
+    found = {(one.sheet, one.name): one.value for one in reconstructed() if one.field == "value"}
+    assert found["cultists", "gift cell 5"] == "resources"
+    assert found["cultists", "marks after eye-of-the-lord"] == "wood and gold"
+    assert found["cultists", "symbols of fortress-zoro"] == "wood 2 and gold 2"
+    assert found["cultists", "symbols of monster-two"] == "wood 1 or iron 1"
+    assert found["mechanisms", "price of fourth-server"] == "6 wood or gold"
+    assert not [one for one in reconstructed() if " object at " in one.value]
+
+
+def test_no_detail_is_named_twice() -> None:
+    for board in FACTIONS:
+        names = [detail.name for detail in board.details]
+        assert len(set(names)) == len(names), board.name

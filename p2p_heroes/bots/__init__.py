@@ -8,8 +8,10 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Protocol, TypeVar
 
+from p2p_heroes.bots.steady import Steady
 from p2p_heroes.bots.wanderer import Wanderer
-from p2p_heroes.games.game import Request
+from p2p_heroes.bots.warlord import Warlord
+from p2p_heroes.games.game import AnyGame, Request
 
 D = TypeVar("D")
 
@@ -21,4 +23,14 @@ class Bot(Protocol):
         """One of the request's choices."""
 
 
-BOTS: Mapping[str, Callable[[Random], Bot]] = {"wanderer": Wanderer}
+def _wanderer(game: AnyGame, random: Random) -> Bot:
+    """It knows no game."""
+    return Wanderer(random)
+
+
+BOTS: Mapping[str, Callable[[AnyGame, Random], Bot]] = {
+    "wanderer": _wanderer,
+    "steady": Steady,
+    "warlord": Warlord,
+}
+"""From the weakest to the strongest."""

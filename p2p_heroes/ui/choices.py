@@ -4,7 +4,8 @@ A request may hold thousands of choices. Then some of each kind are shown, with 
 numbers that they have among all, and any other can still be typed.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import islice
 from typing import Generic, TypeVar
 
@@ -41,7 +42,6 @@ class Offer(Generic[D]):
     def __init__(self, game: AnyGame, choices: Sequence[D]) -> None:
         self._game = game
         self.choices = choices
-        self._written: dict[int, list[tuple[D, str]]] = {}
 
     def shown(self, is_sensible: Callable[[D], bool] = lambda choice: True) -> list[tuple[int, D]]:
         """What to print, each with its number from 1: all that is sensible, or some of every kind of it."""
@@ -117,7 +117,7 @@ class Offer(Generic[D]):
         if line.isascii() and line.isdecimal():
             number = int(line) if len(line) < 9 else 0
             return [self.choices[number - 1]] if 1 <= number <= len(self.choices) else []
-        fitting = [choice for choice, _ in self._beginning_with(_key(line), MOST_FITTED)][:MOST_FITTING]
+        fitting = [choice for choice, _ in _beginning(self._fitted, _key(line))][:MOST_FITTING]
         typed = self._typed_out(line)
         return fitting if typed is None or typed in fitting else [typed, *fitting]
 
@@ -151,18 +151,29 @@ class Offer(Generic[D]):
             raise Unclear(f"{len(found)} choices begin so, such as {examples}")
         return first
 
-    def _beginning_with(self, typed: str, most: int = MOST_SEARCHED) -> list[tuple[D, str]]:
-        """Where whole words fit, a part of one does not count: `hunt 3` is not `hunt 32`."""
-        if most not in self._written:
-            searched = islice(self.choices, most)
-            self._written[most] = [(choice, f"{_key(self._game.notate(choice))} ") for choice in searched]
-        written = self._written[most]
-        for skipped in (0, 1):
-            for begun in (f"{typed} ", typed):
-                found = [pair for pair in written if pair[1].split(" ", skipped)[-1].startswith(begun)]
-                if found:
-                    return found
-        return [pair for pair in written if _is_abbreviated(pair[1], typed)]
+    def _beginning_with(self, typed: str) -> list[tuple[D, str]]:
+        return _beginning(self._written(islice(self.choices, MOST_SEARCHED)), typed)
+
+    @cached_property
+    def _fitted(self) -> list[tuple[D, str]]:
+        """What is looked through at every key: all, or some of every kind."""
+        places: Sequence[int] = range(len(self.choices))
+        if len(places) > MOST_FITTED:
+            places = self._spread(places, MOST_FITTED)
+        return self._written(self.choices[place] for place in places)
+
+    def _written(self, choices: Iterable[D]) -> list[tuple[D, str]]:
+        return [(choice, f"{_key(self._game.notate(choice))} ") for choice in choices]
+
+
+def _beginning(written: Sequence[tuple[D, str]], typed: str) -> list[tuple[D, str]]:
+    """Where whole words fit, a part of one does not count: `hunt 3` is not `hunt 32`."""
+    for skipped in (0, 1):
+        for begun in (f"{typed} ", typed):
+            found = [pair for pair in written if pair[1].split(" ", skipped)[-1].startswith(begun)]
+            if found:
+                return found
+    return [pair for pair in written if _is_abbreviated(pair[1], typed)]
 
 
 def _end_of(kind: Callable[[int], object], start: int, end: int) -> int:

@@ -10,6 +10,7 @@ import pytest
 from p2p_heroes.bots import BOTS
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games.game import Request
+from p2p_heroes.games.roshambo import ROSHAMBO
 
 
 class Numbers(Sequence[int]):
@@ -60,4 +61,4 @@ def test_a_lazy_sequence_is_asked_for_one_item_only() -> None:
 
 @pytest.mark.parametrize("level", BOTS)
 def test_every_level_answers_with_an_offered_choice(level: str) -> None:
-    assert BOTS[level](Random(1)).choose(None, LETTERS) in LETTERS.choices
+    assert BOTS[level](ROSHAMBO, Random(1)).choose(None, LETTERS) in LETTERS.choices

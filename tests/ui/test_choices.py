@@ -144,3 +144,44 @@ def test_a_name_is_typed_with_its_hyphens_or_without() -> None:
     building = choices_of(asking(at_table(humans, seat("elves", Region.YREEL)), BuildingStarts(4)))
     name = "build town-hall"
     assert {meant(building, line) for line in (name, "build Town  Hall", "town ha")} == {name}
+
+
+# Kinds, and what fits while it is typed.
+
+
+def test_choices_that_begin_alike_are_one_kind() -> None:
+    kinds = Offer(CONQUER, moves()).kinds()
+    firsts = [CONQUER.notate(kind[0]) for kind in kinds]
+    assert len({tuple(first.split()[:2]) for first in firsts}) == len(firsts)
+    assert firsts[0] == "stay"
+    assert all(choice in moves() for kind in kinds for choice in kind)
+
+
+def test_where_nothing_is_sensible_everything_is_shown() -> None:
+    offer = Offer(CONQUER, moves())
+    assert offer.kinds(lambda choice: False) == offer.kinds()
+
+
+def test_kinds_can_be_told_apart_in_another_way() -> None:
+    [kind] = Offer(CONQUER, moves()).kinds(kind_of=lambda choice: None)
+    assert len(kind) == len(moves())
+
+
+def test_the_first_letter_narrows_already() -> None:
+    offer = Offer(GAMES["roshambo"], CHOICES[Kind.THROW])
+    assert offer.fitting("p") == [CHOICES[Kind.THROW][1]]
+    assert offer.fitting("x") == []
+
+
+def test_of_a_list_that_nobody_reads_what_is_typed_in_full_still_fits() -> None:
+    offer = Offer(CONQUER, hunts(60, 60))
+    last = offer.choices[-1]
+    assert offer.fitting(CONQUER.notate(last))[0] == last
+
+
+def test_of_a_list_that_nobody_reads_some_of_every_kind_fit() -> None:
+    offer = Offer(CONQUER, hunts(60, 60))
+    for begun in ("hunt 2", "hunt 3 with l", "hunt 5"):
+        fitting = offer.fitting(begun)
+        assert fitting
+        assert all(CONQUER.notate(choice).startswith(begun) for choice in fitting)

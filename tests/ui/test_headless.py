@@ -39,7 +39,9 @@ async def test_nobody_types() -> None:
 
 async def test_the_same_seed_plays_the_same_game() -> None:
     request = Request(0, "throw", CHOICES[Kind.THROW])
-    one, other = Headless("wanderer", 5), Headless("wanderer", 5)
+    one, other = (Headless("wanderer", 5, list[str]().append) for _ in range(2))
+    for bot in (one, other):
+        bot.show_table(genesis_of(2))
     assert [await one.decide(None, request) for _ in range(9)] == [
         await other.decide(None, request) for _ in range(9)
     ]

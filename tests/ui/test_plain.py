@@ -15,6 +15,7 @@ from p2p_heroes.games.conquer.planning import PLANS, Planning
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open, Request
 from p2p_heroes.games.roshambo import CHOICES, Kind
+from p2p_heroes.node.news import Spoke
 from p2p_heroes.ui.plain import EARLY, HELP, Plain, Quit, typed_lines
 from protocol.events import Claimed, Finished
 from protocol.parcels import Place, Seats
@@ -402,3 +403,16 @@ async def test_waiting_for_a_line_can_be_given_up() -> None:
         await trio.testing.wait_all_tasks_blocked()
         nursery.cancel_scope.cancel()
     os.close(writing)
+
+
+async def test_a_person_talks_to_the_others(wires: Wires, tmp_path: Path, autojump_clock: MockClock) -> None:
+    desk = Desk()
+    circle = circle_of(desk, wires, tmp_path).start()
+    await desk.shows("Call a sign")
+    desk.type("say good luck!", "say", "rock")
+    await desk.shows("Throw in secret")
+    desk.type("rock")
+    await circle.ended()
+    assert "Ada: good luck!" in desk.shown
+    assert "Say something of 1 to 200 characters that all can read." in desk.shown
+    assert circle.chairs[1].heard(Spoke) == [Spoke(0, "good luck!")]

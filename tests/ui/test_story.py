@@ -1,7 +1,7 @@
 """News as lines, compared as text."""
 
 from p2p_heroes.games.roshambo import Sign, SignCalled, StakeDrawn
-from p2p_heroes.node.news import Left, Linked, Lost, News, Refusals, Torn, WaitingFor
+from p2p_heroes.node.news import Left, Linked, Lost, News, Refusals, Spoke, Torn, WaitingFor
 from p2p_heroes.node.table import Position
 from p2p_heroes.ui.story import Story
 from protocol.events import Absent, Claimed, Finished, Proved, Rebuilt, Settled, StepOpened
@@ -142,3 +142,7 @@ def test_a_refusal_is_told_once_and_only_if_it_means_something_to_a_person() -> 
     ]
     assert teller.tell(Refusals("BadHello", 1000)) == []
     assert teller.tell(Refusals("PeerGone", 1)) == [], "a connection that ends is no refusal"
+
+
+def test_what_a_seat_says_is_told_with_its_name() -> None:
+    assert story().tell(Spoke(1, "good luck!")) == [f"{NAMES[1]}: good luck!"]

@@ -75,9 +75,11 @@ class Battle(Stage):
         for seat in self.seats:
             perish(turn, seat, deployed[seat], sides[seat], won=seat == winner)
             if not sides[seat].piece:
-                turn.player(seat).barred = seat != winner
+                turn.player(seat).barred = True
                 turn.player(seat).battled = True
         if winner is not None:
+            if not sides[winner].piece:
+                _give_right(turn, winner)
             self._celebrate(turn, winner, powers, with_reward=not sides[winner].piece)
 
     def _celebrate(self, turn: Turn, winner: int, powers: Mapping[int, int], *, with_reward: bool) -> None:
@@ -116,6 +118,14 @@ class Battle(Stage):
 
 def _deployed(decision: object) -> Amounts | None:
     return decision.deployed if isinstance(decision, Deploy) else None
+
+
+def _give_right(turn: Turn, winner: int) -> None:
+    """To what lies where the winner stands; somebody else may be there who was not in the battle."""
+    victor = turn.player(winner)
+    for player in turn.table.players:
+        if player.region is victor.region:
+            player.barred = player is not victor
 
 
 def _strongest(powers: Mapping[int, int]) -> int | None:

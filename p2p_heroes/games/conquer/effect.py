@@ -236,7 +236,7 @@ class Effect:
         return cost
 
     def step_toll(self, table: Table, seat: int, toll: int, region: Region, other: int) -> int:
-        """How many more points entering a region costs another; a portal that is free stays free."""
+        """How many more points entering a region costs another, except by a portal that is free by itself."""
         return toll
 
     def first_steps(

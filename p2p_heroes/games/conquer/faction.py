@@ -101,6 +101,15 @@ class Costs:
         return (self.forest, self.lake, self.meadow, self.mountain)
 
 
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """Something reconstructed that is in none of the above, such as a price within an effect; in words."""
+
+    name: str
+    value: str
+    guessed: tuple[str, ...] = ("value",)
+
+
 Overriding: TypeAlias = Mapping[Callable[..., object], tuple[tuple[int, Callable[..., Any]], ...]]
 """For each hook what overrides it, in the order of the board, and the mark that says when it is at work."""
 
@@ -128,7 +137,8 @@ class Board:
     """The map as this board prints it; terrain, borders, portals and artefacts are the same on all."""
     standing: tuple[str, ...] = ()
     """Structures that are built before the game begins."""
-    guessed: tuple[str, ...] = ()
+    details: tuple[Detail, ...] = ()
+    """What else is reconstructed; no rule reads it."""
     overriding: Overriding = field(init=False)
     unit_index: Mapping[str, int] = field(init=False)
     structure_index: Mapping[str, int] = field(init=False)

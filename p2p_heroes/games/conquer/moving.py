@@ -48,8 +48,13 @@ def ways_from(table: Table, seat: int) -> tuple[Way | None, ...]:
     first: Steps = fold(Effect.first_steps, table, seat, ())
     tolls = _tolls(table, seat)
     if tolls:
+        # A portal that is free where the way by land is not stays free.
+        waived = [not portal and land > 0 for land, portal in zip(by_land, by_portal, strict=True)]
         by_land = tuple(map(add, by_land, tolls))
-        by_portal = tuple(cost and cost + toll for cost, toll in zip(by_portal, tolls, strict=True))
+        by_portal = tuple(
+            cost if is_free else cost + toll
+            for cost, toll, is_free in zip(by_portal, tolls, waived, strict=True)
+        )
         first = tuple((region, cost + tolls[region]) for region, cost in first)
     return _ways(len(table.players), origin, by_land, by_portal, open_portals(table, seat), first)
 

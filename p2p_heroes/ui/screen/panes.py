@@ -177,7 +177,7 @@ def _listed(scene: Scene, form: Form, width: int, height: int) -> list[Line]:
     """The rows around the mark; where it does not fit on its line, what it means below them all."""
     rows = form.rows
     if not rows:
-        return [[("class:meaning", "  Nothing that can be chosen begins so. Enter tells why; Esc: back.")]]
+        return [[("class:meaning", "  Nothing was found that begins so. Enter tells why; Esc: back.")]]
     texts = max(width_of(_text(rows[at])) for at in _window(form, len(rows), height))
     meant = _styled("class:meaning", rows[form.at].meaning, width - 4) if rows[form.at].meaning else []
     told = meant[:3] if texts + 4 + width_of(rows[form.at].meaning) > width and height > 4 else []

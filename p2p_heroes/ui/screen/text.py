@@ -5,8 +5,9 @@ terminal: a wide character takes two cells, a combining one none.
 """
 
 from collections.abc import Callable, Iterable
+from functools import cache
 
-from prompt_toolkit.utils import get_cwidth
+from wcwidth import wcwidth
 
 Click = Callable[[], None]
 Piece = tuple[str, str] | tuple[str, str, Click]
@@ -14,8 +15,14 @@ Piece = tuple[str, str] | tuple[str, str, Click]
 Line = list[Piece]
 
 
+@cache
+def cells(character: str) -> int:
+    """How many a character takes; nothing where it cannot be seen."""
+    return max(0, wcwidth(character))
+
+
 def width_of(text: str) -> int:
-    return sum(map(get_cwidth, text))
+    return sum(map(cells, text))
 
 
 def plain(line: Iterable[Piece]) -> str:
@@ -29,7 +36,7 @@ def cut(text: str, width: int) -> str:
         return text
     kept, room = "", max(0, width - 1)
     for character in text:
-        room -= get_cwidth(character)
+        room -= cells(character)
         if room < 0:
             break
         kept += character
@@ -64,7 +71,7 @@ def folded(text: str, width: int, indent: str = "  ") -> list[str]:
 def _head(text: str, width: int) -> str:
     kept, room = "", width
     for character in text:
-        room -= get_cwidth(character)
+        room -= cells(character)
         if room < 0:
             break
         kept += character

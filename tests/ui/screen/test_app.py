@@ -103,6 +103,7 @@ def test_typing_narrows_tab_completes_and_enter_hands_it_over() -> None:
     played(script)
 
 
+@pytest.mark.slow
 def test_a_line_that_is_refused_stays_to_be_mended() -> None:
     async def script(play: Play) -> None:
         play.accepts = False
@@ -237,6 +238,7 @@ def test_a_click_marks_and_a_second_one_is_enter() -> None:
     played(script)
 
 
+@pytest.mark.slow
 def test_control_c_asks_before_it_leaves() -> None:
     async def script(play: Play) -> None:
         for key in ("n", ESCAPE, "x"):

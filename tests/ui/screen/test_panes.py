@@ -83,7 +83,7 @@ def test_what_is_typed_and_fits_nothing_is_said_so() -> None:
     scene = asked()
     assert scene.form is not None
     scene.form.narrow("zebra")
-    assert "Nothing that can be chosen begins so" in text(panes.question(scene, 80, 8))[1]
+    assert "Nothing was found that begins so" in text(panes.question(scene, 80, 8))[1]
 
 
 def test_before_it_is_final_the_choice_stands_alone() -> None:

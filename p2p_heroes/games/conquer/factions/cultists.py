@@ -19,7 +19,7 @@ from p2p_heroes.games.conquer.collecting import take_artefact
 from p2p_heroes.games.conquer.decisions import Decision, Decline
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
 from p2p_heroes.games.conquer.effects import GrantsStructure, Recruits, TerrainCost, with_points
-from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Structure, Terms, Unit
+from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Detail, Structure, Terms, Unit
 from p2p_heroes.games.conquer.fighting import may_besiege, targets_of
 from p2p_heroes.games.conquer.forms import (
     AMOUNTS,
@@ -819,11 +819,35 @@ def _structure(
     return Structure(name, level, price, points, needs, effects, guessed=tuple(guessed.split()))
 
 
+def _in_words(symbol: Symbol) -> str:
+    return f"{symbol[0]} {symbol[1]}"
+
+
+def _details() -> Iterator[Detail]:
+    """The prices of marks, and what is marked in the price of Advent, are printed."""
+    yield from (Detail(f"gift cell {cell}", bonus.value) for cell, bonus in enumerate(CELLS, 1))
+    for structure, marked in STARS.items():
+        if structure != ADVENT:
+            yield Detail(f"marks after {structure}", " and ".join(map(str, marked)))
+    for thrall in THRALLS.values():
+        ways = (" and ".join(map(_in_words, way)) for way in thrall.ways)
+        yield Detail(f"symbols of {thrall.name}", " or ".join(ways))
+    for artefact, symbol in ARTEFACT_SYMBOLS.items():
+        yield Detail(f"symbol of {artefact}", _in_words(symbol))
+    for terrain, power in POWER_BY_TERRAIN.items():
+        yield Detail(f"pilgrim in {terrain.name.lower()}", f"power {power}")
+    yield Detail("blessing of the gifts", f"{BLESSING} of any kind")
+    yield Detail("citadel of Lox", f"{LOX_GIVES} of any kind")
+    yield Detail(BREATH, f"{sum(BREATH_PRICE)} gold")
+    yield Detail(GIFTS, f"{sum(GIFT)} gold at the end of a building action")
+    yield Detail(SYMBOL_OF_FAITH, "gold in a building action")
+
+
 CULTISTS = Board(
     name="cultists",
     units=(
         Unit(PREACHER, power=3, price=3, start=1),
-        Unit(PILGRIM, power=POWER_BY_TERRAIN[Terrain.FOREST], price=5, guessed=("power",)),
+        Unit(PILGRIM, power=POWER_BY_TERRAIN[Terrain.FOREST], price=5),
     ),
     structures=(
         _structure(BREATH, 1, (3, 3, 0), 1, (), LordBreathes(), guessed="level price needs effects"),
@@ -855,4 +879,5 @@ CULTISTS = Board(
     milestones=(),
     monsters=(*MONSTERS, LORD),
     places=CULTIST_PLACES,
+    details=tuple(_details()),
 )

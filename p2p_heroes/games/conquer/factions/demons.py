@@ -17,7 +17,7 @@ from p2p_heroes.games.conquer.building import is_built, is_foundation_withheld, 
 from p2p_heroes.games.conquer.decisions import ACTIONS, Build, Decision, Decline
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Thing
 from p2p_heroes.games.conquer.effects import ArmyPower, Power, Recruits, UnitsArrive, with_points
-from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Structure, Unit
+from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Detail, Structure, Unit
 from p2p_heroes.games.conquer.forms import COUNT, NAME, NAMES, REGION, SOME_REGION, SOME_REGIONS, Form, Part
 from p2p_heroes.games.conquer.gathering import BY_NAME
 from p2p_heroes.games.conquer.planning import act_alone, announce, performance
@@ -528,5 +528,11 @@ DEMONS = Board(
     own=Runes(),
     decisions=(Carve, Fetch, Sign, Advance, Inscribe),
     stages=(Fetching, Signing, GatheringAhead, Inscribing),
-    guessed=("nature",),
+    details=(
+        Detail("butcher", "7 wood in place of the gold"),
+        Detail("purgatory", f"adds {PURGATORY_GIVES}"),
+        Detail("brand", f"{sum(BRAND_PRICE)} gold for a rune"),
+        Detail("contract", f"{sum(CONTRACT_PRICE)} gold"),
+        Detail("kennel", "1 of any kind"),
+    ),
 )

@@ -20,7 +20,7 @@ from p2p_heroes.games.conquer.collecting import fulfils, terms_of
 from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Decline
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack, tell
 from p2p_heroes.games.conquer.effects import FoundationPoints, Recruits, with_points
-from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
+from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Unit
 from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, COUNTS, FLAG, SOME_REGIONS, Form, Part, in_order
 from p2p_heroes.games.conquer.monsters import MONSTERS
 from p2p_heroes.games.conquer.moving import entry_costs
@@ -659,5 +659,10 @@ ELEMENTALS = Board(
         for at, monster in enumerate(MONSTERS)
     ),
     places={**PLACES, **{region: _without_resources(region) for region in (Region.BRYNNLORE, Region.WERS)}},
-    guessed=("nature",),
+    details=(
+        Detail("tur", "brings wood or iron"),
+        Detail("tempering of the maya", f"{sum(STEP_PRICE)} gold in a building action"),
+        Detail("bottomless-bag", f"{BAG_PRICE} of any kind, once in a building action"),
+        Detail("artefact of Folen", f"{FOLEN_GIVES} of any kind"),
+    ),
 )

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Stack
 from p2p_heroes.games.conquer.effects import Power, Recruits, TerrainCost, UnitsArrive, with_points
-from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
+from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Unit
 from p2p_heroes.games.conquer.forms import COUNT, Form, Part
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, Resource, bundle
 from p2p_heroes.games.conquer.state import Own, Table
@@ -280,5 +280,5 @@ GNOMES = Board(
     costs=Costs(forest=2, lake=3, meadow=2, mountain=1, guessed=("forest", "lake", "meadow", "mountain")),
     nature=(ScienceBuilds(), MechanicsDouble(), ScienceStrengthens()),
     own=Science(),
-    guessed=("own",),
+    details=(Detail("science scale", f"{SCALE} boxes"),),
 )

@@ -14,7 +14,7 @@ from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.decisions import Action, Decision, Decline, Plunder
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
 from p2p_heroes.games.conquer.effects import Recruits, UnitsArrive, with_points
-from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
+from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Unit
 from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, COUNTS, NAME, NAMES, SOME_REGIONS, Form, Part
 from p2p_heroes.games.conquer.gathering import BY_NAME
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, bundle, bundled, minus, times
@@ -494,4 +494,9 @@ GREMLINS = Board(
     own=Taverns(),
     decisions=(Tavern, Discard, Take, Trade, Stake),
     stages=(Raising, Paying, Taking, Trading, Staking, Extorting),
+    details=(
+        Detail("tavern", f"{TAVERN_PRICE} gold"),
+        Detail("flea-market", "resources of any kind"),
+        Detail("trade-chamber", "counts all resources"),
+    ),
 )

@@ -26,7 +26,16 @@ from p2p_heroes.games.conquer.building import (
 from p2p_heroes.games.conquer.decisions import Action, Decision, Decline
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score, Source, Stack, fold, tell
 from p2p_heroes.games.conquer.effects import GrantsStructure, Power, Price, Recruits, UnitsArrive, with_points
-from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Artefact, Board, Costs, Deed, Structure, Unit
+from p2p_heroes.games.conquer.faction import (
+    HIGHEST_LEVEL,
+    Artefact,
+    Board,
+    Costs,
+    Deed,
+    Detail,
+    Structure,
+    Unit,
+)
 from p2p_heroes.games.conquer.fighting import attackers, foe_power
 from p2p_heroes.games.conquer.forms import (
     AMOUNTS,
@@ -738,5 +747,12 @@ HALFLINGS = Board(
     decisions=(Accept, Annex, Hurry, Horseshoe, Refight),
     stages=(Accepting, Annexing, Hurrying, DrawingHorseshoe),
     standing=(SMALL_SCHOOL,),
-    guessed=("nature",),
+    details=(
+        *(Detail(f"bonus of {region}", bonus.name.lower()) for region, (_, bonus) in STRATEGIC.items()),
+        Detail("guests, by mountains", f"{GUESTS_PRIZE} of any kind for a victory"),
+        Detail("guests, by forests", "build above the level of the action"),
+        Detail("guests, by meadows", "raise an action"),
+        Detail("aqueduct", "more of any kind"),
+        Detail("artefact of Odmoor", f"{ODMOOR_GIFT} of any kind"),
+    ),
 )

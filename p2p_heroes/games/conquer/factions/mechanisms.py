@@ -22,7 +22,7 @@ from p2p_heroes.games.conquer.building import (
 from p2p_heroes.games.conquer.decisions import Build, Decision, Decline
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, fold, tell
 from p2p_heroes.games.conquer.effects import Power, Price, Recruits, UnitsArrive, WoodCarries, with_points
-from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Structure, Terms, Unit
+from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Detail, Structure, Terms, Unit
 from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, NAME, REGION, SOME_REGION, Form, Part
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, bundle, covers, minus, named
 from p2p_heroes.games.conquer.state import Own, Stage, Table
@@ -466,7 +466,7 @@ MECHANISMS = Board(
     structures=(
         # The Servers come first, by their level. What they cost and do stands above.
         *(
-            Structure(name, level, points=points, guessed=("price", "needs", "effects"))
+            Structure(name, level, points=points, guessed=("needs",))
             for level, (name, points) in enumerate(zip(SERVERS, (1, 2, 3, 0), strict=True), 1)
         ),
         # Prices in wood, iron and gold. What Technopark and Proxy do stands with `receives` and `Connecting`.
@@ -495,4 +495,11 @@ MECHANISMS = Board(
     decisions=(Connect, Draw, Raise, Install, Combine),
     stages=(Connecting, Drawing, RaisingMountains),
     milestones=((14, 3), (22, 3), (30, 4)),
+    details=(
+        *(Detail(f"price of {name}", f"{price} wood or gold") for name, price in SERVER_PRICES.items()),
+        Detail("first-server", "gives resources of any kind"),
+        Detail("second-server", "1 wood or gold for an adjacent region"),
+        Detail("third-server", "gives cores"),
+        Detail(PROXY, "1 wood or gold for each step"),
+    ),
 )

@@ -16,7 +16,7 @@ from p2p_heroes.games.conquer.collecting import victories
 from p2p_heroes.games.conquer.decisions import Decision, Decline
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Piece, Score, Stack
 from p2p_heroes.games.conquer.effects import ArmyPower, MorePoints, TerrainCost, UnitsArrive, with_points
-from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Terms, Unit
+from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Terms, Unit
 from p2p_heroes.games.conquer.forms import COUNT, COUNTS, REGION, SOME_REGION, Form, Part
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, minus
 from p2p_heroes.games.conquer.state import Own, Stage, Table
@@ -419,5 +419,5 @@ NAGAS = Board(
     decisions=(Note, Summon, Flood),
     stages=(Circling, Summoning, Flooding),
     milestones=(),
-    guessed=("own",),
+    details=(Detail("notes", f"{len(NOTES)} in a row"),),
 )

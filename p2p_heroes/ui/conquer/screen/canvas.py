@@ -3,9 +3,7 @@
 from collections.abc import Iterable
 from itertools import groupby
 
-from prompt_toolkit.utils import get_cwidth
-
-from p2p_heroes.ui.screen.text import Click, Line, Piece
+from p2p_heroes.ui.screen.text import Click, Line, Piece, cells
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 """Where a line goes on from a cell."""
@@ -64,7 +62,7 @@ def _cells(style: str, character: str, click: Click | None) -> list[Cell]:
     """As many as the character is wide."""
     if character.isascii():
         return [(style, character, click)]
-    return [(style, part, click) for part in (character, "")[: get_cwidth(character)]]
+    return [(style, part, click) for part in (character, "")[: cells(character)]]
 
 
 def _plain_box(directions: int) -> str:

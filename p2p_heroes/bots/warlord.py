@@ -1,0 +1,107 @@
+"""The bot that tries its choices out against what the others may do, and looks rounds ahead.
+
+A few candidates are played on in the mind, several times each: first with the best guess
+at everybody's choices, then with choices that the others might make instead. The
+weaker half drops out after each pass, until the budget of steps is spent. Where all that
+counts is what the others choose at the same moment, it weighs every choice against every
+answer and looks for the mix that nobody can see through.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, TypeVar
+
+from p2p_heroes.bots.foresight import Foresight
+from p2p_heroes.bots.judge import ROUND, AnyJudge
+from p2p_heroes.bots.judges import JUDGES
+from p2p_heroes.games.game import AnyGame, Open, Request, Secret
+
+D = TypeVar("D")
+
+CANDIDATES = 10
+BUDGET = 400
+"""How many steps of the game are played in the mind for one decision, about."""
+HORIZON = 1
+"""How many whole rounds are played on behind the one that is under way."""
+MOST_PASSES = 6
+
+
+class Warlord:
+    """Searches ahead and expects the worst of the others, within reason."""
+
+    def __init__(self, game: AnyGame, random: Random) -> None:
+        self._game = game
+        self._random = random
+        self._judge: AnyJudge | None = JUDGES.get(game.name)
+
+    def choose(self, view: object, request: Request[D]) -> D:
+        judge = self._judge
+        state = None if judge is None else judge.imagine(view)
+        if judge is None or state is None:
+            return self._random.choice(request.choices)
+        candidates: list[D] = list(judge.candidates(state, request, CANDIDATES))
+        if len(candidates) == 1:
+            return candidates[0]
+        foresight: Foresight[Any, D] = Foresight(self._game, judge)
+        if judge.is_duel(request):
+            return self._duel(foresight, state, request, candidates)
+        return self.search(foresight, state, request, candidates)
+
+    def search(self, foresight: Foresight[Any, D], state: Any, request: Request[D], candidates: list[D]) -> D:
+        """The candidate that fares best on average, the weaker half dropping out after each pass."""
+        judge, seat = foresight.judge, request.seat
+        until = (judge.clock(state) // ROUND + 1 + HORIZON) * ROUND
+        totals = [0 for _ in candidates]
+        alive = list(range(len(candidates)))
+        for number in range(MOST_PASSES):
+            seed = self._random.getrandbits(32)
+            for at in alive:
+                # All candidates of a pass meet the same luck, so that they are compared and not the luck.
+                luck = None if number == 0 else Random(seed)  # noqa: S311 -- a bot's taste, not a secret
+                answers = foresight.answers(state, {seat: candidates[at]}, luck)
+                after = foresight.follow(state, answers, until, luck)
+                totals[at] += judge.worth(after, seat)
+            alive.sort(key=lambda at: (-totals[at], at))
+            alive = alive[: max(1, (len(alive) + 1) // 2)]
+            if len(alive) == 1 or foresight.spent >= BUDGET:
+                break
+        return candidates[alive[0]]
+
+    def _duel(self, foresight: Foresight[Any, D], state: Any, request: Request[D], candidates: list[D]) -> D:
+        """A choice out of the mix that does best against the mixes of the others."""
+        need = self._game.pending(state)
+        assert isinstance(need, Open | Secret)
+        rivals = [ask for ask in need.requests if ask.seat != request.seat]
+        if not rivals:
+            return self.search(foresight, state, request, candidates)
+        # One of several rivals is seen through; the others are expected to do what is guessed of them.
+        rival = rivals[0]
+        theirs = list(foresight.judge.candidates(state, rival, CANDIDATES))
+        others = foresight.answers(state, {request.seat: candidates[0], rival.seat: theirs[0]})
+        until = foresight.judge.clock(state) + 1
+        mine: list[list[int]] = []
+        yours: list[list[int]] = []
+        for own in candidates:
+            ends = [
+                foresight.follow(state, {**others, request.seat: own, rival.seat: answer}, until)
+                for answer in theirs
+            ]
+            mine.append([foresight.judge.worth(end, request.seat) for end in ends])
+            yours.append([foresight.judge.worth(end, rival.seat) for end in ends])
+        return self._random.choices(candidates, mix(mine, yours))[0]
+
+
+def mix(mine: list[list[int]], yours: list[list[int]], rounds: int = 200) -> list[int]:
+    """How often each of our choices is taken when both sides always answer what the other did so far."""
+    ours, theirs = [0 for _ in mine], [0 for _ in mine[0]]
+    our_sums, their_sums = [0 for _ in mine], [0 for _ in mine[0]]
+    row = column = 0
+    for _ in range(rounds):
+        ours[row] += 1
+        theirs[column] += 1
+        our_sums = [total + line[column] for total, line in zip(our_sums, mine, strict=True)]
+        their_sums = [total + worth for total, worth in zip(their_sums, yours[row], strict=True)]
+        row = max(range(len(ours)), key=lambda at: our_sums[at])
+        column = max(range(len(theirs)), key=lambda at: their_sums[at])
+    return ours

@@ -1,0 +1,171 @@
+"""Bots against bots, without a network: who wins how often, and with how many points.
+
+A tournament is a list of matches that follows from its seed alone. Each is played by itself with
+luck of its own, so that it does not matter in which order or in how many processes they are
+played: the results come back in the order of the list.
+
+Whoever meets, meets again: every drawn set of factions is played once for each seat, with
+the factions moved on by one, so that no bot lives on the better faction.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from math import isqrt
+from random import Random
+
+from p2p_heroes.bots import BOTS
+from p2p_heroes.bots.judges import JUDGES
+from p2p_heroes.games import GAMES
+from p2p_heroes.games.game import Answers, AnyGame, Chance, Over, Request, Setup
+
+SHARE = 12
+"""A win in parts: two, three and four can share it without a rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One game to be played: who sits where, with which faction, and its luck."""
+
+    game: str
+    players: tuple[str, ...]
+    choices: tuple[str, ...]
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended: a place per seat, and points where the game counts them so."""
+
+    match: Match
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+
+    @property
+    def shares(self) -> tuple[int, ...]:
+        """What each seat has of the win, in parts of `SHARE`; equals share it."""
+        winners = self.places.count(1)
+        return tuple(SHARE // winners if place == 1 else 0 for place in self.places)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """How one bot or faction fared. `wins`, `fair` and `margin` are in thousandths of a game."""
+
+    name: str
+    games: int
+    wins: int
+    """How often it won."""
+    margin: int
+    """How far the true figure may be from this one, in nineteen cases of twenty."""
+    fair: int
+    """How often it would have won if all were alike."""
+    points: int
+    """On average, in tenths of a point."""
+
+
+def draw_matches(
+    game: AnyGame, players: Sequence[str], games: int, seed: int, choices: Sequence[str] = ()
+) -> Iterator[Match]:
+    """So many matches. Without `choices` all that a seat may take before the game are drawn from."""
+    offered, seats = tuple(choices) or game.choices, len(players)
+    random = Random(f"tournament {seed}")  # noqa: S311 -- which games are played is no secret
+    drawn: list[str] = []
+    for number in range(games):
+        turn = number % seats
+        if turn == 0:
+            drawn = random.sample(offered, seats) if offered else [""] * seats
+        moved = (*drawn[turn:], *drawn[:turn])
+        yield Match(game.name, tuple(players), moved, f"{seed} {number}")
+
+
+def play(match: Match) -> Result:
+    """One match, from its beginning to its end."""
+    game = GAMES[match.game]
+    bots = [
+        BOTS[name](game, Random(f"{match.seed} seat {seat}"))  # noqa: S311 -- a bot's taste
+        for seat, name in enumerate(match.players)
+    ]
+    luck = Random(f"{match.seed} table")  # noqa: S311 -- nobody at this table could cheat
+
+    def answer(state: object, request: Request[object]) -> object:
+        return bots[request.seat].choose(game.view(state, request.seat), request)
+
+    state = game.initial(Setup(match.choices))
+    while not isinstance(need := game.pending(state), Over):
+        answers: Answers[object]
+        if isinstance(need, Chance):
+            answers = tuple(luck.randrange(bound) for bound in need.bounds)
+        else:
+            answers = {request.seat: answer(state, request) for request in need.requests}
+        state = game.apply(state, answers).state
+    return Result(match, need.places, points_of(game, state))
+
+
+def points_of(game: AnyGame, state: object) -> tuple[int, ...]:
+    """What a finished game has to show per seat; nothing if nobody has judged it."""
+    return JUDGES[game.name].points(state) if game.name in JUDGES else ()
+
+
+def play_all(matches: Sequence[Match], jobs: int) -> Iterator[Result]:
+    """Every match, in the order of the list, with so many processes."""
+    if jobs == 1:
+        yield from map(play, matches)
+        return
+    # Started afresh and not forked: a copy of a process that has threads may hang.
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        yield from pool.map(play, matches)
+
+
+def by_bot(results: Sequence[Result]) -> list[Record]:
+    """A record per bot, in the order in which they sit."""
+    names = [name for result in results[:1] for name in result.match.players]
+    return [_record(name, results, partial(_bots, name=name)) for name in dict.fromkeys(names)]
+
+
+def by_choice(results: Sequence[Result]) -> list[Record]:
+    """A record per faction, the most successful first."""
+    names = sorted({name for result in results for name in result.match.choices if name})
+    records = [_record(name, results, partial(_choices, name=name)) for name in names]
+    return sorted(records, key=lambda record: (-record.wins * 1000 // max(record.fair, 1), record.name))
+
+
+def _bots(match: Match, name: str) -> list[int]:
+    return [seat for seat, player in enumerate(match.players) if player == name]
+
+
+def _choices(match: Match, name: str) -> list[int]:
+    return [seat for seat, choice in enumerate(match.choices) if choice == name]
+
+
+def _record(name: str, results: Sequence[Result], seats_of: partial[list[int]]) -> Record:
+    """Of all games in which it took part; a game in which it sat twice counts once."""
+    games = wins = fair = points = seated = 0
+    for result in results:
+        seats = seats_of(result.match)
+        if seats:
+            games += 1
+            wins += sum(result.shares[seat] for seat in seats)
+            fair += SHARE * len(seats) // len(result.match.players)
+            seated += len(seats)
+            points += sum(result.points[seat] for seat in seats) if result.points else 0
+    rate = wins * 1000 // (SHARE * games)
+    return Record(
+        name=name,
+        games=games,
+        wins=rate,
+        margin=_margin(rate, games),
+        fair=fair * 1000 // (SHARE * games),
+        points=points * 10 // seated,
+    )
+
+
+def _margin(rate: int, games: int) -> int:
+    """Half of the 95 % interval of a share, by the rule that adds two wins and two losses."""
+    counted = games + 4
+    share = (rate * games + 2000) // counted
+    return 196 * isqrt(share * (1000 - share) * 10000 // counted) // 10000

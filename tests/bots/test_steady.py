@@ -1,0 +1,109 @@
+"""Steady plays lawfully whatever it is asked, the same from the same seed, and better than luck."""
+
+import os
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from p2p_heroes.bots import BOTS
+from p2p_heroes.bots.steady import Steady
+from p2p_heroes.games import GAMES
+from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.game import Open, Request, Secret, Setup
+from p2p_heroes.games.roshambo import ROSHAMBO
+from p2p_heroes.lab.tournament import draw_matches, play
+from tests.arena import line, moments
+from tests.processes import ROOT
+
+EVERY_FACTION = tuple(CONQUER.choices)
+
+
+@pytest.mark.parametrize("level", BOTS)
+@pytest.mark.parametrize("seats", ROSHAMBO.seats)
+def test_every_level_plays_a_game_that_nobody_judges(level: str, seats: int) -> None:
+    asked = list(moments(ROSHAMBO, Setup(("",) * seats), 1, (level,) * seats))
+    assert {request.kind for _, request in asked} == {"call", "throw"}
+
+
+@pytest.mark.parametrize("first", range(len(EVERY_FACTION)))
+def test_it_plays_every_faction_lawfully(first: int) -> None:
+    """Each with its neighbour in the list: `moments` checks every choice."""
+    factions = (EVERY_FACTION[first], EVERY_FACTION[(first + 1) % len(EVERY_FACTION)])
+    kinds = {request.kind for _, request in moments(CONQUER, Setup(factions), first, ("steady", "wanderer"))}
+    assert {"start", "plan", "move", "build"} <= kinds
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_it_plays_with_more_than_two(seats: int) -> None:
+    levels = ("steady", *("wanderer",) * (seats - 1))
+    asked = list(moments(CONQUER, Setup(EVERY_FACTION[:seats]), 3, levels))
+    assert max(request.seat for _, request in asked) == seats - 1
+
+
+def test_it_does_not_see_what_the_others_have_sealed() -> None:
+    """The table that it is shown is the same whatever the others choose, and it keeps no other."""
+    for state, request in moments(CONQUER, Setup(EVERY_FACTION[:2]), 2, ("wanderer", "wanderer")):
+        need = CONQUER.pending(state)
+        if isinstance(need, Secret) and len(need.requests) == 2:
+            plain = CONQUER.encode_state(state)
+            fresh = CONQUER.decode_state(plain)
+            chosen = Steady(CONQUER, Random(1)).choose(CONQUER.view(state, request.seat), request)
+            again = Steady(CONQUER, Random(1)).choose(CONQUER.view(fresh, request.seat), request)
+            assert chosen == again
+            assert CONQUER.encode_state(state) == plain
+            return
+    pytest.fail("nobody moved")
+
+
+def test_the_order_in_which_seats_are_asked_does_not_matter() -> None:
+    """Both build at once: what one of them has answered already is not known to the other."""
+    for state, _ in moments(CONQUER, Setup(EVERY_FACTION[:2]), 5, ("wanderer", "wanderer")):
+        need = CONQUER.pending(state)
+        if isinstance(need, Open) and len(need.requests) == 2:
+            bots = [Steady(CONQUER, Random(seat)) for seat in range(2)]
+            there = [bots[ask.seat].choose(state, ask) for ask in need.requests]
+            bots = [Steady(CONQUER, Random(seat)) for seat in range(2)]
+            back = [bots[ask.seat].choose(state, ask) for ask in reversed(need.requests)]
+            assert there == back[::-1]
+            return
+    pytest.fail("nobody built")
+
+
+def test_a_view_that_it_does_not_understand_is_played_by_luck() -> None:
+    request = Request(0, "letter", ("a", "b", "c"))
+    bot = Steady(CONQUER, Random(1))
+    assert {bot.choose(None, request) for _ in range(40)} == {"a", "b", "c"}
+
+
+SCRIPT = """
+from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.game import Setup
+from tests.arena import line
+print(line(CONQUER, Setup(CONQUER.choices[2:4]), 9, ({level!r}, {level!r}), {most}))
+"""
+
+
+@pytest.mark.parametrize(("level", "most"), [("steady", 40), ("warlord", 5)])
+def test_the_same_seed_plays_the_same_game_under_every_hash_seed(level: str, most: int) -> None:
+    here = line(CONQUER, Setup(CONQUER.choices[2:4]), 9, (level, level), most)
+    for hash_seed in ("0", "1"):
+        environment = os.environ | {"PYTHONHASHSEED": hash_seed}
+        script = SCRIPT.format(level=level, most=most)
+        ran = subprocess.run(
+            [sys.executable, "-c", script],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert ran.stdout.strip() == str(here)
+
+
+def test_it_beats_luck() -> None:
+    """Always the same games, so the count is exact; it is asserted with room for other rules."""
+    matches = list(draw_matches(GAMES["conquer"], ("steady", "wanderer"), 8, seed=1))
+    wins = sum(play(match).places[0] == 1 for match in matches)
+    assert wins >= 7
