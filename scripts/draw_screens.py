@@ -234,18 +234,9 @@ def main() -> None:
         try:
             for taken, (name, faction, seed) in enumerate(BOTS, 1):
                 program.shows("The table is open" if taken == 1 else f"{taken} of 3 seats")
-                arguments = (
-                    "--join",
-                    where,
-                    "--name",
-                    name,
-                    "--faction",
-                    faction,
-                    "--seed",
-                    str(seed),
-                    *quiet,
-                )
-                command = [sys.executable, "-m", "p2p_heroes", "bot", *arguments]
+                luck = ("--level", "steady", "--seed", str(seed))
+                seat = ("--join", where, "--name", name, "--faction", faction)
+                command = [sys.executable, "-m", "p2p_heroes", "bot", *seat, *luck, *quiet]
                 environment = {**usual, **_folders(folder, name)}
                 bots.append(subprocess.Popen(command, env=environment, stdout=DEVNULL, stderr=DEVNULL))
             Evening(program).play()
