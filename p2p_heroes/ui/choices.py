@@ -222,4 +222,5 @@ def _is_abbreviated(words: str, typed: str) -> bool:
 
 
 def _key(text: str) -> str:
-    return " ".join(text.replace("'", "").casefold().split())
+    """As it is compared: names are typed with their hyphens or without."""
+    return " ".join(text.replace("'", "").replace("-", " ").casefold().split())

@@ -35,6 +35,10 @@ def _has_no_rule(kind: str) -> list[str]:
     return []
 
 
+def _says_it_well(view: Any, seat: int, reason: str) -> str:
+    return reason
+
+
 def _needs_no_status(view: Any, seat: int) -> str:
     return ""
 
@@ -61,6 +65,8 @@ class Face:
     """What a choice comes to, where its words do not tell."""
     is_sensible: Callable[[Any, int, Any], bool] = _is_worth_showing
     """Whether a choice should be shown where not all can be."""
+    reworded: Callable[[Any, int, str], str] = _says_it_well
+    """Why a choice is refused, from the rules' words into ours."""
     sights: Mapping[str, Sight] = field(default_factory=dict)
     """By the word that is typed for it."""
     title: str = ""

@@ -17,6 +17,7 @@ FACES: Mapping[str, Face] = {
         board.status,
         ask.meaning,
         ask.is_sensible,
+        ask.reworded,
         {
             "board": Sight("your board; with a NAME behind it, somebody else's", board.board),
             "map": Sight("the regions, what lies there and who is there", conquer_map.regions),

@@ -57,6 +57,7 @@ class Plain:
         self._following = trio.Event()
         self._news: trio.MemoryReceiveChannel[News] | None = None
         self._asked: Request[Any] | None = None
+        self._view: object = None
         self._explained: set[str] = set()
         self._answer: trio.MemorySendChannel[object] | None = None
         self._node: Node | None = None
@@ -96,7 +97,7 @@ class Plain:
         await self._story_told()
         self._ask(view, request)
         self._answer, answers = trio.open_memory_channel[object](1)
-        self._asked = request
+        self._asked, self._view = request, view
         try:
             self._use_early()
             return await answers.receive()
@@ -198,7 +199,9 @@ class Plain:
         if self._node is None:
             return "it is not offered"
         rules, position = self._node.rules, self._node.session.play.state
-        return rules.refusal(position, request.seat, rules.value(decision)) or "the table has gone on"
+        reason = rules.refusal(position, request.seat, rules.value(decision))
+        face = FACES[self._game.name]
+        return face.reworded(self._view, request.seat, reason) if reason else "the table has gone on"
 
     def _keep_or_complain(self, line: str) -> None:
         if self._early is None:

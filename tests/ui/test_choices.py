@@ -139,6 +139,13 @@ def test_a_beginning_of_several_choices_is_not_guessed_at() -> None:
         Offer(CONQUER, PLANS).meant("plan wood")
 
 
+def test_a_name_is_typed_with_its_hyphens_or_without() -> None:
+    humans = seat("humans", Region.HARRAX, stock=(9, 9, 9))
+    building = choices_of(asking(at_table(humans, seat("elves", Region.YREEL)), BuildingStarts(4)))
+    name = "build town-hall"
+    assert {meant(building, line) for line in (name, "build Town  Hall", "town ha")} == {name}
+
+
 # Kinds, and what fits while it is typed.
 
 

@@ -7,6 +7,7 @@ on from; anything else is refused.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import TypeVar
@@ -83,6 +84,7 @@ class Codec:
         self._boards = {board.name: board for board in boards}
         self._decisions = _by_tag(decisions)
         self._stages = _by_tag(stages)
+        self._spaced = _spaced_names(self._boards.values())
 
     # Decisions.
 
@@ -101,7 +103,8 @@ class Codec:
         return to_text(decision)
 
     def parse(self, text: str) -> Decision:
-        words = text.split()
+        """Names of several words are understood without their hyphens, too."""
+        words = self._spaced.sub(lambda name: name[0].replace(" ", "-"), " ".join(text.split())).split()
         if not words:
             raise MalformedDecision("say what to do")
         try:
@@ -177,6 +180,14 @@ def _by_tag(kinds: Iterable[type[R]]) -> dict[str, type[R]]:
     tags = {kind.form.tag: kind for kind in found}
     assert len(tags) == len(found)
     return tags
+
+
+def _spaced_names(boards: Iterable[Board]) -> re.Pattern[str]:
+    """Finds names of several words that were typed with spaces, the longest first."""
+    ids = {name for board in boards for name in (*board.structure_index, *board.unit_index) if "-" in name}
+    spaced = [re.escape(name.replace("-", " ")) for name in sorted(ids, key=lambda name: (-len(name), name))]
+    # Where no name has several words, nothing is found.
+    return re.compile(rf"\b({'|'.join(spaced)})\b" if spaced else "(?!)", re.IGNORECASE)
 
 
 def _encode_player(board: Board, player: Player) -> Plain:

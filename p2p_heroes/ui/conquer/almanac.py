@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from p2p_heroes.games.conquer.faction import MILESTONES, USUAL_TERMS, Board, Structure, Unit
 from p2p_heroes.games.conquer.monsters import MONSTERS
-from p2p_heroes.games.conquer.resources import named
 from p2p_heroes.games.conquer.world import PLACES, TERRAINS, Place
 from p2p_heroes.ui.conquer.effects import effect, of_artefact, of_structure, terms
 from p2p_heroes.ui.conquer.explain import recruited_with, worth
 from p2p_heroes.ui.conquer.factions import LORE
-from p2p_heroes.ui.conquer.names import name_of, some
+from p2p_heroes.ui.conquer.names import goods, name_of, some
 from p2p_heroes.ui.conquer.words import place, points, resources
 from p2p_heroes.ui.pages import EFFECT, Block, Page, Points, Table
 from p2p_heroes.ui.words import joined
@@ -60,8 +59,9 @@ def _structure(board: Board, one: Structure) -> tuple[str, ...]:
 
 
 def _artefacts(board: Board) -> Table:
+    deeds = LORE[board.name].deeds
     rows = tuple(
-        (place(one.region), terms(one.terms or USUAL_TERMS[one.region]), of_artefact(board, one))
+        (place(one.region), terms(one.terms or USUAL_TERMS[one.region], deeds), of_artefact(board, one))
         for one in board.artefacts
     )
     return Table("Artefacts", ("artefact of", "for", EFFECT), rows)
@@ -75,15 +75,15 @@ def _differences(board: Board) -> list[Block]:
         found.append(f"having had so many of a resource counts at {values or 'no number'}")
     if board.monsters != MONSTERS:
         unusual = [one for one in board.monsters if one not in MONSTERS]
-        found += [f"a monster of power {one.power}: {worth(one)}" for one in unusual]
+        found += [f"a monster of power {one.power}: {worth(board.name, one)}" for one in unusual]
     for region, printed in board.places.items():
         if printed != PLACES[region]:
-            found.append(f"{place(region)} holds {_holds(printed)}")
+            found.append(f"{place(region)} holds {_holds(board, printed)}")
     return [Points("Printed otherwise", tuple(found))] if found else []
 
 
-def _holds(printed: Place) -> str:
-    held = [f"{count} {name}" for name, count in named(printed.resources)]
+def _holds(board: Board, printed: Place) -> str:
+    held = goods(board.name, printed.resources)
     if printed.fortress is not None:
         held.append(f"a fortress of power {printed.fortress.power} ({points(printed.fortress.points)})")
     held += ["a foundation"] if printed.foundation else []

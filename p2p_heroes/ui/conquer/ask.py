@@ -1,5 +1,6 @@
 """What a person is asked at a table of Write & Conquer, and what each choice would mean."""
 
+import re
 from collections.abc import Callable
 
 from p2p_heroes.games.conquer.army import army_power, muster, pieces_of
@@ -25,8 +26,9 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Request
 from p2p_heroes.ui.conquer.effects import of_structure
 from p2p_heroes.ui.conquer.factions import LORE
-from p2p_heroes.ui.conquer.names import some
-from p2p_heroes.ui.conquer.words import counted, resources
+from p2p_heroes.ui.conquer.names import goods, name_of, some
+from p2p_heroes.ui.conquer.words import counted, place, resources
+from p2p_heroes.ui.words import joined
 
 QUESTIONS = {
     "start": "Where do you begin?",
@@ -70,6 +72,16 @@ def meaning(table: Table, seat: int, decision: Decision) -> str:
         if told:
             return told
     return ""
+
+
+def reworded(table: Table, seat: int, reason: str) -> str:
+    """Why a choice is refused, with the names of things in place of their ids."""
+    board = table.boards[seat]
+    ids = sorted([*board.unit_index, *board.structure_index, board.name], key=len, reverse=True)
+    said = re.sub(
+        rf"(?<![\w-])({'|'.join(map(re.escape, ids))})(?![\w-])", lambda found: name_of(found[0]), reason
+    )
+    return said.replace(str(Region.TOGEED), place(Region.TOGEED))
 
 
 def is_sensible(table: Table, seat: int, decision: Decision) -> bool:
@@ -126,7 +138,7 @@ def objects(table: Table, seat: int, region: Region) -> str:
     printed, player = table.boards[seat].places[region], table.players[seat]
     found = [str(table.terrain[region])]
     if any(printed.resources) and not player.visited >> region & 1:
-        found.append(resources(printed.resources))
+        found.append(joined(goods(table.boards[seat].name, printed.resources)))
     if printed.fortress is not None and is_fortress_free(table, region, seat):
         found.append(f"fortress {printed.fortress.power}")
     if is_artefact_free(table, region, seat):

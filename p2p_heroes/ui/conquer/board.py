@@ -7,13 +7,13 @@ from p2p_heroes.games.conquer.building import has_units, is_built, missing, recr
 from p2p_heroes.games.conquer.collecting import terms_of
 from p2p_heroes.games.conquer.effect import Effect, fold
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Structure
-from p2p_heroes.games.conquer.monsters import Monster
 from p2p_heroes.games.conquer.moving import entry_costs
-from p2p_heroes.games.conquer.resources import covers, named
+from p2p_heroes.games.conquer.resources import covers
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, REGIONS
 from p2p_heroes.ui.conquer.effects import effect, of_artefact, of_structure, terms
+from p2p_heroes.ui.conquer.explain import worth
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of, some, units
 from p2p_heroes.ui.conquer.scores import score_rows
@@ -56,7 +56,7 @@ def board(table: Table, seat: int, names: Sequence[str]) -> list[str]:
         f"  {lore.idea}",
         *(f"  - {effect(one)}" for one in faction.nature),
         f"Resources: {resources(player.stock)}",
-        *lore.own(player.own),
+        *own_block(table, seat),
         "Units:",
         *(f"  {line}" for line in _units(table, seat)),
         f"Movement points to enter: {entering(table, seat)}",
@@ -69,6 +69,12 @@ def board(table: Table, seat: int, names: Sequence[str]) -> list[str]:
         f"Monsters by power (* beaten): {_monsters(table, seat)}",
         f"Points so far: {score_of(table, seat).total}",
     ]
+
+
+def own_block(table: Table, seat: int) -> list[str]:
+    """What only this faction has."""
+    lore = LORE[table.boards[seat].name]
+    return [*lore.own(table.players[seat].own), *lore.shows(table, seat)]
 
 
 def _units(table: Table, seat: int) -> Iterator[str]:
@@ -126,14 +132,11 @@ def _artefacts(table: Table, seat: int) -> Iterator[str]:
 
 
 def _monsters(table: Table, seat: int) -> str:
+    board, beaten = table.boards[seat], table.players[seat].monsters
     return "; ".join(
-        f"{'*' if table.players[seat].monsters >> at & 1 else ''}{monster.power} for {_worth(monster)}"
-        for at, monster in enumerate(table.boards[seat].monsters)
+        f"{'*' if beaten >> at & 1 else ''}{monster.power} for {worth(board.name, monster)}"
+        for at, monster in enumerate(board.monsters)
     )
-
-
-def _worth(monster: Monster) -> str:
-    return joined([points(monster.points), *(f"{count} {name}" for name, count in named(monster.resources))])
 
 
 def score(table: Table, seat: int, names: Sequence[str]) -> list[str]:

@@ -8,12 +8,13 @@ from p2p_heroes.games.conquer.collecting import terms_of
 from p2p_heroes.games.conquer.effects import Recruits
 from p2p_heroes.games.conquer.faction import Board, Structure
 from p2p_heroes.games.conquer.monsters import Monster
-from p2p_heroes.games.conquer.resources import Resource, named
+from p2p_heroes.games.conquer.resources import Resource
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
 from p2p_heroes.ui.conquer import standing
 from p2p_heroes.ui.conquer.effects import of_artefact, of_structure, terms
-from p2p_heroes.ui.conquer.names import name_of, some
+from p2p_heroes.ui.conquer.factions import LORE
+from p2p_heroes.ui.conquer.names import goods, name_of, some
 from p2p_heroes.ui.conquer.standing import Mark
 from p2p_heroes.ui.conquer.words import place, points, resources
 from p2p_heroes.ui.words import joined
@@ -65,7 +66,8 @@ def artefact(table: Table, seat: int, region: Region) -> str:
     board = table.boards[seat]
     does = of_artefact(board, board.artefacts[ARTEFACT_REGIONS.index(region)])
     where = standing.of_artefact(table, seat, region)
-    ways = " or ".join(map(terms, terms_of(table, seat, region)))
+    deeds = LORE[board.name].deeds
+    ways = " or ".join(terms(asked, deeds) for asked in terms_of(table, seat, region))
     state = {
         Mark.HELD: "It is held",
         Mark.GONE: f"Not free: {where.why or 'somebody else has it, and may lose it in battle'}",
@@ -78,11 +80,11 @@ def monster(table: Table, seat: int, power: int) -> str:
     player, board = table.players[seat], table.boards[seat]
     [(at, one)] = [(at, one) for at, one in enumerate(board.monsters) if one.power == power]
     state = " Beaten." if player.monsters >> at & 1 else ""
-    return f"The monster of power {power}: {worth(one)} for whoever has more power.{state}"
+    return f"The monster of power {power}: {worth(board.name, one)} for whoever has more power.{state}"
 
 
-def worth(one: Monster) -> str:
-    return joined([points(one.points), *(f"{count} {name}" for name, count in named(one.resources))])
+def worth(faction: str, one: Monster) -> str:
+    return joined([points(one.points), *goods(faction, one.resources)])
 
 
 def resource(table: Table, seat: int, kind: Resource) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Deed
-from p2p_heroes.games.conquer.state import Own
+from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
 
@@ -24,6 +24,11 @@ def has_nothing(own: Own | None) -> list[str]:
     return []
 
 
+def shows_nothing(table: Table, seat: int) -> list[str]:
+    """For a faction whose block holds all there is to say of it."""
+    return []
+
+
 def marks_nothing(own: Own | None) -> Marks:
     """For a faction that leaves nothing on the map."""
     return ()
@@ -38,13 +43,14 @@ def means_itself(decision: Decision) -> str:
 class Lore:
     """One faction in words.
 
-    `names` and `plurals`: by id, where the usual rules would give something else. `effects`: what each effect
-    of the faction's own does, with the effect's own fields in braces. `features`: what a structure or the
-    artefact of a region does where no effect of its own shows it. `deeds`: what artefacts ask for where it is
-    not the usual, with the number in braces. `declined`: what somebody does who wants nothing of an offer, by
-    the offer. `rules`: by kind of request the rule behind it; `source`: where the rulebook tells of the
-    faction. `narrate` answers None to events of others, `meaning` nothing to decisions of others; `marks` is
-    what the own block puts on the map.
+    `names` and `plurals`: by id, where the usual rules would give something else. `effects`: what each
+    effect of the faction's own does, with the effect's own fields in braces. `features`: what a structure or
+    the artefact of a region does where no effect of its own shows it. `deeds`: what artefacts ask for where
+    it is not the usual, with the number in braces. `declined`: what somebody does who wants nothing of an
+    offer, by the offer. `goods`: by resource the unit that comes in its stead.
+    `rules`: by kind of request the rule behind it; `source`: where the rulebook tells of the faction.
+    `narrate` answers None to events of others, `meaning` nothing to decisions of others; `marks` is what the
+    own block puts on the map, `shows` what follows from the table and is written in no block.
     """
 
     faction: str
@@ -55,10 +61,12 @@ class Lore:
     features: Mapping[str | Region, str] = field(default_factory=dict)
     deeds: Mapping[Deed, str] = field(default_factory=dict)
     declined: Mapping[str, str] = field(default_factory=dict)
+    goods: Mapping[str, str] = field(default_factory=dict)
     questions: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
     source: str = ""
     narrate: Callable[[Event, Sequence[str]], list[str] | None] = tells_nothing
     own: Callable[[Own | None], list[str]] = has_nothing
+    shows: Callable[[Table, int], list[str]] = shows_nothing
     marks: Callable[[Own | None], Marks] = marks_nothing
     meaning: Callable[[Decision], str] = means_itself

@@ -6,8 +6,8 @@ from p2p_heroes.games.conquer.army import pieces_in
 from p2p_heroes.games.conquer.effect import Effect, fold
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import PLACES, Region
-from p2p_heroes.ui.conquer.names import name_of
-from p2p_heroes.ui.conquer.words import place, resources
+from p2p_heroes.ui.conquer.names import goods, name_of
+from p2p_heroes.ui.conquer.words import place
 from p2p_heroes.ui.words import joined
 
 
@@ -28,7 +28,8 @@ def _region(table: Table, seat: int, names: Sequence[str], region: Region) -> st
 def lying(table: Table, seat: int, names: Sequence[str], region: Region) -> list[str]:
     """As the board of the seat prints it."""
     printed = table.boards[seat].places[region]
-    found = [resources(printed.resources)] if any(printed.resources) else []
+    lies = joined(goods(table.boards[seat].name, printed.resources))
+    found = [lies] if lies else []
     if printed.fortress is not None:
         found.append(f"fortress {printed.fortress.power}{_taken(table, names, region)}")
     if printed.artefact:

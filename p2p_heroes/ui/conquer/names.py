@@ -1,6 +1,6 @@
 """The names of units, structures and factions, and what a faction is about, from the lore of all factions."""
 
-from p2p_heroes.games.conquer.resources import Amounts
+from p2p_heroes.games.conquer.resources import Amounts, Bundle, named
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.words import counted, plural, titled
 from p2p_heroes.ui.words import joined
@@ -31,3 +31,11 @@ def some(unit: str, count: int) -> str:
 def idea_of(faction: str) -> str:
     """What it is about, in a line."""
     return LORE[faction].idea
+
+
+def goods(faction: str, printed: Bundle) -> list[str]:
+    """What a bundle on the map or on a monster is to a faction, part by part."""
+    instead = LORE[faction].goods
+    return [
+        some(instead[name], count) if name in instead else f"{count} {name}" for name, count in named(printed)
+    ]

@@ -21,6 +21,7 @@ from p2p_heroes.games.conquer.resources import NOTHING, Bundle, bundle, covers, 
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.visiting import is_artefact_free
 from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of, names_of, some
 from p2p_heroes.ui.words import joined
 
@@ -115,7 +116,11 @@ def of_artefact(table: Table, seat: int, region: Region) -> Standing:
     return Standing(Mark.WITHIN_REACH if any(fulfils(table, seat, way) for way in ways) else Mark.LOCKED, why)
 
 
-DEEDS = {Deed.FOUNDATIONS: "foundations", Deed.VICTORIES: "victories", Deed.MOUNTAINS: "mountains"}
+DEEDS = {
+    Deed.FOUNDATIONS: "{} foundations",
+    Deed.VICTORIES: "{} victories",
+    Deed.MOUNTAINS: "{} mountains",
+}
 
 
 def progress(table: Table, seat: int, terms: Terms) -> str:
@@ -127,5 +132,6 @@ def progress(table: Table, seat: int, terms: Terms) -> str:
         f"{player.units[board.unit_index[name]]}/{count} {names_of(name)}" for name, count in terms.tribute
     ]
     if terms.deed is not None:
-        parts.append(f"{deeds_done(table, seat, terms.deed)}/{terms.times} {DEEDS[terms.deed]}")
+        asked = LORE[board.name].deeds.get(terms.deed, DEEDS[terms.deed])
+        parts.append(asked.format(f"{deeds_done(table, seat, terms.deed)}/{terms.times}"))
     return joined(parts)

@@ -38,6 +38,8 @@ Pane = Callable[[Scene, int, int], list[Line]]
 
 WIDE = 110
 """From so many columns on there are two panes side by side, and the left one is the map."""
+MAP_COLUMNS = 57
+"""What a map beside another pane has at least, however narrow that makes the other."""
 TALL = 44
 """From so many rows on the story has a place of its own under the other panes."""
 SMALLEST = Size(rows=14, columns=50)
@@ -231,7 +233,7 @@ class Stage:
                 Window(FormattedTextControl(self._title), height=1, style="class:title"),
                 VSplit(
                     [
-                        ConditionalContainer(self._pane(self._map, lambda: "map"), wide),
+                        ConditionalContainer(self._pane(self._map, lambda: "map", self._map_columns), wide),
                         ConditionalContainer(self._rule(width=1), wide),
                         self._right(),
                     ],
@@ -272,8 +274,14 @@ class Stage:
 
         return Window(width=width, height=height, char=character, style="class:line")
 
-    def _pane(self, pane: Pane, tab: Callable[[], str]) -> Window:
-        return Window(self._control(pane, tab), width=Dimension(weight=1), wrap_lines=False)
+    def _map_columns(self) -> Dimension:
+        """Half of the screen, or what a map needs."""
+        return Dimension.exact(max(MAP_COLUMNS, self.size.columns // 2))
+
+    def _pane(
+        self, pane: Pane, tab: Callable[[], str], width: Callable[[], Dimension] | None = None
+    ) -> Window:
+        return Window(self._control(pane, tab), width=width or Dimension(weight=1), wrap_lines=False)
 
     def _control(self, pane: Pane, tab: Callable[[], str]) -> PaneControl:
         return PaneControl(partial(pane, self.scene), lambda lines: self.scene.scroll(tab(), lines))

@@ -135,7 +135,8 @@ class FullScreen:
         def why_not(decision: object) -> str:
             assert self._node is not None
             rules, position = self._node.rules, self._node.session.play.state
-            return rules.refusal(position, request.seat, rules.value(decision)) or "the table has gone on"
+            reason = rules.refusal(position, request.seat, rules.value(decision))
+            return face.reworded(view, request.seat, reason) if reason else "the table has gone on"
 
         make: FormMaker = face.forms.get(request.kind) or face.forms.get("") or ListForm
         return make(game, face, view, request, why_not)

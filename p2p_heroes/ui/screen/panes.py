@@ -92,7 +92,8 @@ def table(scene: Scene, width: int, height: int) -> list[Line]:
 def _person(scene: Scene, seat: int) -> Line:
     choice = scene.choices[seat] if seat < len(scene.choices) else ""
     who = f"{scene.names[seat]}{f' ({choice})' if choice else ''}"
-    mark = "you" if seat == scene.own else "away" if seat in scene.away else "" if scene.replayed else "here"
+    is_away = seat in scene.away and not scene.is_over
+    mark = "you" if seat == scene.own else "away" if is_away else "" if scene.replayed else "here"
     style = "class:away" if mark == "away" else "class:me" if mark == "you" else ""
     return [(style, f"{mark:4} {fitted(who, 26)} {_points(scene, seat)}{_doing(scene, seat)}")]
 
@@ -102,7 +103,7 @@ def _points(scene: Scene, seat: int) -> str:
     counted = (
         scene.face.points(scene.view, seat) if scene.face is not None and scene.view is not None else None
     )
-    return "" if counted is None else f"{counted:3} points  "
+    return "" if counted is None else f"{counted:3} {'point ' if counted == 1 else 'points'}  "
 
 
 def _doing(scene: Scene, seat: int) -> str:

@@ -442,3 +442,10 @@ def test_whoever_acts_alone_is_about_to_be_joined_again() -> None:
     ):
         with pytest.raises(MalformedState):
             CONQUER.decode_state(CONQUER.encode_state(damaged))
+
+
+def test_names_of_several_words_are_read_without_hyphens() -> None:
+    assert CONQUER.parse("build Small  School ii") == CONQUER.parse("build small-school-ii")
+    assert CONQUER.parse("build town hall on Esmore") == CONQUER.parse("build town-hall on Esmore")
+    plain = Codec([small_board("plain")], SHARED_DECISIONS, SHARED_STAGES)
+    assert plain.parse("build inn") == CONQUER.parse("build inn")

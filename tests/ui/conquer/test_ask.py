@@ -17,7 +17,7 @@ from p2p_heroes.games.conquer.planning import ChooseStart, Planning
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Chance, Open, Over, Request, Secret, Setup, request_for
-from p2p_heroes.ui.conquer.ask import OWN_QUESTIONS, QUESTIONS, is_sensible, meaning, question
+from p2p_heroes.ui.conquer.ask import OWN_QUESTIONS, QUESTIONS, is_sensible, meaning, question, reworded
 from tests.conquer import asking, at_table, decision, seat
 
 BO = seat("elves", Region.YREEL)
@@ -161,3 +161,13 @@ def test_everything_that_is_asked_has_a_question_and_every_choice_can_be_explain
             state = CONQUER.apply(state, answers).state
     assert asked >= {"start", "plan", "build", "move", "meet", "claim", "deploy", "reward", "attack"}
     assert asked <= QUESTIONS.keys() | OWN_QUESTIONS.keys()
+
+
+def test_a_refusal_names_things_as_people_do() -> None:
+    table = at_table(seat("halflings"), BO)
+    told = "Draft Office II needs Draft Office first"
+    assert reworded(table, 0, "draft-office-ii needs draft-office first") == told
+    assert reworded(table, 0, "the halflings have no structure town-hall") == (
+        "the Halflings have no structure town-hall"
+    )
+    assert reworded(table, 0, "the way to Tog'Eed costs 4") == "the way to Tog' Eed costs 4"

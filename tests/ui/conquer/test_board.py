@@ -114,6 +114,7 @@ def test_what_effects_forbid_or_allow_shows_in_the_marks(monkeypatch: pytest.Mon
         "p2p_heroes.ui.conquer.board.LORE", {"town": Lore("town", "", effects={Closed: "", Roads: ""})}
     )
     monkeypatch.setattr("p2p_heroes.ui.conquer.effects.LORE", {"town": Lore("town", "")})
+    monkeypatch.setattr("p2p_heroes.ui.conquer.names.LORE", {"town": Lore("town", "")})
     monkeypatch.setattr("p2p_heroes.ui.conquer.effects.OWN_EFFECTS", {Closed: "", Roads: ""})
     lines = board(at_table(seat(town), seat("elves")), 0, NAMES)
     marks = [line.strip()[0] for line in lines if ", level " in line]

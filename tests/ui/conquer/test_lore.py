@@ -8,7 +8,7 @@ from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.events import RoundEnded
 from p2p_heroes.games.conquer.faction import Board
 from p2p_heroes.ui.conquer.factions import LORE
-from p2p_heroes.ui.conquer.lore import Lore, has_nothing, marks_nothing, tells_nothing
+from p2p_heroes.ui.conquer.lore import Lore, has_nothing, marks_nothing, shows_nothing, tells_nothing
 
 every_board = pytest.mark.parametrize("board", CONQUER.boards.values(), ids=CONQUER.boards)
 
@@ -59,8 +59,21 @@ def test_whatever_can_be_declined_has_words(board: Board) -> None:
 def test_a_plain_faction_needs_no_more_than_an_idea() -> None:
     plain = Lore("plain", "Nothing but plains.")
     assert (plain.narrate, plain.own, plain.marks) == (tells_nothing, has_nothing, marks_nothing)
+    assert plain.shows is shows_nothing
 
 
 @every_board
 def test_at_the_start_no_faction_has_anything_on_the_map(board: Board) -> None:
     assert list(LORE[board.name].marks(board.own)) == []
+
+
+@every_board
+def test_every_question_of_a_faction_has_its_rule_and_source(board: Board) -> None:
+    lore = LORE[board.name]
+    assert lore.rules.keys() == lore.questions.keys()
+    assert lore.source
+
+
+@every_board
+def test_what_comes_instead_of_a_resource_is_a_unit_of_the_board(board: Board) -> None:
+    assert set(LORE[board.name].goods.values()) <= set(board.unit_index)

@@ -1,7 +1,7 @@
 """Units and structures by their names, which the factions' lore may change."""
 
 from p2p_heroes.games.conquer import CONQUER
-from p2p_heroes.ui.conquer.names import NAMES, PLURALS, idea_of, name_of, names_of, some, units
+from p2p_heroes.ui.conquer.names import NAMES, PLURALS, goods, idea_of, name_of, names_of, some, units
 
 
 def test_what_follows_the_rules_needs_no_lore() -> None:
@@ -28,3 +28,9 @@ def test_the_lore_names_only_what_there_is() -> None:
 
 def test_every_faction_is_about_something() -> None:
     assert all(idea_of(faction).endswith(".") for faction in CONQUER.choices)
+
+
+def test_what_lies_on_the_map_is_what_it_is_to_a_faction() -> None:
+    assert goods("undead", (1, 2, 0)) == ["1 wood", "2 iron"]
+    assert goods("mechanisms", (1, 2, 0)) == ["1 wood", "2 Cores"]
+    assert goods("mechanisms", (0, 0, 0)) == []

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from p2p_heroes.games.conquer.decisions import Decision
+from p2p_heroes.games.conquer.faction import Deed
 from p2p_heroes.games.conquer.factions.cultists import (
     ARTEFACT_SYMBOLS,
     CELLS,
@@ -152,11 +153,12 @@ CULTISTS = Lore(
         AdventCounts: "at the end, 1 point per enslaved monster, fortress and artefact",
         PaskaarGrants: "another artefact that nobody owns, at once",
         DortalBinds: "the monster of power 13 is enslaved or refreshed at once",
-        OdmoorMarks: "4 free marks in any rows at once; enslavements count for it instead of victories",
+        OdmoorMarks: "4 free marks in any rows at once",
         TogeedRenews: "2 enslaved monsters are refreshed at once",
     },
     features={EYE: "a free mark in any row for each enslavement"},
     declined={"breath": "does not call for the Breath of the Lord", "gifts": "buys no marks"},
+    deeds={Deed.VICTORIES: "{} enslavements"},
     questions={
         "worship": "Do you buy marks for the Lord's gifts?\nThe more at once, the dearer. Or decline.",
         "dedicate": "In which row do you put the mark?",
@@ -165,6 +167,23 @@ CULTISTS = Lore(
         "wish": "Which artefact do you receive?",
         "refresh": "Which monster has its power back?",
     },
+    rules={
+        "worship": "Right after a structure is built, marks can be bought with the resources that are "
+        "starred in its price, once a round for each row. What you buy at once is dearer the more it is: "
+        f"{', '.join(map(str, PRICES))} for one to eight. Marks fill a row from the left, and what "
+        "stands above a cell is yours when it is filled: points, symbols to enslave with, resources, "
+        "a Pilgrim.",
+        "dedicate": "This mark costs nothing. It goes to the next cell of the row that you name, and what "
+        "stands above that cell is yours.",
+        "breathe": "After everybody has moved, the Breath of the Lord begins a battle for 3 gold with "
+        "those of an adjacent region, and draws in whoever else is in your own. It is a battle like any "
+        "other; nobody moves, and nobody has to fight in person a second time in this action.",
+        "wish": "The artefact of Paskaar brings another one that nobody owns, wherever it lies, without "
+        "its terms.",
+        "refresh": "The artefact of Tog' Eed gives two of your enslaved monsters their power back at "
+        "once. Fortresses stay exhausted until the Symbol of Faith refreshes them.",
+    },
+    source="rulebook of the second box, Cultists",
     narrate=narrate,
     own=own,
     meaning=meaning,

@@ -23,6 +23,7 @@ from p2p_heroes.games.conquer.factions.elementals import (
     MayaAreTempered,
     MayaTempered,
     MirrorCopies,
+    Shard,
     ShardCalls,
     ShardPoints,
     ShardStrengthens,
@@ -35,12 +36,13 @@ from p2p_heroes.games.conquer.factions.elementals import (
     VurtDefeats,
     Wonders,
     ZephyrsGlean,
+    shards_of,
 )
 from p2p_heroes.games.conquer.resources import Amounts
-from p2p_heroes.games.conquer.state import Own
+from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.lore import Lore, Marks
 from p2p_heroes.ui.conquer.words import counted, place, places, plural, points, titled
 from p2p_heroes.ui.words import joined
 
@@ -80,6 +82,17 @@ def own(block: Own | None) -> list[str]:
     lines += [f"Maya tempered to power {MAYA_POWERS[block.steps]}"] if block.steps else []
     lines += [f"Copied artefacts: {places(block.copies)}"] if block.copies else []
     return lines
+
+
+def shows(table: Table, seat: int) -> list[str]:
+    """No shard is written down."""
+    held = [shard.value for shard in shards_of(table, seat)]
+    return [f"Shards: {joined(held) or 'none'} ({len(held)} of {len(Shard)})"]
+
+
+def marks(block: Own | None) -> Marks:
+    assert isinstance(block, Wonders)
+    return [((region,), "copied artefact") for region in block.copies]
 
 
 def meaning(decision: Decision) -> str:
@@ -140,7 +153,15 @@ ELEMENTALS = Lore(
         "vanish": "Do you put on the Cap of Invisibility?\n"
         "You would perform the action that was left out of this round, alone and now. Or decline.",
     },
+    rules={
+        "vanish": "With the Cap of Invisibility you may perform the action that the plan of this round "
+        "left out: alone, before the first action, at level 1, and at level 2 if you have the violet "
+        "shard. You still take part in all four actions of the round.",
+    },
+    source="rulebook of the second box, Elementals",
     narrate=narrate,
     own=own,
+    shows=shows,
+    marks=marks,
     meaning=meaning,
 )

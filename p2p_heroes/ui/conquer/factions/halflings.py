@@ -41,7 +41,7 @@ from p2p_heroes.games.conquer.monsters import MONSTERS
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.lore import Lore, Marks
 from p2p_heroes.ui.conquer.words import place, places, points, titled
 from p2p_heroes.ui.words import joined
 
@@ -73,6 +73,14 @@ def own(block: Own | None) -> list[str]:
     again = [str(MONSTERS[at].power) for at in block.rewon]
     lines += [f"Monsters beaten twice, by power: {joined(again)}"] if again else []
     return lines
+
+
+def marks(block: Own | None) -> Marks:
+    assert isinstance(block, Empire)
+    return [
+        *(((region,), "empire") for region in block.regions),
+        *(((region,), "horseshoe") for region in block.horseshoes),
+    ]
 
 
 def meaning(decision: Decision) -> str:
@@ -144,7 +152,21 @@ HALFLINGS = Lore(
         "horseshoe": "Where do you draw a horseshoe?\n"
         "Entering the region costs you 1 less and everybody else 1 more, until the end of the game.",
     },
+    rules={
+        "annex": "Every structure adds a region to the empire: one that borders on it by land, whoever is "
+        "there. It is worth a point at the end, or brings its bonus at once if it is strategic. A "
+        "structure is placed by this, not by where you are: on the foundation of the new region if it can "
+        "be, else, if you like, on one in the region where you are.",
+        "hurry": "With two strategic meadows in it, the empire of the Halflings lets its guests hurry. "
+        "Whoever of the others stands there may raise one action a round by a level, for themselves "
+        "alone: gather more, move farther, or build higher structures.",
+        "horseshoe": "The Colosseum draws horseshoes, one at its first level, two more at the second and "
+        "three more at the third. Entering a region with one costs the Halflings a movement point less "
+        "and everybody else one more.",
+    },
+    source="rulebook of the second box, Halflings",
     narrate=narrate,
     own=own,
+    marks=marks,
     meaning=meaning,
 )

@@ -87,6 +87,7 @@ MECHANISMS = Lore(
         MilestonesCount: "at the end, 1 more point for each milestone you reached",
         DiscountShared: "2 less wood or gold in each building action, for structure and Server together",
     },
+    goods={"iron": "core"},
     features={
         **{
             server: f"for {price} wood or gold; when applied, {WHEN_APPLIED[server]}"

@@ -21,7 +21,7 @@ from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, REGIONS, Region
 from p2p_heroes.ui.conquer import explain, standing
-from p2p_heroes.ui.conquer.board import entering
+from p2p_heroes.ui.conquer.board import entering, own_block
 from p2p_heroes.ui.conquer.effects import effect, of_artefact, of_structure
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of, some
@@ -193,9 +193,7 @@ def _rows(scene: Scene, table: Table, width: int, *, is_long: bool) -> Iterator[
     yield from _flow("Points", _points(table, seat), width)
     yield from _flow("Resources", _stock(table, seat), width)
     yield from _flow("Army", _army(table, seat), width)
-    yield from _told(
-        name_of(table.boards[seat].name), LORE[table.boards[seat].name].own(table.players[seat].own), width
-    )
+    yield from _told(name_of(table.boards[seat].name), own_block(table, seat), width)
     yield from _building_zone(table, seat, width, is_long=is_long)
     yield from _artefacts(scene, table, width, is_long=is_long)
     yield from _flow("Monsters", _monsters(table, seat), width)
@@ -374,7 +372,9 @@ def _monsters(table: Table, seat: int) -> list[Entry]:
         sign = "*" if beaten else ">" if at in left[:1] else ""
         style = "class:had" if beaten else "class:reachable" if sign else ""
         entries.append(Entry(f"{sign}{one.power}", style, ("monster", str(one.power))))
-    ahead = [f"next: {line[at].power} for {explain.worth(line[at])}" for at in left[:1]]
+    ahead = [
+        f"next: {line[at].power} for {explain.worth(table.boards[seat].name, line[at])}" for at in left[:1]
+    ]
     ahead += ["one was fought in this round"] if player.hunted else []
     return [*entries, *(Entry(text, "class:meaning") for text in ahead)]
 

@@ -10,7 +10,7 @@ from p2p_heroes.games.conquer.resources import named
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.ui.conquer.factions import LORE
-from p2p_heroes.ui.conquer.names import name_of
+from p2p_heroes.ui.conquer.names import goods, name_of
 
 TERRAIN = {Terrain.FOREST: "&", Terrain.LAKE: "~", Terrain.MEADOW: '"', Terrain.MOUNTAIN: "^"}
 FORTRESS, ARTEFACT, FOUNDATION, PORTAL, MARK = "#", "*", "=", "@", "!"
@@ -61,9 +61,9 @@ def things(table: Table, seat: int, names: Sequence[str], region: Region) -> Ite
     """
     printed, short = table.boards[seat].places[region], letters(names)
     if any(printed.resources) and not table.players[seat].visited >> region & 1:
-        amounts = "".join(f"{count}{name[0]}" for name, count in named(printed.resources))
-        told = " ".join(f"{count} {name}" for name, count in named(printed.resources))
-        yield Sign(amounts, told, "map.resources")
+        instead = LORE[table.boards[seat].name].goods
+        amounts = "".join(f"{count}{instead.get(name, name)[0]}" for name, count in named(printed.resources))
+        yield Sign(amounts, " ".join(goods(table.boards[seat].name, printed.resources)), "map.resources")
     if printed.fortress is not None:
         owner = fortress_owner(table, region)
         if owner is None:

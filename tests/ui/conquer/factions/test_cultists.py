@@ -21,6 +21,7 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.ask import meaning, objects
 from p2p_heroes.ui.conquer.board import board
+from p2p_heroes.ui.conquer.explain import artefact
 from p2p_heroes.ui.conquer.factions.cultists import CULTISTS, narrate, own
 from p2p_heroes.ui.conquer.map import regions
 from p2p_heroes.ui.conquer.narrate import narrate as narrate_any
@@ -135,3 +136,11 @@ def test_an_enslaved_fortress_is_shown_as_theirs() -> None:
     [theirs] = [line for line in regions(table, 1, NAMES[:2]) if "Ugmat  " in line]
     assert "fortress 8 (of Ada)" in ours
     assert "fortress" not in theirs
+
+
+def test_odmoor_asks_for_enslavements() -> None:
+    block = Cult((2, 0, 0), enslaved=("monster-two",))
+    table = at_table(seat("cultists", own=block), seat("undead"))
+    assert "To be collected there for 5 enslavements; so far 1/5 enslavements." in artefact(
+        table, 0, Region.ODMOOR
+    )

@@ -20,7 +20,7 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.ask import meaning
 from p2p_heroes.ui.conquer.board import board
-from p2p_heroes.ui.conquer.factions.elementals import ELEMENTALS, narrate, own
+from p2p_heroes.ui.conquer.factions.elementals import ELEMENTALS, marks, narrate, own
 from p2p_heroes.ui.conquer.names import some
 from tests.conquer import asking, at_table, decision, seat
 
@@ -93,3 +93,13 @@ def test_the_board_tells_where_shards_come_from() -> None:
     assert "blue for the Magic Lamp" in shards
     assert any(line.endswith("the trophy shard, while you have it") for line in lines)
     assert "  - with the leaf shard, a zephyr has power 3" in lines
+
+
+def test_the_shards_are_shown_though_nothing_holds_them() -> None:
+    ours = seat("elementals", built=("magic-lamp",), fortresses=(Region.WERS,))
+    assert "Shards: blue and violet (2 of 7)" in board(at_table(ours, seat("undead")), 0, NAMES)
+    assert "Shards: none (0 of 7)" in board(at_table(seat("elementals"), seat("undead")), 0, NAMES)
+
+
+def test_copies_are_marked_on_the_map() -> None:
+    assert list(marks(Wonders((Region.FOLEN,)))) == [((Region.FOLEN,), "copied artefact")]

@@ -15,7 +15,8 @@ from p2p_heroes.games.conquer.factions.halflings import (
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.ui.conquer.ask import meaning
 from p2p_heroes.ui.conquer.board import board
-from p2p_heroes.ui.conquer.factions.halflings import HALFLINGS, narrate, own
+from p2p_heroes.ui.conquer.explain import artefact
+from p2p_heroes.ui.conquer.factions.halflings import HALFLINGS, marks, narrate, own
 from p2p_heroes.ui.conquer.names import name_of, names_of
 from tests.conquer import asking, at_table, decision, seat
 
@@ -85,3 +86,16 @@ def test_what_a_choice_of_theirs_means() -> None:
 
 def test_what_they_and_their_guests_are_asked() -> None:
     assert list(HALFLINGS.questions) == ["annex", "hurry", "horseshoe"]
+
+
+def test_empire_and_horseshoes_are_marked_on_the_map() -> None:
+    assert list(marks(Empire((Region.LOX,), (Region.QLISS,)))) == [
+        ((Region.LOX,), "empire"),
+        ((Region.QLISS,), "horseshoe"),
+    ]
+
+
+def test_how_far_they_are_is_told_in_their_words() -> None:
+    table = at_table(seat("halflings", own=Empire((Region.LOX,))), seat("undead"))
+    told = artefact(table, 0, Region.TOGEED)
+    assert "for 4 mountains in the empire; so far 1/4 mountains in the empire." in told

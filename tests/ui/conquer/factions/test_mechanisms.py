@@ -12,6 +12,7 @@ from p2p_heroes.games.conquer.factions.mechanisms import (
     ServerRoom,
 )
 from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.ui.conquer.ask import objects
 from p2p_heroes.ui.conquer.board import board
 from p2p_heroes.ui.conquer.effects import effect
 from p2p_heroes.ui.conquer.factions.mechanisms import MECHANISMS, meaning, narrate, own
@@ -72,3 +73,12 @@ def test_servers_stand_on_the_board_with_what_they_cost_and_do() -> None:
 
 def test_what_only_they_are_asked() -> None:
     assert list(MECHANISMS.questions) == ["connect", "raise"]
+
+
+def test_iron_that_lies_somewhere_is_cores_to_them_alone() -> None:
+    table = at_table(seat("mechanisms"), seat("undead"))
+    assert "2 Cores" in objects(table, 0, Region.DORTAL)
+    assert "2 iron" in objects(table, 1, Region.DORTAL)
+    [line] = [line for line in board(table, 0, NAMES) if line.startswith("Monsters by power")]
+    assert "iron" not in line
+    assert "2 Cores" in line
