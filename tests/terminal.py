@@ -176,7 +176,7 @@ class Program(Shown):
 
 def all_show(holds: Callable[[], bool], *programs: Program) -> None:
     """Read what all of them write until something holds: who is not read cannot go on."""
-    for _ in range(TURNS):
+    for _ in range(10 * TURNS):
         if holds():
             return
         for program in programs:
