@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-DEFAULT_LEVEL = "wanderer"
+DEFAULT_LEVEL = "steady"
 """How well bots play unless somebody asks for another level."""
 
 

@@ -178,7 +178,7 @@ def _by_tag(kinds: Iterable[type[R]]) -> dict[str, type[R]]:
     """No two may share a tag, or one could not be read back."""
     found = tuple(kinds)
     tags = {kind.form.tag: kind for kind in found}
-    assert len(tags) == len(found)
+    assert len(tags) == len(found), f"two share a tag: {sorted(kind.form.tag for kind in found)}"
     return tags
 
 
