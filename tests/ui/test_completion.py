@@ -11,7 +11,8 @@ from p2p_heroes.cli import main
 from p2p_heroes.games import GAMES
 from p2p_heroes.ui.completion import SHELLS, Command, commands_of, script
 
-BASH = shutil.which("bash")
+BASH = shutil.which("bash") or "bash"
+"""Our own scripts need one, so it is there."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -80,7 +81,6 @@ def completed(*words: str, text: str, folder: Path) -> list[str]:
     return done.stdout.split("\n")[:-1]
 
 
-@pytest.mark.skipif(BASH is None, reason="no bash here")
 @pytest.mark.parametrize(
     ("words", "offered"),
     [
