@@ -1,17 +1,13 @@
-"""The bot that looks one action ahead, and takes what leaves it best off.
-
-It knows a game only through its judge; a game without one it plays by luck.
-"""
+"""The bot that looks one action ahead, and takes what leaves it best off."""
 
 from __future__ import annotations
 
-from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from p2p_heroes.bots.foresight import Foresight
 from p2p_heroes.bots.judge import ROUND, AnyJudge
-from p2p_heroes.bots.judges import JUDGES
-from p2p_heroes.games.game import AnyGame, Request
+from p2p_heroes.bots.judges import Thinker
+from p2p_heroes.games.game import Request
 
 D = TypeVar("D")
 
@@ -20,19 +16,10 @@ WHIM = 6
 """Among choices that are this close, in hundredths of a point, luck decides."""
 
 
-class Steady:
+class Steady(Thinker):
     """Greedy, and sensible about it."""
 
-    def __init__(self, game: AnyGame, random: Random) -> None:
-        self._game = game
-        self._random = random
-        self._judge: AnyJudge | None = JUDGES.get(game.name)
-
-    def choose(self, view: object, request: Request[D]) -> D:
-        judge = self._judge
-        state = None if judge is None else judge.imagine(view)
-        if judge is None or state is None:
-            return self._random.choice(request.choices)
+    def think(self, judge: AnyJudge, state: Any, request: Request[D]) -> D:
         if judge.is_duel(request):
             drawn: D = judge.draw(state, request, self._random)
             return drawn

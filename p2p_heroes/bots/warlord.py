@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 from p2p_heroes.bots.foresight import Foresight
 from p2p_heroes.bots.judge import ROUND, AnyJudge
-from p2p_heroes.bots.judges import JUDGES
-from p2p_heroes.games.game import AnyGame, Open, Request, Secret
+from p2p_heroes.bots.judges import Thinker
+from p2p_heroes.games.game import Open, Request, Secret
 
 D = TypeVar("D")
 
@@ -27,19 +27,10 @@ HORIZON = 1
 MOST_PASSES = 6
 
 
-class Warlord:
+class Warlord(Thinker):
     """Searches ahead and expects the worst of the others, within reason."""
 
-    def __init__(self, game: AnyGame, random: Random) -> None:
-        self._game = game
-        self._random = random
-        self._judge: AnyJudge | None = JUDGES.get(game.name)
-
-    def choose(self, view: object, request: Request[D]) -> D:
-        judge = self._judge
-        state = None if judge is None else judge.imagine(view)
-        if judge is None or state is None:
-            return self._random.choice(request.choices)
+    def think(self, judge: AnyJudge, state: Any, request: Request[D]) -> D:
         candidates: list[D] = list(judge.candidates(state, request, CANDIDATES))
         if len(candidates) == 1:
             return candidates[0]

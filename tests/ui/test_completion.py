@@ -68,7 +68,6 @@ def completed(*words: str, text: str, folder: Path) -> list[str]:
     quoted = " ".join(f"'{word}'" for word in words)
     show = "printf '%s\\n' \"${COMPREPLY[@]}\""
     ask = f"COMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}; _p2p_heroes; {show}"
-    assert BASH is not None
     done = subprocess.run(
         [BASH, "--norc", "-c", f"{text}\ncomplete -p p2p-heroes >&2\n{ask}"],
         capture_output=True,
