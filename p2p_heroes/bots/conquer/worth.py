@@ -9,15 +9,18 @@ Only boards and hooks are asked, so that no faction has to be known.
 
 from __future__ import annotations
 
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 
+from p2p_heroes.bots.conquer.factions import INSIGHTS
+from p2p_heroes.bots.conquer.insight import Insight
 from p2p_heroes.games.conquer.army import unit_power
 from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.building import has_foundation, recruit_prices, recruitable
 from p2p_heroes.games.conquer.decisions import Action
 from p2p_heroes.games.conquer.effect import Effect, fold
+from p2p_heroes.games.conquer.faction import Board
 from p2p_heroes.games.conquer.planning import ActionStarts, Planning, RoundStarts
-from p2p_heroes.games.conquer.resources import RESOURCES, Bundle, covers
+from p2p_heroes.games.conquer.resources import RESOURCES, Bundle, Resource, covers
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import ROUNDS, Table
 from p2p_heroes.games.conquer.world import PLACES, Region, realm
@@ -35,6 +38,12 @@ NEXT_MONSTER, SKIPPING, FORTRESS = 92, 6, 55
 for each that would have to be skipped, and a fortress's, to which one has to go."""
 NEARNESS = 85
 """How much of a milestone's points counts just before it is reached, in hundredths."""
+GOLD, INCOME = 16, 50
+"""What one gold is worth to those who recruit nobody, and how much of it comes in during an action, in
+hundredths: whoever can recruit has a use for all of it."""
+LOOSE = 35
+"""What is left of that, in hundredths, for more than all structures ask that are not built yet."""
+ENDLESS = 1000
 BARGAIN = 19
 """What one power is worth that can be recruited."""
 PROMISE, PROMISE_BY_LEVEL = 5, 2
@@ -98,10 +107,13 @@ def army_worth(power: int, goals: Goals, fights: int) -> int:
 
 @lru_cache(maxsize=65536)
 def heap_worth(
-    count: int, reached: int, milestones: tuple[tuple[int, int], ...], each: int, actions: int
+    count: int, use: int, reached: int, milestones: tuple[tuple[int, int], ...], each: int, actions: int
 ) -> int:
     """What so many of one resource are worth: what they buy, and how near the next milestone is."""
-    worth = each * min(count, 14) + each * max(0, count - 14) * 6 // 10
+    useful = min(count, use)
+    worth = (
+        each * min(useful, 14) + each * max(0, useful - 14) * 6 // 10 + (count - useful) * each * LOOSE // 100
+    )
     income = actions * 55 // 100
     for at in range(reached, len(milestones)):
         value, points = milestones[at]
@@ -116,8 +128,66 @@ def structure_promise(level: int, actions: int) -> int:
     return (PROMISE + PROMISE_BY_LEVEL * level) * actions // 4
 
 
+@lru_cache(maxsize=4096)
+def open_prices(board: Board, built: int) -> Bundle:
+    """What all structures together ask that are not built yet.
+
+    Gold recruits without end, and where no structure asks for goods they must have another use.
+    """
+    prices = [structure.price for structure in board.structures]
+    left = [price for at, price in enumerate(prices) if not built >> at & 1]
+    wood, iron = (
+        sum(price[kind] for price in left) if any(price[kind] for price in prices) else ENDLESS
+        for kind in (Resource.WOOD, Resource.IRON)
+    )
+    return (wood, iron, ENDLESS)
+
+
+@lru_cache(maxsize=65536)
+def works_worth(board: Board, built: int, actions: int) -> int:
+    """What stands works on; what could stand next counts a little."""
+    worth, horizon = 0, min(actions, 24)
+    for at, structure in enumerate(board.structures):
+        if built >> at & 1:
+            if structure.effects:
+                worth += structure_promise(structure.level, actions)
+        elif not board.needs[at] or board.needs[at] & built:
+            worth += (structure.points * POINT + structure.level * 60) * horizon // 300
+    return worth
+
+
+def fights_left(table: Table) -> int:
+    """In about how many movement actions a monster can still be fought."""
+    if not table.agenda:
+        return 0
+    now = 1 if level_ahead(table, MOVE) or not table.plan else 0
+    return now + (ROUNDS - max(table.round, 1)) * 7 // 8
+
+
+@lru_cache(maxsize=65536)
+def open_goals(board: Board, players: int, monsters: tuple[int, ...], taken: int, time: int) -> Goals:
+    """Monsters and fortresses that nobody has beaten yet."""
+    found: list[tuple[int, int]] = []
+    for skipped, at in enumerate(monsters):
+        monster = board.monsters[at]
+        worth = monster.points * POINT + sum(monster.resources) * GOODS * time // 100
+        # Whoever wants to skip others needs unspent points for it.
+        found.append((monster.power, worth * max(55, NEXT_MONSTER - SKIPPING * skipped) // 100))
+    for region in fortress_regions(players):
+        fortress = board.places[region].fortress
+        if fortress is not None and not taken >> region & 1:
+            worth = fortress.points * POINT + sum(fortress.resources) * GOODS * time // 100
+            found.append((fortress.power, worth * FORTRESS // 100))
+    return tuple(sorted(found, reverse=True))
+
+
 class Prospects:
-    """What a seat can still make of a table; worked out as far as somebody asks."""
+    """What a seat can still make of a table."""
+
+    __slots__ = (
+        *("table", "seat", "player", "board", "insight", "actions", "time"),
+        *("fights", "power", "taken", "each", "goals"),
+    )
 
     def __init__(self, table: Table, seat: int) -> None:
         self.table, self.seat = table, seat
@@ -125,20 +195,18 @@ class Prospects:
         self.actions = actions_left(table)
         self.time = min(100, 10 + 90 * self.actions // 20) if self.actions else 4
         """How much of their worth resources still have, in hundredths."""
-
-    @cached_property
-    def fights(self) -> int:
-        """In about how many movement actions a monster can still be fought."""
-        if not self.table.agenda:
-            return 0
-        now = 1 if level_ahead(self.table, MOVE) or not self.table.plan else 0
-        return now + (ROUNDS - max(self.table.round, 1)) * 7 // 8
-
-    @cached_property
-    def each(self) -> Bundle:
+        self.fights = fights_left(table)
+        self.insight = INSIGHTS.get(type(self.player.own), Insight)
+        self.power = army_size(table, seat) + self.insight.reserve(table, seat)
+        self.taken = 0
+        """The fortresses that somebody has."""
+        for player in table.players:
+            self.taken |= player.fortresses
+        gold = max(GOLD, min(40, self._best_bargain()))
+        self.each: Bundle = (GOODS * self.time // 100, GOODS * self.time // 100, gold * self.time // 100)
         """What one more wood, iron or gold is worth, milestones aside."""
-        gold = max(16, min(40, self._best_bargain()))
-        return (GOODS * self.time // 100, GOODS * self.time // 100, gold * self.time // 100)
+        left = monsters_left(table, seat)
+        self.goals = open_goals(self.board, len(table.players), left, self.taken, self.time)
 
     def _best_bargain(self) -> int:
         """What the power is worth that one gold buys, as far as units can be recruited."""
@@ -149,35 +217,6 @@ class Prospects:
                 best = max(best, power * BARGAIN // max(1, sum(price)))
         return best
 
-    @cached_property
-    def power(self) -> int:
-        return army_size(self.table, self.seat)
-
-    @cached_property
-    def taken(self) -> int:
-        """The fortresses that somebody has."""
-        taken = 0
-        for player in self.table.players:
-            taken |= player.fortresses
-        return taken
-
-    @cached_property
-    def goals(self) -> Goals:
-        """Monsters and fortresses that nobody has beaten yet."""
-        worth_of_goods = GOODS * self.time
-        found: list[tuple[int, int]] = []
-        for skipped, at in enumerate(monsters_left(self.table, self.seat)):
-            monster = self.board.monsters[at]
-            worth = monster.points * POINT + sum(monster.resources) * worth_of_goods // 100
-            # Whoever wants to skip others needs unspent points for it.
-            found.append((monster.power, worth * max(55, NEXT_MONSTER - SKIPPING * skipped) // 100))
-        for region in fortress_regions(len(self.table.players)):
-            fortress = self.board.places[region].fortress
-            if fortress is not None and not self.taken >> region & 1:
-                worth = fortress.points * POINT + sum(fortress.resources) * worth_of_goods // 100
-                found.append((fortress.power, worth * FORTRESS // 100))
-        return tuple(sorted(found, reverse=True))
-
     def strength(self, power: int) -> int:
         """What an army of this power is worth."""
         return army_worth(power, self.goals, self.fights)
@@ -185,25 +224,23 @@ class Prospects:
     def stock(self, stock: Bundle) -> int:
         """What resources are worth if these were what the seat has."""
         milestones, each, reached = self.board.milestones, self.each, self.player.milestones
+        uses = open_prices(self.board, self.player.built)
         return sum(
-            heap_worth(stock[kind], reached[kind], milestones, each[kind], self.actions) for kind in RESOURCES
+            [
+                heap_worth(stock[kind], uses[kind], reached[kind], milestones, each[kind], self.actions)
+                for kind in RESOURCES
+            ]
         )
 
     def works(self) -> int:
         """Structures and artefacts whose effects go on, and what stands open to be built next."""
-        player, board = self.player, self.board
-        worth, horizon = 0, min(self.actions, 24)
-        for at, structure in enumerate(board.structures):
-            if player.built >> at & 1:
-                if structure.effects:
-                    worth += structure_promise(structure.level, self.actions)
-            elif not board.needs[at] or board.needs[at] & player.built:
-                worth += (structure.points * POINT + structure.level * 60) * horizon // 300
-        return worth + player.artefacts.bit_count() * 3 * self.actions
+        worth = works_worth(self.board, self.player.built, self.actions)
+        return worth + self.player.artefacts.bit_count() * 3 * self.actions
 
     def gains(self) -> int:
         """More resources and movement points in every action to come."""
-        table, seat, worth = self.table, self.seat, 0
+        table, seat = self.table, self.seat
+        worth = max(0, self.each[Resource.GOLD] - GOLD * self.time // 100) * self.actions * INCOME // 100
         if self.board.overriding[Effect.gathered]:
             for kind in RESOURCES:
                 more = fold(Effect.gathered, table, seat, 2, kind) - 2
@@ -259,6 +296,7 @@ class Prospects:
         if not self.table.agenda:
             return worth + sum(player.stock)
         worth += self.stock(player.stock) + self.strength(self.power) + self.works() + self.gains()
+        worth += self.insight.promise(self.table, self.seat, self.actions)
         return worth + (0 if player.region is None else self.place(player.region))
 
 

@@ -37,7 +37,8 @@ def bundle(*, wood: int = 0, iron: int = 0, gold: int = 0) -> Bundle:
 
 def only(resource: Resource, amount: int) -> Bundle:
     """So much of one resource."""
-    return bundle(**{str(resource): amount})
+    wood, iron, gold = (amount if kind is resource else 0 for kind in RESOURCES)
+    return (wood, iron, gold)
 
 
 def plus(one: Bundle, other: Bundle) -> Bundle:
@@ -58,7 +59,8 @@ def covers(stock: Bundle, price: Bundle) -> bool:
 
 def named(amount: Bundle) -> Amounts:
     """The parts of a bundle that are not zero, by name."""
-    return tuple((str(resource), amount[resource]) for resource in RESOURCES if amount[resource])
+    wood, iron, gold = amount
+    return tuple([part for part in (("wood", wood), ("iron", iron), ("gold", gold)) if part[1]])
 
 
 def bundled(amounts: Amounts) -> Bundle:

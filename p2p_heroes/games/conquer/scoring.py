@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Effect, Score, fold
+from p2p_heroes.games.conquer.faction import Board
 from p2p_heroes.games.conquer.forms import Form
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
@@ -29,16 +31,38 @@ class GameEnds(Stage):
 def score_of(table: Table, seat: int) -> Score:
     """What a seat would have if the game ended now."""
     player, board = table.players[seat], table.boards[seat]
-    values = [points for _, points in board.milestones]
-    fortresses = [board.places[region].fortress for region in REGIONS if player.fortresses >> region & 1]
     printed = Score(
-        structures=sum(s.points for at, s in enumerate(board.structures) if player.built >> at & 1),
-        foundations=sum(level for _, level in player.foundations),
-        resources=sum(sum(values[:reached]) for reached in player.milestones),
-        victories=sum(fortress.points for fortress in fortresses if fortress is not None)
-        + sum(monster.points for at, monster in enumerate(board.monsters) if player.monsters >> at & 1),
+        structures=_structures(board, player.built),
+        foundations=sum([level for _, level in player.foundations]),
+        resources=_milestones(board, player.milestones),
+        victories=_fortresses(board, player.fortresses) + _monsters(board, player.monsters),
     )
     return fold(Effect.final_score, table, seat, printed)
+
+
+# Bots ask for scores thousands of times in a game; what is printed is added up once.
+
+
+@lru_cache(maxsize=4096)
+def _structures(board: Board, built: int) -> int:
+    return sum(structure.points for at, structure in enumerate(board.structures) if built >> at & 1)
+
+
+@lru_cache(maxsize=4096)
+def _milestones(board: Board, reached: tuple[int, ...]) -> int:
+    values = [points for _, points in board.milestones]
+    return sum(sum(values[:count]) for count in reached)
+
+
+@lru_cache(maxsize=4096)
+def _fortresses(board: Board, taken: int) -> int:
+    fortresses = [board.places[region].fortress for region in REGIONS if taken >> region & 1]
+    return sum(fortress.points for fortress in fortresses if fortress is not None)
+
+
+@lru_cache(maxsize=4096)
+def _monsters(board: Board, circled: int) -> int:
+    return sum(monster.points for at, monster in enumerate(board.monsters) if circled >> at & 1)
 
 
 def leftovers(table: Table) -> tuple[int, ...]:

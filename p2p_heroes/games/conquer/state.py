@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from p2p_heroes.games.conquer.turn import Turn
 
 ROUNDS = 16
-NATURE = 1 << Mark.NATURE
+ARTEFACTS, NATURE = int(Mark.ARTEFACTS), 1 << Mark.NATURE
 TURNS = tuple(
     tuple(tuple((first + offset) % seats for offset in range(seats)) for first in range(seats))
     for seats in range(5)
@@ -138,7 +138,7 @@ class Player:
     def sources(self) -> int:
         """Whose effects are at work: a bit per structure, then per artefact, then the faction's nature."""
         artefacts = self.artefacts if self.own is None else self.artefacts | self.own.lent
-        return self.built | artefacts << Mark.ARTEFACTS | NATURE
+        return self.built | artefacts << ARTEFACTS | NATURE
 
     @property
     def here(self) -> Region:

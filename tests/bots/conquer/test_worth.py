@@ -3,6 +3,7 @@
 import pytest
 
 from p2p_heroes.bots.conquer.worth import (
+    ENDLESS,
     POINT,
     Prospects,
     actions_left,
@@ -10,9 +11,11 @@ from p2p_heroes.bots.conquer.worth import (
     army_worth,
     heap_worth,
     level_ahead,
+    open_prices,
     own_worth,
     worth_of,
 )
+from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.faction import MILESTONES
 from p2p_heroes.games.conquer.planning import ActionStarts, Planning, RoundEnds, RoundStarts
 from p2p_heroes.games.conquer.resources import Bundle
@@ -61,11 +64,23 @@ def test_resources_fade_with_the_rounds() -> None:
 
 def test_a_milestone_that_is_near_makes_the_next_resource_dearer() -> None:
     steps = [
-        heap_worth(count + 1, 2, MILESTONES, 10, 40) - heap_worth(count, 2, MILESTONES, 10, 40)
+        heap_worth(count + 1, 99, 2, MILESTONES, 10, 40) - heap_worth(count, 99, 2, MILESTONES, 10, 40)
         for count in (3, 13)
     ]
     assert steps[1] > steps[0]
-    assert heap_worth(3, 2, MILESTONES, 10, 1) == 30, "out of reach"
+    assert heap_worth(3, 99, 2, MILESTONES, 10, 1) == 30, "out of reach"
+
+
+def test_what_no_structure_asks_for_any_more_is_worth_less() -> None:
+    assert heap_worth(8, 5, 0, (), 10, 40) < heap_worth(8, 8, 0, (), 10, 40)
+    board = CONQUER.boards["undead"]
+    everything = (1 << len(board.structures)) - 1
+    assert open_prices(board, everything)[:2] == (0, 0)
+    assert open_prices(board, 0)[0] == sum(structure.price[0] for structure in board.structures)
+
+
+def test_where_no_structure_asks_for_goods_they_have_another_use() -> None:
+    assert open_prices(CONQUER.boards["nagas"], 0) == (ENDLESS, ENDLESS, ENDLESS)
 
 
 @pytest.mark.parametrize("fights", [1, 4, 9])
