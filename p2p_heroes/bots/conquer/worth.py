@@ -23,7 +23,7 @@ from p2p_heroes.games.conquer.planning import ActionStarts, Planning, RoundStart
 from p2p_heroes.games.conquer.resources import RESOURCES, Bundle, Resource, covers
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import ROUNDS, Table
-from p2p_heroes.games.conquer.world import PLACES, Region, realm
+from p2p_heroes.games.conquer.world import PLACES, REGIONS, Region, realm
 
 POINT = 100
 ACTIONS_A_ROUND = 4
@@ -186,7 +186,7 @@ class Prospects:
 
     __slots__ = (
         *("table", "seat", "player", "board", "insight", "actions", "time"),
-        *("fights", "power", "taken", "each", "goals"),
+        *("fights", "power", "taken", "each", "goals", "lures"),
     )
 
     def __init__(self, table: Table, seat: int) -> None:
@@ -206,6 +206,7 @@ class Prospects:
         self.each: Bundle = (GOODS * self.time // 100, GOODS * self.time // 100, gold * self.time // 100)
         """What one more wood, iron or gold is worth, milestones aside."""
         left = monsters_left(table, seat)
+        self.lures: list[int] = []
         self.goals = open_goals(self.board, len(table.players), left, self.taken, self.time)
 
     def _best_bargain(self) -> int:
@@ -263,21 +264,22 @@ class Prospects:
         """What it is worth to stand in a region: what can be built there, and what lies around."""
         if not self.actions:
             return 0
-        player, places = self.player, self.board.places
-        worth = self._site(region)
-        for near in surroundings(len(self.table.players), region):
-            place = places[near]
-            if not player.visited >> near & 1:
-                worth += 3 * sum(place.resources)
-            if place.foundation and not player.foundation(near):
-                worth += 6
-            if (
-                place.fortress is not None
-                and place.fortress.power < self.power
-                and not self.taken >> near & 1
-            ):
-                worth += place.fortress.points * 8
-        return worth * min(self.actions, 12) // 12
+        if not self.lures:
+            self.lures = [self._lure(near) for near in REGIONS]
+        around = sum([self.lures[near] for near in surroundings(len(self.table.players), region)])
+        return (self._site(region) + around) * min(self.actions, 12) // 12
+
+    def _lure(self, region: Region) -> int:
+        """What it is worth to be next to a region."""
+        player, place, worth = self.player, self.board.places[region], 0
+        if not player.visited >> region & 1:
+            worth += 3 * sum(place.resources)
+        if place.foundation and not player.foundation(region):
+            worth += 6
+        fortress = place.fortress
+        if fortress is not None and fortress.power < self.power and not self.taken >> region & 1:
+            worth += fortress.points * 8
+        return worth
 
     def _site(self, region: Region) -> int:
         """A foundation underfoot, as high as can be built on it soon."""

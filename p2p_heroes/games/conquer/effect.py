@@ -426,6 +426,12 @@ def fold(hook: Callable[..., T], table: Table, seat: int, value: Any, *details: 
     return changed
 
 
+def is_at_work(hook: Callable[..., object], table: Table, seat: int) -> bool:
+    """Whether anything that overrides a hook is at work for the seat."""
+    asked = table.boards[seat].overriding[hook]
+    return bool(asked) and any(mark & table.players[seat].sources for mark, _ in asked)
+
+
 def tell(hook: Callable[..., None], turn: Turn, seat: int, *details: object) -> None:
     """A moment hook, told to all that is at work for the seat when the moment comes."""
     table = turn.table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from p2p_heroes.games.conquer.building import GrantedStructure
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score
@@ -174,6 +174,11 @@ class TravelPoints(Effect):
 
 def with_points(score: Score, points: int, *, by_artefact: bool) -> Score:
     """More points in the box of the structures or of the artefacts."""
-    if by_artefact:
-        return replace(score, artefacts=score.artefacts + points)
-    return replace(score, structures=score.structures + points)
+    structures, artefacts = (0, points) if by_artefact else (points, 0)
+    return Score(
+        score.structures + structures,
+        score.foundations,
+        score.resources,
+        score.victories,
+        score.artefacts + artefacts,
+    )

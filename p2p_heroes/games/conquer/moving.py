@@ -17,7 +17,7 @@ from typing import ClassVar
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import pieces_of
 from p2p_heroes.games.conquer.decisions import Decision, Move, Stay
-from p2p_heroes.games.conquer.effect import Effect, Piece, fold, tell
+from p2p_heroes.games.conquer.effect import Effect, Piece, fold, is_at_work, tell
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL
 from p2p_heroes.games.conquer.forms import COUNT, Form, Part, in_order
 from p2p_heroes.games.conquer.meeting import Meetings
@@ -62,8 +62,8 @@ def _tolls(table: Table, seat: int) -> tuple[int, ...]:
     """By region what others add to the cost of entering it; nothing at all where nobody does."""
     others = [
         other
-        for other, board in enumerate(table.boards)
-        if other != seat and board.overriding[Effect.step_toll]
+        for other in range(len(table.players))
+        if other != seat and is_at_work(Effect.step_toll, table, other)
     ]
     return tuple(
         sum(fold(Effect.step_toll, table, other, 0, region, seat) for other in others)

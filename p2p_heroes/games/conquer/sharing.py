@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
@@ -31,6 +32,12 @@ def portions(kind: type[Portion], stock: Bundle, most: int) -> Mapped[Decision]:
         return share if make(share) == decision else None
 
     return Mapped(Shares(stock, min(most, sum(stock))), make, unmake)
+
+
+@lru_cache(maxsize=4096)
+def all_portions(kind: type[Portion], stock: Bundle, most: int) -> tuple[Decision, ...]:
+    """The same, written out; whoever thinks ahead asks for the same ones again and again."""
+    return tuple(portions(kind, stock, most))
 
 
 def of_any_kind(seat: int, count: int) -> Taking:

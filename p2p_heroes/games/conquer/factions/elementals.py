@@ -36,7 +36,7 @@ from p2p_heroes.games.conquer.resources import (
     named,
 )
 from p2p_heroes.games.conquer.sequences import among
-from p2p_heroes.games.conquer.sharing import Taking, portions
+from p2p_heroes.games.conquer.sharing import Taking, all_portions
 from p2p_heroes.games.conquer.state import ROUNDS, Own, Table
 from p2p_heroes.games.conquer.turn import Turn, circle_monster, gain_units, pay, receive
 from p2p_heroes.games.conquer.visiting import adjacent, is_fortress_free, is_fortress_taken
@@ -355,7 +355,7 @@ class BagSwallows(Effect):
     def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
         stock = table.players[seat].stock
         is_open = sum(stock) >= BAG_PRICE and not Wonders.of(table, seat).stowed
-        return (*offers, *portions(Stow, stock, BAG_PRICE)) if is_open else offers
+        return (*offers, *all_portions(Stow, stock, BAG_PRICE)) if is_open else offers
 
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         if isinstance(decision, Stow):
