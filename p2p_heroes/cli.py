@@ -147,6 +147,9 @@ def _add_tournament(commands: "argparse._SubParsersAction[argparse.ArgumentParse
     contest.add_argument(
         "--seed", type=int, default=0, help="which games are played, and all luck in them (0)"
     )
+    contest.add_argument(
+        "--keep", default="", metavar="FILE", help="keep every game here, and go on from there the next time"
+    )
     contest.add_argument("--picture", default="", metavar="FILE.svg", help="draw the result into this file")
 
 
@@ -250,6 +253,7 @@ def _settings(given: argparse.Namespace) -> Settings:
         players=options.get("players", ()),
         factions=options.get("factions", ()),
         jobs=options.get("jobs", 0),
+        keep=options.get("keep", ""),
         picture=options.get("picture", ""),
     )
 
@@ -358,24 +362,21 @@ def _rules(settings: Settings) -> int:
 
 
 def _tournament(settings: Settings) -> int:
-    from pathlib import Path
-
-    from p2p_heroes.ui.tournament import BadTournament, as_json, draw, hold, told
+    from p2p_heroes.ui.tournament import BadTournament, as_json, hold, told
+    from p2p_heroes.ui.tournament_picture import draw, prepare
 
     try:
-        results = hold(settings)
+        picture = prepare(settings.picture)
+        held = hold(settings)
     except BadTournament as bad:
         raise Complaint(str(bad)) from bad
     if settings.json:
-        print(json.dumps(as_json(settings, results)))
+        print(json.dumps(as_json(settings, held)))
     else:
-        print("\n".join(told(settings, results)))
-    if settings.picture:
-        try:
-            draw(settings, results, Path(settings.picture))
-        except OSError as error:
-            raise Complaint(f"{error.strerror}: {settings.picture}") from error
-    return FINE
+        print("\n".join(told(settings, held)))
+    if picture is not None:
+        draw(settings, held, picture)
+    return NO_RESULT if held.why else FINE
 
 
 def _completion(settings: Settings) -> int:

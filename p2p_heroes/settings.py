@@ -41,4 +41,6 @@ class Settings:
     factions: tuple[str, ...] = ()
     jobs: int = 0
     """How many processes; 0: as many as there are cores."""
+    keep: str = ""
+    """For a tournament: the file of the games that were played."""
     picture: str = ""
