@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -105,6 +106,7 @@ try:
 except SystemExit:
     pass
 heavy = {{"trio", "prompt_toolkit", "cryptography", "zeroconf", "msgpack", "spake2", "protocol"}}
+heavy |= {{"dataclasses", "json", "ipaddress", "typing"}} if "--help" in {arguments!r} else set()
 print(sorted(heavy & sys.modules.keys()), file=sys.stderr)
 """
     done = subprocess.run(
@@ -156,7 +158,9 @@ def test_wrong_usage_is_code_2_and_says_what_is_wrong(
     code, out, err = stopped(capsys, *arguments)
     assert code == USAGE
     assert out == ""
-    assert err.splitlines()[-1].startswith("p2p-heroes")
+    [line] = err.splitlines()
+    assert line.startswith("p2p-heroes")
+    assert line.endswith(" --help")
     assert "convert" not in err
 
 
@@ -249,6 +253,19 @@ def test_arguments_become_settings() -> None:
     assert settings_of("completion", "fish").words == ("fish",)
     assert all(settings_of(*line).ascii for line in (["--ascii"], ["--ascii", "play"], ["play", "--ascii"]))
     assert not settings_of("play").ascii
+
+
+def test_what_nobody_typed_is_what_settings_say(capsys: pytest.CaptureFixture[str]) -> None:
+    """And where help names it, it is the same."""
+    assert settings_of() == settings_of("host") == settings_of("tournament") == Settings()
+    assert settings_of("play") == replace(Settings(), announce=False)
+    told = {
+        "host": (f"({Settings().game})", f"({Settings().patience})"),
+        "tournament": (f"({Settings().games})", f"({','.join(Settings().players)})", f"({Settings().game})"),
+    }
+    for command, defaults in told.items():
+        _, out, _ = stopped(capsys, command, "--help")
+        assert all(default in out for default in defaults)
 
 
 def test_the_default_level_is_one_that_there_is() -> None:

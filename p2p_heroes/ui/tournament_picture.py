@@ -11,8 +11,8 @@ from p2p_heroes.lab.tournament import Record
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.tournament import BadTournament, Held, groups, percent, title, top_of
 
-WIDTH, MARGIN, LINE, HEAD = 960, 32, 28, 58
-"""Of the picture; of a row; and of what stands above the rows of a group."""
+WIDTH, MARGIN, LINE, HEAD, GAP = 960, 32, 28, 58, 16
+"""Of the picture; of a row; of what stands above the rows of a group, and below them."""
 
 STYLE = (
     "text{font:14px system-ui,'Segoe UI','Helvetica Neue',Arial,sans-serif;fill:#1f2933}"
@@ -66,8 +66,8 @@ def picture(settings: Settings, held: Held) -> str:
     y = MARGIN + 26
     for name, records in groups(held.results):
         shapes += _group(name, records, y)
-        y += HEAD + LINE * len(records)
-    y += 34
+        y += HEAD + LINE * len(records) + GAP
+    y += 18
     shapes += _key(y)
     return "\n".join(
         [
