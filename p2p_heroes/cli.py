@@ -111,7 +111,7 @@ def _parser() -> Parser:
     _add_network(resume)
     replay = _command(commands, "replay", _replay, "tell a recorded game again", "replay game.heroes --text")
     replay.add_argument("file", nargs="?", help="a transcript; none: the newest one")
-    replay.add_argument("--text", action="store_true", help="as notation, one line per answer")
+    replay.add_argument("--text", action="store_true", help="print it: as a story, then in notation")
     replay.add_argument("--at", type=_count(0, 999), metavar="ROUND", help="begin with this round")
     rules = _command(commands, "rules", _rules, "the rules, to read and to search", "rules conquer battle")
     rules.add_argument(
@@ -348,7 +348,8 @@ def _rules(settings: Settings) -> int:
         game, words = words[0].casefold(), words[1:]
     pages = pages_for(game, words) if words else list(BOOKS[game])
     if not pages:
-        raise Complaint(f"the rules of {game} say nothing about {' '.join(words)}")
+        nothing = f"the rules of {game} say nothing about {' '.join(words)}"
+        raise Complaint(f"{nothing}; `p2p-heroes rules {game}` lists the topics")
     if settings.json:
         _print_json([{"topic": page.topic, "title": page.title, "text": page.lines} for page in pages])
         return FINE
@@ -385,10 +386,13 @@ def _completion(settings: Settings) -> int:
     from p2p_heroes.ui.completion import commands_of, script
     from p2p_heroes.ui.rules import BOOKS
 
+    factions = tuple(choice for game in GAMES.values() for choice in game.choices)
     values = {
         "game": tuple(GAMES),
         "level": tuple(BOTS),
-        "faction": tuple(choice for game in GAMES.values() for choice in game.choices),
+        "players": tuple(BOTS),
+        "faction": factions,
+        "factions": factions,
         "words": tuple(dict.fromkeys([*GAMES, *(page.topic for book in BOOKS.values() for page in book)])),
     }
     text = script(settings.words[0], "p2p-heroes", commands_of(_parser(), values))

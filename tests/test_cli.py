@@ -546,4 +546,5 @@ def test_rules_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_the_rules_say_nothing_about(capsys: pytest.CaptureFixture[str]) -> None:
-    assert complaint(capsys, "rules", "helicopter") == "the rules of conquer say nothing about helicopter"
+    line = "the rules of conquer say nothing about helicopter; `p2p-heroes rules conquer` lists the topics"
+    assert complaint(capsys, "rules", "helicopter") == line

@@ -132,8 +132,9 @@ def tell_again(settings: Settings) -> Iterator[str]:
         yield json.dumps(again.as_data(replay, settings.at))
         return
     yield from again.heading(replay)
-    tell = again.notation if settings.text else again.story
-    yield from tell(replay, settings.at)
+    yield from again.story(replay, settings.at)
+    if settings.text:
+        yield from ("", "In notation:", *again.notation(replay, settings.at))
 
 
 def _recorded(settings: Settings) -> Replay:
@@ -147,7 +148,7 @@ def _recorded(settings: Settings) -> Replay:
 def _newest(folder: Path) -> Path:
     files = records_in(folder)
     if not files:
-        raise Trouble("no recorded game here")
+        raise Trouble("no recorded game here; `p2p-heroes play` begins one")
     return files[0]
 
 
@@ -227,7 +228,7 @@ def _newest_unfinished(folder: Path) -> Path:
                 return path
         except Refusal:
             continue
-    raise Trouble("no unfinished game here")
+    raise Trouble("no unfinished game here; `p2p-heroes play` begins one")
 
 
 def _named(settings: Settings, key: Key) -> Settings:

@@ -123,7 +123,7 @@ def test_the_newest_unfinished_game_is_resumed(home: Path, capsys: pytest.Captur
 @pytest.mark.slow
 def test_where_every_game_is_over_there_is_nothing_to_resume(home: Path) -> None:
     run_evening("play", BOT)
-    assert str(trouble("resume", BOT)) == "no unfinished game here"
+    assert str(trouble("resume", BOT)) == "no unfinished game here; `p2p-heroes play` begins one"
 
 
 @pytest.mark.slow
