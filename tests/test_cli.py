@@ -17,6 +17,7 @@ import trio
 from p2p_heroes import __version__, cli
 from p2p_heroes.bots import BOTS
 from p2p_heroes.cli import FAILED, FAULT, FINE, NO_RESULT, USAGE, main
+from p2p_heroes.node.discovery import Advert
 from p2p_heroes.node.house import House, open_house
 from p2p_heroes.node.store import SUFFIX
 from p2p_heroes.settings import DEFAULT_LEVEL, Settings
@@ -500,6 +501,28 @@ def test_no_table_to_join_is_one_clear_line(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("given", "asked"),
+    [([], "Which table?"), (["Ada"], "Which table?"), (["Zoe"], "No table is called Zoe.")],
+)
+def test_several_tables_are_listed_in_one_clear_line(
+    given: list[str], asked: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two of one name differ by their addresses."""
+
+    async def three(settings: Settings) -> list[Advert]:
+        await trio.lowlevel.checkpoint()
+        return [
+            Advert(name, "conquer", 3, 1, f"192.0.2.{number}", 4711, code=False, version=1, key="0" * 16)
+            for number, name in enumerate(("Ada", "Ada", "Bo"), 1)
+        ]
+
+    monkeypatch.setattr("p2p_heroes.ui.evening.tables", three)
+    there = "Ada (192.0.2.1:4711), Ada (192.0.2.2:4711), Bo (192.0.2.3:4711)"
+    line = complaint(capsys, "join", *given, *LOCAL)
+    assert line == f"{asked} Join one by its name or its HOST:PORT: {there}."
+
+
 def test_a_bot_that_hosts_says_where_on_stderr(home: Path) -> None:
     with program(home, "bot", "--host", *LOCAL) as running:
         assert running.stderr is not None
