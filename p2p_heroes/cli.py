@@ -10,6 +10,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from p2p_heroes import __version__
 
@@ -41,7 +42,16 @@ class Complaint(Exception):
 
 
 class Parser(argparse.ArgumentParser):
-    """Says in one line what is wrong, and where there is more."""
+    """Says in one line what is wrong, and where there is more. Those of the commands are like it."""
+
+    def __init__(self, *, prog: str, description: str, epilog: str) -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            epilog=epilog,
+            argument_default=argparse.SUPPRESS,
+            formatter_class=partial(argparse.HelpFormatter, max_help_position=24),
+        )
 
     def error(self, message: str) -> NoReturn:
         self.exit(USAGE, f"{self.prog}: {message}; see {self.prog} --help\n")
@@ -68,23 +78,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> Parser:
     parser = Parser(
         prog="p2p-heroes",
-        argument_default=argparse.SUPPRESS,
         description="Board games in the terminal, peer to peer: no server, and nobody can cheat.",
         epilog="example: p2p-heroes play --bots 2",
     )
     parser.add_argument("--version", action="version", version=f"p2p-heroes {__version__}")
     parser.add_argument("--ascii", action="store_true", help="no signs but those of ASCII on the full screen")
     parser.set_defaults(run=_start)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
     play = _command(commands, "play", _play, "a table on this machine: you and bots", "play --bots 3")
     play.set_defaults(announce=False)
-    play.add_argument("--bots", type=_count(1, 6), help="how many bots (1 to 6)")
-    play.add_argument("--level", help="how well the bots play")
+    play.add_argument("--bots", type=_count(1, 6), help="how many bots: 1 to 6 (1)")
+    _add_level(play, "how well the bots play")
     play.add_argument("--seed", type=int, help="the bots' luck")
     play.add_argument("--name", help="your name at the table")
     _add_table(play)
     host = _command(commands, "host", _host, "open a table on the LAN", "host --seats 3 --code 'red fox'")
-    host.add_argument("--seats", type=_count(2, 7), help="how many play, you included")
+    host.add_argument("--seats", type=_count(2, 7), help="how many play, you included (2)")
     _add_table(host)
     _add_network(host)
     join = _command(commands, "join", _join, "sit down at a table on the LAN", "join 192.168.1.7:4711")
@@ -96,8 +105,8 @@ def _parser() -> Parser:
     where = bot.add_mutually_exclusive_group(required=True)
     where.add_argument("--join", dest="table", metavar="TABLE", help="a table's name, or HOST:PORT")
     where.add_argument("--host", action="store_true", help="open a table instead")
-    bot.add_argument("--seats", type=_count(2, 7), help="with --host: how many play")
-    bot.add_argument("--level", help="how well it plays")
+    bot.add_argument("--seats", type=_count(2, 7), help="with --host: how many play (2)")
+    _add_level(bot, "how well it plays")
     bot.add_argument("--seed", type=int, help="its luck")
     _add_table(bot)
     _add_network(bot)
@@ -106,7 +115,7 @@ def _parser() -> Parser:
     resume = _command(commands, "resume", _resume, "go on after a crash or a break", "resume")
     resume.add_argument("file", nargs="?", help="a transcript; none: the newest unfinished one")
     resume.add_argument("--bot", dest="headless", action="store_true", help="let a bot play on")
-    resume.add_argument("--level", help="with --bot: how well it plays")
+    _add_level(resume, "with --bot: how well it plays")
     resume.add_argument("--seed", type=int, help="with --bot: its luck")
     _add_network(resume)
     replay = _command(commands, "replay", _replay, "tell a recorded game again", "replay game.heroes --text")
@@ -164,7 +173,6 @@ def _command(
 ) -> Parser:
     command = commands.add_parser(
         name,
-        argument_default=argparse.SUPPRESS,
         help=text,
         description=text,
         epilog=f"example: p2p-heroes {example}",
@@ -192,6 +200,10 @@ def _add_table(command: Parser) -> None:
 
 def _add_faction(command: Parser) -> None:
     command.add_argument("--faction", type=str.lower, help="whom you lead; none: one that is free")
+
+
+def _add_level(command: Parser, text: str) -> None:
+    command.add_argument("--level", help=f"{text}: wanderer, steady or warlord (steady)")
 
 
 def _add_network(command: Parser) -> None:

@@ -261,12 +261,16 @@ def test_what_nobody_typed_is_what_settings_say(capsys: pytest.CaptureFixture[st
     assert settings_of() == settings_of("host") == settings_of("tournament") == Settings()
     assert settings_of("play") == replace(Settings(), announce=False)
     told = {
-        "host": (f"({Settings().game})", f"({Settings().patience})"),
+        "play": (
+            f"({Settings().bots})",
+            f"{', '.join(list(BOTS)[:-1])} or {list(BOTS)[-1]} ({DEFAULT_LEVEL})",
+        ),
+        "host": (f"({Settings().game})", f"({Settings().patience})", f"({Settings().seats})"),
         "tournament": (f"({Settings().games})", f"({','.join(Settings().players)})", f"({Settings().game})"),
     }
     for command, defaults in told.items():
         _, out, _ = stopped(capsys, command, "--help")
-        assert all(default in out for default in defaults)
+        assert all(default in " ".join(out.split()) for default in defaults)
 
 
 def test_the_default_level_is_one_that_there_is() -> None:
