@@ -32,7 +32,7 @@ FOLDER = ROOT / "docs" / "pictures"
 COLUMNS, ROWS = 110, 34
 PORT = 47110
 BOTS = (("Bo", "elves"), ("Cy", "orcs"))
-LUCKS = range(4, 24)
+LUCKS = range(6, 26)
 """Which games are tried, until one has it all."""
 PICTURES = {"move", "board", "battle", "fairness", "end"}
 OVER: Final = "The game is over."

@@ -5,7 +5,8 @@ luck of its own, so that it does not matter in which order or in how many proces
 played, or whether some were played before.
 
 Whoever meets, meets again: every drawn set of factions is played once for each seat, with
-the factions moved on by one, so that no bot lives on the better faction.
+the factions moved on by one, so that no bot lives on the better faction. Where the same bot has
+every seat there is nothing to even out, and each game is a draw of its own.
 """
 
 from __future__ import annotations
@@ -95,10 +96,11 @@ def draw_matches(
 ) -> Iterator[Match]:
     """So many matches. Without `choices` all that a seat may take before the game are drawn from."""
     offered, seats = tuple(choices) or game.choices, len(players)
+    turns = seats if len(set(players)) > 1 else 1
     random = Random(f"tournament {seed}")  # noqa: S311 -- which games are played is no secret
     drawn: list[str] = []
     for number in range(games):
-        turn = number % seats
+        turn = number % turns
         if turn == 0:
             drawn = random.sample(offered, seats) if offered else [""] * seats
         moved = (*drawn[turn:], *drawn[:turn])

@@ -41,6 +41,14 @@ def test_the_matches_follow_from_the_seed() -> None:
     assert list(draw_matches(CONQUER, ("steady", "wanderer"), 4, 1)) == draws[0][:4]
 
 
+def test_with_one_bot_in_every_seat_each_game_is_a_draw_of_its_own() -> None:
+    """Else what one set of factions does to each other would count as often as there are seats."""
+    sets = [frozenset(match.choices) for match in draw_matches(CONQUER, ("steady",) * 4, 40, 3)]
+    assert len(set(sets)) > 30
+    assert all(len(drawn) == 4 for drawn in sets)
+    assert set.union(*map(set, sets)) == set(CONQUER.choices)
+
+
 def test_factions_can_be_limited() -> None:
     matches = draw_matches(CONQUER, ("wanderer",) * 2, 8, 3, ("undead", "elves"))
     assert {match.choices for match in matches} == {("undead", "elves"), ("elves", "undead")}
