@@ -140,9 +140,12 @@ def tell_again(settings: Settings) -> Iterator[str]:
 def _recorded(settings: Settings) -> Replay:
     try:
         path = Path(settings.file) if settings.file else _newest(open_folders().data)
-        return read_replay(path.read_bytes())
+        replay = read_replay(path.read_bytes())
     except (ProtocolError, OSError) as error:
         raise _trouble(error) from error
+    if settings.at > (last := again.last_round(replay)):
+        raise Trouble(f"there is no round {settings.at} in it: the last is {last}")
+    return replay
 
 
 def _newest(folder: Path) -> Path:

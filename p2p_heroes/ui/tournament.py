@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from shutil import get_terminal_size
+from textwrap import wrap
 
 from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
@@ -23,13 +24,14 @@ from p2p_heroes.lab.tournament import Match, Record, Result, by_bot, by_choice, 
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.words import joined
 
-BAR, PLOT = 24, 28
-"""How many characters all games of the progress, and a whole plot, have."""
+BAR, PLOT, WIDTH = 24, 24, 79
+"""How many characters the progress has for all games, and a plot, and a line at most."""
 
 LEGEND = (
-    "won: of all games, a shared first place shared; ### to the lower bound, === to what was won, --- to the",
-    "upper bound: between these the true rate lies in nineteen cases of twenty. fair |: if all were alike.",
-    "points: --- from the lowest to the highest, === the middle half, o the mean.",
+    "won: of all games, a shared first place shared. The true rate lies between the",
+    "bounds in nineteen cases of twenty; fair: if all were alike. The plot: ### to",
+    "the lower bound, === to what was won, --- to the upper bound, | what is fair;",
+    "of points: --- from the lowest to the highest, === the middle half, o the mean.",
 )
 STOPPED, LOST = "It was stopped.", "A process that played was ended from outside."
 
@@ -239,8 +241,8 @@ def verdict(factions: Sequence[Record]) -> Iterator[str]:
     strong = joined([one.name for one in factions if one.is_strong])
     weak = joined([one.name for one in factions if one.is_weak])
     if factions:
-        yield ""
-        yield f"More than a fair share, luck aside: {strong or 'none'}. Less: {weak or 'none'}."
+        told = f"More than a fair share, luck aside: {strong or 'none'}. Less: {weak or 'none'}."
+        yield from ("", *wrap(told, WIDTH))
 
 
 def pairs(results: Sequence[Result]) -> Iterator[str]:

@@ -10,7 +10,7 @@ import pytest
 from p2p_heroes.cli import main
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.table import Replay, read_replay
-from p2p_heroes.ui.replay import as_data, heading, notation, states, story
+from p2p_heroes.ui.replay import as_data, heading, last_round, notation, states, story
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
 from tests.pair import Mesh
 
@@ -67,6 +67,17 @@ def test_a_replay_can_begin_with_a_round() -> None:
     assert told == list(story(replay))[-len(told) :]
     assert sum(line.startswith("Round 2.") for line in told) == 1
     assert not any(line.startswith("Round 1.") for line in told)
+
+
+def test_a_round_that_was_never_played_is_one_clear_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.heroes").write_bytes(recorded())
+    assert last_round(replayed()) == 2
+    assert main(["replay", str(tmp_path / "game.heroes"), "--at", "2"]) == 0
+    assert capsys.readouterr().err == ""
+    assert main(["replay", str(tmp_path / "game.heroes"), "--at", "3"]) == 2
+    assert capsys.readouterr().err == "p2p-heroes: there is no round 3 in it: the last is 2\n"
 
 
 def test_a_replay_for_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -57,17 +57,18 @@ def test_columns_stand_under_their_names_and_plots_under_their_scale() -> None:
         if head.startswith(("bot", "faction")):
             assert len(head) == len(row)
             assert head[-PLOT:].startswith("0 .")
+    assert max(map(len, lines)) <= 79
 
 
 def test_a_plot_of_wins_has_its_bounds_and_what_is_fair() -> None:
     record = Record("orcs", 9, wins=500, low=250, high=750, fair=250, points=())
-    assert won_plot(record, 1000) == "#######|======-------......."
-    assert won_plot(replace(record, fair=1000), 1000) == "#######=======-------......|"
+    assert won_plot(record, 1000) == "######|=====------......"
+    assert won_plot(replace(record, fair=1000), 1000) == "######======------.....|"
 
 
 def test_a_plot_of_points_goes_from_the_lowest_to_the_highest() -> None:
     record = Record("orcs", 5, wins=0, low=0, high=0, fair=0, points=(4, 8, 12, 16, 20))
-    assert points_plot(record, 28) == "....----====o===----........"
+    assert points_plot(record, 24) == "....----====o===----...."
 
 
 def test_what_so_many_games_can_tell_is_said_in_a_line() -> None:
