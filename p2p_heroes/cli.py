@@ -1,29 +1,21 @@
-"""Arguments -> Settings -> run. Every import that costs time happens in the command that needs it.
-
-What nobody typed is not in the arguments at all, so that every default has one home: `Settings`.
-"""
+"""A command line -> its command -> an exit code; what costs time is imported by the command that needs it."""
 
 from __future__ import annotations
 
-import argparse
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
 
-from p2p_heroes import __version__
+from p2p_heroes.arguments import parser, settings_from
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NoReturn
-
     from p2p_heroes.settings import Settings
 
 FINE, FAILED, USAGE, FAULT, NO_RESULT = range(5)
 """Exit codes: all well, a check failed, wrong usage or unreadable input, a proven fault, no result."""
 
-SHELLS = ("bash", "zsh", "fish")
 
 WELCOME = """p2p-heroes plays board games in the terminal, peer to peer: no server, and nobody can cheat.
 
@@ -41,30 +33,14 @@ class Complaint(Exception):
         self.code = code
 
 
-class Parser(argparse.ArgumentParser):
-    """Says in one line what is wrong, and where there is more. Those of the commands are like it."""
-
-    def __init__(self, *, prog: str, description: str, epilog: str) -> None:
-        super().__init__(
-            prog=prog,
-            description=description,
-            epilog=epilog,
-            argument_default=argparse.SUPPRESS,
-            formatter_class=partial(argparse.HelpFormatter, max_help_position=24),
-        )
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(USAGE, f"{self.prog}: {message}; see {self.prog} --help\n")
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """The program. Returns the exit code."""
     # Other people's names come from every alphabet; a terminal that lacks one shows something else.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
-    given = _parser().parse_args(arguments)
+    given = parser().parse_args(arguments)
     try:
-        return int(given.run(_settings(given)))
+        return COMMANDS[given.command](settings_from(given))
     except Complaint as complaint:
         print(f"p2p-heroes: {complaint}", file=sys.stderr)
         return complaint.code
@@ -73,202 +49,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
-
-
-def _parser() -> Parser:
-    parser = Parser(
-        prog="p2p-heroes",
-        description="Board games in the terminal, peer to peer: no server, and nobody can cheat.",
-        epilog="example: p2p-heroes play --bots 2",
-    )
-    parser.add_argument("--version", action="version", version=f"p2p-heroes {__version__}")
-    parser.add_argument("--ascii", action="store_true", help="no signs but those of ASCII on the full screen")
-    parser.set_defaults(run=_start)
-    commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
-    play = _command(commands, "play", _play, "a table on this machine: you and bots", "play --bots 3")
-    play.set_defaults(announce=False)
-    play.add_argument("--bots", type=_count(1, 6), help="how many bots: 1 to 6 (1)")
-    _add_level(play, "how well the bots play")
-    play.add_argument("--seed", type=int, help="the bots' luck")
-    play.add_argument("--name", help="your name at the table")
-    _add_table(play)
-    host = _command(commands, "host", _host, "open a table on the LAN", "host --seats 3 --code 'red fox'")
-    host.add_argument("--seats", type=_count(2, 7), help="how many play, you included (2)")
-    _add_table(host)
-    _add_network(host)
-    join = _command(commands, "join", _join, "sit down at a table on the LAN", "join 192.168.1.7:4711")
-    join.add_argument("table", nargs="?", help="its name, or HOST:PORT; none: the only one there is")
-    _add_faction(join)
-    _add_network(join)
-    bot = _command(commands, "bot", _bot, "a headless player", "bot --join 192.168.1.7:4711")
-    bot.set_defaults(headless=True)
-    where = bot.add_mutually_exclusive_group(required=True)
-    where.add_argument("--join", dest="table", metavar="TABLE", help="a table's name, or HOST:PORT")
-    where.add_argument("--host", action="store_true", help="open a table instead")
-    bot.add_argument("--seats", type=_count(2, 7), help="with --host: how many play (2)")
-    _add_level(bot, "how well it plays")
-    bot.add_argument("--seed", type=int, help="its luck")
-    _add_table(bot)
-    _add_network(bot)
-    found = _command(commands, "tables", _tables, "tables found on the LAN", "tables --json")
-    _add_interface(found)
-    resume = _command(commands, "resume", _resume, "go on after a crash or a break", "resume")
-    resume.add_argument("file", nargs="?", help="a transcript; none: the newest unfinished one")
-    resume.add_argument("--bot", dest="headless", action="store_true", help="let a bot play on")
-    _add_level(resume, "with --bot: how well it plays")
-    resume.add_argument("--seed", type=int, help="with --bot: its luck")
-    _add_network(resume)
-    replay = _command(commands, "replay", _replay, "tell a recorded game again", "replay game.heroes --text")
-    replay.add_argument("file", nargs="?", help="a transcript; none: the newest one")
-    replay.add_argument("--text", action="store_true", help="print it: as a story, then in notation")
-    replay.add_argument("--at", type=_count(0, 999), metavar="ROUND", help="begin with this round")
-    rules = _command(commands, "rules", _rules, "the rules, to read and to search", "rules conquer battle")
-    rules.add_argument(
-        "words", nargs="*", metavar="[GAME] TOPIC", help="a game, a topic, or words to look for"
-    )
-    _add_tournament(commands)
-    completion = _command(
-        commands,
-        "completion",
-        _completion,
-        "a script with which a shell completes all this",
-        "completion bash",
-    )
-    completion.add_argument(
-        "words", nargs=1, choices=SHELLS, metavar="SHELL", help=f"which one: {', '.join(SHELLS)}"
-    )
-    return parser
-
-
-def _add_tournament(commands: argparse._SubParsersAction[Parser]) -> None:
-    example = "tournament --players warlord,steady --games 40 --picture bars.svg"
-    contest = _command(commands, "tournament", _tournament, "bots against bots, without a network", example)
-    contest.add_argument("--game", help="what is played (conquer)")
-    contest.add_argument("--games", type=_count(1, 1_000_000), help="how many (40)")
-    contest.add_argument(
-        "--players",
-        type=_names,
-        metavar="LIST",
-        help="a bot for each seat: wanderer, steady or warlord (warlord,steady)",
-    )
-    contest.add_argument("--factions", type=_names, metavar="LIST", help="which are drawn from; none: all")
-    contest.add_argument("--jobs", type=_count(1, 256), help="how many processes; none: all cores")
-    contest.add_argument("--seed", type=int, help="which games are played, and all luck in them (0)")
-    contest.add_argument(
-        "--keep", metavar="FILE", help="keep every game here, and go on from there the next time"
-    )
-    contest.add_argument("--picture", metavar="FILE.svg", help="draw the result into this file")
-
-
-def _names(text: str) -> tuple[str, ...]:
-    return tuple(name.strip().lower() for name in text.split(",") if name.strip())
-
-
-def _command(
-    commands: argparse._SubParsersAction[Parser],
-    name: str,
-    run: Callable[[Settings], int],
-    text: str,
-    example: str,
-) -> Parser:
-    command = commands.add_parser(
-        name,
-        help=text,
-        description=text,
-        epilog=f"example: p2p-heroes {example}",
-    )
-    command.add_argument(
-        "--json", action="store_true", help="one JSON value on stdout, and nothing else there"
-    )
-    command.add_argument("--plain", action="store_true", help="line by line, without a full screen")
-    command.add_argument(
-        "--ascii", action="store_true", help="no signs but those of ASCII on the full screen"
-    )
-    command.set_defaults(run=run)
-    return command
-
-
-def _add_table(command: Parser) -> None:
-    command.add_argument("--game", help="what is played (conquer)")
-    command.add_argument("--rounds", type=int, help="roshambo: how many rounds")
-    command.add_argument(
-        "--first", type=int, help="conquer: the number of the seat that is first; 0: by chance"
-    )
-    command.add_argument("--patience", type=_count(1, 86400), help="seconds before absence counts (120)")
-    _add_faction(command)
-
-
-def _add_faction(command: Parser) -> None:
-    command.add_argument("--faction", type=str.lower, help="whom you lead; none: one that is free")
-
-
-def _add_level(command: Parser, text: str) -> None:
-    command.add_argument("--level", help=f"{text}: wanderer, steady or warlord (steady)")
-
-
-def _add_network(command: Parser) -> None:
-    command.add_argument("--name", help="your name at the table")
-    command.add_argument("--code", help="the invite code")
-    command.add_argument("--listen", metavar="HOST:PORT", help="where others reach you")
-    command.add_argument(
-        "--quiet", dest="announce", action="store_false", help="announce nothing on the network"
-    )
-    _add_interface(command)
-
-
-def _add_interface(command: Parser) -> None:
-    command.add_argument(
-        "--interface",
-        dest="interfaces",
-        action="append",
-        type=_address,
-        metavar="ADDRESS",
-        help="announce and look here only",
-    )
-
-
-def _address(text: str) -> str:
-    from ipaddress import ip_address
-
-    try:
-        return str(ip_address(text))
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"the IP address of a network here, not {text}") from error
-
-
-def _count(least: int, most: int) -> Callable[[str], int]:
-    def convert(text: str) -> int:
-        value = int(text) if text.isdecimal() and len(text) < 9 else least - 1
-        if not least <= value <= most:
-            raise argparse.ArgumentTypeError(f"a number from {least} to {most}, not {text}")
-        return value
-
-    return convert
-
-
-def _settings(given: argparse.Namespace) -> Settings:
-    from dataclasses import fields
-
-    from p2p_heroes.settings import Settings
-
-    typed = vars(given)
-    known = {field.name: typed[field.name] for field in fields(Settings) if field.name in typed}
-    known["options"] = {name: typed[name] for name in ("rounds", "first") if name in typed}
-    if "bots" in typed:
-        known["seats"] = typed["bots"] + 1
-    if "listen" in typed:
-        known["listen"] = _listen(typed["listen"])
-    for name in ("interfaces", "words"):
-        if name in typed:
-            known[name] = tuple(typed[name])
-    return Settings(**known)
-
-
-def _listen(text: str) -> tuple[str, int]:
-    host, _, port = text.rpartition(":")
-    if not host or not port.isdecimal() or len(port) > 5 or int(port) >= 2**16:
-        raise Complaint(f"--listen wants HOST:PORT, not {text}")
-    return host.strip("[]"), int(port)
 
 
 def _start(settings: Settings) -> int:
@@ -407,9 +187,25 @@ def _completion(settings: Settings) -> int:
         "factions": factions,
         "words": tuple(dict.fromkeys([*GAMES, *(page.topic for book in BOOKS.values() for page in book)])),
     }
-    text = script(settings.words[0], "p2p-heroes", commands_of(_parser(), values))
+    text = script(settings.words[0], "p2p-heroes", commands_of(parser(), values))
     if settings.json:
         _print_json(text)
     else:
         print(text)
     return FINE
+
+
+COMMANDS: Mapping[str | None, Callable[[Settings], int]] = {
+    None: _start,
+    "play": _play,
+    "host": _host,
+    "join": _join,
+    "bot": _bot,
+    "tables": _tables,
+    "resume": _resume,
+    "replay": _replay,
+    "rules": _rules,
+    "tournament": _tournament,
+    "completion": _completion,
+}
+"""What is done for each, and without any."""

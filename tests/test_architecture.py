@@ -27,6 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PROTOCOL = "protocol"
 PROGRAM = "p2p_heroes"
 SETTINGS = "p2p_heroes.settings"
+ARGUMENTS = "p2p_heroes.arguments"
 GAMES = "p2p_heroes.games"
 BOTS = "p2p_heroes.bots"
 NODE = "p2p_heroes.node"
@@ -40,12 +41,13 @@ MAY_IMPORT = {
     PROTOCOL: set(),
     PROGRAM: set(),
     SETTINGS: set(),
+    ARGUMENTS: EVERYWHERE,
     GAMES: set(),
     BOTS: {GAMES} | EVERYWHERE,
     NODE: {PROTOCOL, GAMES} | EVERYWHERE,
     UI: {NODE, PROTOCOL, GAMES, BOTS} | EVERYWHERE,
     LAB: {NODE, PROTOCOL, GAMES, BOTS} | EVERYWHERE,
-    CLI: {PROTOCOL, GAMES, BOTS, NODE, UI, LAB} | EVERYWHERE,
+    CLI: {ARGUMENTS, PROTOCOL, GAMES, BOTS, NODE, UI, LAB} | EVERYWHERE,
     MAIN: {CLI},
 }
 """What a layer may import besides itself; a module outside every layer is a breach too."""
@@ -206,10 +208,10 @@ def eager_imports(root: Path) -> list[str]:
     return [
         f"{module.at(found)}: import {found.target} inside the command that needs it"
         for module in read_house(root)
-        if module.layer == CLI
+        if module.layer in {CLI, ARGUMENTS}
         for found in module.imports
         if is_own(found.target) and not (found.lazy or found.for_types)
-        if layer_of(found.target) not in {CLI, *EVERYWHERE}
+        if layer_of(found.target) not in {CLI, ARGUMENTS, PROGRAM}
     ]
 
 
