@@ -28,7 +28,7 @@ class Settings:
     table: str = ""
     file: str = ""
     text: bool = False
-    """For a replay: notation instead of a story."""
+    """For a replay: printed, as a story and then in notation."""
     at: int = 0
     """For a replay: the round that it begins with."""
     words: tuple[str, ...] = ()
@@ -41,4 +41,6 @@ class Settings:
     factions: tuple[str, ...] = ()
     jobs: int = 0
     """How many processes; 0: as many as there are cores."""
+    keep: str = ""
+    """For a tournament: the file of the games that were played."""
     picture: str = ""

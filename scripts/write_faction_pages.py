@@ -29,7 +29,9 @@ def pages() -> dict[str, str]:
         f"{name}.md": "\n".join([*as_markdown(page(board)), "", NOTE, ""])
         for name, board in CONQUER.boards.items()
     }
-    listed = [f"- [{name_of(name)}]({name}.md)" for name in CONQUER.boards]
+    listed = [
+        f"- [{name_of(name)}]({name}.md): {page(board).lines[0]}" for name, board in CONQUER.boards.items()
+    ]
     return {"README.md": "\n".join(["# Factions of Write & Conquer", "", *listed, "", NOTE, ""]), **found}
 
 

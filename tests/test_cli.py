@@ -14,11 +14,11 @@ import pytest
 import trio
 
 from p2p_heroes import __version__, cli
-from p2p_heroes.bots import BOTS
 from p2p_heroes.cli import FAILED, FAULT, FINE, NO_RESULT, USAGE, main
+from p2p_heroes.node.discovery import Advert
 from p2p_heroes.node.house import House, open_house
 from p2p_heroes.node.store import SUFFIX
-from p2p_heroes.settings import DEFAULT_LEVEL, Settings
+from p2p_heroes.settings import Settings
 from p2p_heroes.ui.words import sentence
 from protocol.lobby import Terms
 from protocol.parcels import Seats
@@ -28,9 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 60
 """Seconds after which something that takes less than one is given up."""
 
-COMMANDS = (
-    *("play", "host", "join", "bot", "tables", "resume", "replay", "rules", "tournament", "completion"),
-)
+COMMANDS = [command for command in cli.COMMANDS if command is not None]
 LOCAL = ("--listen", "127.0.0.1:0", "--quiet")
 ROSHAMBO = ("--game", "roshambo", "--rounds", "1")
 
@@ -105,6 +103,7 @@ try:
 except SystemExit:
     pass
 heavy = {{"trio", "prompt_toolkit", "cryptography", "zeroconf", "msgpack", "spake2", "protocol"}}
+heavy |= {{"dataclasses", "json", "ipaddress", "typing"}} if "--help" in {arguments!r} else set()
 print(sorted(heavy & sys.modules.keys()), file=sys.stderr)
 """
     done = subprocess.run(
@@ -148,6 +147,10 @@ def test_a_start_screen_that_cannot_be_is_one_clear_line(
         ["bot", "--host", "--join", "somewhere"],
         ["tables", "--interface", "nonsense"],
         ["join", "one", "two"],
+        ["host", "--listen", "4711"],
+        ["host", "--listen", ":4711"],
+        ["host", "--listen", "here:99999"],
+        ["host", "--listen", "here:" + "9" * 5000],
     ],
 )
 def test_wrong_usage_is_code_2_and_says_what_is_wrong(
@@ -156,7 +159,9 @@ def test_wrong_usage_is_code_2_and_says_what_is_wrong(
     code, out, err = stopped(capsys, *arguments)
     assert code == USAGE
     assert out == ""
-    assert err.splitlines()[-1].startswith("p2p-heroes")
+    [line] = err.splitlines()
+    assert line.startswith("p2p-heroes")
+    assert line.endswith(" --help")
     assert "convert" not in err
 
 
@@ -177,10 +182,6 @@ def test_wrong_usage_is_code_2_and_says_what_is_wrong(
         (["host", *ROSHAMBO, "--faction", "undead"], "no faction undead; roshambo has none"),
         (["host", "--code", ""], "'' cannot be an invite code: "),
         (["join", "--name", "x" * 33], f"'{'x' * 33}' cannot be a name: "),
-        (["host", "--listen", "4711"], "--listen wants HOST:PORT, not 4711"),
-        (["host", "--listen", ":4711"], "--listen wants HOST:PORT, not :4711"),
-        (["host", "--listen", "here:99999"], "--listen wants HOST:PORT, not here:99999"),
-        (["host", "--listen", "here:" + "9" * 5000], "--listen wants HOST:PORT"),
         (["host", "--listen", "a..b:0", "--quiet"], "Cannot listen at a..b:0: "),
         (["resume"], "no unfinished game here"),
         (["resume", "/none/such"], "There is no file /none/such"),
@@ -213,47 +214,6 @@ def test_a_key_that_others_can_read_is_one_clear_line(home: Path, capsys: pytest
     (home / "config" / "key").chmod(0o600)
     (home / "config" / "key").write_bytes(bytes(5))
     assert "32 bytes" in complaint(capsys, "play")
-
-
-# From arguments to settings.
-
-
-def settings_of(*arguments: str) -> Settings:
-    return cli._settings(cli._parser().parse_args(arguments))
-
-
-def test_arguments_become_settings() -> None:
-    play = settings_of("play", "--bots", "3", "--rounds", "9", "--seed", "7", "--json")
-    assert (play.bots, play.seats, play.options, play.seed, play.json) == (3, 4, {"rounds": 9}, 7, True)
-    assert not play.announce
-    assert settings_of("play", "--name", "Ada").name == "Ada"
-    host = settings_of("host", "--seats", "4", "--code", "red fox", "--listen", "[::1]:4711", "--name", "Ada")
-    assert (host.seats, host.code, host.listen, host.name) == (4, "red fox", ("::1", 4711), "Ada")
-    assert host.announce
-    assert not settings_of("host", "--quiet").announce
-    assert (play.game, play.faction) == ("conquer", "")
-    assert settings_of("play", "--first", "2", "--faction", "Undead").options == {"first": 2}
-    assert settings_of("join", "--faction", "Undead").faction == "undead"
-    assert settings_of("host", *ROSHAMBO).game == "roshambo"
-    join = settings_of("join", "Ada", "--interface", "127.0.0.1", "--interface", "::1")
-    assert (join.table, join.interfaces) == ("Ada", ("127.0.0.1", "::1"))
-    assert settings_of("join").table == ""
-    assert settings_of("join").interfaces is None
-    bot = settings_of("bot", "--join", "127.0.0.1:5", "--level", "wanderer", "--patience", "5")
-    assert (bot.table, bot.headless, bot.patience) == ("127.0.0.1:5", True, 5)
-    resume = settings_of("resume", "file", "--bot")
-    assert (resume.file, resume.headless) == ("file", True)
-    assert not settings_of("resume").headless
-    replay = settings_of("replay", "file", "--at", "7", "--text")
-    assert (replay.file, replay.at, replay.text) == ("file", 7, True)
-    assert settings_of("completion", "fish").words == ("fish",)
-    assert all(settings_of(*line).ascii for line in (["--ascii"], ["--ascii", "play"], ["play", "--ascii"]))
-    assert not settings_of("play").ascii
-
-
-def test_the_default_level_is_one_that_there_is() -> None:
-    assert DEFAULT_LEVEL in BOTS
-    assert settings_of("play").level == settings_of("resume").level == Settings().level == DEFAULT_LEVEL
 
 
 # A whole evening.
@@ -483,6 +443,28 @@ def test_no_table_to_join_is_one_clear_line(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("given", "asked"),
+    [([], "Which table?"), (["Ada"], "Which table?"), (["Zoe"], "No table is called Zoe.")],
+)
+def test_several_tables_are_listed_in_one_clear_line(
+    given: list[str], asked: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two of one name differ by their addresses."""
+
+    async def three(settings: Settings) -> list[Advert]:
+        await trio.lowlevel.checkpoint()
+        return [
+            Advert(name, "conquer", 3, 1, f"192.0.2.{number}", 4711, code=False, version=1, key="0" * 16)
+            for number, name in enumerate(("Ada", "Ada", "Bo"), 1)
+        ]
+
+    monkeypatch.setattr("p2p_heroes.ui.evening.tables", three)
+    there = "Ada (192.0.2.1:4711), Ada (192.0.2.2:4711), Bo (192.0.2.3:4711)"
+    line = complaint(capsys, "join", *given, *LOCAL)
+    assert line == f"{asked} Join one by its name or its HOST:PORT: {there}."
+
+
 def test_a_bot_that_hosts_says_where_on_stderr(home: Path) -> None:
     with program(home, "bot", "--host", *LOCAL) as running:
         assert running.stderr is not None
@@ -529,4 +511,5 @@ def test_rules_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_the_rules_say_nothing_about(capsys: pytest.CaptureFixture[str]) -> None:
-    assert complaint(capsys, "rules", "helicopter") == "the rules of conquer say nothing about helicopter"
+    line = "the rules of conquer say nothing about helicopter; `p2p-heroes rules conquer` lists the topics"
+    assert complaint(capsys, "rules", "helicopter") == line

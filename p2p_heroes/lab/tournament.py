@@ -2,20 +2,22 @@
 
 A tournament is a list of matches that follows from its seed alone. Each is played by itself with
 luck of its own, so that it does not matter in which order or in how many processes they are
-played: the results come back in the order of the list.
+played, or whether some were played before.
 
 Whoever meets, meets again: every drawn set of factions is played once for each seat, with
-the factions moved on by one, so that no bot lives on the better faction.
+the factions moved on by one, so that no bot lives on the better faction. Where the same bot has
+every seat there is nothing to even out, and each game is a draw of its own.
 """
 
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+import signal
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import partial
-from math import isqrt
+from math import sqrt
 from random import Random
 
 from p2p_heroes.bots import BOTS
@@ -54,18 +56,39 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """How one bot or faction fared. `wins`, `fair` and `margin` are in thousandths of a game."""
+    """How one bot or faction fared. `wins`, `low`, `high` and `fair` are in thousandths of a game."""
 
     name: str
     games: int
     wins: int
     """How often it won."""
-    margin: int
-    """How far the true figure may be from this one, in nineteen cases of twenty."""
+    low: int
+    high: int
+    """Between these the true figure lies, in nineteen cases of twenty."""
     fair: int
     """How often it would have won if all were alike."""
-    points: int
-    """On average, in tenths of a point."""
+    points: tuple[int, ...]
+    """Of every game and seat, the fewest first; empty where the game has none."""
+
+    @property
+    def mean(self) -> float:
+        return sum(self.points) / len(self.points)
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """Half of all points lie between these."""
+        last = len(self.points) - 1
+        return self.points[(last + 2) // 4], self.points[last - (last + 2) // 4]
+
+    @property
+    def is_strong(self) -> bool:
+        """It wins more than its share, as far as so many games can tell."""
+        return self.low > self.fair
+
+    @property
+    def is_weak(self) -> bool:
+        """It wins less than its share, as far as so many games can tell."""
+        return self.high < self.fair
 
 
 def draw_matches(
@@ -73,10 +96,11 @@ def draw_matches(
 ) -> Iterator[Match]:
     """So many matches. Without `choices` all that a seat may take before the game are drawn from."""
     offered, seats = tuple(choices) or game.choices, len(players)
+    turns = seats if len(set(players)) > 1 else 1
     random = Random(f"tournament {seed}")  # noqa: S311 -- which games are played is no secret
     drawn: list[str] = []
     for number in range(games):
-        turn = number % seats
+        turn = number % turns
         if turn == 0:
             drawn = random.sample(offered, seats) if offered else [""] * seats
         moved = (*drawn[turn:], *drawn[:turn])
@@ -111,14 +135,29 @@ def points_of(game: AnyGame, state: object) -> tuple[int, ...]:
     return JUDGES[game.name].points(state) if game.name in JUDGES else ()
 
 
-def play_all(matches: Sequence[Match], jobs: int) -> Iterator[Result]:
-    """Every match, in the order of the list, with so many processes."""
+def play_all(matches: Sequence[Match], jobs: int) -> Generator[Result, None, None]:
+    """Every match, as they end, with so many processes; whoever closes this stops them."""
     if jobs == 1:
         yield from map(play, matches)
         return
     # Started afresh and not forked: a copy of a process that has threads may hang.
     with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
-        yield from pool.map(play, matches)
+        try:
+            for played in as_completed(_submit(pool, matches)):
+                yield played.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for child in multiprocessing.active_children():
+                child.terminate()
+
+
+def _submit(pool: ProcessPoolExecutor, matches: Sequence[Match]) -> list[Future[Result]]:
+    """Ctrl-C reaches every process of a terminal; the players inherit that they do not hear it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return [pool.submit(play, match) for match in matches]
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def by_bot(results: Sequence[Result]) -> list[Record]:
@@ -144,28 +183,30 @@ def _choices(match: Match, name: str) -> list[int]:
 
 def _record(name: str, results: Sequence[Result], seats_of: partial[list[int]]) -> Record:
     """Of all games in which it took part; a game in which it sat twice counts once."""
-    games = wins = fair = points = seated = 0
+    games = wins = fair = 0
+    points: list[int] = []
     for result in results:
         seats = seats_of(result.match)
         if seats:
             games += 1
             wins += sum(result.shares[seat] for seat in seats)
             fair += SHARE * len(seats) // len(result.match.players)
-            seated += len(seats)
-            points += sum(result.points[seat] for seat in seats) if result.points else 0
-    rate = wins * 1000 // (SHARE * games)
+            points += [result.points[seat] for seat in seats if result.points]
+    low, high = bounds(wins / (SHARE * games), games)
     return Record(
         name=name,
         games=games,
-        wins=rate,
-        margin=_margin(rate, games),
+        wins=wins * 1000 // (SHARE * games),
+        low=low,
+        high=high,
         fair=fair * 1000 // (SHARE * games),
-        points=points * 10 // seated,
+        points=tuple(sorted(points)),
     )
 
 
-def _margin(rate: int, games: int) -> int:
-    """Half of the 95 % interval of a share, by the rule that adds two wins and two losses."""
-    counted = games + 4
-    share = (rate * games + 2000) // counted
-    return 196 * isqrt(share * (1000 - share) * 10000 // counted) // 10000
+def bounds(share: float, games: int) -> tuple[int, int]:
+    """The 95 % interval of a share in thousandths, after Wilson: never below nothing or above all."""
+    square = 1.96**2 / games
+    middle = (share + square / 2) / (1 + square)
+    half = sqrt(share * (1 - share) * square + square**2 / 4) / (1 + square)
+    return max(0, round((middle - half) * 1000)), min(1000, round((middle + half) * 1000))

@@ -132,22 +132,26 @@ def tell_again(settings: Settings) -> Iterator[str]:
         yield json.dumps(again.as_data(replay, settings.at))
         return
     yield from again.heading(replay)
-    tell = again.notation if settings.text else again.story
-    yield from tell(replay, settings.at)
+    yield from again.story(replay, settings.at)
+    if settings.text:
+        yield from ("", "In notation:", *again.notation(replay, settings.at))
 
 
 def _recorded(settings: Settings) -> Replay:
     try:
         path = Path(settings.file) if settings.file else _newest(open_folders().data)
-        return read_replay(path.read_bytes())
+        replay = read_replay(path.read_bytes())
     except (ProtocolError, OSError) as error:
         raise _trouble(error) from error
+    if settings.at > (last := again.last_round(replay)):
+        raise Trouble(f"there is no round {settings.at} in it: the last is {last}")
+    return replay
 
 
 def _newest(folder: Path) -> Path:
     files = records_in(folder)
     if not files:
-        raise Trouble("no recorded game here")
+        raise Trouble("no recorded game here; `p2p-heroes play` begins one")
     return files[0]
 
 
@@ -227,7 +231,7 @@ def _newest_unfinished(folder: Path) -> Path:
                 return path
         except Refusal:
             continue
-    raise Trouble("no unfinished game here")
+    raise Trouble("no unfinished game here; `p2p-heroes play` begins one")
 
 
 def _named(settings: Settings, key: Key) -> Settings:

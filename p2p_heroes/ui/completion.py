@@ -4,8 +4,8 @@ import argparse
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-FILE = "file"
-"""What an argument is called that is a file's name."""
+FILES = ("file", "keep", "picture")
+"""What arguments are called that are a file's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Command:
 
     @property
     def takes_file(self) -> bool:
-        return any(argument.is_file for argument in self.arguments)
+        return any(argument.is_file for argument in self.arguments if not argument.flags)
 
 
 def commands_of(parser: argparse.ArgumentParser, values: Mapping[str, Sequence[str]]) -> list[Command]:
@@ -61,7 +61,7 @@ def _command(name: str, parser: argparse.ArgumentParser, values: Mapping[str, Se
             (action.help or "").replace("%%", "%"),
             action.nargs != 0,
             tuple(map(str, action.choices or values.get(action.dest, ()))),
-            action.dest == FILE,
+            action.dest in FILES,
         )
         for action in parser._actions
         if not isinstance(action, argparse._SubParsersAction)
@@ -92,8 +92,7 @@ def _bash(program: str, commands: Sequence[Command]) -> str:
         for option in command.options:
             if option.takes:
                 patterns = "|".join(f"{command.name}:{flag}" for flag in option.flags)
-                reply = f'COMPREPLY=($(compgen -W {_quoted(" ".join(option.values))} -- "$word")); return'
-                lines.append(f"        {patterns}) {reply if option.values else 'return'} ;;")
+                lines.append(f"        {patterns}) {_bash_value(option)} ;;")
     lines += ["    esac", "    case $command in"]
     for command in commands:
         flags = [flag for option in command.options for flag in option.flags]
@@ -112,6 +111,14 @@ def _bash(program: str, commands: Sequence[Command]) -> str:
         f"complete -F {function} {program}",
     ]
     return "\n".join(lines)
+
+
+def _bash_value(option: Argument) -> str:
+    """Names of files are left to the end of the function; it asks for no words before."""
+    if option.is_file:
+        return "command=- files=1"
+    reply = f'COMPREPLY=($(compgen -W {_quoted(" ".join(option.values))} -- "$word")); return'
+    return reply if option.values else "return"
 
 
 def _zsh(program: str, commands: Sequence[Command]) -> str:
@@ -166,9 +173,14 @@ def _fish(program: str, commands: Sequence[Command]) -> str:
         if command.values:
             lines.append(f"{start} -a {_quoted(' '.join(command.values))}")
         for option in command.options:
-            value = f" -x -a {_quoted(' '.join(option.values))}" if option.values else " -x" * option.takes
-            lines.append(f"{start} -l {option.long}{value} -d {_quoted(option.help)}")
+            lines.append(f"{start} -l {option.long}{_fish_value(option)} -d {_quoted(option.help)}")
     return "\n".join(lines)
+
+
+def _fish_value(option: Argument) -> str:
+    if option.is_file:
+        return " -r -F"
+    return f" -x -a {_quoted(' '.join(option.values))}" if option.values else " -x" * option.takes
 
 
 def _quoted(text: str) -> str:

@@ -239,10 +239,9 @@ async def _find(settings: Settings) -> tuple[str, int]:
         raise NoTable(
             "No table was found here. Is one open? Then give HOST:PORT as its host's screen shows it."
         )
-    names = ", ".join(advert.name for advert in found)
-    raise NoTable(
-        f"Which table? There are: {names}. Name one, or give HOST:PORT as its host's screen shows it."
-    )
+    asked = "Which table?" if meant else f"No table is called {settings.table}."
+    there = ", ".join(f"{advert.name} ({place(advert.host, advert.port)})" for advert in found)
+    raise NoTable(f"{asked} Join one by its name or its HOST:PORT: {there}.")
 
 
 async def tables(settings: Settings) -> Sequence[Advert]:

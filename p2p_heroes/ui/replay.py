@@ -38,6 +38,10 @@ def story(replay: Replay, at: int = 0) -> Iterator[str]:
             yield from lines
 
 
+def last_round(replay: Replay) -> int:
+    return FACES[replay.genesis.game].round(replay.play.state.state)
+
+
 def notation(replay: Replay, at: int = 0) -> Iterator[str]:
     """One line per answer, as it can be typed; chance as the values that were drawn; from a round on."""
     for step in answers(replay, at):

@@ -1,38 +1,73 @@
-"""A tournament of bots for whoever watches: progress, tables, bars in the terminal, a picture as a file."""
+"""A tournament of bots for whoever watches: progress, tables and plots in the terminal, one JSON value."""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
+import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from html import escape
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager, nullcontext
+from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import wrap
 
 from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
+from p2p_heroes.lab.ledger import BadLedger, open_ledger
 from p2p_heroes.lab.tournament import Match, Record, Result, by_bot, by_choice, draw_matches, play_all
 from p2p_heroes.settings import Settings
+from p2p_heroes.ui.words import joined
 
-BAR = 40
-"""How many characters stand for all games won."""
+BAR, PLOT, WIDTH = 24, 24, 79
+"""How many characters the progress has for all games, and a plot, and a line at most."""
+
+LEGEND = (
+    "won: of all games, a shared first place shared. The true rate lies between the",
+    "bounds in nineteen cases of twenty; fair: if all were alike. The plot: ### to",
+    "the lower bound, === to what was won, --- to the upper bound, | what is fair;",
+    "of points: --- from the lowest to the highest, === the middle half, o the mean.",
+)
+STOPPED, LOST = "It was stopped.", "A process that played was ended from outside."
 
 
 class BadTournament(Exception):
     """What was asked for cannot be played; says why."""
 
 
-def hold(settings: Settings, stderr: Callable[[str], None] | None = None) -> list[Result]:
-    """Play it all, with progress to `stderr`, by default only if that is a terminal. Raises BadTournament."""
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What was played, in the order of the matches, and of how many games."""
+
+    results: tuple[Result, ...]
+    asked: int
+    why: str = ""
+    """Why there are no more; empty if all were played."""
+
+
+def hold(settings: Settings, show: Callable[[str], None] | None = None) -> Held:
+    """Play it all, or until Ctrl-C or a signal ends it. Raises BadTournament.
+
+    Progress goes to `show`, by default to stderr if that is a terminal.
+    """
     matches = list(_matches(settings))
-    jobs = min(settings.jobs or os.cpu_count() or 1, max(1, len(matches)))
-    show = stderr or (_to_terminal if sys.stderr.isatty() else None)
-    results: list[Result] = []
-    for result in play_all(matches, jobs):
-        results.append(result)
-        if show is not None:
-            show(progress(len(results), len(matches)))
-    return results
+    show = show or (_to_terminal if sys.stderr.isatty() else _to_nobody)
+    try:
+        with open_ledger(Path(settings.keep)) if settings.keep else nullcontext() as ledger:
+            known = {result.match: result for result in ledger.read()} if ledger else {}
+            done = {match: known[match] for match in matches if match in known}
+            add = ledger.add if ledger else _to_nobody
+            why = _play(settings, [match for match in matches if match not in done], done, add, show)
+    except BadLedger as bad:
+        raise BadTournament(f"{settings.keep}: {bad}") from bad
+    except OSError as error:
+        raise BadTournament(f"{error.strerror}: {settings.keep}") from error
+    return Held(tuple(done[match] for match in matches if match in done), len(matches), why)
 
 
 def _matches(settings: Settings) -> Iterator[Match]:
@@ -55,49 +90,162 @@ def _matches(settings: Settings) -> Iterator[Match]:
     return draw_matches(game, settings.players, settings.games, settings.seed or 0, factions)
 
 
+def _play(
+    settings: Settings,
+    matches: Sequence[Match],
+    done: dict[Match, Result],
+    add: Callable[[Result], None],
+    show: Callable[[str], None],
+) -> str:
+    """Into `done`, one by one; why it ended too early."""
+    before, all_games, began = len(done), len(done) + len(matches), time.monotonic()
+    jobs = min(settings.jobs or os.cpu_count() or 1, max(1, len(matches)))
+    try:
+        show(progress(before, all_games))
+        with _heeding_termination(), closing(play_all(matches, jobs)) as played:
+            for result in played:
+                add(result)
+                done[result.match] = result
+                show(progress(len(done), all_games, len(done) - before, time.monotonic() - began))
+    except KeyboardInterrupt:
+        return STOPPED
+    except BrokenProcessPool:
+        return LOST
+    return ""
+
+
+@contextmanager
+def _heeding_termination() -> Iterator[None]:
+    """SIGTERM is a wish to stop, like Ctrl-C."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _to_nobody(_: object) -> None:
+    """Nobody watches, or nothing is kept."""
+
+
 def _to_terminal(line: str) -> None:
-    print(f"\r{line}", end="\n" if line.endswith("100 %") else "", file=sys.stderr, flush=True)
+    shown = line[: get_terminal_size().columns - 1]
+    print(f"\r\x1b[K{shown}", end="" if line.endswith("left") else "\n", file=sys.stderr, flush=True)
 
 
-def progress(done: int, games: int) -> str:
-    """One line that grows."""
-    return f"{bar(done * 1000 // games)} {done} of {games} games, {done * 100 // games} %"
+def progress(done: int, games: int, played: int = 0, seconds: float = 0) -> str:
+    """One line that grows; `played` of the games took so many `seconds`."""
+    filled = done * BAR // games
+    line = f"[{'#' * filled}{'.' * (BAR - filled)}] {done} of {games} games"
+    if not played:
+        return f"{line}, some time left" if done < games else line
+    rate = played / max(seconds, 0.001)
+    pace = f"{rate:.1f} a second" if rate >= 1 else f"{rate * 60:.1f} a minute"
+    return f"{line}, {pace}, {_clock((games - done) / rate)} left" if done < games else f"{line}, {pace}"
 
 
-def bar(thousandths: int) -> str:
-    """A share as a bar of always the same width."""
-    filled = (thousandths * BAR + 500) // 1000
-    return "#" * filled + "." * (BAR - filled)
+def _clock(seconds: float) -> str:
+    minutes, second = divmod(round(seconds), 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
 
 
-def told(settings: Settings, results: Sequence[Result]) -> Iterator[str]:
+def told(settings: Settings, held: Held) -> Iterator[str]:
     """The tournament as lines of text."""
-    games, seed = len(results), settings.seed or 0
-    yield f"{settings.game}: {' against '.join(settings.players)}, {games} games, seed {seed}"
-    for title, records in (("bot", by_bot(results)), ("faction", by_choice(results))):
-        if records:
-            yield ""
-            yield from rows(title, records)
-    pairs = list(_pairs(results))
-    if pairs:
+    yield title(settings, held)
+    if held.why:
+        yield f"{held.why} What follows is about the {len(held.results)} games that were played."
+    for name, records in groups(held.results):
         yield ""
-        yield from pairs
-    yield ""
-    yield "won: of all games; a shared first place is shared. fair: if all were alike."
-    yield "margin: the true figure is so near in nineteen cases of twenty."
+        yield from won_table(name, records)
+        if records[0].points:
+            yield ""
+            yield from points_table(name, records)
+    yield from verdict(by_choice(held.results))
+    yield from pairs(held.results)
+    if held.results:
+        yield from ("", *LEGEND)
 
 
-def rows(title: str, records: Sequence[Record]) -> Iterator[str]:
-    """A table with a bar for each."""
-    width = max(len(title), *(len(record.name) for record in records))
-    yield f"{title:<{width}}  games      won   margin     fair  points"
+def title(settings: Settings, held: Held) -> str:
+    seated = Counter(settings.players)
+    players = [f"{count} {name}" if count > 1 else name for name, count in seated.items()]
+    games = f"{len(held.results)} of {held.asked} games" if held.why else f"{held.asked} games"
+    return f"{settings.game}: {' against '.join(players)}, {games}, seed {settings.seed or 0}"
+
+
+def groups(results: Sequence[Result]) -> list[tuple[str, list[Record]]]:
+    """What is told about: bots, unless there is one kind alone, which wins whatever happens; factions."""
+    bots, factions = by_bot(results), by_choice(results)
+    both = [("bot", bots if len(bots) > 1 or not factions else []), ("faction", factions)]
+    return [(name, records) for name, records in both if records]
+
+
+def won_table(name: str, records: Sequence[Record]) -> Iterator[str]:
+    """How often each won, with a plot that all share."""
+    width = max(len(name), *(len(one.name) for one in records))
+    top = top_of(records)
+    yield f"{name:<{width}}  games      won          between     fair  0 {f'{top // 10} %':.>{PLOT - 2}}"
     for one in records:
-        won, margin, fair = percent(one.wins), percent(one.margin), percent(one.fair)
-        figures = f"{one.games:>5} {won:>8} {margin:>8} {fair:>8} {one.points / 10:>7.1f}"
-        yield f"{one.name:<{width}}  {figures}  {bar(one.wins)}"
+        between = f"{percent(one.low)[:-2]} to {percent(one.high)}"
+        figures = f"{one.games:>5} {percent(one.wins):>8} {between:>16} {percent(one.fair):>8}"
+        yield f"{one.name:<{width}}  {figures}  {won_plot(one, top)}"
 
 
-def _pairs(results: Sequence[Result]) -> Iterator[str]:
+def top_of(records: Sequence[Record]) -> int:
+    """Where a scale of shares may end, in thousandths: at the next tenth above all of them."""
+    return min(1000, max(max(one.high, one.fair) for one in records) // 100 * 100 + 100)
+
+
+def won_plot(one: Record, top: int) -> str:
+    return _plot(top, ((one.low, "#"), (one.wins, "="), (one.high, "-"), (top, ".")), (one.fair, "|"))
+
+
+def _plot(top: int, upto: Sequence[tuple[int, str]], mark: tuple[int, str]) -> str:
+    """Signs from one value up to the next; then a mark at one value."""
+    drawn = ""
+    for value, sign in upto:
+        drawn += sign * (value * PLOT // top - len(drawn))
+    at = min(PLOT - 1, mark[0] * PLOT // top)
+    return f"{drawn[:at]}{mark[1]}{drawn[at + 1 :]}"
+
+
+def points_table(name: str, records: Sequence[Record]) -> Iterator[str]:
+    """How many points each made, with a plot that all share."""
+    width = max(len(name), *(len(one.name) for one in records))
+    top = max(1, *(one.points[-1] for one in records))
+    yield f"{name:<{width}}  points  lowest  middle half  highest  0 {top:.>{PLOT - 2}}"
+    for one in records:
+        middle = f"{one.middle[0]} to {one.middle[1]}"
+        figures = f"{one.mean:>6.1f} {one.points[0]:>7} {middle:>12} {one.points[-1]:>8}"
+        yield f"{one.name:<{width}}  {figures}  {points_plot(one, top)}"
+
+
+def points_plot(one: Record, top: int) -> str:
+    """From the lowest to the highest; the middle half thicker; the mean as a mark."""
+    upto = (
+        (one.points[0], "."),
+        (one.middle[0], "-"),
+        (one.middle[1], "="),
+        (one.points[-1], "-"),
+        (top, "."),
+    )
+    return _plot(top, upto, (round(one.mean), "o"))
+
+
+def verdict(factions: Sequence[Record]) -> Iterator[str]:
+    """Of which factions so many games can tell that they win more or less than their share."""
+    strong = joined([one.name for one in factions if one.is_strong])
+    weak = joined([one.name for one in factions if one.is_weak])
+    if factions:
+        told = f"More than a fair share, luck aside: {strong or 'none'}. Less: {weak or 'none'}."
+        yield from ("", *wrap(told, WIDTH))
+
+
+def pairs(results: Sequence[Result]) -> Iterator[str]:
     """With more than two kinds of bots at a table: who came before whom, how often."""
     names = list(dict.fromkeys(name for result in results[:1] for name in result.match.players))
     for one, other in combinations(names, 2) if len(names) > 2 else ():
@@ -115,81 +263,38 @@ def percent(thousandths: int) -> str:
     return f"{thousandths / 10:.1f} %"
 
 
-def as_json(settings: Settings, results: Sequence[Result]) -> dict[str, object]:
-    """The same as one value; shares in thousandths, points in tenths."""
+def as_json(settings: Settings, held: Held) -> dict[str, object]:
+    """The same as one value."""
     return {
         "game": settings.game,
         "players": list(settings.players),
         "seed": settings.seed or 0,
-        "games": len(results),
-        "bots": [_plain(record) for record in by_bot(results)],
-        "factions": [_plain(record) for record in by_choice(results)],
+        "games": len(held.results),
+        "asked": held.asked,
+        "partial": bool(held.why),
+        "bots": [_plain(record) for record in by_bot(held.results)],
+        "factions": [_plain(record) for record in by_choice(held.results)],
         "results": [
             {
                 "factions": list(result.match.choices),
                 "places": list(result.places),
                 "points": list(result.points),
             }
-            for result in results
+            for result in held.results
         ],
     }
 
 
 def _plain(record: Record) -> dict[str, object]:
-    return {
+    told: dict[str, object] = {
         "name": record.name,
         "games": record.games,
         "won": record.wins / 1000,
-        "margin": record.margin / 1000,
+        "low": record.low / 1000,
+        "high": record.high / 1000,
         "fair": record.fair / 1000,
-        "points": record.points / 10,
     }
-
-
-def draw(settings: Settings, results: Sequence[Result], path: Path) -> None:
-    """The picture as a file. Raises OSError."""
-    path.write_text(picture(settings, results), encoding="utf-8")
-
-
-LINE, LEFT, WIDE = 26, 150, 420
-STYLE = (
-    "text{font:13px sans-serif;fill:#222}.head{font-weight:bold}.soft{fill:#666}"
-    ".bot{fill:#3b6ea5}.faction{fill:#7a9a3a}.fair{stroke:#c33;stroke-dasharray:3 2}.margin{stroke:#222}"
-)
-
-
-def picture(settings: Settings, results: Sequence[Result]) -> str:
-    """Bars with margins, as SVG written by hand."""
-    shapes: list[str] = []
-    y = 24
-    title = f"{settings.game}: {' against '.join(settings.players)}, {len(results)} games"
-    shapes.append(f'<text class="head" x="10" y="{y}">{escape(title)}</text>')
-    for kind, records in (("bot", by_bot(results)), ("faction", by_choice(results))):
-        y += 12
-        for record in records:
-            y += LINE
-            shapes += _bar_shapes(kind, record, y)
-    y += LINE
-    note = "share of games won; thin lines: 95 % margin; dashed: if all were alike"
-    shapes.append(f'<text class="soft" x="10" y="{y}">{note}</text>')
-    size = f'width="{LEFT + WIDE + 150}" height="{y + 16}"'
-    body = "\n".join(shapes)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{escape(title)}">\n'
-        f"<style>{STYLE}</style>\n"
-        f'<rect width="100%" height="100%" fill="#fff"/>\n{body}\n</svg>\n'
-    )
-
-
-def _bar_shapes(kind: str, record: Record, y: int) -> list[str]:
-    middle = y - 5
-    low, high = max(0, record.wins - record.margin), min(1000, record.wins + record.margin)
-    x = [LEFT + share * WIDE // 1000 for share in (record.wins, low, high, record.fair)]
-    figures = f"{percent(record.wins)}, {record.points / 10:.1f} points"
-    return [
-        f'<text x="10" y="{y}">{escape(record.name)}</text>',
-        f'<rect class="{kind}" x="{LEFT}" y="{y - 14}" width="{x[0] - LEFT}" height="18"/>',
-        f'<line class="margin" x1="{x[1]}" y1="{middle}" x2="{x[2]}" y2="{middle}"/>',
-        f'<line class="fair" x1="{x[3]}" y1="{y - 17}" x2="{x[3]}" y2="{y + 7}"/>',
-        f'<text class="soft" x="{LEFT + WIDE + 8}" y="{y}">{figures}</text>',
-    ]
+    if record.points:
+        lowest, highest = record.points[0], record.points[-1]
+        told |= {"points": round(record.mean, 2), "lowest": lowest, "highest": highest}
+    return told

@@ -1,5 +1,8 @@
 """A tournament follows from its seed, whatever the number of processes; ties share the win."""
 
+import multiprocessing
+from dataclasses import replace
+
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
@@ -9,6 +12,7 @@ from p2p_heroes.lab.tournament import (
     Match,
     Record,
     Result,
+    bounds,
     by_bot,
     by_choice,
     draw_matches,
@@ -16,6 +20,8 @@ from p2p_heroes.lab.tournament import (
     play_all,
     points_of,
 )
+
+LIMIT = 60
 
 
 def result(places: tuple[int, ...], players: tuple[str, ...], choices: tuple[str, ...]) -> Result:
@@ -33,6 +39,14 @@ def test_the_matches_follow_from_the_seed() -> None:
     draws = [list(draw_matches(CONQUER, ("steady", "wanderer"), 6, seed)) for seed in (1, 1, 2)]
     assert draws[0] == draws[1] != draws[2]
     assert list(draw_matches(CONQUER, ("steady", "wanderer"), 4, 1)) == draws[0][:4]
+
+
+def test_with_one_bot_in_every_seat_each_game_is_a_draw_of_its_own() -> None:
+    """Else what one set of factions does to each other would count as often as there are seats."""
+    sets = [frozenset(match.choices) for match in draw_matches(CONQUER, ("steady",) * 4, 40, 3)]
+    assert len(set(sets)) > 30
+    assert all(len(drawn) == 4 for drawn in sets)
+    assert set.union(*map(set, sets)) == set(CONQUER.choices)
 
 
 def test_factions_can_be_limited() -> None:
@@ -57,7 +71,21 @@ def test_a_match_is_played_the_same_again() -> None:
 @pytest.mark.slow
 def test_the_number_of_processes_does_not_matter() -> None:
     matches = list(draw_matches(CONQUER, ("wanderer", "wanderer", "wanderer"), 5, 5))
-    assert list(play_all(matches, 1)) == list(play_all(matches, 2))
+    assert list(play_all(matches, 1)) == sorted(play_all(matches, 2), key=lambda one: one.match.seed)
+
+
+@pytest.mark.slow
+def test_a_tournament_that_is_closed_ends_its_processes() -> None:
+    """Of a hundred thousand games nobody waits for the rest."""
+    [one] = draw_matches(CONQUER, ("wanderer", "wanderer"), 1, 5)
+    played = play_all([replace(one, seed=str(number)) for number in range(100_000)], 2)
+    next(played)
+    playing = multiprocessing.active_children()
+    assert len(playing) == 2
+    played.close()
+    for child in playing:
+        child.join(LIMIT)
+        assert child.exitcode is not None
 
 
 @pytest.mark.parametrize(
@@ -75,8 +103,10 @@ def test_records_count_wins_points_and_what_would_be_fair() -> None:
         result((1, 1), ("steady", "wanderer"), ("elves", "undead")),
     ]
     steady, wanderer = by_bot(results)
-    assert steady == Record("steady", 2, wins=750, margin=steady.margin, fair=500, points=290)
-    assert (wanderer.wins, wanderer.points) == (250, 285)
+    assert steady == Record(
+        "steady", 2, wins=750, low=steady.low, high=steady.high, fair=500, points=(29, 29)
+    )
+    assert (wanderer.wins, wanderer.points, wanderer.mean) == (250, (28, 29), 28.5)
     assert [record.name for record in by_choice(results)] == ["undead", "elves"]
 
 
@@ -86,9 +116,46 @@ def test_a_bot_that_sits_twice_has_twice_the_chance() -> None:
     assert (wanderer.games, wanderer.wins, wanderer.fair) == (1, 0, 333)
 
 
-def test_the_margin_shrinks_with_the_games() -> None:
-    """At an even score of 100 games about a tenth: 1.96 * sqrt(0.25 / 104)."""
-    pair = (("steady", "wanderer"), ("undead", "elves"))
-    even = [result((1, 2), *pair), result((2, 1), *pair)]
-    assert by_bot(even * 50)[0].margin == 96
-    assert by_bot(even * 200)[0].margin < 50
+def test_the_same_bot_in_every_seat_tells_about_factions_alone() -> None:
+    """It wins whatever happens; each faction has its quarter of the games, and the points of its seat."""
+    factions = ("undead", "elves", "orcs", "nagas")
+    results = [
+        result(tuple((seat + turn) % 4 + 1 for seat in range(4)), ("steady",) * 4, factions)
+        for turn in range(4)
+    ]
+    [steady] = by_bot(results)
+    assert (steady.games, steady.wins, steady.fair, len(steady.points)) == (4, 1000, 1000, 16)
+    for record in by_choice(results):
+        assert (record.games, record.wins, record.fair, record.points) == (4, 250, 250, (26, 27, 28, 29))
+        assert not record.is_strong
+        assert not record.is_weak
+
+
+@pytest.mark.parametrize(
+    ("share", "games", "between"),
+    [(0.5, 100, (404, 596)), (0.0, 10, (0, 278)), (1.0, 10, (722, 1000)), (0.25, 400, (210, 295))],
+)
+def test_the_true_rate_lies_between_two_bounds(share: float, games: int, between: tuple[int, int]) -> None:
+    """Wilson's interval, against values of a table of it."""
+    assert bounds(share, games) == between
+
+
+def test_enough_games_tell_the_strong_from_the_weak() -> None:
+    often = [result((1, 2), ("steady", "steady"), ("undead", "elves"))] * 8
+    undead, elves = by_choice([*often, result((2, 1), ("steady", "steady"), ("undead", "elves"))])
+    assert (undead.is_strong, undead.is_weak) == (True, False)
+    assert (elves.is_strong, elves.is_weak) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("points", "middle"),
+    [
+        ((7,), (7, 7)),
+        ((1, 9), (1, 9)),
+        ((1, 2, 3), (2, 2)),
+        ((1, 2, 3, 4, 5), (2, 4)),
+        (tuple(range(101)), (25, 75)),
+    ],
+)
+def test_half_of_all_points_lie_in_the_middle(points: tuple[int, ...], middle: tuple[int, int]) -> None:
+    assert Record("orcs", 1, wins=0, low=0, high=0, fair=0, points=points).middle == middle

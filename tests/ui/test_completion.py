@@ -96,6 +96,9 @@ def completed(*words: str, text: str, folder: Path) -> list[str]:
         (["replay", "ga"], ["game one.heroes"]),
         (["replay", "--te"], ["--text"]),
         (["play", "ga"], [""]),
+        (["tournament", "--keep", "ga"], ["game one.heroes"]),
+        (["tournament", "ga"], [""]),
+        (["tournament", "--players", "w"], ["wanderer", "warlord"]),
     ],
 )
 def test_bash_completes(

@@ -10,7 +10,7 @@ import pytest
 from p2p_heroes.cli import main
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.table import Replay, read_replay
-from p2p_heroes.ui.replay import as_data, heading, notation, states, story
+from p2p_heroes.ui.replay import as_data, heading, last_round, notation, states, story
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
 from tests.pair import Mesh
 
@@ -69,6 +69,17 @@ def test_a_replay_can_begin_with_a_round() -> None:
     assert not any(line.startswith("Round 1.") for line in told)
 
 
+def test_a_round_that_was_never_played_is_one_clear_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.heroes").write_bytes(recorded())
+    assert last_round(replayed()) == 2
+    assert main(["replay", str(tmp_path / "game.heroes"), "--at", "2"]) == 0
+    assert capsys.readouterr().err == ""
+    assert main(["replay", str(tmp_path / "game.heroes"), "--at", "3"]) == 2
+    assert capsys.readouterr().err == "p2p-heroes: there is no round 3 in it: the last is 2\n"
+
+
 def test_a_replay_for_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "game.heroes").write_bytes(recorded())
     assert main(["replay", str(tmp_path / "game.heroes"), "--json"]) == 0
@@ -92,13 +103,16 @@ def test_a_record_that_is_cut_short_is_told_as_far_as_it_goes() -> None:
     assert not any(line.startswith("Everybody signed") for line in story(replay))
 
 
-def test_the_command_tells_a_story_or_notation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_tells_a_story_and_with_text_notation_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "game.heroes"
     path.write_bytes(recorded())
     assert main(["replay", str(path)]) == 0
     assert capsys.readouterr().out.splitlines() == [*heading(replayed()), *story(replayed())]
     assert main(["replay", str(path), "--text"]) == 0
-    assert capsys.readouterr().out.splitlines() == [*heading(replayed()), *notation(replayed())]
+    both = [*story(replayed()), "", "In notation:", *notation(replayed())]
+    assert capsys.readouterr().out.splitlines() == [*heading(replayed()), *both]
 
 
 def test_without_a_file_the_newest_game_is_told(
@@ -107,7 +121,7 @@ def test_without_a_file_the_newest_game_is_told(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     assert main(["replay"]) == 2
-    assert capsys.readouterr().err == "p2p-heroes: no recorded game here\n"
+    assert capsys.readouterr().err == "p2p-heroes: no recorded game here; `p2p-heroes play` begins one\n"
     (tmp_path / "p2p-heroes" / "old.heroes").write_bytes(recorded(messages=12))
     (tmp_path / "p2p-heroes" / "new.heroes").write_bytes(recorded())
     os.utime(tmp_path / "p2p-heroes" / "old.heroes", (1, 1))

@@ -1,0 +1,254 @@
+"""What can be typed, and what it means: a command line -> the name of a command and its Settings.
+
+What nobody typed is not in the arguments at all, so that every default has one home, `Settings`. Help must
+come at once: nothing is imported here that it does not need.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from functools import partial
+
+from p2p_heroes import __version__
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+    from p2p_heroes.settings import Settings
+
+    Commands = argparse._SubParsersAction["Parser"]
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+class Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong, and where there is more. Those of the commands are like it."""
+
+    def __init__(self, *, prog: str, description: str, epilog: str) -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            epilog=epilog,
+            argument_default=argparse.SUPPRESS,
+            formatter_class=partial(argparse.HelpFormatter, max_help_position=24),
+        )
+
+    def error(self, message: str) -> NoReturn:
+        # 2, as the parsers of all the world say it.
+        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def parser() -> Parser:
+    """Of the whole command line."""
+    made = Parser(
+        prog="p2p-heroes",
+        description="Board games in the terminal, peer to peer: no server, and nobody can cheat.",
+        epilog="example: p2p-heroes play --bots 2",
+    )
+    made.add_argument("--version", action="version", version=f"p2p-heroes {__version__}")
+    made.add_argument("--ascii", action="store_true", help="no signs but those of ASCII on the full screen")
+    commands = made.add_subparsers(title="commands", dest="command", metavar="COMMAND")
+    _add_play(commands)
+    _add_host(commands)
+    _add_join(commands)
+    _add_bot(commands)
+    _add_tables(commands)
+    _add_resume(commands)
+    _add_replay(commands)
+    _add_rules(commands)
+    _add_tournament(commands)
+    _add_completion(commands)
+    return made
+
+
+def settings_from(given: argparse.Namespace) -> Settings:
+    """What was typed as one value."""
+    from dataclasses import fields
+
+    from p2p_heroes.settings import Settings
+
+    typed = vars(given)
+    known = {field.name: typed[field.name] for field in fields(Settings) if field.name in typed}
+    known["options"] = {name: typed[name] for name in ("rounds", "first") if name in typed}
+    if "bots" in typed:
+        known["seats"] = typed["bots"] + 1
+    for name in ("interfaces", "words"):
+        if name in typed:
+            known[name] = tuple(typed[name])
+    return Settings(**known)
+
+
+def _command(commands: Commands, name: str, text: str, example: str) -> Parser:
+    command = commands.add_parser(name, help=text, description=text, epilog=f"example: p2p-heroes {example}")
+    command.add_argument(
+        "--json", action="store_true", help="one JSON value on stdout, and nothing else there"
+    )
+    command.add_argument("--plain", action="store_true", help="line by line, without a full screen")
+    command.add_argument(
+        "--ascii", action="store_true", help="no signs but those of ASCII on the full screen"
+    )
+    return command
+
+
+def _add_play(commands: Commands) -> None:
+    play = _command(commands, "play", "a table on this machine: you and bots", "play --bots 3")
+    play.set_defaults(announce=False)
+    play.add_argument("--bots", type=_count(1, 6), help="how many bots: 1 to 6 (1)")
+    _add_level(play, "how well the bots play")
+    play.add_argument("--seed", type=int, help="the bots' luck")
+    play.add_argument("--name", help="your name at the table")
+    _add_table(play)
+
+
+def _add_host(commands: Commands) -> None:
+    host = _command(commands, "host", "open a table on the LAN", "host --seats 3 --code 'red fox'")
+    host.add_argument("--seats", type=_count(2, 7), help="how many play, you included (2)")
+    _add_table(host)
+    _add_network(host)
+
+
+def _add_join(commands: Commands) -> None:
+    join = _command(commands, "join", "sit down at a table on the LAN", "join 192.168.1.7:4711")
+    join.add_argument("table", nargs="?", help="its name, or HOST:PORT; none: the only one there is")
+    _add_faction(join)
+    _add_network(join)
+
+
+def _add_bot(commands: Commands) -> None:
+    bot = _command(commands, "bot", "a headless player", "bot --join 192.168.1.7:4711")
+    bot.set_defaults(headless=True)
+    where = bot.add_mutually_exclusive_group(required=True)
+    where.add_argument("--join", dest="table", metavar="TABLE", help="a table's name, or HOST:PORT")
+    where.add_argument("--host", action="store_true", help="open a table instead")
+    bot.add_argument("--seats", type=_count(2, 7), help="with --host: how many play (2)")
+    _add_level(bot, "how well it plays")
+    bot.add_argument("--seed", type=int, help="its luck")
+    _add_table(bot)
+    _add_network(bot)
+
+
+def _add_tables(commands: Commands) -> None:
+    tables = _command(commands, "tables", "tables found on the LAN", "tables --json")
+    _add_interface(tables)
+
+
+def _add_resume(commands: Commands) -> None:
+    resume = _command(commands, "resume", "go on after a crash or a break", "resume")
+    resume.add_argument("file", nargs="?", help="a transcript; none: the newest unfinished one")
+    resume.add_argument("--bot", dest="headless", action="store_true", help="let a bot play on")
+    _add_level(resume, "with --bot: how well it plays")
+    resume.add_argument("--seed", type=int, help="with --bot: its luck")
+    _add_network(resume)
+
+
+def _add_replay(commands: Commands) -> None:
+    replay = _command(commands, "replay", "tell a recorded game again", "replay game.heroes --text")
+    replay.add_argument("file", nargs="?", help="a transcript; none: the newest one")
+    replay.add_argument("--text", action="store_true", help="print it: as a story, then in notation")
+    replay.add_argument("--at", type=_count(0, 999), metavar="ROUND", help="begin with this round")
+
+
+def _add_rules(commands: Commands) -> None:
+    rules = _command(commands, "rules", "the rules, to read and to search", "rules conquer battle")
+    rules.add_argument(
+        "words", nargs="*", metavar="[GAME] TOPIC", help="a game, a topic, or words to look for"
+    )
+
+
+def _add_tournament(commands: Commands) -> None:
+    example = "tournament --players warlord,steady --games 40 --picture bars.svg"
+    contest = _command(commands, "tournament", "bots against bots, without a network", example)
+    contest.add_argument("--game", help="what is played (conquer)")
+    contest.add_argument("--games", type=_count(1, 1_000_000), help="how many (40)")
+    contest.add_argument(
+        "--players",
+        type=_names,
+        metavar="LIST",
+        help="a bot for each seat: wanderer, steady or warlord (warlord,steady)",
+    )
+    contest.add_argument("--factions", type=_names, metavar="LIST", help="which are drawn from; none: all")
+    contest.add_argument("--jobs", type=_count(1, 256), help="how many processes; none: all cores")
+    contest.add_argument("--seed", type=int, help="which games are played, and all luck in them (0)")
+    contest.add_argument(
+        "--keep", metavar="FILE", help="keep every game here, and go on from there the next time"
+    )
+    contest.add_argument("--picture", metavar="FILE.svg", help="draw the result into this file")
+
+
+def _add_completion(commands: Commands) -> None:
+    text = "a script with which a shell completes all this"
+    completion = _command(commands, "completion", text, "completion bash")
+    completion.add_argument(
+        "words", nargs=1, choices=SHELLS, metavar="SHELL", help=f"which one: {', '.join(SHELLS)}"
+    )
+
+
+def _add_table(command: Parser) -> None:
+    command.add_argument("--game", help="what is played (conquer)")
+    command.add_argument("--rounds", type=int, help="roshambo: how many rounds")
+    command.add_argument(
+        "--first", type=int, help="conquer: the number of the seat that is first; 0: by chance"
+    )
+    command.add_argument("--patience", type=_count(1, 86400), help="seconds before absence counts (120)")
+    _add_faction(command)
+
+
+def _add_faction(command: Parser) -> None:
+    command.add_argument("--faction", type=str.lower, help="whom you lead; none: one that is free")
+
+
+def _add_level(command: Parser, text: str) -> None:
+    command.add_argument("--level", help=f"{text}: wanderer, steady or warlord (steady)")
+
+
+def _add_network(command: Parser) -> None:
+    command.add_argument("--name", help="your name at the table")
+    command.add_argument("--code", help="the invite code")
+    command.add_argument("--listen", type=_place, metavar="HOST:PORT", help="where others reach you")
+    command.add_argument(
+        "--quiet", dest="announce", action="store_false", help="announce nothing on the network"
+    )
+    _add_interface(command)
+
+
+def _add_interface(command: Parser) -> None:
+    command.add_argument(
+        "--interface",
+        dest="interfaces",
+        action="append",
+        type=_address,
+        metavar="ADDRESS",
+        help="announce and look here only",
+    )
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip().lower() for name in text.split(",") if name.strip())
+
+
+def _place(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdecimal() or len(port) > 5 or int(port) >= 2**16:
+        raise argparse.ArgumentTypeError(f"HOST:PORT, not {text}")
+    return host.strip("[]"), int(port)
+
+
+def _address(text: str) -> str:
+    from ipaddress import ip_address
+
+    try:
+        return str(ip_address(text))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"the IP address of a network here, not {text}") from error
+
+
+def _count(least: int, most: int) -> Callable[[str], int]:
+    def convert(text: str) -> int:
+        value = int(text) if text.isdecimal() and len(text) < 9 else least - 1
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"a number from {least} to {most}, not {text}")
+        return value
+
+    return convert
