@@ -155,9 +155,12 @@ class Program(Shown):
         os.close(self._terminal)
         self._terminal = -1
 
+    def signal(self, number: signal.Signals) -> None:
+        os.kill(self.process, number)
+
     def kill(self) -> None:
         """SIGKILL, as when the machine loses its power."""
-        os.kill(self.process, signal.SIGKILL)
+        self.signal(signal.SIGKILL)
         self.waited()
 
     def waited(self) -> int:

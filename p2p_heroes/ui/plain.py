@@ -41,6 +41,10 @@ class Quit(Exception):
     """The person wants to leave."""
 
 
+class Stopped(Exception):
+    """The system wants the whole program to end: by a signal, or because the terminal is gone."""
+
+
 class Plain:
     """A person at a line-by-line terminal. Also the player of their seat."""
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ KEYS = 3000
 
 ROSHAMBO = ("play", "--game", "roshambo", "--bots", "1", "--seed", "1", "--name", "Ada")
 F4, F5, DOWN, UP, RIGHT, LEFT, ESCAPE = "\x1bOS", "\x1b[15~", "\x1b[B", "\x1b[A", "\x1b[C", "\x1b[D", "\x1b"
+STOPPED = "p2p-heroes: Stopped. `p2p-heroes resume` goes on with a game that had begun."
 HERE = ("--listen", "127.0.0.1:0", "--quiet")
 CONQUER = ("play", "--bots", "1", "--seed", "1", "--faction", "undead", "--name", "Ada")
 
@@ -195,12 +197,43 @@ def test_a_terminal_that_is_closed_ends_the_start_screen(moment: str, room: Room
     assert program.waited() >= 0, "it ends by itself"
 
 
-def test_a_recorded_game_is_walked_through(room: Room, tmp_path: Path) -> None:
+@pytest.mark.parametrize("moment", ["menu", "game"])
+def test_a_signal_ends_the_start_screen_and_loses_no_game(moment: str, room: Room) -> None:
+    program = room.run(environment={"LOGNAME": "Ada"})
+    program.shows("> Play")
+    if moment == "game":
+        program.type("\r")
+        program.shows("> Begin")
+        program.type(DOWN + RIGHT + UP + "\r")
+        program.shows("Call a sign")
+    program.signal(signal.SIGTERM)
+    assert program.ended() == (4 if moment == "game" else 0)
+    assert program.written.count(b"\x1b[?1049h") == program.written.count(b"\x1b[?1049l"), "as it was"
+    assert (STOPPED in program.text) == (moment == "game")
+    if moment == "game":
+        room.run("resume").shows("Call a sign")
+
+
+def recorded(folder: Path) -> str:
+    """A game of three, as a file."""
     mesh, writer = Mesh(3).begin().run(), Writer()
     spoken = [Spoken(envelope.wire) for envelope in mesh.sessions[0].log.order]
     records = map(writer.append, [Founded(mesh.genesis.encoded), *spoken])
-    (tmp_path / "game.heroes").write_bytes(MAGIC + b"".join(records))
-    program = room.run("replay", str(tmp_path / "game.heroes"), "--at", "2")
+    path = folder / "game.heroes"
+    path.write_bytes(MAGIC + b"".join(records))
+    return str(path)
+
+
+def test_a_signal_ends_a_replay(room: Room, tmp_path: Path) -> None:
+    program = room.run("replay", recorded(tmp_path))
+    program.shows("Step 0 of 6")
+    program.signal(signal.SIGTERM)
+    assert program.ended() == 4
+    assert b"\x1b[?1049l" in program.written
+
+
+def test_a_recorded_game_is_walked_through(room: Room, tmp_path: Path) -> None:
+    program = room.run("replay", recorded(tmp_path), "--at", "2")
     program.shows("Step 3 of 6", "All reveal:")
     program.type(LEFT)
     program.until(lambda: "Step 2 of 6" in program.text and "All reveal:" not in program.text)

@@ -29,7 +29,7 @@ HELP = (
     "  who             who is here, and whom the table waits for",
     "  board NAME      somebody's board",
     "  forfeit NAME    attest that NAME stays away; if all do, the game goes on",
-    "  quit            leave; p2p-heroes resume goes on with the game",
+    "  quit            leave; the game can be resumed",
     "",
     "Nobody can cheat here: before anybody opens a sealed choice, everybody has signed which seals they "
     "hold. F5 shows it as it happens.",

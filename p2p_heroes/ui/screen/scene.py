@@ -20,6 +20,11 @@ TOLD = frozenset({"table", "fairness"})
 """Tabs whose newest line is the last: one looks back from there, and down from the top in all others."""
 
 
+def key_of(tab: str) -> int:
+    """The number of its function key. Help is the last tab and has the first key, as everywhere."""
+    return (TABS.index(tab) + 1) % len(TABS) + 1
+
+
 def _nothing(typed: str) -> None:
     """Before anybody listens."""
 
@@ -70,6 +75,14 @@ class Scene:
         self.story.extend(lines)
         if self.back:
             self.back += len(lines)
+
+    def open(self, tab: str) -> None:
+        """As its key does: the board's, pressed again, shows the next player's."""
+        if tab == self.tab == "board" and self.names:
+            self.watched = (self.watched + 1) % len(self.names)
+        elif tab == "board" and self.own is not None:
+            self.watched = self.own
+        self.turn_to(tab)
 
     def turn_to(self, tab: str) -> None:
         self.tab, self.scrolled, self.back, self.pointed = tab, 0, 0, None

@@ -11,9 +11,9 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Setup, request_for
 from p2p_heroes.ui.conquer.screen.map import pane
 from p2p_heroes.ui.faces import FACES
-from p2p_heroes.ui.screen.app import STYLE
 from p2p_heroes.ui.screen.form import ListForm
 from p2p_heroes.ui.screen.scene import Scene
+from p2p_heroes.ui.screen.style import STYLE
 from p2p_heroes.ui.screen.text import Line, plain, width_of
 from tests.conquer import asking, at_table, decision, seat
 
