@@ -345,7 +345,7 @@ async def test_what_a_choice_means_stands_beside_it() -> None:
     async with trio.open_nursery() as nursery:
         nursery.start_soon(desk.plain.decide, table, need.requests[0])
         await trio.testing.wait_all_tasks_blocked()
-        assert "  4  hunt 2 with skeleton 3  (power 3 against 2: you win)" in desk.shown
+        assert "  4  hunt 2 with skeleton 3  (power 3 against 2: you win 1 point)" in desk.shown
         assert not any("you lose" in line for line in desk.shown)
         assert any(line.endswith("For example: hunt 2 with skeleton 4") for line in desk.shown)
         [hidden] = [line for line in desk.shown if line.startswith("Not shown: ")]

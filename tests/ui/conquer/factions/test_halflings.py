@@ -13,8 +13,8 @@ from p2p_heroes.games.conquer.factions.halflings import (
     StructurePlaced,
 )
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.ui.conquer.ask import meaning
 from p2p_heroes.ui.conquer.board import board
+from p2p_heroes.ui.conquer.consequences import meaning
 from p2p_heroes.ui.conquer.explain import artefact
 from p2p_heroes.ui.conquer.factions.halflings import HALFLINGS, marks, narrate, own
 from p2p_heroes.ui.conquer.names import name_of, names_of
