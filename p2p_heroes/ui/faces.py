@@ -29,6 +29,7 @@ FACES: Mapping[str, Face] = {
         idea=names.idea_of,
         points=headline.points,
         rule=rules.told,
+        signs=(*screen_map.EXPLAINED, *screen_board.EXPLAINED),
         panes={"map": screen_map.pane, "board": screen_board.pane},
         forms=FORMS,
     ),

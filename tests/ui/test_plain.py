@@ -216,6 +216,24 @@ async def test_help_is_there_at_any_time(wires: Wires, tmp_path: Path, autojump_
     await desk.shows("Call a sign")
     desk.type("help", "?")
     await desk.shows(HELP, 2)
+    desk.type("rules zebra")
+    await desk.shows("The rules of roshambo say nothing about zebra.")
+
+
+async def test_help_tells_the_rule_behind_the_question() -> None:
+    desk = Desk()
+    desk.plain._game = CONQUER
+    table = asking(at_table(seat("undead", Region.QLISS), seat("elves")), Fighting(0))
+    need = CONQUER.pending(table)
+    assert isinstance(need, Open)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(desk.plain.decide, table, need.requests[0])
+        await trio.testing.wait_all_tasks_blocked()
+        desk.plain._take("help")
+        told = desk.shown[desk.shown.index(HELP) :]
+        assert "Do you hunt a monster or besiege a fortress?" in told
+        assert any("(rulebook p" in line for line in told)
+        desk.plain._take("done")
 
 
 async def test_who_is_here_and_whom_the_table_waits_for(

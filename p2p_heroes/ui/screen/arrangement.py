@@ -12,8 +12,9 @@ from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.dimension import Dimension
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
-from p2p_heroes.ui.screen import panes
+from p2p_heroes.ui.screen import panes, question
 from p2p_heroes.ui.screen.control import PaneControl
+from p2p_heroes.ui.screen.guide import guide
 from p2p_heroes.ui.screen.scene import TABS, Scene, key_of
 from p2p_heroes.ui.screen.text import Line, fitted, folded, width_of
 
@@ -27,7 +28,7 @@ TALL = 44
 """From so many rows on the story has a place of its own under the other panes."""
 SMALLEST = Size(rows=14, columns=50)
 
-GENERAL: dict[str, Pane] = {"table": panes.table, "fairness": panes.fairness, "help": panes.guide}
+GENERAL: dict[str, Pane] = {"table": panes.table, "fairness": panes.fairness, "help": guide}
 """The tabs that every game has."""
 
 MOST_WANTED = ("Enter choose", "Esc back", "Left/Right step", "F1 help", "Ctrl-C leave")
@@ -98,9 +99,9 @@ class Arrangement:
                     ],
                     height=Dimension(weight=1),
                 ),
-                Window(self._control(panes.divider, lambda: self.tab), height=1),
-                Window(self._control(panes.status, lambda: self.tab), height=self._status_height),
-                Window(self._control(panes.question, lambda: self.tab), height=self._question_height),
+                Window(self._control(question.divider, lambda: self.tab), height=1),
+                Window(self._control(question.status, lambda: self.tab), height=self._status_height),
+                Window(self._control(question.question, lambda: self.tab), height=self._question_height),
                 VSplit(
                     [
                         Window(FormattedTextControl("> "), width=2, height=1),
@@ -159,12 +160,12 @@ class Arrangement:
         return lines
 
     def _status_height(self) -> int:
-        return len(panes.status(self.scene, self.size().columns, 2))
+        return len(question.status(self.scene, self.size().columns, 2))
 
     def _question_height(self) -> int:
         """As many lines as it needs, but no more than a third of the screen and never only a few."""
         most = max(6, min(16, self.size().rows // 3))
-        return min(most, max(2 if self.scene.replayed else 6, panes.question_rows(self.scene)))
+        return min(most, max(2 if self.scene.replayed else 6, question.question_rows(self.scene)))
 
     def _title(self) -> StyleAndTextTuples:
         pieces: StyleAndTextTuples = [("class:title", f" {self.scene.title}   ")]

@@ -87,6 +87,19 @@ class Fairness:
             case Reveal():
                 watched.opened.add(envelope.seat)
 
+    def done_by(self, seat: int) -> str:
+        """How far a seat is that is not waited for in the step that goes on."""
+        now = self.steps[-1] if self.steps and not self.steps[-1].settled else None
+        if now is None:
+            return "is ready"
+        if seat in now.opened:
+            return "has opened the seal"
+        if seat in now.locked:
+            return "has locked what all sent"
+        if seat in now.chosen:
+            return "has chosen" if now.kind is OPEN else "has sealed"
+        return "is ready"
+
     def lines(self, names: Sequence[str], width: int) -> list[str]:
         """A compact block for each step, the newest last, and below them all what was proven."""
         told = [line for watched in self.steps for line in _told(watched, names, width)]

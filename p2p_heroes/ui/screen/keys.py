@@ -12,7 +12,7 @@ from p2p_heroes.ui.screen.arrangement import Arrangement
 from p2p_heroes.ui.screen.form import FAR
 from p2p_heroes.ui.screen.scene import TABS, Scene, key_of
 
-WORDS = ("say", "who", "forfeit", "quit", "exit")
+WORDS = ("say", "who", "forfeit", "rules", "quit", "exit")
 """First words of lines that are no choice, so the list need not be narrowed by them."""
 
 ESCAPE_SECONDS = 0.05

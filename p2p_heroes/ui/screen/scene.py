@@ -4,7 +4,7 @@ Nothing here knows a terminal. While a sealed step runs, `view` stays the last o
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from p2p_heroes.games.game import AnyGame
@@ -56,6 +56,8 @@ class Scene:
     """What kind of decision is asked for."""
     pointed: int | None = None
     """Which entry of a board or region of a map was pointed at; none: what the form is about."""
+    looked_up: Sequence[str] = ()
+    """What was found in the rules, the title first; it stands in place of the help."""
     scrolled: int = 0
     """How many lines the map, a board or the help is scrolled down."""
     back: int = 0
@@ -85,7 +87,7 @@ class Scene:
         self.turn_to(tab)
 
     def turn_to(self, tab: str) -> None:
-        self.tab, self.scrolled, self.back, self.pointed = tab, 0, 0, None
+        self.tab, self.scrolled, self.back, self.pointed, self.looked_up = tab, 0, 0, None, ()
 
     def point(self, by: int) -> None:
         """To the next entry of the board or the map, or back."""

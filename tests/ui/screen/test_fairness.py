@@ -88,3 +88,20 @@ def test_steps_are_not_kept_for_ever_and_not_when_the_past_was_rebuilt() -> None
     assert len(fairness.steps) == KEPT
     fairness.note(Rebuilt())
     assert fairness.lines(NAMES, 80) == []
+
+
+def test_how_far_a_seat_is_with_a_sealed_step() -> None:
+    fairness = watching(SECRET)
+    assert fairness.done_by(0) == "is ready"
+    told = []
+    for message in (Commit(bytes(32)), Lock((bytes(32), STATE)), Reveal(bytes(32), 0)):
+        fairness.note(said(0, message))
+        told.append(fairness.done_by(0))
+    assert told == ["has sealed", "has locked what all sent", "has opened the seal"]
+    assert fairness.done_by(1) == "is ready"
+    fairness.note(Settled(1, Secret((0, 1)), {}, None))
+    assert fairness.done_by(0) == "is ready"
+
+
+def test_who_has_chosen_in_an_open_step_has_no_seal() -> None:
+    assert watching(StepOpened(1, Open((0,)), STATE), said(0, Decide(0))).done_by(0) == "has chosen"

@@ -40,6 +40,12 @@ CELL = 34
 ROOMY = 72
 """From so many columns on a line can also say what a thing does."""
 
+EXPLAINED = (
+    "On a board: * stands or is yours, + can be had now, - cannot yet, and why, x is somebody else's; 2p is "
+    "2 points; in the line of monsters > is the next one. A number in brackets behind a resource is how many "
+    "you must have had at once for the next points.",
+)
+
 STYLES = {
     Mark.HELD: "class:had",
     Mark.WITHIN_REACH: "class:reachable",

@@ -34,6 +34,19 @@ LONGEST_NAME = 12
 TEXTURE = 6
 """Every so many cells a sign of the terrain, where a region has rows without anything else."""
 
+EXPLAINED = (
+    f"On the map: {', '.join(f'{sign} {terrain}' for terrain, sign in signs.TERRAIN.items())}; a letter is a "
+    f"player, N:P the piece P of player N; 2w1i are 2 wood and 1 iron still there for you; "
+    f"{signs.FORTRESS}6/2 is a fortress of power 6 worth 2 points, {signs.FORTRESS}N one that N has taken; "
+    f"{signs.ARTEFACT} an artefact, {signs.ARTEFACT}N one that N has; {signs.FOUNDATION} a foundation, "
+    f"{signs.FOUNDATION}N3 with level 3 of N; {signs.PORTAL} a portal, next to all other portals.",
+    f"{signs.MARK} and a letter are what a faction has there: a curse, a tavern (its letter stands where the "
+    "regions meet, if lines are drawn), a rune, a part of the empire, a horseshoe, a copied artefact.",
+    "When you choose: (3) costs 3 movement points, > is the marked goal, + is passed through on the way, "
+    "? can be chosen. Click a region, or turn to the map and press Ctrl-Up or Ctrl-Down, to read of it.",
+)
+"""What the signs mean, for the help; the legend below the map has no room for all of it."""
+
 
 def pane(scene: Scene, width: int, height: int) -> list[Line]:
     """The map above, then the region that matters in words, then what the signs mean."""
@@ -89,8 +102,9 @@ def _drawn(
 
 def _point(scene: Scene, at: int) -> None:
     """A region that no choice leads to is only looked at."""
-    if scene.tab == "map":
-        scene.pointed = at
+    if scene.tab != "map":
+        scene.turn_to("map")  # what is pointed at belongs to the tab in front
+    scene.pointed = at
 
 
 def _draw_borders(canvas: Canvas, chart: Chart, *, ascii_only: bool) -> None:
