@@ -192,19 +192,26 @@ class Arrangement:
 
     def _foot(self, scene: Scene, width: int, height: int) -> list[Line]:
         notice = LEAVE if scene.asks_to_quit else scene.notice
-        return foot(notice, self._all_hints, width)
+        return foot(notice, self._all_hints, width, wanted=_wanted(scene))
 
 
-def foot(notice: str, hints: Sequence[str], width: int) -> list[Line]:
+def _wanted(scene: Scene) -> Sequence[str]:
+    """Where numbers are asked for, one must know how to change them."""
+    form = scene.form
+    is_number = form is not None and len(form.rows) > 0 and form.rows[form.at].more.startswith("<")
+    return (*MOST_WANTED, "Left/Right change") if is_number else MOST_WANTED
+
+
+def foot(notice: str, hints: Sequence[str], width: int, *, wanted: Sequence[str] = MOST_WANTED) -> list[Line]:
     """The keys, or what there is to be told, in as many lines as it needs."""
     style = "class:notice" if notice else "class:hint"
-    told = folded(notice, width - 2, "") if notice else [hinted(hints, width - 2)]
+    told = folded(notice, width - 2, "") if notice else [hinted(hints, wanted, width - 2)]
     return [[(style, fitted(f" {line}", width))] for line in told]
 
 
-def hinted(hints: Sequence[str], width: int) -> str:
+def hinted(hints: Sequence[str], wanted: Sequence[str], width: int) -> str:
     """As many hints as fit, and those in any case without which one would be lost."""
-    kept = [hint for hint in hints if hint in MOST_WANTED]
+    kept = [hint for hint in hints if hint in wanted]
     for hint in hints:
         more = [one for one in hints if one in kept or one == hint]
         if len("   ".join(more)) <= width:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from p2p_heroes.ui.screen.form import Form, Row
 from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.screen.text import Line, clipped, cut, fitted, folded, width_of
+from p2p_heroes.ui.words import joined
 
 SIGN = "Enter makes it final. Esc takes it back."
 
@@ -61,7 +62,10 @@ def _listed(scene: Scene, form: Form, width: int, height: int) -> list[Line]:
     texts = max(width_of(_text(rows[at])) for at in _window(form, len(rows), height))
     meant = _styled("class:meaning", rows[form.at].meaning, width - 4) if rows[form.at].meaning else []
     told = meant[:3] if texts + 4 + width_of(rows[form.at].meaning) > width and height > 4 else []
-    lines = [_row(scene, form, at, texts, width) for at in _window(form, len(rows), height - len(told))]
+    lines = [
+        _row(scene, form, at, texts, width, is_told=bool(told) and at == form.at)
+        for at in _window(form, len(rows), height - len(told))
+    ]
     return [*lines, *([("", "    "), *line] for line in told)]
 
 
@@ -74,12 +78,13 @@ def _text(row: Row) -> str:
     return f"{row.text} {row.more}".rstrip()
 
 
-def _row(scene: Scene, form: Form, at: int, texts: int, width: int) -> Line:
+def _row(scene: Scene, form: Form, at: int, texts: int, width: int, *, is_told: bool) -> Line:
     row, is_marked = form.rows[at], at == form.at
     click = _clicked(scene, form, at)
     text = f"{'>' if is_marked else ' '} {fitted(_text(row), texts)}"
     style = "class:marked" if is_marked else ""
-    return clipped([(style, text, click), ("class:meaning", f"  {row.meaning}".rstrip(), click)], width)
+    meaning = "" if is_told else f"  {row.meaning}".rstrip()
+    return clipped([(style, text, click), ("class:meaning", meaning, click)], width)
 
 
 def _clicked(scene: Scene, form: Form, at: int) -> Callable[[], None]:
@@ -107,7 +112,7 @@ def _meanwhile(scene: Scene) -> str:
     if scene.game is None:
         return "Waiting until everybody has sat down."
     others = [scene.names[seat] for seat in scene.waiting if seat != scene.own]
-    return f"Waiting for {', '.join(others)}." if others else "One moment."
+    return f"Waiting for {joined(others)}." if others else "One moment."
 
 
 def _styled(style: str, text: str, width: int) -> list[Line]:

@@ -2,7 +2,14 @@
 
 import pytest
 
+from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.battle import Battle
+from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.game import request_for
+from p2p_heroes.ui.conquer.screen.forms import AmountsForm
+from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.screen.arrangement import SMALLEST, TALL, WIDE
+from tests.conquer import asking, at_table, seat
 from tests.stage import DRAWN, F2, F3, Play, played
 
 
@@ -61,5 +68,28 @@ def test_a_notice_stands_where_the_keys_were_until_something_is_typed() -> None:
         await play.desk.shows("That cannot be chosen")
         play.press("t")
         await play.desk.shows("Enter choose")
+
+    played(script)
+
+
+def test_a_long_notice_is_told_in_full() -> None:
+    async def script(play: Play) -> None:
+        play.scene.notice = "That cannot be chosen: " + "the way is too long, " * 5 + "at last."
+        play.stage.refresh()
+        await play.desk.shows("That cannot be chosen", "at last.")
+
+    played(script)
+
+
+def test_the_keys_that_a_number_needs_are_named_in_any_case() -> None:
+    game = CONQUER
+    table = asking(at_table(seat("undead"), seat("elves")), Battle(Region.HARRAX, (0, 1)))
+
+    async def script(play: Play) -> None:
+        await play.desk.shows("Tab complete")
+        assert "Left/Right change" not in play.desk.text
+        play.scene.form = AmountsForm(game, FACES[game.name], table, request_for(game.pending(table), 0))
+        play.stage.refresh()
+        await play.desk.shows("Skeletons < 0 > of 4", "Left/Right change")
 
     played(script)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from p2p_heroes.ui.screen import panes
+from p2p_heroes.ui.screen.form import ListForm
 from p2p_heroes.ui.screen.question import SIGN, question
 from p2p_heroes.ui.screen.scene import Scene
 from tests.scenes import asked, scene_of, text
@@ -78,3 +79,19 @@ def test_while_nothing_is_asked_it_says_why(facts: dict[str, Any], told: str) ->
 def test_before_there_is_a_table_it_waits_for_guests() -> None:
     assert text(question(Scene(), 60, 4)) == ["Waiting until everybody has sat down."]
     assert panes.table(Scene(), 60, 4) == []
+
+
+def test_what_does_not_fit_beside_the_mark_is_told_once_below() -> None:
+    meanings = {"throw paper": "it beats rock, " * 5 + "and loses against scissors"}
+    scene = asked()
+    assert isinstance(scene.form, ListForm)
+    scene.form._meanings = meanings | {"throw rock": "", "throw scissors": ""}
+    scene.form.go(1)
+    assert text(question(scene, 60, 8)) == [
+        "Throw in secret:",
+        "  throw rock",
+        "> throw paper",
+        "  throw scissors",
+        "    it beats rock, it beats rock, it beats rock, it beats",
+        "      rock, it beats rock, and loses against scissors",
+    ]
