@@ -57,7 +57,7 @@ def test_a_step_has_its_state_its_story_and_its_seals(walk: Walk) -> None:
     assert walk.scene.view.played == 1
     assert "All reveal:" in story(walk)
     assert "Round 2" not in story(walk)
-    assert "sealed" in fairness(walk).splitlines()[-3]
+    assert "sealed" in fairness(walk).splitlines()[-4]
     assert fairness(walk).count("locked opened") == 6, "the dice and the throws of three"
 
 
