@@ -102,7 +102,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_network(resume)
     replay = _command(commands, "replay", _replay, "tell a recorded game again", "replay game.heroes --text")
     replay.add_argument("file", nargs="?", default="", help="a transcript; none: the newest one")
-    replay.add_argument("--text", action="store_true", help="as notation, one line per answer")
+    replay.add_argument("--text", action="store_true", help="in notation, with the story below each step")
     replay.add_argument(
         "--at",
         type=_count(0, 999),

@@ -144,7 +144,7 @@ def tell_again(settings: Settings) -> Iterator[str]:
         yield json.dumps(again.as_data(replay, settings.at))
         return
     yield from again.heading(replay)
-    tell = again.notation if settings.text else again.story
+    tell = again.annotated if settings.text else again.story
     yield from tell(replay, settings.at)
 
 
