@@ -31,7 +31,7 @@ from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.pages import Page as RulesPage
 from p2p_heroes.ui.pages import as_text
 from p2p_heroes.ui.records import Recorded, read_record, records_in
-from p2p_heroes.ui.rules import BOOKS
+from p2p_heroes.ui.rules import BOOKS, pages_for
 from p2p_heroes.ui.screen.app import application
 from p2p_heroes.ui.screen.arrangement import foot
 from p2p_heroes.ui.screen.control import PaneControl
@@ -48,6 +48,13 @@ MOST_RECORDS = 50
 
 HINTS = ("Enter choose", "Esc back", "Up/Down mark", "Left/Right change", "Ctrl-C leave")
 SLOGAN = "Board games in the terminal, peer to peer: no server, and nobody can cheat."
+
+LEVELS = {
+    "wanderer": "they choose by chance",
+    "steady": "they think an action ahead",
+    "warlord": "they think rounds ahead, and take their time",
+}
+"""How well bots play."""
 
 Wish = tuple[str, Settings]
 """A command, and what it is given."""
@@ -67,12 +74,13 @@ class Start:
         self._ended, self._looks = trio.Event(), trio.Event()
         self._name = Field("Your name", settings.name, "as the others will see it", MAX_NAME)
         self._game = Pick("Game", [(name, FACES[name].title) for name in GAMES])
-        self._level = Pick("Level", [(name, "how well they play") for name in BOTS], _level(settings))
+        self._level = Pick("Level", [(name, LEVELS.get(name, "")) for name in BOTS], _level(settings))
         self._bots = {name: Pick("Bots", _numbers(game.seats, -1)) for name, game in GAMES.items()}
         self._seats = {name: Pick("Seats", _numbers(game.seats, 0)) for name, game in GAMES.items()}
         self._factions = {name: _factions(name) for name, game in GAMES.items() if game.choices}
         self._code = Field("Invite code", "", "who joins must know it; empty: nobody needs one")
         self._their_code = Field("Invite code", "", "if the table asks for one")
+        self._search = Field("Search", "", "any words, or mark a topic below")
         self._address = Field("HOST:PORT", "", "as the host's screen shows it, then Enter below")
         self.menu = Menu(Page(SLOGAN, self._first_rows))
 
@@ -94,7 +102,7 @@ class Start:
                 partial(self._open, "Watch a recorded game", self._replay_rows),
                 f"walk through {_games(len(self.records), 'recorded')}",
             ),
-            Deed("Rules", partial(self._open, "Rules", self._rules_rows), "to read"),
+            Deed("Rules", partial(self._open, "Rules", self._rules_rows), "to read and to search"),
             self._name,
             Deed("Quit", self.leave),
         ]
@@ -155,11 +163,15 @@ class Start:
         ]
 
     def _rules_rows(self) -> Sequence[Row]:
-        rows: list[Row] = []
+        """What was searched for, or all there is."""
+        words, rows = self._search.value.split(), list[Row]([self._search])
         for game, book in BOOKS.items():
-            rows.append(Note(game))
-            rows += [Deed(page.title, partial(self._read, page), key=f"{game} {page.topic}") for page in book]
-        return rows
+            pages = pages_for(game, words) if words else book
+            rows += [Note(""), Note(game)] if pages else []
+            rows += [
+                Deed(page.title, partial(self._read, page), key=f"{game} {page.topic}") for page in pages
+            ]
+        return rows if len(rows) > 1 else [*rows, Note(""), Note("No rule has all of these words.")]
 
     def _read(self, page: RulesPage) -> None:
         self.menu.open(Page(page.title, text=lambda width: as_text(page, width)[3:]))
