@@ -114,6 +114,11 @@ class Program(Shown):
     def type(self, keys: str) -> None:
         os.write(self._terminal, keys.encode())
 
+    def click(self, text: str) -> None:
+        """The left button, down and up, on the first place where this is shown."""
+        column, row = next((line.index(text), at) for at, line in enumerate(self.lines) if text in line)
+        self.type(f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m")
+
     def read(self, seconds: float) -> bool:
         """Take what the program wrote, waiting for it that long; whether it goes on."""
         if not select.select([self._terminal], [], [], seconds)[0]:
