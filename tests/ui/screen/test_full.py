@@ -126,6 +126,31 @@ async def test_words_are_understood_at_any_time(
     assert "Ada: good luck" in person.scene.story
 
 
+async def test_while_a_step_is_sealed_everything_stays_as_it_was(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    """All see who has sealed, and nobody what."""
+    ada, bo = Person(), Person()
+    circle = Circle(wires, tmp_path, 2, patience=60, rounds=1, players={0: ada.screen, 1: bo.screen}).start()
+    await ada.asked("Call a sign")
+    ada.answer("paper")
+    await ada.asked("Throw in secret")
+    await bo.asked("Throw in secret")
+    before = ada.scene.view
+    ada.answer("throw rock")
+    await trio.sleep(5)
+    assert ada.scene.view == bo.scene.view == before
+    for person in (ada, bo):
+        [sealed, thinking] = [plain(line) for line in panes.table(person.scene, 80, 9)[1:3]]
+        assert "Ada" in sealed
+        assert sealed.rstrip().endswith("has sealed")
+        assert "thinks for " in thinking
+        assert "rock" not in "".join(person.scene.story)
+    bo.answer("throw paper")
+    await circle.ended(0)
+    assert ada.scene.view != before
+
+
 async def test_the_own_clock_runs_while_one_thinks(
     wires: Wires, tmp_path: Path, autojump_clock: MockClock
 ) -> None:
