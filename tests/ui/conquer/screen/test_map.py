@@ -52,7 +52,7 @@ def test_the_smallest_map_whole() -> None:
         '|#19/5_______|Xelree_"2w=_____|__________________________________|_____________|',
         "Harrax: mountain, 1 iron and 1 gold, portal (you had the resources); here: Ada;",
         "  borders on Asander, Brynnlore, Dortal, Esmore, Jorveld, Kosleen and Nikleen",
-        'A you (Undead)  B Bo (Elves)  & forest  ~ lake  " meadow  ^ mountain',
+        'A you (Undead)  B Bo (Elves)  & forest  ~ lake  " meadow  ^ mountain  F1 more',
     ]
 
 
