@@ -146,7 +146,7 @@ def _add_resume(commands: Commands) -> None:
 def _add_replay(commands: Commands) -> None:
     replay = _command(commands, "replay", "tell a recorded game again", "replay game.heroes --text")
     replay.add_argument("file", nargs="?", help="a transcript; none: the newest one")
-    replay.add_argument("--text", action="store_true", help="print it: as a story, then in notation")
+    replay.add_argument("--text", action="store_true", help="in notation, with the story below each step")
     replay.add_argument("--at", type=_count(0, 999), metavar="ROUND", help="begin with this round")
 
 

@@ -24,7 +24,7 @@ from typing import Final
 
 from pyte.screens import Char
 
-from p2p_heroes.ui.screen.app import MAP_COLUMNS
+from p2p_heroes.ui.screen.arrangement import MAP_COLUMNS
 from tests.terminal import Program
 
 ROOT = Path(__file__).resolve().parent.parent

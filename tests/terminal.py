@@ -114,6 +114,11 @@ class Program(Shown):
     def type(self, keys: str) -> None:
         os.write(self._terminal, keys.encode())
 
+    def click(self, text: str) -> None:
+        """The left button, down and up, on the first place where this is shown."""
+        column, row = next((line.index(text), at) for at, line in enumerate(self.lines) if text in line)
+        self.type(f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m")
+
     def read(self, seconds: float) -> bool:
         """Take what the program wrote, waiting for it that long; whether it goes on."""
         if not select.select([self._terminal], [], [], seconds)[0]:
@@ -155,9 +160,12 @@ class Program(Shown):
         os.close(self._terminal)
         self._terminal = -1
 
+    def signal(self, number: signal.Signals) -> None:
+        os.kill(self.process, number)
+
     def kill(self) -> None:
         """SIGKILL, as when the machine loses its power."""
-        os.kill(self.process, signal.SIGKILL)
+        self.signal(signal.SIGKILL)
         self.waited()
 
     def waited(self) -> int:

@@ -6,6 +6,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -31,9 +32,9 @@ from p2p_heroes.settings import Settings
 from p2p_heroes.ui import evening
 from p2p_heroes.ui import replay as again
 from p2p_heroes.ui.headless import Headless, to_stderr
-from p2p_heroes.ui.plain import Plain, Quit, typed_lines
+from p2p_heroes.ui.plain import Plain, Quit, Stopped, typed_lines
 from p2p_heroes.ui.records import records_in
-from p2p_heroes.ui.words import sentence
+from p2p_heroes.ui.words import MENU_SENTENCES, sentence
 from protocol.errors import BadField, BrokenTranscript, ProtocolError, Refusal
 from protocol.events import Finished
 from protocol.genesis import MAX_NAME, is_seat_name
@@ -45,11 +46,16 @@ USAGE, NO_RESULT = 2, 4
 
 
 class Trouble(Exception):
-    """A sentence for the person, and the exit code that goes with it."""
+    """A sentence for the person, and the exit code that goes with it; `menu`: the sentence in a menu."""
 
-    def __init__(self, text: str, code: int = USAGE) -> None:
+    def __init__(self, text: str, code: int = USAGE, menu: str = "") -> None:
         super().__init__(text)
         self.code = code
+        self.menu = menu or text
+
+
+class Halt(Trouble):
+    """Not only this game or page is over, but the program."""
 
 
 def open_start(settings: Settings) -> None:
@@ -62,8 +68,9 @@ def open_start(settings: Settings) -> None:
     except EXPECTED as error:
         raise _trouble(error) from error
     start = Start(named, folders.data)
-    while (wish := choose(start)) is not None:
-        start.again(_carry_out(*wish))
+    with suppress(Stopped):  # here nothing is lost by it that would be worth a word
+        while (wish := choose(start)) is not None:
+            start.again(_carry_out(*wish))
 
 
 def _carry_out(what: str, settings: Settings) -> str:
@@ -74,8 +81,10 @@ def _carry_out(what: str, settings: Settings) -> str:
             look_again(settings)
         else:
             run_evening(what, settings, told.append)
+    except Halt:
+        raise
     except Trouble as trouble:
-        return str(trouble)
+        return trouble.menu
     return " ".join(told[-1:])
 
 
@@ -121,7 +130,10 @@ def look_again(settings: Settings) -> bool:
         return False
     from p2p_heroes.ui.screen.replay import walk_through
 
-    walk_through(_recorded(settings), at=settings.at, ascii=_is_ascii(settings))
+    try:
+        walk_through(_recorded(settings), at=settings.at, ascii=_is_ascii(settings))
+    except Stopped as stopped:
+        raise Halt("Stopped.", NO_RESULT) from stopped
     return True
 
 
@@ -132,9 +144,8 @@ def tell_again(settings: Settings) -> Iterator[str]:
         yield json.dumps(again.as_data(replay, settings.at))
         return
     yield from again.heading(replay)
-    yield from again.story(replay, settings.at)
-    if settings.text:
-        yield from ("", "In notation:", *again.notation(replay, settings.at))
+    tell = again.annotated if settings.text else again.story
+    yield from tell(replay, settings.at)
 
 
 def _recorded(settings: Settings) -> Replay:
@@ -290,6 +301,7 @@ EXPECTED = (
     NeverBegan,
     PeerGone,
     Quit,
+    Stopped,
     TableBusy,
     TurnedAway,
     evening.NoSuchFaction,
@@ -308,19 +320,29 @@ def _trouble(error: BaseException) -> Exception:
         case Trouble() as trouble:
             return trouble
         case KeyboardInterrupt() | Quit():
-            return Trouble("You left. `p2p-heroes resume` goes on with a game that had begun.", NO_RESULT)
+            return Trouble(
+                "You left. `p2p-heroes resume` goes on with a game that had begun.",
+                NO_RESULT,
+                menu="You left. A game that had begun waits for you under Resume.",
+            )
+        case Stopped():
+            return Halt("Stopped. `p2p-heroes resume` goes on with a game that had begun.", NO_RESULT)
         case NeverBegan():
             return Trouble("Not everybody sat down, so there is no game.", NO_RESULT)
         case PeerGone():
             return Trouble("The other side hung up.", NO_RESULT)
         case TurnedAway(reason=name):
-            return Trouble(sentence(name))
+            return Trouble(sentence(name), menu=MENU_SENTENCES.get(name, ""))
         case BrokenTranscript() as broken:
             return Trouble(f"{sentence(broken.name)} {broken}")
         case ProtocolError() as refusal:
-            return Trouble(f"{sentence(refusal.name)} ({refusal})")
+            menu = MENU_SENTENCES.get(refusal.name, "")
+            return Trouble(f"{sentence(refusal.name)} ({refusal})", menu=menu)
         case CannotListen() as taken:
-            return Trouble(f"Cannot listen at {taken}. Choose another place with --listen HOST:PORT.")
+            return Trouble(
+                f"Cannot listen at {taken}. Choose another place with --listen HOST:PORT.",
+                menu=f"Cannot listen at {taken}.",
+            )
         case DiscoveryUnavailable() as reason:
             return Trouble(f"This network carries no announcements ({reason}). Friends join with HOST:PORT.")
         case trio.TooSlowError():

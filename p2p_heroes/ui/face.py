@@ -81,6 +81,8 @@ class Face:
     """What a seat would have if the game ended now, where a game counts points."""
     rule: Callable[[str], list[str]] = _has_no_rule
     """What the rules say behind a kind of request, in paragraphs; perhaps nothing."""
+    signs: Sequence[str] = ()
+    """What the signs in its panes mean, in paragraphs."""
     panes: Mapping[str, Callable[[Any, int, int], list[Any]]] = field(default_factory=dict)
     """By tab of the full screen: what it shows of a scene in so many columns and rows."""
     forms: Mapping[str, Callable[..., Any]] = field(default_factory=dict)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from p2p_heroes.ui import roshambo
-from p2p_heroes.ui.conquer import ask, board, headline, names, narrate, rules
+from p2p_heroes.ui.conquer import ask, board, consequences, headline, names, narrate, rules
 from p2p_heroes.ui.conquer import map as conquer_map
 from p2p_heroes.ui.conquer.screen import board as screen_board
 from p2p_heroes.ui.conquer.screen import map as screen_map
@@ -15,8 +15,8 @@ FACES: Mapping[str, Face] = {
         narrate.tell,
         ask.question,
         board.status,
-        ask.meaning,
-        ask.is_sensible,
+        consequences.meaning,
+        consequences.is_sensible,
         ask.reworded,
         {
             "board": Sight("your board; with a NAME behind it, somebody else's", board.board),
@@ -29,6 +29,7 @@ FACES: Mapping[str, Face] = {
         idea=names.idea_of,
         points=headline.points,
         rule=rules.told,
+        signs=(*screen_map.EXPLAINED, *screen_board.EXPLAINED),
         panes={"map": screen_map.pane, "board": screen_board.pane},
         forms=FORMS,
     ),

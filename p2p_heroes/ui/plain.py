@@ -20,6 +20,7 @@ from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
 from p2p_heroes.ui.choices import MOST_LOOKED_AT, Offer, Unclear
 from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.rules import looked_up
 from p2p_heroes.ui.story import Story
 from protocol.errors import NotDue
 from protocol.genesis import Genesis
@@ -28,10 +29,15 @@ from protocol.words import table_words
 
 HELP = """Answer with the number or the words of a choice, or with their beginning.
 Also understood at any time:
+  help            this, and the rule behind the question that stands
+  rules WORDS     look something up in the rules; rules alone lists the topics
   who             who is here, and whom the table waits for
   say TEXT        talk to the others
   forfeit NAME    attest that NAME stays away; if all do, the game goes on
   quit            leave; `p2p-heroes resume` goes on with the game"""
+
+READABLE = 100
+"""Columns of what is looked up in the rules."""
 
 EARLY = 1024
 """How many lines a pipe may be ahead."""
@@ -39,6 +45,10 @@ EARLY = 1024
 
 class Quit(Exception):
     """The person wants to leave."""
+
+
+class Stopped(Exception):
+    """The system wants the whole program to end: by a signal, or because the terminal is gone."""
 
 
 class Plain:
@@ -156,6 +166,9 @@ class Plain:
                 return
             case ["help" | "?"]:
                 self._help()
+            case ["rules", *words]:
+                for told in looked_up(self._game.name, words, READABLE):
+                    self.say(told)
             case ["who"]:
                 self._show_who()
             case ["quit" | "exit"]:
@@ -170,9 +183,13 @@ class Plain:
                 self._choose(line)
 
     def _help(self) -> None:
+        face = FACES[self._game.name]
         self.say(HELP)
-        for word, sight in FACES[self._game.name].sights.items():
+        for word, sight in face.sights.items():
             self.say(f"  {word:15} {sight.help}")
+        if self._asked is not None:
+            for line in ["", *face.question(self._asked).split("\n"), *face.rule(self._asked.kind)]:
+                self.say(line)
 
     def _choose(self, line: str) -> None:
         if self._asked is None or self._answer is None:

@@ -1,6 +1,6 @@
 """A finished game, told again: as a story, and as notation, from a record that was checked from nothing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from p2p_heroes.games import GAMES
@@ -25,6 +25,22 @@ def heading(replay: Replay) -> list[str]:
 
 def story(replay: Replay, at: int = 0) -> Iterator[str]:
     """What the players read when it happened, without who came and went; from a round on."""
+    for _, lines in _told(replay, at):
+        yield from lines
+
+
+def annotated(replay: Replay, at: int = 0) -> Iterator[str]:
+    """Each step in notation, and below it as a story; from a round on."""
+    for event, lines in _told(replay, at):
+        if isinstance(event, Settled):
+            yield from notation(replay, event)
+            yield from (f"    {line}" for line in lines if line)
+        else:
+            yield from lines
+
+
+def _told(replay: Replay, at: int) -> Iterator[tuple[object, list[str]]]:
+    """Everything that happened from a round on, with what there is to tell of it."""
     face, here = FACES[replay.genesis.game], 0
     teller = Story(replay.genesis.game, names_of(replay))
     for event in replay.happened:
@@ -35,36 +51,40 @@ def story(replay: Replay, at: int = 0) -> Iterator[str]:
         if isinstance(event, Settled) and isinstance(event.after, Position):
             here = face.round(event.after.state)
         if here >= at:
-            yield from lines
+            yield event, lines
 
 
 def last_round(replay: Replay) -> int:
     return FACES[replay.genesis.game].round(replay.play.state.state)
 
 
-def notation(replay: Replay, at: int = 0) -> Iterator[str]:
-    """One line per answer, as it can be typed; chance as the values that were drawn; from a round on."""
-    for step in answers(replay, at):
-        yield f"{step['step']} {step['kind']}"
-        told = step["answers"]
-        if isinstance(told, Mapping):
-            yield from (f"  {name}: {text}" for name, text in told.items())
-        else:
-            yield f"  {' '.join(map(str, told))}"
+def notation(replay: Replay, settled: Settled) -> Iterator[str]:
+    """One line per answer, as it can be typed; chance as the values that were drawn."""
+    yield f"{settled.step} {_kind(settled)}"
+    told = _answers(replay, settled)
+    if isinstance(told, Mapping):
+        yield from (f"  {name}: {text}" for name, text in told.items())
+    else:
+        yield f"  {' '.join(map(str, told))}"
+
+
+def _answers(replay: Replay, settled: Settled) -> Mapping[str, str] | Sequence[int]:
+    """By name, or as values drawn by chance."""
+    if not isinstance(settled.answers, Mapping):
+        return settled.answers
+    game, names = GAMES[replay.genesis.game], names_of(replay)
+    decided = sorted(settled.answers.items())
+    return {names[seat]: game.notate(game.decode_decision(value)) for seat, value in decided}
 
 
 def answers(replay: Replay, at: int = 0) -> Iterator[dict[str, Any]]:
-    """For every step its number, its kind, and what was answered: by name, or as values drawn by chance."""
-    game, names, face = GAMES[replay.genesis.game], names_of(replay), FACES[replay.genesis.game]
+    """For every step its number, its kind, and what was answered."""
+    face = FACES[replay.genesis.game]
     begun = [rules_for(replay.genesis).initial(replay.genesis).state, *states(replay)]
     for settled, before in zip(replay.steps, begun, strict=False):
-        if face.round(before) < at:
-            continue
-        told: object = settled.answers
-        if isinstance(settled.answers, Mapping):
-            decided = sorted(settled.answers.items())
-            told = {names[seat]: game.notate(game.decode_decision(value)) for seat, value in decided}
-        yield {"step": settled.step, "kind": _kind(settled), "answers": told}
+        if face.round(before) >= at:
+            told = _answers(replay, settled)
+            yield {"step": settled.step, "kind": _kind(settled), "answers": told}
 
 
 def as_data(replay: Replay, at: int = 0) -> dict[str, object]:

@@ -49,6 +49,16 @@ def contents(game: str) -> list[str]:
     return [f"  {page.topic:{widest}}  {page.title}" for page in BOOKS[game]]
 
 
+def looked_up(game: str, words: Sequence[str], width: int) -> list[str]:
+    """For somebody who plays: the topics, or what there is about some words; a title first."""
+    if not words:
+        return [f"The rules of {game}: type rules and a topic, or any words.", "", *contents(game)]
+    pages = pages_for(game, words)
+    if not pages:
+        return [f"The rules of {game} say nothing about {' '.join(words)}.", "", *contents(game)]
+    return found(pages, words, width)
+
+
 def found(pages: Sequence[Page], words: Sequence[str], width: int) -> list[str]:
     """One page in full; of several where the words stand."""
     if len(pages) == 1:

@@ -18,6 +18,12 @@ SENTENCES = {
     "Flood": "The other side sent more than any honest player does.",
 }
 
+MENU_SENTENCES = {
+    "NameTaken": "Somebody at the table already has that name. Write another one on the first page.",
+    "WrongCode": "The table asks for an invite code, and this is not it. Ask your host, and write it here.",
+}
+"""Instead of sentences that name options: in a menu there is nowhere to type one."""
+
 FAULTS = {
     "BrokenChain": "signed a message that does not follow its own last one",
     "Contradiction": "cast votes that cannot both be meant",

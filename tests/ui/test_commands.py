@@ -23,7 +23,7 @@ from p2p_heroes.settings import Settings
 from p2p_heroes.ui import commands
 from p2p_heroes.ui.commands import Trouble, list_tables, run_evening
 from p2p_heroes.ui.evening import NoSuchFaction, NoTable
-from p2p_heroes.ui.plain import Quit
+from p2p_heroes.ui.plain import Quit, Stopped
 from p2p_heroes.ui.screen.start import Start
 from p2p_heroes.ui.words import sentence
 from protocol.errors import BadGenesis, BrokenTranscript, Gap, NotOnRoster, WrongCode
@@ -317,6 +317,7 @@ def test_a_record_of_an_unknown_game_is_one_line(home: Path) -> None:
     [
         (KeyboardInterrupt(), "You left. `p2p-heroes resume` goes on with a game that had begun.", 4),
         (Quit(), "You left. `p2p-heroes resume` goes on with a game that had begun.", 4),
+        (Stopped(), "Stopped. `p2p-heroes resume` goes on with a game that had begun.", 4),
         (NeverBegan("x"), "Not everybody sat down, so there is no game.", 4),
         (PeerGone("x"), "The other side hung up.", 4),
         (TurnedAway("TableFull"), sentence("TableFull"), 2),
@@ -349,6 +350,28 @@ def test_everything_that_can_go_wrong_is_a_sentence(error: BaseException, text: 
         met = commands._trouble(wrapped)
         assert isinstance(met, Trouble)
         assert (str(met), met.code) == (text, code)
+
+
+@pytest.mark.parametrize(
+    "error", [Quit(), TurnedAway("NameTaken"), TurnedAway("WrongCode"), WrongCode("x"), CannotListen("x")]
+)
+def test_in_a_menu_no_sentence_names_what_can_only_be_typed(error: Exception) -> None:
+    met = commands._trouble(error)
+    assert isinstance(met, Trouble)
+    assert "p2p-heroes" not in met.menu
+    assert "--" not in met.menu
+    assert ("--" in str(met)) or ("p2p-heroes" in str(met)), "the command line has it all the same"
+
+
+def test_other_sentences_are_the_same_in_a_menu() -> None:
+    met = commands._trouble(TurnedAway("TableFull"))
+    assert isinstance(met, Trouble)
+    assert met.menu == str(met) == sentence("TableFull")
+
+
+def test_who_is_stopped_does_not_come_back_to_the_menu() -> None:
+    assert isinstance(commands._trouble(Stopped()), commands.Halt)
+    assert not isinstance(commands._trouble(Quit()), commands.Halt)
 
 
 def group(*errors: BaseException) -> BaseExceptionGroup[BaseException]:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,9 @@ KEYS = 3000
 """More than any game needs."""
 
 ROSHAMBO = ("play", "--game", "roshambo", "--bots", "1", "--seed", "1", "--name", "Ada")
-F4, F5, DOWN, UP, RIGHT, LEFT, ESCAPE = "\x1bOS", "\x1b[15~", "\x1b[B", "\x1b[A", "\x1b[C", "\x1b[D", "\x1b"
+F1, F3, F4, F5, ESCAPE = "\x1bOP", "\x1bOR", "\x1bOS", "\x1b[15~", "\x1b"
+DOWN, UP, RIGHT, LEFT = "\x1b[B", "\x1b[A", "\x1b[C", "\x1b[D"
+STOPPED = "p2p-heroes: Stopped. `p2p-heroes resume` goes on with a game that had begun."
 HERE = ("--listen", "127.0.0.1:0", "--quiet")
 CONQUER = ("play", "--bots", "1", "--seed", "1", "--faction", "undead", "--name", "Ada")
 
@@ -119,6 +122,49 @@ def test_without_colour_nothing_is_coloured(room: Room) -> None:
     assert program.styled() == {"default"}
 
 
+@pytest.mark.parametrize("size", [(80, 24), (200, 60)])
+def test_map_and_board_need_neither_colour_nor_more_than_ascii(size: tuple[int, int], room: Room) -> None:
+    program = room.run(*CONQUER, "--ascii", environment={"NO_COLOR": "1"}, columns=size[0], rows=size[1])
+    program.shows("Where do you begin?", "|Asander")
+    tabs = ((F3, "Ada (you): Undead"), (F4, "Table words"), (F5, "Signed by each"), (F1, "(rulebook p"))
+    for key, shown in tabs:
+        program.type(key)
+        program.shows(shown)
+        assert program.text.isascii()
+        assert program.styled() == {"default"}
+
+
+def test_with_colour_there_are_sixteen_and_terrain_has_its_own(room: Room) -> None:
+    program = room.run(*CONQUER)
+    program.shows("Where do you begin?", "Asander")
+    assert {"green", "blue", "brown", "red"} <= program.styled()
+    assert b"38;5;" not in program.written
+    assert b"38;2;" not in program.written
+
+
+def test_a_choice_is_clicked(room: Room) -> None:
+    program = room.run(*CONQUER, "--first", "2")
+    program.shows("Where do you begin?", "> start Harrax")
+    program.click("Suleen")
+    program.shows("> start Suleen")
+    program.click("start Suleen")
+    program.shows("Enter makes it final.")
+    program.click("Enter makes it final.")
+    program.until(lambda: "Where do you" not in program.text)
+    program.click("F4 table")
+    program.shows("Ada starts in Suleen.")
+
+
+def test_wide_names_leave_everything_in_its_column(room: Room) -> None:
+    program = room.run(*CONQUER[:-1], "\u9f8d\u738b")
+    program.shows("Where do you begin?", "1 you (Undead)")
+    program.type(F4)
+    program.shows("you  \u9f8d\u738b (undead)", "here Brann (")
+    buffer = program.screen.buffer
+    rows = ["".join(buffer[row][column].data or "-" for column in range(80)) for row in range(24)]
+    assert len({row.index("points") for row in rows if "0 points" in row and "(" in row}) == 1
+
+
 def test_in_ascii_all_is_ascii(room: Room) -> None:
     program = room.run(*ROSHAMBO, "--ascii")
     program.shows("Call a sign")
@@ -195,12 +241,43 @@ def test_a_terminal_that_is_closed_ends_the_start_screen(moment: str, room: Room
     assert program.waited() >= 0, "it ends by itself"
 
 
-def test_a_recorded_game_is_walked_through(room: Room, tmp_path: Path) -> None:
+@pytest.mark.parametrize("moment", ["menu", "game"])
+def test_a_signal_ends_the_start_screen_and_loses_no_game(moment: str, room: Room) -> None:
+    program = room.run(environment={"LOGNAME": "Ada"})
+    program.shows("> Play")
+    if moment == "game":
+        program.type("\r")
+        program.shows("> Begin")
+        program.type(DOWN + RIGHT + UP + "\r")
+        program.shows("Call a sign")
+    program.signal(signal.SIGTERM)
+    assert program.ended() == (4 if moment == "game" else 0)
+    assert program.written.count(b"\x1b[?1049h") == program.written.count(b"\x1b[?1049l"), "as it was"
+    assert (STOPPED in program.text) == (moment == "game")
+    if moment == "game":
+        room.run("resume").shows("Call a sign")
+
+
+def recorded(folder: Path) -> str:
+    """A game of three, as a file."""
     mesh, writer = Mesh(3).begin().run(), Writer()
     spoken = [Spoken(envelope.wire) for envelope in mesh.sessions[0].log.order]
     records = map(writer.append, [Founded(mesh.genesis.encoded), *spoken])
-    (tmp_path / "game.heroes").write_bytes(MAGIC + b"".join(records))
-    program = room.run("replay", str(tmp_path / "game.heroes"), "--at", "2")
+    path = folder / "game.heroes"
+    path.write_bytes(MAGIC + b"".join(records))
+    return str(path)
+
+
+def test_a_signal_ends_a_replay(room: Room, tmp_path: Path) -> None:
+    program = room.run("replay", recorded(tmp_path))
+    program.shows("Step 0 of 6")
+    program.signal(signal.SIGTERM)
+    assert program.ended() == 4
+    assert b"\x1b[?1049l" in program.written
+
+
+def test_a_recorded_game_is_walked_through(room: Room, tmp_path: Path) -> None:
+    program = room.run("replay", recorded(tmp_path), "--at", "2")
     program.shows("Step 3 of 6", "All reveal:")
     program.type(LEFT)
     program.until(lambda: "Step 2 of 6" in program.text and "All reveal:" not in program.text)
@@ -285,3 +362,40 @@ def play_both(*programs: Program) -> None:
 
 def is_over(program: Program) -> bool:
     return "The game is over." in program.text
+
+
+def test_two_screens_find_each_other_on_the_network_and_tell_the_same(tmp_path: Path) -> None:
+    ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
+    network = ("--interface", "127.0.0.1", "--listen", "127.0.0.1:0")
+    try:
+        ada = ours.run("host", "--name", "Ada", "--faction", "undead", *network)
+        ada.shows("The table is open at 127.0.0.1:")
+        bo = theirs.run("join", "Ada", "--name", "Bo", "--faction", "gremlins", *network)
+        press_on(ada, bo, until="Round 1 of 16: ")
+        bo.resize(120, 36)
+        ada.type(F4)
+        all_show(lambda: "Table words: " in ada.text and "Table words: " in bo.text, ada, bo)
+        told = [sorted(set(re.findall(r"\w+ starts in \w+", program.text))) for program in (ada, bo)]
+        assert told[0] == told[1]
+        assert [line.split()[0] for line in told[0]] == ["Ada", "Bo"]
+        press_on(ada, bo, until="Round 2 of 16: ")
+        bo.resize(80, 24)
+        all_show(lambda: "Table words: " not in bo.text, ada, bo)
+    finally:
+        for program in (*ours.programs, *theirs.programs):
+            program.stop()
+
+
+def press_on(*programs: Program, until: str) -> None:
+    """Whoever is asked takes the first of whatever is offered, until something is shown to all."""
+    for _ in range(KEYS):
+        all_show(
+            lambda: any(map(is_asked, programs)) or all(until in one.text for one in programs), *programs
+        )
+        if all(until in program.text for program in programs):
+            return
+        for program in filter(is_asked, programs):
+            program.type("\r")
+        for program in programs:
+            program.settle()
+    raise AssertionError("\n\n".join(program.text for program in programs))

@@ -216,6 +216,24 @@ async def test_help_is_there_at_any_time(wires: Wires, tmp_path: Path, autojump_
     await desk.shows("Call a sign")
     desk.type("help", "?")
     await desk.shows(HELP, 2)
+    desk.type("rules zebra")
+    await desk.shows("The rules of roshambo say nothing about zebra.")
+
+
+async def test_help_tells_the_rule_behind_the_question() -> None:
+    desk = Desk()
+    desk.plain._game = CONQUER
+    table = asking(at_table(seat("undead", Region.QLISS), seat("elves")), Fighting(0))
+    need = CONQUER.pending(table)
+    assert isinstance(need, Open)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(desk.plain.decide, table, need.requests[0])
+        await trio.testing.wait_all_tasks_blocked()
+        desk.plain._take("help")
+        told = desk.shown[desk.shown.index(HELP) :]
+        assert "Do you hunt a monster or besiege a fortress?" in told
+        assert any("(rulebook p" in line for line in told)
+        desk.plain._take("done")
 
 
 async def test_who_is_here_and_whom_the_table_waits_for(
@@ -345,7 +363,7 @@ async def test_what_a_choice_means_stands_beside_it() -> None:
     async with trio.open_nursery() as nursery:
         nursery.start_soon(desk.plain.decide, table, need.requests[0])
         await trio.testing.wait_all_tasks_blocked()
-        assert "  4  hunt 2 with skeleton 3  (power 3 against 2: you win)" in desk.shown
+        assert "  4  hunt 2 with skeleton 3  (power 3 against 2: you win 1 point)" in desk.shown
         assert not any("you lose" in line for line in desk.shown)
         assert any(line.endswith("For example: hunt 2 with skeleton 4") for line in desk.shown)
         [hidden] = [line for line in desk.shown if line.startswith("Not shown: ")]

@@ -10,7 +10,7 @@ import pytest
 from p2p_heroes.cli import main
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.table import Replay, read_replay
-from p2p_heroes.ui.replay import as_data, heading, last_round, notation, states, story
+from p2p_heroes.ui.replay import annotated, as_data, heading, last_round, notation, states, story
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
 from tests.pair import Mesh
 
@@ -43,7 +43,7 @@ def test_a_replay_tells_the_story_to_its_end() -> None:
 
 def test_notation_has_every_answer_as_it_can_be_typed() -> None:
     replay = replayed()
-    lines = list(notation(replay))
+    lines = [line for settled in replay.steps for line in notation(replay, settled)]
     kinds = [line.split(" ", 1)[1] for line in lines if not line.startswith(" ")]
     assert kinds == [
         "open",
@@ -59,10 +59,21 @@ def test_notation_has_every_answer_as_it_can_be_typed() -> None:
     assert [GAMES["roshambo"].encode_decision(GAMES["roshambo"].parse(text)) for text in typed] == values
 
 
+def test_a_step_in_notation_has_its_story_below_it() -> None:
+    replay = replayed()
+    lines = list(annotated(replay))
+    below = [line.strip() for line in lines if line.startswith("    ")]
+    assert below == [line.strip() for line in story(replay) if line.strip()][:-1]
+    at = lines.index("3 sealed")
+    assert lines[at + 1].startswith("  Ada: throw ")
+    assert lines[at + 4].startswith("      * step 3: every commitment was locked by all")
+    assert lines[-1].startswith("Everybody signed the final state")
+
+
 def test_a_replay_can_begin_with_a_round() -> None:
     replay = replayed()
-    assert list(notation(replay, 2)) == list(notation(replay))[-len(list(notation(replay, 2))) :]
-    assert next(notation(replay, 2)) == "4 open"
+    assert list(annotated(replay, 2)) == list(annotated(replay))[-len(list(annotated(replay, 2))) :]
+    assert next(annotated(replay, 2)) == "3 sealed", "the step after which it began"
     told = list(story(replay, 2))
     assert told == list(story(replay))[-len(told) :]
     assert sum(line.startswith("Round 2.") for line in told) == 1
@@ -103,16 +114,13 @@ def test_a_record_that_is_cut_short_is_told_as_far_as_it_goes() -> None:
     assert not any(line.startswith("Everybody signed") for line in story(replay))
 
 
-def test_the_command_tells_a_story_and_with_text_notation_too(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_tells_a_story_and_notation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.heroes"
     path.write_bytes(recorded())
     assert main(["replay", str(path)]) == 0
     assert capsys.readouterr().out.splitlines() == [*heading(replayed()), *story(replayed())]
     assert main(["replay", str(path), "--text"]) == 0
-    both = [*story(replayed()), "", "In notation:", *notation(replayed())]
-    assert capsys.readouterr().out.splitlines() == [*heading(replayed()), *both]
+    assert capsys.readouterr().out.splitlines() == [*heading(replayed()), *annotated(replayed())]
 
 
 def test_without_a_file_the_newest_game_is_told(

@@ -7,11 +7,18 @@ import pytest
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.conquer import CONQUER
-from p2p_heroes.ui.rules import BOOKS, contents, found, pages_for
+from p2p_heroes.ui.rules import BOOKS, contents, found, looked_up, pages_for
 
 
 def topics(game: str, *words: str) -> list[str]:
     return [page.topic for page in pages_for(game, words)]
+
+
+def test_who_plays_looks_something_up() -> None:
+    assert looked_up("conquer", [], 80)[0] == "The rules of conquer: type rules and a topic, or any words."
+    assert any(line.split()[:1] == ["battle"] for line in looked_up("conquer", [], 80))
+    assert looked_up("conquer", ["battle"], 80)[0].startswith("Battle between players")
+    assert looked_up("conquer", ["zebra"], 80)[0] == "The rules of conquer say nothing about zebra."
 
 
 def test_every_game_has_rules() -> None:

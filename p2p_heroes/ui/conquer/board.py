@@ -1,6 +1,7 @@
 """A player's own board as text: what there is, what can be had, and the points so far."""
 
 from collections.abc import Iterator, Sequence
+from statistics import mode
 
 from p2p_heroes.games.conquer.army import unit_power
 from p2p_heroes.games.conquer.building import has_units, is_built, missing, recruitable, unit_price
@@ -17,7 +18,7 @@ from p2p_heroes.ui.conquer.explain import worth
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of, some, units
 from p2p_heroes.ui.conquer.scores import score_rows
-from p2p_heroes.ui.conquer.words import place, points, resources
+from p2p_heroes.ui.conquer.words import place, places, points, resources
 from p2p_heroes.ui.words import joined
 
 
@@ -106,10 +107,17 @@ def _mark(table: Table, seat: int, structure: Structure) -> str:
 
 
 def entering(table: Table, seat: int) -> str:
-    """The cost of every terrain, through portals or not."""
-    costs = entry_costs(table, seat, by_portal=False)
-    found = sorted({(costs[region], str(table.terrain[region])) for region in table.realm.regions})
-    return ", ".join(f"{terrain} {cost}" for cost, terrain in found)
+    """The cost of every terrain, through portals or not; then where it is another."""
+    costs, regions = entry_costs(table, seat, by_portal=False), table.realm.regions
+    usual = {
+        terrain: mode(costs[region] for region in regions if table.terrain[region] is terrain)
+        for terrain in {table.terrain[region] for region in regions}
+    }
+    told = [f"{terrain} {cost}" for cost, terrain in sorted((cost, str(one)) for one, cost in usual.items())]
+    odd = [region for region in regions if costs[region] != usual[table.terrain[region]]]
+    for cost in sorted({costs[region] for region in odd}):
+        told.append(f"{cost} in {places(region for region in odd if costs[region] == cost)}")
+    return ", ".join(told)
 
 
 def _foundations(table: Table, seat: int) -> str:

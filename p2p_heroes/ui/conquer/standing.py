@@ -111,9 +111,8 @@ def of_artefact(table: Table, seat: int, region: Region) -> Standing:
         return Standing(Mark.HELD if owner == seat else Mark.GONE)
     if not is_artefact_free(table, region, seat):
         return Standing(Mark.GONE, "kept from you")
-    ways = terms_of(table, seat, region)
-    why = " or ".join(progress(table, seat, way) for way in ways)
-    return Standing(Mark.WITHIN_REACH if any(fulfils(table, seat, way) for way in ways) else Mark.LOCKED, why)
+    is_fulfilled = any(fulfils(table, seat, way) for way in terms_of(table, seat, region))
+    return Standing(Mark.WITHIN_REACH if is_fulfilled else Mark.LOCKED, progress_of(table, seat, region))
 
 
 DEEDS = {
@@ -121,6 +120,11 @@ DEEDS = {
     Deed.VICTORIES: "{} victories",
     Deed.MOUNTAINS: "{} mountains",
 }
+
+
+def progress_of(table: Table, seat: int, region: Region) -> str:
+    """How far the seat is with the artefact of a region, whatever way it takes."""
+    return " or ".join(progress(table, seat, way) for way in terms_of(table, seat, region))
 
 
 def progress(table: Table, seat: int, terms: Terms) -> str:

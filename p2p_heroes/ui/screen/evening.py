@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable
 import trio
 
 from p2p_heroes.ui.evening import Ending, Screen
-from p2p_heroes.ui.screen.app import Stage, run_beside
+from p2p_heroes.ui.screen.app import Stage
 from p2p_heroes.ui.screen.full import FullScreen
+from p2p_heroes.ui.screen.guest import run_beside
 from p2p_heroes.ui.screen.scene import Scene
 
 

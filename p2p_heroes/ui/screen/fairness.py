@@ -5,12 +5,13 @@ only put in order, step by step, so that a player can watch them.
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from p2p_heroes.node.news import News
+from p2p_heroes.node.news import News, Refusals
 from p2p_heroes.ui.screen.text import fitted, folded
-from p2p_heroes.ui.words import FAULTS
+from p2p_heroes.ui.story import PEER_GONE
+from p2p_heroes.ui.words import FAULTS, REFUSED
 from protocol.envelope import Envelope
 from protocol.events import Finished, Heard, Proved, Rebuilt, Said, Settled, StepOpened
 from protocol.messages import Commit, Decide, Lock, Reveal
@@ -37,6 +38,8 @@ class Watched:
     locked: set[int] = field(default_factory=set)
     opened: set[int] = field(default_factory=set)
     settled: bool = False
+    signed: int = 0
+    """Messages of the step, each with a signature that was found good."""
 
     @property
     def seats(self) -> list[int]:
@@ -50,6 +53,7 @@ class Fairness:
     def __init__(self) -> None:
         self.steps: deque[Watched] = deque(maxlen=KEPT)
         self.proven: list[tuple[int, str]] = []
+        self.refused: dict[str, int] = {}
         self.final = ""
 
     def note(self, news: News) -> None:
@@ -65,6 +69,8 @@ class Fairness:
                 self.steps.clear()
             case Proved(proof):
                 self.proven.append((proof.seat, proof.fault))
+            case Refusals(name, count) if name != PEER_GONE:
+                self.refused[name] = count
             case Finished(_, state):
                 self.final = state.hex()[:PREFIX]
 
@@ -77,6 +83,7 @@ class Fairness:
         watched = next((one for one in reversed(self.steps) if one.step == envelope.step), None)
         if watched is None:
             return
+        watched.signed += 1
         match envelope.message:
             case Commit(commitment):
                 watched.chosen[envelope.seat] = commitment.hex()[:PREFIX]
@@ -87,12 +94,29 @@ class Fairness:
             case Reveal():
                 watched.opened.add(envelope.seat)
 
+    def done_by(self, seat: int) -> str:
+        """How far a seat is that is not waited for in the step that goes on."""
+        now = self.steps[-1] if self.steps and not self.steps[-1].settled else None
+        if now is None:
+            return "is ready"
+        if seat in now.opened:
+            return "has opened the seal"
+        if seat in now.locked:
+            return "has locked what all sent"
+        if seat in now.chosen:
+            return "has chosen" if now.kind is OPEN else "has sealed"
+        return "is ready"
+
     def lines(self, names: Sequence[str], width: int) -> list[str]:
         """A compact block for each step, the newest last, and below them all what was proven."""
         told = [line for watched in self.steps for line in _told(watched, names, width)]
         final = [f"* Everybody signed the final state {self.final}."] if self.final else []
         faults = [f"PROVEN: {names[seat]} {FAULTS.get(fault, '')} ({fault})" for seat, fault in self.proven]
-        return [*told, *final, *(line for text in faults for line in folded(text, width))]
+        refused = [
+            f"Refused {_counted(count, 'time')}: {REFUSED.get(name, name)}."
+            for name, count in self.refused.items()
+        ]
+        return [*told, *final, *(line for text in [*refused, *faults] for line in folded(text, width))]
 
 
 def _told(watched: Watched, names: Sequence[str], width: int) -> list[str]:
@@ -102,7 +126,21 @@ def _told(watched: Watched, names: Sequence[str], width: int) -> list[str]:
     cells = [_seat(watched, seat, names[seat]) for seat in watched.seats if seat < len(names)]
     per_line = max(1, (width - 2) // CELL)
     rows = [cells[at : at + per_line] for at in range(0, len(cells), per_line)]
-    return [head, *(f"    {''.join(row)}".rstrip() for row in rows)]
+    checks = [f"    checked: {', '.join(_checks(watched))}"] if watched.signed else []
+    return [head, *(f"    {''.join(row)}".rstrip() for row in rows), *checks]
+
+
+def _checks(watched: Watched) -> Iterator[str]:
+    """What has been checked of the step so far, all of it with success: what fails is refused or proven."""
+    yield f"{_counted(watched.signed, 'signature')} good"
+    if watched.locked:
+        yield f"{_counted(len(watched.locked), 'lock')} equal"
+    if watched.opened:
+        yield f"{_counted(len(watched.opened), 'opening')} as sealed"
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 CELL = 36

@@ -1,5 +1,6 @@
 """A person at a full screen: the player of their seat, and what an evening is shown on."""
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ from p2p_heroes.node.node import Node
 from p2p_heroes.ui.face import Face
 from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.plain import Quit, seat_called
+from p2p_heroes.ui.rules import looked_up
 from p2p_heroes.ui.screen.form import Form, FormMaker, ListForm
 from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.story import Story
@@ -21,6 +23,9 @@ from protocol.events import Rebuilt, Settled
 from protocol.genesis import Genesis
 from protocol.parcels import MAX_CHAT, Seats, is_chat
 from protocol.words import table_words
+
+READABLE = 76
+"""Columns of what is looked up; a narrower pane folds it once more."""
 
 
 class FullScreen:
@@ -101,8 +106,9 @@ class FullScreen:
         match news:
             case Settled() | Rebuilt():
                 self._look()
+                scene.seconds.clear()
             case WaitingFor(seconds):
-                scene.seconds = dict(seconds)
+                scene.seconds.update(seconds)
             case Linked(seat):
                 scene.away.discard(seat)
             case Lost(seat) | Left(seat):
@@ -120,11 +126,23 @@ class FullScreen:
         self._ring()
         self._refresh()
         try:
-            return await answers.receive()
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self._count, request.seat)
+                answer = await answers.receive()
+                nursery.cancel_scope.cancel()
+            return answer
         finally:
             scene.form = self._answer = None
             scene.kind, scene.pointed = "", None
+            scene.seconds.pop(request.seat, None)
             self._refresh()
+
+    async def _count(self, seat: int) -> None:
+        """The own clock; those of the others come as news."""
+        for seconds in itertools.count():
+            self.scene.seconds[seat] = seconds
+            self._refresh()
+            await trio.sleep(1)
 
     def _form(self, view: object, request: Request[Any]) -> Form:
         """The game's own form for such a request, or its form for all, or a list."""
@@ -155,6 +173,8 @@ class FullScreen:
                 scene.turn_to("table")
             case "help":
                 scene.turn_to("help")
+            case "rules":
+                self._look_up(rest.split())
             case "say":
                 return self._say_to_all(rest.strip())
             case "forfeit":
@@ -179,6 +199,12 @@ class FullScreen:
         scene.notice = f"That cannot be chosen: {reason}." if reason else ""
         self._refresh()
         return not reason
+
+    def _look_up(self, words: list[str]) -> None:
+        """The rules, where the help stands."""
+        if self.scene.game is not None:
+            self.scene.turn_to("help")
+            self.scene.looked_up = looked_up(self.scene.game.name, words, READABLE)
 
     def _look_at(self, face: Face, word: str, name: str) -> None:
         """Somebody's board, or whatever else there is to see, on its own tab or in the story."""

@@ -1,12 +1,13 @@
 """A recorded game on the full screen: forwards and backwards, step by step or round by round."""
 
-import contextlib
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
+import trio
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.input import Input
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.output import Output
 
 from p2p_heroes.games import GAMES
@@ -15,6 +16,8 @@ from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.replay import names_of
 from p2p_heroes.ui.screen.app import Stage
 from p2p_heroes.ui.screen.fairness import Fairness
+from p2p_heroes.ui.screen.guest import run_beside
+from p2p_heroes.ui.screen.keys import Key
 from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.story import Story
 from protocol.events import Rebuilt, Settled, StepOpened
@@ -84,6 +87,10 @@ class Walk:
             scene.fairness.note(event)  # type: ignore[arg-type]  # what no node tells is noted as nothing
         scene.replayed = f"Step {self.at} of {len(self.frames) - 1}"
 
+    def go(self, by: int) -> None:
+        """So many steps on, or back."""
+        self.go_to(self.at + by)
+
     def go_to_round(self, number: int) -> None:
         """Where a round begins; one that there is not: the end."""
         self.go_to(
@@ -100,7 +107,7 @@ class Walk:
         """A number is a round, nothing a step on. Whether the line is done with."""
         self.scene.notice = ""
         if not typed:
-            self.go_to(self.at + 1)
+            self.go(1)
         elif typed.isdecimal() and len(typed) < 9:
             self.go_to_round(int(typed))
         else:
@@ -118,45 +125,25 @@ def walk_through(
     output: Output | None = None,
 ) -> None:
     """Show a recorded game from a round on, until the person leaves."""
-    walk = Walk(replay, Scene(ascii=ascii))
+    walk, left = Walk(replay, Scene(ascii=ascii)), trio.Event()
     walk.go_to_round(at)
-
-    def leave() -> None:
-        if not stage.app.is_done:
-            stage.app.exit()
 
     def enter(typed: str) -> bool:
         if typed.casefold() not in ("quit", "exit"):
             return walk.enter(typed)
-        leave()
+        left.set()
         return True
 
-    stage = Stage(walk.scene, enter, leave, keys=_keys(walk), hints=HINTS, input=input, output=output)
-    # Without a terminal there is nobody to show anything to.
-    with contextlib.suppress(EOFError):
-        stage.app.run()
+    stage = Stage(walk.scene, enter, left.set, keys=_keys(walk), hints=HINTS, input=input, output=output)
+    asyncio.run(run_beside(stage.app, left.wait, left.set))
 
 
-def _keys(walk: Walk) -> KeyBindings:
-    keys = KeyBindings()
-    looks = Condition(lambda: walk.scene.tab != "help")
-
-    for key, by in (("left", -1), ("right", 1), ("home", -len(walk.frames)), ("end", len(walk.frames))):
-
-        @keys.add(key)
-        def _(event: KeyPressEvent, by: int = by) -> None:
-            walk.go_to(walk.at + by)
-
-    for key, by in (("pageup", -1), ("pagedown", 1)):
-
-        @keys.add(key, filter=looks)
-        def _(event: KeyPressEvent, by: int = by) -> None:
-            walk.turn_round(by)
-
-    for key, lines in (("up", -1), ("down", 1)):
-
-        @keys.add(key)
-        def _(event: KeyPressEvent, lines: int = lines) -> None:
-            walk.scene.scroll(walk.scene.tab, lines)
-
-    return keys
+def _keys(walk: Walk) -> Iterator[Key]:
+    scene, steps = walk.scene, len(walk.frames)
+    looks = Condition(lambda: scene.tab != "help")
+    for name, by in (("left", -1), ("right", 1), ("home", -steps), ("end", steps)):
+        yield Key(name, partial(walk.go, by))
+    yield Key("pageup", partial(walk.turn_round, -1), looks)
+    yield Key("pagedown", partial(walk.turn_round, 1), looks)
+    yield Key("up", lambda: scene.scroll(scene.tab, -1))
+    yield Key("down", lambda: scene.scroll(scene.tab, 1))

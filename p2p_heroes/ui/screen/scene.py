@@ -4,7 +4,7 @@ Nothing here knows a terminal. While a sealed step runs, `view` stays the last o
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from p2p_heroes.games.game import AnyGame
@@ -18,6 +18,11 @@ STORY = 2000
 TABS = ("map", "board", "table", "fairness", "help")
 TOLD = frozenset({"table", "fairness"})
 """Tabs whose newest line is the last: one looks back from there, and down from the top in all others."""
+
+
+def key_of(tab: str) -> int:
+    """The number of its function key. Help is the last tab and has the first key, as everywhere."""
+    return (TABS.index(tab) + 1) % len(TABS) + 1
 
 
 def _nothing(typed: str) -> None:
@@ -51,6 +56,8 @@ class Scene:
     """What kind of decision is asked for."""
     pointed: int | None = None
     """Which entry of a board or region of a map was pointed at; none: what the form is about."""
+    looked_up: Sequence[str] = ()
+    """What was found in the rules, the title first; it stands in place of the help."""
     scrolled: int = 0
     """How many lines the map, a board or the help is scrolled down."""
     back: int = 0
@@ -71,8 +78,16 @@ class Scene:
         if self.back:
             self.back += len(lines)
 
+    def open(self, tab: str) -> None:
+        """As its key does: the board's, pressed again, shows the next player's."""
+        if tab == self.tab == "board" and self.names:
+            self.watched = (self.watched + 1) % len(self.names)
+        elif tab == "board" and self.own is not None:
+            self.watched = self.own
+        self.turn_to(tab)
+
     def turn_to(self, tab: str) -> None:
-        self.tab, self.scrolled, self.back, self.pointed = tab, 0, 0, None
+        self.tab, self.scrolled, self.back, self.pointed, self.looked_up = tab, 0, 0, None, ()
 
     def point(self, by: int) -> None:
         """To the next entry of the board or the map, or back."""

@@ -17,9 +17,9 @@ from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
-from prompt_toolkit.layout import HSplit, Layout, Window
+from prompt_toolkit.layout import HSplit, Window
 from prompt_toolkit.layout.controls import FormattedTextControl
-from prompt_toolkit.output import ColorDepth, Output
+from prompt_toolkit.output import Output
 
 from p2p_heroes import __version__
 from p2p_heroes.bots import BOTS
@@ -31,10 +31,15 @@ from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.pages import Page as RulesPage
 from p2p_heroes.ui.pages import as_text
 from p2p_heroes.ui.records import Recorded, read_record, records_in
-from p2p_heroes.ui.rules import BOOKS
-from p2p_heroes.ui.screen.app import ESCAPE_SECONDS, STYLE, PaneControl, hinted, run_beside
+from p2p_heroes.ui.rules import BOOKS, pages_for
+from p2p_heroes.ui.screen.app import application
+from p2p_heroes.ui.screen.arrangement import foot
+from p2p_heroes.ui.screen.control import PaneControl
+from p2p_heroes.ui.screen.form import FAR
+from p2p_heroes.ui.screen.guest import run_beside
+from p2p_heroes.ui.screen.keys import Key, bound
 from p2p_heroes.ui.screen.menu import Deed, Field, Menu, Note, Page, Pick, Row
-from p2p_heroes.ui.screen.text import Line, fitted, folded
+from p2p_heroes.ui.screen.text import Line, fitted
 from protocol.genesis import MAX_NAME
 
 ANY = "any"
@@ -43,6 +48,13 @@ MOST_RECORDS = 50
 
 HINTS = ("Enter choose", "Esc back", "Up/Down mark", "Left/Right change", "Ctrl-C leave")
 SLOGAN = "Board games in the terminal, peer to peer: no server, and nobody can cheat."
+
+LEVELS = {
+    "wanderer": "they choose by chance",
+    "steady": "they think an action ahead",
+    "warlord": "they think rounds ahead, and take their time",
+}
+"""How well bots play."""
 
 Wish = tuple[str, Settings]
 """A command, and what it is given."""
@@ -62,12 +74,13 @@ class Start:
         self._ended, self._looks = trio.Event(), trio.Event()
         self._name = Field("Your name", settings.name, "as the others will see it", MAX_NAME)
         self._game = Pick("Game", [(name, FACES[name].title) for name in GAMES])
-        self._level = Pick("Level", [(name, "how well they play") for name in BOTS], _level(settings))
+        self._level = Pick("Level", [(name, LEVELS.get(name, "")) for name in BOTS], _level(settings))
         self._bots = {name: Pick("Bots", _numbers(game.seats, -1)) for name, game in GAMES.items()}
         self._seats = {name: Pick("Seats", _numbers(game.seats, 0)) for name, game in GAMES.items()}
         self._factions = {name: _factions(name) for name, game in GAMES.items() if game.choices}
         self._code = Field("Invite code", "", "who joins must know it; empty: nobody needs one")
         self._their_code = Field("Invite code", "", "if the table asks for one")
+        self._search = Field("Search", "", "any words, or mark a topic below")
         self._address = Field("HOST:PORT", "", "as the host's screen shows it, then Enter below")
         self.menu = Menu(Page(SLOGAN, self._first_rows))
 
@@ -89,7 +102,7 @@ class Start:
                 partial(self._open, "Watch a recorded game", self._replay_rows),
                 f"walk through {_games(len(self.records), 'recorded')}",
             ),
-            Deed("Rules", partial(self._open, "Rules", self._rules_rows), "to read"),
+            Deed("Rules", partial(self._open, "Rules", self._rules_rows), "to read and to search"),
             self._name,
             Deed("Quit", self.leave),
         ]
@@ -150,11 +163,15 @@ class Start:
         ]
 
     def _rules_rows(self) -> Sequence[Row]:
-        rows: list[Row] = []
+        """What was searched for, or all there is."""
+        words, rows = self._search.value.split(), list[Row]([self._search])
         for game, book in BOOKS.items():
-            rows.append(Note(game))
-            rows += [Deed(page.title, partial(self._read, page), key=f"{game} {page.topic}") for page in book]
-        return rows
+            pages = pages_for(game, words) if words else book
+            rows += [Note(""), Note(game)] if pages else []
+            rows += [
+                Deed(page.title, partial(self._read, page), key=f"{game} {page.topic}") for page in pages
+            ]
+        return rows if len(rows) > 1 else [*rows, Note(""), Note("No rule has all of these words.")]
 
     def _read(self, page: RulesPage) -> None:
         self.menu.open(Page(page.title, text=lambda width: as_text(page, width)[3:]))
@@ -301,61 +318,41 @@ def _application(start: Start, keyboard: Input | None, output: Output | None) ->
         name, version = " p2p-heroes", f"{__version__} "
         return [("class:title", fitted(name, size().columns - len(version)) + version)]
 
-    def foot(width: int, height: int) -> list[Line]:
-        """The keys, or what there is to be told, in as many lines as it needs."""
-        style = "class:notice" if menu.notice else "class:hint"
-        told = folded(menu.notice, width - 2, "") if menu.notice else [hinted(HINTS, width - 2)]
-        return [[(style, fitted(f" {line}", width))] for line in told]
+    def told(width: int, height: int) -> list[Line]:
+        return foot(menu.notice, HINTS, width)
 
-    app: Application[None] = Application(
-        layout=Layout(
-            HSplit(
-                [
-                    Window(FormattedTextControl(title), height=1),
-                    Window(PaneControl(menu.lines, menu.go), wrap_lines=False),
-                    Window(PaneControl(foot, menu.go), height=lambda: len(foot(size().columns, 1))),
-                ]
-            )
-        ),
-        key_bindings=_keys(start),
-        style=STYLE,
-        full_screen=True,
-        mouse_support=True,
-        color_depth=ColorDepth.from_env() or ColorDepth.DEPTH_4_BIT,
-        input=keyboard,
-        output=output,
+    shown = HSplit(
+        [
+            Window(FormattedTextControl(title), height=1),
+            Window(PaneControl(menu.lines, menu.go), wrap_lines=False),
+            Window(PaneControl(told, menu.go), height=lambda: len(told(size().columns, 1))),
+        ]
     )
-    app.ttimeoutlen = ESCAPE_SECONDS
+    app = application(shown, _keys(start), keyboard, output)
     return app
 
 
 def _keys(start: Start) -> KeyBindings:
-    menu, keys = start.menu, KeyBindings()
-    deeds: list[tuple[str, Callable[[], None]]] = [
-        ("up", lambda: menu.go(-1)),
-        ("down", lambda: menu.go(1)),
-        ("s-tab", lambda: menu.go(-1)),
-        ("tab", lambda: menu.go(1)),
-        ("pageup", lambda: menu.go(-10)),
-        ("pagedown", lambda: menu.go(10)),
-        ("home", lambda: menu.go(-999)),
-        ("end", lambda: menu.go(999)),
-        ("left", lambda: menu.change(-1)),
-        ("right", lambda: menu.change(1)),
-        ("backspace", menu.erase),
-        ("enter", menu.enter),
-        ("c-c", start.leave),
-        ("c-d", start.leave),
-    ]
-    for key, deed in deeds:
-
-        @keys.add(key)
-        def _(event: KeyPressEvent, deed: Callable[[], None] = deed) -> None:
-            deed()
-
-    @keys.add("escape", eager=True)
-    def _(event: KeyPressEvent) -> None:
-        menu.back()
+    menu = start.menu
+    keys = bound(
+        [
+            Key("up", partial(menu.go, -1)),
+            Key("down", partial(menu.go, 1)),
+            Key("s-tab", partial(menu.go, -1)),
+            Key("tab", partial(menu.go, 1)),
+            Key("pageup", partial(menu.go, -10)),
+            Key("pagedown", partial(menu.go, 10)),
+            Key("home", partial(menu.go, -FAR)),
+            Key("end", partial(menu.go, FAR)),
+            Key("left", partial(menu.change, -1)),
+            Key("right", partial(menu.change, 1)),
+            Key("backspace", menu.erase),
+            Key("enter", menu.enter),
+            Key("c-c", start.leave),
+            Key("c-d", start.leave),
+            Key("escape", menu.back, eager=True),
+        ]
+    )
 
     @keys.add("<any>")
     @keys.add(Keys.BracketedPaste)

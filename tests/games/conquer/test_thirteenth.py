@@ -39,7 +39,7 @@ from p2p_heroes.games.conquer.visiting import Arriving, is_withheld
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.errors import IllegalDecision, MalformedState
 from p2p_heroes.games.game import Event, Open, Secret, Setup, Step, request_for
-from p2p_heroes.ui.conquer import ask, board, effects
+from p2p_heroes.ui.conquer import ask, board, consequences, effects
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.lore import Lore
 from p2p_heroes.ui.conquer.narrate import tell
@@ -629,7 +629,11 @@ def test_every_question_of_the_faction_has_words(stage: Stage) -> None:
 def test_a_choice_says_what_it_costs() -> None:
     table = alone(seat(BEES, stock=(2, 0, 0), built=("wax-works",)), BuildingStarts(1))
     choices = request_for(GAME.pending(table), 0).choices
-    assert [ask.meaning(table, 0, choice) for choice in choices] == ["", "1 wood", "2 wood"]
+    assert [consequences.meaning(table, 0, choice) for choice in choices] == [
+        "build and recruit no more",
+        "1 wood",
+        "2 wood",
+    ]
 
 
 # The page.

@@ -1,23 +1,13 @@
 """What is asked, how it can be answered, and what each choice comes to."""
 
-from random import Random
-
-import pytest
-
-from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games.conquer import CONQUER
-from p2p_heroes.games.conquer.battle import Battle
-from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.factions.nagas import HydraZone
-from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.meeting import JOIN_OR_NOT
-from p2p_heroes.games.conquer.moving import Moving
-from p2p_heroes.games.conquer.planning import ChooseStart, Planning
+from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.games.game import Chance, Open, Over, Request, Secret, Setup, request_for
-from p2p_heroes.ui.conquer.ask import OWN_QUESTIONS, QUESTIONS, is_sensible, meaning, question, reworded
+from p2p_heroes.games.game import Open, Request, Secret, request_for
+from p2p_heroes.ui.conquer.ask import OWN_QUESTIONS, QUESTIONS, question, reworded
 from tests.conquer import asking, at_table, decision, seat
 
 BO = seat("elves", Region.YREEL)
@@ -56,111 +46,6 @@ def test_a_single_choice_is_no_example() -> None:
 
 def test_no_faction_asks_in_the_words_of_all() -> None:
     assert not QUESTIONS.keys() & OWN_QUESTIONS.keys()
-
-
-def means(table: Table, text: str) -> str:
-    return meaning(table, 0, decision(text))
-
-
-def test_a_way_means_its_cost_and_what_is_there() -> None:
-    table = asking(at_table(seat("undead", Region.ASANDER), seat("elves", Region.HARRAX)), Moving(4))
-    assert means(table, "move Brynnlore") == "costs 2, mountain, fortress 14"
-    assert means(table, "move Harrax") == "costs 2, mountain, 1 iron and 1 gold, portal, 1 other player"
-    assert means(table, "move Esmore via Brynnlore") == "costs 4, meadow, 2 wood, foundation"
-    assert means(table, "stay") == ""
-
-
-def test_what_is_gone_is_not_promised() -> None:
-    ada = seat(
-        "undead", Region.ASANDER, visited=(Region.DORTAL, Region.ESMORE), foundations={Region.ESMORE: 2}
-    )
-    bo = seat("elves", Region.YREEL, fortresses=(Region.BRYNNLORE,), artefacts=(Region.DORTAL,))
-    table = asking(at_table(ada, bo), Moving(4))
-    assert means(table, "move Brynnlore") == "costs 2, mountain"
-    assert means(table, "move Dortal") == "costs 3, lake"
-    assert means(table, "move Esmore via Brynnlore").endswith("meadow, foundation with level 2")
-
-
-def test_what_a_faction_asks_of_others_has_its_words() -> None:
-    table = at_table(seat("undead"), seat("halflings"))
-    assert means(table, "annex Lox on Harrax") == "the structure goes to the foundation in Harrax"
-    assert means(table, "peace") == ""
-
-
-def test_a_start_means_its_region() -> None:
-    fresh = CONQUER.initial(Setup(("undead", "elves"), {"first": 2}))
-    assert isinstance(fresh.agenda[0], ChooseStart)
-    assert means(fresh, "start Harrax") == "mountain, 1 iron and 1 gold, portal"
-
-
-def test_building_means_a_price_and_an_effect() -> None:
-    ada = seat("undead", stock=(5, 5, 5), built=("graveyard",))
-    table = asking(at_table(ada, BO), BuildingStarts(2))
-    assert means(table, "build barrow").startswith("2 iron and 1 gold: 1 Skeleton at the start")
-    assert means(table, "recruit skeleton 3") == "3 gold"
-    nagas = at_table(seat("nagas", units={"serpent": 2}), BO)
-    assert means(nagas, "build currents") == "1 Serpent: +1 movement point"
-
-
-def test_a_bargain_means_what_is_given_for_it() -> None:
-    assert means(at_table(seat("humans"), BO), "swap gold iron 2") == "4 gold for 2 iron"
-    assert means(at_table(seat("orcs"), BO), "modify scout bomber 2") == "8 rage"
-    assert means(at_table(seat("orcs"), BO), "done") == means(at_table(seat("humans"), BO), "done") == ""
-
-
-def test_a_discount_is_told() -> None:
-    ada = seat("humans", Region.ESMORE, stock=(9, 9, 9), artefacts=(Region.FOLEN,))
-    table = asking(at_table(ada, BO), BuildingStarts(2))
-    assert means(table, "build market on Esmore saving wood 2").startswith("2 wood and 2 gold less 2 wood: ")
-
-
-def test_a_fight_means_its_power_and_how_it_ends() -> None:
-    ada = seat("undead", Region.QLISS, units={"skeleton": 4, "lich": 2})
-    table = asking(at_table(ada, BO), Fighting(0))
-    assert means(table, "hunt 2 with skeleton 2") == "power 2 against 2: you lose"
-    assert means(table, "siege Qliss with skeleton 3 lich 1") == "power 8 against 7: you win"
-    assert not is_sensible(table, 0, decision("hunt 2 with skeleton 2"))
-    assert is_sensible(table, 0, decision("siege Qliss with lich 2"))
-    assert not is_sensible(table, 0, decision("siege Qliss with lich 1"))
-    assert is_sensible(table, 0, decision("done"))
-
-
-def test_what_is_sent_into_a_battle_means_power() -> None:
-    table = asking(at_table(seat("undead"), seat("elves")), Battle(Region.HARRAX, (0, 1)))
-    assert means(table, "deploy skeleton 3") == "power 3"
-    assert means(table, "deploy none") == ""
-    assert means(table, "loot") == "what the monster had"
-
-
-def test_a_piece_fights_with_its_own_power() -> None:
-    ada = seat("nagas", Region.HARRAX, own=HydraZone(hydra=Region.KOSLEEN))
-    table = asking(at_table(ada, BO), Fighting(0))
-    assert means(table, "siege Kosleen with hydra 1") == "power 18 against 21: you lose"
-
-
-@pytest.mark.slow
-def test_everything_that_is_asked_has_a_question_and_every_choice_can_be_explained() -> None:
-    """Over whole games of wanderers with all factions."""
-    asked: set[str] = set()
-    for seed in range(12):
-        random = Random(seed)
-        choices = tuple(random.sample(CONQUER.choices, 4))
-        wanderer, state = Wanderer(random), CONQUER.initial(Setup(choices))
-        while not isinstance(need := CONQUER.pending(state), Over):
-            if isinstance(need, Chance):
-                state = CONQUER.apply(state, tuple(random.randrange(bound) for bound in need.bounds)).state
-                continue
-            for ask in need.requests:
-                asked.add(ask.kind)
-                assert "For example: " in question(ask)
-                for _ in range(3):
-                    choice = random.choice(ask.choices)
-                    assert isinstance(meaning(state, ask.seat, choice), str)
-                    is_sensible(state, ask.seat, choice)
-            answers = {ask.seat: wanderer.choose(state, ask) for ask in need.requests}
-            state = CONQUER.apply(state, answers).state
-    assert asked >= {"start", "plan", "build", "move", "meet", "claim", "deploy", "reward", "attack"}
-    assert asked <= QUESTIONS.keys() | OWN_QUESTIONS.keys()
 
 
 def test_a_refusal_names_things_as_people_do() -> None:

@@ -1,6 +1,6 @@
 """What makes a table fair, as a player watches it: whole steps, and what was proven."""
 
-from p2p_heroes.node.news import Linked, News
+from p2p_heroes.node.news import Linked, News, Refusals
 from p2p_heroes.ui.screen.fairness import KEPT, Fairness
 from protocol.events import Finished, Heard, Proved, Rebuilt, Said, Settled, StepOpened
 from protocol.faults import Proof
@@ -34,6 +34,7 @@ def test_a_sealed_step_is_watched_from_the_seals_to_the_openings() -> None:
     assert fairness.lines(NAMES, 80) == [
         "  step 1  sealed  state 00010203  going on",
         "    Ada       00000000 - -              Bo        -        - -",
+        "    checked: 1 signature good",
     ]
     for news in (
         said(1, Commit(STATE)),
@@ -47,6 +48,9 @@ def test_a_sealed_step_is_watched_from_the_seals_to_the_openings() -> None:
     ]
     fairness.note(Settled(1, Secret((0, 1)), {}, None))
     assert fairness.lines(NAMES, 80)[0] == "* step 1  sealed  state 00010203  agreed by all"
+    assert fairness.lines(NAMES, 80)[2] == (
+        "    checked: 5 signatures good, 2 locks equal, 1 opening as sealed"
+    )
 
 
 def test_an_open_step_has_no_seals() -> None:
@@ -54,6 +58,7 @@ def test_an_open_step_has_no_seals() -> None:
     assert fairness.lines(NAMES, 80) == [
         "  step 1  open  state 00010203  going on",
         "    Ada       -        locked           Bo        openly   -",
+        "    checked: 2 signatures good, 1 lock equal",
     ]
 
 
@@ -88,3 +93,29 @@ def test_steps_are_not_kept_for_ever_and_not_when_the_past_was_rebuilt() -> None
     assert len(fairness.steps) == KEPT
     fairness.note(Rebuilt())
     assert fairness.lines(NAMES, 80) == []
+
+
+def test_how_far_a_seat_is_with_a_sealed_step() -> None:
+    fairness = watching(SECRET)
+    assert fairness.done_by(0) == "is ready"
+    told = []
+    for message in (Commit(bytes(32)), Lock((bytes(32), STATE)), Reveal(bytes(32), 0)):
+        fairness.note(said(0, message))
+        told.append(fairness.done_by(0))
+    assert told == ["has sealed", "has locked what all sent", "has opened the seal"]
+    assert fairness.done_by(1) == "is ready"
+    fairness.note(Settled(1, Secret((0, 1)), {}, None))
+    assert fairness.done_by(0) == "is ready"
+
+
+def test_who_has_chosen_in_an_open_step_has_no_seal() -> None:
+    assert watching(StepOpened(1, Open((0,)), STATE), said(0, Decide(0))).done_by(0) == "has chosen"
+
+
+def test_what_was_refused_is_counted() -> None:
+    counts = (("BadSignature", 1), ("BadSignature", 2), ("Odd", 1), ("PeerGone", 3))
+    fairness = watching(*(Refusals(name, count) for name, count in counts))
+    assert fairness.lines(NAMES, 90) == [
+        "Refused 2 times: a message was not signed by the seat that it named.",
+        "Refused 1 time: Odd.",
+    ]

@@ -10,6 +10,7 @@ from trio.testing import MockClock
 from p2p_heroes.ui.plain import Quit
 from p2p_heroes.ui.screen import panes
 from p2p_heroes.ui.screen.full import FullScreen
+from p2p_heroes.ui.screen.question import SIGN, question
 from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.screen.text import plain
 from protocol.events import Finished
@@ -35,7 +36,7 @@ class Person:
 
     @property
     def question(self) -> str:
-        return "\n".join(plain(line) for line in panes.question(self.scene, 80, 8))
+        return "\n".join(plain(line) for line in question(self.scene, 80, 8))
 
     async def asked(self, text: str) -> None:
         """Wait until this is asked."""
@@ -87,7 +88,7 @@ async def test_enter_picks_then_confirms_and_refusals_have_a_reason(
     assert not person.screen.enter("throw rock")
     assert person.scene.notice.startswith("That cannot be chosen: ")
     assert person.screen.enter("rock")
-    assert person.question == f"call rock\n{panes.SIGN}"
+    assert person.question == f"call rock\n{SIGN}"
     assert person.screen.enter("")
     await person.asked("Throw in secret")
     person.answer("scissors")
@@ -104,6 +105,12 @@ async def test_words_are_understood_at_any_time(
     assert person.scene.tab == "table"
     assert person.screen.enter("help")
     assert person.scene.tab == "help"
+    assert person.screen.enter("rules throw")
+    assert person.scene.looked_up[0].startswith("Roshambo")
+    assert person.screen.enter("rules zebra")
+    assert person.scene.looked_up[0] == "The rules of roshambo say nothing about zebra."
+    assert person.screen.enter("rules")
+    assert person.scene.looked_up[0].startswith("The rules of roshambo:")
     person.screen.enter("forfeit bo")
     assert person.scene.notice == "The table does not wait for Bo."
     person.screen.enter("forfeit Zoe")
@@ -117,6 +124,46 @@ async def test_words_are_understood_at_any_time(
     person.answer("rock")
     await circle.ended(0)
     assert "Ada: good luck" in person.scene.story
+
+
+async def test_while_a_step_is_sealed_everything_stays_as_it_was(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    """All see who has sealed, and nobody what."""
+    ada, bo = Person(), Person()
+    circle = Circle(wires, tmp_path, 2, patience=60, rounds=1, players={0: ada.screen, 1: bo.screen}).start()
+    await ada.asked("Call a sign")
+    ada.answer("paper")
+    await ada.asked("Throw in secret")
+    await bo.asked("Throw in secret")
+    before = ada.scene.view
+    ada.answer("throw rock")
+    await trio.sleep(5)
+    assert ada.scene.view == bo.scene.view == before
+    for person in (ada, bo):
+        [sealed, thinking] = [plain(line) for line in panes.table(person.scene, 80, 9)[1:3]]
+        assert "Ada" in sealed
+        assert sealed.rstrip().endswith("has sealed")
+        assert "thinks for " in thinking
+        assert "rock" not in "".join(person.scene.story)
+    bo.answer("throw paper")
+    await circle.ended(0)
+    assert ada.scene.view != before
+
+
+async def test_the_own_clock_runs_while_one_thinks(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    person = Person()
+    circle = seated(person, wires, tmp_path, rounds=1)
+    await person.asked("Call a sign")
+    await trio.sleep(70.5)
+    assert "thinks for 1 min 10 s" in "".join(plain(line) for line in panes.table(person.scene, 80, 9))
+    person.answer("rock")
+    await person.asked("Throw in secret")
+    assert person.scene.seconds.get(0, 0) < 2, "a new question, a new clock"
+    person.answer("rock")
+    await circle.ended(0)
 
 
 async def test_before_the_table_is_founded_the_lobby_is_told(autojump_clock: MockClock) -> None:

@@ -8,6 +8,8 @@ from prompt_toolkit.input import create_pipe_input
 from p2p_heroes.games.roshambo import State
 from p2p_heroes.node.table import Replay, read_replay
 from p2p_heroes.ui.screen import panes
+from p2p_heroes.ui.screen.guide import guide
+from p2p_heroes.ui.screen.question import question
 from p2p_heroes.ui.screen.replay import Walk, walk_through
 from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.screen.text import plain
@@ -55,7 +57,7 @@ def test_a_step_has_its_state_its_story_and_its_seals(walk: Walk) -> None:
     assert walk.scene.view.played == 1
     assert "All reveal:" in story(walk)
     assert "Round 2" not in story(walk)
-    assert "sealed" in fairness(walk).splitlines()[-3]
+    assert "sealed" in fairness(walk).splitlines()[-4]
     assert fairness(walk).count("locked opened") == 6, "the dice and the throws of three"
 
 
@@ -115,11 +117,11 @@ def test_nobody_sits_here_and_nobody_is_waited_for(walk: Walk) -> None:
     walk.go_to(3)
     shown = [plain(line) for line in panes.table(walk.scene, 80, 20)]
     assert [line.strip() for line in shown[1:4]] == ["Ada", "Bo", "Cy"]
-    assert plain(panes.question(walk.scene, 80, 2)[0]).startswith("Step 3 of 6. ")
+    assert plain(question(walk.scene, 80, 2)[0]).startswith("Step 3 of 6. ")
 
 
 def test_help_tells_how_to_look_at_a_recorded_game(walk: Walk) -> None:
-    shown = "\n".join(plain(line) for line in panes.guide(walk.scene, 80, 40))
+    shown = "\n".join(plain(line) for line in guide(walk.scene, 80, 40))
     assert "PgUp and PgDn a round" in shown
     assert "makes it final" not in shown
 

@@ -14,7 +14,7 @@ from p2p_heroes.settings import Settings
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.records import Recorded
 from p2p_heroes.ui.screen.menu import Pick
-from p2p_heroes.ui.screen.start import Start, Wish, choose
+from p2p_heroes.ui.screen.start import LEVELS, Start, Wish, choose
 from p2p_heroes.ui.screen.text import plain
 from protocol.hashing import VERSION
 from tests.terminal import Desk
@@ -157,6 +157,24 @@ def test_the_rules_are_read(start: Start) -> None:
     enter(start, "Rules", "Portals")
     assert start.menu.page.title == "Portals"
     assert len(shown(start).splitlines()) > 5
+
+
+def test_the_rules_are_searched(start: Start) -> None:
+    enter(start, "Rules")
+    everything = len(start.menu.rows)
+    start.menu.write("tavern")
+    found = [row.text for row in start.menu.rows]
+    assert found[0] == "Search"
+    assert "Gremlins" in found
+    assert 1 < len(found) < everything
+    start.menu.write(" zebra")
+    assert "No rule has all of these words." in shown(start)
+
+
+def test_every_level_of_bots_says_what_it_is(start: Start) -> None:
+    assert LEVELS.keys() == BOTS.keys()
+    enter(start, "Play")
+    assert "they think an action ahead" in shown(start)
 
 
 def test_a_name_is_written(start: Start) -> None:

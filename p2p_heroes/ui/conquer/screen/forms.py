@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from p2p_heroes.games.conquer.army import army_power, muster, pieces_of, stacks_for
+from p2p_heroes.games.conquer.army import muster, pieces_of
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.building import missing
 from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Deploy, Hunt, Plan, Siege
@@ -20,6 +20,7 @@ from p2p_heroes.games.conquer.resources import RESOURCES, covers
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.game import AnyGame, Request
 from p2p_heroes.ui.choices import Offer, Unclear
+from p2p_heroes.ui.conquer.consequences import target, whole_power
 from p2p_heroes.ui.conquer.names import name_of, names_of
 from p2p_heroes.ui.conquer.words import counted
 from p2p_heroes.ui.face import Face
@@ -184,10 +185,9 @@ class AmountsForm(TypedForm):
         """How strong what is attacked is, and we are at most."""
         if not isinstance(base, Hunt | Siege):
             return "then choose how much"
-        told = self.face.meaning(self.view, self.request.seat, base)
-        resists = told.partition(" against ")[2].partition(":")[0]
-        side = _sides(self.view, self.request.seat, base)[0]
-        return f"power {resists}; all you have is {_whole(self.view, self.request.seat, side)}"
+        table, seat = self.view, self.request.seat
+        most = whole_power(table, seat, _sides(table, seat, base)[0])
+        return f"{target(table, seat, base)}; all you have is {most}"
 
     def _count_row(self, name: str) -> Row:
         assert self._counter is not None
@@ -256,17 +256,11 @@ def against(table: Table, seat: int) -> str:
     if not isinstance(stage, Battle):
         return ""
     told = [
-        f"all {name_of(table.boards[other].name)}: {_whole(table, other, stage.combat(table, other))}"
+        f"all {name_of(table.boards[other].name)}: {whole_power(table, other, stage.combat(table, other))}"
         for other in stage.seats
         if other != seat
     ]
     return f"; {', '.join(told)}" if told else ""
-
-
-def _whole(table: Table, seat: int, combat: Combat) -> int:
-    """The power of an army without what has to be paid for."""
-    stacks = [stack for stack in stacks_for(table, seat, combat) if stack.most and not stack.pool]
-    return army_power(table, seat, in_order(tuple((stack.name, stack.most) for stack in stacks)), combat)
 
 
 # Decisions and their amounts.

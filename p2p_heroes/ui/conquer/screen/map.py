@@ -18,7 +18,7 @@ from p2p_heroes.ui.conquer.screen.canvas import Canvas
 from p2p_heroes.ui.conquer.screen.lettering import Label, lettered
 from p2p_heroes.ui.conquer.screen.signs import Sign
 from p2p_heroes.ui.conquer.words import place, places
-from p2p_heroes.ui.screen.text import Click, Line, clipped, cut, folded, width_of
+from p2p_heroes.ui.screen.text import Click, Line, clipped, cut, folded, plain, width_of
 
 if TYPE_CHECKING:
     from p2p_heroes.ui.screen.scene import Scene
@@ -31,8 +31,22 @@ ROOMY = 100
 """With so many columns one row for a region is enough to give borders rows of their own."""
 DETAILS = 2
 LONGEST_NAME = 12
+MORE_SIGNS = "  F1 more"
 TEXTURE = 6
 """Every so many cells a sign of the terrain, where a region has rows without anything else."""
+
+EXPLAINED = (
+    f"On the map: {', '.join(f'{sign} {terrain}' for terrain, sign in signs.TERRAIN.items())}; a letter is a "
+    f"player, N:P the piece P of player N; 2w1i are 2 wood and 1 iron still there for you; "
+    f"{signs.FORTRESS}6/2 is a fortress of power 6 worth 2 points, {signs.FORTRESS}N one that N has taken; "
+    f"{signs.ARTEFACT} an artefact, {signs.ARTEFACT}N one that N has; {signs.FOUNDATION} a foundation, "
+    f"{signs.FOUNDATION}N3 with level 3 of N; {signs.PORTAL} a portal, next to all other portals.",
+    f"{signs.MARK} and a letter are what a faction has there: a curse, a tavern (its letter stands where the "
+    "regions meet, if lines are drawn), a rune, a part of the empire, a horseshoe, a copied artefact.",
+    "When you choose: (3) costs 3 movement points, > is the marked goal, + is passed through on the way, "
+    "? can be chosen. Click a region, or turn to the map and press Ctrl-Up or Ctrl-Down, to read of it.",
+)
+"""What the signs mean, for the help; the legend below the map has no room for all of it."""
 
 
 def pane(scene: Scene, width: int, height: int) -> list[Line]:
@@ -44,7 +58,9 @@ def pane(scene: Scene, width: int, height: int) -> list[Line]:
     focus = _focus(scene, table, seat, aims)
     spare = max(0, height - BANDS)
     details = _details(scene, table, seat, aims, focus, width)[: min(spare, DETAILS)]
-    legend = _legend(scene, table, aims, width)[: min(_legend_height(height), max(0, spare - DETAILS))]
+    legend = _cut_short(
+        _legend(scene, table, aims, width), min(_legend_height(height), max(0, spare - DETAILS)), width
+    )
     below = len(legend) + min(spare, DETAILS)
     drawn = _drawn(scene, table, seat, aims, focus, width, max(1, height - below))
     blank: list[Line] = [[] for _ in range(min(spare, DETAILS) - len(details))]
@@ -89,8 +105,9 @@ def _drawn(
 
 def _point(scene: Scene, at: int) -> None:
     """A region that no choice leads to is only looked at."""
-    if scene.tab == "map":
-        scene.pointed = at
+    if scene.tab != "map":
+        scene.turn_to("map")  # what is pointed at belongs to the tab in front
+    scene.pointed = at
 
 
 def _draw_borders(canvas: Canvas, chart: Chart, *, ascii_only: bool) -> None:
@@ -246,6 +263,14 @@ def _legend(scene: Scene, table: Table, aims: Aims, width: int) -> list[Line]:
         lines[-1] += [("", gap), (f"class:{style}", sign), ("class:map.legend", f" {word}")]
         left -= needed + 2
     return [clipped(line, width) for line in lines]
+
+
+def _cut_short(legend: list[Line], height: int, width: int) -> list[Line]:
+    """As much as there is room for, and where the rest is told."""
+    kept = legend[:height]
+    if kept and len(legend) > height and width_of(plain(kept[-1])) + width_of(MORE_SIGNS) <= width:
+        kept[-1] = [*kept[-1], ("class:map.legend", MORE_SIGNS)]
+    return kept
 
 
 def _explained(scene: Scene, table: Table, aims: Aims) -> Iterator[tuple[str, str, str]]:

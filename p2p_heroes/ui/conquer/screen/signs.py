@@ -90,9 +90,12 @@ def _foundations(table: Table, seat: int, short: Sequence[str], region: Region) 
         (who, level) for who, player in enumerate(table.players) if (level := player.foundation(region))
     ]
     if levels or has_foundation(table, seat, region):
-        written = "".join(f"{short[who]}{level}" for who, level in levels)
-        told = " ".join(["foundation", *(f"{short[who]}{level}" for who, level in levels)])
-        yield Sign(f"{FOUNDATION}{written}", told, "map.foundation")
+        written = [f"{short[who]}{level}" for who, level in levels]
+        # Of many levels those beyond the second may have to go to the next row.
+        first, rest = written[:2], written[2:]
+        yield Sign(f"{FOUNDATION}{''.join(first)}", " ".join(["foundation", *first]), "map.foundation")
+        if rest:
+            yield Sign("".join(rest), " ".join(rest), "map.foundation")
 
 
 def fortress_owner(table: Table, region: Region) -> int | None:

@@ -19,8 +19,8 @@ from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.resources import Resource
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.ask import meaning, objects
 from p2p_heroes.ui.conquer.board import board
+from p2p_heroes.ui.conquer.consequences import meaning, objects
 from p2p_heroes.ui.conquer.explain import artefact
 from p2p_heroes.ui.conquer.factions.cultists import CULTISTS, narrate, own
 from p2p_heroes.ui.conquer.map import regions
@@ -110,7 +110,8 @@ def test_what_a_choice_would_come_to(text: str, means: str) -> None:
 def test_a_fight_with_the_enslaved_is_foretold() -> None:
     block = Cult((2, 0, 0), enslaved=("monster-two",))
     table = asking(at_table(seat("cultists", own=block), seat("undead")), Fighting(0))
-    assert meaning(table, 0, decision("hunt 3 with monster-two 1 preacher 1")) == "power 5 against 3: you win"
+    told = meaning(table, 0, decision("hunt 3 with monster-two 1 preacher 1"))
+    assert told == "power 5 against 3: you win 1 point and 2 gold"
 
 
 def test_the_board_says_what_each_symbol_enslaves() -> None:

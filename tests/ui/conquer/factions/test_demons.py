@@ -12,7 +12,7 @@ from p2p_heroes.games.conquer.factions.demons import (
 )
 from p2p_heroes.games.conquer.resources import Resource
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.ui.conquer.ask import meaning
+from p2p_heroes.ui.conquer.consequences import meaning
 from p2p_heroes.ui.conquer.factions.demons import DEMONS, narrate, own
 from p2p_heroes.ui.conquer.narrate import tell
 from tests.conquer import asking, at_table, decision, seat

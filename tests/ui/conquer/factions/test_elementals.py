@@ -18,8 +18,8 @@ from p2p_heroes.games.conquer.factions.elementals import (
 )
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.ask import meaning
 from p2p_heroes.ui.conquer.board import board
+from p2p_heroes.ui.conquer.consequences import meaning
 from p2p_heroes.ui.conquer.factions.elementals import ELEMENTALS, marks, narrate, own
 from p2p_heroes.ui.conquer.names import some
 from tests.conquer import asking, at_table, decision, seat

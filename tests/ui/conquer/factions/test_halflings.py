@@ -13,8 +13,8 @@ from p2p_heroes.games.conquer.factions.halflings import (
     StructurePlaced,
 )
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.ui.conquer.ask import meaning
-from p2p_heroes.ui.conquer.board import board
+from p2p_heroes.ui.conquer.board import board, entering
+from p2p_heroes.ui.conquer.consequences import meaning
 from p2p_heroes.ui.conquer.explain import artefact
 from p2p_heroes.ui.conquer.factions.halflings import HALFLINGS, marks, narrate, own
 from p2p_heroes.ui.conquer.names import name_of, names_of
@@ -54,6 +54,12 @@ def test_the_empire_is_shown() -> None:
         "Points of the Baths: 2",
         "Monsters beaten twice, by power: 2 and 8",
     ]
+
+
+def test_where_travelling_is_cheaper_is_told_by_region() -> None:
+    empire = Empire((Region.LOX, Region.QLISS))
+    table = at_table(seat("halflings", own=empire), seat("elves", Region.YREEL), seat("orcs", Region.ZASKER))
+    assert entering(table, 0) == "forest 2, lake 2, meadow 2, mountain 2, 1 in Lox and Qliss"
 
 
 def test_levels_are_written_as_the_romans_do() -> None:

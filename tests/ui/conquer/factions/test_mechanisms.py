@@ -12,8 +12,8 @@ from p2p_heroes.games.conquer.factions.mechanisms import (
     ServerRoom,
 )
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.ui.conquer.ask import objects
 from p2p_heroes.ui.conquer.board import board
+from p2p_heroes.ui.conquer.consequences import objects
 from p2p_heroes.ui.conquer.effects import effect
 from p2p_heroes.ui.conquer.factions.mechanisms import MECHANISMS, meaning, narrate, own
 from p2p_heroes.ui.conquer.narrate import narrate as tell_all

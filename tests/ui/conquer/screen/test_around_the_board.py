@@ -7,6 +7,8 @@ from p2p_heroes.games.game import Open
 from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.screen import panes
 from p2p_heroes.ui.screen.form import ListForm
+from p2p_heroes.ui.screen.guide import guide
+from p2p_heroes.ui.screen.question import divider
 from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.screen.text import plain
 from tests.conquer import asking, at_table, seat
@@ -30,17 +32,17 @@ def test_everybodys_points_stand_at_the_table() -> None:
 
 def test_a_line_across_the_screen_says_where_the_game_is() -> None:
     shown = scene()
-    [line] = panes.divider(shown, 70, 1)
+    [line] = divider(shown, 70, 1)
     assert plain(line) == "── Round 3 of 16: its plan is being made (Ada is first) ──────────────"
     shown.ascii = True
-    [line] = panes.divider(shown, 20, 1)
+    [line] = divider(shown, 20, 1)
     assert plain(line) == "-- Round 3 of 16: i~"
-    [line] = panes.divider(Scene(ascii=True), 20, 1)
+    [line] = divider(Scene(ascii=True), 20, 1)
     assert plain(line) == "-" * 20
 
 
 def test_help_tells_the_rule_behind_the_question() -> None:
-    lines = [plain(line) for line in panes.guide(scene(), 80, 60)]
+    lines = [plain(line) for line in guide(scene(), 80, 60)]
     assert lines[0] == "What will this round bring?"
     assert "The plan of a round (rulebook p. 5)" in lines
     assert lines.index("The plan of a round (rulebook p. 5)") < lines.index("- move: so many movement points")
@@ -49,4 +51,14 @@ def test_help_tells_the_rule_behind_the_question() -> None:
 def test_without_a_question_help_is_about_the_keys() -> None:
     shown = scene()
     shown.form = None
-    assert plain(panes.guide(shown, 80, 60)[0]).startswith("Type a choice")
+    assert plain(guide(shown, 80, 60)[0]).startswith("Type a choice")
+
+
+def test_help_tells_what_every_sign_means() -> None:
+    told = " ".join(plain(line) for line in guide(scene(), 400, 90))
+    assert "#6/2 is a fortress of power 6 worth 2 points" in told
+    for sign in ("& forest", "~ lake", '" meadow', "^ mountain", "* an artefact", "= a foundation", "@ a p"):
+        assert sign in told
+    for word in ("curse", "tavern", "rune", "empire", "horseshoe", "copied artefact"):
+        assert word in told
+    assert "+ can be had now" in told

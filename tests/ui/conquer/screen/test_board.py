@@ -54,8 +54,8 @@ def asked(view: Table, *choices: str) -> ListForm:
 
 def test_the_whole_board_side_by_side() -> None:
     assert shown(scene_of(table()), 80, 20) == [
-        "Ada (you): Undead, in Esmore                          F3 next player  PgDn 19/21",
-        "Points     7 so far  (structures 1, foundations 2, victories 4)",
+        "Ada (you): Undead, in Esmore                          F3 next player  PgDn 19/22",
+        "Points     7 so far  structures 1  foundations 2  victories 4",
         "Resources  wood 2 (next 14)  iron 4 (next 14)  gold 3 (next 14)",
         "Army       4 Skeletons (power 2, 1 gold)  1 Lich (power 5)",
         "           0 Bone Dragons (power 10)",
@@ -64,7 +64,8 @@ def test_the_whole_board_side_by_side() -> None:
         "           - Hearse, lacks 1 wood",
         "Lv 2 open  + Shrine 1p, 4 iron               * Ossuary 1p",
         "Lv 3 shut  - Chapel 2p, needs Shrine         - Plague Column 2p, lacks 3 wood",
-        "Lv 4 shut  - Necropolis 4p, needs Chapel     - Throne of the Dead 3p, needs C~",
+        "Lv 4 shut  - Necropolis 4p, needs Chapel",
+        "           - Throne of the Dead 3p, needs Chapel or Plague Column",
         "Artefacts  - Paskaar 2/12 wood  * Vurt  x Dortal of Bo  - Folen 1/4 foundations",
         "           - Odmoor 3/5 victories  - Tog' Eed 0/4 mountains",
         "Monsters   *2  >3  *5  8  13  19  25  32  next: 3 for 1 point and 2 gold",
@@ -73,8 +74,17 @@ def test_the_whole_board_side_by_side() -> None:
         "Movement   to enter: forest 1, meadow 2, mountain 2, lake 3",
         "Nature     Fallen Skeletons rise again beside a Lich, and cursed regions wear",
         "             opponents down.",
-        "           - an opponent who enters a cursed region loses a weakest unit; a",
     ]
+
+
+def test_in_a_narrow_pane_no_word_is_cut() -> None:
+    lines = shown(scene_of(table(), names=("Ada", "Bo")), 44, 60)
+    assert lines[0] == "Ada (you): Undead, in Esmore  F3 next player"
+    assert "           - Throne of the Dead 3p, needs" in lines
+    assert "             Chapel or Plague Column" in lines
+    assert not any("~" in line for line in lines)
+    assert shown(scene_of(table()), 40, 20)[0].startswith("Ada (you): Undead, in Esmore  PgDn ")
+    assert shown(scene_of(table()), 30, 20)[0] == "Ada (you): Undead, in Esmore"
 
 
 def test_where_there_is_room_everything_says_what_it_does() -> None:
@@ -156,7 +166,7 @@ def clicks(lines: list[Line], text: str) -> None:
 
 def test_a_click_explains() -> None:
     scene = scene_of(table())
-    clicks(pane(scene, 80, 20), "Plague Column")
+    clicks(pane(scene, 80, 20), "- Plague Column")
     assert shown(scene, 80, 20)[-1].endswith("Not yet: lacks 3 wood.")
 
 

@@ -86,7 +86,7 @@ def test_an_attack_is_chosen_by_its_target_and_then_by_what_is_sent() -> None:
     assert isinstance(form, AmountsForm)
     assert texts(form)[0] == "done"
     assert texts(form)[1] == "hunt 2 ..."
-    assert form.rows[1].meaning.startswith("power 2; all you have is ")
+    assert form.rows[1].meaning.startswith("power 2 for 1 point; all you have is ")
     form.go(1)
     assert form.pick("") == ""
     assert "Skeletons < 0 > of 6" in texts(form)
@@ -95,7 +95,7 @@ def test_an_attack_is_chosen_by_its_target_and_then_by_what_is_sent() -> None:
     form.change(1)
     assert form.note == "power 1 against 2: you lose"
     form.change(FAR)
-    assert form.note == "power 6 against 2: you win"
+    assert form.note == "power 6 against 2: you win 1 point"
     assert form.pick("") == ""
     assert form.picked == Hunt(2, (("skeleton", 6),))
     assert form.undo()

@@ -93,3 +93,14 @@ def test_a_tavern_stands_where_three_regions_meet() -> None:
     view = table(seat("gremlins", own=Taverns(sites=(3,))))
     assert list(all_marks(view)) == [(0, CORNERS[3], "tavern")]
     assert all(list(marks(view, region)) == [(0, "tavern")] for region in CORNERS[3])
+
+
+def test_many_levels_on_one_foundation_are_two_signs() -> None:
+    levels = {Region.LOX: 4}
+    seats = [seat(faction, foundations=levels) for faction in ("undead", "elves", "orcs")]
+    table = at_table(*seats)
+    found = [
+        sign for sign in things(table, 0, ("Ada", "Bo", "Cy"), Region.LOX) if sign.style == "map.foundation"
+    ]
+    assert [sign.short for sign in found] == ["=A4B4", "C4"]
+    assert [sign.long for sign in found] == ["foundation A4 B4", "C4"]

@@ -1,0 +1,276 @@
+"""What each choice of Write & Conquer would cost and come to: prices, powers, points, what lies there."""
+
+from collections.abc import Callable, Iterator
+
+from p2p_heroes.games.conquer.army import army_power, muster, pieces_of, stacks_for, unit_power
+from p2p_heroes.games.conquer.battle import Rewarding
+from p2p_heroes.games.conquer.building import Building, has_foundation, unit_price, ways_to_build
+from p2p_heroes.games.conquer.decisions import (
+    Build,
+    Cede,
+    Claim,
+    Collect,
+    Decision,
+    Deploy,
+    Done,
+    Fight,
+    Hunt,
+    Loot,
+    Move,
+    Peace,
+    Recruit,
+    Seize,
+    Siege,
+    Start,
+    Stay,
+)
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, fold
+from p2p_heroes.games.conquer.fighting import Fighting
+from p2p_heroes.games.conquer.forms import in_order
+from p2p_heroes.games.conquer.meeting import Meeting, parties
+from p2p_heroes.games.conquer.moving import Moving, ways_from
+from p2p_heroes.games.conquer.resources import Amounts, bundle, minus
+from p2p_heroes.games.conquer.state import Stage, Table
+from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free
+from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Fortress, Region
+from p2p_heroes.ui.conquer.effects import of_artefact, of_structure
+from p2p_heroes.ui.conquer.factions import LORE
+from p2p_heroes.ui.conquer.names import goods, name_of, some
+from p2p_heroes.ui.conquer.standing import progress_of
+from p2p_heroes.ui.conquer.words import counted, points, resources
+from p2p_heroes.ui.words import joined
+
+
+def meaning(table: Table, seat: int, decision: Decision) -> str:
+    """What a choice would cost or come to; nothing where its words say all."""
+    for tells in MEANINGS:
+        told = tells(table, seat, decision)
+        if told:
+            return told
+    return ""
+
+
+def is_sensible(table: Table, seat: int, decision: Decision) -> bool:
+    """Whether a choice is worth being shown among many: nobody wants to read of fights that cannot be won."""
+    if not isinstance(decision, Hunt | Siege):
+        return True
+    power, resists = _match(table, seat, decision)
+    return power > resists
+
+
+def _stage(table: Table) -> Stage | None:
+    return table.agenda[0] if table.agenda else None
+
+
+def _of_a_building(table: Table, seat: int, decision: Decision) -> str:
+    board = table.boards[seat]
+    match decision:
+        case Build(name, _, saving):
+            structure = board.structures[board.structure_index[name]]
+            price = [f"{resources(structure.price)}"] if any(structure.price) else []
+            price += [some(*part) for part in structure.tribute]
+            less = f" less {', '.join(f'{count} {kind}' for kind, count in saving)}" if saving else ""
+            cost = f"{', '.join(price)}{less}{_surcharge(table, seat, decision)}"
+            return "; ".join([f"{cost}: {of_structure(board, structure)}", *_earned(table, seat, decision)])
+        case Recruit(unit, count, ()):
+            power = unit_power(table, seat, board.unit_index[unit])
+            return f"{count * unit_price(table, seat, unit)} gold for power {count * power}"
+    return ""
+
+
+def _surcharge(table: Table, seat: int, build: Build) -> str:
+    """What a way to build costs besides the price of the structure."""
+    board = table.boards[seat]
+    structure = board.structures[board.structure_index[build.structure]]
+    price = dict(ways_to_build(table, seat, structure)).get(build, structure.price)
+    usual = minus(structure.price, bundle(**dict(build.saving)))
+    wood, iron, gold = minus(price, usual)
+    more = bundle(wood=max(0, wood), iron=max(0, iron), gold=max(0, gold))
+    return f", plus {resources(more)}" if any(more) else ""
+
+
+def _earned(table: Table, seat: int, build: Build) -> Iterator[str]:
+    """What a structure counts at the end, by itself and on its foundation."""
+    board = table.boards[seat]
+    structure = board.structures[board.structure_index[build.structure]]
+    if structure.points:
+        yield points(structure.points)
+    if build.on is not None and build.writes_level:
+        before = table.players[seat].foundation(build.on)
+        instead = f" instead of {before}" if before else ""
+        yield f"{points(structure.level)} for the foundation{instead}"
+
+
+def _of_a_place(table: Table, seat: int, decision: Decision) -> str:
+    match decision:
+        case Start(region):
+            return objects(table, seat, region)
+        case Move(to, _, buying, _):
+            way = ways_from(table, seat)[to]
+            cost = f"costs {way.cost}{_of_all(table, seat, buying)}" if way is not None else ""
+            return ", ".join(filter(None, (cost, objects(table, seat, to))))
+        case Stay(buying, _) if (have := _movement(table, seat)) is not None:
+            return f"keeps {counted(have + buying, 'movement point')}, to skip as many monsters"
+    return ""
+
+
+def _movement(table: Table, seat: int) -> int | None:
+    """The movement points of the action that is going on."""
+    stage = _stage(table)
+    if not isinstance(stage, Moving):
+        return None
+    return fold(Effect.movement_points, table, seat, stage.level + table.players[seat].raised)
+
+
+def _of_all(table: Table, seat: int, buying: int) -> str:
+    have = _movement(table, seat)
+    return "" if have is None else f" of {have + buying}"
+
+
+def objects(table: Table, seat: int, region: Region) -> str:
+    """What a visit to a region would bring to a seat."""
+    printed, player = table.boards[seat].places[region], table.players[seat]
+    found = [str(table.terrain[region])]
+    if any(printed.resources) and not player.visited >> region & 1:
+        found.append(joined(goods(table.boards[seat].name, printed.resources)))
+    if printed.fortress is not None and is_fortress_free(table, region, seat):
+        found.append(f"fortress of power {printed.fortress.power} for {points(printed.fortress.points)}")
+    if is_artefact_free(table, region, seat):
+        found.append(f"artefact ({progress_of(table, seat, region)})")
+    if has_foundation(table, seat, region):
+        level = player.foundation(region)
+        found.append(f"foundation with level {level}" if level else "foundation")
+    if printed.portal:
+        found.append("portal")
+    others = sum(other.region is region for at, other in enumerate(table.players) if at != seat)
+    if others:
+        found.append(counted(others, "other player"))
+    return ", ".join(found)
+
+
+def _of_an_artefact(table: Table, seat: int, decision: Decision) -> str:
+    board, here = table.boards[seat], table.players[seat].region
+    match decision:
+        case Collect() if here is not None:
+            region = here
+        case Seize(region):
+            pass
+        case _:
+            return ""
+    return of_artefact(board, board.artefacts[ARTEFACT_REGIONS.index(region)])
+
+
+def _of_a_meeting(table: Table, seat: int, decision: Decision) -> str:
+    stage = _stage(table)
+    match decision:
+        case Fight() if isinstance(stage, Meeting):
+            return f"everybody here is in the battle; {_balance(table, seat, stage.region)}"
+        case Peace() if isinstance(stage, Meeting):
+            return "unless somebody else here wants to fight"
+        case Claim():
+            return "a battle if somebody else claims it, too"
+        case Cede():
+            return "leave it to the others"
+    return ""
+
+
+def _balance(table: Table, seat: int, region: Region) -> str:
+    """What everybody who has met could send at most, the own army first."""
+    others = [other for other in parties(table, region) if other != seat]
+    told = [f"all you have is {whole_power(table, seat, Combat(Foe.PLAYERS, region))}"]
+    told += [
+        f"all {name_of(table.boards[other].name)}: {whole_power(table, other, Combat(Foe.PLAYERS, region))}"
+        for other in others
+    ]
+    return ", ".join(told)
+
+
+def whole_power(table: Table, seat: int, combat: Combat) -> int:
+    """The power of an army without what has to be paid for."""
+    stacks = [stack for stack in stacks_for(table, seat, combat) if stack.most and not stack.pool]
+    return army_power(table, seat, in_order(tuple((stack.name, stack.most) for stack in stacks)), combat)
+
+
+def _of_a_fight(table: Table, seat: int, decision: Decision) -> str:
+    match decision:
+        case Deploy(()):
+            return "power 0: nothing is lost"
+        case Deploy(deployed):
+            combat = _combat(table, seat, Foe.PLAYERS, deployed)
+            return f"power {army_power(table, seat, deployed, combat)}"
+        case Hunt() | Siege():
+            power, resists = _match(table, seat, decision)
+            won = f"you win {_prize(table, seat, decision)}" if power > resists else "you lose"
+            return f"power {power} against {resists}: {won}"
+        case Loot() if isinstance(stage := _stage(table), Rewarding):
+            board = table.boards[seat]
+            [monster] = [board.monsters[at] for at in stage.circled]
+            return joined(goods(board.name, monster.resources))
+    return ""
+
+
+def target(table: Table, seat: int, attack: Hunt | Siege) -> str:
+    """What is attacked: how strong it is, and what for."""
+    return f"power {_match(table, seat, attack)[1]} for {_prize(table, seat, attack)}"
+
+
+def _match(table: Table, seat: int, attack: Hunt | Siege) -> tuple[int, int]:
+    """The power of the army, and of a monster or a fortress against it."""
+    deployed = attack.deployed
+    if isinstance(attack, Hunt):
+        foe, printed = Foe.MONSTER, attack.power
+    else:
+        foe, printed = Foe.FORTRESS, _walls(table, seat, attack.region).power
+    combat = _combat(table, seat, foe, deployed)
+    return army_power(table, seat, deployed, combat), fold(Effect.foe_power, table, seat, printed, combat)
+
+
+def _prize(table: Table, seat: int, attack: Hunt | Siege) -> str:
+    board = table.boards[seat]
+    if isinstance(attack, Siege):
+        return points(_walls(table, seat, attack.region).points)
+    [monster] = [one for one in board.monsters if one.power == attack.power]
+    is_own = not _combat(table, seat, Foe.MONSTER, attack.deployed).piece  # else the resources are lost
+    return joined([points(monster.points), *(goods(board.name, monster.resources) if is_own else [])])
+
+
+def _walls(table: Table, seat: int, region: Region) -> Fortress:
+    fortress = table.boards[seat].places[region].fortress
+    assert fortress is not None
+    return fortress
+
+
+def _combat(table: Table, seat: int, foe: Foe, deployed: Amounts) -> Combat:
+    """Of the army, or of the piece that could deploy just this."""
+    own = table.players[seat].here
+    sides = [Combat(foe, own)]
+    sides += [Combat(foe, piece.region, piece.name) for piece in pieces_of(table, seat)]
+    return next(side for side in sides if deployed in muster(table, seat, side))
+
+
+def _of_an_end(table: Table, seat: int, decision: Decision) -> str:
+    if not isinstance(decision, Done):
+        return ""
+    match _stage(table):
+        case Fighting():
+            return "fight no more"
+        case Building():
+            return "build and recruit no more"
+    return ""
+
+
+def _of_a_faction(table: Table, seat: int, decision: Decision) -> str:
+    """In the words of the faction whose decision it is, though it may be put to somebody else."""
+    owners = [board for board in table.boards if type(decision) in board.decisions]
+    return LORE[(owners or [table.boards[seat]])[0].name].meaning(decision)
+
+
+MEANINGS: tuple[Callable[[Table, int, Decision], str], ...] = (
+    _of_a_building,
+    _of_a_place,
+    _of_an_artefact,
+    _of_a_meeting,
+    _of_a_fight,
+    _of_an_end,
+    _of_a_faction,
+)

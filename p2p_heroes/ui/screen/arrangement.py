@@ -1,0 +1,219 @@
+"""What is where on a screen of some size: panes side by side or one at a time, the question below them."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.layout import ConditionalContainer, HSplit, VSplit, Window
+from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
+from prompt_toolkit.layout.dimension import Dimension
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+
+from p2p_heroes.ui.screen import panes, question
+from p2p_heroes.ui.screen.control import PaneControl
+from p2p_heroes.ui.screen.guide import guide
+from p2p_heroes.ui.screen.scene import TABS, Scene, key_of
+from p2p_heroes.ui.screen.text import Line, fitted, folded, width_of
+
+Pane = Callable[[Scene, int, int], list[Line]]
+
+WIDE = 110
+"""From so many columns on there are two panes side by side, and the left one is the map."""
+MAP_COLUMNS = 57
+"""What a map beside another pane has at least, however narrow that makes the other."""
+TALL = 44
+"""From so many rows on the story has a place of its own under the other panes."""
+SMALLEST = Size(rows=14, columns=50)
+
+GENERAL: dict[str, Pane] = {"table": panes.table, "fairness": panes.fairness, "help": guide}
+"""The tabs that every game has."""
+
+MOST_WANTED = ("Enter choose", "Esc back", "Left/Right step", "F1 help", "Ctrl-C leave")
+"""Hints that stay where not all of them fit."""
+
+
+LEAVE = "Leave the game? It can be resumed.  y: leave   n: stay"
+
+
+class Arrangement:
+    """The windows of one scene. `size` is asked whenever it matters: a terminal may change at any time."""
+
+    def __init__(self, scene: Scene, buffer: Buffer, size: Callable[[], Size], hints: Sequence[str]) -> None:
+        self.scene, self._buffer, self.size, self._all_hints = scene, buffer, size, hints
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the map stands beside whatever else is shown."""
+        return self.size().columns >= WIDE and self.has("map")
+
+    @property
+    def tab(self) -> str:
+        """What is shown: what was turned to, or the table where that is missing or there anyway."""
+        tab = self.scene.tab
+        return "table" if not self.has(tab) or (tab == "map" and self.is_wide) else tab
+
+    def has(self, tab: str) -> bool:
+        scene = self.scene
+        drawn = scene.view is not None and scene.face is not None and tab in scene.face.panes
+        return drawn or tab in GENERAL
+
+    def turn_on(self, by: int) -> None:
+        """To the next tab that there is."""
+        tabs = [tab for tab in TABS if self.has(tab)]
+        at = tabs.index(self.scene.tab) if self.scene.tab in tabs else tabs.index(self.tab)
+        self.scene.open(tabs[(at + by) % len(tabs)])
+
+    def container(self) -> HSplit:
+        fits = Condition(self._is_large_enough)
+        return HSplit(
+            [
+                ConditionalContainer(self._shown(), fits),
+                ConditionalContainer(Window(FormattedTextControl(self._too_small), wrap_lines=True), ~fits),
+            ]
+        )
+
+    def _is_large_enough(self) -> bool:
+        return self.size().columns >= SMALLEST.columns and self.size().rows >= SMALLEST.rows
+
+    def _too_small(self) -> str:
+        if self.scene.asks_to_quit:
+            return "Leave the game? y or n"
+        return (
+            f"This terminal has {self.size().columns} columns and {self.size().rows} rows. Please make it "
+            f"larger: {SMALLEST.columns} and {SMALLEST.rows} at least. The game waits for you."
+        )
+
+    def _shown(self) -> HSplit:
+        wide = Condition(lambda: self.is_wide)
+        return HSplit(
+            [
+                Window(FormattedTextControl(self._title), height=1, style="class:title"),
+                VSplit(
+                    [
+                        ConditionalContainer(self._pane(self._map, lambda: "map", self._map_columns), wide),
+                        ConditionalContainer(self._rule(width=1), wide),
+                        self._right(),
+                    ],
+                    height=Dimension(weight=1),
+                ),
+                Window(self._control(question.divider, lambda: self.tab), height=1),
+                Window(self._control(question.status, lambda: self.tab), height=self._status_height),
+                Window(self._control(question.question, lambda: self.tab), height=self._question_height),
+                VSplit(
+                    [
+                        Window(FormattedTextControl("> "), width=2, height=1),
+                        Window(BufferControl(self._buffer), height=1),
+                    ]
+                ),
+                Window(self._control(self._foot, lambda: self.tab), height=self._foot_height),
+            ]
+        )
+
+    def _right(self) -> HSplit:
+        """What was turned to; in a tall terminal with the story below."""
+        apart = Condition(lambda: self.size().rows >= TALL and self.tab != "table")
+        return HSplit(
+            [
+                self._pane(self._open_pane, lambda: self.tab),
+                ConditionalContainer(self._rule(height=1), apart),
+                ConditionalContainer(
+                    Window(self._control(panes.story, lambda: "table"), height=lambda: self.size().rows // 4),
+                    apart,
+                ),
+            ]
+        )
+
+    def _rule(self, *, width: int | None = None, height: int | None = None) -> Window:
+        def character() -> str:
+            if self.scene.ascii:
+                return "|" if width else "-"
+            return "│" if width else "─"
+
+        return Window(width=width, height=height, char=character, style="class:line")
+
+    def _map_columns(self) -> Dimension:
+        """Half of the screen, or what a map needs."""
+        return Dimension.exact(max(MAP_COLUMNS, self.size().columns // 2))
+
+    def _pane(
+        self, pane: Pane, tab: Callable[[], str], width: Callable[[], Dimension] | None = None
+    ) -> Window:
+        return Window(self._control(pane, tab), width=width or Dimension(weight=1), wrap_lines=False)
+
+    def _control(self, pane: Pane, tab: Callable[[], str]) -> PaneControl:
+        return PaneControl(partial(pane, self.scene), lambda lines: self.scene.scroll(tab(), lines))
+
+    def _map(self, scene: Scene, width: int, height: int) -> list[Line]:
+        return self._drawn("map", width, height)
+
+    def _open_pane(self, scene: Scene, width: int, height: int) -> list[Line]:
+        return self._drawn(self.tab, width, height)
+
+    def _drawn(self, tab: str, width: int, height: int) -> list[Line]:
+        if tab in GENERAL:
+            return GENERAL[tab](self.scene, width, height)
+        assert self.scene.face is not None
+        lines: list[Line] = self.scene.face.panes[tab](self.scene, width, height)
+        return lines
+
+    def _status_height(self) -> int:
+        return len(question.status(self.scene, self.size().columns, 2))
+
+    def _question_height(self) -> int:
+        """As many lines as it needs, but no more than a third of the screen and never only a few."""
+        most = max(6, min(16, self.size().rows // 3))
+        return min(most, max(2 if self.scene.replayed else 6, question.question_rows(self.scene)))
+
+    def _title(self) -> StyleAndTextTuples:
+        pieces: StyleAndTextTuples = [("class:title", f" {self.scene.title}   ")]
+        for tab in TABS:
+            if not self.has(tab):
+                continue
+            style = "class:tab.open" if tab in (self.tab, self.scene.tab) else "class:tab"
+
+            def turn(event: MouseEvent, tab: str = tab) -> None:
+                if event.event_type is MouseEventType.MOUSE_UP:
+                    self.scene.open(tab)
+
+            pieces.append((style, f"F{key_of(tab)} {tab}", turn))
+            pieces.append(("", "  "))
+        used = sum(width_of(piece[1]) for piece in pieces)
+        room = self.size().columns - used - 1
+        brief = panes.brief(self.scene)
+        return (
+            [*pieces, ("", fitted("", room - width_of(brief)) + brief)] if width_of(brief) < room else pieces
+        )
+
+    def _foot_height(self) -> int:
+        return len(self._foot(self.scene, self.size().columns, 1))
+
+    def _foot(self, scene: Scene, width: int, height: int) -> list[Line]:
+        notice = LEAVE if scene.asks_to_quit else scene.notice
+        return foot(notice, self._all_hints, width, wanted=_wanted(scene))
+
+
+def _wanted(scene: Scene) -> Sequence[str]:
+    """Where numbers are asked for, one must know how to change them."""
+    form = scene.form
+    is_number = form is not None and len(form.rows) > 0 and form.rows[form.at].more.startswith("<")
+    return (*MOST_WANTED, "Left/Right change") if is_number else MOST_WANTED
+
+
+def foot(notice: str, hints: Sequence[str], width: int, *, wanted: Sequence[str] = MOST_WANTED) -> list[Line]:
+    """The keys, or what there is to be told, in as many lines as it needs."""
+    style = "class:notice" if notice else "class:hint"
+    told = folded(notice, width - 2, "") if notice else [hinted(hints, wanted, width - 2)]
+    return [[(style, fitted(f" {line}", width))] for line in told]
+
+
+def hinted(hints: Sequence[str], wanted: Sequence[str], width: int) -> str:
+    """As many hints as fit, and those in any case without which one would be lost."""
+    kept = [hint for hint in hints if hint in wanted]
+    for hint in hints:
+        more = [one for one in hints if one in kept or one == hint]
+        if len("   ".join(more)) <= width:
+            kept = more
+    return "   ".join(kept)

@@ -1,0 +1,138 @@
+"""What each key does, and what is typed: a table of keys, and the few things that they do."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.filters import Always, Condition, Filter
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+
+from p2p_heroes.ui.screen.arrangement import Arrangement
+from p2p_heroes.ui.screen.form import FAR
+from p2p_heroes.ui.screen.scene import TABS, Scene, key_of
+
+WORDS = ("say", "who", "forfeit", "rules", "quit", "exit")
+"""First words of lines that are no choice, so the list need not be narrowed by them."""
+
+ESCAPE_SECONDS = 0.05
+"""How long the beginning of a key's code may be all that there is, before it is the Escape key."""
+
+
+ALWAYS = Always()
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a key does, and when. An eager one waits for nothing that a longer code could still bring."""
+
+    name: str
+    deed: Callable[[], None]
+    when: Filter = ALWAYS
+    eager: bool = False
+
+
+def bound(table: Iterable[Key]) -> KeyBindings:
+    """Keys as prompt_toolkit wants them; of two with the same name the later one counts."""
+    keys = KeyBindings()
+    for key in table:
+
+        @keys.add(key.name, filter=key.when, eager=key.eager)
+        def _(event: KeyPressEvent, deed: Callable[[], None] = key.deed) -> None:
+            deed()
+
+    return keys
+
+
+class Hands:
+    """At the keyboard. `enter` is given what was typed, and says whether it is done with it."""
+
+    def __init__(self, scene: Scene, enter: Callable[[str], bool], leave: Callable[[], None]) -> None:
+        self._scene, self._enter, self._leave = scene, enter, leave
+        self.buffer = Buffer(multiline=False, on_text_changed=lambda buffer: self._narrow(buffer.text))
+
+    def keys(self, shown: Arrangement) -> Iterator[Key]:
+        """All keys of a game."""
+        asked = Condition(lambda: self._scene.asks_to_quit)
+        yield from self._keys_of_tabs(shown)
+        yield from self._keys_of_forms(~asked)
+        yield Key("c-c", self._ask_to_quit)
+        yield Key("c-d", self._ask_to_quit)
+        yield Key("<any>", self._stay, asked)
+        yield Key("y", self._leave, asked, eager=True)
+        yield Key("Y", self._leave, asked, eager=True)
+        yield Key("enter", lambda: self.press(self.buffer.text.strip()), ~asked)
+        yield Key("escape", self._step_back, eager=True)
+
+    def _keys_of_tabs(self, shown: Arrangement) -> Iterator[Key]:
+        scene = self._scene
+        can_point = Condition(lambda: shown.tab == "board" or scene.tab == "map")
+
+        def scroll(direction: int) -> None:
+            scene.scroll(shown.tab, direction * max(1, shown.size().rows // 3))
+
+        for tab in TABS:
+            yield Key(f"f{key_of(tab)}", partial(scene.open, tab))
+        yield Key("tab", lambda: self._complete() if self.buffer.text else shown.turn_on(1))
+        yield Key("s-tab", lambda: shown.turn_on(-1))
+        yield Key("pageup", partial(scroll, -1))
+        yield Key("pagedown", partial(scroll, 1))
+        for held in ("c", "s"):
+            yield Key(f"{held}-up", partial(scene.point, -1), can_point)
+            yield Key(f"{held}-down", partial(scene.point, 1), can_point)
+
+    def _keys_of_forms(self, free: Filter) -> Iterator[Key]:
+        asked = Condition(lambda: self._scene.form is not None) & free
+        unwritten = Condition(lambda: not self.buffer.text) & asked
+        yield Key("up", partial(self._mark, -1), asked)
+        yield Key("down", partial(self._mark, 1), asked)
+        for name, by in (("left", -1), ("right", 1), ("home", -FAR), ("end", FAR)):
+            yield Key(name, partial(self._change, by), unwritten)
+
+    # What they do.
+
+    def press(self, typed: str) -> None:
+        """Enter, or a click that means it."""
+        if self._enter(typed):
+            # Not `text = ""`: that would count as typing, and take back what has just been picked.
+            self.buffer.reset(append_to_history=True)
+
+    def _ask_to_quit(self) -> None:
+        if self._scene.is_over:
+            self._leave()
+        self._scene.asks_to_quit = True
+
+    def _stay(self) -> None:
+        self._scene.asks_to_quit = False
+
+    def _step_back(self) -> None:
+        scene = self._scene
+        scene.notice = ""
+        if scene.asks_to_quit:
+            scene.asks_to_quit = False
+        elif self.buffer.text:
+            self.buffer.text = ""
+        elif scene.form is not None:
+            scene.form.undo()
+
+    def _mark(self, rows: int) -> None:
+        form = self._scene.form
+        self._scene.pointed = None
+        if form is not None and form.picked is None:
+            form.go(rows)
+
+    def _change(self, by: int) -> None:
+        form = self._scene.form
+        if form is not None and form.picked is None:
+            form.change(by)
+
+    def _narrow(self, typed: str) -> None:
+        self._scene.notice = ""
+        if self._scene.form is not None:
+            is_word = typed.split(" ")[0].casefold() in WORDS
+            self._scene.form.narrow("" if is_word else typed.strip())
+
+    def _complete(self) -> None:
+        if self._scene.form is not None:
+            self.buffer.text = self._scene.form.completed(self.buffer.text)
+            self.buffer.cursor_position = len(self.buffer.text)

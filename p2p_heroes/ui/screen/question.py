@@ -1,0 +1,119 @@
+"""What is asked and what can be chosen; above it where the game is and what one has."""
+
+from collections.abc import Callable
+
+from p2p_heroes.ui.screen.form import Form, Row
+from p2p_heroes.ui.screen.scene import Scene
+from p2p_heroes.ui.screen.text import Line, clipped, cut, fitted, folded, width_of
+from p2p_heroes.ui.words import joined
+
+SIGN = "Enter makes it final. Esc takes it back."
+
+
+def divider(scene: Scene, width: int, height: int) -> list[Line]:
+    """A line across the screen that says where the game is."""
+    line, told = "-" if scene.ascii else "\u2500", ""
+    if scene.face is not None and scene.view is not None:
+        told = scene.face.headline(scene.view, scene.names)
+    said = cut(f" {told} ", max(0, width - 2)) if told else ""
+    rest = line * (width - 2 - width_of(said))
+    return [[("class:line", line * 2), ("class:subheading", said), ("class:line", rest)]]
+
+
+def status(scene: Scene, width: int, height: int) -> list[Line]:
+    """What the own seat has, on the line between what is shown and what is asked."""
+    told = ""
+    if scene.face is not None and scene.view is not None and scene.own is not None:
+        told = scene.face.status(scene.view, scene.own)
+    lines = folded(told, width, "")[:height] if told else []
+    return [[("class:status", fitted(line, width))] for line in lines]
+
+
+def question(scene: Scene, width: int, height: int) -> list[Line]:
+    """What is asked and what can be chosen, or what the table waits for."""
+    form = scene.form
+    if form is None:
+        return _styled("", _meanwhile(scene), width)[:height]
+    if form.picked is not None:
+        return _confirmation(scene, form, width)[:height]
+    count = len(form.rows)
+    among = f"  ({form.at + 1} of {count})" if count > height - 1 else ""
+    asked: Line = [
+        ("class:question", form.question.split("\n")[0] + among),
+        ("class:meaning", f"  {form.note}".rstrip()),
+    ]
+    rows = _listed(scene, form, width, max(1, height - 1))
+    return [clipped(asked, width), *rows][:height]
+
+
+def question_rows(scene: Scene) -> int:
+    """How many lines the question would like to have."""
+    if scene.replayed:
+        return 1
+    form = scene.form
+    return 4 if form is None or form.picked is not None else 3 + len(form.rows)
+
+
+def _listed(scene: Scene, form: Form, width: int, height: int) -> list[Line]:
+    """The rows around the mark; where it does not fit on its line, what it means below them all."""
+    rows = form.rows
+    if not rows:
+        return [[("class:meaning", "  Nothing was found that begins so. Enter tells why; Esc: back.")]]
+    texts = max(width_of(_text(rows[at])) for at in _window(form, len(rows), height))
+    meant = _styled("class:meaning", rows[form.at].meaning, width - 4) if rows[form.at].meaning else []
+    told = meant[:3] if texts + 4 + width_of(rows[form.at].meaning) > width and height > 4 else []
+    lines = [
+        _row(scene, form, at, texts, width, is_told=bool(told) and at == form.at)
+        for at in _window(form, len(rows), height - len(told))
+    ]
+    return [*lines, *([("", "    "), *line] for line in told)]
+
+
+def _window(form: Form, count: int, height: int) -> range:
+    start = max(0, min(form.at - height // 2, count - height))
+    return range(start, min(count, start + height))
+
+
+def _text(row: Row) -> str:
+    return f"{row.text} {row.more}".rstrip()
+
+
+def _row(scene: Scene, form: Form, at: int, texts: int, width: int, *, is_told: bool) -> Line:
+    row, is_marked = form.rows[at], at == form.at
+    click = _clicked(scene, form, at)
+    text = f"{'>' if is_marked else ' '} {fitted(_text(row), texts)}"
+    style = "class:marked" if is_marked else ""
+    meaning = "" if is_told else f"  {row.meaning}".rstrip()
+    return clipped([(style, text, click), ("class:meaning", meaning, click)], width)
+
+
+def _clicked(scene: Scene, form: Form, at: int) -> Callable[[], None]:
+    def click() -> None:
+        if form.at == at:
+            scene.press("")
+        else:
+            form.go(at - form.at)
+
+    return click
+
+
+def _confirmation(scene: Scene, form: Form, width: int) -> list[Line]:
+    picked = form.summary
+    lines = _styled("class:question", picked.text, width)
+    lines += _styled("", picked.meaning, width) if picked.meaning else []
+    return [*lines, [("class:marked", SIGN, lambda: scene.press(""))]]
+
+
+def _meanwhile(scene: Scene) -> str:
+    if scene.replayed:
+        return f"{scene.replayed}. Enter goes a step on, a number and Enter go to that round."
+    if scene.is_over:
+        return "The game is over. Enter leaves; the keys above show once more how it came."
+    if scene.game is None:
+        return "Waiting until everybody has sat down."
+    others = [scene.names[seat] for seat in scene.waiting if seat != scene.own]
+    return f"Waiting for {joined(others)}." if others else "One moment."
+
+
+def _styled(style: str, text: str, width: int) -> list[Line]:
+    return [[(style, line)] for line in folded(text, width)]

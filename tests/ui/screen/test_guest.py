@@ -1,0 +1,85 @@
+"""Trio beside the application."""
+
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import trio
+from prompt_toolkit.input import create_pipe_input
+
+from p2p_heroes.ui.plain import Stopped
+from p2p_heroes.ui.screen.guest import run_beside
+from p2p_heroes.ui.screen.text import Line
+from tests.stage import DRAWN, Play
+from tests.terminal import Desk
+
+
+def beside(work: Callable[[Play], Callable[[], Awaitable[str]]], then: str = "") -> str:
+    async def run() -> str:
+        with create_pipe_input() as keys:
+            play = Play(Desk(), keys)
+            if then:
+                play.press(then)
+            return await run_beside(play.stage.app, work(play), play._leave)
+
+    return asyncio.run(run())
+
+
+def test_what_trio_returns_is_returned_and_the_screen_is_closed() -> None:
+    def work(play: Play) -> Callable[[], Awaitable[str]]:
+        async def sleep() -> str:
+            await trio.sleep(0.05)
+            return "slept"
+
+        return sleep
+
+    assert beside(work) == "slept"
+
+
+@pytest.mark.parametrize("seconds", [0, 0.05])
+def test_what_trio_raises_is_raised_after_the_screen_is_closed(seconds: float) -> None:
+    def work(play: Play) -> Callable[[], Awaitable[str]]:
+        async def fail() -> str:
+            await trio.sleep(seconds)
+            raise OSError("no disk")
+
+        return fail
+
+    with pytest.raises(OSError, match="no disk"):
+        beside(work)
+
+
+def test_a_screen_that_fails_ends_the_program_with_its_error() -> None:
+    def work(play: Play) -> Callable[[], Awaitable[str]]:
+        async def wait() -> str:
+            def broken(scene: Any, width: int, height: int) -> list[Line]:
+                raise ZeroDivisionError("a pane")
+
+            play.scene.face = replace(DRAWN, panes={"map": broken})
+            play.stage.refresh()
+            while not play.left:  # noqa: ASYNC110 -- set from outside of trio
+                await trio.sleep(0.001)
+            return "left"
+
+        return wait
+
+    with pytest.raises(ZeroDivisionError):
+        beside(work)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_signal_ends_the_program_whatever_it_came_to(number: signal.Signals) -> None:
+    def work(play: Play) -> Callable[[], Awaitable[str]]:
+        async def struck() -> str:
+            signal.raise_signal(number)
+            while not play.left:  # noqa: ASYNC110 -- set from outside of trio
+                await trio.sleep(0.001)
+            return "left"
+
+        return struck
+
+    with pytest.raises(Stopped):
+        beside(work)
