@@ -66,8 +66,8 @@ class Bonus(Enum):
 
 
 CELLS = (
-    *(Bonus.NONE, Bonus.SYMBOL, Bonus.POINT, Bonus.NONE, Bonus.RESOURCES, Bonus.SYMBOL, Bonus.NONE),
-    *(Bonus.POINT, Bonus.PILGRIM, Bonus.POINT, Bonus.SYMBOL, Bonus.NONE, Bonus.POINT, Bonus.TWO_POINTS),
+    *(Bonus.NONE, Bonus.SYMBOL, Bonus.POINT, Bonus.POINT, Bonus.RESOURCES, Bonus.SYMBOL, Bonus.NONE),
+    *(Bonus.POINT, Bonus.PILGRIM, Bonus.NONE, Bonus.SYMBOL, Bonus.NONE, Bonus.POINT, Bonus.TWO_POINTS),
 )
 """The same in each of the three rows."""
 WORTH = {Bonus.POINT: 1, Bonus.TWO_POINTS: 2}

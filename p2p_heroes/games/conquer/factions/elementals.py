@@ -530,16 +530,16 @@ ELEMENTALS = Board(
     ),
     structures=(
         Structure(SANDS, 1, (3, 0, 1), 0, (), (FoundationPoints(), FortressesBear()), guessed=("price",)),
-        Structure(THREAD, 2, (2, 2, 2), 0, (SANDS,), (ThreadLeads(),), guessed=(*OURS, "effects")),
-        Structure(MIRROR, 3, (4, 4, 0), 1, (THREAD,), (MirrorCopies(),), guessed=(*OURS, "price")),
+        Structure(THREAD, 1, (2, 2, 2), 0, (SANDS,), (ThreadLeads(),), guessed=(*OURS, "effects")),
+        Structure(MIRROR, 2, (4, 4, 0), 1, (THREAD,), (MirrorCopies(),), guessed=(*OURS, "price")),
         # What it gives is the blue shard.
-        Structure(LAMP, 4, (0, 0, 15), 2, (MIRROR,), guessed=(*OURS, "price")),
+        Structure(LAMP, 3, (15, 0, 0), 2, (MIRROR,), guessed=(*OURS, "price")),
         Structure(BAG, 1, (0, 4, 1), 0, (), (BagSwallows(),), guessed=("price", "effects")),
         Structure(CARPET, 2, (4, 0, 0), 1, (BAG,), (CarpetFlies(),), guessed=("price", "needs")),
         Structure(CAP, 3, (0, 7, 0), 2, (CARPET,), (CapHides(),), guessed=("price", "needs")),
-        _home(ZEPHYR, 2, (2, 4, 0), 1, (BAG,), Shard.ORE),
-        _home(TUR, 2, (4, 2, 0), 2, (BAG,), Shard.LEAF),
-        _home(JAZIR, 4, (7, 3, 0), 2, (TOWERS, TERRACES), Shard.BLUE),
+        _home(ZEPHYR, 2, (2, 4, 0), 1, (SANDS, BAG), Shard.ORE),
+        _home(TUR, 2, (4, 2, 0), 2, (SANDS, BAG), Shard.LEAF),
+        _home(JAZIR, 3, (7, 3, 0), 2, (TOWERS, TERRACES), Shard.BLUE),
         _home(MAYA, 4, (3, 7, 0), 4, (TOWERS, TERRACES), Shard.BLUE, MayaAreTempered()),
     ),
     artefacts=(

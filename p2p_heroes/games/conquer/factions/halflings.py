@@ -616,22 +616,22 @@ HALFLINGS = Board(
     name="halflings",
     units=(Unit(GLADIATOR, power=3, price=4, start=1), Unit(LEGIONARY, power=6, price=9)),
     structures=(
-        *_three_times(BATHS, bundle(wood=5, gold=2), (GuestsBathe(),)),
-        *_three_times(DRAFT_OFFICE, bundle(wood=2, iron=5), (GuestsEnlist(),)),
+        *_three_times(BATHS, bundle(iron=2, gold=5), (GuestsBathe(),)),
+        *_three_times(DRAFT_OFFICE, bundle(wood=5, iron=2), (GuestsEnlist(),)),
         *_three_times(
             SMALL_SCHOOL,
-            bundle(iron=2, gold=5),
+            bundle(wood=2, iron=5),
             (Recruits(GLADIATOR),),
             (Price(GLADIATOR, 3),),
             (Price(GLADIATOR, 2),),
         ),
-        *_three_times(COLOSSEUM, bundle(wood=3, iron=2, gold=2), (HorseshoesGuide(), MonstersReturn())),
+        *_three_times(COLOSSEUM, bundle(wood=2, iron=2, gold=3), (HorseshoesGuide(), MonstersReturn())),
         *_three_times(
             AQUEDUCT, bundle(wood=2, iron=3, gold=2), (AqueductFlows(),), guessed=("price", "effects")
         ),
         *_three_times(
             MILITARY_CAMP,
-            bundle(wood=2, iron=2, gold=3),
+            bundle(wood=3, iron=2, gold=2),
             (Recruits(LEGIONARY), MeadowsFeed()),
             (Power(LEGIONARY, 8),),
             (Power(LEGIONARY, 10),),

@@ -447,7 +447,7 @@ MECHANISMS = Board(
         Structure("bunker", 2, (2, 0, 4), 1, ("capsule",), (Recruits(CRUSHER),), guessed=("needs",)),
         Structure("generators", 3, (7, 0, 5), 1, ("bunker",), (GeneratorsGuard(),), guessed=("needs",)),
         Structure(
-            "hangar", 4, (7, 0, 0), 4, ("generators",), (Recruits(COLOSSUS),), guessed=("price", "needs")
+            "hangar", 4, (0, 0, 7), 4, ("generators",), (Recruits(COLOSSUS),), guessed=("price", "needs")
         ),
     ),
     artefacts=(

@@ -357,17 +357,17 @@ FOR_SERPENTS = Terms(tribute=((SERPENT, 3),))
 NAGAS = Board(
     name="nagas",
     # The printed power is the number of Serpents in the fight: one alone has 1.
-    units=(Unit(SERPENT, power=1, price=0, start=2, guessed=("start",)),),
+    units=(Unit(SERPENT, power=1, price=0, start=3, guessed=("start",)),),
     structures=(
         _structure(FEEDER, 1, 0, guessed=COST_AND_POINTS),
         _structure("currents", 1, 0, MorePoints(1)),
-        _structure("geyser", 2, 1, GeyserFloods(), guessed=(*COST_AND_POINTS, "effects")),
-        _structure("reef", 2, 1, ReefShelters(), guessed=COST_AND_POINTS),
-        _structure("whirlpool", 2, 1, WhirlpoolCarries()),
-        _structure("coral-garden", 2, 1, GardenBreeds()),
-        _structure("church", 3, 2, ChurchPraises(), guessed=(*COST_AND_POINTS, "effects")),
-        _structure("dam", 3, 1, DamHolds(), guessed=COST_AND_POINTS),
-        _structure("abyssal-throne", 4, 3, ThroneRaises()),
+        _structure("geyser", 2, 2, GeyserFloods(), guessed=(*COST_AND_POINTS, "effects")),
+        _structure("reef", 2, 2, ReefShelters(), guessed=COST_AND_POINTS),
+        _structure("whirlpool", 2, 2, WhirlpoolCarries()),
+        _structure("coral-garden", 2, 2, GardenBreeds()),
+        _structure("church", 3, 3, ChurchPraises(), guessed=(*COST_AND_POINTS, "effects")),
+        _structure("dam", 3, 2, DamHolds(), guessed=COST_AND_POINTS),
+        _structure("abyssal-throne", 4, 4, ThroneRaises()),
     ),
     artefacts=(
         # What it does, a Serpent for 3 gold, stands with the other rates of exchange.

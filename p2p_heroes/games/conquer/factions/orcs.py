@@ -238,9 +238,9 @@ class RageArrives(Effect):
 ORCS = Board(
     name="orcs",
     units=(
-        Unit(SCOUT, power=2, price=2, start=3, guessed=("power", "start")),
+        Unit(SCOUT, power=2, price=2, start=2, guessed=("power", "start")),
         Unit(CHARGER, power=4, price=3, guessed=("power", "price")),
-        Unit(BOMBER, power=9, price=6, guessed=("power", "price")),
+        Unit(BOMBER, power=9, price=7, guessed=("power", "price")),
     ),
     structures=(
         Structure(
@@ -304,7 +304,7 @@ ORCS = Board(
         Structure(
             "trophy-hall",
             4,
-            bundle(wood=5, iron=2, gold=4),
+            bundle(wood=5, iron=3, gold=5),
             3,
             ("smithy", "shamans-tent"),
             (TravelPoints(regions=2),),
