@@ -15,6 +15,7 @@ from p2p_heroes.games.conquer.faction import (
     Terms,
     Unit,
 )
+from p2p_heroes.games.conquer.factions import FACTIONS
 from p2p_heroes.games.conquer.monsters import MONSTERS
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
 from tests.conquer import small_board
@@ -49,6 +50,13 @@ def test_a_board_has_the_six_artefacts_in_the_order_of_all_boards() -> None:
     """Rulebook p. 3."""
     with pytest.raises(AssertionError):
         Board("odd", (), (), (Artefact(Region.VURT),), Costs(1, 1, 1, 1))
+
+
+@pytest.mark.parametrize("board", FACTIONS, ids=lambda board: board.name)
+def test_arrows_come_from_lower_structures(board: Board) -> None:
+    """Rulebook p. 6."""
+    levels = {one.name: one.level for one in board.structures}
+    assert not [one.name for one in board.structures if any(levels[need] >= one.level for need in one.needs)]
 
 
 def test_what_a_board_prints_unless_it_says_otherwise() -> None:

@@ -530,7 +530,7 @@ ELEMENTALS = Board(
     ),
     structures=(
         Structure(SANDS, 1, (3, 0, 1), 0, (), (FoundationPoints(), FortressesBear()), guessed=("price",)),
-        Structure(THREAD, 1, (2, 2, 2), 0, (SANDS,), (ThreadLeads(),), guessed=(*OURS, "effects")),
+        Structure(THREAD, 1, (2, 2, 2), 0, (), (ThreadLeads(),), guessed=(*OURS, "effects")),
         Structure(MIRROR, 2, (4, 4, 0), 1, (THREAD,), (MirrorCopies(),), guessed=(*OURS, "price")),
         # What it gives is the blue shard.
         Structure(LAMP, 3, (15, 0, 0), 2, (MIRROR,), guessed=(*OURS, "price")),

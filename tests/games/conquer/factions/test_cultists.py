@@ -274,7 +274,7 @@ def test_marks_go_on_from_the_left_and_bring_four_bonuses() -> None:
 
 def test_what_a_bonus_gives_can_buy_marks_for_the_next_row() -> None:
     """Docs/rulings.md 146."""
-    table = play_on(advent((0, 4, 0), (4, 5, 2)), {0: "worship iron 1"}).state
+    table = play_on(advent((0, 3, 0), (4, 5, 2)), {0: "worship iron 1"}).state
     assert offered(settle(table, {0: "take gold 5"}).state, 0) == [
         "decline",
         "worship gold 1",
@@ -328,8 +328,10 @@ def test_marks_need_not_be_bought() -> None:
 
 
 def test_a_whole_row_has_ten_bonuses_and_six_points() -> None:
-    """Rulebook, Cultists: at most ten bonuses in a row of fourteen."""
+    """Rulebook, Cultists: at most ten bonuses in a row of fourteen, the numbers among them in this order."""
     assert (len(CELLS), sum(bonus is not Bonus.NONE for bonus in CELLS)) == (14, 10)
+    numbers = {Bonus.POINT: 1, Bonus.RESOURCES: 5, Bonus.TWO_POINTS: 2}
+    assert [numbers[bonus] for bonus in CELLS if bonus in numbers] == [1, 5, 1, 1, 1, 2]
     assert score_of(at_table(seat("cultists", own=Cult((0, 14, 0))), bystander()), 0) == Score(resources=6)
 
 
@@ -341,7 +343,7 @@ def test_a_pilgrim_joins() -> None:
 
 
 def test_the_lord_gives_exactly_five_resources() -> None:
-    table = settle(advent((0, 4, 0), RICH), {0: "worship iron 1"}).state
+    table = settle(advent((0, 3, 0), RICH), {0: "worship iron 1"}).state
     assert offered(table, 0)[0] == "take gold 5"
     assert len(offered(table, 0)) == 21
     for text in ("take gold 4", "take gold 5 wood 1", "decline", "take rage 5"):
