@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from p2p_heroes.games.conquer.factions.demons import (
+    PURGATORY_GIVES,
     BonesCarry,
     ButchersAreMourned,
     ButchersFor,
@@ -75,7 +76,7 @@ DEMONS = Lore(
         "if it holds a structure, it counts as yours, but without points",
         RoundsPass: "contracts and what was gathered ahead last for one round",
         ButchersFor: "a Butcher can be recruited for {effect.amount} {effect.resource} instead",
-        PurgatoryAdds: "near a rune, 1 more gold whenever you receive gold",
+        PurgatoryAdds: f"near a rune, 1 more {PURGATORY_GIVES} whenever you receive {PURGATORY_GIVES}",
         BonesCarry: "entering a region near a rune costs 1 point less",
         SinsCount: "near a rune, 1 point for each victory",
         FleshMultiplies: "near a rune, the Summoning Circle brings 3 more Imps",

@@ -97,18 +97,18 @@ def test_a_level_3_structure_on_a_foundation_is_worth_3_points() -> None:
     greg = seat("gnomes", Region.ESMORE, stock=(3, 5, 0), built=("workhouse",))
     table = asking(at_table(greg, nobody()), BuildingStarts(3))
     step = settle(table, {0: "build foundry on Esmore"})
-    assert step.events == (Paid(0, 3, 5, 0, ()), StructureBuilt(0, "foundry", 3, 2, Region.ESMORE))
+    assert step.events == (Paid(0, 3, 5, 0, ()), StructureBuilt(0, "foundry", 3, 3, Region.ESMORE))
     assert gnomes_of(step.state).foundations == ((Region.ESMORE, 3),)
     assert score_of(step.state, 0).foundations == 3
 
 
 def test_a_level_4_structure_on_the_same_foundation_makes_it_worth_4_points() -> None:
     """Rulebook p. 12: 4, not 3 + 4."""
-    greg = seat("gnomes", Region.ESMORE, stock=(2, 6, 5), built=("foundry",), foundations={Region.ESMORE: 3})
+    greg = seat("gnomes", Region.ESMORE, stock=(2, 6, 3), built=("foundry",), foundations={Region.ESMORE: 3})
     table = asking(at_table(greg, nobody()), BuildingStarts(4))
     step = settle(table, {0: "build mech-hangar on Esmore"})
     assert gnomes_of(step.state).foundations == ((Region.ESMORE, 4),)
-    assert score_of(step.state, 0) == Score(structures=6, foundations=4)
+    assert score_of(step.state, 0) == Score(structures=3 + 5, foundations=4)
 
 
 def test_two_mechanics_double_an_automaton_and_the_mechasaur() -> None:
@@ -169,9 +169,9 @@ def test_a_free_structure_leaves_the_resources_as_they_are() -> None:
     """Rulebook p. 14: nothing is spent, even by who could pay."""
     gnomes = seat("gnomes", stock=(9, 9, 9), built=("academy",), own=Science(4))
     step = settle(asking(at_table(gnomes, nobody()), BuildingStarts(2)), {0: "build library"})
-    assert step.events == (StructureBuilt(0, "library", 2, 1, None),)
+    assert step.events == (StructureBuilt(0, "library", 2, 2, None),)
     assert gnomes_of(step.state).stock == (9, 9, 9)
-    assert score_of(step.state, 0).structures == 1
+    assert score_of(step.state, 0).structures == 2
 
 
 def test_what_is_free_still_needs_the_level_and_an_arrow() -> None:
@@ -196,7 +196,7 @@ def test_what_is_free_can_be_placed_on_a_foundation() -> None:
 
 def test_reaching_a_mark_makes_nothing_free_in_the_same_action() -> None:
     """docs/rulings.md 40: one building action builds one structure."""
-    gnomes = seat("gnomes", stock=(1, 3, 2), built=("academy",), own=Science(2))
+    gnomes = seat("gnomes", stock=(1, 3, 1), built=("academy",), own=Science(2))
     table = asking(at_table(gnomes, nobody()), BuildingStarts(4))
     table = settle(table, {0: "build generator"}).state
     assert science_of(table) == 4
@@ -222,13 +222,13 @@ PRICES: tuple[tuple[str, int, Bundle, int, tuple[str, ...]], ...] = (
     ("academy", 1, (2, 0, 2), 0, ()),
     ("generator", 1, (1, 3, 0), 0, ()),
     ("mine-shaft", 1, (3, 0, 1), 0, ()),
-    ("assemblers", 2, (2, 2, 1), 1, ("academy", "generator")),
-    ("library", 2, (3, 0, 2), 1, ("academy",)),
-    ("workhouse", 2, (2, 3, 0), 1, ("generator", "mine-shaft")),
-    ("foundry", 3, (3, 5, 0), 2, ("assemblers", "workhouse")),
-    ("observatory", 3, (4, 0, 4), 2, ("library",)),
-    ("mech-hangar", 4, (2, 6, 5), 4, ("foundry",)),
-    ("great-engine", 4, (5, 5, 2), 2, ("foundry", "observatory")),
+    ("assemblers", 2, (2, 2, 1), 2, ("academy", "generator")),
+    ("library", 2, (3, 0, 2), 2, ("academy",)),
+    ("workhouse", 2, (2, 3, 0), 2, ("generator", "mine-shaft")),
+    ("foundry", 3, (3, 5, 0), 3, ("assemblers", "workhouse")),
+    ("observatory", 3, (4, 0, 4), 3, ("library",)),
+    ("mech-hangar", 4, (2, 6, 3), 5, ("foundry",)),
+    ("great-engine", 4, (5, 5, 2), 3, ("foundry", "observatory")),
 )
 
 
@@ -259,9 +259,9 @@ def recruits(*, built: tuple[str, ...], gold: int) -> list[str]:
 def test_each_unit_has_the_structure_that_recruits_it() -> None:
     """Rulebook p. 7; the prices are reconstructed (docs/rulings.md)."""
     assert recruits(built=(), gold=9) == []
-    assert recruits(built=("academy",), gold=5) == ["recruit mechanic 1", "recruit mechanic 2"]
+    assert recruits(built=("academy",), gold=2) == ["recruit mechanic 1", "recruit mechanic 2"]
     assert recruits(built=("assemblers",), gold=2) == ["recruit anisopter 1", "recruit anisopter 2"]
-    assert recruits(built=("foundry",), gold=5) == ["recruit automaton 1"]
+    assert recruits(built=("foundry",), gold=3) == ["recruit automaton 1"]
     assert recruits(built=("mech-hangar",), gold=9) == ["recruit mechasaur 1"]
 
 
@@ -324,7 +324,7 @@ def test_the_library_gives_science_for_each_later_structure_but_not_for_itself()
     gnomes = seat("gnomes", stock=(4, 3, 2), built=("academy",))
     table = asking(at_table(gnomes, nobody()), BuildingStarts(2))
     step = settle(table, {0: "build library"})
-    assert step.events == (Paid(0, 3, 0, 2, ()), StructureBuilt(0, "library", 2, 1, None))
+    assert step.events == (Paid(0, 3, 0, 2, ()), StructureBuilt(0, "library", 2, 2, None))
     step = settle(asking(step.state, BuildingStarts(1)), {0: "build generator"})
     assert step.events[2:] == (
         ScienceGained(0, gained=2, science=2),
@@ -372,9 +372,9 @@ def test_the_observatory_gives_science_for_a_won_battle_only() -> None:
 
 @pytest.mark.parametrize(("science", "points"), [(3, 0), (4, 1), (15, 3), (18, 4)])
 def test_the_great_engine_counts_a_point_for_every_four_science(science: int, points: int) -> None:
-    """docs/rulings.md: reconstructed; beside its own 2 points."""
+    """docs/rulings.md: reconstructed; beside its own 3 points."""
     table = at_table(seat("gnomes", built=("great-engine",), own=Science(science)), nobody())
-    assert score_of(table, 0) == Score(structures=2 + points)
+    assert score_of(table, 0) == Score(structures=3 + points)
     assert score_of(at_table(seat("gnomes", own=Science(science)), nobody()), 0) == Score()
 
 
@@ -600,8 +600,8 @@ def test_the_artefact_of_folen_counts_a_point_for_each_structure_of_level_3_or_4
     """docs/rulings.md: reconstructed; in the box of the artefacts."""
     built = ("academy", "library", "foundry", "observatory", "mech-hangar")
     with_artefact = at_table(seat("gnomes", built=built, artefacts=(Region.FOLEN,)), nobody())
-    assert score_of(with_artefact, 0) == Score(structures=9, artefacts=3)
-    assert score_of(at_table(seat("gnomes", built=built), nobody()), 0) == Score(structures=9)
+    assert score_of(with_artefact, 0) == Score(structures=13, artefacts=3)
+    assert score_of(at_table(seat("gnomes", built=built), nobody()), 0) == Score(structures=13)
 
 
 def test_with_the_artefact_of_odmoor_mechanics_do_not_perish() -> None:

@@ -82,7 +82,7 @@ def refusal(table: Table, text: str, who: int = 0) -> str:
 # The board.
 
 
-def test_ten_structures_are_worth_fifteen_points() -> None:
+def test_ten_structures_are_worth_thirteen_points() -> None:
     """Rulebook p. 15; the figures are those of docs/rulings.md."""
     assert [(one.name, one.level, one.price, one.points) for one in HUMANS.structures] == [
         ("market", 1, (2, 0, 2), 0),
@@ -93,10 +93,10 @@ def test_ten_structures_are_worth_fifteen_points() -> None:
         ("armoury", 3, (0, 5, 2), 2),
         ("barracks", 3, (3, 4, 1), 2),
         ("stables", 3, (4, 0, 3), 2),
-        ("royal-castle", 4, (4, 5, 4), 4),
-        ("cathedral", 4, (5, 2, 5), 2),
+        ("royal-castle", 4, (4, 5, 4), 3),
+        ("cathedral", 4, (5, 2, 5), 1),
     ]
-    assert sum(one.points for one in HUMANS.structures) == 15
+    assert sum(one.points for one in HUMANS.structures) == 13
 
 
 def test_the_units_and_the_first_army() -> None:
@@ -773,12 +773,12 @@ def test_equal_prices_are_offered_once() -> None:
 
 
 def test_the_cathedral_gives_a_point_per_foundation_with_a_structure() -> None:
-    """docs/rulings.md: besides the 2 printed points and the levels themselves (rulebook p. 13)."""
+    """docs/rulings.md: besides the printed point and the levels themselves (rulebook p. 13)."""
     foundations = {Region.ESMORE: 3, Region.UGMAT: 4}
     plain = seat("humans", foundations=foundations)
     assert score_of(at_table(plain, bystander()), 0) == Score(foundations=7)
     pious = seat("humans", built=("cathedral",), foundations=foundations)
-    assert score_of(at_table(pious, bystander()), 0) == Score(structures=2 + 2, foundations=7)
+    assert score_of(at_table(pious, bystander()), 0) == Score(structures=1 + 2, foundations=7)
 
 
 def test_the_artefact_of_odmoor_gives_a_point_per_fortress() -> None:
@@ -788,10 +788,10 @@ def test_the_artefact_of_odmoor_gives_a_point_per_fortress() -> None:
     assert score_of(at_table(human, bystander()), 0) == Score(victories=4, artefacts=2)
 
 
-def test_all_structures_score_their_fifteen_points() -> None:
+def test_all_structures_score_their_thirteen_points() -> None:
     """Rulebook p. 13."""
     human = seat("humans", built=[one.name for one in HUMANS.structures])
-    assert score_of(at_table(human, bystander()), 0) == Score(structures=15)
+    assert score_of(at_table(human, bystander()), 0) == Score(structures=13)
 
 
 def test_the_artefact_of_togeed_gives_three_power_in_battles_between_players() -> None:

@@ -490,7 +490,7 @@ STRUCTURES: list[tuple[str, int, Bundle, int, tuple[str, ...]]] = [
     ("capsule", 1, (3, 0, 1), 0, ()),
     ("bunker", 2, (2, 0, 4), 1, ("capsule",)),
     ("generators", 3, (7, 0, 5), 1, ("bunker",)),
-    ("hangar", 4, (7, 0, 0), 4, ("generators",)),
+    ("hangar", 4, (0, 0, 7), 4, ("generators",)),
 ]
 
 

@@ -112,7 +112,7 @@ def moved(table: Table, level: int, text: str) -> Step[Table]:
 
 def test_nagas_begin_with_serpents_and_without_a_hydra() -> None:
     """Rulebook p. 17; the number of Serpents is reconstructed."""
-    assert [(unit.name, unit.start) for unit in NAGAS.units] == [("serpent", 2)]
+    assert [(unit.name, unit.start) for unit in NAGAS.units] == [("serpent", 3)]
     assert NAGAS.own == HydraZone(notes=(), hydra=None)
 
 
@@ -232,13 +232,13 @@ def test_structures_are_of_level_one_and_cost_serpents() -> None:
     } == {
         "feeder": (1, (0, 0, 0), (("serpent", 1),), 0, ()),
         "currents": (1, (0, 0, 0), (("serpent", 1),), 0, ()),
-        "geyser": (1, (0, 0, 0), (("serpent", 2),), 1, ()),
-        "reef": (1, (0, 0, 0), (("serpent", 2),), 1, ()),
-        "whirlpool": (1, (0, 0, 0), (("serpent", 2),), 1, ()),
-        "coral-garden": (1, (0, 0, 0), (("serpent", 2),), 1, ()),
-        "church": (1, (0, 0, 0), (("serpent", 3),), 2, ()),
-        "dam": (1, (0, 0, 0), (("serpent", 3),), 1, ()),
-        "abyssal-throne": (1, (0, 0, 0), (("serpent", 4),), 3, ()),
+        "geyser": (1, (0, 0, 0), (("serpent", 2),), 2, ()),
+        "reef": (1, (0, 0, 0), (("serpent", 2),), 2, ()),
+        "whirlpool": (1, (0, 0, 0), (("serpent", 2),), 2, ()),
+        "coral-garden": (1, (0, 0, 0), (("serpent", 2),), 2, ()),
+        "church": (1, (0, 0, 0), (("serpent", 3),), 3, ()),
+        "dam": (1, (0, 0, 0), (("serpent", 3),), 2, ()),
+        "abyssal-throne": (1, (0, 0, 0), (("serpent", 4),), 4, ()),
     }
 
 
@@ -253,7 +253,7 @@ def test_a_structure_is_paid_with_all_serpents_if_need_be() -> None:
     step = settle(table, {0: "build church"})
     assert step.events == (
         events.Paid(0, 0, 0, 0, (("serpent", 3),)),
-        events.StructureBuilt(0, "church", 1, 2, None),
+        events.StructureBuilt(0, "church", 1, 3, None),
     )
     assert units_of(step.state, 0) == {}
 
@@ -963,21 +963,21 @@ def test_the_coral_garden_breeds_a_serpent_in_a_lake_region() -> None:
 
 
 def test_the_church_is_worth_a_point_for_every_three_victories() -> None:
-    """Reconstructed: two monsters and three fortresses give one point beside the 2 printed."""
+    """Reconstructed: two monsters and three fortresses give one point beside the 3 printed."""
     fortresses = [Region.QLISS, Region.ROLGOY, Region.KOSLEEN]
     sarah = nagas(built=["church"], monsters=(2, 3), fortresses=fortresses)
-    assert score_of(at_table(sarah, JAMES), 0) == Score(structures=2 + 1, victories=1 + 1 + 2 + 2 + 5)
+    assert score_of(at_table(sarah, JAMES), 0) == Score(structures=3 + 1, victories=1 + 1 + 2 + 2 + 5)
     sarah = nagas(built=["church"], monsters=(2, 3, 5), fortresses=fortresses)
-    assert score_of(at_table(sarah, JAMES), 0).structures == 2 + 2
+    assert score_of(at_table(sarah, JAMES), 0).structures == 3 + 2
 
 
 def test_the_dam_is_worth_a_point_for_every_lake() -> None:
     """Rulebook p. 18: those of the map in the game, and those made by the Geyser."""
     two = at_table(nagas(built=["dam"]), JAMES)
-    assert score_of(two, 0) == Score(structures=1 + 4)
-    assert score_of(with_terrain(two, Region.HARRAX, Terrain.LAKE), 0) == Score(structures=1 + 5)
+    assert score_of(two, 0) == Score(structures=2 + 4)
+    assert score_of(with_terrain(two, Region.HARRAX, Terrain.LAKE), 0) == Score(structures=2 + 5)
     four = at_table(nagas(built=["dam"]), JAMES, elves(Region.SULEEN), seat("orcs", Region.ZASKER))
-    assert score_of(four, 0) == Score(structures=1 + 6)
+    assert score_of(four, 0) == Score(structures=2 + 6)
 
 
 # Artefacts.

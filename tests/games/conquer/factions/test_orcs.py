@@ -256,7 +256,7 @@ def test_the_gym_recruits_chargers() -> None:
 def test_the_workshop_recruits_bombers() -> None:
     """Rulebook p. 7 and Orcs."""
     step = settle(
-        building(seat("orcs", Region.ASANDER, stock=(0, 0, 6), units={}, built=("workshop",))),
+        building(seat("orcs", Region.ASANDER, stock=(0, 0, 7), units={}, built=("workshop",))),
         {0: "recruit bomber 1"},
     )
     assert units_of(step.state, 0) == {"bomber": 1}
@@ -474,7 +474,7 @@ def test_the_artefact_of_paskaar_costs_twelve_wood() -> None:
 def test_the_artefact_of_vurt_brings_two_bombers() -> None:
     """The Orcs' board, artefact of Vurt."""
     table = collecting(seat("orcs", Region.VURT, stock=(0, 12, 0)))
-    assert units_of(table, 0) == {"scout": 3, "bomber": 2}
+    assert units_of(table, 0) == {"scout": 2, "bomber": 2}
 
 
 def test_the_artefact_of_dortal_brings_eight_rage() -> None:

@@ -412,7 +412,7 @@ def test_the_plague_column_works_in_the_action_in_which_it_is_built() -> None:
 def test_the_plague_comes_when_everybody_has_built() -> None:
     """docs/rulings.md 23: even the Mechanic whom an opponent has just recruited can be lost."""
     undead = seat("undead", stock=(0, 0, 3), built=("plague-column",))
-    gnomes = seat("gnomes", Region.JORVELD, units={}, stock=(0, 0, 2), built=("academy",))
+    gnomes = seat("gnomes", Region.JORVELD, units={}, stock=(0, 0, 1), built=("academy",))
     table = asking(at_table(undead, gnomes), BuildingStarts(1))
     assert offered(table, 0) == []
     step = play_on(table, {1: "recruit mechanic 1"}, {0: "curse Jorveld"})
