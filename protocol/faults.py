@@ -30,6 +30,7 @@ from .rules import Over, Rules, S
 
 MAX_EVIDENCE = 128
 MAX_STATE = 2**20
+MAX_PROOF = 2 * MAX_STATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class Proof:
     def read(cls, data: bytes) -> Self:
         """A proof from its bytes: well formed, not yet checked. Raises BadProof."""
         try:
-            value = decode(data, limit=2 * MAX_STATE)
+            value = decode(data, limit=MAX_PROOF)
         except Refusal as error:
             raise BadProof(str(error)) from error
         match value:
