@@ -13,10 +13,17 @@ from .canonical import MAX_BYTES, decode, encode
 from .errors import BadProof, NotCanonical
 from .faults import MAX_PROOF, Proof
 from .genesis import MAX_SEATS, Genesis
+from .hashing import VERSION
 
-MAGIC = b"p2p-heroes proof 1\n"
+_KIND = b"p2p-heroes proof "
+MAGIC = _KIND + b"%d\n" % VERSION
 MAX_EXHIBIT = MAX_SEATS * MAX_PROOF + 2 * MAX_BYTES
 """Room for the longest genesis and a proof of full length against every seat."""
+
+
+def is_exhibit(data: bytes) -> bool:
+    """Whether a file says of itself that it is one, of whatever version."""
+    return data.startswith(_KIND)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import pytest
 
 from protocol.canonical import encode
 from protocol.errors import BadGenesis, BadProof, Refusal
-from protocol.exhibit import MAGIC, MAX_EXHIBIT, Exhibit
+from protocol.exhibit import MAGIC, MAX_EXHIBIT, Exhibit, is_exhibit
 from protocol.faults import MAX_PROOF, Proof, check
 from protocol.messages import Accept
 from tests.forge import Hand
@@ -26,8 +26,14 @@ def test_what_is_written_is_read_back() -> None:
 
 
 def test_it_holds_by_itself() -> None:
-    read = Exhibit.read(EXHIBIT.encode())
-    assert [check(proof, read.genesis, RULES) for proof in read.proofs] == [0, 0]
+    assert judge(EXHIBIT.encode()) == [0, 0]
+
+
+def test_it_says_what_it_is() -> None:
+    assert MAGIC == b"p2p-heroes proof 1\n"
+    assert is_exhibit(EXHIBIT.encode())
+    assert is_exhibit(b"p2p-heroes proof 2\n")
+    assert not is_exhibit(b"p2p-heroes transcript 1\n")
 
 
 def test_every_changed_bit_is_refused() -> None:
@@ -36,8 +42,13 @@ def test_every_changed_bit_is_refused() -> None:
         changed = bytearray(whole)
         changed[bit // 8] ^= 1 << bit % 8
         with pytest.raises(Refusal):
-            read = Exhibit.read(bytes(changed))
-            check(read.proofs[0], read.genesis, RULES)
+            judge(bytes(changed))
+
+
+def judge(data: bytes) -> list[int]:
+    """What a stranger does with it."""
+    read = Exhibit.read(data)
+    return [check(proof, read.genesis, RULES) for proof in read.proofs]
 
 
 @pytest.mark.parametrize(
