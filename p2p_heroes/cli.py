@@ -110,6 +110,17 @@ def _parser() -> argparse.ArgumentParser:
         metavar="ROUND",
         help="begin with this round",
     )
+    audit = _command(
+        commands,
+        "audit",
+        _audit,
+        "check transcripts and proofs from nothing; name the cheat if there is one",
+        "audit mine.heroes yours.heroes",
+    )
+    audit.add_argument("file", nargs="+", help="transcripts of any seats and tables, and exported proofs")
+    audit.add_argument(
+        "--export", default="", metavar="FILE", help="write what is proven into a file of its own"
+    )
     rules = _command(commands, "rules", _rules, "the rules, to read and to search", "rules conquer battle")
     rules.add_argument(
         "words", nargs="*", metavar="[GAME] TOPIC", help="a game, a topic, or words to look for"
@@ -238,7 +249,9 @@ def _settings(given: argparse.Namespace) -> Settings:
         bots=options.get("bots", 0),
         seed=options.get("seed"),
         table=options.get("table") or "",
-        file=options.get("file", ""),
+        file=_only(options.get("file", "")),
+        files=tuple(options["file"]) if given.command == "audit" else (),
+        export=options.get("export", ""),
         text=options.get("text", False),
         at=options.get("at", 0),
         words=tuple(options.get("words") or ()),
@@ -252,6 +265,10 @@ def _settings(given: argparse.Namespace) -> Settings:
         jobs=options.get("jobs", 0),
         picture=options.get("picture", ""),
     )
+
+
+def _only(file: str | list[str]) -> str:
+    return file if isinstance(file, str) else ""
 
 
 def _listen(text: str) -> tuple[str, int]:
@@ -315,6 +332,15 @@ def _replay(settings: Settings) -> int:
     except Trouble as trouble:
         raise Complaint(str(trouble), trouble.code) from trouble
     return FINE
+
+
+def _audit(settings: Settings) -> int:
+    from p2p_heroes.ui.audit import BadAudit, run
+
+    try:
+        return run(settings)
+    except BadAudit as bad:
+        raise Complaint(str(bad)) from bad
 
 
 def _tables(settings: Settings) -> int:

@@ -29,7 +29,8 @@ LIMIT = 60
 """Seconds after which something that takes less than one is given up."""
 
 COMMANDS = (
-    *("play", "host", "join", "bot", "tables", "resume", "replay", "rules", "tournament", "completion"),
+    *("play", "host", "join", "bot", "tables", "resume", "replay", "audit", "rules"),
+    *("tournament", "completion"),
 )
 LOCAL = ("--listen", "127.0.0.1:0", "--quiet")
 ROSHAMBO = ("--game", "roshambo", "--rounds", "1")
@@ -148,6 +149,7 @@ def test_a_start_screen_that_cannot_be_is_one_clear_line(
         ["bot", "--host", "--join", "somewhere"],
         ["tables", "--interface", "nonsense"],
         ["join", "one", "two"],
+        ["audit"],
     ],
 )
 def test_wrong_usage_is_code_2_and_says_what_is_wrong(
@@ -185,6 +187,8 @@ def test_wrong_usage_is_code_2_and_says_what_is_wrong(
         (["resume"], "no unfinished game here"),
         (["resume", "/none/such"], "There is no file /none/such"),
         (["resume", "/"], "Is a directory: /"),
+        (["audit", "/none/such"], "No such file or directory: /none/such"),
+        (["audit", "/"], "Is a directory: /"),
         (["join", "127.0.0.1:1", *LOCAL], "Nobody answers at 127.0.0.1:1"),
         (["bot", "--join", "127.0.0.1:1", *LOCAL], "Nobody answers at 127.0.0.1:1"),
         (["tables", "--interface", "192.0.2.1"], "This network carries no announcements"),
@@ -246,6 +250,8 @@ def test_arguments_become_settings() -> None:
     assert not settings_of("resume").headless
     replay = settings_of("replay", "file", "--at", "7", "--text")
     assert (replay.file, replay.at, replay.text) == ("file", 7, True)
+    audit = settings_of("audit", "one", "two", "--export", "three")
+    assert (audit.files, audit.file, audit.export) == (("one", "two"), "", "three")
     assert settings_of("completion", "fish").words == ("fish",)
     assert all(settings_of(*line).ascii for line in (["--ascii"], ["--ascii", "play"], ["play", "--ascii"]))
     assert not settings_of("play").ascii

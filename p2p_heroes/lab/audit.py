@@ -83,11 +83,20 @@ class _Counter:
     def __init__(self, watch: Watch, total: int) -> None:
         self._watch, self._total, self._done = watch, total, 0
 
-    def watched(self, records: Iterable[Record]) -> Iterator[Record]:
-        for record in records:
-            yield record
-            self._done += 1
-            self._watch(self._done, self._total)
+    def watched(self, records: Sequence[Record]) -> Iterator[Record]:
+        """Each record; when nobody asks for more, the rest counts as done."""
+        end = self._done + len(records)
+        try:
+            for record in records:
+                yield record
+                self._count(self._done + 1)
+        finally:
+            if self._done < end:
+                self._count(end)
+
+    def _count(self, done: int) -> None:
+        self._done = done
+        self._watch(done, self._total)
 
 
 def _read(given: Given) -> _Read | Shown | Refused:

@@ -336,6 +336,16 @@ def test_whoever_watches_is_told_how_far_it_is() -> None:
     assert seen == [(done, total) for done in range(1, total + 1)]
 
 
+def test_a_file_that_is_refused_counts_as_done() -> None:
+    seen: list[int] = []
+    records = records_of(fair(), 0)
+    total = 2 * len(records)
+    halved = [Given("no", file_of([*records[:3], *records[4:]])), *given(fair(), 0)]
+    audit(halved, watch=lambda done, total: seen.append(done))
+    assert seen == sorted(set(seen))
+    assert seen[-1] == total - 1
+
+
 # Silence.
 
 
