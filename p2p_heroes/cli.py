@@ -121,6 +121,7 @@ def _parser() -> argparse.ArgumentParser:
     audit.add_argument(
         "--export", default="", metavar="FILE", help="write what is proven into a file of its own"
     )
+    audit.add_argument("--jobs", type=_count(1, 256), default=0, help="how many processes; none: all cores")
     rules = _command(commands, "rules", _rules, "the rules, to read and to search", "rules conquer battle")
     rules.add_argument(
         "words", nargs="*", metavar="[GAME] TOPIC", help="a game, a topic, or words to look for"

@@ -35,10 +35,10 @@ from protocol.judgement import refusal
 from protocol.messages import Decide, Reveal
 from protocol.play import Settlement
 from protocol.session import Session
-from protocol.transcript import Record, Transcript, read_transcript
+from protocol.transcript import MAGIC, MAX_RECORD, Record, Transcript, read_transcript
 
 Watch = Callable[[int, int], None]
-"""Told how many records are done, of how many."""
+"""Told how many records, or with several processes how many tables, are done, of how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,46 @@ def audit(given: Sequence[Given], watch: Watch = lambda done, total: None) -> tu
             tables.setdefault(story.genesis.table, []).append(story)
     single = (finding for finding in judged if not isinstance(finding, Story))
     return (*single, *map(_lay_together, tables.values()))
+
+
+MANY = 8
+"""Tables from which on it pays to start further processes."""
+
+
+def audit_all(
+    given: Sequence[Given], jobs: int, watch: Watch = lambda done, total: None
+) -> tuple[Finding, ...]:
+    """The same findings in the same order, by so many processes where there are many tables."""
+    tables: dict[bytes, list[Given]] = {}
+    for file in given:
+        tables.setdefault(_beginning(file.data), []).append(file)
+    if jobs == 1 or len(tables) < MANY:
+        return audit(given, watch)
+    found = [finding for findings in _spread(list(tables.values()), jobs, watch) for finding in findings]
+    names = [file.name for file in given]
+    return tuple(sorted(found, key=lambda one: (isinstance(one, Audited), names.index(_name(one)))))
+
+
+def _spread(tables: list[list[Given]], jobs: int, watch: Watch) -> Iterator[tuple[Finding, ...]]:
+    # Imported here because it takes longer than to audit a small game.
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    # Started afresh and not forked: a copy of a process that has threads may hang.
+    with ProcessPoolExecutor(min(jobs, len(tables)), get_context("spawn")) as pool:
+        for done, findings in enumerate(pool.map(audit, tables), 1):
+            watch(done, len(tables))
+            yield findings
+
+
+def _beginning(data: bytes) -> bytes:
+    """What all transcripts of one table begin with: the record of its genesis."""
+    length = int.from_bytes(data[len(MAGIC) : len(MAGIC) + 4], "big")
+    return data[: len(MAGIC) + 8 + min(length, MAX_RECORD)] if data.startswith(MAGIC) else data
+
+
+def _name(finding: Finding) -> str:
+    return finding.sheets[0].name if isinstance(finding, Audited) else finding.name
 
 
 # One file.

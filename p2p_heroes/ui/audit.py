@@ -4,11 +4,13 @@ What was found is told by `verdict` for people and by `docket` for programs.
 """
 
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from time import monotonic
 
-from p2p_heroes.lab.audit import Given, audit
+from p2p_heroes.lab.audit import Given, audit_all
 from p2p_heroes.lab.findings import Finding, Refused, overall
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.docket import as_json
@@ -18,8 +20,8 @@ from protocol.exhibit import Exhibit
 MAX_FILE = 2**28
 """More bytes than any game leaves behind."""
 
-LONG = 300
-"""Records from which on it takes long enough to show how far it is."""
+LONG_SECONDS = 0.5
+"""After that it takes long enough to show how far it is."""
 
 BAR = 40
 
@@ -42,11 +44,11 @@ def run(settings: Settings) -> int:
     return int(overall(findings))
 
 
-def hold(settings: Settings, show: Callable[[str], None] | None = None) -> tuple[Finding, ...]:
-    """Audit the files, with progress to `show`, by default to a terminal only. Raises BadAudit."""
+def hold(settings: Settings) -> tuple[Finding, ...]:
+    """Audit the files, with progress if stderr is a terminal. Raises BadAudit."""
     given = [Given(name, _bytes_of(Path(name))) for name in settings.files]
-    bar = _Bar(show or (_to_terminal if sys.stderr.isatty() else None))
-    return audit(given, bar.watch)
+    bar = Bar(_to_terminal if sys.stderr.isatty() else None)
+    return audit_all(given, settings.jobs or os.cpu_count() or 1, bar.watch)
 
 
 def _bytes_of(path: Path) -> bytes:
@@ -60,22 +62,25 @@ def _bytes_of(path: Path) -> bytes:
     return data
 
 
-class _Bar:
-    """One line that grows, for long files only."""
+class Bar:
+    """One line that grows, if it takes long."""
 
-    def __init__(self, show: Callable[[str], None] | None) -> None:
-        self._show, self._percent = show, -1
+    def __init__(self, show: Callable[[str], None] | None, now: Callable[[], float] = monotonic) -> None:
+        self._show, self._now = show, now
+        self._begun, self._percent = now(), -1
 
     def watch(self, done: int, total: int) -> None:
         percent = done * 100 // total
-        if self._show is not None and total >= LONG and percent != self._percent:
+        if self._show is None or percent == self._percent:
+            return
+        if self._percent >= 0 or self._now() - self._begun > LONG_SECONDS:
             self._percent = percent
             self._show(progress(done, total))
 
 
 def progress(done: int, total: int) -> str:
     filled = done * BAR // total
-    return f"{'#' * filled}{'.' * (BAR - filled)} {done} of {total} records, {done * 100 // total} %"
+    return f"{'#' * filled}{'.' * (BAR - filled)} {done} of {total}, {done * 100 // total} %"
 
 
 def _to_terminal(line: str) -> None:

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from p2p_heroes.lab.audit import Given, audit
+from p2p_heroes.lab.audit import MANY, Given, audit, audit_all
 from p2p_heroes.lab.findings import Audited, Finding, Refused, Shown, Verdict, overall
 from protocol.envelope import Envelope, open_envelope, seal
 from protocol.errors import FAULTS
@@ -344,6 +344,28 @@ def test_a_file_that_is_refused_counts_as_done() -> None:
     audit(halved, watch=lambda done, total: seen.append(done))
     assert seen == sorted(set(seen))
     assert seen[-1] == total - 1
+
+
+@pytest.mark.slow
+def test_several_processes_find_the_same_in_the_same_order() -> None:
+    games = [Mesh(2, rounds=rounds).begin().run() for rounds in range(1, MANY + 1)]
+    files = [
+        Given(f"{n} {seat}", file_of(records_of(game, seat)))
+        for seat in (0, 1)
+        for n, game in enumerate(games)
+    ]
+    files[3:3] = [Given("broken", b""), Given("halved", files[2].data[:600])]
+    seen: list[tuple[int, int]] = []
+    findings = audit_all(files, 2, lambda done, total: seen.append((done, total)))
+    assert findings == audit(files)
+    assert seen == [(done, MANY + 1) for done in range(1, MANY + 2)]
+
+
+def test_for_a_few_tables_no_process_is_started() -> None:
+    seen: list[tuple[int, int]] = []
+    files = given(fair(), 0, 1)
+    assert audit_all(files, 2, lambda done, total: seen.append((done, total))) == audit(files)
+    assert len(seen) == sum(len(records_of(fair(), seat)) for seat in (0, 1))
 
 
 # Silence.

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from p2p_heroes.cli import FAILED, FAULT, FINE, NO_RESULT, USAGE, main
-from p2p_heroes.settings import Settings
 from p2p_heroes.ui import audit as command
-from p2p_heroes.ui.audit import LONG, hold, progress
+from p2p_heroes.ui.audit import Bar, progress
 from protocol.exhibit import Exhibit
 from protocol.transcript import Spoken
 from scripts.vectors.transcript.record import file_of, records_of
@@ -161,30 +160,37 @@ def test_faults_of_several_tables_are_exported_one_by_one(
 # Progress.
 
 
-def test_long_files_show_how_far_it_is(tmp_path: Path) -> None:
+def watched(begins: float, total: int = 200) -> list[str]:
+    """What a bar shows of so many records, the first of which is done after so many seconds."""
     shown: list[str] = []
-    short = save(tmp_path, fair())
-    hold(Settings(files=(short,)), shown.append)
-    assert shown == []
-    records = len(records_of(fair(), 0))
-    copies = LONG // records + 1
-    hold(Settings(files=(short,) * copies), shown.append)
-    assert shown == list(dict.fromkeys(shown))
-    assert shown[-1] == progress(copies * records, copies * records)
-    assert shown[-1].endswith("100 %")
-    assert 100 <= len(shown) <= 101
+    moments = iter([0.0, *[begins] * total])
+    bar = Bar(shown.append, lambda: next(moments))
+    for done in range(1, total + 1):
+        bar.watch(done, total)
+    return shown
+
+
+def test_what_takes_long_shows_how_far_it_is() -> None:
+    shown = watched(begins=1.0)
+    assert shown == [progress(done, 200) for done in (1, *range(2, 201, 2))]
+    assert shown[-1].endswith(" 100 %")
+
+
+def test_what_is_soon_done_shows_nothing() -> None:
+    assert watched(begins=0.1) == []
 
 
 def test_progress_is_one_line() -> None:
-    assert progress(1, 4) == "##########.............................. 1 of 4 records, 25 %"
+    assert progress(1, 4) == "##########.............................. 1 of 4, 25 %"
 
 
 def test_progress_goes_to_a_terminal_only(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    files = [save(tmp_path, fair())] * (LONG // 30 + 1)
-    assert main(["audit", *files]) == FINE
+    monkeypatch.setattr(command, "LONG_SECONDS", -1.0)
+    path = save(tmp_path, fair())
+    assert main(["audit", path]) == FINE
     assert capsys.readouterr().err == ""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    assert main(["audit", *files]) == FINE
+    assert main(["audit", path]) == FINE
     assert capsys.readouterr().err.endswith("100 %\n")
