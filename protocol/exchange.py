@@ -54,14 +54,15 @@ class Exchange:
     def hear(self, envelope: Envelope) -> None:
         """Take a message of this step that its author's chain and the rules allow."""
         part = self.parts[envelope.seat]
+        self._stage = None
         match envelope.message:
             case Decide() | Commit():
                 part.choice = envelope
+                self._entries = None
             case Lock():
                 part.lock = envelope
             case Reveal():
                 part.reveal = envelope
-        self._forget()
 
     @property
     def cuts(self) -> dict[int, int]:
@@ -124,6 +125,8 @@ class Exchange:
         assert isinstance(lock.message, Lock)
         theirs = lock.message.entries
         ours = self.entries()
+        if theirs == ours:
+            return []
         return [seat for seat in range(len(ours)) if theirs[seat] != ours[seat] and not self._is_void(seat)]
 
     def due(self, seat: int) -> Stage:
