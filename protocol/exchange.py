@@ -48,8 +48,11 @@ class Exchange:
         self.active = active
         self.parts = [Part() for _ in range(seats)]
         self.choosers = choosers(need, active)
+        self.present = active
         self._cuts: dict[int, int] = {}
-        self._forget()
+        # Asked thousands of times a step, and changed by a dozen messages.
+        self._stage: Stage | None = None
+        self._entries: tuple[bytes | None, ...] | None = None
 
     def hear(self, envelope: Envelope) -> None:
         """Take a message of this step that its author's chain and the rules allow."""
@@ -72,13 +75,9 @@ class Exchange:
     @cuts.setter
     def cuts(self, cuts: dict[int, int]) -> None:
         self._cuts = dict(cuts)
-        self._forget()
-
-    def _forget(self) -> None:
-        # Asked thousands of times a step, and changed by a dozen messages.
-        self.present = self.active - self._cuts.keys()
-        self._stage: Stage | None = None
-        self._entries: tuple[bytes | None, ...] | None = None
+        self.present = self.active - cuts.keys()
+        self._stage = None
+        self._entries = None
 
     @property
     def stage(self) -> Stage:

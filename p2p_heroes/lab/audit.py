@@ -64,18 +64,18 @@ def audit(given: Sequence[Given], watch: Watch = lambda done, total: None) -> tu
     return (*single, *map(_lay_together, tables.values()))
 
 
-MANY = 8
-"""Tables from which on it pays to start further processes."""
+LARGE = 2**23
+"""Bytes of several tables from which on it pays to start further processes."""
 
 
 def audit_all(
     given: Sequence[Given], jobs: int, watch: Watch = lambda done, total: None
 ) -> tuple[Finding, ...]:
-    """The same findings in the same order, by so many processes where there are many tables."""
+    """The same findings in the same order, by so many processes where there is much to do."""
     tables: dict[bytes, list[Given]] = {}
     for file in given:
         tables.setdefault(_beginning(file.data), []).append(file)
-    if jobs == 1 or len(tables) < MANY:
+    if jobs == 1 or len(tables) == 1 or sum(len(file.data) for file in given) < LARGE:
         return audit(given, watch)
     found = [finding for findings in _spread(list(tables.values()), jobs, watch) for finding in findings]
     names = [file.name for file in given]
