@@ -5,7 +5,7 @@ and the state they stand on where the rules must be asked. `check` believes
 nothing: it opens every message with the roster's keys and judges anew.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, Self
 
@@ -216,8 +216,13 @@ def _locked(proof: Proof, opened: list[Envelope], genesis: Genesis, rules: Rules
     whole = before is not None and before.whole and before.last.step == accused.step - 1 and not before.vote
     _require(whole and len(locks) == 1, "no lock that settles the step before")
     _follow(own, genesis)
-    state = _state(proof, locks[0].header.state, rules)
-    return Locked(locks[0].step, state, _locked_values(locks[0], opened, genesis))
+    lock = locks[0]
+    assert isinstance(lock.message, Lock)
+    state = _state(proof, lock.header.state, rules)
+    values = locked_values(lock, opened, genesis)
+    named = sum(entry is not None for entry in lock.message.entries)
+    _require(len(values) == named, "a locked choice is missing")
+    return Locked(lock.step, state, values)
 
 
 def settled(locked: Locked[S], values: Mapping[int, Value], genesis: Genesis, rules: Rules[S]) -> bytes:
@@ -227,8 +232,8 @@ def settled(locked: Locked[S], values: Mapping[int, Value], genesis: Genesis, ru
     return encode_state(rules, rules.settle(locked.state, given))
 
 
-def _locked_values(lock: Envelope, opened: list[Envelope], genesis: Genesis) -> dict[int, Value]:
-    """The value behind each entry of the lock, from the messages that the proof holds."""
+def locked_values(lock: Envelope, opened: Iterable[Envelope], genesis: Genesis) -> dict[int, Value]:
+    """The value behind each entry of a lock, as far as these messages show it."""
     assert isinstance(lock.message, Lock)
     offered: dict[tuple[int, bytes], Value] = {}
     for envelope in opened:
@@ -238,8 +243,7 @@ def _locked_values(lock: Envelope, opened: list[Envelope], genesis: Genesis) -> 
             case Reveal(value=value):
                 offered[envelope.seat, opening(envelope, envelope.message, genesis)] = value
     entries = [(seat, entry) for seat, entry in enumerate(lock.message.entries) if entry is not None]
-    _require(offered.keys() >= set(entries), "a locked choice is missing")
-    return {seat: offered[seat, entry] for seat, entry in entries}
+    return {seat: offered[seat, entry] for seat, entry in entries if (seat, entry) in offered}
 
 
 def _require(fine: bool, what: str) -> None:

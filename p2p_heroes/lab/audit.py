@@ -26,13 +26,13 @@ from protocol.errors import (
     Refusal,
     WrongState,
 )
-from protocol.events import Event, Finished
+from protocol.events import Event, Finished, Settled
 from protocol.exhibit import Exhibit, is_exhibit
-from protocol.faults import MAX_STATE, Proof, check
+from protocol.faults import MAX_STATE, Locked, Proof, check, locked_by, locked_values, settled
 from protocol.genesis import Genesis
 from protocol.identity import SIGNATURE_SIZE
-from protocol.judgement import refusal
-from protocol.messages import Decide, Reveal
+from protocol.judgement import encode_state, refusal
+from protocol.messages import Decide, Lock, Reveal
 from protocol.play import Settlement
 from protocol.session import Session
 from protocol.transcript import MAGIC, MAX_RECORD, Record, Transcript, read_transcript
@@ -182,10 +182,9 @@ def _convict(proof: Proof, genesis: Genesis, rules: GameRules) -> Conviction:
     """Only what convinces a stranger counts, however it was found. Raises BadProof."""
     number = check(proof, genesis, rules)
     evidence = tuple(_opened(wire, genesis) for wire in proof.evidence)
-    step = _step_of(proof.evidence[-1])
-    return Conviction(
-        proof, number, step, evidence, _reason(proof, evidence[-1], rules), _claim(proof, genesis, rules)
-    )
+    reason = _reason(proof, evidence[-1], rules)
+    claim = _claim(proof, evidence[-1], genesis, rules)
+    return Conviction(proof, number, _step_of(proof.evidence[-1]), evidence, reason, claim)
 
 
 def _opened(wire: bytes, genesis: Genesis) -> Envelope | bytes:
@@ -213,9 +212,12 @@ def _reason(proof: Proof, accused: Envelope | bytes, rules: GameRules) -> str:
     return ""
 
 
-def _claim(proof: Proof, genesis: Genesis, rules: GameRules) -> Claim | None:
-    follows = proof.fault == WrongState.__name__ and proof.state
-    return find_claim(proof, genesis, rules) if follows else None
+def _claim(proof: Proof, accused: Envelope | bytes, genesis: Genesis, rules: GameRules) -> Claim | None:
+    if proof.fault != WrongState.__name__ or not proof.state or isinstance(accused, bytes):
+        return None
+    locked = locked_by(proof, genesis, rules)
+    right = settled(locked, locked.values, genesis, rules)
+    return find_claim(accused.header.state, locked, right, genesis, rules)
 
 
 # All files of one table.
@@ -265,9 +267,30 @@ def _absences(session: Session[Position]) -> Iterator[Absence]:
 
 def _strays(session: Session[Position], happened: Iterable[Event]) -> Iterator[Stray]:
     """Seats that the fold could not use, and no proof says why."""
-    states, _ = told(happened)
+    states, steps = told(happened)
     for seat, number in sorted(session.play.unusable.items()):
         if seat not in session.proofs:
             header = session.log.chains[seat][number].header
-            field = "past" if states.get(header.step) == header.state else "state"
-            yield Stray(seat, header.step, number, field)
+            if states[header.step] == header.state:
+                yield Stray(seat, header.step, number, "past")
+            else:
+                claim = _strayed(session.log.chains[seat][number], session, steps)
+                yield Stray(seat, header.step, number, "state", claim)
+
+
+def _strayed(claim: Envelope, session: Session[Position], steps: dict[int, Settled]) -> Claim | None:
+    """What the author of a state that nothing proves wrong may have counted in the step before.
+
+    It has locked that step: its own chain would be a fault otherwise.
+    """
+    genesis, rules, step = session.genesis, rules_for(session.genesis), claim.step - 1
+    right = steps[step].after
+    before = steps[step - 1].after if step > 1 else rules.initial(genesis)
+    assert isinstance(right, Position)
+    assert isinstance(before, Position)
+    own = session.log.chains[claim.seat]
+    lock = next(e for e in own if e.step == step and isinstance(e.message, Lock))
+    need, values = rules.need(before), locked_values(lock, session.log.order, genesis)
+    lawful = {s: v for s, v in values.items() if refusal(rules, before, need, s, v) is None}
+    locked, reached = Locked(step, before, lawful), encode_state(rules, right)
+    return find_claim(claim.header.state, locked, reached, genesis, rules)

@@ -1,8 +1,8 @@
 """Where two states part: the first field that differs, by its place in the plain values that the seats sign.
 
-In: plain values, or a proof of a wrong state. Out: a place and what stands there on either
-side. A seat signs only the digest of its state, so what it held can be shown only if it is
-found again: the state as it was before the step, or after it with some choices left out.
+In: plain values, or the digest of a wrong state. Out: a place and what stands there on either
+side. A seat signs only the digest of its state, so what it held can be shown only if it is found
+again: the state as it was before the step, or after it with some of the choices that it had locked.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,10 +11,9 @@ from itertools import combinations
 
 from p2p_heroes.node.table import GameRules, Position
 from protocol.canonical import Value, decode, encode
-from protocol.envelope import open_envelope
-from protocol.faults import MAX_STATE, Locked, Proof, locked_by, settled
+from protocol.faults import MAX_STATE, Locked, settled
 from protocol.genesis import Genesis
-from protocol.judgement import state_digest
+from protocol.judgement import encode_state, state_digest
 
 Place = tuple[str | int, ...]
 """From the whole inwards: names of fields, and numbers in lists, from 0."""
@@ -57,37 +56,35 @@ def _at(parts: dict[str | int, Value], key: str | int) -> tuple[Value, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A wrong state found again: whose choices its author left out, and where it differs from the right one.
+    """A claimed state found again: whose choices it counts, and where it differs first from the right one.
 
-    Nobody left out: the author stayed at the state before the step.
+    Without any list of seats it is the state before the step.
     """
 
-    without: tuple[int, ...]
+    counted: tuple[int, ...] | None
     difference: Difference
 
 
-def find_claim(proof: Proof, genesis: Genesis, rules: GameRules) -> Claim | None:
-    """What the author of a wrong state may have held, from a proof that was checked; None if nothing fits."""
-    locked = locked_by(proof, genesis, rules)
-    claimed = open_envelope(proof.evidence[-1], genesis).header.state
-    right = settled(locked, locked.values, genesis, rules)
-    for without, encoded in _candidates(proof, locked, genesis, rules):
+def find_claim(
+    claimed: bytes, locked: Locked[Position], right: bytes, genesis: Genesis, rules: GameRules
+) -> Claim | None:
+    """What somebody held who signed this digest after a step that it had locked so, if anything fits."""
+    for counted, encoded in _candidates(locked, genesis, rules):
         if state_digest(encoded) == claimed:
             difference = first_difference(_plain(right), _plain(encoded))
-            assert difference is not None, "a wrong state is not the right one"
-            return Claim(without, difference)
+            return Claim(counted, difference) if difference else None
     return None
 
 
 def _candidates(
-    proof: Proof, locked: Locked[Position], genesis: Genesis, rules: GameRules
-) -> Iterator[tuple[tuple[int, ...], bytes]]:
-    yield (), proof.state
+    locked: Locked[Position], genesis: Genesis, rules: GameRules
+) -> Iterator[tuple[tuple[int, ...] | None, bytes]]:
+    yield None, encode_state(rules, locked.state)
     seats = sorted(locked.values)
-    for count in range(1, len(seats) + 1):
-        for without in combinations(seats, count):
-            values = {seat: value for seat, value in locked.values.items() if seat not in without}
-            yield without, settled(locked, values, genesis, rules)
+    for count in range(len(seats), -1, -1):
+        for counted in combinations(seats, count):
+            values = {seat: locked.values[seat] for seat in counted}
+            yield counted, settled(locked, values, genesis, rules)
 
 
 def _plain(encoded: bytes) -> Value:

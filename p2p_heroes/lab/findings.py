@@ -92,6 +92,8 @@ class Stray:
     step: int
     number: int
     field: str
+    claim: Claim | None = None
+    """Which other state it signed, if it could be found again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,10 @@ def _fault(conviction: Conviction, genesis: Genesis) -> Plain:
 
 
 def _claim(claim: Claim | None) -> Plain | None:
-    return None if claim is None else {"without": list(claim.without), **_difference(claim.difference)}
+    if claim is None:
+        return None
+    counted = None if claim.counted is None else list(claim.counted)
+    return {"counted": counted, **_difference(claim.difference)}
 
 
 def _difference(difference: Difference) -> Plain:
@@ -132,7 +135,13 @@ def _unproven(finding: Audited) -> Plain:
             for one in finding.absences
         ],
         "strays": [
-            {"seat": one.seat, "step": one.step, "number": one.number, "field": one.field}
+            {
+                "seat": one.seat,
+                "step": one.step,
+                "number": one.number,
+                "signed": one.field,
+                "claim": _claim(one.claim),
+            }
             for one in finding.strays
         ],
         "partings": [

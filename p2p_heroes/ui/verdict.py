@@ -150,9 +150,12 @@ class _Table:
 
     def _strayed(self, stray: Stray) -> str:
         name = self._names[stray.seat]
+        told = _claimed(stray.claim, stray.step, name, self._names)
+        state = f" {told}" if stray.field == "state" else ""
         return (
             f"Doubtful: {name} signed another {stray.field} than the table's at step {stray.step}, message "
             f"{stray.number}. It had voted before and may have counted otherwise, so nothing is proven."
+            f"{state}"
         )
 
     def _lacked(self, lack: Lacking) -> str:
@@ -207,9 +210,17 @@ def _claimed(claim: Claim | None, step: int, name: str, names: Sequence[str]) ->
     if claim is None:
         return f"{name} signed only the digest of that state, and no likely mistake leads to it."
     right, wrong = _stands(claim.difference.one), _stands(claim.difference.other)
-    without = joined([names[seat] for seat in claim.without])
-    how = f"after step {step - 1} without the choice of {without}" if without else f"before step {step - 1}"
+    how = (
+        f"before step {step - 1}"
+        if claim.counted is None
+        else f"after step {step - 1} {_counted(claim, names)}"
+    )
     return f"It is the state {how}: {_place(claim.difference, names)} should be {right} and is {wrong}."
+
+
+def _counted(claim: Claim, names: Sequence[str]) -> str:
+    counted = joined([names[seat] for seat in claim.counted or ()])
+    return f"if only what {counted} chose counts" if counted else "if no choice counts"
 
 
 def _place(difference: Difference, names: Sequence[str]) -> str:

@@ -1,6 +1,6 @@
 """Transcripts replayed from nothing: the right seat is named and nobody else, whoever gives which files."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -9,18 +9,32 @@ import pytest
 
 from p2p_heroes.lab import audit as lab
 from p2p_heroes.lab.audit import Given, audit, audit_all
+from p2p_heroes.lab.difference import Claim, Difference
 from p2p_heroes.lab.findings import Audited, Finding, Refused, Shown, Verdict, overall
 from protocol.envelope import Envelope, open_envelope, seal
 from protocol.errors import FAULTS
 from protocol.events import Claimed, Finished
 from protocol.exhibit import Exhibit
 from protocol.faults import check
-from protocol.messages import Commit
+from protocol.messages import Commit, Lock
+from protocol.rules import Over
 from protocol.transcript import Founded, Proven, Record, Spoken
 from scripts.make_vectors import stored
 from scripts.vectors.transcript.record import file_of, records_of
 from scripts.vectors.vector import ACCEPT, Vector, read
-from tests.cheats import HARMLESS, PROVABLE, SILENT, Arena, Cheat, wait_out
+from tests.cheats import (
+    HARMLESS,
+    PROVABLE,
+    SILENT,
+    Arena,
+    Cheat,
+    Occasion,
+    forged,
+    headed,
+    strayed,
+    to_all,
+    wait_out,
+)
 from tests.pair import RULES, Mesh, genesis_of, key_of, seeded
 
 BY_NAME = {cheat.name: cheat for cheat in (*PROVABLE, *HARMLESS, *SILENT)}
@@ -251,6 +265,42 @@ def test_an_illegal_decision_has_the_reason_of_the_rules() -> None:
         assert conviction.reason
     [conviction] = audit_table(given(cheated("false lock"), 0)).convictions
     assert conviction.reason == ""
+
+
+# States that differ.
+
+
+def stale(step: int) -> Callable[[Envelope], bytes]:
+    """The state that the fair game had at a step."""
+    return lambda envelope: fair().states[0][step]
+
+
+def audited_with(cheat: Cheat) -> Audited:
+    arena = Arena(SEATS, cheat, 1)
+    wait_out(arena.begin())
+    return audit_table(given(arena, 0))
+
+
+def test_a_wrong_state_is_found_again_with_the_first_field_that_differs() -> None:
+    """Bo signs the end on the state before the throws, as if none had been made."""
+    cheat = forged("stays behind", "WrongState", Occasion(Lock, Over), to_all(headed(state=stale(3))))
+    [conviction] = audited_with(cheat).convictions
+    assert conviction.claim == Claim(None, Difference(("called",), (None,), ("paper",)))
+
+
+def test_a_state_that_fits_no_mistake_is_not_guessed_at() -> None:
+    for name in ("wrong last state", "two states", "wrong initial state"):
+        [conviction] = audit_table(given(cheated(name), 0)).convictions
+        assert conviction.claim is None
+
+
+def test_a_stray_state_is_found_again_and_proves_nothing() -> None:
+    """After a vote of its own Bo signs the throws on the state before the stake was drawn."""
+    finding = audited_with(strayed("stays behind", state=stale(2)))
+    [stray] = finding.strays
+    assert (stray.seat, stray.field) == (1, "state")
+    assert stray.claim == Claim(None, Difference(("stake",), (3,), (0,)))
+    assert not finding.convictions
 
 
 # Files that were changed.

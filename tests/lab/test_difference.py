@@ -4,10 +4,9 @@ import pytest
 
 from p2p_heroes.lab.difference import Claim, Difference, find_claim, first_difference
 from protocol.canonical import Value, decode
-from protocol.faults import Proof, check
+from protocol.faults import Locked
 from protocol.judgement import encode_state, state_digest
-from protocol.messages import Lock
-from scripts.vectors.game import OVER, THROW, hand_before, played, said, states
+from scripts.vectors.game import OVER, THROW, played, states
 from tests.pair import RULES
 
 
@@ -44,37 +43,41 @@ def test_equal_values_do_not_differ(value: Value) -> None:
 # A wrong state.
 
 SEATS, LIAR = 3, 1
-MESH = played(SEATS)
+GENESIS = played(SEATS).genesis
+BEFORE, RIGHT = states(SEATS)[THROW], states(SEATS)[OVER]
+THREW: dict[int, Value] = {0: ("throw", "rock"), 1: ("throw", "paper"), 2: ("throw", "paper")}
+LOCKED = Locked(THROW, RULES.decode(decode(BEFORE)), THREW)
 
 
-def claiming(state: bytes) -> Proof:
-    """That the liar signed the end of the fair game on this state."""
-    last = said(SEATS, LIAR, OVER, Lock)
-    hand = hand_before(SEATS, last)
-    hand.enter(last.message, state=state_digest(state))
-    others = [e for seat in (0, 2) for e in MESH.sessions[0].log.chains[seat] if e.step == THROW]
-    own = hand.chain[-5:]
-    evidence = tuple(envelope.wire for envelope in (*others, *own))
-    proof = Proof(MESH.genesis.table, "WrongState", LIAR, evidence, states(SEATS)[THROW])
-    check(proof, MESH.genesis, RULES)
-    return proof
+def claim_of(state: bytes) -> Claim | None:
+    """What is found of somebody who signed this state after the throws of the fair game."""
+    return find_claim(state_digest(state), LOCKED, RIGHT, GENESIS, RULES)
+
+
+def after(throws: dict[int, Value]) -> bytes:
+    return encode_state(RULES, RULES.settle(LOCKED.state, throws))
+
+
+def test_the_fair_game_is_what_these_tests_say() -> None:
+    assert after(THREW) == RIGHT
 
 
 def test_a_claim_that_stayed_behind_is_found() -> None:
-    claim = find_claim(claiming(states(SEATS)[THROW]), MESH.genesis, RULES)
-    assert claim is not None
-    assert claim.without == ()
-    assert claim.difference.place == ("called",)
-    assert claim.difference.one == (None,)
+    assert claim_of(BEFORE) == Claim(None, Difference(("called",), (None,), ("paper",)))
 
 
-def test_a_claim_that_left_a_choice_out_is_found_with_whose_it_was() -> None:
-    """In the fair game they threw rock, paper and paper; without seat 2's choice the default stands: rock."""
-    before = RULES.decode(decode(states(SEATS)[THROW]))
-    after = RULES.settle(before, {0: ("throw", "rock"), 1: ("throw", "paper"), 2: ("throw", "rock")})
-    claim = find_claim(claiming(encode_state(RULES, after)), MESH.genesis, RULES)
-    assert claim == Claim((2,), Difference(("scores", 1), (6,), (12,)))
+def test_a_claim_that_left_a_choice_out_is_found_with_those_that_count() -> None:
+    """Where a choice is left out, the default stands: rock."""
+    rock = ("throw", "rock")
+    assert claim_of(after(THREW | {2: rock})) == Claim((0, 1), Difference(("scores", 1), (6,), (12,)))
+    found = claim_of(after({0: rock, 1: rock, 2: rock}))
+    assert found is not None
+    assert found.difference == Difference(("scores", 1), (6,), (0,))
 
 
 def test_a_claim_that_fits_nothing_is_not_guessed_at() -> None:
-    assert find_claim(claiming(b"anything"), MESH.genesis, RULES) is None
+    assert claim_of(b"anything") is None
+
+
+def test_the_right_state_is_no_wrong_claim() -> None:
+    assert claim_of(RIGHT) is None

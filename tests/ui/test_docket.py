@@ -62,10 +62,12 @@ def test_what_is_no_message_has_neither_id_nor_number() -> None:
 
 def test_a_claim_has_its_field() -> None:
     finding = audit_table(given(cheated("wrong last state"), 0))
-    claim = Claim((2,), Difference(("scores", 1), (6,), ()))
     [conviction] = finding.convictions
-    [fault] = table(replace(finding, convictions=(replace(conviction, claim=claim),)))["faults"]  # type: ignore[misc]
-    assert fault["claim"] == {"without": [2], "field": ["scores", 1], "one": "6", "other": None}
+    for counted in ((0, 2), None):
+        claim = Claim(counted, Difference(("scores", 1), (6,), ()))
+        [fault] = table(replace(finding, convictions=(replace(conviction, claim=claim),)))["faults"]  # type: ignore[misc]
+        plain = None if counted is None else [0, 2]
+        assert fault["claim"] == {"counted": plain, "field": ["scores", 1], "one": "6", "other": None}
 
 
 def test_what_is_attested_or_missing_is_no_fault() -> None:
@@ -73,7 +75,7 @@ def test_what_is_attested_or_missing_is_no_fault() -> None:
     assert silent["attested"] == [{"seat": 1, "step": 1, "number": 1, "witnesses": [0, 2]}]
     assert (silent["faults"], silent["verdict"]) == ([], "sound")
     [stray] = table(audit_table(given(cheated("another state after a vote"), 0)))["strays"]  # type: ignore[misc]
-    assert (stray["seat"], stray["field"]) == (1, "state")
+    assert (stray["seat"], stray["signed"], stray["claim"]) == (1, "state", None)
 
 
 def test_a_comparison_is_told() -> None:

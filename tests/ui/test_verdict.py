@@ -67,10 +67,14 @@ def wrong_state(claim: Claim | None) -> str:
 
 def test_a_wrong_state_is_told_with_the_first_field_that_differs() -> None:
     scores, stake = Difference(("scores", 1), (6,), (12,)), Difference(("stake",), (0,), (3,))
-    assert wrong_state(Claim((2,), scores)) == (
-        "It is the state after step 3 without the choice of Cy: scores › Bo should be 6 and is 12."
+    assert wrong_state(Claim((0, 1), scores)) == (
+        "It is the state after step 3 if only what Ada and Bo chose counts: "
+        "scores › Bo should be 6 and is 12."
     )
-    assert wrong_state(Claim((), stake)) == "It is the state before step 3: stake should be 0 and is 3."
+    assert wrong_state(Claim((), stake)) == (
+        "It is the state after step 3 if no choice counts: stake should be 0 and is 3."
+    )
+    assert wrong_state(Claim(None, stake)) == "It is the state before step 3: stake should be 0 and is 3."
     assert wrong_state(None) == (
         "Bo signed only the digest of that state, and no likely mistake leads to it."
     )
@@ -121,8 +125,12 @@ def test_a_seat_that_never_signed_the_table_is_not_spoken_of() -> None:
 def test_a_stray_is_a_doubt() -> None:
     text = lines(audit_table(given(cheated("another state after a vote"), 0)))
     [line] = [line for line in text if line.startswith("Doubtful: Bo signed another state than the table's")]
-    assert line.endswith("so nothing is proven.")
+    assert "so nothing is proven." in line
+    assert line.endswith("and no likely mistake leads to it.")
     assert not any(line.startswith(CHECKED) for line in text)
+    text = lines(audit_table(given(cheated("another past after a vote"), 0)))
+    [line] = [line for line in text if line.startswith("Doubtful: Bo signed another past than the table's")]
+    assert line.endswith("so nothing is proven.")
 
 
 def test_what_a_file_lacks_blames_nobody() -> None:
