@@ -57,6 +57,7 @@ def parser() -> Parser:
     _add_tables(commands)
     _add_resume(commands)
     _add_replay(commands)
+    _add_audit(commands)
     _add_rules(commands)
     _add_tournament(commands)
     _add_completion(commands)
@@ -74,7 +75,7 @@ def settings_from(given: argparse.Namespace) -> Settings:
     known["options"] = {name: typed[name] for name in ("rounds", "first") if name in typed}
     if "bots" in typed:
         known["seats"] = typed["bots"] + 1
-    for name in ("interfaces", "words"):
+    for name in ("interfaces", "words", "files"):
         if name in typed:
             known[name] = tuple(typed[name])
     return Settings(**known)
@@ -148,6 +149,16 @@ def _add_replay(commands: Commands) -> None:
     replay.add_argument("file", nargs="?", help="a transcript; none: the newest one")
     replay.add_argument("--text", action="store_true", help="in notation, with the story below each step")
     replay.add_argument("--at", type=_count(0, 999), metavar="ROUND", help="begin with this round")
+
+
+def _add_audit(commands: Commands) -> None:
+    text = "check transcripts and proofs from nothing; name the cheat if there is one"
+    audit = _command(commands, "audit", text, "audit mine.heroes yours.heroes")
+    audit.add_argument(
+        "files", nargs="+", metavar="FILE", help="transcripts of any seats and tables, and exported proofs"
+    )
+    audit.add_argument("--export", metavar="FILE", help="write what is proven into a file of its own")
+    audit.add_argument("--jobs", type=_count(1, 256), help="how many processes; none: all cores")
 
 
 def _add_rules(commands: Commands) -> None:

@@ -105,6 +105,15 @@ def _replay(settings: Settings) -> int:
     return FINE
 
 
+def _audit(settings: Settings) -> int:
+    from p2p_heroes.ui.audit import BadAudit, run
+
+    try:
+        return run(settings)
+    except BadAudit as bad:
+        raise Complaint(str(bad)) from bad
+
+
 def _tables(settings: Settings) -> int:
     from p2p_heroes.ui.commands import Trouble, list_tables
 
@@ -204,6 +213,7 @@ COMMANDS: Mapping[str | None, Callable[[Settings], int]] = {
     "tables": _tables,
     "resume": _resume,
     "replay": _replay,
+    "audit": _audit,
     "rules": _rules,
     "tournament": _tournament,
     "completion": _completion,

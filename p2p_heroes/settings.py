@@ -27,6 +27,10 @@ class Settings:
     seed: int | None = None
     table: str = ""
     file: str = ""
+    files: tuple[str, ...] = ()
+    """For an audit: transcripts and proofs."""
+    export: str = ""
+    """For an audit: the file that a proof is written to."""
     text: bool = False
     """For a replay: printed, as a story and then in notation."""
     at: int = 0

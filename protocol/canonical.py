@@ -31,6 +31,9 @@ MAX_ITEMS = 1024
 
 MIN_INT, MAX_INT = -(2**63), 2**64 - 1
 
+_SIMPLE = frozenset({bytes, str, bool, type(None)})
+"""Types whose every value is plain. (Text with a surrogate fails when it is packed.)"""
+
 
 def encode(value: Value) -> bytes:
     """The one encoding of a value.
@@ -70,16 +73,18 @@ def _reencoded(data: bytes) -> tuple[Value, bytes]:
 def _plain(value: Any, depth: int) -> Any:
     """The value with its maps in order, once everything in it is known to be plain."""
     kind = type(value)
-    if kind is bytes or kind is str or kind is bool or value is None:
+    if kind in _SIMPLE:
         return value
     if kind is int:
         return _integer(value)
+    # Most entries are simple; to ask here saves a call for each of them.
     if kind is tuple or kind is list:
         _bound(len(value), depth)
-        return [_plain(item, depth - 1) for item in value]
+        return [item if type(item) in _SIMPLE else _plain(item, depth - 1) for item in value]
     if kind is dict or isinstance(value, Mapping):
         _bound(len(value), depth)
-        return {key: _plain(value[key], depth - 1) for key in _ordered(value)}
+        entries = [(key, value[key]) for key in _ordered(value)]
+        return {key: item if type(item) in _SIMPLE else _plain(item, depth - 1) for key, item in entries}
     raise TypeError(f"{kind.__name__} is not a plain value")
 
 

@@ -48,20 +48,24 @@ class Exchange:
         self.active = active
         self.parts = [Part() for _ in range(seats)]
         self.choosers = choosers(need, active)
+        self.present = active
         self._cuts: dict[int, int] = {}
-        self._forget()
+        # Asked thousands of times a step, and changed by a dozen messages.
+        self._stage: Stage | None = None
+        self._entries: tuple[bytes | None, ...] | None = None
 
     def hear(self, envelope: Envelope) -> None:
         """Take a message of this step that its author's chain and the rules allow."""
         part = self.parts[envelope.seat]
+        self._stage = None
         match envelope.message:
             case Decide() | Commit():
                 part.choice = envelope
+                self._entries = None
             case Lock():
                 part.lock = envelope
             case Reveal():
                 part.reveal = envelope
-        self._forget()
 
     @property
     def cuts(self) -> dict[int, int]:
@@ -71,13 +75,9 @@ class Exchange:
     @cuts.setter
     def cuts(self, cuts: dict[int, int]) -> None:
         self._cuts = dict(cuts)
-        self._forget()
-
-    def _forget(self) -> None:
-        # Asked thousands of times a step, and changed by a dozen messages.
-        self.present = self.active - self._cuts.keys()
-        self._stage: Stage | None = None
-        self._entries: tuple[bytes | None, ...] | None = None
+        self.present = self.active - cuts.keys()
+        self._stage = None
+        self._entries = None
 
     @property
     def stage(self) -> Stage:
@@ -124,6 +124,8 @@ class Exchange:
         assert isinstance(lock.message, Lock)
         theirs = lock.message.entries
         ours = self.entries()
+        if theirs == ours:
+            return []
         return [seat for seat in range(len(ours)) if theirs[seat] != ours[seat] and not self._is_void(seat)]
 
     def due(self, seat: int) -> Stage:

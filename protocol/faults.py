@@ -5,8 +5,9 @@ and the state they stand on where the rules must be asked. `check` believes
 nothing: it opens every message with the roster's keys and judges anew.
 """
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Self
+from typing import Generic, Self
 
 from .canonical import Value, decode, encode
 from .chain import Progress, follow, opening
@@ -30,6 +31,7 @@ from .rules import Over, Rules, S
 
 MAX_EVIDENCE = 128
 MAX_STATE = 2**20
+MAX_PROOF = 2 * MAX_STATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Proof:
     def read(cls, data: bytes) -> Self:
         """A proof from its bytes: well formed, not yet checked. Raises BadProof."""
         try:
-            value = decode(data, limit=2 * MAX_STATE)
+            value = decode(data, limit=MAX_PROOF)
         except Refusal as error:
             raise BadProof(str(error)) from error
         match value:
@@ -173,10 +175,39 @@ def _follow_one(before: Progress | None, envelope: Envelope, genesis: Genesis) -
 
 
 def _check_replay(proof: Proof, opened: list[Envelope], genesis: Genesis, rules: Rules[S]) -> None:
-    """WrongState: the state that follows from what the author itself locked is not what it claims.
+    """WrongState: the state that follows from what the author itself locked is not what it claims."""
+    locked = _locked(proof, opened, genesis, rules)
+    need = rules.need(locked.state)
+    _require(not isinstance(need, Over), "nothing follows the end")
+    for seat, value in locked.values.items():
+        allowed = refusal(rules, locked.state, need, seat, value) is None
+        _require(allowed, "the rules refuse a locked choice")
+    reached = settled(locked, locked.values, genesis, rules)
+    _require(state_digest(reached) != opened[-1].header.state, "the state is right")
 
-    Its first message of a step, and before it its whole step before, without a vote: after
-    a vote it may have counted other messages than its lock names.
+
+@dataclass(frozen=True, slots=True)
+class Locked(Generic[S]):
+    """What a seat locked in a step: the state that it stood on, and the value behind each entry."""
+
+    step: int
+    state: S
+    values: dict[int, Value]
+
+
+def locked_by(proof: Proof, genesis: Genesis, rules: Rules[S]) -> Locked[S]:
+    """What the author of a wrong state had locked in the step before it, from a proof that was checked.
+
+    Raises BadProof if the proof is of something else.
+    """
+    _require(proof.fault == WrongState.__name__ and bool(proof.state), "no state that follows another")
+    return _locked(proof, _open_all(proof, genesis), genesis, rules)
+
+
+def _locked(proof: Proof, opened: list[Envelope], genesis: Genesis, rules: Rules[S]) -> Locked[S]:
+    """From the author's first message of a step, and before it its whole step before, without a vote.
+
+    After a vote it may have counted other messages than its lock names.
     """
     own = [envelope for envelope in opened if envelope.seat == proof.seat]
     accused = own[-1]
@@ -185,23 +216,24 @@ def _check_replay(proof: Proof, opened: list[Envelope], genesis: Genesis, rules:
     whole = before is not None and before.whole and before.last.step == accused.step - 1 and not before.vote
     _require(whole and len(locks) == 1, "no lock that settles the step before")
     _follow(own, genesis)
-    state = _state(proof, locks[0].header.state, rules)
-    reached = _settle(locks[0], state, opened, genesis, rules)
-    _require(state_digest(reached) != accused.header.state, "the state is right")
+    lock = locks[0]
+    assert isinstance(lock.message, Lock)
+    state = _state(proof, lock.header.state, rules)
+    values = locked_values(lock, opened, genesis)
+    named = sum(entry is not None for entry in lock.message.entries)
+    _require(len(values) == named, "a locked choice is missing")
+    return Locked(lock.step, state, values)
 
 
-def _settle(lock: Envelope, state: S, opened: list[Envelope], genesis: Genesis, rules: Rules[S]) -> bytes:
-    need = rules.need(state)
-    _require(not isinstance(need, Over), "nothing follows the end")
-    values = _locked_values(lock, opened, genesis)
-    for seat, value in values.items():
-        _require(refusal(rules, state, need, seat, value) is None, "the rules refuse a locked choice")
-    given = answers(rules, state, need, values, genesis=genesis, step=lock.step)
-    return encode_state(rules, rules.settle(state, given))
+def settled(locked: Locked[S], values: Mapping[int, Value], genesis: Genesis, rules: Rules[S]) -> bytes:
+    """The canonical state after the step, if these values count."""
+    need = rules.need(locked.state)
+    given = answers(rules, locked.state, need, values, genesis=genesis, step=locked.step)
+    return encode_state(rules, rules.settle(locked.state, given))
 
 
-def _locked_values(lock: Envelope, opened: list[Envelope], genesis: Genesis) -> dict[int, Value]:
-    """The value behind each entry of the lock, from the messages that the proof holds."""
+def locked_values(lock: Envelope, opened: Iterable[Envelope], genesis: Genesis) -> dict[int, Value]:
+    """The value behind each entry of a lock, as far as these messages show it."""
     assert isinstance(lock.message, Lock)
     offered: dict[tuple[int, bytes], Value] = {}
     for envelope in opened:
@@ -211,8 +243,7 @@ def _locked_values(lock: Envelope, opened: list[Envelope], genesis: Genesis) -> 
             case Reveal(value=value):
                 offered[envelope.seat, opening(envelope, envelope.message, genesis)] = value
     entries = [(seat, entry) for seat, entry in enumerate(lock.message.entries) if entry is not None]
-    _require(offered.keys() >= set(entries), "a locked choice is missing")
-    return {seat: offered[seat, entry] for seat, entry in entries}
+    return {seat: offered[seat, entry] for seat, entry in entries if (seat, entry) in offered}
 
 
 def _require(fine: bool, what: str) -> None:

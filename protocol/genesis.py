@@ -6,6 +6,7 @@ one alone chooses the table id, and no message of another table fits this one.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -82,6 +83,10 @@ class Genesis:
     def seat_of(self, key: bytes) -> int | None:
         """The seat that a key holds, if any."""
         return next((i for i, seat in enumerate(self.seats) if seat.key == key), None)
+
+    def __reduce__(self) -> tuple[Callable[[bytes], Self], tuple[bytes]]:
+        # To another process it goes as everywhere else: in its canonical bytes, to be read again.
+        return self.read, (self.encoded,)
 
     def _plain(self) -> Value:
         seats = tuple(seat.plain() for seat in self.seats)

@@ -4,6 +4,7 @@ Two digests with different tags never hash the same bytes, and neither do two
 different lists of parts (protocol.md §2.2).
 """
 
+from functools import cache
 from hashlib import sha256
 
 VERSION = 1
@@ -14,11 +15,13 @@ DIGEST_SIZE = 32
 
 def digest(tag: str, *parts: bytes) -> bytes:
     """SHA-256 of the tag and the parts, each behind its length as four bytes, big-endian."""
-    return sha256(b"".join(map(_prefixed, (_domain(tag), *parts)))).digest()
+    return sha256(b"".join((_domain(tag), *map(_prefixed, parts)))).digest()
 
 
+# There are a dozen tags, and every message is hashed under several of them.
+@cache
 def _domain(tag: str) -> bytes:
-    return f"p2p-heroes/{VERSION}/{tag}".encode("ascii")
+    return _prefixed(f"p2p-heroes/{VERSION}/{tag}".encode("ascii"))
 
 
 def _prefixed(part: bytes) -> bytes:

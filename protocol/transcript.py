@@ -98,11 +98,11 @@ def read_transcript(data: bytes) -> Transcript:
 def _payloads(data: bytes) -> Iterator[tuple[bytes, bytes, int]]:
     """Each payload with its check and the place after it, up to a torn end."""
     check, start = bytes(CHECK_SIZE), len(MAGIC)
-    while start + _HEADER_SIZE <= len(data) and any(data[start:]):
+    while start + _HEADER_SIZE <= len(data):
         body = start + _HEADER_SIZE
         header = data[start:body]
-        if header != _header(check, header[:_LENGTH_SIZE]):
-            # A header that was written in part has nothing behind it.
+        if header != _header(check, header[:_LENGTH_SIZE]) or not any(header):
+            # A header that was written in part, or not at all, has nothing behind it.
             if not any(data[body:]):
                 return
             raise BrokenTranscript(f"at byte {start}: the length of the record was changed")

@@ -9,7 +9,7 @@ Four things are wider than a strict stack of layers, and meant so. The ui speaks
 protocol's events, errors and words, which the node passes on as they are, and runs in trio
 with the node it shows. Bots play through `node.player` alone, as the players of a node. And
 that protocol and games meet in one module is a rule for the node: the ui has words for both. What
-the lab finds out is told by the ui, in one module for each experiment.
+the lab finds out is told by the ui, in modules of its own for each experiment.
 """
 
 import ast
@@ -54,8 +54,11 @@ MAY_IMPORT = {
 
 MAY_ALSO_IMPORT = {
     "p2p_heroes.node.player": {BOTS},
+    "p2p_heroes.ui.audit": {LAB},
+    "p2p_heroes.ui.docket": {LAB},
     "p2p_heroes.ui.tournament": {LAB},
     "p2p_heroes.ui.tournament_picture": {LAB},
+    "p2p_heroes.ui.verdict": {LAB},
 }
 """What a single module may import that the rest of its layer may not."""
 

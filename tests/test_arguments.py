@@ -37,6 +37,8 @@ def test_arguments_become_settings() -> None:
     assert not settings_of("resume").headless
     replay = settings_of("replay", "file", "--at", "7", "--text")
     assert (replay.file, replay.at, replay.text) == ("file", 7, True)
+    audit = settings_of("audit", "one", "two", "--export", "three")
+    assert (audit.files, audit.file, audit.export) == (("one", "two"), "", "three")
     assert settings_of("completion", "fish").words == ("fish",)
     assert all(settings_of(*line).ascii for line in (["--ascii"], ["--ascii", "play"], ["play", "--ascii"]))
     assert not settings_of("play").ascii

@@ -151,6 +151,7 @@ def test_a_start_screen_that_cannot_be_is_one_clear_line(
         ["host", "--listen", ":4711"],
         ["host", "--listen", "here:99999"],
         ["host", "--listen", "here:" + "9" * 5000],
+        ["audit"],
     ],
 )
 def test_wrong_usage_is_code_2_and_says_what_is_wrong(
@@ -186,6 +187,8 @@ def test_wrong_usage_is_code_2_and_says_what_is_wrong(
         (["resume"], "no unfinished game here"),
         (["resume", "/none/such"], "There is no file /none/such"),
         (["resume", "/"], "Is a directory: /"),
+        (["audit", "/none/such"], "No such file or directory: /none/such"),
+        (["audit", "/"], "Is a directory: /"),
         (["join", "127.0.0.1:1", *LOCAL], "Nobody answers at 127.0.0.1:1"),
         (["bot", "--join", "127.0.0.1:1", *LOCAL], "Nobody answers at 127.0.0.1:1"),
         (["tables", "--interface", "192.0.2.1"], "This network carries no announcements"),

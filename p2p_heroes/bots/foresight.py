@@ -42,6 +42,10 @@ class Foresight(Generic[S, D]):
         """The state after these answers and all that follows until the judge's clock says so much."""
         state = self.game.apply(state, answers).state
         self.spent += 1
+        return self.go_on(state, until, random)
+
+    def go_on(self, state: S, until: int, random: Random | None = None) -> S:
+        """The state after all that follows until the judge's clock says so much."""
         for _ in range(MOST_STEPS):
             need = self.game.pending(state)
             if isinstance(need, Over) or self.judge.clock(state) >= until:

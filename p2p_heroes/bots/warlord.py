@@ -1,10 +1,10 @@
 """The bot that tries its choices out against what the others may do, and looks rounds ahead.
 
-A few candidates are played on in the mind, several times each: first with the best guess
-at everybody's choices, then with choices that the others might make instead. The
-weaker half drops out after each pass, until the budget of steps is spent. Where all that
-counts is what the others choose at the same moment, it weighs every choice against every
-answer and looks for the mix that nobody can see through.
+A few candidates are played on in the mind, several times each, and judged at the end of the
+round and of the next: first with the best guess at everybody's choices, then with choices
+that the others might make instead. The weaker half drops out after each pass, until the
+budget of steps is spent. Where all that counts is what the others choose at the same moment,
+it weighs every choice against every answer and looks for the mix that nobody can see through.
 """
 
 from __future__ import annotations
@@ -22,8 +22,6 @@ D = TypeVar("D")
 CANDIDATES = 10
 BUDGET = 400
 """How many steps of the game are played in the mind for one decision, about."""
-HORIZON = 1
-"""How many whole rounds are played on behind the one that is under way."""
 MOST_PASSES = 6
 
 
@@ -42,7 +40,7 @@ class Warlord(Thinker):
     def search(self, foresight: Foresight[Any, D], state: Any, request: Request[D], candidates: list[D]) -> D:
         """The candidate that fares best on average, the weaker half dropping out after each pass."""
         judge, seat = foresight.judge, request.seat
-        until = (judge.clock(state) // ROUND + 1 + HORIZON) * ROUND
+        round_ends = (judge.clock(state) // ROUND + 1) * ROUND
         totals = [0 for _ in candidates]
         alive = list(range(len(candidates)))
         for number in range(MOST_PASSES):
@@ -51,8 +49,10 @@ class Warlord(Thinker):
                 # All candidates of a pass meet the same luck, so that they are compared and not the luck.
                 luck = None if number == 0 else Random(seed)  # noqa: S311 -- a bot's taste, not a secret
                 answers = foresight.answers(state, {seat: candidates[at]}, luck)
-                after = foresight.follow(state, answers, until, luck)
-                totals[at] += judge.worth(after, seat)
+                # One look is too short and the other too vague; either alone plays much worse.
+                soon = foresight.follow(state, answers, round_ends, luck)
+                later = foresight.go_on(soon, round_ends + ROUND, luck)
+                totals[at] += judge.worth(soon, seat) + judge.worth(later, seat)
             alive.sort(key=lambda at: (-totals[at], at))
             alive = alive[: max(1, (len(alive) + 1) // 2)]
             if len(alive) == 1 or foresight.spent >= BUDGET:

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-FILES = ("file", "keep", "picture")
+FILES = ("file", "files", "export", "keep", "picture")
 """What arguments are called that are a file's name."""
 
 

@@ -43,6 +43,14 @@ def test_one_action_is_followed_to_its_end() -> None:
     assert foresight.spent == 1
 
 
+def test_a_way_can_be_looked_at_before_it_ends() -> None:
+    state, foresight = first_round(), Foresight(CONQUER, JUDGE)
+    soon = foresight.follow(state, {0: PLAN}, ROUND * 2)
+    later = foresight.go_on(soon, ROUND * 3)
+    assert (soon.round, later.round) == (2, 3)
+    assert later == Foresight(CONQUER, JUDGE).follow(state, {0: PLAN}, ROUND * 3)
+
+
 def test_what_is_known_is_not_guessed() -> None:
     state, foresight = first_round(), Foresight(CONQUER, JUDGE)
     assert foresight.answers(state, {0: PLAN}) == {0: PLAN}

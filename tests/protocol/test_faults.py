@@ -11,7 +11,7 @@ from protocol.chain import next_past
 from protocol.envelope import Envelope, seal
 from protocol.errors import FAULTS, BadProof, OutOfTurn
 from protocol.events import Finished, Hid, Proved, Settled
-from protocol.faults import MAX_EVIDENCE, MAX_STATE, Proof, check
+from protocol.faults import MAX_EVIDENCE, MAX_STATE, Proof, check, locked_by, settled
 from protocol.hashing import VERSION, digest
 from protocol.judgement import encode_state, state_digest
 from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
@@ -759,3 +759,23 @@ def test_a_header_cannot_be_lent_to_another_table() -> None:
     header = replace(CHAINS[1][1].header, table=other.table)
     lent = seal(key_of(1), header, CHAINS[1][1].message)
     refuse(shown("Equivocation", CHAINS[1][1], lent), GAME.genesis)
+
+
+# What a wrong state should have followed from.
+
+
+def test_what_the_author_of_a_wrong_state_had_locked_leads_to_the_right_one() -> None:
+    arena, proof = proof_of("wrong last state")
+    locked = locked_by(proof, arena.genesis, RULES)
+    assert locked.values.keys() == {0, 1, 2}
+    reached = settled(locked, locked.values, arena.genesis, RULES)
+    assert state_digest(reached) == arena.states[0][locked.step + 1]
+    left_out = settled(locked, {}, arena.genesis, RULES)
+    assert reached != left_out
+
+
+@pytest.mark.parametrize("name", ["two states", "illegal decision"])
+def test_nothing_was_locked_where_no_step_was_settled(name: str) -> None:
+    arena, proof = proof_of(name)
+    with pytest.raises(BadProof):
+        locked_by(proof, arena.genesis, RULES)

@@ -1,5 +1,6 @@
 """A table that can exist is read back byte for byte; each way in which one cannot is refused."""
 
+import pickle
 from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
@@ -239,3 +240,9 @@ def test_the_list_of_unspeakables_is_that_of_the_specification() -> None:
 
 def test_nothing_is_speakable() -> None:
     assert is_speakable("")
+
+
+def test_another_process_gets_the_same_table() -> None:
+    genesis = genesis_of(3)
+    assert pickle.loads(pickle.dumps(genesis)) == genesis
+    assert pickle.loads(pickle.dumps(genesis)).table == genesis.table

@@ -19,6 +19,7 @@ from protocol.commitment import commit
 from protocol.envelope import open_envelope, seal
 from protocol.errors import FAULTS, Fault, Refusal
 from protocol.events import Claimed, Event, Finished, Proved
+from protocol.exhibit import Exhibit
 from protocol.faults import Proof, check
 from protocol.framing import FrameReader
 from protocol.genesis import Genesis
@@ -277,6 +278,17 @@ def absent(session: Session[Position]) -> tuple[int, ...]:
     return tuple(seat for seat in range(len(session.genesis.seats)) if seat not in present)
 
 
+def judge_exhibit(made: Vector) -> str:
+    """Whoever holds the file and the rules judges every proof in it, and nothing else is needed."""
+    exhibit = Exhibit.read(made.one("file"))
+    rules = rules_for(exhibit.genesis)
+    numbers = [check(proof, exhibit.genesis, rules) for proof in exhibit.proofs]
+    assert exhibit.encode() == made.one("file")
+    assert ", ".join(f"{proof.seat} {proof.fault}" for proof in exhibit.proofs) == made.fields["faults"]
+    first = exhibit.proofs[0]
+    return f"{first.fault} by {first.seat} in {numbers[0]}"
+
+
 def judge_parcels(made: Vector) -> str:
     payload = made.one("payload")
     parcel = read_parcel(payload)
@@ -390,6 +402,7 @@ CHECKS: dict[str, Check] = {
     "faults": judge_faults,
     "session": judge_session,
     "transcript": judge_transcript,
+    "exhibit": judge_exhibit,
     "parcels": judge_parcels,
     "handshake": judge_handshake,
     "link": judge_link,

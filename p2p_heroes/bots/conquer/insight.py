@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from p2p_heroes.games.conquer.state import Table
 
 
 class Insight:
     """Knows nothing. One file below `factions/` tells more of one faction."""
+
+    structure: ClassVar[int] = 0
+    """What every structure brings besides what stands on it, in hundredths of a point."""
 
     @staticmethod
     def promise(table: Table, seat: int, actions: int) -> int:

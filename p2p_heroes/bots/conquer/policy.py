@@ -176,7 +176,7 @@ def _build_gains(ahead: Prospects) -> list[int]:
             continue
         if covers(stock, structure.price):
             gain = structure.points * POINT + structure.level * 60 - sum(structure.price) * 20
-            gain += structure_promise(structure.level, ahead.actions)
+            gain += structure_promise(structure.level, ahead.actions) + ahead.insight.structure
             for level in range(structure.level, 5):
                 gains[level - 1] = max(gains[level - 1], gain)
     recruits = min(player.stock[Resource.GOLD], 20) * 6 if recruitable(ahead.table, ahead.seat) else 0
@@ -319,6 +319,7 @@ def _build_gain(ahead: Prospects, build: Build, before: int, prices: dict[str, d
         prices[build.structure] = dict(ways_to_build(ahead.table, ahead.seat, structure))
     price = prices[build.structure][build]
     gain = structure.points * POINT + structure_promise(structure.level, ahead.actions)
+    gain += ahead.insight.structure
     gain -= sum(count * 40 for _, count in structure.tribute)
     bit = 1 << board.structure_index[build.structure]
     for at, other in enumerate(board.structures):

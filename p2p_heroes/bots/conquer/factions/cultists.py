@@ -15,6 +15,9 @@ SYMBOL = 70
 
 
 class CultInsight(Insight):
+    structure = 50
+    """Only who builds can buy marks."""
+
     @staticmethod
     def promise(table: Table, seat: int, actions: int) -> int:
         own = Cult.of(table, seat)

@@ -11,6 +11,9 @@ LEVY = 4
 
 
 class EmpireInsight(Insight):
+    structure = 120
+    """Each adds a region to the empire."""
+
     @staticmethod
     def promise(table: Table, seat: int, actions: int) -> int:
         return Empire.of(table, seat).levy * LEVY * actions // 4

@@ -1,0 +1,296 @@
+"""What transcripts and exhibits prove, replayed from nothing (protocol.md §10.3, §10.4).
+
+In: files as they were given, by anybody, with whatever intention. Out: findings, one for each
+refused file, exhibit and table. Each transcript is first judged by itself, on the same session
+that plays; then those of one table are laid together, as if one node had received it all.
+
+Only what a seat signed is held against it, and only with a proof that stands alone. A file
+that was changed, a message that is missing and a seat that was silent convict nobody: whose
+record a file is, and who left something out of it, shows in no signature.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from p2p_heroes.lab.comparison import Story, lacking, merge, partings, told, unseen
+from p2p_heroes.lab.difference import Claim, find_claim
+from p2p_heroes.lab.findings import Absence, Audited, Conviction, Finding, Refused, Sheet, Shown, Stray
+from p2p_heroes.node.table import GameRules, Position, restore, rules_for
+from protocol.canonical import decode
+from protocol.envelope import Envelope, open_envelope
+from protocol.errors import (
+    BrokenTranscript,
+    IllegalDecision,
+    Malformed,
+    ProtocolError,
+    Refusal,
+    WrongState,
+)
+from protocol.events import Event, Finished, Settled
+from protocol.exhibit import Exhibit, is_exhibit
+from protocol.faults import MAX_STATE, Locked, Proof, check, locked_by, locked_values, settled
+from protocol.genesis import Genesis
+from protocol.identity import SIGNATURE_SIZE
+from protocol.judgement import encode_state, refusal
+from protocol.messages import Decide, Lock, Reveal
+from protocol.play import Settlement
+from protocol.session import Session
+from protocol.transcript import MAGIC, MAX_RECORD, Record, Transcript, read_transcript
+
+Watch = Callable[[int, int], None]
+"""Told how many records, or with several processes how many tables, are done, of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A file, as it was handed in."""
+
+    name: str
+    data: bytes
+
+
+def audit(given: Sequence[Given], watch: Watch = lambda done, total: None) -> tuple[Finding, ...]:
+    """Judge every file, and the transcripts of one table together."""
+    read = [_read(file) for file in given]
+    counter = _Counter(
+        watch, sum(len(found.transcript.records) for found in read if isinstance(found, _Read))
+    )
+    judged = [_replay(found, counter) if isinstance(found, _Read) else found for found in read]
+    tables: dict[bytes, list[Story]] = {}
+    for story in judged:
+        if isinstance(story, Story):
+            tables.setdefault(story.genesis.table, []).append(story)
+    single = (finding for finding in judged if not isinstance(finding, Story))
+    return (*single, *map(_lay_together, tables.values()))
+
+
+LARGE = 2**23
+"""Bytes of several tables from which on it pays to start further processes."""
+
+
+def audit_all(
+    given: Sequence[Given], jobs: int, watch: Watch = lambda done, total: None
+) -> tuple[Finding, ...]:
+    """The same findings in the same order, by so many processes where there is much to do."""
+    tables: dict[bytes, list[Given]] = {}
+    for file in given:
+        tables.setdefault(_beginning(file.data), []).append(file)
+    if jobs == 1 or len(tables) == 1 or sum(len(file.data) for file in given) < LARGE:
+        return audit(given, watch)
+    found = [finding for findings in _spread(list(tables.values()), jobs, watch) for finding in findings]
+    names = [file.name for file in given]
+    return tuple(sorted(found, key=lambda one: (isinstance(one, Audited), names.index(_name(one)))))
+
+
+def _spread(tables: list[list[Given]], jobs: int, watch: Watch) -> Iterator[tuple[Finding, ...]]:
+    # Imported here because it takes longer than to audit a small game.
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    # Started afresh and not forked: a copy of a process that has threads may hang.
+    with ProcessPoolExecutor(min(jobs, len(tables)), get_context("spawn")) as pool:
+        for done, findings in enumerate(pool.map(audit, tables), 1):
+            watch(done, len(tables))
+            yield findings
+
+
+def _beginning(data: bytes) -> bytes:
+    """What all transcripts of one table begin with: the record of its genesis."""
+    length = int.from_bytes(data[len(MAGIC) : len(MAGIC) + 4], "big")
+    return data[: len(MAGIC) + 8 + min(length, MAX_RECORD)] if data.startswith(MAGIC) else data
+
+
+def _name(finding: Finding) -> str:
+    return finding.sheets[0].name if isinstance(finding, Audited) else finding.name
+
+
+# One file.
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A transcript whose records are sound and whose game we know."""
+
+    name: str
+    transcript: Transcript
+    genesis: Genesis
+    rules: GameRules
+
+
+class _Counter:
+    """Counts records over all files."""
+
+    def __init__(self, watch: Watch, total: int) -> None:
+        self._watch, self._total, self._done = watch, total, 0
+
+    def watched(self, records: Sequence[Record]) -> Iterator[Record]:
+        """Each record; when nobody asks for more, the rest counts as done."""
+        end = self._done + len(records)
+        try:
+            for record in records:
+                yield record
+                self._count(self._done + 1)
+        finally:
+            if self._done < end:
+                self._count(end)
+
+    def _count(self, done: int) -> None:
+        self._done = done
+        self._watch(done, self._total)
+
+
+def _read(given: Given) -> _Read | Shown | Refused:
+    try:
+        if is_exhibit(given.data):
+            return _show(given)
+        transcript = read_transcript(given.data)
+        genesis = Genesis.read(transcript.genesis)
+        return _Read(given.name, transcript, genesis, rules_for(genesis))
+    except Refusal as error:
+        return _refused(given.name, error)
+
+
+def _refused(name: str, error: Refusal) -> Refused:
+    inner = error.__cause__
+    cause = inner.name if isinstance(inner, ProtocolError) else error.name
+    return Refused(name, error.name, cause, str(error))
+
+
+def _show(given: Given) -> Shown:
+    exhibit = Exhibit.read(given.data)
+    rules = rules_for(exhibit.genesis)
+    convictions = (_convict(proof, exhibit.genesis, rules) for proof in exhibit.proofs)
+    return Shown(given.name, exhibit.genesis, tuple(convictions))
+
+
+def _replay(read: _Read, counter: _Counter) -> Story | Refused:
+    session = Session(read.genesis, read.rules, {})
+    try:
+        happened = restore(session, counter.watched(read.transcript.records))
+    except BrokenTranscript as broken:
+        return _refused(read.name, broken)
+    play = session.play
+    sheet = Sheet(read.name, session.heads(), read.transcript.torn, play.step, play.outcome)
+    settled = tuple(play.settled)
+    return Story(sheet, read.rules, session, read.transcript.records, tuple(happened), settled)
+
+
+# A fault.
+
+
+def _convict(proof: Proof, genesis: Genesis, rules: GameRules) -> Conviction:
+    """Only what convinces a stranger counts, however it was found. Raises BadProof."""
+    number = check(proof, genesis, rules)
+    evidence = tuple(_opened(wire, genesis) for wire in proof.evidence)
+    reason = _reason(proof, evidence[-1], rules)
+    claim = _claim(proof, evidence[-1], genesis, rules)
+    return Conviction(proof, number, _step_of(proof.evidence[-1]), evidence, reason, claim)
+
+
+def _opened(wire: bytes, genesis: Genesis) -> Envelope | bytes:
+    try:
+        return open_envelope(wire, genesis)
+    except Malformed:
+        return wire
+
+
+def _step_of(wire: bytes) -> int:
+    """Also of what is no message: it has been checked that everything before its tag is in order."""
+    match decode(wire[:-SIGNATURE_SIZE]):
+        case (_, _, _, _, _, int(step), *_):
+            return step
+    raise AssertionError("a piece of evidence that was checked")
+
+
+def _reason(proof: Proof, accused: Envelope | bytes, rules: GameRules) -> str:
+    """What the rules say against a decision."""
+    if proof.fault == IllegalDecision.__name__ and isinstance(accused, Envelope):
+        state = rules.decode(decode(proof.state, limit=MAX_STATE))
+        match accused.message:
+            case Decide(value) | Reveal(value=value):
+                return refusal(rules, state, rules.need(state), accused.seat, value) or ""
+    return ""
+
+
+def _claim(proof: Proof, accused: Envelope | bytes, genesis: Genesis, rules: GameRules) -> Claim | None:
+    if proof.fault != WrongState.__name__ or not proof.state or isinstance(accused, bytes):
+        return None
+    locked = locked_by(proof, genesis, rules)
+    right = settled(locked, locked.values, genesis, rules)
+    return find_claim(accused.header.state, locked, right, genesis, rules)
+
+
+# All files of one table.
+
+
+def _lay_together(stories: Sequence[Story]) -> Audited:
+    # Where a seat told two stories, the one that led furthest is followed; the other is a proof all the same.
+    first = max(stories, key=lambda story: (_is_over(story), story.sheet.step, sum(story.sheet.heads)))
+    others = [story for story in stories if story is not first]
+    session, rules = first.session, first.rules
+    happened = [*first.happened, *merge(session, others)]
+    play = session.play
+    return Audited(
+        genesis=session.genesis,
+        sheets=tuple(story.sheet for story in stories),
+        outcome=play.outcome,
+        step=play.step,
+        state=play.ground.state,
+        places=rules.places(play.state),
+        heads=session.heads(),
+        convictions=tuple(_convict(proof, session.genesis, rules) for proof in session.proofs.values()),
+        absences=tuple(_absences(session)),
+        strays=tuple(_strays(session, happened)),
+        lacking=tuple(lack for story in stories for lack in lacking(story.sheet, session)),
+        unseen=tuple(unseen(session)),
+        partings=tuple(parting for story in others for parting in partings(first, story)),
+    )
+
+
+def _is_over(story: Story) -> bool:
+    return isinstance(story.sheet.outcome, Finished)
+
+
+def _absences(session: Session[Position]) -> Iterator[Absence]:
+    """Who was voted out, step by step, and by whom."""
+    play = session.play
+    settled = [*play.settled]
+    if play.exchange is not None and len(settled) == play.step:
+        settled.append(Settlement(play.active, play.exchange.cuts))
+    for step, settlement in enumerate(settled):
+        ballot = session.log.ballot(step, settlement.active)
+        carried = [vote for vote in ballot.complete() if ballot.is_quorum(vote)]
+        for seat, number in settlement.cuts.items():
+            signers = frozenset[int]().union(*(ballot.signers(v) for v in carried if (seat, number) in v))
+            yield Absence(seat, step, number, tuple(sorted(signers)))
+
+
+def _strays(session: Session[Position], happened: Iterable[Event]) -> Iterator[Stray]:
+    """Seats that the fold could not use, and no proof says why."""
+    states, steps = told(happened)
+    for seat, number in sorted(session.play.unusable.items()):
+        if seat not in session.proofs:
+            header = session.log.chains[seat][number].header
+            if states[header.step] == header.state:
+                yield Stray(seat, header.step, number, "past")
+            else:
+                claim = _strayed(session.log.chains[seat][number], session, steps)
+                yield Stray(seat, header.step, number, "state", claim)
+
+
+def _strayed(claim: Envelope, session: Session[Position], steps: dict[int, Settled]) -> Claim | None:
+    """What the author of a state that nothing proves wrong may have counted in the step before.
+
+    It has locked that step: its own chain would be a fault otherwise.
+    """
+    genesis, rules, step = session.genesis, rules_for(session.genesis), claim.step - 1
+    right = steps[step].after
+    before = steps[step - 1].after if step > 1 else rules.initial(genesis)
+    assert isinstance(right, Position)
+    assert isinstance(before, Position)
+    own = session.log.chains[claim.seat]
+    lock = next(e for e in own if e.step == step and isinstance(e.message, Lock))
+    need, values = rules.need(before), locked_values(lock, session.log.order, genesis)
+    lawful = {s: v for s, v in values.items() if refusal(rules, before, need, s, v) is None}
+    locked, reached = Locked(step, before, lawful), encode_state(rules, right)
+    return find_claim(claim.header.state, locked, reached, genesis, rules)

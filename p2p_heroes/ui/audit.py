@@ -1,0 +1,104 @@
+"""The command `audit`: files to findings, with progress, and a proof as a file of its own.
+
+What was found is told by `verdict` for people and by `docket` for programs.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import monotonic
+
+from p2p_heroes.lab.audit import Given, audit_all
+from p2p_heroes.lab.findings import Finding, Refused, overall
+from p2p_heroes.settings import Settings
+from p2p_heroes.ui.docket import as_json
+from p2p_heroes.ui.verdict import complaints, told
+from protocol.exhibit import Exhibit
+
+MAX_FILE = 2**28
+"""More bytes than any game leaves behind."""
+
+LONG_SECONDS = 0.5
+"""After that it takes long enough to show how far it is."""
+
+BAR = 40
+
+
+class BadAudit(Exception):
+    """What was asked for cannot be done; says why."""
+
+
+def run(settings: Settings) -> int:
+    """Print what was found, unreadable files on stderr; returns the exit code. Raises BadAudit."""
+    findings = hold(settings)
+    for complaint in complaints(findings):
+        print(f"p2p-heroes: {complaint}", file=sys.stderr)
+    if settings.json:
+        print(json.dumps(as_json(findings)))
+    else:
+        print("".join(f"{line}\n" for line in told(findings)), end="")
+    if settings.export and not export(findings, Path(settings.export)):
+        print(f"p2p-heroes: no fault is proven, so nothing was written to {settings.export}", file=sys.stderr)
+    return int(overall(findings))
+
+
+def hold(settings: Settings) -> tuple[Finding, ...]:
+    """Audit the files, with progress if stderr is a terminal. Raises BadAudit."""
+    given = [Given(name, _bytes_of(Path(name))) for name in settings.files]
+    bar = Bar(_to_terminal if sys.stderr.isatty() else None)
+    return audit_all(given, settings.jobs or os.cpu_count() or 1, bar.watch)
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_FILE + 1)
+    except OSError as error:
+        raise BadAudit(f"{error.strerror}: {path}") from error
+    if len(data) > MAX_FILE:
+        raise BadAudit(f"larger than any transcript: {path}")
+    return data
+
+
+class Bar:
+    """One line that grows, if it takes long."""
+
+    def __init__(self, show: Callable[[str], None] | None, now: Callable[[], float] = monotonic) -> None:
+        self._show, self._now = show, now
+        self._begun, self._percent = now(), -1
+
+    def watch(self, done: int, total: int) -> None:
+        percent = done * 100 // total
+        if self._show is None or percent == self._percent:
+            return
+        if self._percent >= 0 or self._now() - self._begun > LONG_SECONDS:
+            self._percent = percent
+            self._show(progress(done, total))
+
+
+def progress(done: int, total: int) -> str:
+    filled = done * BAR // total
+    return f"{'#' * filled}{'.' * (BAR - filled)} {done} of {total}, {done * 100 // total} %"
+
+
+def _to_terminal(line: str) -> None:
+    print(f"\r{line}", end="\n" if line.endswith("100 %") else "", file=sys.stderr, flush=True)
+
+
+def export(findings: Sequence[Finding], path: Path) -> bool:
+    """Write the proofs against all guilty seats of a table; whether there are any. Raises BadAudit."""
+    guilty = [finding for finding in findings if not isinstance(finding, Refused) and finding.convictions]
+    if not guilty:
+        return False
+    if len({finding.genesis.table for finding in guilty}) > 1:
+        raise BadAudit(f"faults are proven at several tables; audit one of them to write {path}")
+    proofs = {one.proof.seat: one.proof for finding in guilty for one in finding.convictions}
+    exhibit = Exhibit(guilty[0].genesis, tuple(proofs[seat] for seat in sorted(proofs)))
+    try:
+        with path.open("xb") as file:
+            file.write(exhibit.encode())
+    except OSError as error:
+        raise BadAudit(f"{error.strerror}: {path}") from error
+    return True

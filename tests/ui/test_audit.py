@@ -1,0 +1,196 @@
+"""The command `audit`: exit codes, one line for what cannot be read, progress, a proof as a file."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from p2p_heroes.cli import FAILED, FAULT, FINE, NO_RESULT, USAGE, main
+from p2p_heroes.ui import audit as command
+from p2p_heroes.ui.audit import Bar, progress
+from protocol.exhibit import Exhibit
+from protocol.transcript import Spoken
+from scripts.vectors.transcript.record import file_of, records_of
+from tests.cheats import Arena
+from tests.lab.test_audit import cheated, fair
+from tests.pair import Mesh
+
+FILE = file_of(records_of(fair(), 0))
+
+
+def save(folder: Path, mesh: Mesh, seat: int = 0) -> str:
+    path = folder / f"{len(list(folder.iterdir()))}-{seat}.heroes"
+    path.write_bytes(file_of(records_of(mesh, seat)))
+    return str(path)
+
+
+def altered(mesh: Mesh) -> bytes:
+    """Rewritten by somebody who made all checks anew, with one word of a seat changed."""
+    records = records_of(mesh, 0)
+    for place, record in enumerate(records):
+        if isinstance(record, Spoken):
+            wire = bytearray(record.wire)
+            wire[-65] ^= 1
+            return file_of([*records[:place], Spoken(bytes(wire)), *records[place + 1 :]])
+    raise AssertionError("nobody spoke")
+
+
+def test_all_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", save(tmp_path, fair()), save(tmp_path, fair(), 1)]) == FINE
+    captured = capsys.readouterr()
+    assert "No fault." in captured.out
+    assert captured.err == ""
+
+
+def test_a_check_failed_and_nobody_is_guilty(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "altered.heroes"
+    path.write_bytes(altered(fair()))
+    assert main(["audit", str(path)]) == FAILED
+    out = capsys.readouterr().out
+    assert out.startswith(f"{path}: does not hold: ")
+    assert "Proven" not in out
+
+
+def test_a_proven_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", save(tmp_path, cheated("false lock"))]) == FAULT
+    assert "Proven: Bo locked something other than its own choice (FalseLock)" in capsys.readouterr().out
+
+
+def test_no_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "cut.heroes"
+    path.write_bytes(file_of(records_of(fair(), 0)[:12]))
+    assert main(["audit", str(path)]) == NO_RESULT
+    assert "No result: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("data", [b"", b"Dear Ada,\n", b"?".join((FILE[:700], FILE[701:]))])
+def test_what_cannot_be_read_is_one_clear_line(
+    data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "letter"
+    path.write_bytes(data)
+    assert main(["audit", str(path)]) == USAGE
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    [line] = captured.err.splitlines()
+    assert line.startswith(f"p2p-heroes: {path}: The file is damaged, or is no transcript.")
+
+
+def test_what_is_not_there_or_too_large_is_one_clear_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sound = save(tmp_path, fair())
+    for name, text in ((tmp_path / "none", "No such file or directory"), (tmp_path, "Is a directory")):
+        assert main(["audit", sound, str(name)]) == USAGE
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        assert captured.err == f"p2p-heroes: {text}: {name}\n"
+    monkeypatch.setattr(command, "MAX_FILE", 100)
+    assert main(["audit", sound]) == USAGE
+    assert capsys.readouterr().err == f"p2p-heroes: larger than any transcript: {sound}\n"
+
+
+def test_json_is_alone_on_stdout(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    broken = tmp_path / "broken"
+    broken.write_bytes(b"")
+    assert main(["audit", save(tmp_path, cheated("false lock")), str(broken), "--json"]) == FAULT
+    captured = capsys.readouterr()
+    value = json.loads(captured.out)
+    assert (value["verdict"], value["code"]) == ("proven", FAULT)
+    assert [refused["file"] for refused in value["refused"]] == [str(broken)]
+    assert len(captured.err.splitlines()) == 1
+
+
+# A proof as a file.
+
+
+def export(arena: Arena, folder: Path) -> Path:
+    path = folder / "bo.proof"
+    assert main(["audit", save(folder, arena), "--export", str(path)]) == FAULT
+    return path
+
+
+def test_a_proof_is_exported_and_checked_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = export(cheated("false lock"), tmp_path)
+    capsys.readouterr()
+    assert main(["audit", str(path)]) == FAULT
+    assert "the proof holds by itself" in capsys.readouterr().out
+    assert [proof.seat for proof in Exhibit.read(path.read_bytes()).proofs] == [1]
+    assert len(path.read_bytes()) < 4096
+
+
+def test_a_changed_proof_is_a_check_that_failed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = export(cheated("false lock"), tmp_path)
+    data = bytearray(path.read_bytes())
+    data[-100] ^= 1
+    path.write_bytes(bytes(data))
+    capsys.readouterr()
+    assert main(["audit", str(path)]) == FAILED
+    assert "Proven" not in capsys.readouterr().out
+
+
+def test_no_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = export(cheated("false lock"), tmp_path)
+    before = path.read_bytes()
+    capsys.readouterr()
+    assert main(["audit", str(path), "--export", str(path)]) == USAGE
+    assert capsys.readouterr().err == f"p2p-heroes: File exists: {path}\n"
+    assert path.read_bytes() == before
+
+
+def test_without_a_fault_nothing_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "none.proof"
+    assert main(["audit", save(tmp_path, fair()), "--export", str(path)]) == FINE
+    assert "no fault is proven" in capsys.readouterr().err
+    assert not path.exists()
+
+
+def test_faults_of_several_tables_are_exported_one_by_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = cheated("decision out of turn", 0)
+    assert other.genesis.table != fair().genesis.table
+    path = tmp_path / "both.proof"
+    files = [save(tmp_path, cheated("false lock")), save(tmp_path, other, 1)]
+    assert main(["audit", *files, "--export", str(path)]) == USAGE
+    assert "several tables" in capsys.readouterr().err
+    assert not path.exists()
+
+
+# Progress.
+
+
+def watched(begins: float, total: int = 200) -> list[str]:
+    """What a bar shows of so many records, the first of which is done after so many seconds."""
+    shown: list[str] = []
+    moments = iter([0.0, *[begins] * total])
+    bar = Bar(shown.append, lambda: next(moments))
+    for done in range(1, total + 1):
+        bar.watch(done, total)
+    return shown
+
+
+def test_what_takes_long_shows_how_far_it_is() -> None:
+    shown = watched(begins=1.0)
+    assert shown == [progress(done, 200) for done in (1, *range(2, 201, 2))]
+    assert shown[-1].endswith(" 100 %")
+
+
+def test_what_is_soon_done_shows_nothing() -> None:
+    assert watched(begins=0.1) == []
+
+
+def test_progress_is_one_line() -> None:
+    assert progress(1, 4) == "##########.............................. 1 of 4, 25 %"
+
+
+def test_progress_goes_to_a_terminal_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "LONG_SECONDS", -1.0)
+    path = save(tmp_path, fair())
+    assert main(["audit", path]) == FINE
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert main(["audit", path]) == FINE
+    assert capsys.readouterr().err.endswith("100 %\n")
