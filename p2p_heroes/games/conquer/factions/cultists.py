@@ -66,7 +66,7 @@ class Bonus(Enum):
 
 
 CELLS = (
-    *(Bonus.NONE, Bonus.SYMBOL, Bonus.POINT, Bonus.RESOURCES, Bonus.NONE, Bonus.SYMBOL, Bonus.POINT),
+    *(Bonus.POINT, Bonus.SYMBOL, Bonus.RESOURCES, Bonus.NONE, Bonus.POINT, Bonus.SYMBOL, Bonus.NONE),
     *(Bonus.POINT, Bonus.PILGRIM, Bonus.NONE, Bonus.SYMBOL, Bonus.NONE, Bonus.POINT, Bonus.TWO_POINTS),
 )
 """The same in each of the three rows."""

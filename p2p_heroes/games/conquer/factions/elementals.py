@@ -533,7 +533,7 @@ ELEMENTALS = Board(
         Structure(THREAD, 1, (2, 2, 2), 0, (), (ThreadLeads(),), guessed=(*OURS, "effects")),
         Structure(MIRROR, 2, (4, 4, 0), 1, (THREAD,), (MirrorCopies(),), guessed=(*OURS, "price")),
         # What it gives is the blue shard.
-        Structure(LAMP, 3, (15, 0, 0), 2, (MIRROR,), guessed=(*OURS, "price")),
+        Structure(LAMP, 4, (15, 0, 0), 2, (MIRROR,), guessed=(*OURS, "price")),
         Structure(BAG, 1, (0, 4, 1), 0, (), (BagSwallows(),), guessed=("price", "effects")),
         Structure(CARPET, 2, (4, 0, 0), 1, (BAG,), (CarpetFlies(),), guessed=("price", "needs")),
         Structure(CAP, 3, (0, 7, 0), 2, (CARPET,), (CapHides(),), guessed=("price", "needs")),

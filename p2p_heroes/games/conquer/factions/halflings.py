@@ -89,16 +89,16 @@ class Bonus(Enum):
 BONUS_SIZE = 2
 """Resources, Gladiators or points alike; the draft grows by one."""
 STRATEGIC: Mapping[Region, tuple[Terrain, Bonus]] = {
-    Region.HARRAX: (Terrain.MOUNTAIN, Bonus.RESOURCES),
+    Region.HARRAX: (Terrain.MOUNTAIN, Bonus.POINTS),
     Region.LOX: (Terrain.MOUNTAIN, Bonus.GLADIATORS),
-    Region.VURT: (Terrain.MOUNTAIN, Bonus.POINTS),
+    Region.VURT: (Terrain.MOUNTAIN, Bonus.RESOURCES),
     Region.TOGEED: (Terrain.MOUNTAIN, Bonus.DRAFT),
-    Region.ASANDER: (Terrain.FOREST, Bonus.RESOURCES),
+    Region.ASANDER: (Terrain.FOREST, Bonus.POINTS),
     Region.FOLEN: (Terrain.FOREST, Bonus.GLADIATORS),
     Region.ODMOOR: (Terrain.FOREST, Bonus.DRAFT),
-    Region.WERS: (Terrain.FOREST, Bonus.POINTS),
-    Region.ESMORE: (Terrain.MEADOW, Bonus.RESOURCES),
-    Region.NIKLEEN: (Terrain.MEADOW, Bonus.POINTS),
+    Region.WERS: (Terrain.FOREST, Bonus.RESOURCES),
+    Region.ESMORE: (Terrain.MEADOW, Bonus.POINTS),
+    Region.NIKLEEN: (Terrain.MEADOW, Bonus.RESOURCES),
     Region.PASKAAR: (Terrain.MEADOW, Bonus.GLADIATORS),
     Region.YREEL: (Terrain.MEADOW, Bonus.DRAFT),
 }

@@ -190,7 +190,7 @@ def apply_server(turn: Turn, seat: int, server: str) -> None:
         case 2:
             turn.queue(RaisingMountains(seat))
         case 3:
-            gain_units(turn, seat, CORE, 4 if boosted else 3)
+            turn.queue(of_any_kind(seat, 4 if boosted else 3))
         case _:
             room, points = ServerRoom.of(turn.table, seat), BOOSTED_UPLOAD if boosted else BASIC_UPLOAD
             turn.player(seat).own = replace(room, uploaded=room.uploaded + points)

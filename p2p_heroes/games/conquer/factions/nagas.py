@@ -359,8 +359,8 @@ NAGAS = Board(
     # The printed power is the number of Serpents in the fight: one alone has 1.
     units=(Unit(SERPENT, power=1, price=0, start=3, guessed=("start",)),),
     structures=(
-        _structure(FEEDER, 1, 0, guessed=COST_AND_POINTS),
-        _structure("currents", 1, 0, MorePoints(1)),
+        _structure(FEEDER, 1, 1, guessed=COST_AND_POINTS),
+        _structure("currents", 1, 1, MorePoints(1)),
         _structure("geyser", 2, 2, GeyserFloods(), guessed=(*COST_AND_POINTS, "effects")),
         _structure("reef", 2, 2, ReefShelters(), guessed=COST_AND_POINTS),
         _structure("whirlpool", 2, 2, WhirlpoolCarries()),
