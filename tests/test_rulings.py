@@ -170,7 +170,7 @@ def test_the_list_is_printed_as_a_table(capsys: pytest.CaptureFixture[str]) -> N
 def test_the_list_has_what_stands_within_effects() -> None:
     """Such as the Cultists' block of gifts, and no object without words."""
     found = {(one.sheet, one.name): one.value for one in reconstructed() if one.field == "value"}
-    assert found["cultists", "gift cell 4"] == "resources"
+    assert found["cultists", "gift cell 3"] == "resources"
     assert found["cultists", "marks after eye-of-the-lord"] == "wood and gold"
     assert found["cultists", "symbols of fortress-zoro"] == "wood 2 and gold 2"
     assert found["cultists", "symbols of monster-two"] == "wood 1 or iron 1"

@@ -86,7 +86,7 @@ def test_every_faction_has_a_board_to_look_at(faction: str) -> None:
 def test_units_are_a_price_too() -> None:
     """Serpents pay for the structures of the Nagas."""
     nagas = board(at_table(seat("nagas", units={"serpent": 1}), seat("elves", Region.YREEL)), 0, NAMES)
-    assert "  + Feeder, level 1 (1 Serpent): a Serpent costs 4 wood or 4 iron instead of 5" in nagas
+    assert "  + Feeder, level 1 (1 Serpent; 1 point): a Serpent costs 4 wood or 4 iron instead of 5" in nagas
     assert [line for line in nagas if line.startswith("  - Geyser, level 1 (2 Serpents; 2 points): ")]
 
 

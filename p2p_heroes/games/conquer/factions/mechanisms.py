@@ -468,7 +468,7 @@ MECHANISMS = Board(
         *(Detail(f"price of {name}", f"{price} wood or gold") for name, price in SERVER_PRICES.items()),
         Detail("first-server", "gives resources of any kind"),
         Detail("second-server", "1 wood or gold for an adjacent region"),
-        Detail("third-server", "gives cores"),
+        Detail("third-server", "gives resources of any kind"),
         Detail(PROXY, "1 wood or gold for each step"),
     ),
 )

@@ -249,32 +249,34 @@ def test_marks_are_bought_row_by_row_after_building() -> None:
         *("decline", "worship iron 1", "worship iron 2", "worship iron 3"),
         *("worship gold 1", "worship gold 2"),
     ]
-    step = play_on(table, {0: "worship iron 3"}, {0: "worship gold 2"})
+    step = play_on(table, {0: "worship iron 3"}, {0: "take wood 5"}, {0: "worship gold 2"})
     paid = [event for event in step.events if isinstance(event, events.Paid)]
     assert paid == [events.Paid(0, 0, 6, 0, ()), events.Paid(0, 0, 0, 3, ())]
     assert own(step.state).marks == (0, 3, 2)
-    assert step.state.players[0].stock == (0, 0, 0)
+    assert step.state.players[0].stock == (5, 0, 0), "the third mark of a row brings 5 resources"
 
 
 def test_marks_go_on_from_the_left_and_bring_four_bonuses() -> None:
     """Rulebook, Cultists, the second example: iron 3 to 5, gold 2 and 3, four new bonuses."""
     table = advent((0, 2, 1), (4, 10, 5))
-    step = play_on(table, {0: "worship iron 3"}, {0: "take wood 5"}, {0: "worship gold 2"})
+    step = play_on(
+        table, {0: "worship iron 3"}, {0: "take wood 5"}, {0: "worship gold 2"}, {0: "take wood 5"}
+    )
     assert [event for event in step.events if isinstance(event, MarksPlaced | BonusReached)] == [
         MarksPlaced(0, I, 3, 5),
-        BonusReached(0, I, Bonus.POINT),
         BonusReached(0, I, Bonus.RESOURCES),
+        BonusReached(0, I, Bonus.POINT),
         MarksPlaced(0, G, 2, 3),
         BonusReached(0, G, Bonus.SYMBOL),
-        BonusReached(0, G, Bonus.POINT),
+        BonusReached(0, G, Bonus.RESOURCES),
     ]
     assert own(step.state) == Cult((0, 5, 3), ("iron", "gold"))
-    assert score_of(step.state, 0) == Score(structures=3, resources=2)
+    assert score_of(step.state, 0) == Score(structures=3, resources=2 + 1)
 
 
 def test_what_a_bonus_gives_can_buy_marks_for_the_next_row() -> None:
     """Docs/rulings.md 146."""
-    table = play_on(advent((0, 3, 0), (4, 5, 2)), {0: "worship iron 1"}).state
+    table = play_on(advent((0, 2, 0), (4, 5, 2)), {0: "worship iron 1"}).state
     assert offered(settle(table, {0: "take gold 5"}).state, 0) == [
         "decline",
         "worship gold 1",
@@ -343,7 +345,7 @@ def test_a_pilgrim_joins() -> None:
 
 
 def test_the_lord_gives_exactly_five_resources() -> None:
-    table = settle(advent((0, 3, 0), RICH), {0: "worship iron 1"}).state
+    table = settle(advent((0, 2, 0), RICH), {0: "worship iron 1"}).state
     assert offered(table, 0)[0] == "take gold 5"
     assert len(offered(table, 0)) == 21
     for text in ("take gold 4", "take gold 5 wood 1", "decline", "take rage 5"):
@@ -383,7 +385,7 @@ def test_a_monster_is_enslaved_instead_of_fought() -> None:
     player = step.state.players[0]
     assert (player.hunted, player.monsters, player.stock) == (True, 0, (0, 0, 0))
     assert own(step.state).enslaved == ("monster-two",)
-    assert score_of(step.state, 0) == Score()
+    assert score_of(step.state, 0) == score_of(table, 0) == Score(resources=1), "the point of a mark"
     assert offered(step.state, 0) == []
 
 

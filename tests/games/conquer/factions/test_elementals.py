@@ -1155,7 +1155,7 @@ def test_nobody_is_recruited_for_a_fight_without_structure_gold_or_artefact() ->
 def test_what_is_printed_on_the_board() -> None:
     """Russian rulebook, Elementals: points and levels; the artefact of Odmoor gives but its shard."""
     assert [(one.level, one.points) for one in ELEMENTALS.structures] == [
-        *((1, 0), (1, 0), (2, 1), (3, 2), (1, 0), (2, 1), (3, 2)),
+        *((1, 0), (1, 0), (2, 1), (4, 2), (1, 0), (2, 1), (3, 2)),
         *((2, 1), (2, 2), (3, 2), (4, 4)),
     ]
     assert [sum(one.price) for one in ELEMENTALS.structures] == [4, 6, 8, 15, 5, 4, 7, 6, 6, 10, 10]

@@ -234,10 +234,10 @@ def test_a_way_by_portal() -> None:
 def test_gathering_iron_applies_the_server_of_that_level() -> None:
     """The basic effect from the start."""
     step = started(alone(), Gathering("iron", 3))
-    assert [event for event in step.events if isinstance(event, ServerApplied | events.UnitsJoined)] == [
-        ServerApplied(0, THIRD, boosted=False),
-        events.UnitsJoined(0, "core", 3),
+    assert [event for event in step.events if isinstance(event, ServerApplied)] == [
+        ServerApplied(0, THIRD, boosted=False)
     ]
+    assert offered(step.state, 0)[-1] == "take wood 3"
 
 
 def test_a_raised_level_applies_no_higher_server_than_the_fourth() -> None:
@@ -307,11 +307,14 @@ def test_portals_make_no_regions_adjacent_for_the_second_server() -> None:
     assert why_not(table, 0, "raise Yreel for wood 1").startswith("decline, or for 1 wood or gold raise")
 
 
-@pytest.mark.parametrize(("built", "cores"), [((), 3), ((THIRD,), 4)])
-def test_the_third_server_gives_cores(built: Sequence[str], cores: int) -> None:
-    """The Technopark adds nothing: they come from no region, monster or fortress."""
-    table = alone(built=(*built, "technopark"))
-    assert units_of(started(table, Gathering("iron", 3)).state, 0) == {"core": cores}
+@pytest.mark.parametrize(("built", "draws"), [((), 3), ((THIRD,), 4)])
+def test_the_third_server_gives_any_resources(built: Sequence[str], draws: int) -> None:
+    """Three, boosted four; the Technopark adds nothing, as no Core comes."""
+    table = asking(alone(built=(*built, "technopark")), Gathering("iron", 3))
+    assert (offered(table, 0)[0], offered(table, 0)[-1]) == (f"take gold {draws}", f"take wood {draws}")
+    step = settle(table, {0: f"take wood {draws - 1} gold 1"})
+    assert (stock(step.state), units_of(step.state, 0)) == ((draws - 1, 0, 1), {})
+    assert why_not(table, 0, "take iron 3") == f"take {draws} together of at most {draws} wood, {draws} gold"
 
 
 @pytest.mark.parametrize(("built", "points"), [((), 1), ((FOURTH,), 2)])
@@ -349,7 +352,9 @@ def test_the_proxy_leads_to_another_server_for_one_a_step(built: Sequence[str], 
 def test_the_proxy_leads_down_too() -> None:
     table = asking(alone(built=("proxy-server",), stock=(0, 0, 1)), Gathering("iron", 4))
     assert offered(table, 0) == [f"connect {FOURTH}", f"connect {THIRD} for gold 1"]
-    assert units_of(settle(table, {0: f"connect {THIRD} for gold 1"}).state, 0) == {"core": 3}
+    led = settle(table, {0: f"connect {THIRD} for gold 1"})
+    assert ServerApplied(0, THIRD, boosted=False) in led.events
+    assert stock(settle(led.state, {0: "take wood 3"}).state) == (3, 0, 0)
     reason = f"connect {FOURTH}, or for 1 wood or gold a step another one"
     assert why_not(table, 0, f"connect {THIRD}") == reason
 

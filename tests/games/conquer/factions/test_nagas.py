@@ -230,8 +230,8 @@ def test_structures_are_of_level_one_and_cost_serpents() -> None:
     assert {
         one.name: (one.level, one.price, one.tribute, one.points, one.needs) for one in NAGAS.structures
     } == {
-        "feeder": (1, (0, 0, 0), (("serpent", 1),), 0, ()),
-        "currents": (1, (0, 0, 0), (("serpent", 1),), 0, ()),
+        "feeder": (1, (0, 0, 0), (("serpent", 1),), 1, ()),
+        "currents": (1, (0, 0, 0), (("serpent", 1),), 1, ()),
         "geyser": (1, (0, 0, 0), (("serpent", 2),), 2, ()),
         "reef": (1, (0, 0, 0), (("serpent", 2),), 2, ()),
         "whirlpool": (1, (0, 0, 0), (("serpent", 2),), 2, ()),

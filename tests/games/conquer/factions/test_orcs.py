@@ -256,7 +256,7 @@ def test_the_gym_recruits_chargers() -> None:
 def test_the_workshop_recruits_bombers() -> None:
     """Rulebook p. 7 and Orcs."""
     step = settle(
-        building(seat("orcs", Region.ASANDER, stock=(0, 0, 7), units={}, built=("workshop",))),
+        building(seat("orcs", Region.ASANDER, stock=(0, 0, 8), units={}, built=("workshop",))),
         {0: "recruit bomber 1"},
     )
     assert units_of(step.state, 0) == {"bomber": 1}

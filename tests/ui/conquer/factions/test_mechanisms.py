@@ -40,7 +40,9 @@ def test_mountains_that_are_not_raised_are_told() -> None:
 
 
 def test_choices_say_what_a_server_does() -> None:
-    assert meaning(Install("third-server", None, (("gold", 5),))) == "when applied, 3 Cores, once built 4"
+    assert (
+        meaning(Install("third-server", None, (("gold", 5),))) == "when applied, 3 wood or gold, once built 4"
+    )
     assert meaning(Connect("fourth-server")) == "1 point for the end, once built 2"
     assert meaning(Combine(Region.ESMORE)) == "the levels of Server and structure together"
 
@@ -66,7 +68,7 @@ def test_servers_stand_on_the_board_with_what_they_cost_and_do() -> None:
         "+ First Server, level 1 (1 point): for 3 wood or gold; when applied, 2 wood or gold, once built 3",
         "+ Second Server, level 2 (2 points): for 4 wood or gold; when applied, your region becomes "
         "mountains, once built an adjacent one for 1 wood or gold instead",
-        "* Third Server, level 3 (3 points): for 5 wood or gold; when applied, 3 Cores, once built 4",
+        "* Third Server, level 3 (3 points): for 5 wood or gold; when applied, 3 wood or gold, once built 4",
         "- Fourth Server, level 4: for 6 wood or gold; when applied, 1 point for the end, once built 2",
     ]
 
