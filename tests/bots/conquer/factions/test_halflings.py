@@ -1,11 +1,19 @@
-"""The Levy fights without ever being lost."""
+"""The Levy fights without ever being lost, and every structure adds a region."""
+
+import pytest
 
 from p2p_heroes.bots.conquer.factions.halflings import EmpireInsight
+from p2p_heroes.bots.conquer.policy import ranked
 from p2p_heroes.bots.conquer.worth import Prospects
+from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.building import BuildingStarts
+from p2p_heroes.games.conquer.decisions import Build, Done
 from p2p_heroes.games.conquer.factions.halflings import Empire
 from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.state import Table
-from tests.conquer import at_table, seat
+from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.game import request_for
+from tests.conquer import asking, at_table, seat
 
 
 def table(levy: int) -> Table:
@@ -17,3 +25,13 @@ def test_the_levy_is_power_that_stays() -> None:
     assert Prospects(table(4), 0).power == Prospects(table(0), 0).power + 4
     assert EmpireInsight.promise(table(4), 0, 40) > EmpireInsight.promise(table(4), 0, 8) > 0
     assert EmpireInsight.promise(table(0), 0, 40) == 0
+
+
+def test_a_structure_is_built_for_the_region_that_it_annexes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None of theirs has points of its own: by those alone the resources would be kept."""
+    halflings = seat("halflings", Region.SULEEN, stock=(5, 5, 5), own=Empire((Region.SULEEN,)))
+    table = asking(at_table(halflings, seat("humans", Region.YREEL), number=12), BuildingStarts(4))
+    request = request_for(CONQUER.pending(table), 0)
+    assert isinstance(ranked(table, request)[0][1], Build)
+    monkeypatch.setattr(EmpireInsight, "structure", 0)
+    assert ranked(table, request)[0][1] == Done()
