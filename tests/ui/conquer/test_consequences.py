@@ -67,7 +67,7 @@ def test_building_means_a_price_and_an_effect() -> None:
     assert means(table, "build barrow").startswith("2 iron and 1 gold: 1 Skeleton at the start")
     assert means(table, "recruit skeleton 3") == "3 gold for power 3"
     nagas = at_table(seat("nagas", units={"serpent": 2}), BO)
-    assert means(nagas, "build currents") == "1 Serpent: +1 movement point"
+    assert means(nagas, "build currents") == "1 Serpent: +1 movement point; 1 point"
 
 
 def test_a_bargain_means_what_is_given_for_it() -> None:
