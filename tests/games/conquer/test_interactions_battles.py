@@ -191,8 +191,8 @@ def test_purgatory_adds_to_the_prize_of_a_guest() -> None:
     """docs/rulings.md 124, 168: it is a receipt like any other."""
     demons = seat("demons", R.ESMORE, units={"imp": 3}, built=("purgatory",), own=Runes((R.ESMORE,)))
     table = asking(at_table(demons, host(R.ESMORE)), Fighting(0))
-    step = play_on(table, {0: "hunt 2 with imp 3"}, {0: "take iron 2"})
-    assert events.Received(0, 0, 3, 0, Source.EFFECT) in step.events
+    step = play_on(table, {0: "hunt 2 with imp 3"}, {0: "take gold 2"})
+    assert events.Received(0, 0, 0, 3, Source.EFFECT) in step.events
 
 
 def test_only_cultists_claim_a_citadel() -> None:

@@ -8,7 +8,7 @@ from p2p_heroes.games.conquer.factions.gremlins import KEGS, Taverns
 from p2p_heroes.games.conquer.resources import Resource
 from p2p_heroes.games.conquer.state import Table
 
-TAVERN = 9
+TAVERN = 6
 """What a tavern is worth in a round to come, per opponent who may visit it."""
 
 

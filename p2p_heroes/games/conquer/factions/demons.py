@@ -34,7 +34,7 @@ IMP, SUCCUBUS, BUTCHER = "imp", "succubus", "butcher"
 PURGATORY, BONES, SINS, FLESH = RUNE_STRUCTURES = ("purgatory", "bones", "sins", "flesh")
 CIRCLE, BOUDOIR, KITCHEN = "summoning-circle", "boudoir", "hells-kitchen"
 BRAND, KENNEL, CONTRACT, CARRIAGE = "brand", "kennel", "contract", "carriage"
-PURGATORY_GIVES = Resource.IRON
+PURGATORY_GIVES = Resource.GOLD
 FLESH_IMPS = 3
 BRAND_PRICE = only(Resource.GOLD, 3)
 CONTRACT_PRICE = only(Resource.GOLD, 2)
@@ -216,7 +216,7 @@ class ButchersFor(Effect):
 
 
 class PurgatoryAdds(Effect):
-    """In range, one more iron whenever there is some, however much it is."""
+    """In range, one more gold whenever there is some, however much it is."""
 
     def receives(self, turn: Turn, seat: int, received: Bundle, source: Source) -> Bundle:
         if received[PURGATORY_GIVES] and is_in_range(turn.table, seat, turn.player(seat).here):

@@ -89,16 +89,16 @@ class Bonus(Enum):
 BONUS_SIZE = 2
 """Resources, Gladiators or points alike; the draft grows by one."""
 STRATEGIC: Mapping[Region, tuple[Terrain, Bonus]] = {
-    Region.HARRAX: (Terrain.MOUNTAIN, Bonus.POINTS),
+    Region.HARRAX: (Terrain.MOUNTAIN, Bonus.RESOURCES),
     Region.LOX: (Terrain.MOUNTAIN, Bonus.GLADIATORS),
-    Region.VURT: (Terrain.MOUNTAIN, Bonus.RESOURCES),
+    Region.VURT: (Terrain.MOUNTAIN, Bonus.POINTS),
     Region.TOGEED: (Terrain.MOUNTAIN, Bonus.DRAFT),
-    Region.ASANDER: (Terrain.FOREST, Bonus.POINTS),
+    Region.ASANDER: (Terrain.FOREST, Bonus.RESOURCES),
     Region.FOLEN: (Terrain.FOREST, Bonus.GLADIATORS),
     Region.ODMOOR: (Terrain.FOREST, Bonus.DRAFT),
-    Region.WERS: (Terrain.FOREST, Bonus.RESOURCES),
-    Region.ESMORE: (Terrain.MEADOW, Bonus.POINTS),
-    Region.NIKLEEN: (Terrain.MEADOW, Bonus.RESOURCES),
+    Region.WERS: (Terrain.FOREST, Bonus.POINTS),
+    Region.ESMORE: (Terrain.MEADOW, Bonus.RESOURCES),
+    Region.NIKLEEN: (Terrain.MEADOW, Bonus.POINTS),
     Region.PASKAAR: (Terrain.MEADOW, Bonus.GLADIATORS),
     Region.YREEL: (Terrain.MEADOW, Bonus.DRAFT),
 }
@@ -616,22 +616,22 @@ HALFLINGS = Board(
     name="halflings",
     units=(Unit(GLADIATOR, power=3, price=4, start=1), Unit(LEGIONARY, power=6, price=9)),
     structures=(
-        *_three_times(BATHS, bundle(iron=2, gold=5), (GuestsBathe(),)),
-        *_three_times(DRAFT_OFFICE, bundle(wood=5, iron=2), (GuestsEnlist(),)),
+        *_three_times(BATHS, bundle(wood=5, gold=2), (GuestsBathe(),)),
+        *_three_times(DRAFT_OFFICE, bundle(wood=2, iron=5), (GuestsEnlist(),)),
         *_three_times(
             SMALL_SCHOOL,
-            bundle(wood=2, iron=5),
+            bundle(iron=2, gold=5),
             (Recruits(GLADIATOR),),
             (Price(GLADIATOR, 3),),
             (Price(GLADIATOR, 2),),
         ),
-        *_three_times(COLOSSEUM, bundle(wood=2, iron=2, gold=3), (HorseshoesGuide(), MonstersReturn())),
+        *_three_times(COLOSSEUM, bundle(wood=3, iron=2, gold=2), (HorseshoesGuide(), MonstersReturn())),
         *_three_times(
             AQUEDUCT, bundle(wood=2, iron=3, gold=2), (AqueductFlows(),), guessed=("price", "effects")
         ),
         *_three_times(
             MILITARY_CAMP,
-            bundle(wood=3, iron=2, gold=2),
+            bundle(wood=2, iron=2, gold=3),
             (Recruits(LEGIONARY), MeadowsFeed()),
             (Power(LEGIONARY, 8),),
             (Power(LEGIONARY, 10),),

@@ -200,8 +200,8 @@ def test_in_range_every_built_rune_structure_works_once(runes: tuple[Region, ...
     )
     table = at_table(demon, bystander())
     turn = Turn(table.copy())
-    receive(turn, 0, (2, 3, 0), Source.EFFECT)
-    assert turn.table.players[0].stock == (2, 4, 0)
+    receive(turn, 0, (2, 0, 3), Source.EFFECT)
+    assert turn.table.players[0].stock == (2, 0, 4)
     assert entry_costs(table, 0, by_portal=False)[Region.KOSLEEN] == 1
     fought = settle(asking(table, Fighting(0)), {0: "hunt 2 with butcher 1"}).state
     assert own(fought).sins == 1
@@ -229,20 +229,20 @@ def test_out_of_range_no_rune_structure_works() -> None:
 def test_purgatory_adds_nothing_to_other_resources() -> None:
     """Rulebook, Demons: one more only when that resource is received; docs/rulings.md."""
     table = at_table(seat("demons", Region.LOX, built=("purgatory",), own=Runes((Region.LOX,))), bystander())
-    assert asking(table, Gathering("gold", 3)).players[0].stock == (0, 0, 3)
-    assert asking(table, Gathering("iron", 3)).players[0].stock == (0, 4, 0)
+    assert asking(table, Gathering("iron", 3)).players[0].stock == (0, 3, 0)
+    assert asking(table, Gathering("gold", 3)).players[0].stock == (0, 0, 4)
 
 
 def test_purgatory_adds_to_each_receipt_of_a_reward() -> None:
-    """docs/rulings.md: iron of a monster is one receipt, that of two victims are two."""
+    """docs/rulings.md: gold of a monster is one receipt, that of two victims are two."""
     here = Runes((Region.JORVELD,))
-    demon = seat("demons", Region.KOSLEEN, built=("purgatory",), own=here, monsters=(2, 3))
-    victims = [seat(name, Region.KOSLEEN, stock=(1, 2, 0), units={}) for name in ("undead", "elves")]
-    table = asking(at_table(demon, *victims), Rewarding(0, (1, 2), 4, (2,)))
-    assert settle(table, {0: "loot"}).state.players[0].stock == (1, 2, 1)
-    both = settle(table, {0: "plunder elves wood 1 iron 1 undead iron 2"}).state
-    assert both.players[0].stock == (1, 3 + 2, 0)
-    assert settle(table, {0: "plunder elves iron 2 undead wood 1 iron 1"}).state.players[0].stock == (1, 5, 0)
+    demon = seat("demons", Region.KOSLEEN, built=("purgatory",), own=here, monsters=(2,))
+    victims = [seat(name, Region.KOSLEEN, stock=(1, 0, 2), units={}) for name in ("undead", "elves")]
+    table = asking(at_table(demon, *victims), Rewarding(0, (1, 2), 4, (1,)))
+    assert settle(table, {0: "loot"}).state.players[0].stock == (0, 0, 3)
+    both = settle(table, {0: "plunder elves wood 1 gold 1 undead gold 2"}).state
+    assert both.players[0].stock == (1, 0, 3 + 2)
+    assert settle(table, {0: "plunder elves gold 2 undead wood 1 gold 1"}).state.players[0].stock == (1, 0, 5)
 
 
 def test_bones_make_every_step_in_range_cheaper_down_to_nothing() -> None:
@@ -463,7 +463,7 @@ def test_purgatory_adds_to_what_the_hounds_fetch() -> None:
     """Rulebook, Demons: whenever it is received, from wherever."""
     demon = seat("demons", Region.ESMORE, built=("purgatory", "kennel"), own=Runes((Region.ESMORE,)))
     table = asking(at_table(demon, bystander()), of_any_kind(0, 1))
-    assert settle(table, {0: "take iron 1"}).state.players[0].stock == (0, 2, 0)
+    assert settle(table, {0: "take gold 1"}).state.players[0].stock == (0, 0, 2)
 
 
 def planned(demon: Seated, other: Seated | None = None, plan: str = "move iron build wood") -> Table:

@@ -132,17 +132,8 @@ def test_the_starting_region_is_the_first_of_the_empire() -> None:
 
 def test_a_strategic_starting_region_brings_its_bonus_before_the_first_plan() -> None:
     """docs/rulings.md 160."""
-    harrax, yreel = beginning("Harrax"), beginning("Yreel")
-    assert (own(harrax).regions, score_of(harrax, 0).structures) == ((R.HARRAX,), 2)
-    assert own(yreel).levy == 1
-    assert harrax.agenda == yreel.agenda == (Planning(),)
-
-
-def test_resources_of_a_starting_region_are_taken_before_the_first_plan() -> None:
-    """docs/rulings.md 160: no region with a portal brings them today, but one could."""
-    host = seat("halflings", R.VURT, units={}, own=empire())
-    table = asking(replace(at_table(host, bystander()), round=0), RoundStarts(1))
-    assert own(table).regions == (R.VURT,)
+    table = beginning("Harrax")
+    assert own(table).regions == (R.HARRAX,)
     assert offered(table, 0) == [
         *("take gold 2", "take iron 1 gold 1", "take iron 2"),
         *("take wood 1 gold 1", "take wood 1 iron 1", "take wood 2"),
@@ -150,8 +141,9 @@ def test_resources_of_a_starting_region_are_taken_before_the_first_plan() -> Non
     assert CONQUER.decode_state(CONQUER.encode_state(table)) == table
     after = settle(table, {0: "take wood 2"})
     assert after.events == (events.Received(0, 2, 0, 0, Source.EFFECT),)
-    assert after.state.players[0].stock == (2, 0, 0)
+    assert after.state.players[0].stock == (2, 1, 1)
     assert after.state.agenda == (Planning(),)
+    assert own(beginning("Yreel")).levy == 1
 
 
 def test_a_region_that_is_in_the_empire_is_not_annexed_again() -> None:
@@ -183,7 +175,7 @@ def test_portals_make_nothing_adjacent_to_the_empire() -> None:
 
 def test_annexing_is_no_visit_and_gives_no_resources_of_the_region() -> None:
     """Rulebook, Halflings: we need not be there."""
-    host = seat("halflings", R.DORTAL, stock=(0, 2, 5), own=empire(R.ROLGOY))
+    host = seat("halflings", R.DORTAL, stock=(5, 0, 2), own=empire(R.ROLGOY))
     step = play_on(building(host), {0: "build baths"}, {0: "annex Qliss"})
     assert step.state.players[0].stock == (0, 0, 0)
     assert not step.state.players[0].visited >> R.QLISS & 1
@@ -195,7 +187,7 @@ def test_annexing_is_no_visit_and_gives_no_resources_of_the_region() -> None:
         (R.LOX, 0, [events.UnitsJoined(0, "gladiator", 2)]),
         (R.FOLEN, 0, [events.UnitsJoined(0, "gladiator", 2)]),
         (R.PASKAAR, 0, [events.UnitsJoined(0, "gladiator", 2)]),
-        *((region, 2, []) for region in (R.HARRAX, R.ASANDER, R.ESMORE)),
+        *((region, 2, []) for region in (R.VURT, R.WERS, R.NIKLEEN)),
         *((region, 0, [LevyRaised(0, 1, 4)]) for region in (R.TOGEED, R.ODMOOR, R.YREEL)),
         *((region, 1, []) for region in (R.QLISS, R.KOSLEEN, R.BRYNNLORE)),
     ],
@@ -210,7 +202,7 @@ def test_a_strategic_region_brings_its_bonus_at_once(
     assert score_of(step.state, 0).total == points
 
 
-@pytest.mark.parametrize("region", [R.VURT, R.WERS, R.NIKLEEN])
+@pytest.mark.parametrize("region", [R.HARRAX, R.ASANDER, R.ESMORE])
 def test_three_strategic_regions_bring_resources(region: Region) -> None:
     """Rulebook, Halflings: the block of strategic regions."""
     table = asking(at_table(seat("halflings", R.SULEEN), bystander()), Annexing(0, 0))
@@ -981,7 +973,7 @@ def test_an_artefact_does_what_it_does_once(artefact: Region) -> None:
 
 
 def test_regions_of_the_empire_are_worth_points() -> None:
-    """Rulebook, Halflings: 1 for each that is not strategic, 2 for Harrax, Asander and Esmore."""
+    """Rulebook, Halflings: 1 for each that is not strategic, 2 for Vurt, Wers and Nikleen."""
     everything = at_table(bystander(), *guests()).realm.regions
     table = at_table(seat("halflings", own=Empire(everything)), *guests())
     assert score_of(table, 0) == Score(structures=15 + 3 * 2)
@@ -994,7 +986,7 @@ def test_the_five_boxes_of_the_halflings() -> None:
     host = seat(
         "halflings",
         built=(*levels("baths", 2), *levels("colosseum", 1)),
-        own=empire(R.QLISS, R.ASANDER, bathed=7, levy=9, rewon=(3,)),
+        own=empire(R.QLISS, R.WERS, bathed=7, levy=9, rewon=(3,)),
         monsters=(2, 8),
         fortresses=(R.ROLGOY,),
         foundations={R.LOX: 3},
