@@ -362,7 +362,7 @@ def test_only_those_can_be_named_who_are_waited_for(absent: list[int]) -> None:
 
 def test_saying_other_things_puts_off_nothing() -> None:
     """Seat 2 votes and keeps without end, but does not commit."""
-    arena = Arena(3, CHEATS["fills its chain"], liar=2)
+    arena = Arena(3, CHEATS["fill its chain"], liar=2)
     wait_out(arena.begin())
     for seat in (0, 1):
         assert len(votes(arena, seat)) == 2
@@ -631,8 +631,8 @@ def test_a_session_votes_and_keeps_no_more_often_than_it_may() -> None:
         "two accepts",
         "malformed accept",
         "wrong initial state",
-        "lies about another's choice",
-        "claims the table",
+        "lie about another's choice",
+        "claim the table",
     ],
 )
 def test_nobody_is_left_behind(name: str) -> None:
@@ -665,7 +665,7 @@ def test_a_guilty_seat_is_cut_at_one_number_whatever_each_knows_of_it() -> None:
 
 
 def test_a_session_that_was_caught_itself_says_nothing_more() -> None:
-    arena = Arena(3, CHEATS["equivocated commitment"], liar=1)
+    arena = Arena(3, CHEATS["equivocate"], liar=1)
     wait_out(arena.begin())
     proof = arena.sessions[0].proofs[1]
     session = restored(session_of(arena.genesis, 1), recorded(arena.events[1]))
