@@ -22,6 +22,12 @@ from protocol.rules import S
 from protocol.session import Session
 from protocol.transcript import Proven, Record, Spoken
 
+BEAT_SECONDS = 1
+"""How often a node says what it holds, and looks whom it waits for."""
+
+SILENCE_SECONDS = 15
+"""A connection over which nothing came for so long is given up."""
+
 CATCH_UP = 2**18
 """Bytes of messages that one answer to a Have may hold; the next Have brings the next ones."""
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 import trio
 
-from p2p_heroes.node.conduct import Acts, Conduct
+from p2p_heroes.node.conduct import BEAT_SECONDS, Acts, Conduct
 from p2p_heroes.node.door import Door, Visitor
 from p2p_heroes.node.mesh import FIRST_RETRY_SECONDS, Mesh
 from p2p_heroes.node.news import News, Refusals, Spoke
@@ -24,8 +24,6 @@ from protocol.events import Claimed, Finished
 from protocol.parcels import Addresses, Chat, Parcel, Refused
 from protocol.rules import Chance
 from protocol.session import Session
-
-BEAT_SECONDS = 1
 
 
 class NeverBegan(Exception):
