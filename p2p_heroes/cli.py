@@ -115,6 +115,9 @@ def _parser() -> argparse.ArgumentParser:
         "words", nargs="*", metavar="[GAME] TOPIC", help="a game, a topic, or words to look for"
     )
     _add_tournament(commands)
+    _add_simulate(commands)
+    script = _command(commands, "script", _script, "run scripted tables and attacks", "script attack.table")
+    script.add_argument("files", nargs="+", metavar="FILE", help="what docs/scripts.md describes")
     completion = _command(
         commands,
         "completion",
@@ -148,6 +151,18 @@ def _add_tournament(commands: "argparse._SubParsersAction[argparse.ArgumentParse
         "--seed", type=int, default=0, help="which games are played, and all luck in them (0)"
     )
     contest.add_argument("--picture", default="", metavar="FILE.svg", help="draw the result into this file")
+
+
+def _add_simulate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    example = "simulate --games 1000 --seed 7"
+    tables = _command(commands, "simulate", _simulate, "whole tables under every fault, from a seed", example)
+    tables.add_argument("--games", type=_count(1, 10_000_000), default=100, help="how many tables (100)")
+    tables.add_argument("--seed", type=_count(0, 99_999_999), default=0, help="the first table's seed (0)")
+    tables.add_argument(
+        "--faults", type=_names, default=(), metavar="LIST", help="what may go wrong; none: everything"
+    )
+    tables.add_argument("--jobs", type=_count(1, 256), default=0, help="how many processes; none: all cores")
+    tables.add_argument("--game", default="", help="what is played; none: mostly the smallest")
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -251,6 +266,8 @@ def _settings(given: argparse.Namespace) -> Settings:
         factions=options.get("factions", ()),
         jobs=options.get("jobs", 0),
         picture=options.get("picture", ""),
+        faults=options.get("faults", ()),
+        files=tuple(options.get("files", ())),
     )
 
 
@@ -376,6 +393,28 @@ def _tournament(settings: Settings) -> int:
         except OSError as error:
             raise Complaint(f"{error.strerror}: {settings.picture}") from error
     return FINE
+
+
+def _simulate(settings: Settings) -> int:
+    from p2p_heroes.ui.simulation import BadSimulation, as_json, hold, told
+
+    try:
+        tally = hold(settings)
+    except BadSimulation as bad:
+        raise Complaint(str(bad)) from bad
+    print(json.dumps(as_json(settings, tally)) if settings.json else "\n".join(told(settings, tally)))
+    return FAILED if tally.failed else FINE
+
+
+def _script(settings: Settings) -> int:
+    from p2p_heroes.ui.script import Unreadable, as_json, perform_all, told
+
+    try:
+        shows = perform_all(settings.files)
+    except Unreadable as bad:
+        raise Complaint(str(bad)) from bad
+    print(json.dumps(as_json(shows)) if settings.json else "\n".join(told(shows)))
+    return FAILED if any(show.failures for show in shows) else FINE
 
 
 def _completion(settings: Settings) -> int:

@@ -42,3 +42,6 @@ class Settings:
     jobs: int = 0
     """How many processes; 0: as many as there are cores."""
     picture: str = ""
+    faults: tuple[str, ...] = ()
+    """For simulated tables: what may go wrong; nothing: everything."""
+    files: tuple[str, ...] = ()

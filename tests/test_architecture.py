@@ -50,7 +50,12 @@ MAY_IMPORT = {
 }
 """What a layer may import besides itself; a module outside every layer is a breach too."""
 
-MAY_ALSO_IMPORT = {"p2p_heroes.node.player": {BOTS}, "p2p_heroes.ui.tournament": {LAB}}
+MAY_ALSO_IMPORT = {
+    "p2p_heroes.node.player": {BOTS},
+    "p2p_heroes.ui.tournament": {LAB},
+    "p2p_heroes.ui.simulation": {LAB},
+    "p2p_heroes.ui.script": {LAB},
+}
 """What a single module may import that the rest of its layer may not."""
 
 MEETING_POINT = "p2p_heroes.node.table"

@@ -19,7 +19,7 @@ from protocol.exchange import Exchange
 from protocol.faults import Proof
 from protocol.genesis import Genesis
 from protocol.identity import Key
-from protocol.messages import Commit, Message, Reveal
+from protocol.messages import Accept, Commit, Message, Reveal
 from protocol.parcels import Accuse, Deliver, Parcel
 from protocol.rules import Rules, S
 from protocol.session import Session
@@ -50,6 +50,11 @@ class Occasion:
     fresh: bool = False
     fits: "Callable[[AnyLiar, Envelope], bool]" = lambda liar, envelope: True
 
+    def later(self, step: int) -> "Occasion":
+        """The same occasion, not before this step; one that comes before the game stays."""
+        kinds = self.message if isinstance(self.message, tuple) else (self.message,)
+        return self if Accept in kinds else replace(self, step=max(self.step, step))
+
     def has_come(self, liar: "AnyLiar", envelope: Envelope) -> bool:
         """Whether this message of the liar is such an occasion."""
         if not isinstance(envelope.message, self.message) or envelope.step < self.step:
@@ -68,8 +73,9 @@ class Attack:
 
     faults: of which every honest seat must find one. stops: whether it says nothing more. once: whether a
     reader who asks again gets the truth. hides: what it commits to in the step of the occasion. copies:
-    whether it commits to what another has committed to. first: what it has done before. least: the
-    smallest table at which it makes sense.
+    whether it commits to what another has committed to. split: whether readers are told different things, so
+    that only two of them together see it. first: what it has done before. least: the smallest table at
+    which it makes sense.
     """
 
     name: str
@@ -82,6 +88,7 @@ class Attack:
     once: bool = False
     hides: Value = None
     copies: bool = False
+    split: bool = False
     first: "Attack | None" = None
     least: int = 2
 
@@ -106,10 +113,13 @@ class Liar(Session[S]):
         self.plan = [attack.first, attack] if attack.first else [attack]
         self.struck: int | None = None
         self.forged: set[bytes] = set()
+        self.decisive: set[bytes] = set()
+        """What shows the fault to anybody who has followed its chain so far."""
         self._offers = offers
         self._slipped: list[Envelope] = []
         self._secretly: list[Envelope] = []
         self._met: set[int] = set()
+        self._truly: set[int] = set()
         self._told: dict[tuple[int, int, int], list[Parcel]] = {}
 
     @property
@@ -139,23 +149,39 @@ class Liar(Session[S]):
 
     def _tell(self, reader: int, envelope: Envelope) -> list[Parcel]:
         if self.struck is not None and envelope.number > self.struck and len(self.plan) > 1:
+            self._truly.update(range(self.struck + 1))
             self.plan, self.struck = self.plan[1:], None
         attack = self.plan[0]
-        if self.struck is None and not self._prepares(attack) and attack.occasion.has_come(self, envelope):
+        if self._prepares(attack):
+            return self._open(envelope)
+        # What it has told somebody as it is, it does not lie about when another asks.
+        is_new = envelope.number not in self._truly
+        if self.struck is None and is_new and attack.occasion.has_come(self, envelope):
             self.struck = envelope.number
         if self.struck == envelope.number and not (attack.once and reader in self._met):
             self._met.add(reader)
             return self._strike(attack, reader, envelope)
-        gone = attack.stops and self.struck is not None and envelope.number >= self.struck
-        return [] if gone else [Deliver(envelope.wire)]
+        if attack.stops and self.struck is not None and envelope.number >= self.struck:
+            return []
+        self._truly.add(envelope.number)
+        return [Deliver(envelope.wire)]
+
+    def _open(self, envelope: Envelope) -> list[Parcel]:
+        """It means what it says; only that it should not have hidden it."""
+        hid = None if self.struck is None else self.log.chains[self.seat][self.struck]
+        if hid is not None and isinstance(envelope.message, Reveal) and envelope.step == hid.step:
+            self.decisive.add(envelope.wire)
+        return [Deliver(envelope.wire)]
 
     def _strike(self, attack: Attack, reader: int, envelope: Envelope) -> list[Parcel]:
         """Whoever asks again gets the same lie again."""
         place = (len(self.plan), envelope.number, reader)
         if place not in self._told:
             self._told[place] = list(attack.act(self, envelope, reader))
-            wires = {parcel.wire for parcel in self._told[place] if isinstance(parcel, Deliver)}
-            self.forged |= wires - {envelope.wire}
+            wires = [parcel.wire for parcel in self._told[place] if isinstance(parcel, Deliver)]
+            self.forged.update(wire for wire in wires if wire != envelope.wire)
+            if attack.faults and not attack.split:
+                self.decisive.update(wires[-1:])
         return self._told[place]
 
     def missing(self, heads: Sequence[int]) -> Iterator[Envelope]:
@@ -193,8 +219,8 @@ class Liar(Session[S]):
         return attack.copies or attack.hides is not None
 
     def _is_time(self, attack: Attack, exchange: Exchange) -> bool:
-        need = isinstance(exchange.need, attack.occasion.need)
-        return need and issubclass(Commit, attack.occasion.message) and len(exchange.choosers) > 1
+        need = isinstance(exchange.need, attack.occasion.need) and len(exchange.choosers) > 1
+        return need and self.play.step >= attack.occasion.step
 
     def _original(self, exchange: Exchange) -> bytes:
         """Somebody else's commitment of this step; nothing if there is none yet."""
@@ -216,6 +242,7 @@ class Liar(Session[S]):
             choice, reveal = exchange.choice(seat), exchange.reveal(seat)
             if choice and choice.message == copied and reveal and isinstance(reveal.message, Reveal):
                 self._secretly.append(self._draft(self.seat, reveal.message))
+                self.decisive.add(self._secretly[0].wire)
                 return [Said(self._secretly[0])]
         return []
 

@@ -25,6 +25,7 @@ from p2p_heroes.lab.attacks.words import (
     empty_lock,
     false_lock,
     false_reveal,
+    has_not_voted,
     keep,
     last_step,
     lying_lock,
@@ -33,6 +34,7 @@ from p2p_heroes.lab.attacks.words import (
     random_digest,
     short_lock,
     somebody_did_not,
+    stands_on_its_lock,
     surplus_lock,
     true_reveal,
     vote,
@@ -51,6 +53,11 @@ def twofold(name: str, faults: str, occasion: Occasion, act: Act, sentence: str)
     return Attack(name, sentence, occasion, act, Verdict.PROVEN, frozenset(faults.split()))
 
 
+def split(name: str, faults: str, occasion: Occasion, act: Act, sentence: str) -> Attack:
+    """Tells one reader another story than the rest, and goes on with the one for the rest."""
+    return Attack(name, sentence, occasion, act, Verdict.PROVEN, frozenset(faults.split()), split=True)
+
+
 def forged(name: str, fault: str, occasion: Occasion, act: Act, sentence: str) -> Attack:
     """Breaks one rule, and says nothing more."""
     return Attack(name, sentence, occasion, act, Verdict.PROVEN, frozenset({fault}), stops=True)
@@ -63,84 +70,84 @@ def hidden(name: str, occasion: Occasion, value: Value, sentence: str) -> Attack
 
 
 EQUIVOCATIONS = (
-    twofold(
+    split(
         "equivocated decision",
         TWO_STORIES + " IllegalDecision",
         Occasion(Decide),
         to_some(saying(another_choice)),
         "tells one seat another open decision than the rest",
     ),
-    twofold(
+    split(
         "equivocate",
         TWO_STORIES,
         Occasion(Commit),
         to_some(saying(another_choice)),
         "sends one seat another commitment than the rest",
     ),
-    twofold(
+    split(
         "equivocated lock",
         TWO_STORIES,
         Occasion(Lock, Secret, fits=others_chose),
         to_some(saying(lying_lock)),
         "tells one seat that it holds something else of a third",
     ),
-    twofold(
+    split(
         "equivocated open lock",
         TWO_STORIES,
         Occasion(Lock, Open, asked=False, fits=others_chose),
         to_some(saying(lying_lock)),
         "tells one seat that it saw another open decision",
     ),
-    twofold(
+    split(
         "equivocated vote",
         TWO_STORIES,
-        Occasion(Lock),
+        Occasion(Lock, fits=has_not_voted),
         two_votes(lambda victim: vote((1, 50 + victim))),
         "votes with one number for some and with another for the rest",
     ),
-    twofold(
+    split(
         "vote for some, lock for others",
         TWO_STORIES,
-        Occasion(Lock),
+        Occasion(Lock, fits=has_not_voted),
         to_some(saying(vote((1, 50)))),
         "votes towards one seat and locks towards the rest",
     ),
-    twofold(
+    split(
         "keep for some, choice for others",
         TWO_STORIES,
-        Occasion(Decide),
+        Occasion(Decide, fits=has_not_voted),
         to_some(saying(keep(1, 0))),
         "keeps towards one seat what nobody missed, and decides towards the rest",
     ),
-    twofold(
+    split(
         "keep for some, lock for others",
         TWO_STORIES,
-        Occasion(Lock, Open),
+        Occasion(Lock, Open, fits=has_not_voted),
         to_some(saying(keep(1, 0))),
         "keeps towards one seat, and locks towards the rest",
     ),
-    twofold(
+    split(
         "keep for some, last lock for others",
         TWO_STORIES,
-        Occasion(Lock, Over),
+        Occasion(Lock, Over, fits=has_not_voted),
         to_some(saying(keep(1, 0))),
         "signs the end for all but one",
     ),
-    twofold(
+    split(
         "keep for some, reveal for others",
         TWO_STORIES,
-        Occasion(Reveal),
+        Occasion(Reveal, fits=has_not_voted),
         to_some(saying(keep(1, 0))),
         "reveals to all but one",
     ),
-    twofold(
+    split(
         "lock for some, choice for others",
         TWO_STORIES,
         Occasion(Decide),
         to_some(saying(empty_lock)),
         "locks towards one seat as if it had nothing to choose",
     ),
-    twofold(
+    split(
         "two accepts",
         TWO_STORIES + " WrongState",
         Occasion(Accept),
@@ -178,7 +185,7 @@ BROKEN_CHAINS = (
     forged(
         "step back",
         "WrongStep",
-        Occasion(Lock, step=2),
+        Occasion(Lock, asked=True, step=2),
         to_all(headed(step=last_step)),
         "speaks of a step that it has left",
     ),
@@ -214,13 +221,31 @@ DISORDERS = (
     forged(
         "vote three times",
         "Repeated",
-        Occasion(Lock),
+        Occasion(Lock, fits=has_not_voted),
         chain_of(*[vote((1, 50))] * 3),
         "signs the same vote a second time",
     ),
-    forged("keep twice", "Repeated", Occasion(Lock), chain_of(*[keep(1, 0)] * 2), "keeps the same twice"),
-    forged("votes without end", "Repeated", Occasion(Lock), chain_of(*TOO_MANY_VOTES), "votes on and on"),
-    forged("keeps without end", "Repeated", Occasion(Lock), chain_of(*TOO_MANY_KEEPS), "keeps on and on"),
+    forged(
+        "keep twice",
+        "Repeated",
+        Occasion(Lock, fits=has_not_voted),
+        chain_of(*[keep(1, 0)] * 2),
+        "keeps the same twice",
+    ),
+    forged(
+        "votes without end",
+        "Repeated",
+        Occasion(Lock, fits=has_not_voted),
+        chain_of(*TOO_MANY_VOTES),
+        "votes on and on",
+    ),
+    forged(
+        "keeps without end",
+        "Repeated",
+        Occasion(Lock, fits=has_not_voted),
+        chain_of(*TOO_MANY_KEEPS),
+        "keeps on and on",
+    ),
     forged(
         "reveal before lock",
         "Disorder",
@@ -267,14 +292,14 @@ VOTES = (
     forged(
         "dropped vote",
         "Contradiction",
-        Occasion(Lock),
+        Occasion(Lock, fits=has_not_voted),
         chain_of(vote((1, 50)), vote((1, 51))),
         "votes, and then leaves out what it had voted for",
     ),
     forged(
         "vote for what it kept",
         "Contradiction",
-        Occasion(Commit),
+        Occasion(Commit, fits=has_not_voted),
         chain_of(keep(1, 50), vote((1, 50))),
         "says that it holds a message, and then that it missed it",
     ),
@@ -372,14 +397,14 @@ WRONG_HASHES = (
     forged(
         "wrong past",
         "WrongPast",
-        Occasion((Commit, Decide), step=2, fresh=True),
+        Occasion((Commit, Decide), step=2, fresh=True, fits=stands_on_its_lock),
         to_all(headed(past=random_digest)),
         "builds on another past than its own lock",
     ),
     forged(
         "wrong first past",
         "WrongPast",
-        Occasion(Lock, Open, asked=False),
+        Occasion(Lock, Open, asked=False, fits=stands_on_its_lock),
         to_all(headed(past=random_digest)),
         "locks on another past",
     ),
@@ -400,14 +425,14 @@ WRONG_HASHES = (
     forged(
         "wrong hash",
         "WrongState",
-        Occasion((Commit, Decide), step=2, fresh=True),
+        Occasion((Commit, Decide), step=2, fresh=True, fits=stands_on_its_lock),
         to_all(headed(state=random_digest)),
         "claims a state that the rules do not reach",
     ),
     forged(
         "wrong first state",
         "WrongState",
-        Occasion(Lock, Open, asked=False),
+        Occasion(Lock, Open, asked=False, fits=stands_on_its_lock),
         to_all(headed(state=random_digest)),
         "locks on another state",
     ),
@@ -421,7 +446,7 @@ WRONG_HASHES = (
     forged(
         "wrong last state",
         "WrongState",
-        Occasion(Lock, Over),
+        Occasion(Lock, Over, fits=stands_on_its_lock),
         to_all(headed(state=random_digest)),
         "signs another end of the game",
     ),

@@ -10,6 +10,7 @@ from p2p_heroes.lab.attacks.words import (
     others_chose,
     random_digest,
     vote,
+    voted_before,
 )
 from protocol.messages import Commit, Decide, Lock, Message, Reveal
 from protocol.rules import Over, Secret
@@ -34,7 +35,7 @@ def strayed(name: str, sentence: str, **changes: Field) -> Attack:
     return Attack(
         name,
         sentence,
-        Occasion(SPOKEN, step=2, fresh=True),
+        Occasion(SPOKEN, step=2, fresh=True, fits=voted_before),
         to_all(headed(**changes)),
         Verdict.SILENT,
         stops=True,

@@ -85,6 +85,27 @@ def somebody_did_not(liar: AnyLiar, envelope: Envelope) -> bool:
     return any(entries[seat] is None for seat in liar.honest)
 
 
+def has_not_voted(liar: AnyLiar, envelope: Envelope) -> bool:
+    """Whether it has neither voted nor kept in this step, be it honestly."""
+    return _is_free_of_votes(liar, envelope, envelope.step)
+
+
+def stands_on_its_lock(liar: AnyLiar, envelope: Envelope) -> bool:
+    """Whether its own lock of the step before says on what it builds: after a vote nobody could tell."""
+    return _is_free_of_votes(liar, envelope, envelope.step - 1)
+
+
+def voted_before(liar: AnyLiar, envelope: Envelope) -> bool:
+    """Whether it voted in the step before."""
+    said = [one for one in liar.log.chains[liar.seat] if one.step == envelope.step - 1]
+    return any(isinstance(one.message, Forfeit) for one in said)
+
+
+def _is_free_of_votes(liar: AnyLiar, envelope: Envelope, since: int) -> bool:
+    said = liar.log.chains[liar.seat][liar.log.first_number(liar.seat, since) : envelope.number]
+    return not any(isinstance(one.message, Forfeit | Keep) for one in said)
+
+
 def _entries(envelope: Envelope) -> tuple[bytes | None, ...]:
     assert isinstance(envelope.message, Lock)
     return envelope.message.entries
