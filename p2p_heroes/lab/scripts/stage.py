@@ -81,8 +81,8 @@ def _do(world: World, act: Act) -> str:
 
 
 def _decide(world: World, machine: Machine, notation: str) -> str:
-    world.run_until(world.now + ASKING, machine.is_due)
-    if not machine.is_due():
+    world.run_until(world.now + ASKING, machine.is_asked)
+    if not machine.is_asked():
         return f"{NAMES[machine.seat]} is not asked"
     try:
         world.decide(machine, world.rules.value(world.rules.game.parse(notation)))

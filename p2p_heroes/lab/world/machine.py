@@ -124,8 +124,12 @@ class Machine:
                         self.lost.append(f"message {envelope.number} was signed twice")
 
     def is_due(self) -> bool:
-        """Whether its player has something to choose."""
+        """Whether it owes a decision or a share of chance."""
         return self.is_up and self.seat in self.session.duties()
+
+    def is_asked(self) -> bool:
+        """Whether it is for its player to decide something."""
+        return self.is_due() and not self._is_chance()
 
     def is_ready(self) -> bool:
         """Whether it chooses by itself: its bot plays, or it is only about a share of chance."""
