@@ -52,7 +52,7 @@ def test_endings() -> None:
     gone = World(replace(QUIET, choices=("",) * 3, happenings=(Happening(600, Mishap.CRASH, (1,)),)))
     gone.run()
     assert ending(gone) == "finished by some"
-    alone = World(replace(QUIET, happenings=(Happening(600, Mishap.CRASH, (1,)),)))
+    alone = World(replace(QUIET, happenings=(Happening(1_500, Mishap.CRASH, (1,)),)))
     alone.run()
     assert ending(alone) == "claimed"
     deaf = World(replace(QUIET, weather=Weather(drop=1000), calm=60_000))

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from p2p_heroes.bots import Bot
 from p2p_heroes.lab.attacks import Liar
 from p2p_heroes.lab.noise import noise
+from p2p_heroes.lab.world.disk import Disk
 from p2p_heroes.node.conduct import Acts, Conduct
 from p2p_heroes.node.table import GameRules, Position, restore
 from protocol.canonical import Value
@@ -17,8 +18,6 @@ from protocol.events import Claimed, Event, Finished, Rebuilt, Said, Settled, St
 from protocol.rules import Chance
 from protocol.session import Session
 from protocol.transcript import Founded
-
-from .disk import Disk
 
 Seating: TypeAlias = Callable[[], Session[Position]]
 """A new session for the seat."""
