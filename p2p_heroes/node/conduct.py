@@ -177,11 +177,12 @@ class Conduct(Generic[S]):
 
     # Time.
 
-    def beat(self, now: float, linked: Collection[int], *, patient: bool) -> list[Acts]:
+    def beat(self, now: float, linked: Collection[int], *, patient: bool) -> Acts:
         """What every second brings. Whoever is not patient votes when the table's patience is over."""
         self._chats = {seat: said - 1 for seat, said in self._chats.items() if said > 1}
         have = Acts(parcels=(self.have(),))
-        return [have, self._wake_if_told(now), *self._mind_absence(now, linked, patient=patient)]
+        woken = self._wake_if_told(now)
+        return _together([have, woken, *self._mind_absence(now, linked, patient=patient)])
 
     def _wake_if_told(self, now: float) -> Acts:
         """After a restart: sign nothing before the others have given back what we said before."""
@@ -240,6 +241,17 @@ class Conduct(Generic[S]):
         """Whether the seat holds what we hold of those who stayed; of a cheat each may hold another chain."""
         theirs, ours = self._heads.get(seat), self.session.heads()
         return theirs is not None and all(theirs[k] == ours[k] for k in self._staying())
+
+
+def _together(acts: list[Acts]) -> Acts:
+    """Several as one: everything is written before anything is sent."""
+    return Acts(
+        records=tuple(record for one in acts for record in one.records),
+        sync=any(one.sync for one in acts),
+        parcels=tuple(parcel for one in acts for parcel in one.parcels),
+        news=tuple(item for one in acts for item in one.news),
+        changed=any(one.changed for one in acts),
+    )
 
 
 def _accusations(proofs: Iterable[Proof]) -> list[Parcel]:

@@ -179,8 +179,7 @@ class Node:
             await trio.sleep(BEAT_SECONDS)
             await self.mesh.drop_silent()
             patient = any(player.is_patient for player in self.players.values())
-            for acts in self.conduct.beat(trio.current_time(), self.mesh.peers, patient=patient):
-                self.do(acts)
+            self.do(self.conduct.beat(trio.current_time(), self.mesh.peers, patient=patient))
             self._tell_refusals()
 
     def _tell_refusals(self) -> None:

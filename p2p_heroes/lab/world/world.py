@@ -260,9 +260,7 @@ class World:
             if self.now - line.heard[machine.seat] > 1000 * SILENCE_SECONDS:
                 self._hang_up(machine.seat, seat)
         linked = [seat for seat, _ in self._lines_of(machine.seat)]
-        for acts in machine.conduct.beat(now, linked, patient=False):
-            if machine.is_up:
-                self._do(machine, acts)
+        self._do(machine, machine.conduct.beat(now, linked, patient=False))
         self._lose_patience(machine, now)
         self._think(machine)
         self._leave_if_done(machine)
