@@ -32,6 +32,7 @@ def test_every_tenth_table_plays_the_large_game() -> None:
     assert plan_of(0, SMALL).game == SMALL
 
 
+@pytest.mark.slow
 def test_a_run_is_the_same_in_any_process() -> None:
     here = list(simulate_all(range(1, 5), jobs=1))
     assert list(simulate_all(range(1, 5), jobs=2)) == here

@@ -45,6 +45,7 @@ def test_what_cannot_be_read_is_one_line(tmp_path: Path, capsys: pytest.CaptureF
     assert main(["script", str(unread)]) == USAGE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_every_example_goes_as_expected(path: Path) -> None:
     shows = perform_all([str(path)])

@@ -29,7 +29,7 @@ def test_undisturbed_everybody_finishes_soon() -> None:
     assert not +(world.happened + world.network.happened)
 
 
-@pytest.mark.parametrize("game", ["roshambo", "conquer"])
+@pytest.mark.parametrize("game", ["roshambo", pytest.param("conquer", marks=pytest.mark.slow)])
 def test_the_same_seed_is_the_same_run(game: str) -> None:
     one, again = (played(draw_plan("5", game)) for _ in range(2))
     assert one.fingerprint == again.fingerprint
@@ -37,6 +37,7 @@ def test_the_same_seed_is_the_same_run(game: str) -> None:
     assert played(draw_plan("6", game)).fingerprint != one.fingerprint
 
 
+@pytest.mark.slow
 def test_the_same_under_another_hash_seed() -> None:
     code = (
         "from p2p_heroes.lab.world.plan import draw_plan\n"
