@@ -60,6 +60,8 @@ def parser() -> Parser:
     _add_audit(commands)
     _add_rules(commands)
     _add_tournament(commands)
+    _add_simulate(commands)
+    _add_script(commands)
     _add_completion(commands)
     return made
 
@@ -186,6 +188,22 @@ def _add_tournament(commands: Commands) -> None:
         "--keep", metavar="FILE", help="keep every game here, and go on from there the next time"
     )
     contest.add_argument("--picture", metavar="FILE.svg", help="draw the result into this file")
+
+
+def _add_simulate(commands: Commands) -> None:
+    text = "whole tables under every fault, from a seed"
+    tables = _command(commands, "simulate", text, "simulate --games 1000 --seed 7")
+    tables.set_defaults(game="", games=100, seed=0)
+    tables.add_argument("--games", type=_count(1, 10_000_000), help="how many tables (100)")
+    tables.add_argument("--seed", type=_count(0, 99_999_999), help="the first table's seed (0)")
+    tables.add_argument("--faults", type=_names, metavar="LIST", help="what may go wrong; none: everything")
+    tables.add_argument("--jobs", type=_count(1, 256), help="how many processes; none: all cores")
+    tables.add_argument("--game", help="what is played; none: mostly the smallest")
+
+
+def _add_script(commands: Commands) -> None:
+    script = _command(commands, "script", "run scripted tables and attacks", "script attack.table")
+    script.add_argument("files", nargs="+", metavar="FILE", help="what docs/scripts.md describes")
 
 
 def _add_completion(commands: Commands) -> None:

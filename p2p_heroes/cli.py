@@ -181,6 +181,34 @@ def _tournament(settings: Settings) -> int:
     return NO_RESULT if held.why else FINE
 
 
+def _simulate(settings: Settings) -> int:
+    from p2p_heroes.ui.simulation import BadSimulation, as_json, hold, told
+
+    try:
+        tally = hold(settings)
+    except BadSimulation as bad:
+        raise Complaint(str(bad)) from bad
+    if settings.json:
+        _print_json(as_json(settings, tally))
+    else:
+        print("\n".join(told(settings, tally)))
+    return FAILED if tally.failed else FINE
+
+
+def _script(settings: Settings) -> int:
+    from p2p_heroes.ui.script import Unreadable, as_json, perform_all, told
+
+    try:
+        shows = perform_all(settings.files)
+    except Unreadable as bad:
+        raise Complaint(str(bad)) from bad
+    if settings.json:
+        _print_json(as_json(shows))
+    else:
+        print("\n".join(told(shows)))
+    return FAILED if any(show.failures for show in shows) else FINE
+
+
 def _completion(settings: Settings) -> int:
     from p2p_heroes.bots import BOTS
     from p2p_heroes.games import GAMES
@@ -216,6 +244,8 @@ COMMANDS: Mapping[str | None, Callable[[Settings], int]] = {
     "audit": _audit,
     "rules": _rules,
     "tournament": _tournament,
+    "simulate": _simulate,
+    "script": _script,
     "completion": _completion,
 }
 """What is done for each, and without any."""

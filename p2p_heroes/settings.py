@@ -28,7 +28,7 @@ class Settings:
     table: str = ""
     file: str = ""
     files: tuple[str, ...] = ()
-    """For an audit: transcripts and proofs."""
+    """For an audit: transcripts and proofs. For scripts: those."""
     export: str = ""
     """For an audit: the file that a proof is written to."""
     text: bool = False
@@ -48,3 +48,5 @@ class Settings:
     keep: str = ""
     """For a tournament: the file of the games that were played."""
     picture: str = ""
+    faults: tuple[str, ...] = ()
+    """For simulated tables: what may go wrong; nothing: everything."""

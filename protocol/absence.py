@@ -58,6 +58,10 @@ class Ballot:
         groups = [self.outside(vote) for vote in ended if not self.is_taken_back(vote)]
         return sorted(groups, key=lambda seats: (-len(seats), sorted(seats)))
 
+    def is_agreed(self, vote: Vote) -> bool:
+        """Whether all who have to sign the list have proposed it, and nothing keeps them from signing."""
+        return self.proposers(vote) == self.outside(vote) and not self.is_dead(vote)
+
     def is_taken_back(self, vote: Vote) -> bool:
         """Whether one who proposed or signed the list has denied part of it since."""
         return any(self.keeps[seat].intersection(vote) for seat in self.proposers(vote))

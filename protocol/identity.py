@@ -22,6 +22,9 @@ SIGNATURE_SIZE = 64
 _KNOWN_KEYS = 256
 """Checked keys that are remembered; a table has at most seven, the rest are strangers' hellos."""
 
+_KNOWN_VERDICTS = 4096
+"""Good signatures that are remembered: one that comes again, to another node here or in a proof, is cheap."""
+
 _P = 2**255 - 19
 _L = 2**252 + 27742317777372353535851937790883648493
 _D = -121665 * pow(121666, -1, _P) % _P
@@ -62,6 +65,12 @@ def verify(public: bytes, signature: bytes, digest: bytes) -> None:
         BadKey: the key cannot have signatures.
         BadSignature: this is none of the key's.
     """
+    _verify(public, signature, digest)
+
+
+# A function of its arguments alone; a refusal is not remembered, so nobody can crowd out what is good.
+@lru_cache(maxsize=_KNOWN_VERDICTS)
+def _verify(public: bytes, signature: bytes, digest: bytes) -> None:
     key = _checked(public)
     _check_form(signature)
     try:

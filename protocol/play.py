@@ -275,7 +275,8 @@ class Play(Generic[S]):
         if len(present) <= 1:
             # Nobody wins a table by cheating.
             return present.difference(self.guilty) or self.active.difference(self.guilty)
-        claims = [] if self.exchange.cuts else [c.difference(self.guilty) for c in ballot.claims()]
+        # Who was voted out has nothing to claim; who is left with somebody guilty or silent has.
+        claims = [group.difference(self.guilty) for group in ballot.claims() if group <= present]
         return next(filter(self._ends, claims), frozenset())
 
     def _ends(self, claimants: frozenset[int]) -> bool:

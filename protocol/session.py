@@ -356,8 +356,10 @@ class Session(Generic[S]):
         if said is None or not said.vote or said.signed:
             return
         ballot = self.play.ballot(self.log)
-        agreed = ballot.proposers(said.vote) == ballot.outside(said.vote) and not ballot.is_dead(said.vote)
-        if agreed and all(self._is_missing(absence, said.vote) for absence in said.vote):
+        bound = ballot.bound(seat)
+        # What an earlier signature holds us to stands in this list too, though it may have come since.
+        fine = all(absence in bound or self._is_missing(absence, said.vote) for absence in said.vote)
+        if fine and ballot.is_agreed(said.vote):
             self._say(seat, Forfeit(said.vote), happened)
 
     def _take_back(self, seat: int, exchange: Exchange, happened: list[Event]) -> None:
@@ -393,6 +395,8 @@ class Session(Generic[S]):
             if said.vote and (owing or ballot.undecided(frozenset({said.last.seat}))):
                 joined = ballot.signers(said.vote) if said.signed else ballot.proposers(said.vote)
                 silent |= ballot.outside(said.vote) - joined
+            for vote in filter(ballot.is_open, ballot.signed[said.last.seat]):
+                silent |= ballot.outside(vote) - ballot.signers(vote)
         return frozenset(silent - self.keys.keys())
 
     def _said(self, seat: int) -> Progress | None:
@@ -419,12 +423,13 @@ class Session(Generic[S]):
         return exchange.due(seat) is not Stage.DONE or not self._has_joined(seat, vote, exchange)
 
     def _has_joined(self, seat: int, vote: Vote, exchange: Exchange) -> bool:
-        """Whether a seat that was named for its silence has voted on the others since."""
+        """Whether a seat that was named for its silence has voted on the others and signed where it can."""
         idle = {
             s for s, _ in vote if s in exchange.present and exchange.due(s) is Stage.DONE
         } - self.proofs.keys()
         rest = tuple(absence for absence in vote if absence[0] not in idle)
-        return rest in self.play.ballot(self.log).votes[seat]
+        ballot = self.play.ballot(self.log)
+        return rest in ballot.votes[seat] and (rest in ballot.signed[seat] or not ballot.is_agreed(rest))
 
     # Faults.
 

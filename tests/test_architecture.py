@@ -56,6 +56,8 @@ MAY_ALSO_IMPORT = {
     "p2p_heroes.node.player": {BOTS},
     "p2p_heroes.ui.audit": {LAB},
     "p2p_heroes.ui.docket": {LAB},
+    "p2p_heroes.ui.script": {LAB},
+    "p2p_heroes.ui.simulation": {LAB},
     "p2p_heroes.ui.tournament": {LAB},
     "p2p_heroes.ui.tournament_picture": {LAB},
     "p2p_heroes.ui.verdict": {LAB},

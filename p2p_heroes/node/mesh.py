@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import trio
 
+from p2p_heroes.node.conduct import SILENCE_SECONDS
 from p2p_heroes.node.door import Door, TurnedAway
 from p2p_heroes.node.news import Linked, Lost, News
 from p2p_heroes.node.peer import Peer, PeerGone
@@ -18,7 +19,6 @@ from protocol.errors import NotOnRoster, Refusal
 from protocol.genesis import Genesis
 from protocol.parcels import Address, Addresses, Farewell, Parcel
 
-SILENCE_SECONDS = 15
 FIRST_RETRY_SECONDS = 0.1
 LAST_RETRY_SECONDS = 3.0
 PARTING_SECONDS = 1

@@ -161,7 +161,7 @@ async def test_a_torn_record_is_told(tmp_path: Path) -> None:
     genesis = genesis_of(2)
     house, player = founded(tmp_path, genesis)
     node = house.sit(Founding(genesis, {}), player, channel()[0])
-    node.absorb(node.session.begin())
+    node.do(node.conduct.begin(0.0))
     node.store.close()
     path = node.store.path
     path.write_bytes(path.read_bytes()[:-5])

@@ -13,9 +13,10 @@ import trio.testing
 from trio.testing import MockClock
 
 from p2p_heroes.games.game import Request
-from p2p_heroes.node import node
+from p2p_heroes.node import conduct
+from p2p_heroes.node.conduct import CHATS, MAX_PROOF
 from p2p_heroes.node.news import Left, Linked, Lost, Spoke, WaitingFor
-from p2p_heroes.node.node import CHATS, MAX_PROOF, NeverBegan
+from p2p_heroes.node.node import NeverBegan
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.store import Store
 from p2p_heroes.node.table import read_result
@@ -733,7 +734,8 @@ async def test_a_proof_that_no_frame_can_carry_is_kept_and_not_sent(
     for size in sizes:
         proof = replace(short, evidence=(bytes(size - bare), b""))
         assert len(proof.encode()) == size
-        circle.node(0).absorb([Proved(proof, "long")])
+        node = circle.node(0)
+        node.do(node.conduct.absorb([Proved(proof, "long")], 0.0))
     await trio.testing.wait_all_tasks_blocked()
     kept = read_transcript(circle.path(0).read_bytes()).records
     assert [len(record.proof) for record in kept if isinstance(record, Proven)] == list(sizes)
@@ -745,7 +747,7 @@ async def test_a_proof_that_no_frame_can_carry_is_kept_and_not_sent(
 async def test_much_is_caught_up_in_pieces(
     wires: Wires, tmp_path: Path, autojump_clock: MockClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(node, "CATCH_UP", 3000)
+    monkeypatch.setattr(conduct, "CATCH_UP", 3000)
     circle = Circle(wires, tmp_path, 3, rounds=3).start()
     await circle.reach(0, 5)
     await circle.stop(2)

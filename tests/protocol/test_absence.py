@@ -416,3 +416,12 @@ def test_whoever_leaves_while_nothing_of_its_own_is_undecided_meets_no_new_cut()
             early = told_by((ours, one[:now], other[:then]))
             if not early.undecided(frozenset({0})):
                 assert told_by(((*ours, None), one, other)).cuts() == early.cuts()
+
+
+def test_a_list_is_agreed_when_all_who_must_sign_have_proposed_it_and_none_took_it_back() -> None:
+    every = {seat: [D] for seat in (0, 1, 2)}
+    assert ballot({}, proposed=every).is_agreed(D)
+    assert ballot({0: [D]}, proposed={1: [D], 2: [D]}).is_agreed(D)
+    assert not ballot({}, proposed={0: [D], 1: [D]}).is_agreed(D)
+    assert not ballot({}, {1: {(3, 4)}}, proposed=every).is_agreed(D)
+    assert not ballot({}, proposed=every, left=(2,)).is_agreed(D)

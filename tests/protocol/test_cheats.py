@@ -25,7 +25,7 @@ def named(cheats: tuple[Cheat, ...]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("cheat", cheats, ids=lambda cheat: cheat.name.replace(" ", "-"))
 
 
-LONG = ("votes without end", "keeps without end", "fills its chain")
+LONG = ("votes without end", "keeps without end", "fill its chain")
 """Chains of dozens of messages, which take long to come to rest when they arrive in any order."""
 
 

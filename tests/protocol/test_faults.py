@@ -97,9 +97,9 @@ def test_a_proof_is_of_one_table() -> None:
 
 
 def test_the_number_of_the_fault_is_returned() -> None:
-    for name in ("unknown tag", "illegal decision", "broken chain", "wrong state"):
+    for name in ("unknown tag", "illegal decision", "broken chain", "wrong hash"):
         arena, proof = proof_of(name, liar=0)
-        assert check(proof, arena.genesis, RULES) == arena.struck
+        assert check(proof, arena.genesis, RULES) == arena.lying.struck
 
 
 def test_evidence_is_signed() -> None:

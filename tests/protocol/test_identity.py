@@ -7,6 +7,7 @@ from itertools import product
 import cryptography_vectors
 import pytest
 
+from protocol import identity
 from protocol.errors import BadKey, BadSignature
 from protocol.identity import Key, check_key, verify
 from tests import edwards
@@ -263,3 +264,16 @@ def test_the_published_key_pair_belongs_together() -> None:
     public = foreign("ed25519-pub.der")[-32:]
     assert Key.from_seed(foreign("ed25519-pkcs8.der")[-32:]).public == public
     check_key(public)
+
+
+def test_a_verdict_is_remembered_and_a_refusal_is_not() -> None:
+    key = Key.from_seed(bytes(range(32)))
+    signature = key.sign(b"once")
+    before = identity._verify.cache_info()
+    for _ in range(3):
+        verify(key.public, signature, b"once")
+        with pytest.raises(BadSignature):
+            verify(key.public, signature, b"never")
+    after = identity._verify.cache_info()
+    assert (after.hits - before.hits, after.misses - before.misses) == (2, 4)
+    assert after.currsize - before.currsize == 1

@@ -7,7 +7,7 @@ import pytest
 from p2p_heroes.node.table import Position
 from protocol.canonical import Value
 from protocol.chain import MAX_KEEPS, MAX_VOTES
-from protocol.envelope import open_envelope
+from protocol.envelope import open_envelope, seal
 from protocol.errors import Ahead, BadDecision, BadProof, BadSignature, Gap, NotDue
 from protocol.events import Absent, Claimed, Event, Finished, Heard, Hid, Proved, Rebuilt, Said, Shown
 from protocol.exchange import Stage
@@ -362,7 +362,7 @@ def test_only_those_can_be_named_who_are_waited_for(absent: list[int]) -> None:
 
 def test_saying_other_things_puts_off_nothing() -> None:
     """Seat 2 votes and keeps without end, but does not commit."""
-    arena = Arena(3, CHEATS["fills its chain"], liar=2)
+    arena = Arena(3, CHEATS["fill its chain"], liar=2)
     wait_out(arena.begin())
     for seat in (0, 1):
         assert len(votes(arena, seat)) == 2
@@ -631,8 +631,8 @@ def test_a_session_votes_and_keeps_no_more_often_than_it_may() -> None:
         "two accepts",
         "malformed accept",
         "wrong initial state",
-        "lies about another's choice",
-        "claims the table",
+        "lie about another's choice",
+        "claim the table",
     ],
 )
 def test_nobody_is_left_behind(name: str) -> None:
@@ -665,7 +665,7 @@ def test_a_guilty_seat_is_cut_at_one_number_whatever_each_knows_of_it() -> None:
 
 
 def test_a_session_that_was_caught_itself_says_nothing_more() -> None:
-    arena = Arena(3, CHEATS["equivocated commitment"], liar=1)
+    arena = Arena(3, CHEATS["equivocate"], liar=1)
     wait_out(arena.begin())
     proof = arena.sessions[0].proofs[1]
     session = restored(session_of(arena.genesis, 1), recorded(arena.events[1]))
@@ -686,6 +686,80 @@ def test_honest_seats_are_never_split_blamed_or_voted_out_by_one_with_many_faces
     for seat in mesh.honest:
         assert mesh.sessions[seat].proofs.keys() <= {mesh.liar}
         assert {event.seat for event in mesh.happened(seat, Absent)} <= {mesh.liar}  # type: ignore[union-attr]
+
+
+# A table that would have waited for ever.
+
+
+def deserted() -> Mesh:
+    """Seats 1 and 2 have chosen and proposed that seat 0 stayed away; only seat 1 has signed it."""
+    mesh = reach(Mesh(3, rounds=1).begin(), 2)
+    for seat in (1, 2):
+        mesh.choose(seat)
+    mesh.dead = {0}
+    pump(mesh)
+    mesh.absorb(2, mesh.sessions[2].forfeit([0]))
+    pump(mesh)
+    mesh.absorb(1, mesh.sessions[1].forfeit([0]))
+    return mesh
+
+
+def test_who_proposes_and_does_not_sign_can_be_named() -> None:
+    mesh = deserted()
+    mesh.letters.clear()
+    mesh.dead = {0, 2}
+    session = mesh.sessions[1]
+    assert [(w.seat, w.stage) for w in session.waiting()] == [(0, Stage.CHOOSING), (2, Stage.VOTING)]
+    mesh.absorb(1, session.forfeit([0, 2]))
+    assert not mesh.said(1, Keep)
+    assert session.play.outcome == Claimed(2, (1,))
+
+
+def test_what_a_signature_binds_to_does_not_keep_from_the_next_one() -> None:
+    """Seat 0's choice comes after seat 1 has signed that it did not; then seat 2 is gone."""
+    mesh = deserted()
+    mesh.letters.clear()
+    mesh.dead = {2}
+    mesh.choose(0)
+    pump(mesh)
+    session = mesh.sessions[1]
+    assert session.log.holds((0, mesh.said(0, Commit)[-1].number))
+    mesh.absorb(1, session.forfeit([2]))
+    assert session.play.outcome == Claimed(2, (1,))
+
+
+def test_who_has_signed_waits_for_all_who_have_not_whatever_it_proposes_next() -> None:
+    mesh = reach(Mesh(4, rounds=1).begin(), 2)
+    for seat in (1, 2, 3):
+        mesh.choose(seat)
+    mesh.dead = {0}
+    pump(mesh)
+    for seat in (2, 3, 1):
+        mesh.absorb(seat, mesh.sessions[seat].forfeit([0]))
+        pump(mesh) if seat != 1 else mesh.letters.clear()
+    session = mesh.sessions[1]
+    assert len(votes(mesh, 1)) == 2  # type: ignore[arg-type]
+    mesh.absorb(1, session.forfeit([0, 2]))
+    assert [(w.seat, w.stage) for w in session.waiting()] == [
+        (0, Stage.CHOOSING),
+        (2, Stage.VOTING),
+        (3, Stage.VOTING),
+    ]
+
+
+def test_who_is_left_alone_with_a_cheat_claims_the_table() -> None:
+    """Seats 1 and 2 vote seat 0 out; then seat 2 is caught, in the same step."""
+    mesh = deserted()
+    letters, mesh.letters = mesh.letters, []
+    for letter in letters:
+        mesh.deliver(letter)
+    one, vote = mesh.sessions[1], mesh.said(2, Forfeit)[-1]
+    mesh.absorb(1, one.receive(vote.wire))
+    assert one.play.exchange is not None
+    assert set(one.play.exchange.cuts) == {0}
+    mesh.absorb(1, one.receive(seal(key_of(2), vote.header, Keep(0, 9)).wire))
+    assert one.proofs.keys() == {2}
+    assert one.play.outcome == Claimed(2, (1,))
 
 
 # Bad weather.

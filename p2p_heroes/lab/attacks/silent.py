@@ -1,0 +1,75 @@
+"""Attacks that nobody can prove: what did not come may have been lost. The others vote the seat out."""
+
+from p2p_heroes.lab.attacks.acts import Field, chain_of, headed, nothing, saying, slipping, to_all
+from p2p_heroes.lab.attacks.liar import Act, Attack, Occasion, Verdict
+from p2p_heroes.lab.attacks.words import (
+    TOO_MANY_KEEPS,
+    TOO_MANY_VOTES,
+    against_all,
+    lying_lock,
+    others_chose,
+    random_digest,
+    vote,
+    voted_before,
+)
+from protocol.messages import Commit, Decide, Lock, Message, Reveal
+from protocol.rules import Over, Secret
+
+SPOKEN: tuple[type[Message], ...] = (Decide, Commit, Lock, Reveal)
+
+
+def stopping(name: str, occasion: Occasion, sentence: str, act: Act = nothing, *, least: int = 2) -> Attack:
+    """From one moment on it says nothing more."""
+    return Attack(name, sentence, occasion, act, Verdict.SILENT, stops=True, least=least)
+
+
+def strayed(name: str, sentence: str, **changes: Field) -> Attack:
+    """Goes astray in the step after a vote of its own, so that its own lock proves nothing."""
+    voted = Attack(
+        "vote",
+        "votes against a seat that is there",
+        Occasion(Lock, step=2),
+        slipping(vote((1, 90))),
+        Verdict.HARMLESS,
+    )
+    return Attack(
+        name,
+        sentence,
+        Occasion(SPOKEN, step=2, fresh=True, fits=voted_before),
+        to_all(headed(**changes)),
+        Verdict.SILENT,
+        stops=True,
+        first=voted,
+        least=3,
+    )
+
+
+SILENT = (
+    stopping("silence", Occasion(SPOKEN, step=2), "says nothing more from some moment on"),
+    stopping("never chooses", Occasion(Decide), "makes no open decision"),
+    stopping("never commits", Occasion(Commit), "seals nothing"),
+    stopping("never locks", Occasion(Lock), "does not say what it holds"),
+    stopping("never reveals", Occasion(Reveal), "keeps its secret when all others have shown theirs"),
+    stopping("never signs the end", Occasion(Lock, Over), "does not sign the result"),
+    stopping(
+        "lie about another's choice",
+        Occasion(Lock, Secret, fits=others_chose),
+        "locks another choice of somebody else, to everybody alike",
+        to_all(saying(lying_lock)),
+    ),
+    stopping(
+        "fill its chain",
+        Occasion(Commit),
+        "says all the votes and keeps that a seat may say, and nothing else",
+        chain_of(*TOO_MANY_KEEPS[:-1], *TOO_MANY_VOTES[:-1]),
+    ),
+    stopping(
+        "claim the table",
+        Occasion(Commit),
+        "attests that everybody else has stayed away",
+        slipping(against_all, against_all),
+        least=3,
+    ),
+    strayed("another past after a vote", "builds on another past after a vote", past=random_digest),
+    strayed("another state after a vote", "claims another state after a vote", state=random_digest),
+)

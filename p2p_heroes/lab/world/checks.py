@@ -1,0 +1,139 @@
+"""What must hold after every run, whatever happened: the promises of docs/threats.md, one function each.
+
+Each takes a world that has come to its end and yields a sentence for every breach.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from p2p_heroes.lab.attacks import ATTACKS, Liar, Verdict
+from p2p_heroes.lab.world.machine import Machine
+from p2p_heroes.lab.world.world import World
+from p2p_heroes.node.table import Position, read_replay
+from protocol.envelope import open_envelope
+from protocol.errors import BadProof, Refusal
+from protocol.events import Finished
+from protocol.faults import check
+from protocol.genesis import Genesis
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A promise that was broken: which, and how it shows."""
+
+    check: str
+    text: str
+
+
+def breaches(world: World) -> list[Breach]:
+    """Every breach of every promise."""
+    return [Breach(name, text) for name, find in CHECKS.items() for text in find(world)]
+
+
+def find_disagreement(world: World) -> Iterator[str]:
+    """Honest seats hold the same state at every step that they have settled, and one result."""
+    stories = [_story(world, machine) for machine in world.honest]
+    for step in sorted({step for story in stories for step in story}):
+        held = {story[step].hex()[:16] for story in stories if step in story}
+        if len(held) > 1:
+            yield f"at step {step} there are the states {', '.join(sorted(held))}"
+    results = {machine.outcome for machine in world.honest if isinstance(machine.outcome, Finished)}
+    if len(results) > 1:
+        yield f"{len(results)} different results"
+
+
+def _story(world: World, machine: Machine) -> dict[int, bytes]:
+    """Its states; of one that was voted out and has not heard of it, those up to there."""
+    if machine.is_voted_out:
+        return machine.states
+    plays = [other.session.play for other in world.honest if other is not machine]
+    cut = [n for play in plays for n, settled in enumerate(play.settled) if machine.seat in settled.cuts]
+    return {step: state for step, state in machine.states.items() if step <= min(cut, default=step)}
+
+
+def find_loss(world: World) -> Iterator[str]:
+    """What an honest seat has signed and sent it says for ever, and nothing else under the same number."""
+    for machine in world.honest:
+        yield from (f"seat {machine.seat}: {text}" for text in machine.lost)
+        # What a dead program had in mind and neither wrote nor sent was never said.
+        for other in [one for one in world.honest if not one.has_died]:
+            held = {one.number: one.wire for one in other.session.log.chains[machine.seat]}
+            unsaid = [number for number in held if machine.signed.get(number) != held[number]]
+            yield from (f"seat {other.seat} holds what seat {machine.seat} never sent, {n}" for n in unsaid)
+            if other is machine:
+                yield from (f"seat {machine.seat} lacks its own {n}" for n in machine.signed if n not in held)
+
+
+def find_wrong_blame(world: World) -> Iterator[str]:
+    """Nobody is blamed but the liar, for what its attack shows, and a stranger agrees with every proof."""
+    attack = ATTACKS.get(world.plan.attack)
+    expected = attack.faults if attack else frozenset()
+    stranger = Genesis.read(world.genesis.encoded)
+    for machine in world.honest:
+        for seat, proof in sorted(machine.session.proofs.items()):
+            if seat != world.plan.liar:
+                yield f"seat {machine.seat} blames seat {seat}, who is honest, for {proof.fault}"
+            elif proof.fault not in expected:
+                yield f"seat {machine.seat} blames the liar for {proof.fault}"
+            try:
+                check(proof, stranger, world.rules)
+            except BadProof as bad:
+                yield f"a stranger does not believe seat {machine.seat}: {bad}"
+
+
+def find_missed_blame(world: World) -> Iterator[str]:
+    """Whoever was shown a provable fault holds the proof."""
+    liar = world.liar
+    if liar is None or liar.attack.verdict is not Verdict.PROVEN:
+        return
+    for machine in world.honest:
+        shown = [wire for seat, wire in world.heard if seat == machine.seat and wire in liar.decisive]
+        if liar.seat not in machine.session.proofs and any(_is_judged(machine, liar, w) for w in shown):
+            yield f"seat {machine.seat} has not found out that seat {liar.seat} cheats"
+
+
+def _is_judged(machine: Machine, liar: Liar[Position], wire: bytes) -> bool:
+    """Whether the seat came to the step of this message with its author still in the game.
+
+    What only the rules can judge is judged there; what the chain shows, at once.
+    """
+    if not liar.attack.faults & BY_THE_RULES:
+        return True
+    play = machine.session.play
+    return liar.seat in play.active and play.step >= open_envelope(wire, liar.genesis).step
+
+
+BY_THE_RULES = {"OutOfTurn", "IllegalDecision", "WrongState"}
+"""Faults for which the rules are asked."""
+
+
+def find_hanging(world: World) -> Iterator[str]:
+    """After the weather every honest seat ends in time, or names somebody gone for whom it waits."""
+    absent = {machine.seat for machine in world.machines if machine.is_gone or machine.liar}
+    for machine in world.honest:
+        if not machine.is_gone and not absent.intersection(machine.waited_for()):
+            yield f"seat {machine.seat} waits for {machine.waited_for()} at step {machine.session.play.step}"
+
+
+def find_bad_record(world: World) -> Iterator[str]:
+    """Everybody's record tells a stranger the same story as its owner."""
+    for machine in world.honest:
+        if isinstance(machine.outcome, Finished):
+            try:
+                play = read_replay(machine.data).play
+            except Refusal as refusal:
+                yield f"the record of seat {machine.seat} cannot be read: {refusal}"
+                continue
+            if play.outcome != machine.outcome or play.ground != machine.session.play.ground:
+                yield f"the record of seat {machine.seat} ends otherwise"
+
+
+CHECKS: dict[str, Callable[[World], Iterator[str]]] = {
+    "agreement": find_disagreement,
+    "kept": find_loss,
+    "right blame": find_wrong_blame,
+    "full blame": find_missed_blame,
+    "ends": find_hanging,
+    "record": find_bad_record,
+}
+"""Every promise by its name."""

@@ -1,0 +1,365 @@
+"""A simulated table from its plan to its end: one clock, one agenda, and everything that happens on it.
+
+Time is in whole milliseconds. The same plan gives the same run, byte for byte: what happens at one time
+happens in the order in which it was put on the agenda, and all chance comes from the plan's seed.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from hashlib import sha256
+from heapq import heappop, heappush
+from random import Random
+
+from p2p_heroes.bots import Bot
+from p2p_heroes.bots.wanderer import Wanderer
+from p2p_heroes.games import GAMES
+from p2p_heroes.lab.attacks import ATTACKS, Liar
+from p2p_heroes.lab.noise import key_of
+from p2p_heroes.lab.world.machine import Machine
+from p2p_heroes.lab.world.network import Network
+from p2p_heroes.lab.world.plan import Happening, Plan
+from p2p_heroes.lab.world.weather import CALM, Mishap
+from p2p_heroes.node.conduct import BEAT_SECONDS, SILENCE_SECONDS, Acts
+from p2p_heroes.node.table import GameRules, Position
+from protocol.canonical import Value
+from protocol.envelope import open_envelope
+from protocol.errors import Malformed, NotDue, Refusal
+from protocol.link import Link, pack
+from protocol.parcels import Addresses, Deliver, Farewell, Parcel
+from protocol.session import Session
+
+BEAT = 1000 * BEAT_SECONDS
+REDIAL = (100, 1_500)
+THINKING = (1, 120)
+PARTING = 1_000
+"""What was sent before a farewell still arrives within this time, or not at all."""
+LINGERING = (100, 300, 700)
+"""When a node that has come to the end says again what it holds, in ms from then."""
+LIMIT = 180_000
+"""After the weather, every table has ended within this time, in ms."""
+
+
+@dataclass(slots=True, eq=False)
+class Line:
+    """A connection between two seats, from dialling to hanging up."""
+
+    links: dict[int, Link]
+    heard: dict[int, int]
+    is_open: bool = True
+
+
+@dataclass
+class World:
+    """One table."""
+
+    plan: Plan
+    bots: Mapping[int, Bot] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        plan = self.plan
+        self.now = 0
+        self.happened: Counter[Mishap] = Counter()
+        self.refused: Counter[str] = Counter()
+        self.heard: set[tuple[int, bytes]] = set()
+        """Which seat was given which message of the liar that shows its fault, in its place."""
+        self.genesis = plan.genesis()
+        self.rules = GameRules(GAMES[plan.game])
+        self._random = Random(f"world {plan.seed}")  # noqa: S311 -- nobody plays for anything here
+        self.network = Network(Random(f"network {plan.seed}"), plan.weather)  # noqa: S311
+        self.machines = [self._machine(seat) for seat in range(plan.seats)]
+        self._lines: dict[tuple[int, int], Line] = {}
+        self._agenda: list[tuple[int, int, Callable[[], None]]] = []
+        self._entries = 0
+        self._digest = sha256()
+
+    def _machine(self, seat: int) -> Machine:
+        taste = Random(f"bot {self.plan.seed} {seat}")  # noqa: S311 -- a bot's taste
+        return Machine(seat, self.rules, self.bots.get(seat) or Wanderer(taste), partial(self._seating, seat))
+
+    def _seating(self, seat: int) -> Session[Position]:
+        keys = {seat: key_of(seat)}
+        if seat == self.plan.liar:
+            attack = ATTACKS[self.plan.attack]
+            waiting = replace(attack, occasion=attack.occasion.later(self.plan.after))
+            return Liar(self.genesis, self.rules, keys, waiting, self._offers)
+        return Session(self.genesis, self.rules, keys)
+
+    def _offers(self, position: Position, seat: int) -> list[Value]:
+        _, request = self.rules.question(position, seat)
+        return [self.rules.value(request.choices[n]) for n in range(min(2, len(request.choices)))]
+
+    @property
+    def honest(self) -> list[Machine]:
+        return [machine for machine in self.machines if machine.seat != self.plan.liar]
+
+    @property
+    def liar(self) -> Liar[Position] | None:
+        return None if self.plan.liar is None else self.machines[self.plan.liar].liar
+
+    @property
+    def fingerprint(self) -> str:
+        """A digest of every packet that arrived, when and where: the same for the same run."""
+        return self._digest.hexdigest()
+
+    # The agenda.
+
+    def later(self, delay: int, act: Callable[[], None]) -> None:
+        """Put something on the agenda, so many ms from now."""
+        self._entries += 1
+        heappush(self._agenda, (self.now + delay, self._entries, act))
+
+    def run(self) -> None:
+        """From the first packet to the end of the table, or of all patience."""
+        self.set_up()
+        self.run_until(self.plan.calm + LIMIT)
+
+    def set_up(self) -> None:
+        """Put on the agenda what the plan says."""
+        for machine in self.machines:
+            self.later(self._random.randint(0, 100), partial(self.start, machine))
+        for happening in self.plan.happenings:
+            self.later(happening.time, partial(self.befall, happening))
+        self.later(self.plan.calm, self.clear_up)
+
+    def run_until(self, time: int, is_enough: Callable[[], bool] | None = None) -> None:
+        """Let everything happen that is due by then, unless the table ends before, or it is enough."""
+        while self._agenda and self._agenda[0][0] <= time and not self.is_over:
+            if is_enough is not None and is_enough():
+                return
+            self.now, _, act = heappop(self._agenda)
+            act()
+        self.now = max(self.now, time) if is_enough is None and not self.is_over else self.now
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every honest player has left."""
+        return all(machine.is_gone for machine in self.honest)
+
+    # What befalls a table.
+
+    def befall(self, happening: Happening) -> None:
+        seats, lasting = happening.seats, happening.lasting
+        match happening.kind:
+            case Mishap.RESTART:
+                self.start(self.machines[seats[0]])
+            case Mishap.CRASH:
+                self._doom(self.machines[seats[0]], lasting)
+            case Mishap.PARTITION:
+                self._part(seats, lasting)
+            case Mishap.PAUSE:
+                self.network.hold(seats[0], seats[1], self.now + lasting)
+            case Mishap.JUMP:
+                self.machines[seats[0]].offset += lasting
+                self.happened[Mishap.JUMP] += 1
+            case Mishap.VOTE:
+                self._vote(self.machines[seats[0]], attempts=40)
+
+    def clear_up(self) -> None:
+        """From here on nothing goes wrong any more; who was gone for good stays gone."""
+        self.network.weather = CALM
+        self.network.cut.clear()
+
+    def _doom(self, machine: Machine, lasting: int) -> None:
+        """The machine dies in its next write, or soon after."""
+        if machine.is_up:
+            machine.is_doomed = True
+            self.later(300, partial(self._die, machine))
+            if lasting:
+                self.later(300 + lasting, partial(self.start, machine))
+            else:
+                self.later(300, machine.leave)
+
+    def _die(self, machine: Machine) -> None:
+        if machine.is_up and machine.is_doomed:
+            self.crash(machine)
+
+    def crash(self, machine: Machine) -> None:
+        """A machine stops, now."""
+        torn = machine.was_torn
+        machine.crash(self._random)
+        # What it has heard and not synced may be gone.
+        self.heard = {(seat, wire) for seat, wire in self.heard if seat != machine.seat}
+        self.happened[Mishap.CRASH] += 1
+        self.happened[Mishap.TORN] += machine.was_torn - torn
+        for seat in range(self.plan.seats):
+            self._hang_up(machine.seat, seat)
+
+    def start(self, machine: Machine) -> None:
+        """A machine starts, or comes back from its disk."""
+        if machine.is_up or machine.is_gone:
+            return
+        self.happened[Mishap.RESTART] += bool(machine.signed)
+        self._do(machine, machine.start(machine.clock(self.now)))
+        for seat in range(self.plan.seats):
+            self._redial(machine.seat, seat)
+        self.later(self._random.randint(1, BEAT), partial(self._beat, machine, machine.session))
+
+    def _part(self, side: Iterable[int], lasting: int) -> None:
+        apart = {frozenset((a, b)) for a in side for b in range(self.plan.seats) if b not in side}
+        self.network.cut |= apart
+        self.happened[Mishap.PARTITION] += 1
+        self.later(lasting, partial(self.network.cut.difference_update, apart))
+
+    def _vote(self, machine: Machine, attempts: int) -> None:
+        """As soon as the machine waits for somebody."""
+        if machine.is_up and not machine.session.quiet:
+            with suppress(NotDue):
+                waited = machine.waited_for()[-1:]
+                self._do(machine, machine.conduct.forfeit(waited, machine.clock(self.now)))
+                self.happened[Mishap.VOTE] += 1
+                return
+        if attempts:
+            self.later(20, partial(self._vote, machine, attempts - 1))
+
+    # What a machine does.
+
+    def _do(self, machine: Machine, acts: Acts, line: Line | None = None, reader: int = -1) -> None:
+        """Write first, then send."""
+        if not machine.write(acts):
+            self.crash(machine)
+            return
+        if acts.parcels:
+            self._post_all(machine, acts.parcels)
+        if acts.replies and line is not None:
+            self._post(machine, reader, line, acts.replies)
+        if acts.changed:
+            self._think(machine)
+            self._linger(machine)
+            self._leave_if_done(machine)
+
+    def _linger(self, machine: Machine) -> None:
+        if machine.is_up and machine.outcome is None and machine.session.play.outcome is not None:
+            for delay in LINGERING:
+                self.later(delay, partial(self._say_what_it_has, machine, machine.session))
+
+    def _say_what_it_has(self, machine: Machine, session: object) -> None:
+        if machine.is_up and machine.session is session:
+            self._post_all(machine, (machine.conduct.have(),))
+
+    def _think(self, machine: Machine) -> None:
+        if machine.is_ready():
+            ground = machine.session.play.ground
+            self.later(self._random.randint(*THINKING), partial(self._choose, machine, ground))
+
+    def _choose(self, machine: Machine, ground: object) -> None:
+        if machine.is_ready() and machine.session.play.ground == ground:
+            self._do(machine, machine.choose(machine.clock(self.now)))
+
+    def decide(self, machine: Machine, value: Value) -> None:
+        """The player of a machine decides this. Raises NotDue or BadDecision."""
+        self._do(machine, machine.decide(value, machine.clock(self.now)))
+
+    def _beat(self, machine: Machine, session: object) -> None:
+        if not machine.is_up or machine.session is not session:
+            return
+        now = machine.clock(self.now)
+        for seat, line in self._lines_of(machine.seat):
+            if self.now - line.heard[machine.seat] > 1000 * SILENCE_SECONDS:
+                self._hang_up(machine.seat, seat)
+        linked = [seat for seat, _ in self._lines_of(machine.seat)]
+        self._do(machine, machine.conduct.beat(now, linked, patient=False))
+        self._lose_patience(machine, now)
+        self._think(machine)
+        self._leave_if_done(machine)
+        self.later(BEAT, partial(self._beat, machine, session))
+
+    def _lose_patience(self, machine: Machine, now: float) -> None:
+        """People vote against somebody who is connected and still does not go on, if it takes too long."""
+        late = machine.conduct.overdue(now - self.plan.patience)
+        if late and machine.is_up:
+            with suppress(NotDue):
+                self._do(machine, machine.conduct.forfeit(late, now))
+
+    def _leave_if_done(self, machine: Machine) -> None:
+        if machine.is_up and machine.is_done(machine.clock(self.now)):
+            self._post_all(machine, (machine.conduct.have(), Farewell()))
+            machine.leave()
+            for seat in range(self.plan.seats):
+                self.later(PARTING, partial(self._hang_up, machine.seat, seat))
+
+    # Connections and packets.
+
+    def _lines_of(self, seat: int) -> list[tuple[int, Line]]:
+        return [(b if a == seat else a, line) for (a, b), line in self._lines.items() if seat in (a, b)]
+
+    def _redial(self, one: int, other: int) -> None:
+        if one != other:
+            self.later(self._random.randint(*REDIAL), partial(self._dial, min(one, other), max(one, other)))
+
+    def _dial(self, one: int, other: int) -> None:
+        ends = [self.machines[one], self.machines[other]]
+        if (one, other) in self._lines or not all(end.is_up for end in ends):
+            return
+        if not self.network.is_open(one, other):
+            self._redial(one, other)
+            return
+        links = {end.seat: Link(end.clock(self.now)) for end in ends}
+        for link in links.values():
+            link.trust()
+        line = self._lines[one, other] = Line(links, {one: self.now, other: self.now})
+        for end, reader in zip(ends, (other, one), strict=True):
+            self._post(end, reader, line, (Addresses(()), *end.conduct.greeting()))
+
+    def _hang_up(self, one: int, other: int) -> None:
+        line = self._lines.pop((min(one, other), max(one, other)), None)
+        if line is not None:
+            line.is_open = False
+            self._redial(one, other)
+
+    def _post_all(self, machine: Machine, parcels: tuple[Parcel, ...]) -> None:
+        for seat, line in self._lines_of(machine.seat):
+            self._post(machine, seat, line, parcels)
+
+    def _post(self, machine: Machine, reader: int, line: Line, parcels: Iterable[Parcel]) -> None:
+        if machine.liar is not None:
+            parcels = [bent for parcel in parcels for bent in machine.liar.bend(reader, parcel)]
+        sent = list(parcels)
+        data = b"".join(map(pack, sent))
+        if not data:
+            return
+        signed = any(isinstance(parcel, Deliver) for parcel in sent)
+        for arrival in self.network.send(machine.seat, reader, len(data), self.now, signed=signed):
+            packet = data if arrival.bit is None else _changed(data, arrival.bit)
+            self.later(arrival.time - self.now, partial(self._arrive, machine.seat, reader, line, packet))
+
+    def _arrive(self, sender: int, reader: int, line: Line, packet: bytes) -> None:
+        machine = self.machines[reader]
+        if not line.is_open or not machine.is_up:
+            return
+        self._digest.update(b"%d %d %d " % (self.now, sender, reader) + packet)
+        line.heard[reader] = self.now
+        now = machine.clock(self.now)
+        try:
+            parcels = line.links[reader].receive(packet, now)
+            line.links[reader].finish()
+            for parcel in parcels:
+                if machine.is_up:
+                    self._hear(machine, sender, line, parcel)
+        except Refusal as refusal:
+            self.refused[refusal.name] += 1
+            self._hang_up(sender, reader)
+
+    def _hear(self, machine: Machine, sender: int, line: Line, parcel: Parcel) -> None:
+        if isinstance(parcel, Deliver) and self._is_shown_to(machine, parcel.wire):
+            self.heard.add((machine.seat, parcel.wire))
+        self._do(machine, machine.conduct.hear(sender, line, parcel, machine.clock(self.now)), line, sender)
+
+    def _is_shown_to(self, machine: Machine, wire: bytes) -> bool:
+        """Whether these bytes show the liar's fault to somebody who has heard what it has."""
+        if self.liar is None or wire not in self.liar.decisive:
+            return False
+        try:
+            shown = open_envelope(wire, self.genesis)
+        except Malformed:
+            return True
+        session = machine.session
+        return shown.number <= session.heads()[shown.seat] and shown.step <= session.play.step + 1
+
+
+def _changed(data: bytes, bit: int) -> bytes:
+    changed = bytearray(data)
+    changed[bit // 8] ^= 1 << bit % 8
+    return bytes(changed)

@@ -1,0 +1,56 @@
+"""Scripts for whoever wrote them: what came as expected, and the line and column of what did not."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from p2p_heroes.lab.scripts.language import BadScript, Script, parse
+from p2p_heroes.lab.scripts.stage import Failure, perform
+
+
+class Unreadable(Exception):
+    """A file that cannot be read, or is no script; one line says where and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """One script, performed."""
+
+    file: str
+    failures: tuple[Failure, ...]
+
+
+def perform_all(files: Iterable[str]) -> list[Show]:
+    """Perform every script. Raises Unreadable before the first, if one of them cannot be read."""
+    scripts = [(file, _read(file)) for file in files]
+    return [Show(file, tuple(perform(script)[1])) for file, script in scripts]
+
+
+def _read(file: str) -> Script:
+    try:
+        return parse(Path(file).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unreadable(f"{file}: {getattr(error, 'strerror', None) or 'not a text'}") from error
+    except BadScript as bad:
+        raise Unreadable(f"{file}: {bad}") from bad
+
+
+def told(shows: Sequence[Show]) -> Iterator[str]:
+    """Every failure with its place, and how many came as expected."""
+    for show in shows:
+        yield from (f"{show.file}:{one.line}:{one.column}: {one.text}" for one in show.failures)
+        if not show.failures:
+            yield f"{show.file}: as expected"
+    failed = sum(bool(show.failures) for show in shows)
+    yield f"{len(shows) - failed} of {len(shows)} scripts went as expected"
+
+
+def as_json(shows: Sequence[Show]) -> list[dict[str, object]]:
+    """The same as one value."""
+    return [
+        {
+            "file": show.file,
+            "failures": [[one.line, one.column, one.text] for one in show.failures],
+        }
+        for show in shows
+    ]

@@ -1,0 +1,19 @@
+"""Attacks that nobody can prove; `tests/protocol/test_cheats.py` plays each of them at every seat."""
+
+from p2p_heroes.lab.attacks.liar import Verdict
+from p2p_heroes.lab.attacks.silent import SILENT
+from protocol.events import Absent
+from tests.cheats import Arena, wait_out
+
+
+def test_each_ends_in_silence() -> None:
+    assert all(attack.stops and attack.verdict is Verdict.SILENT and not attack.faults for attack in SILENT)
+
+
+def test_whoever_strays_has_voted_before() -> None:
+    attack = next(attack for attack in SILENT if attack.first is not None)
+    arena = Arena(3, attack, liar=0)
+    wait_out(arena.begin())
+    assert arena.has_struck
+    assert arena.lying.log.progress[0] is not None
+    assert [event.seat for event in arena.happened(1, Absent)] == [0]  # type: ignore[union-attr]

@@ -1,0 +1,15 @@
+"""A plan that is written and read again is the same plan."""
+
+from dataclasses import replace
+
+from p2p_heroes.lab.scripts.language import Expect, Play, Wait, parse
+from p2p_heroes.lab.scripts.writing import written
+from p2p_heroes.lab.simulation import plan_of
+
+
+def test_what_is_written_is_read_again() -> None:
+    for seed in range(60):
+        plan = plan_of(seed)
+        script = parse("\n".join(written(plan)))
+        assert script.plan == replace(plan, options=dict(plan.options))
+        assert [one.act for one in script.statements] == [Play(), Wait(200_000), Expect("agreement")]

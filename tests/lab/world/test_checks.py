@@ -1,0 +1,157 @@
+"""Each promise is checked by something that can fail: here everything is broken once, on purpose."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from p2p_heroes.games import GAMES
+from p2p_heroes.lab.attacks import ATTACKS, Liar
+from p2p_heroes.lab.noise import key_of
+from p2p_heroes.lab.simulation import find_breaches
+from p2p_heroes.lab.world.checks import CHECKS, breaches
+from p2p_heroes.lab.world.disk import Disk
+from p2p_heroes.lab.world.plan import Happening, Plan
+from p2p_heroes.lab.world.weather import Mishap
+from p2p_heroes.lab.world.world import World
+from p2p_heroes.node.conduct import Conduct
+from p2p_heroes.node.table import GameRules, Position
+from protocol.errors import Fault
+from protocol.events import Event
+from protocol.faults import Proof
+from protocol.rules import Answers
+from protocol.session import Session
+from protocol.transcript import Founded, Record
+
+PLAN = Plan("broken", "roshambo", ("",) * 3, {"rounds": 2})
+CRASH = Happening(500, Mishap.CRASH, (1,), 300)
+
+
+def broken(world: World) -> set[str]:
+    return {breach.check for breach in find_breaches(world)}
+
+
+def seat(world: World, number: int, session: Session[Position]) -> World:
+    """Give a machine another session than its plan says."""
+    machine = world.machines[number]
+    machine.session, machine.conduct = session, Conduct(session, 0.0)
+    return world
+
+
+def test_what_is_not_broken_breaks_no_promise() -> None:
+    assert find_breaches(World(PLAN)) == []
+    assert find_breaches(World(replace(PLAN, happenings=(CRASH,)))) == []
+    assert find_breaches(World(replace(PLAN, attack="false opening", liar=1))) == []
+
+
+class Biased(GameRules):
+    """Rules under which a draw falls otherwise."""
+
+    def settle(self, position: Position, answers: Answers) -> Position:
+        other = (answers[0] ^ 1,) if isinstance(answers, tuple) else answers
+        return super().settle(position, other)
+
+
+def test_agreement_fails_where_one_node_has_other_rules() -> None:
+    world = World(PLAN)
+    seat(world, 2, Session(world.genesis, Biased(GAMES["roshambo"]), {2: key_of(2)}))
+    assert "agreement" in broken(world)
+
+
+class Forgetful(Disk):
+    """A disk that says it has synced, and has not."""
+
+    def append(self, records: Iterable[Record], *, sync: bool) -> None:
+        super().append(records, sync=False)
+
+
+def test_kept_fails_where_a_disk_lies() -> None:
+    failed = set()
+    for seed in "abcd":
+        world = World(replace(PLAN, seed=seed, happenings=(CRASH,)))
+        world.machines[1]._disk = Forgetful(Founded(world.genesis.encoded))
+        failed |= broken(world)
+    assert "kept" in failed
+
+
+class Deaf(Disk):
+    """A disk that keeps only what is synced."""
+
+    def append(self, records: Iterable[Record], *, sync: bool) -> None:
+        if sync:
+            super().append(records, sync=True)
+
+
+def test_record_fails_where_something_heard_is_not_written() -> None:
+    world = World(PLAN)
+    world.machines[1]._disk = Deaf(Founded(world.genesis.encoded))
+    assert broken(world) == {"record"}
+
+
+def test_right_blame_fails_where_somebody_cheats_who_should_be_honest() -> None:
+    world = World(PLAN)
+    liar = Liar(world.genesis, world.rules, {1: key_of(1)}, ATTACKS["false opening"])
+    assert "right blame" in broken(seat(world, 1, liar))
+
+
+def test_right_blame_fails_where_the_liar_is_blamed_for_something_else() -> None:
+    world = World(replace(PLAN, attack="wrong hash", liar=1))
+    liar = Liar(world.genesis, world.rules, {1: key_of(1)}, ATTACKS["false opening"])
+    assert "right blame" in broken(seat(world, 1, liar))
+
+
+def test_right_blame_fails_where_a_proof_shows_nothing() -> None:
+    world = World(replace(PLAN, attack="false opening", liar=1))
+    world.run()
+    proof = world.machines[0].session.proofs[1]
+    world.machines[0].session.proofs[1] = Proof(proof.table, proof.fault, 1, proof.evidence[:1])
+    assert [breach.check for breach in breaches(world)] == ["right blame"]
+
+
+class Blind(Session[Position]):
+    """A session that finds nothing out."""
+
+    def _condemn(self, fault: Fault, happened: list[Event]) -> None:
+        pass
+
+    def accuse(self, data: bytes) -> list[Event]:
+        return []
+
+
+@pytest.mark.parametrize("attack", ["false opening", "wrong hash", "broken chain", "illegal decision"])
+def test_full_blame_fails_where_nobody_looks(attack: str) -> None:
+    world = World(replace(PLAN, attack=attack, liar=1))
+    assert "full blame" in broken(seat(world, 2, Blind(world.genesis, world.rules, {2: key_of(2)})))
+
+
+def test_ends_fails_where_somebody_sits_and_does_nothing() -> None:
+    world = World(replace(PLAN, patience=80_000))
+    world.machines[1].is_playing = False
+    assert broken(world) == {"ends"}
+
+
+def test_waiting_for_somebody_gone_is_no_breach() -> None:
+    world = World(replace(PLAN, patience=80_000, happenings=(Happening(700, Mishap.CRASH, (1,)),)))
+    assert broken(world) == set()
+    assert not world.is_over
+
+
+class Falling(GameRules):
+    """Rules with a bug."""
+
+    def need(self, position: Position) -> Any:
+        if position.events:
+            raise LookupError("a bug")
+        return super().need(position)
+
+
+def test_no_exception_fails_where_a_program_falls_over() -> None:
+    world = World(PLAN)
+    seat(world, 0, Session(world.genesis, Falling(GAMES["roshambo"]), {0: key_of(0)}))
+    (breach,) = find_breaches(world)
+    assert (breach.check, breach.text) == ("no exception", "LookupError: a bug")
+
+
+def test_every_check_was_broken_here() -> None:
+    assert set(CHECKS) == {"agreement", "kept", "right blame", "full blame", "ends", "record"}
