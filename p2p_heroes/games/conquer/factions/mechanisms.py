@@ -36,7 +36,7 @@ from p2p_heroes.games.conquer.resources import (
 )
 from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Own, Table
-from p2p_heroes.games.conquer.turn import Turn, change_terrain, gain_units, pay
+from p2p_heroes.games.conquer.turn import Turn, change_terrain, gain_units, pay, receive
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
 
@@ -190,7 +190,7 @@ def apply_server(turn: Turn, seat: int, server: str) -> None:
         case 2:
             turn.queue(RaisingMountains(seat))
         case 3:
-            turn.queue(of_any_kind(seat, 4 if boosted else 3))
+            receive(turn, seat, bundle(wood=4 if boosted else 3), Source.EFFECT)
         case _:
             room, points = ServerRoom.of(turn.table, seat), BOOSTED_UPLOAD if boosted else BASIC_UPLOAD
             turn.player(seat).own = replace(room, uploaded=room.uploaded + points)
@@ -468,7 +468,7 @@ MECHANISMS = Board(
         *(Detail(f"price of {name}", f"{price} wood or gold") for name, price in SERVER_PRICES.items()),
         Detail("first-server", "gives resources of any kind"),
         Detail("second-server", "1 wood or gold for an adjacent region"),
-        Detail("third-server", "gives resources of any kind"),
+        Detail("third-server", "gives wood"),
         Detail(PROXY, "1 wood or gold for each step"),
     ),
 )

@@ -108,7 +108,8 @@ def test_iron_is_never_added_to_the_inventory() -> None:
     """What is gathered of wood and gold is."""
     for resource, after in ((Resource.WOOD, (3, 0, 0)), (Resource.GOLD, (0, 0, 3))):
         assert stock(started(alone(), Gathering(str(resource), 3)).state) == after
-    assert stock(started(alone(), Gathering("iron", 3)).state) == (0, 0, 0)
+    for level in range(1, 5):
+        assert stock(started(alone(), Gathering("iron", level)).state)[Resource.IRON] == 0
 
 
 def test_others_gather_iron_as_always() -> None:
@@ -237,7 +238,7 @@ def test_gathering_iron_applies_the_server_of_that_level() -> None:
     assert [event for event in step.events if isinstance(event, ServerApplied)] == [
         ServerApplied(0, THIRD, boosted=False)
     ]
-    assert offered(step.state, 0)[-1] == "take wood 3"
+    assert stock(step.state) == (3, 0, 0)
 
 
 def test_a_raised_level_applies_no_higher_server_than_the_fourth() -> None:
@@ -308,13 +309,11 @@ def test_portals_make_no_regions_adjacent_for_the_second_server() -> None:
 
 
 @pytest.mark.parametrize(("built", "draws"), [((), 3), ((THIRD,), 4)])
-def test_the_third_server_gives_any_resources(built: Sequence[str], draws: int) -> None:
+def test_the_third_server_gives_wood(built: Sequence[str], draws: int) -> None:
     """Three, boosted four; the Technopark adds nothing, as no Core comes."""
-    table = asking(alone(built=(*built, "technopark")), Gathering("iron", 3))
-    assert (offered(table, 0)[0], offered(table, 0)[-1]) == (f"take gold {draws}", f"take wood {draws}")
-    step = settle(table, {0: f"take wood {draws - 1} gold 1"})
-    assert (stock(step.state), units_of(step.state, 0)) == ((draws - 1, 0, 1), {})
-    assert why_not(table, 0, "take iron 3") == f"take {draws} together of at most {draws} wood, {draws} gold"
+    step = started(alone(built=(*built, "technopark")), Gathering("iron", 3))
+    assert events.Received(0, draws, 0, 0, Source.EFFECT) in step.events
+    assert (stock(step.state), units_of(step.state, 0)) == ((draws, 0, 0), {})
 
 
 @pytest.mark.parametrize(("built", "points"), [((), 1), ((FOURTH,), 2)])
@@ -354,7 +353,7 @@ def test_the_proxy_leads_down_too() -> None:
     assert offered(table, 0) == [f"connect {FOURTH}", f"connect {THIRD} for gold 1"]
     led = settle(table, {0: f"connect {THIRD} for gold 1"})
     assert ServerApplied(0, THIRD, boosted=False) in led.events
-    assert stock(settle(led.state, {0: "take wood 3"}).state) == (3, 0, 0)
+    assert stock(led.state) == (3, 0, 0)
     reason = f"connect {FOURTH}, or for 1 wood or gold a step another one"
     assert why_not(table, 0, f"connect {THIRD}") == reason
 
