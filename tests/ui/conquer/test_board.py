@@ -32,7 +32,7 @@ def table() -> Table:
 
 
 def test_the_state_of_a_seat_in_a_line() -> None:
-    text = "You in Esmore have 2 wood, 4 iron and 3 gold; 4 Skeletons and 1 Lich; 7 points."
+    text = "You in Esmore have 2 wood, 4 iron and 3 gold; 4 Skeletons and 1 Lich; 8 points."
     assert status(table(), 0) == text
 
 
@@ -60,7 +60,7 @@ def test_the_whole_board() -> None:
         "  * Graveyard, level 1 (2 wood and 2 iron): recruit Skeletons",
         "  + Shrine, level 2 (4 iron; 1 point; needs Barrow or Graveyard or Hearse): "
         "who does not move may fight any monster of the line",
-        "  - Chapel, level 3 (3 wood, 3 iron and 2 gold; 2 points; needs Shrine): recruit Liches",
+        "  - Chapel, level 3 (3 wood, 3 iron and 2 gold; 3 points; needs Shrine): recruit Liches",
         "Foundations: Esmore 2",
         "Fortresses: Qliss",
         "  Vurt, yours: Liches cost 3 gold",
@@ -71,7 +71,7 @@ def test_the_whole_board() -> None:
         "*5 for 1 point, 1 wood, 1 iron and 1 gold; 8 for 2 points, 2 wood, 2 iron and 2 gold; "
         "13 for 3 points and 5 gold; 19 for 4 points, 2 wood, 2 iron and 2 gold; "
         "25 for 5 points, 3 wood, 3 iron and 3 gold; 32 for 7 points, 4 wood, 4 iron and 4 gold",
-        "Points so far: 7",
+        "Points so far: 8",
     ):
         assert expected in lines
 
@@ -93,7 +93,7 @@ def test_units_are_a_price_too() -> None:
 def test_the_points_of_all() -> None:
     rows = score(table(), 0, NAMES)
     assert rows[0].split() == ["Ada", "Bo"]
-    assert [row.split()[1:] for row in rows[1:]] == [[count, "0"] for count in "120407"]
+    assert [row.split()[1:] for row in rows[1:]] == [[count, "0"] for count in "220408"]
 
 
 class Closed(Effect):

@@ -32,7 +32,7 @@ def test_a_structure_with_its_facts_and_its_state() -> None:
     )
     assert explain.structure(table(), 0, "barrow").endswith("of every building action. Can be paid.")
     assert explain.structure(table(), 0, "chapel") == (
-        "Chapel (level 3; 3 wood, 3 iron and 2 gold; 2 points; needs Shrine): recruit Liches. "
+        "Chapel (level 3; 3 wood, 3 iron and 2 gold; 3 points; needs Shrine): recruit Liches. "
         "Not yet: needs Shrine."
     )
 

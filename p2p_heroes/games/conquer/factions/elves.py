@@ -158,7 +158,7 @@ ELVES = Board(
             "heart-of-the-forest",
             4,
             bundle(wood=6, iron=2, gold=3),
-            2,
+            3,
             ("watch", "moon-well"),
             (Price(GRIFFIN, 2), Price(ENT, 4)),
             guessed=("coined",),

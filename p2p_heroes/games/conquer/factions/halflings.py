@@ -616,11 +616,11 @@ HALFLINGS = Board(
     name="halflings",
     units=(Unit(GLADIATOR, power=3, price=4, start=1), Unit(LEGIONARY, power=6, price=9)),
     structures=(
-        *_three_times(BATHS, bundle(wood=5, gold=2), (GuestsBathe(),)),
+        *_three_times(BATHS, bundle(iron=2, gold=5), (GuestsBathe(),)),
         *_three_times(DRAFT_OFFICE, bundle(wood=2, iron=5), (GuestsEnlist(),)),
         *_three_times(
             SMALL_SCHOOL,
-            bundle(iron=2, gold=5),
+            bundle(wood=5, gold=2),
             (Recruits(GLADIATOR),),
             (Price(GLADIATOR, 3),),
             (Price(GLADIATOR, 2),),

@@ -34,7 +34,6 @@ from p2p_heroes.games.conquer.resources import (
     minus,
     named,
 )
-from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, change_terrain, gain_units, pay, receive
 from p2p_heroes.games.conquer.world import Region, Terrain
@@ -186,7 +185,7 @@ def apply_server(turn: Turn, seat: int, server: str) -> None:
     turn.tell(ServerApplied(seat, server, boosted))
     match SERVERS.index(server) + 1:
         case 1:
-            turn.queue(of_any_kind(seat, 3 if boosted else 2))
+            receive(turn, seat, bundle(wood=3 if boosted else 2), Source.EFFECT)
         case 2:
             turn.queue(RaisingMountains(seat))
         case 3:
@@ -466,7 +465,7 @@ MECHANISMS = Board(
     milestones=((14, 3), (22, 3), (30, 4)),
     details=(
         *(Detail(f"price of {name}", f"{price} wood or gold") for name, price in SERVER_PRICES.items()),
-        Detail("first-server", "gives resources of any kind"),
+        Detail("first-server", "gives wood"),
         Detail("second-server", "1 wood or gold for an adjacent region"),
         Detail("third-server", "gives wood"),
         Detail(PROXY, "1 wood or gold for each step"),

@@ -240,7 +240,7 @@ ORCS = Board(
     units=(
         Unit(SCOUT, power=2, price=2, start=2, guessed=("power", "start")),
         Unit(CHARGER, power=4, price=3, guessed=("power", "price")),
-        Unit(BOMBER, power=9, price=8, guessed=("power", "price")),
+        Unit(BOMBER, power=9, price=7, guessed=("power", "price")),
     ),
     structures=(
         Structure(

@@ -175,7 +175,7 @@ def test_portals_make_nothing_adjacent_to_the_empire() -> None:
 
 def test_annexing_is_no_visit_and_gives_no_resources_of_the_region() -> None:
     """Rulebook, Halflings: we need not be there."""
-    host = seat("halflings", R.DORTAL, stock=(5, 0, 2), own=empire(R.ROLGOY))
+    host = seat("halflings", R.DORTAL, stock=(0, 2, 5), own=empire(R.ROLGOY))
     step = play_on(building(host), {0: "build baths"}, {0: "annex Qliss"})
     assert step.state.players[0].stock == (0, 0, 0)
     assert not step.state.players[0].visited >> R.QLISS & 1

@@ -55,15 +55,15 @@ def asked(view: Table, *choices: str) -> ListForm:
 def test_the_whole_board_side_by_side() -> None:
     assert shown(scene_of(table()), 80, 20) == [
         "Ada (you): Undead, in Esmore                          F3 next player  PgDn 19/22",
-        "Points     7 so far  structures 1  foundations 2  victories 4",
+        "Points     8 so far  structures 2  foundations 2  victories 4",
         "Resources  wood 2 (next 14)  iron 4 (next 14)  gold 3 (next 14)",
         "Army       4 Skeletons (power 2, 1 gold)  1 Lich (power 5)",
         "           0 Bone Dragons (power 10)",
         "Undead     Cursed regions: none",
         "Lv 1 open  * Graveyard                       + Barrow, 2 iron, 1 gold",
         "           - Hearse, lacks 1 wood",
-        "Lv 2 open  + Shrine 1p, 4 iron               * Ossuary 1p",
-        "Lv 3 shut  - Chapel 2p, needs Shrine         - Plague Column 2p, lacks 3 wood",
+        "Lv 2 open  + Shrine 1p, 4 iron               * Ossuary 2p",
+        "Lv 3 shut  - Chapel 3p, needs Shrine         - Plague Column 2p, lacks 3 wood",
         "Lv 4 shut  - Necropolis 4p, needs Chapel",
         "           - Throne of the Dead 3p, needs Chapel or Plague Column",
         "Artefacts  - Paskaar 2/12 wood  * Vurt  x Dortal of Bo  - Folen 1/4 foundations",
