@@ -8,6 +8,10 @@ from random import Random
 import pytest
 
 from p2p_heroes.lab import audit as lab
+from p2p_heroes.lab.attacks import ATTACKS, Occasion
+from p2p_heroes.lab.attacks.acts import headed, to_all
+from p2p_heroes.lab.attacks.provable import forged
+from p2p_heroes.lab.attacks.silent import strayed
 from p2p_heroes.lab.audit import Given, audit, audit_all
 from p2p_heroes.lab.difference import Claim, Difference
 from p2p_heroes.lab.findings import Audited, Finding, Refused, Shown, Verdict, overall
@@ -22,22 +26,9 @@ from protocol.transcript import Founded, Proven, Record, Spoken
 from scripts.make_vectors import stored
 from scripts.vectors.transcript.record import file_of, records_of
 from scripts.vectors.vector import ACCEPT, Vector, read
-from tests.cheats import (
-    HARMLESS,
-    PROVABLE,
-    SILENT,
-    Arena,
-    Cheat,
-    Occasion,
-    forged,
-    headed,
-    strayed,
-    to_all,
-    wait_out,
-)
+from tests.cheats import HARMLESS, PROVABLE, SILENT, Arena, Cheat, wait_out
 from tests.pair import RULES, Mesh, genesis_of, key_of, seeded
 
-BY_NAME = {cheat.name: cheat for cheat in (*PROVABLE, *HARMLESS, *SILENT)}
 VECTORS = {
     path: read(text) for path, text in stored().items() if path.startswith(("transcript/", "exhibit/"))
 }
@@ -73,7 +64,7 @@ def fair() -> Mesh:
 @cache
 def cheated(name: str, liar: int = 1) -> Arena:
     """A table at which one seat did that, and the others came to an end all the same."""
-    arena = Arena(SEATS, BY_NAME[name], liar)
+    arena = Arena(SEATS, ATTACKS[name], liar)
     wait_out(arena.begin())
     assert arena.has_struck
     return arena
@@ -283,7 +274,8 @@ def audited_with(cheat: Cheat) -> Audited:
 
 def test_a_wrong_state_is_found_again_with_the_first_field_that_differs() -> None:
     """Bo signs the end on the state before the throws, as if none had been made."""
-    cheat = forged("stays behind", "WrongState", Occasion(Lock, Over), to_all(headed(state=stale(3))))
+    late, act = Occasion(Lock, Over), to_all(headed(state=stale(3)))
+    cheat = forged("stay behind", "WrongState", late, act, "signs an old state")
     [conviction] = audited_with(cheat).convictions
     assert conviction.claim == Claim(None, Difference(("called",), (None,), ("paper",)))
 
@@ -296,7 +288,7 @@ def test_a_state_that_fits_no_mistake_is_not_guessed_at() -> None:
 
 def test_a_stray_state_is_found_again_and_proves_nothing() -> None:
     """After a vote of its own Bo signs the throws on the state before the stake was drawn."""
-    finding = audited_with(strayed("stays behind", state=stale(2)))
+    finding = audited_with(strayed("stay behind", "signs an old state", state=stale(2)))
     [stray] = finding.strays
     assert (stray.seat, stray.field) == (1, "state")
     assert stray.claim == Claim(None, Difference(("stake",), (3,), (0,)))
@@ -465,7 +457,7 @@ def test_absence_is_attested_with_its_witnesses_and_proves_nothing() -> None:
 
 
 def test_a_claimed_table_has_no_result() -> None:
-    arena = Arena(2, BY_NAME["never locks"], 1)
+    arena = Arena(2, ATTACKS["never locks"], 1)
     wait_out(arena.begin())
     finding = audit_table(given(arena, 0))
     assert finding.outcome == Claimed(finding.step, (0,))

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from p2p_heroes.lab.attacks import ATTACKS
 from p2p_heroes.lab.audit import Given, audit
 from p2p_heroes.lab.comparison import Story, merge, told
 from p2p_heroes.lab.difference import Difference
@@ -14,7 +15,7 @@ from protocol.transcript import Record, Spoken, read_transcript
 from scripts.make_vectors import stored
 from scripts.vectors.transcript.record import file_of, records_of
 from scripts.vectors.vector import read
-from tests.cheats import SILENT, Arena, wait_out
+from tests.cheats import Arena, wait_out
 from tests.pair import RULES, Mesh, session_of
 
 
@@ -112,7 +113,7 @@ def test_a_file_without_a_single_message_lacks_all() -> None:
 
 
 def test_a_lock_on_a_choice_that_no_file_holds_is_pointed_out() -> None:
-    cheat = next(cheat for cheat in SILENT if cheat.name == "lies about another's choice")
+    cheat = ATTACKS["lie about another's choice"]
     arena = Arena(3, cheat, 1)
     wait_out(arena.begin())
     finding = compare(ada=records_of(arena, 0), cy=records_of(arena, 2))

@@ -148,7 +148,7 @@ def test_without_a_fault_nothing_is_written(tmp_path: Path, capsys: pytest.Captu
 def test_faults_of_several_tables_are_exported_one_by_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    other = cheated("decision out of turn", 0)
+    other = cheated("out of turn", 0)
     assert other.genesis.table != fair().genesis.table
     path = tmp_path / "both.proof"
     files = [save(tmp_path, cheated("false lock")), save(tmp_path, other, 1)]

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from p2p_heroes.lab.attacks import ATTACKS
 from p2p_heroes.lab.audit import Given, audit
 from p2p_heroes.lab.difference import Claim, Difference
 from p2p_heroes.lab.findings import Finding, Parting, Refused, Shown
@@ -10,7 +11,7 @@ from protocol.errors import FAULTS, Refusal
 from protocol.exhibit import Exhibit
 from scripts.vectors.transcript.record import file_of, records_of
 from tests.cheats import PROVABLE, Arena, wait_out
-from tests.lab.test_audit import BY_NAME, audit_table, cheated, fair, given
+from tests.lab.test_audit import audit_table, cheated, fair, given
 
 CHECKED = "No fault. Checked from nothing: "
 
@@ -104,7 +105,7 @@ def test_silence_is_attested_and_no_fault() -> None:
 
 
 def test_a_claimed_and_a_broken_off_game_have_no_result() -> None:
-    arena = Arena(2, BY_NAME["never locks"], 1)
+    arena = Arena(2, ATTACKS["never locks"], 1)
     wait_out(arena.begin())
     text = lines(audit_table(given(arena, 0)))
     assert "No result. Attested, not proven: Ada waited in vain for the others, step 1." in text
@@ -149,7 +150,7 @@ def test_a_single_message_is_not_several() -> None:
 
 
 def test_a_choice_that_no_file_holds_proves_nothing() -> None:
-    text = lines(audit_table(given(cheated("lies about another's choice"), 0)))
+    text = lines(audit_table(given(cheated("lie about another's choice"), 0)))
     [line] = [
         line for line in text if line.startswith("Bo's lock of step 3, message 6, names a choice of Ada")
     ]
