@@ -9,6 +9,7 @@ import trio
 import trio.testing
 from trio.testing import MockClock
 
+from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.node.door import GREETING_SECONDS, STRANGERS, TurnedAway, Visitor
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.reception import (
@@ -753,7 +754,7 @@ def test_whoever_sits_further_down_gives_way(choices: tuple[str, ...], wishes: t
 
 async def test_a_table_is_not_founded_while_two_want_the_same(wires: Wires) -> None:
     host = Host(wires, choices=("elves", "orcs"))
-    host.reception.lobby.terms = Terms("conquer", 1, MappingProxyType({}), 60, 2)
+    host.reception.lobby.terms = Terms("conquer", CONQUER.version, MappingProxyType({}), 60, 2)
     host.reception.wish("elves")
     guest = Guest(wires, 1).enter("elves")
     await rest()
