@@ -205,7 +205,8 @@ def fits(need: Need[D], answers: Answers[D]) -> bool:
     """
     match need:
         case Open(requests) | Secret(requests):
-            return isinstance(answers, Mapping) and answers.keys() == {request.seat for request in requests}
+            # Not "is a mapping": that question is slow, and this one is asked at every step.
+            return not isinstance(answers, tuple) and answers.keys() == {one.seat for one in requests}
         case Chance(bounds=bounds):
             return isinstance(answers, tuple) and _are_within(bounds, answers)
         case Over():

@@ -8,7 +8,7 @@ turn order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
@@ -92,7 +92,7 @@ class Building(Stage):
                     tell(Effect.building_offer_taken, turn, seat, offered)
             busy.append(seat)
         if busy:
-            turn.queue(replace(self, busy=tuple(busy), free=tuple(free)))
+            turn.queue(Building(self.levels, tuple(busy), tuple(free)))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         if isinstance(decision, Build):

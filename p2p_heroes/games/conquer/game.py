@@ -67,7 +67,7 @@ class Conquer:
 
     def apply(self, state: Table, answers: Answers[Decision]) -> Step[Table]:
         assert fits(pending(state), answers)
-        if isinstance(answers, Mapping):
+        if not isinstance(answers, tuple):
             for seat in sorted(answers):
                 self.check(state, seat, answers[seat])
         return advance(state, answers)

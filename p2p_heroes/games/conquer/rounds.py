@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from p2p_heroes.games.conquer.battle import Battle, Rewarding
 from p2p_heroes.games.conquer.building import Building, BuildingEnds, BuildingStarts, GrantedStructure
 from p2p_heroes.games.conquer.collecting import Collecting
@@ -58,10 +56,10 @@ def advance(table: Table, answers: Answers[Decision]) -> Step[Table]:
     """A table of its own on which the answers, and all that follows from them, are settled."""
     turn = Turn(table.copy())
     stage = _next_stage(turn)
-    if isinstance(answers, Mapping):
-        stage.settle(turn, answers)
-    else:
+    if isinstance(answers, tuple):
         stage.drawn(turn, answers)
+    else:
+        stage.settle(turn, answers)
     run(turn)
     return Step(turn.table, tuple(turn.events))
 
