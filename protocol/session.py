@@ -302,7 +302,7 @@ class Session(Generic[S]):
         """What others say they lack, and we hold."""
         exchanges = {self.play.step - 1: self.play.before, self.play.step: self.play.exchange}
         for step, exchange in exchanges.items():
-            if exchange is None:
+            if exchange is None or step not in self.log.voted:
                 continue
             for author, votes in sorted(self.log.ballot(step, exchange.active).votes.items()):
                 # What we lacked ourselves others have shown us.
@@ -364,6 +364,8 @@ class Session(Generic[S]):
 
     def _take_back(self, seat: int, exchange: Exchange, happened: list[Event]) -> None:
         """Take back what binds us to nobody yet, and claims, when what was missing has come."""
+        if self.play.step not in self.log.voted:
+            return
         ballot = self.play.ballot(self.log)
         for vote in ballot.votes[seat]:
             if self._may_take_back(ballot, vote, seat):
@@ -388,6 +390,8 @@ class Session(Generic[S]):
 
     def _silent(self, exchange: Exchange) -> frozenset[int]:
         """Seats that have not joined a list of ours without which the step cannot go on."""
+        if self.play.step not in self.log.voted:
+            return frozenset()
         ballot = self.play.ballot(self.log)
         silent: set[int] = set()
         for said in filter(None, map(self._said, self._speakers())):
