@@ -82,14 +82,15 @@ class Exchange:
     @property
     def stage(self) -> Stage:
         """What the step waits for."""
-        return self._waiting()[0]
+        return self.waiting[0]
 
     def due(self, seat: int) -> Stage:
         """What the seat has to say now, as the stage that asks for it; DONE if nothing."""
-        stage, owing = self._waiting()
+        stage, owing = self.waiting
         return stage if seat in owing else Stage.DONE
 
-    def _waiting(self) -> tuple[Stage, frozenset[int]]:
+    @property
+    def waiting(self) -> tuple[Stage, frozenset[int]]:
         """What the step waits for, and the seats that owe it."""
         if self._owing is None:
             self._owing = self._find_owing()
@@ -129,6 +130,16 @@ class Exchange:
     def has_matching_lock(self, seat: int) -> bool:
         lock = self.lock(seat)
         return lock is not None and not self.disputed(lock)
+
+    def differing_locks(self) -> list[Envelope]:
+        """The locks of present seats that do not say what ours would, in seat order."""
+        ours = self.entries()
+        said = [part.lock for part in self.parts if part.lock is not None]
+        return [
+            lock
+            for lock in said
+            if isinstance(lock.message, Lock) and lock.message.entries != ours and lock.seat in self.present
+        ]
 
     def disputed(self, lock: Envelope) -> list[int]:
         """The seats of which this lock's author holds another choice than we do."""
