@@ -57,15 +57,24 @@ class Exchange:
     def hear(self, envelope: Envelope) -> None:
         """Take a message of this step that its author's chain and the rules allow."""
         part = self.parts[envelope.seat]
-        self._owing = None
         match envelope.message:
             case Decide() | Commit():
                 part.choice = envelope
                 self._entries = None
+                self._note(envelope.seat, Stage.CHOOSING)
             case Lock():
                 part.lock = envelope
+                self._note(envelope.seat, Stage.LOCKING)
             case Reveal():
                 part.reveal = envelope
+                self._note(envelope.seat, Stage.REVEALING)
+
+    def _note(self, seat: int, said: Stage) -> None:
+        """The others still owe what they owed; once nobody does, what comes next is found when asked for."""
+        stage, owing = self._owing or (Stage.DONE, frozenset())
+        others = owing - {seat}
+        fits = said is stage and (stage is not Stage.LOCKING or self.has_matching_lock(seat))
+        self._owing = (stage, others) if fits and others else None
 
     @property
     def cuts(self) -> dict[int, int]:
