@@ -10,7 +10,7 @@ Text is any Unicode text, neither normalised nor looked up in a table: those
 tables differ between versions and languages, and with them the verdicts would.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from msgpack import Packer, UnpackException, unpackb
@@ -29,10 +29,10 @@ MAX_DEPTH = 16
 MAX_ITEMS = 1024
 """Entries of one array or map."""
 
-MIN_INT, MAX_INT = -(2**63), 2**64 - 1
+_SIMPLE = frozenset({bytes, str, int, bool, type(None)})
+"""Types that hold nothing else. (A number of more than 64 bits, or a surrogate, fails when it is packed.)"""
 
-_SIMPLE = frozenset({bytes, str, bool, type(None)})
-"""Types whose every value is plain. (Text with a surrogate fails when it is packed.)"""
+_TEXT = frozenset({str})
 
 
 def encode(value: Value) -> bytes:
@@ -42,7 +42,10 @@ def encode(value: Value) -> bytes:
         TypeError: something in it is not a plain value.
         ValueError: something in it is out of bounds, or text has a surrogate.
     """
-    packed: bytes = Packer().pack(_plain(value, MAX_DEPTH))
+    try:
+        packed: bytes = Packer().pack(_plain(value, MAX_DEPTH))
+    except OverflowError as error:
+        raise ValueError("integer does not fit into 64 bits") from error
     return packed
 
 
@@ -75,35 +78,27 @@ def _plain(value: Any, depth: int) -> Any:
     kind = type(value)
     if kind in _SIMPLE:
         return value
-    if kind is int:
-        return _integer(value)
-    # Most entries are simple; to ask here saves a call for each of them.
     if kind is tuple or kind is list:
-        _bound(len(value), depth)
+        if len(value) > MAX_ITEMS or depth == 0:
+            raise _out_of_bounds(len(value))
+        # Most arrays hold nothing but scalars, and to ask for all of them at once costs next to nothing.
+        if _SIMPLE.issuperset(map(type, value)):
+            return value
         return [item if type(item) in _SIMPLE else _plain(item, depth - 1) for item in value]
     if kind is dict or isinstance(value, Mapping):
-        _bound(len(value), depth)
-        entries = [(key, value[key]) for key in _ordered(value)]
-        return {key: item if type(item) in _SIMPLE else _plain(item, depth - 1) for key, item in entries}
+        if len(value) > MAX_ITEMS or depth == 0:
+            raise _out_of_bounds(len(value))
+        if not _TEXT.issuperset(map(type, value)):
+            raise TypeError("a map key is not text")
+        # By code point, which is the order of the UTF-8 bytes too.
+        return {
+            key: item if type(item := value[key]) in _SIMPLE else _plain(item, depth - 1)
+            for key in sorted(value)
+        }
     raise TypeError(f"{kind.__name__} is not a plain value")
 
 
-def _integer(number: int) -> int:
-    if not MIN_INT <= number <= MAX_INT:
-        raise ValueError("integer does not fit into 64 bits")
-    return number
-
-
-def _bound(items: int, depth: int) -> None:
+def _out_of_bounds(items: int) -> ValueError:
     if items > MAX_ITEMS:
-        raise ValueError(f"{items} entries where {MAX_ITEMS} are allowed")
-    if depth == 0:
-        raise ValueError(f"more than {MAX_DEPTH} containers inside each other")
-
-
-def _ordered(keys: Iterable[Any]) -> list[str]:
-    for key in keys:
-        if type(key) is not str:
-            raise TypeError("a map key is not text")
-    # By code point, which is the order of the UTF-8 bytes too.
-    return sorted(keys)
+        return ValueError(f"{items} entries where {MAX_ITEMS} are allowed")
+    return ValueError(f"more than {MAX_DEPTH} containers inside each other")

@@ -18,6 +18,9 @@ from .messages import MAX_NUMBER, Message, read_message
 MAX_PAYLOAD = 8192
 """Twice what the longest lawful message needs: what a seat signs besides must still fit into a proof."""
 
+_FIELDS = 10
+"""What a payload has: the version, seven parts of the header, the message's tag and its body."""
+
 
 @dataclass(frozen=True, slots=True)
 class Header:
@@ -102,13 +105,25 @@ def _read_payload(value: Value) -> tuple[Header, int, Value]:
         raise BadField("payload is not an array")
     if type(value[0]) is not int or value[0] != VERSION:
         raise UnknownVersion(f"version {value[0]!r:.40}")
-    match value[1:]:
-        case (bytes(table), seat, number, bytes(previous), step, bytes(past), bytes(state), tag, body):
-            if any(len(part) != DIGEST_SIZE for part in (table, previous, past, state)):
-                raise BadField("header digest")
-            header = Header(table, _count(seat), _count(number), previous, _count(step), past, state)
-            return header, _count(tag), body
-    raise BadField("header")
+    if len(value) != _FIELDS:
+        raise BadField("header")
+    _, table, seat, number, previous, step, past, state, tag, body = value
+    header = Header(
+        table=_digest(table),
+        seat=_count(seat),
+        number=_count(number),
+        previous=_digest(previous),
+        step=_count(step),
+        past=_digest(past),
+        state=_digest(state),
+    )
+    return header, _count(tag), body
+
+
+def _digest(value: Value) -> bytes:
+    if type(value) is not bytes or len(value) != DIGEST_SIZE:
+        raise BadField("header digest")
+    return value
 
 
 def _count(value: Value) -> int:

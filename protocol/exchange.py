@@ -51,21 +51,30 @@ class Exchange:
         self.present = active
         self._cuts: dict[int, int] = {}
         # Asked thousands of times a step, and changed by a dozen messages.
-        self._stage: Stage | None = None
+        self._owing: tuple[Stage, frozenset[int]] | None = None
         self._entries: tuple[bytes | None, ...] | None = None
 
     def hear(self, envelope: Envelope) -> None:
         """Take a message of this step that its author's chain and the rules allow."""
         part = self.parts[envelope.seat]
-        self._stage = None
         match envelope.message:
             case Decide() | Commit():
                 part.choice = envelope
                 self._entries = None
+                self._note(envelope.seat, Stage.CHOOSING)
             case Lock():
                 part.lock = envelope
+                self._note(envelope.seat, Stage.LOCKING)
             case Reveal():
                 part.reveal = envelope
+                self._note(envelope.seat, Stage.REVEALING)
+
+    def _note(self, seat: int, said: Stage) -> None:
+        """The others still owe what they owed; once nobody does, what comes next is found when asked for."""
+        stage, owing = self._owing or (Stage.DONE, frozenset())
+        others = owing - {seat}
+        fits = said is stage and (stage is not Stage.LOCKING or self.has_matching_lock(seat))
+        self._owing = (stage, others) if fits and others else None
 
     @property
     def cuts(self) -> dict[int, int]:
@@ -76,25 +85,37 @@ class Exchange:
     def cuts(self, cuts: dict[int, int]) -> None:
         self._cuts = dict(cuts)
         self.present = self.active - cuts.keys()
-        self._stage = None
+        self._owing = None
         self._entries = None
 
     @property
     def stage(self) -> Stage:
         """What the step waits for."""
-        if self._stage is None:
-            self._stage = self._find_stage()
-        return self._stage
+        return self.waiting[0]
 
-    def _find_stage(self) -> Stage:
-        if any(self.choice(seat) is None for seat in self.choosers & self.present):
-            return Stage.CHOOSING
-        if any(not self.has_matching_lock(seat) for seat in self.present):
-            return Stage.LOCKING
-        sealed = isinstance(self.need, Secret | Chance)
-        if sealed and any(self.reveal(seat) is None for seat in self.choosers & self.present):
-            return Stage.REVEALING
-        return Stage.DONE
+    def due(self, seat: int) -> Stage:
+        """What the seat has to say now, as the stage that asks for it; DONE if nothing."""
+        stage, owing = self.waiting
+        return stage if seat in owing else Stage.DONE
+
+    @property
+    def waiting(self) -> tuple[Stage, frozenset[int]]:
+        """What the step waits for, and the seats that owe it."""
+        if self._owing is None:
+            self._owing = self._find_owing()
+        return self._owing
+
+    def _find_owing(self) -> tuple[Stage, frozenset[int]]:
+        choosing = self.choosers & self.present
+        owing = frozenset(seat for seat in choosing if self.choice(seat) is None)
+        if owing:
+            return Stage.CHOOSING, owing
+        owing = frozenset(seat for seat in self.present if not self.has_matching_lock(seat))
+        if owing:
+            return Stage.LOCKING, owing
+        if isinstance(self.need, Secret | Chance):
+            owing = frozenset(seat for seat in choosing if self.reveal(seat) is None)
+        return Stage.REVEALING if owing else Stage.DONE, owing
 
     def choice(self, seat: int) -> Envelope | None:
         """The seat's choice, if it counts."""
@@ -119,6 +140,16 @@ class Exchange:
         lock = self.lock(seat)
         return lock is not None and not self.disputed(lock)
 
+    def differing_locks(self) -> list[Envelope]:
+        """The locks of present seats that do not say what ours would, in seat order."""
+        ours = self.entries()
+        said = [part.lock for part in self.parts if part.lock is not None]
+        return [
+            lock
+            for lock in said
+            if isinstance(lock.message, Lock) and lock.message.entries != ours and lock.seat in self.present
+        ]
+
     def disputed(self, lock: Envelope) -> list[int]:
         """The seats of which this lock's author holds another choice than we do."""
         assert isinstance(lock.message, Lock)
@@ -128,27 +159,10 @@ class Exchange:
             return []
         return [seat for seat in range(len(ours)) if theirs[seat] != ours[seat] and not self._is_void(seat)]
 
-    def due(self, seat: int) -> Stage:
-        """What the seat has to say now, as the stage that asks for it; DONE if nothing."""
-        return self.stage if seat in self.present and self._lacks(seat, self.stage) else Stage.DONE
-
-    def _lacks(self, seat: int, stage: Stage) -> bool:
-        match stage:
-            case Stage.CHOOSING:
-                return seat in self.choosers and self.choice(seat) is None
-            case Stage.LOCKING:
-                return not self.has_matching_lock(seat)
-            case Stage.REVEALING:
-                return seat in self.choosers and self.reveal(seat) is None
-            case Stage.DONE | Stage.VOTING:
-                return False
-            case _:
-                assert_never(stage)
-
     def _counted(self, envelope: Envelope | None) -> Envelope | None:
-        if envelope is None or envelope.number >= self._cuts.get(envelope.seat, envelope.number + 1):
-            return None
-        return envelope
+        if envelope is None or not self._cuts:
+            return envelope
+        return envelope if envelope.number < self._cuts.get(envelope.seat, envelope.number + 1) else None
 
     def _is_void(self, seat: int) -> bool:
         # Locks signed before the vote may still name a choice that no longer counts.

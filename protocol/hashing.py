@@ -15,14 +15,14 @@ DIGEST_SIZE = 32
 
 def digest(tag: str, *parts: bytes) -> bytes:
     """SHA-256 of the tag and the parts, each behind its length as four bytes, big-endian."""
-    return sha256(b"".join((_domain(tag), *map(_prefixed, parts)))).digest()
+    hashed = _domain(tag)
+    for part in parts:
+        hashed += len(part).to_bytes(4, "big") + part
+    return sha256(hashed).digest()
 
 
 # There are a dozen tags, and every message is hashed under several of them.
 @cache
 def _domain(tag: str) -> bytes:
-    return _prefixed(f"p2p-heroes/{VERSION}/{tag}".encode("ascii"))
-
-
-def _prefixed(part: bytes) -> bytes:
-    return len(part).to_bytes(4, "big") + part
+    name = f"p2p-heroes/{VERSION}/{tag}".encode("ascii")
+    return len(name).to_bytes(4, "big") + name

@@ -31,6 +31,8 @@ class Log:
         self.chains: list[list[Envelope]] = [[] for _ in seats]
         self.progress: list[Progress | None] = [None for _ in seats]
         self.order: list[Envelope] = []
+        # Most steps see no vote, and without one there is no ballot to look at.
+        self.voted: set[int] = set()
         self._votes: Cast[list[Vote]] = defaultdict(lambda: {seat: [] for seat in seats})
         self._signed: Cast[list[Vote]] = defaultdict(lambda: {seat: [] for seat in seats})
         self._keeps: Cast[set[Absence]] = defaultdict(lambda: {seat: set() for seat in seats})
@@ -102,5 +104,6 @@ class Log:
                 votes = self._votes[envelope.step][envelope.seat]
                 again = bool(votes) and votes[-1] == absences
                 (self._signed[envelope.step][envelope.seat] if again else votes).append(absences)
+                self.voted.add(envelope.step)
             case Keep(seat, number):
                 self._keeps[envelope.step][envelope.seat].add((seat, number))

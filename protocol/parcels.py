@@ -7,7 +7,7 @@ carry what is (messages and proofs), or arrange who sits where before there is a
 """
 
 from collections.abc import Callable
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
 from .canonical import Value, decode, encode
@@ -239,7 +239,17 @@ def is_chat(text: str) -> bool:
 def write_parcel(parcel: Parcel) -> bytes:
     """The payload of a frame."""
     version = (VERSION,) if isinstance(parcel, Hello) else ()
-    return encode((parcel.tag, *version, *astuple(parcel)))
+    return encode((parcel.tag, *version, *_row(parcel)))
+
+
+def _row(record: Parcel | Place | Address) -> tuple[Value, ...]:
+    return tuple([_cell(getattr(record, name)) for name in record.__slots__])
+
+
+def _cell(value: object) -> Value:
+    if isinstance(value, tuple):
+        return tuple(map(_cell, value))
+    return _row(value) if isinstance(value, (Place, Address)) else value  # type: ignore[return-value]
 
 
 def read_parcel(payload: bytes) -> Parcel:

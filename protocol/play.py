@@ -131,19 +131,18 @@ class Play(Generic[S]):
 
     def is_overtaken(self, log: Log) -> bool:
         """Whether votes that came late change a step that we took for settled."""
-        return any(
-            self._is_changed(settlement, log.ballot(step, settlement.active))
-            for step, settlement in enumerate(self.settled)
-        )
+        voted = [(step, self.settled[step]) for step in log.voted if step < len(self.settled)]
+        return any(self._is_changed(settled, log.ballot(step, settled.active)) for step, settled in voted)
 
     def _is_changed(self, settlement: Settlement, ballot: Ballot) -> bool:
         claimed = len(settlement.active) == 2 and any(c.difference(self.guilty) for c in ballot.claims())
         return claimed or ballot.cuts() != settlement.cuts
 
     def _listen(self, log: Log) -> None:
-        for seat in sorted(self.active - self.unusable.keys()):
-            chain = log.chains[seat]
+        for seat, chain in enumerate(log.chains):
             while self._cursors[seat] < len(chain) and chain[self._cursors[seat]].step <= self.step:
+                if seat not in self.active or seat in self.unusable:
+                    break
                 if not self._hear(chain[self._cursors[seat]], log):
                     break
                 self._cursors[seat] += 1
@@ -228,21 +227,24 @@ class Play(Generic[S]):
         """Settle the current step if everything is there; True if there may be more to do."""
         if self.exchange is None:
             return self._seat_all(happened)
-        ballot = self.ballot(log)
-        self._apply_cuts(ballot, happened)
-        self._note_claim(ballot, happened)
-        if not self._is_done(self.exchange, ballot):
+        undecided = False
+        if self.step in log.voted:
+            ballot = self.ballot(log)
+            self._apply_cuts(ballot, happened)
+            self._note_claim(ballot, happened)
+            undecided = ballot.undecided(self.ours)
+        if not self._is_done(self.exchange, undecided=undecided):
             return False
         self._settle(self.exchange, happened)
         return True
 
-    def _is_done(self, exchange: Exchange, ballot: Ballot) -> bool:
+    def _is_done(self, exchange: Exchange, *, undecided: bool) -> bool:
         # Once all have signed the final state, no vote or claim matters any more.
         if isinstance(exchange.need, Over) and all(exchange.parts[seat].lock for seat in self.active):
             return True
         # Of two seats, one that claims the table ends it; among more, the others may still come back.
         ended = len(exchange.present) <= 1 or (len(self.active) == 2 and self.outcome is not None)
-        return not ended and exchange.stage is Stage.DONE and not ballot.undecided(self.ours)
+        return not ended and exchange.stage is Stage.DONE and not undecided
 
     def _seat_all(self, happened: list[Event]) -> bool:
         # A seat that broke the protocol before it sat down is voted out in the first step.

@@ -86,15 +86,17 @@ class Session(Generic[S]):
         if exchange is None:
             unseated = (s for s, head in enumerate(self.heads()) if head == 0 and s not in self.proofs)
             return tuple(Waiting(seat, Stage.LOCKING) for seat in unseated)
-        silent = self._silent(exchange)
-        dues = ((seat, exchange.due(seat)) for seat in sorted(exchange.present))
-        stages = ((s, Stage.VOTING if d is Stage.DONE and s in silent else d) for s, d in dues)
-        return tuple(Waiting(seat, stage) for seat, stage in stages if stage is not Stage.DONE)
+        stage, owing = exchange.waiting
+        waits = dict.fromkeys(self._silent(exchange) & exchange.present, Stage.VOTING)
+        waits |= dict.fromkeys(owing, stage)
+        return tuple(Waiting(seat, waits[seat]) for seat in sorted(waits))
 
     def duties(self) -> tuple[int, ...]:
         """Our seats that have to choose now."""
-        choosing = [w.seat for w in self.waiting() if w.stage is Stage.CHOOSING]
-        return tuple(seat for seat in self._speakers() if seat in choosing)
+        exchange = self.play.exchange
+        if exchange is None or self.play.outcome is not None:
+            return ()
+        return tuple(seat for seat in self._speakers() if exchange.due(seat) is Stage.CHOOSING)
 
     # What comes in.
 
@@ -253,8 +255,9 @@ class Session(Generic[S]):
         exchange = self.play.exchange
         if self.quiet or exchange is None:
             return []
-        free = exchange.present - self.play.unusable.keys() - self.proofs.keys()
-        return [seat for seat in self.keys if seat in free and self._stands_here(seat)]
+        present, unusable, guilty = exchange.present, self.play.unusable, self.proofs
+        free = [s for s in self.keys if s in present and s not in unusable and s not in guilty]
+        return [seat for seat in free if self._stands_here(seat)]
 
     def _stands_here(self, seat: int) -> bool:
         # Whoever spoke before it learned that it had been voted out has spoken of another story.
@@ -291,7 +294,7 @@ class Session(Generic[S]):
 
     def _show_disputed(self, exchange: Exchange, happened: list[Event]) -> None:
         """Where a lock names another choice than we hold: the lock, and what we hold of that seat."""
-        for lock in filter(None, map(exchange.lock, sorted(exchange.present))):
+        for lock in exchange.differing_locks():
             for seat in exchange.disputed(lock):
                 chain = self.log.chains[seat]
                 ours = chain[self.log.first_number(seat, self.play.step) :]
@@ -302,7 +305,7 @@ class Session(Generic[S]):
         """What others say they lack, and we hold."""
         exchanges = {self.play.step - 1: self.play.before, self.play.step: self.play.exchange}
         for step, exchange in exchanges.items():
-            if exchange is None:
+            if exchange is None or step not in self.log.voted:
                 continue
             for author, votes in sorted(self.log.ballot(step, exchange.active).votes.items()):
                 # What we lacked ourselves others have shown us.
@@ -364,6 +367,8 @@ class Session(Generic[S]):
 
     def _take_back(self, seat: int, exchange: Exchange, happened: list[Event]) -> None:
         """Take back what binds us to nobody yet, and claims, when what was missing has come."""
+        if self.play.step not in self.log.voted:
+            return
         ballot = self.play.ballot(self.log)
         for vote in ballot.votes[seat]:
             if self._may_take_back(ballot, vote, seat):
@@ -388,6 +393,8 @@ class Session(Generic[S]):
 
     def _silent(self, exchange: Exchange) -> frozenset[int]:
         """Seats that have not joined a list of ours without which the step cannot go on."""
+        if self.play.step not in self.log.voted:
+            return frozenset()
         ballot = self.play.ballot(self.log)
         silent: set[int] = set()
         for said in filter(None, map(self._said, self._speakers())):

@@ -87,26 +87,30 @@ class Conduct(Generic[S]):
         records: list[Record] = []
         parcels: list[Parcel] = []
         news: list[News] = []
+        sync = False
         for event in events:
             match event:
-                case Hid():
-                    records.append(event)
+                case Heard(envelope):
+                    records.append(Spoken(envelope.wire))
                 case Said(envelope):
                     records.append(Spoken(envelope.wire))
                     parcels.append(Deliver(envelope.wire))
-                case Heard(envelope):
-                    records.append(Spoken(envelope.wire))
+                    sync = True
+                case Hid():
+                    records.append(event)
+                    continue
                 case Shown(envelope):
                     parcels.append(Deliver(envelope.wire))
+                    continue
                 case Proved(proof):
                     records.append(Proven(proof.encode()))
                     parcels += _accusations([proof])
-            if not isinstance(event, Hid | Shown):
-                news.append(event)
+                case Finished():
+                    # The end is synced too: the others leave when they know that we have it.
+                    sync = True
+            news.append(event)
         if events:
             self._note(now)
-        # The end is synced too: the others leave when they know that we have it.
-        sync = any(isinstance(event, Said | Finished) for event in events)
         return Acts(tuple(records), sync, tuple(parcels), news=tuple(news), changed=bool(events))
 
     def _note(self, now: float) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import trio
 
 from p2p_heroes.node.peer import Peer, PeerGone
-from p2p_heroes.node.tls import Certificate, peer_fingerprint
+from p2p_heroes.node.tls import Certificate, Secured, peer_fingerprint
 from protocol.errors import Flood, Refusal, TableStarted, Unexpected, WrongTable
 from protocol.handshake import Handshake, Stage
 from protocol.identity import Key
@@ -90,9 +90,7 @@ class Door:
 
     async def knock(self, plain: trio.abc.Stream, host: str, table: bytes | None) -> Visitor:
         """Greet on a connection that we opened. Raises PeerGone, TurnedAway, TooSlowError or a Refusal."""
-        stream = trio.SSLStream(
-            plain, self.certificate.dialling, server_hostname="p2p-heroes", https_compatible=True
-        )
+        stream = Secured(plain, self.certificate.dialling)
         peer = Peer(stream, host, dialled=True)
         try:
             with trio.fail_after(GREETING_SECONDS):
@@ -130,7 +128,7 @@ class Door:
         return None
 
     async def _admit(self, plain: trio.abc.Stream, host: str, tables: Tables) -> Visitor | None:
-        stream = trio.SSLStream(plain, self.certificate.accepting, server_side=True, https_compatible=True)
+        stream = Secured(plain, self.certificate.accepting, server_side=True)
         peer = Peer(stream, host, dialled=False)
         visitor: Visitor | None = None
         try:
@@ -193,7 +191,7 @@ def _keep_alive(stream: trio.SocketStream) -> None:
             stream.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
 
-async def _shake_hands(stream: trio.SSLStream[trio.abc.Stream]) -> None:
+async def _shake_hands(stream: Secured) -> None:
     try:
         await stream.do_handshake()
     except trio.BrokenResourceError as error:

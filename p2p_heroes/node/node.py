@@ -8,6 +8,7 @@ happen in this one thread, between two awaits, so nobody ever sees a table half 
 import contextlib
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import trio
 
@@ -22,12 +23,21 @@ from p2p_heroes.node.table import GameRules, Position
 from protocol.canonical import Value
 from protocol.events import Claimed, Finished
 from protocol.parcels import Addresses, Chat, Parcel, Refused
+from protocol.play import Ground
 from protocol.rules import Chance
 from protocol.session import Session
 
 
 class NeverBegan(Exception):
     """Not everybody sat down, so there is no game."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a player was asked last: on which ground, and how to make it stop thinking."""
+
+    ground: Ground
+    scope: trio.CancelScope
 
 
 class Node:
@@ -54,6 +64,8 @@ class Node:
         self.conduct = Conduct(session, self._started)
         self._news = news
         self._bell = trio.Event()
+        self._looks: object = None
+        self._asked: dict[int, _Asked] = {}
         self._refused: dict[str, int] = {}
 
     @property
@@ -104,8 +116,9 @@ class Node:
         """Write first, then send, then tell. The peer is the one who spoke, if somebody did."""
         if acts.records:
             self.store.append(acts.records, sync=acts.sync)
-        self.mesh.post(list(acts.parcels))
-        if peer is not None:
+        if acts.parcels:
+            self.mesh.post(list(acts.parcels))
+        if acts.replies and peer is not None:
             peer.post(acts.replies)
         for item in acts.news:
             self._tell(item)
@@ -113,9 +126,16 @@ class Node:
             self._ring()
 
     def _ring(self) -> None:
-        """Wake whoever waits for a change of the table."""
-        self._bell.set()
-        self._bell = trio.Event()
+        """Wake whoever waits for a change of the table; most messages bring none that anybody waits for."""
+        play = self.session.play
+        looks = (play.ground, play.outcome, self.session.duties())
+        if looks != self._looks:
+            self._looks = looks
+            self._bell.set()
+            self._bell = trio.Event()
+            for seat, asked in self._asked.items():
+                if not self._is_due(seat, asked):
+                    asked.scope.cancel()
 
     def _tell(self, news: News) -> None:
         with contextlib.suppress(trio.BrokenResourceError, trio.ClosedResourceError):  # nobody watches
@@ -146,21 +166,14 @@ class Node:
     async def _ask(self, player: Player, question: Question, seat: int) -> object | None:
         """The player's decision, or None if the table went on without it."""
         decision: object | None = None
-        ground = self.session.play.ground
-
-        def is_due() -> bool:
-            return self.session.play.ground == ground and seat in self.session.duties()
-
-        async def watch(scope: trio.CancelScope) -> None:
-            while is_due():
-                await self._bell.wait()
-            scope.cancel()
-
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(watch, nursery.cancel_scope)
+        with trio.CancelScope() as scope:
+            asked = self._asked[seat] = _Asked(self.session.play.ground, scope)
             decision = await player.decide(*question)
-            nursery.cancel_scope.cancel()
-        return decision if is_due() else None
+        del self._asked[seat]
+        return decision if self._is_due(seat, asked) else None
+
+    def _is_due(self, seat: int, asked: _Asked) -> bool:
+        return self.session.play.ground == asked.ground and seat in self.session.duties()
 
     # Inwards.
 

@@ -117,8 +117,14 @@ class Peer:
 
     async def _write(self, data: bytes) -> None:
         try:
-            # Two tasks may have something to say at the same moment.
-            async with self._turn:
+            # Two tasks may have something to say at the same moment; mostly only one has, and need not wait.
+            try:
+                self._turn.acquire_nowait()
+            except trio.WouldBlock:
+                await self._turn.acquire()
+            try:
                 await self.stream.send_all(data)
+            finally:
+                self._turn.release()
         except _GONE as error:
             raise PeerGone(str(error)) from error

@@ -14,7 +14,6 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TypeVar
 
 import trio
 from cryptography import x509
@@ -24,7 +23,9 @@ from cryptography.hazmat.primitives.serialization import BestAvailableEncryption
 from cryptography.x509.oid import NameOID
 
 ALPN = "p2p-heroes/1"
-T = TypeVar("T", bound=trio.abc.Stream)
+CHUNK = 65536
+MAX_ANSWER = 4096
+"""Bytes that TLS itself may have to answer, unasked by us: a player's program never makes it say anything."""
 
 _NAME = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "p2p-heroes")])
 # Nobody checks the dates, and true ones would tell strangers when the program was started, by which clock.
@@ -54,15 +55,108 @@ def ephemeral(scratch: Path | None = None) -> Certificate:
     return Certificate(_accepting(signed, private, scratch), _dialling(), fingerprint)
 
 
-def peer_fingerprint(stream: "trio.SSLStream[T]") -> bytes:
+class Secured(trio.abc.Stream):
+    """One end of a connection under TLS, for one reader and one writer at a time.
+
+    The system's TLS works on two buffers, and all that is done here is to carry them to and from the plain
+    stream. There is no farewell: a connection that just ends has ended, and what was said has its own checks.
+    """
+
+    def __init__(self, plain: trio.abc.Stream, context: ssl.SSLContext, *, server_side: bool = False) -> None:
+        self.plain = plain
+        self._incoming, self._outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
+        name = None if server_side else "p2p-heroes"
+        self._tls = context.wrap_bio(
+            self._incoming, self._outgoing, server_side=server_side, server_hostname=name
+        )
+        self._torn = False
+
+    async def do_handshake(self) -> None:
+        """Agree on keys. Raises BrokenResourceError."""
+        while not self._shake():
+            await self._flush()
+            if not await self._fetch():
+                raise trio.BrokenResourceError("the other side hung up during the handshake")
+        await self._flush()
+
+    def _shake(self) -> bool:
+        try:
+            self._tls.do_handshake()
+        except ssl.SSLWantReadError:
+            return False
+        except ssl.SSLError as error:
+            raise trio.BrokenResourceError(str(error)) from error
+        return True
+
+    async def send_all(self, data: bytes | bytearray | memoryview) -> None:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[self._encrypt(rest) :]
+        await self._flush()
+
+    def _encrypt(self, data: memoryview) -> int:
+        try:
+            return self._tls.write(data)
+        except ssl.SSLError as error:
+            raise trio.BrokenResourceError(str(error)) from error
+
+    async def receive_some(self, max_bytes: int | None = None) -> bytes:
+        """What has come, as much as there is; nothing once the other side has hung up."""
+        while True:
+            data = self._decrypt(max_bytes or CHUNK)
+            if data is not None:
+                return data
+            if not await self._fetch():
+                return b""
+
+    def _decrypt(self, most: int) -> bytes | None:
+        """All that can be read; None if it takes more bytes to read anything."""
+        data = b""
+        try:
+            while len(data) < most and (self._incoming.pending or self._tls.pending()):
+                piece = self._tls.read(most - len(data))
+                if not piece:
+                    return data
+                data += piece
+        except ssl.SSLWantReadError:
+            pass
+        except ssl.SSLError as error:
+            raise trio.BrokenResourceError(str(error)) from error
+        if self._outgoing.pending > MAX_ANSWER:
+            raise trio.BrokenResourceError("the other side asks for new keys without end")
+        return data or None
+
+    async def _fetch(self) -> int:
+        return self._incoming.write(await self.plain.receive_some(CHUNK))
+
+    async def _flush(self) -> None:
+        # Whoever was cancelled may have sent half a record, and nothing that follows one can be read.
+        if self._torn:
+            raise trio.BrokenResourceError("something was sent in part before")
+        self._torn = True
+        await self.plain.send_all(self._outgoing.read())
+        self._torn = False
+
+    async def wait_send_all_might_not_block(self) -> None:
+        await self.plain.wait_send_all_might_not_block()
+
+    async def aclose(self) -> None:
+        await self.plain.aclose()
+
+    def certificate(self) -> bytes | None:
+        """The certificate of the other end, if it has shown one. Raises ValueError before the handshake."""
+        return self._tls.getpeercert(binary_form=True)
+
+
+def peer_fingerprint(stream: Secured) -> bytes:
     """The fingerprint of the certificate that a dialled connection has met.
 
     Raises:
         NoCertificate: asked before the handshake, or at the accepting end.
     """
     try:
-        encoded = stream.getpeercert(binary_form=True)
-    except trio.NeedHandshakeError as error:
+        encoded = stream.certificate()
+    except ValueError as error:
         raise NoCertificate("the handshake is not done") from error
     if not encoded:
         raise NoCertificate("the other end shows no certificate")

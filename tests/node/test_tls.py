@@ -9,26 +9,40 @@ import pytest
 import trio
 import trio.testing
 
-from p2p_heroes.node.tls import ALPN, Certificate, NoCertificate, ephemeral, peer_fingerprint
+from p2p_heroes.node.tls import (
+    ALPN,
+    CHUNK,
+    MAX_ANSWER,
+    Certificate,
+    NoCertificate,
+    Secured,
+    ephemeral,
+    peer_fingerprint,
+)
 
-Secure = trio.SSLStream[trio.abc.Stream]
+Theirs = trio.SSLStream[trio.abc.Stream]
+"""Somebody else's way to speak TLS."""
 
 
-def ends(ours: Certificate, theirs: Certificate) -> tuple[Secure, Secure]:
+def ends(ours: Certificate, theirs: Certificate) -> tuple[Secured, Secured]:
     """The accepting end under our certificate, and their dialled end."""
     left, right = trio.testing.memory_stream_pair()
-    return trio.SSLStream(left, ours.accepting, server_side=True), trio.SSLStream(right, theirs.dialling)
+    return Secured(left, ours.accepting, server_side=True), Secured(right, theirs.dialling)
 
 
 @asynccontextmanager
-async def connected(ours: Certificate, theirs: Certificate) -> AsyncIterator[tuple[Secure, Secure]]:
+async def connected(ours: Certificate, theirs: Certificate) -> AsyncIterator[tuple[Secured, Secured]]:
     accepted, dialled = ends(ours, theirs)
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(accepted.do_handshake)
-        nursery.start_soon(dialled.do_handshake)
+    await shake(accepted, dialled)
     yield accepted, dialled
     await trio.aclose_forcefully(accepted)
     await trio.aclose_forcefully(dialled)
+
+
+async def shake(accepted: Secured | Theirs, dialled: Secured | Theirs) -> None:
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(accepted.do_handshake)
+        nursery.start_soon(dialled.do_handshake)
 
 
 async def test_both_ends_know_the_same_fingerprint() -> None:
@@ -53,11 +67,94 @@ async def test_what_is_said_arrives() -> None:
                 assert await there.receive_some(8) == b"well met"
 
 
-async def test_the_connection_is_tls_1_3_of_this_protocol() -> None:
-    async with connected(ephemeral(), ephemeral()) as pair:
-        for end in pair:
-            assert end.version() == "TLSv1.3"
-            assert end.selected_alpn_protocol() == ALPN
+@pytest.mark.parametrize("size", [1, 2**14, 2**14 + 1, 3 * CHUNK])
+async def test_what_is_said_arrives_whole_and_in_pieces_no_larger_than_asked_for(size: int) -> None:
+    said = bytes(n % 251 for n in range(size))
+    async with connected(ephemeral(), ephemeral()) as (accepted, dialled):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(accepted.send_all, said)
+            heard = b""
+            while len(heard) < size:
+                piece = await dialled.receive_some(1000)
+                assert 1 <= len(piece) <= 1000
+                heard += piece
+        assert heard == said
+
+
+async def test_all_that_has_come_is_read_at_once() -> None:
+    async with connected(ephemeral(), ephemeral()) as (accepted, dialled):
+        for word in (b"well", b" ", b"met"):
+            await accepted.send_all(word)
+        assert await dialled.receive_some() == b"well met"
+
+
+@pytest.mark.parametrize("theirs_dials", [True, False])
+async def test_the_connection_is_tls_1_3_of_this_protocol_for_any_other_program(theirs_dials: bool) -> None:
+    left, right = trio.testing.memory_stream_pair()
+    certificate = ephemeral()
+    if theirs_dials:
+        ours = Secured(left, certificate.accepting, server_side=True)
+        theirs = trio.SSLStream(right, certificate.dialling)
+    else:
+        ours = Secured(right, certificate.dialling)
+        theirs = trio.SSLStream(left, certificate.accepting, server_side=True)
+    await shake(ours, theirs)
+    assert theirs.version() == "TLSv1.3"
+    assert theirs.selected_alpn_protocol() == ALPN
+    await ours.send_all(b"well met")
+    assert await theirs.receive_some() == b"well met"
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(theirs.aclose)
+        assert await ours.receive_some() == b""
+        await ours.aclose()
+
+
+async def test_a_connection_that_just_ends_has_ended() -> None:
+    async with connected(ephemeral(), ephemeral()) as (accepted, dialled):
+        await accepted.send_all(b"last words")
+        await accepted.aclose()
+        assert await dialled.receive_some() == b"last words"
+        assert await dialled.receive_some() == b""
+        with pytest.raises(trio.BrokenResourceError):
+            await dialled.send_all(b"anybody?")
+
+
+async def test_bytes_that_somebody_changed_break_the_connection() -> None:
+    async with connected(ephemeral(), ephemeral()) as (accepted, dialled):
+        await accepted.plain.send_all(b"\x17\x03\x03\x00\x20" + bytes(32))
+        with pytest.raises(trio.BrokenResourceError):
+            await dialled.receive_some()
+        with pytest.raises(trio.BrokenResourceError):
+            await dialled.send_all(b"anybody?")
+
+
+async def test_whoever_makes_tls_talk_without_end_is_not_listened_to() -> None:
+    async with connected(ephemeral(), ephemeral()) as (accepted, dialled):
+        dialled._outgoing.write(bytes(MAX_ANSWER + 1))
+        await accepted.send_all(b"new keys, please")
+        with pytest.raises(trio.BrokenResourceError, match="new keys"):
+            await dialled.receive_some()
+
+
+async def test_nothing_is_sent_after_half_a_record() -> None:
+    left, right = trio.testing.lockstep_stream_pair()
+    accepted, dialled = (
+        Secured(left, ephemeral().accepting, server_side=True),
+        Secured(right, ephemeral().dialling),
+    )
+    await shake(accepted, dialled)
+    with trio.CancelScope() as scope:
+        scope.cancel()
+        await accepted.send_all(b"never read")
+    with pytest.raises(trio.BrokenResourceError):
+        await accepted.send_all(b"nor this")
+
+
+async def test_who_hangs_up_during_the_handshake_is_gone() -> None:
+    accepted, dialled = ends(ephemeral(), ephemeral())
+    await dialled.aclose()
+    with pytest.raises(trio.BrokenResourceError):
+        await accepted.do_handshake()
 
 
 async def test_the_accepting_end_sees_no_certificate() -> None:
@@ -84,10 +181,9 @@ async def test_an_older_tls_is_refused() -> None:
     older = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     older.check_hostname, older.verify_mode = False, ssl.CERT_NONE
     older.maximum_version = ssl.TLSVersion.TLSv1_2
-    accepted = trio.SSLStream(left, ephemeral().accepting, server_side=True)
-    dialled = trio.SSLStream(right, older)
+    accepted, dialled = Secured(left, ephemeral().accepting, server_side=True), Secured(right, older)
 
-    async def refused(end: Secure) -> None:
+    async def refused(end: Secured) -> None:
         with pytest.raises(trio.BrokenResourceError):
             await end.do_handshake()
         await trio.aclose_forcefully(end)
