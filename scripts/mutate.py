@@ -260,7 +260,7 @@ def main() -> None:
     parser.add_argument("--only", default=",".join(KINDS), help=f"kinds of mutants: {', '.join(KINDS)}")
     parser.add_argument("--sample", type=int, help="so many of them, drawn at random")
     parser.add_argument("--seed", type=int, default=0, help="which sample")
-    parser.add_argument("--quick", action="store_true", help="only the test module of the same name")
+    parser.add_argument("--trials", type=int, help="only the first so many of the four that may notice one")
     parser.add_argument("--seeds", type=int, default=SEEDS, help="tables for who survives the tests")
     parser.add_argument("--limit", type=int, default=LIMIT, help="seconds of processor time for each")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at a time")
@@ -276,10 +276,10 @@ def main() -> None:
 
 def report(mutants: Sequence[Mutant], wanted: Namespace) -> int:
     known = explained(EXPLAINED.read_text(encoding="utf-8"))
-    stages = trials(wanted.seeds)[: 1 if wanted.quick else None]
-    # All tests run, whichever file it is; of the quick ones only those of that file do.
+    stages = trials(wanted.seeds)[: wanted.trials]
+    # All tests run, whichever file it is, unless only those of that file shall.
     healthy = [unchanged(path) for path in sorted({mutant.path for mutant in mutants})]
-    for _, verdict in run_all(healthy if wanted.quick else healthy[:1], stages, limit=wanted.limit):
+    for _, verdict in run_all(healthy if len(stages) == 1 else healthy[:1], stages, limit=wanted.limit):
         if verdict.trial:
             print(f"nothing can be said: {verdict.killer} fails without a mutant")
             return 2
@@ -293,10 +293,8 @@ def report(mutants: Sequence[Mutant], wanted: Namespace) -> int:
         else:
             print(f"{mutant}\n    {became} {verdict.killer}".rstrip(), flush=True)
     if not wanted.json:
-        print(
-            f"{len(mutants)} mutants: "
-            + ", ".join(f"{many} {became}" for became, many in counts.most_common())
-        )
+        ends = ", ".join(f"{many} {became}" for became, many in counts.most_common())
+        print(f"{len(mutants)} mutants: {ends}")
     return 1 if counts["SURVIVED"] else 0
 
 

@@ -15,6 +15,7 @@ from p2p_heroes.lab.findings import Finding, Refused, overall
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.docket import as_json
 from p2p_heroes.ui.verdict import complaints, told
+from p2p_heroes.ui.words import plainly
 from protocol.exhibit import Exhibit
 
 MAX_FILE = 2**28
@@ -34,11 +35,12 @@ def run(settings: Settings) -> int:
     """Print what was found, unreadable files on stderr; returns the exit code. Raises BadAudit."""
     findings = hold(settings)
     for complaint in complaints(findings):
-        print(f"p2p-heroes: {complaint}", file=sys.stderr)
+        print(f"p2p-heroes: {plainly(complaint)}", file=sys.stderr)
     if settings.json:
         print(json.dumps(as_json(findings)))
     else:
-        print("".join(f"{line}\n" for line in told(findings)), end="")
+        # Names of files and reasons of rules are, in part, what strangers wrote.
+        print("".join(f"{plainly(line)}\n" for line in told(findings)), end="")
     if settings.export and not export(findings, Path(settings.export)):
         print(f"p2p-heroes: no fault is proven, so nothing was written to {settings.export}", file=sys.stderr)
     return int(overall(findings))

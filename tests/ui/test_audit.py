@@ -76,6 +76,22 @@ def test_what_cannot_be_read_is_one_clear_line(
     assert line.startswith(f"p2p-heroes: {path}: The file is damaged, or is no transcript.")
 
 
+@pytest.mark.parametrize("data", [FILE, FILE[:-40] + FILE[-36:], b""], ids=["sound", "torn", "unreadable"])
+def test_the_name_of_a_file_cannot_move_the_cursor(
+    data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game \x1b[2J\u202e.heroes"
+    path.write_bytes(data)
+    main(["audit", str(path)])
+    main(["audit", str(path) + "-none"])
+    main(["replay", str(path) + "-none"])
+    captured = capsys.readouterr()
+    for text in (captured.out, captured.err):
+        assert "\x1b" not in text
+        assert "\u202e" not in text
+    assert (captured.out + captured.err).count("game \\u001b[2J\\u202e.heroes") >= 3
+
+
 def test_what_is_not_there_or_too_large_is_one_clear_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
