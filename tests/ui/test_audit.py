@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from p2p_heroes.cli import FAILED, FAULT, FINE, NO_RESULT, USAGE, main
+from p2p_heroes.node import store
 from p2p_heroes.ui import audit as command
 from p2p_heroes.ui.audit import Bar, progress
 from protocol.exhibit import Exhibit
@@ -101,7 +102,7 @@ def test_what_is_not_there_or_too_large_is_one_clear_line(
         captured = capsys.readouterr()
         assert captured.out == ""
         assert captured.err == f"p2p-heroes: {text}: {name}\n"
-    monkeypatch.setattr(command, "MAX_FILE", 100)
+    monkeypatch.setattr(store, "MAX_FILE", 100)
     assert main(["audit", sound]) == USAGE
     assert capsys.readouterr().err == f"p2p-heroes: larger than any transcript: {sound}\n"
 
