@@ -38,8 +38,8 @@ COPIED = ("protocol", "p2p_heroes", "scripts", "tests", "docs", "pyproject.toml"
 OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:logging", "--tb=no", "--no-header")
 FORK = multiprocessing.get_context("fork")
 SEEDS = 1000
-LIMIT = 300
-"""Seconds of processor time after which a mutant counts as one that never comes to an end."""
+PATIENCE = 20
+"""How many times as long as its processor time a process may take, on a machine that is as busy."""
 
 MEMORY = 4 * 2**30
 
@@ -52,8 +52,16 @@ class Verdict:
     killer: str
 
 
-Trial = tuple[str, Callable[[Mutant], str]]
-"""Something that may notice a mutant: its name, and what runs it and says what failed."""
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Something that may notice a mutant: what runs it and says what failed.
+
+    After several times as many seconds of processor time as it should take, it never comes to an end.
+    """
+
+    name: str
+    run: Callable[[Mutant], str]
+    seconds: int = 30
 
 
 def unchanged(path: str) -> Mutant:
@@ -124,10 +132,10 @@ def mirror(mutant: Mutant) -> str:
 def trials(seeds: int) -> tuple[Trial, ...]:
     """Everything that may notice a mutant: what is quick and likely first."""
     return (
-        ("its own tests", by_mirror),
-        ("other tests", by_quick_tests),
-        ("slow tests", by_slow_tests),
-        ("simulated tables", by_seeds(seeds)),
+        Trial("its own tests", by_mirror),
+        Trial("other tests", by_quick_tests, 90),
+        Trial("slow tests", by_slow_tests, 150),
+        Trial("simulated tables", by_seeds(seeds), 30 + seeds // 5),
     )
 
 
@@ -143,7 +151,23 @@ def judge(mutant: Mutant, tree: Path, stages: Sequence[Trial], answer: Connectio
     import protocol
 
     assert Path(protocol.__file__).parent.parent == tree, "the copy is what is tried"
-    answer.send(next(((name, found) for name, run in stages if (found := run(mutant))), ("", "")))
+    for trial in stages:
+        limit(trial.seconds)
+        found = trial.run(mutant)
+        if found:
+            answer.send((trial.name, found))
+            return
+    answer.send(("", ""))
+
+
+def limit(seconds: int) -> None:
+    """What comes now may never end, or want all memory there is."""
+    spent = resource.getrusage(resource.RUSAGE_SELF)
+    used = int(spent.ru_utime + spent.ru_stime)
+    resource.setrlimit(resource.RLIMIT_CPU, (used + seconds, resource.RLIM_INFINITY))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
+    # Whatever waits uses no processor time; the clock ends that.
+    signal.alarm(PATIENCE * seconds)
 
 
 # How they are run.
@@ -174,7 +198,7 @@ class Run:
 
 
 def run_all(
-    mutants: Sequence[Mutant], stages: Sequence[Trial], jobs: int = 1, limit: int = LIMIT
+    mutants: Sequence[Mutant], stages: Sequence[Trial], jobs: int = 1
 ) -> Iterator[tuple[Mutant, Verdict]]:
     """Every mutant and what became of it, in their order, with so many processes at a time."""
     with TemporaryDirectory(prefix="mutants-") as folder:
@@ -185,7 +209,7 @@ def run_all(
         told = 0
         while waiting or running:
             while waiting and free:
-                running.append(start(*waiting.pop(), free.pop(), stages, limit))
+                running.append(start(*waiting.pop(), free.pop(), stages))
             ended = wait([run.process.sentinel for run in running])
             for run in [run for run in running if run.process.sentinel in ended]:
                 running.remove(run)
@@ -208,27 +232,17 @@ def copy_tree(tree: Path) -> Path:
     return tree
 
 
-def start(place: int, mutant: Mutant, tree: Path, stages: Sequence[Trial], limit: int) -> Run:
+def start(place: int, mutant: Mutant, tree: Path, stages: Sequence[Trial]) -> Run:
     path = tree / mutant.path
     source = path.read_bytes()
     path.write_bytes(mutant.apply(source))
     # Python takes compiled code for fresh if the time in seconds and the size agree: no two mutants may.
     os.utime(path, (place + 1, place + 1))
     answer, ours = FORK.Pipe(duplex=False)
-    process = FORK.Process(target=limited, args=(limit, judge, mutant, tree, stages, ours))
+    process = FORK.Process(target=judge, args=(mutant, tree, stages, ours))
     process.start()
     ours.close()
     return Run(place, mutant, tree, source, process, answer)
-
-
-def limited(limit: int, run: Callable[..., None], *arguments: object) -> None:
-    """Run something that may never end, or want all memory there is."""
-    resource.setrlimit(resource.RLIMIT_CPU, (limit, 2 * limit))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    # Whatever waits uses no processor time; the clock ends that, however busy the machine is.
-    signal.alarm(20 * limit)
-    run(*arguments)
 
 
 # What a person asks for, and reads.
@@ -262,7 +276,6 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="which sample")
     parser.add_argument("--trials", type=int, help="only the first so many of the four that may notice one")
     parser.add_argument("--seeds", type=int, default=SEEDS, help="tables for who survives the tests")
-    parser.add_argument("--limit", type=int, default=LIMIT, help="seconds of processor time for each")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at a time")
     parser.add_argument("--list", action="store_true", help="list them and run nothing")
     parser.add_argument("--json", action="store_true", help="one JSON value a line")
@@ -279,12 +292,12 @@ def report(mutants: Sequence[Mutant], wanted: Namespace) -> int:
     stages = trials(wanted.seeds)[: wanted.trials]
     # All tests run, whichever file it is, unless only those of that file shall.
     healthy = [unchanged(path) for path in sorted({mutant.path for mutant in mutants})]
-    for _, verdict in run_all(healthy if len(stages) == 1 else healthy[:1], stages, limit=wanted.limit):
+    for _, verdict in run_all(healthy if len(stages) == 1 else healthy[:1], stages):
         if verdict.trial:
             print(f"nothing can be said: {verdict.killer} fails without a mutant")
             return 2
     counts: Counter[str] = Counter()
-    for mutant, verdict in run_all(mutants, stages, wanted.jobs, wanted.limit):
+    for mutant, verdict in run_all(mutants, stages, wanted.jobs):
         reason = (mutant.path, mutant.before, mutant.after) in known
         became = verdict.trial or ("survived, explained" if reason else "SURVIVED")
         counts[became] += 1

@@ -10,7 +10,17 @@ from pathlib import Path
 import pytest
 
 from scripts.find_mutants import KINDS, Mutant, find_mutants
-from scripts.mutate import EXPLAINED, ROOT, Verdict, chosen, every_mutant, explained, run_all, unchanged
+from scripts.mutate import (
+    EXPLAINED,
+    ROOT,
+    Trial,
+    Verdict,
+    chosen,
+    every_mutant,
+    explained,
+    run_all,
+    unchanged,
+)
 
 SOURCE = b'''"""Zo\xc3\xab."""
 MOST, LEAST = 2**8, 1
@@ -26,6 +36,8 @@ def check(size: int, known: bool) -> bool:
     match size:
         case int() if known:
             return True
+        case _:
+            assert_never(size)
     return False
 '''
 
@@ -129,7 +141,7 @@ BOUNDS = [m for m in every_mutant() if m.path == "protocol/framing.py" and m.bef
 
 @pytest.mark.slow
 def test_a_mutant_is_tried_in_a_copy_and_gone_afterwards() -> None:
-    found = run_all([SAME, BOUNDS[0], SAME], [("nothing", lambda _: ""), ("source", by_source)])
+    found = run_all([SAME, BOUNDS[0], SAME], [Trial("nothing", lambda _: ""), Trial("source", by_source)])
     assert [verdict for _, verdict in found] == [
         Verdict("", ""),
         Verdict("source", "changed"),
@@ -139,20 +151,20 @@ def test_a_mutant_is_tried_in_a_copy_and_gone_afterwards() -> None:
 
 @pytest.mark.slow
 def test_a_mutant_is_what_is_imported_there() -> None:
-    found = run_all([BOUNDS[0], SAME, BOUNDS[1]], [("memory", by_memory)])
+    found = run_all([BOUNDS[0], SAME, BOUNDS[1]], [Trial("memory", by_memory)])
     assert [verdict.killer for _, verdict in found] == ["65537", "65536", "65535"]
 
 
 @pytest.mark.slow
 def test_what_never_ends_and_what_falls_over_is_noticed() -> None:
-    [(_, endless)] = run_all([SAME], [("loop", by_waiting_for_ever)], limit=1)
-    [(_, fallen)] = run_all([SAME], [("death", by_dying)])
+    [(_, endless)] = run_all([SAME], [Trial("loop", by_waiting_for_ever, 1)])
+    [(_, fallen)] = run_all([SAME], [Trial("death", by_dying)])
     assert (endless.trial, fallen) == ("no end", Verdict("a crash", "exit code 7"))
 
 
 @pytest.mark.slow
 def test_with_more_processes_the_order_is_the_same() -> None:
-    found = [mutant for mutant, _ in run_all(BOUNDS * 3, [("source", by_source)], jobs=3)]
+    found = [mutant for mutant, _ in run_all(BOUNDS * 3, [Trial("source", by_source)], jobs=3)]
     assert found == BOUNDS * 3
 
 
