@@ -42,7 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return COMMANDS[given.command](settings_from(given))
     except Complaint as complaint:
-        print(f"p2p-heroes: {complaint}", file=sys.stderr)
+        from p2p_heroes.ui.words import plainly
+
+        # It may name a file that a stranger has named.
+        print("\n".join(map(plainly, f"p2p-heroes: {complaint}".split("\n"))), file=sys.stderr)
         return complaint.code
     except KeyboardInterrupt:
         return NO_RESULT

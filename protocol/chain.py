@@ -80,7 +80,6 @@ def _begin(envelope: Envelope, genesis: Genesis) -> Progress:
         _require(header.step == 0, WrongStep, envelope, "begins after step 0")
         _require(header.previous == genesis.table, BrokenChain, envelope, "does not begin at the table")
         _require(header.past == genesis.table, WrongPast, envelope, "does not begin at the table")
-        _require(isinstance(envelope.message, Accept), Disorder, envelope, "does not begin with Accept")
     return Progress(last=envelope, whole=first)
 
 

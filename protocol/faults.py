@@ -200,7 +200,6 @@ def locked_by(proof: Proof, genesis: Genesis, rules: Rules[S]) -> Locked[S]:
 
     Raises BadProof if the proof is of something else.
     """
-    _require(proof.fault == WrongState.__name__ and bool(proof.state), "no state that follows another")
     return _locked(proof, _open_all(proof, genesis), genesis, rules)
 
 

@@ -20,6 +20,8 @@ import ifaddr
 import trio
 import zeroconf
 
+from protocol.genesis import is_speakable
+
 SERVICE = "_p2p-heroes._tcp.local."
 MAX_TABLES = 64
 MAX_SEATS = 16
@@ -294,7 +296,7 @@ def _require(holds: bool, field: str) -> None:
 
 
 def _is_visible(character: str) -> bool:
-    return unicodedata.category(character)[0] != "C"
+    return unicodedata.category(character)[0] != "C" and is_speakable(character)
 
 
 def _is_address(text: str) -> bool:

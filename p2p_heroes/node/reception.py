@@ -144,8 +144,7 @@ class HostReception:
         await peer.send(DoorSign(self._code is not None))
         if self._code is None:
             return
-        if self.wrong_codes >= WRONG_CODES:
-            raise WrongCode("too many wrong codes")
+        self._refuse_guesses()
         invite = Invite.host(
             self._code,
             visitor.binding,
@@ -156,12 +155,19 @@ class HostReception:
         try:
             invite.receive((await _expect(peer, Share)).share)
             await peer.send(Share(invite.share))
-            invite.check((await _expect(peer, Confirm)).confirmation)
+            confirmation = (await _expect(peer, Confirm)).confirmation
+            # Once more: many may have begun before the first of them was wrong.
+            self._refuse_guesses()
+            invite.check(confirmation)
         except WrongCode:
             self.wrong_codes += 1
             self._ring()
             raise
         await peer.send(Confirm(invite.confirmation))
+
+    def _refuse_guesses(self) -> None:
+        if self.wrong_codes >= WRONG_CODES:
+            raise WrongCode("too many wrong codes")
 
     async def _await_nonces(self, peer: Peer) -> None:
         """Hang up on a guest that leaves a proposal without an answer: everybody else waits for it."""

@@ -15,6 +15,8 @@ from protocol.errors import BrokenTranscript
 from protocol.transcript import MAGIC, Founded, Record, Transcript, Writer, read_transcript
 
 SUFFIX = ".heroes"
+MAX_FILE = 2**26
+"""More bytes than any game leaves behind."""
 
 
 class TableBusy(Exception):
@@ -24,6 +26,15 @@ class TableBusy(Exception):
 def transcript_path(folder: Path, table: bytes) -> Path:
     """Where the record of a table is kept."""
     return folder / f"{table.hex()[:16]}{SUFFIX}"
+
+
+def read_file(path: Path) -> bytes:
+    """A file that somebody may have given us, if a transcript can be that long. Raises BrokenTranscript."""
+    with path.open("rb") as file:
+        data = file.read(MAX_FILE + 1)
+    if len(data) > MAX_FILE:
+        raise BrokenTranscript(f"at byte {MAX_FILE}: larger than any transcript")
+    return data
 
 
 class Store:
@@ -54,7 +65,7 @@ class Store:
         descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
         try:
             _lock(descriptor, path)
-            transcript = read_transcript(path.read_bytes())
+            transcript = read_transcript(read_file(path))
             if transcript.torn:
                 os.ftruncate(descriptor, transcript.sound)
                 os.fsync(descriptor)

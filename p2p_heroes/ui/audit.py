@@ -12,13 +12,13 @@ from time import monotonic
 
 from p2p_heroes.lab.audit import Given, audit_all
 from p2p_heroes.lab.findings import Finding, Refused, overall
+from p2p_heroes.node.store import read_file
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.docket import as_json
 from p2p_heroes.ui.verdict import complaints, told
+from p2p_heroes.ui.words import plainly
+from protocol.errors import BrokenTranscript
 from protocol.exhibit import Exhibit
-
-MAX_FILE = 2**28
-"""More bytes than any game leaves behind."""
 
 LONG_SECONDS = 0.5
 """After that it takes long enough to show how far it is."""
@@ -34,11 +34,12 @@ def run(settings: Settings) -> int:
     """Print what was found, unreadable files on stderr; returns the exit code. Raises BadAudit."""
     findings = hold(settings)
     for complaint in complaints(findings):
-        print(f"p2p-heroes: {complaint}", file=sys.stderr)
+        print(f"p2p-heroes: {plainly(complaint)}", file=sys.stderr)
     if settings.json:
         print(json.dumps(as_json(findings)))
     else:
-        print("".join(f"{line}\n" for line in told(findings)), end="")
+        # Names of files and reasons of rules are, in part, what strangers wrote.
+        print("".join(f"{plainly(line)}\n" for line in told(findings)), end="")
     if settings.export and not export(findings, Path(settings.export)):
         print(f"p2p-heroes: no fault is proven, so nothing was written to {settings.export}", file=sys.stderr)
     return int(overall(findings))
@@ -53,13 +54,11 @@ def hold(settings: Settings) -> tuple[Finding, ...]:
 
 def _bytes_of(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_FILE + 1)
+        return read_file(path)
     except OSError as error:
         raise BadAudit(f"{error.strerror}: {path}") from error
-    if len(data) > MAX_FILE:
-        raise BadAudit(f"larger than any transcript: {path}")
-    return data
+    except BrokenTranscript as error:
+        raise BadAudit(f"larger than any transcript: {path}") from error
 
 
 class Bar:

@@ -26,7 +26,7 @@ from p2p_heroes.node.house import CannotListen
 from p2p_heroes.node.keyfile import BadKeyFile, player_key
 from p2p_heroes.node.node import NeverBegan
 from p2p_heroes.node.peer import PeerGone
-from p2p_heroes.node.store import TableBusy
+from p2p_heroes.node.store import TableBusy, read_file
 from p2p_heroes.node.table import Replay, read_replay, read_result
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import evening
@@ -151,7 +151,7 @@ def tell_again(settings: Settings) -> Iterator[str]:
 def _recorded(settings: Settings) -> Replay:
     try:
         path = Path(settings.file) if settings.file else _newest(open_folders().data)
-        replay = read_replay(path.read_bytes())
+        replay = read_replay(read_file(path))
     except (ProtocolError, OSError) as error:
         raise _trouble(error) from error
     if settings.at > (last := again.last_round(replay)):
@@ -238,7 +238,7 @@ def _say_wrapped(say: Callable[[str], None], line: str) -> None:
 def _newest_unfinished(folder: Path) -> Path:
     for path in records_in(folder):
         try:
-            if read_result(path.read_bytes()).outcome is None:
+            if read_result(read_file(path)).outcome is None:
                 return path
         except Refusal:
             continue

@@ -27,7 +27,7 @@ from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
 from p2p_heroes.node.player import Player
 from p2p_heroes.node.reception import WRONG_CODES, Founding, HostReception, free_choice
-from p2p_heroes.node.store import Store
+from p2p_heroes.node.store import Store, read_file
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.headless import Headless
 from protocol.events import Claimed, Finished
@@ -157,7 +157,7 @@ async def _resume(path: Path, settings: Settings, screen: Screen, key: Key) -> E
 
 def _known_port(path: Path, key: Key) -> int:
     """Where the others look for us; 0 if nobody knows."""
-    seat = Genesis.read(read_transcript(path.read_bytes()).genesis).seat_of(key.public)
+    seat = Genesis.read(read_transcript(read_file(path)).genesis).seat_of(key.public)
     return read_addresses(addresses_beside(path)).get(-1 if seat is None else seat, ("", 0))[1]
 
 

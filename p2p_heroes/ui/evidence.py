@@ -9,7 +9,7 @@ from p2p_heroes.games.errors import MalformedDecision
 from p2p_heroes.ui.words import joined
 from protocol.canonical import Value, decode
 from protocol.envelope import Envelope
-from protocol.genesis import Genesis, is_speakable
+from protocol.genesis import Genesis
 from protocol.identity import SIGNATURE_SIZE
 from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
 
@@ -91,8 +91,3 @@ def written(value: Value) -> str:
             return "nothing"
         case _:
             return json.dumps(value)
-
-
-def plainly(text: str) -> str:
-    """Words that a stranger may have a part in: as they are, or escaped if they could move a cursor."""
-    return text if is_speakable(text) else json.dumps(text)

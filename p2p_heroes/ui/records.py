@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from p2p_heroes.node.store import SUFFIX
+from p2p_heroes.node.store import SUFFIX, read_file
 from p2p_heroes.node.table import read_replay
 from p2p_heroes.ui.words import joined
 from protocol.errors import Refusal
@@ -33,7 +33,7 @@ def records_in(folder: Path) -> list[Path]:
 def read_record(path: Path) -> Recorded | None:
     """What a file is about; None if it is no sound transcript, or gone."""
     try:
-        changed, replay = path.stat().st_mtime, read_replay(path.read_bytes())
+        changed, replay = path.stat().st_mtime, read_replay(read_file(path))
     except (Refusal, OSError):
         return None
     when = datetime.fromtimestamp(changed).strftime("%Y-%m-%d %H:%M")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from p2p_heroes.lab.scripts.language import BadScript, Script, parse
 from p2p_heroes.lab.scripts.stage import Failure, perform
+from p2p_heroes.ui.words import plainly
 
 
 class Unreadable(Exception):
@@ -38,9 +39,9 @@ def _read(file: str) -> Script:
 def told(shows: Sequence[Show]) -> Iterator[str]:
     """Every failure with its place, and how many came as expected."""
     for show in shows:
-        yield from (f"{show.file}:{one.line}:{one.column}: {one.text}" for one in show.failures)
+        yield from (plainly(f"{show.file}:{one.line}:{one.column}: {one.text}") for one in show.failures)
         if not show.failures:
-            yield f"{show.file}: as expected"
+            yield plainly(f"{show.file}: as expected")
     failed = sum(bool(show.failures) for show in shows)
     yield f"{len(shows) - failed} of {len(shows)} scripts went as expected"
 

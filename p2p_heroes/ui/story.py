@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from p2p_heroes.node.news import Left, Linked, Lost, News, Refusals, Spoke, Torn, WaitingFor
 from p2p_heroes.node.table import Position
 from p2p_heroes.ui.faces import FACES
-from p2p_heroes.ui.words import fault_sentence, joined, refusal_sentence
+from p2p_heroes.ui.words import fault_sentence, joined, plainly, refusal_sentence
 from protocol.events import Absent, Claimed, Finished, Proved, Rebuilt, Settled
 from protocol.rules import Chance, Secret
 
@@ -37,7 +37,7 @@ class Story:
             case Settled():
                 return self._settled(news)
             case Proved(proof, detail):
-                return [fault_sentence(self._names[proof.seat], proof.fault), f"  ({detail})"]
+                return [fault_sentence(self._names[proof.seat], proof.fault), f"  ({plainly(detail)})"]
             case Absent(_, seat, _):
                 return [f"{self._names[seat]} is out: the others attest the absence. The game goes on."]
             case Rebuilt():

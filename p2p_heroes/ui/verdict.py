@@ -21,7 +21,7 @@ from p2p_heroes.lab.findings import (
     Unseen,
     Verdict,
 )
-from p2p_heroes.ui.evidence import plainly, said, written
+from p2p_heroes.ui.evidence import said, written
 from p2p_heroes.ui.words import FAULTS, joined, sentence
 from protocol.canonical import Value
 from protocol.events import Claimed, Finished
@@ -199,7 +199,7 @@ def _convicted(conviction: Conviction, genesis: Genesis, names: Sequence[str]) -
     yield f"Proven: {name} {FAULTS[proof.fault]} ({proof.fault}), {where}."
     yield f"  Signed with the key {genesis.seats[proof.seat].key.hex()}."
     if conviction.reason:
-        yield f"  The rules say: {plainly(conviction.reason)}."
+        yield f"  The rules say: {conviction.reason}."
     if proof.fault == "WrongState":
         yield f"  {_claimed(conviction.claim, conviction.step, name, names)}"
     yield "  The evidence:"

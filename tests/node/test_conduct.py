@@ -3,7 +3,7 @@
 import pytest
 
 from p2p_heroes.node import conduct as module
-from p2p_heroes.node.conduct import CHATS, Acts, Conduct
+from p2p_heroes.node.conduct import ANSWERS, CHATS, Acts, Conduct
 from p2p_heroes.node.news import Left, Spoke, WaitingFor
 from p2p_heroes.node.table import Position
 from protocol.errors import BadField, NotDue, Unexpected
@@ -106,6 +106,17 @@ def test_who_lacks_something_gets_it_in_pieces(monkeypatch: pytest.MonkeyPatch) 
     assert 0 < len(one.hear(1, "line", Have((0, 0)), 0.0).replies) < 5
     with pytest.raises(BadField):
         one.hear(1, "line", Have((0,)), 0.0)
+
+
+def test_who_asks_without_end_is_answered_a_few_times_a_second() -> None:
+    """A question of ten bytes may cost thousands; what a seat needs it gets with its next one."""
+    session = Mesh(3, rounds=1).begin().run().sessions[0]
+    one = Conduct(session, 0.0)
+    answers = [one.hear(1, "line", Have((0, 0, 0)), 0.0).replies for _ in range(ANSWERS + 5)]
+    assert [bool(replies) for replies in answers] == [True] * ANSWERS + [False] * 5
+    assert one.hear(2, "line", Have((0, 0, 0)), 0.0).replies == answers[0], "the others do not suffer"
+    one.beat(1.0, {1, 2}, patient=True)
+    assert one.hear(1, "line", Have((0, 0, 0)), 1.0).replies == answers[0]
 
 
 def test_talk_is_told_as_long_as_it_can_be_read() -> None:

@@ -147,6 +147,7 @@ def test_a_host_is_an_address(host: str) -> None:
         ("\udcff", ""),
         ("x" * 39 + " y", "x" * 39),
         ("x" * 500, "x" * NAME_LENGTH),
+        ("A\u3164nn\u2800\ufe0f", "Ann"),
     ],
 )
 def test_names_are_cleaned(dirty: str, clean: str) -> None:

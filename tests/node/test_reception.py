@@ -474,6 +474,24 @@ async def test_after_too_many_wrong_codes_nobody_else_comes_in(wires: Wires) -> 
     assert friend.error is None
 
 
+async def test_guesses_that_were_begun_before_are_counted_too(wires: Wires) -> None:
+    """Whoever opens many connections first and guesses then has no more guesses than others."""
+    host = Host(wires, code="red fox")
+    visitor = await WiredDoor(key_of(1), wires, 1).dial("wire", 0, None)
+    peer = visitor.peer
+    assert await peer.receive() == DoorSign(True)
+    keys = {"guest_key": key_of(1).public, "host_key": key_of(0).public}
+    invite = Invite.guest("red fox", visitor.binding, entropy=bytes(64), **keys)
+    await peer.send(Share(invite.share))
+    answer = await peer.receive()
+    assert isinstance(answer, Share)
+    invite.receive(answer.share)
+    host.reception.wrong_codes = WRONG_CODES
+    await peer.send(Confirm(invite.confirmation))
+    assert await peer.receive() == Refused("WrongCode")
+    assert host.names == ["Ada"]
+
+
 async def test_a_full_table_is_full(wires: Wires) -> None:
     host = Host(wires)
     Guest(wires, 1).enter()

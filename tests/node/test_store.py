@@ -9,7 +9,7 @@ from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 
 import pytest
 
-from p2p_heroes.node.store import SUFFIX, Store, TableBusy, transcript_path
+from p2p_heroes.node.store import MAX_FILE, SUFFIX, Store, TableBusy, read_file, transcript_path
 from protocol.errors import BrokenTranscript
 from protocol.events import Hid
 from protocol.transcript import MAGIC, Founded, Record, Spoken, read_transcript
@@ -126,6 +126,19 @@ def test_a_refused_record_is_not_kept_open(tmp_path: Path) -> None:
     assert len(os.listdir("/dev/fd")) == before
     store.path.write_bytes(good)
     Store.reopen(store.path).close()
+
+
+def test_a_file_that_no_game_leaves_behind_is_not_read_whole(tmp_path: Path) -> None:
+    """It has no end at all, or is merely large: what is read of it fits into memory."""
+    with pytest.raises(BrokenTranscript):
+        read_file(Path("/dev/zero"))
+    large = tmp_path / f"large{SUFFIX}"
+    with large.open("wb") as file:
+        file.truncate(MAX_FILE)
+    assert len(read_file(large)) == MAX_FILE
+    os.truncate(large, MAX_FILE + 1)
+    with pytest.raises(BrokenTranscript):
+        Store.reopen(large)
 
 
 def test_no_file_is_an_oserror(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from p2p_heroes.cli import FAILED, FAULT, FINE, NO_RESULT, USAGE, main
+from p2p_heroes.node import store
 from p2p_heroes.ui import audit as command
 from p2p_heroes.ui.audit import Bar, progress
 from protocol.exhibit import Exhibit
@@ -76,6 +77,22 @@ def test_what_cannot_be_read_is_one_clear_line(
     assert line.startswith(f"p2p-heroes: {path}: The file is damaged, or is no transcript.")
 
 
+@pytest.mark.parametrize("data", [FILE, FILE[:-40] + FILE[-36:], b""], ids=["sound", "torn", "unreadable"])
+def test_the_name_of_a_file_cannot_move_the_cursor(
+    data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game \x1b[2J\u202e.heroes"
+    path.write_bytes(data)
+    main(["audit", str(path)])
+    main(["audit", str(path) + "-none"])
+    main(["replay", str(path) + "-none"])
+    captured = capsys.readouterr()
+    for text in (captured.out, captured.err):
+        assert "\x1b" not in text
+        assert "\u202e" not in text
+    assert (captured.out + captured.err).count("game \\u001b[2J\\u202e.heroes") >= 3
+
+
 def test_what_is_not_there_or_too_large_is_one_clear_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,7 +102,7 @@ def test_what_is_not_there_or_too_large_is_one_clear_line(
         captured = capsys.readouterr()
         assert captured.out == ""
         assert captured.err == f"p2p-heroes: {text}: {name}\n"
-    monkeypatch.setattr(command, "MAX_FILE", 100)
+    monkeypatch.setattr(store, "MAX_FILE", 100)
     assert main(["audit", sound]) == USAGE
     assert capsys.readouterr().err == f"p2p-heroes: larger than any transcript: {sound}\n"
 

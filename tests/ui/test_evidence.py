@@ -2,7 +2,7 @@
 
 import pytest
 
-from p2p_heroes.ui.evidence import kind_of, plainly, said, written
+from p2p_heroes.ui.evidence import kind_of, said, written
 from protocol.canonical import Value, encode
 from protocol.hashing import digest
 from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
@@ -62,8 +62,3 @@ def test_what_is_no_message_is_shown_as_it_is() -> None:
 )
 def test_a_plain_value_is_written_on_one_line(value: Value, text: str) -> None:
     assert written(value) == text
-
-
-def test_words_with_a_strangers_part_cannot_move_the_cursor() -> None:
-    assert plainly("no such sign as Zoë's") == "no such sign as Zoë's"
-    assert plainly("no such sign as \x9b2J") == '"no such sign as \\u009b2J"'

@@ -45,6 +45,20 @@ def test_what_cannot_be_read_is_one_line(tmp_path: Path, capsys: pytest.CaptureF
     assert main(["script", str(unread)]) == USAGE
 
 
+@pytest.mark.parametrize(
+    "line", ["play\x1b[2J", "Ada: \x1b[2J", "expect event \x1b[2J", "expect state \x1b[2J = 1"]
+)
+def test_a_script_and_its_name_cannot_move_the_cursor(
+    line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "\x1b[2J.table"
+    bad.write_text(f"{GOOD}{line}\n")
+    assert main(["script", str(bad)]) in (FAILED, USAGE)
+    captured = capsys.readouterr()
+    assert "\x1b" not in captured.out + captured.err
+    assert "\\u001b[2J.table" in captured.out + captured.err
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_every_example_goes_as_expected(path: Path) -> None:
