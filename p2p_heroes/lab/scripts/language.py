@@ -1,7 +1,7 @@
 """The language of scripts: text in, statements out, and for what cannot be read the line and column.
 
 One statement a line; `#` begins a comment. The words of a statement stand for themselves; names of seats,
-numbers, times, rates and kinds are checked here, decisions and values by whoever knows the game.
+numbers, times, rates and kinds are checked here; decisions, and how the game begins, by the game.
 """
 
 import re
@@ -10,10 +10,15 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from p2p_heroes.games import GAMES
+from p2p_heroes.games.errors import MalformedDecision
 from p2p_heroes.lab.attacks import ATTACKS
+from p2p_heroes.lab.values import BadValue, NoSuchPath, read_value, shown
 from p2p_heroes.lab.world.plan import NAMES, Happening, Plan
+from p2p_heroes.lab.world.start import BadStart, GivenRules
 from p2p_heroes.lab.world.weather import RANGES, Mishap, Weather
-from protocol.errors import FAULTS
+from p2p_heroes.node.table import GameRules, Position
+from protocol.canonical import Value
+from protocol.errors import FAULTS, BadGenesis
 from protocol.genesis import MAX_PATIENCE
 
 
@@ -66,11 +71,12 @@ class Meddle:
 
 @dataclass(frozen=True, slots=True)
 class Expect:
-    """What must hold now: about what, of which seat, and which value."""
+    """What must hold now: about what, of which seat, and which value; `parts`: which values by path."""
 
     what: str
     seat: int | None = None
     value: str = ""
+    parts: tuple[tuple[str, str], ...] = ()
 
 
 Act: TypeAlias = Decide | Play | Wait | Befall | Meddle | Expect
@@ -102,10 +108,10 @@ def parse(text: str) -> Script:
             reader.read(words)
     if reader.plan is None:
         raise BadScript("a script needs a table", 1, 1)
-    return Script(reader.plan, tuple(reader.statements))
+    return Script(reader.begun(reader.plan), tuple(reader.statements))
 
 
-_WORD = re.compile(r"[^\s,:]+|[,:]")
+_WORD = re.compile(r"[^\s,:=]+|[,:=]")
 
 
 class _Line:
@@ -131,10 +137,14 @@ class _Line:
 
     def take(self) -> str:
         """The next word."""
-        if self.is_over:
-            raise self.bad("the line ends too soon")
         self._at += 1
         return self._words[self._at - 1].group()
+
+    def name(self, what: str) -> str:
+        """The next word, which must not be a mark."""
+        if self.is_over or self.peek() in ",:=":
+            raise self.bad(f"{what} is missing")
+        return self.take()
 
     def accept(self, *words: str) -> bool:
         """Take these words if they come next."""
@@ -154,6 +164,20 @@ class _Line:
         start = self.column - 1
         self._at = len(self._words)
         return self.text[start:].strip()
+
+    def value(self) -> Value:
+        """A plain value, as scripts write it."""
+        try:
+            value, end = read_value(self.text, self.column - 1)
+        except BadValue as bad:
+            raise BadScript(str(bad), self.number, bad.at + 1) from bad
+        self._pass(end)
+        return value
+
+    def _pass(self, column: int) -> None:
+        """Go on behind so many characters."""
+        while not self.is_over and self._words[self._at].start() < column:
+            self._at += 1
 
     def end(self) -> None:
         if not self.is_over:
@@ -188,11 +212,18 @@ class _Line:
         here = self.text[self.column - 1 :]
         for name in sorted(known, key=len, reverse=True):
             if here.startswith(name) and not here[len(name) : len(name) + 1].strip(" ,:"):
-                column = self.column - 1 + len(name)
-                while not self.is_over and self._words[self._at].start() < column:
-                    self._at += 1
+                self._pass(self.column - 1 + len(name))
                 return name
         raise self.bad(f"no {what} {self.peek() or 'here'}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a statement about the start stands; `value`: the column of what is given."""
+
+    line: int
+    column: int
+    value: int = 0
 
 
 @dataclass
@@ -201,16 +232,46 @@ class _Reader:
 
     plan: Plan | None = None
     statements: list[Statement] = field(default_factory=list)
+    seated: _Place = field(default=_Place(1, 1))
+    """Where it was said last who plays."""
+    given: list[_Place] = field(default_factory=list)
 
     def read(self, line: _Line) -> None:
         column = line.column
         if line.accept("table"):
+            self.seated = _Place(line.number, column)
             self._table(line)
         elif self.plan is None:
             raise line.bad("a script begins with a table")
         else:
             self._more(self.plan, line, column)
         line.end()
+
+    def begun(self, plan: Plan) -> Plan:
+        """The plan, if the game can begin so."""
+        game = GAMES[plan.game]
+        try:
+            usual = GameRules(game).initial(replace(plan, given=()).genesis())
+        except BadGenesis as bad:
+            raise BadScript(str(bad), self.seated.line, self.seated.column) from bad
+        refusals = [self._refusal(plan, n, usual) for n in range(1, len(self.given) + 1)]
+        if refusals and refusals[-1]:
+            # What is wrong only together is said of the line from which on it was wrong.
+            first = next(n for n in range(len(refusals)) if set(refusals[n:]) == {refusals[-1]})
+            place = self.given[first]
+            raise BadScript(f"the game cannot begin so: {refusals[-1]}", place.line, place.value)
+        return plan
+
+    def _refusal(self, plan: Plan, count: int, usual: Position) -> str:
+        """Why the game cannot begin with the first few things that are given; nothing if it can."""
+        place = self.given[count - 1]
+        try:
+            GivenRules(GAMES[plan.game], plan.given[:count]).begin(usual, NAMES[: plan.seats])
+        except NoSuchPath as bad:
+            raise BadScript(str(bad), place.line, place.column + bad.at) from bad
+        except BadStart as bad:
+            return str(bad)
+        return ""
 
     def _table(self, line: _Line) -> None:
         if self.plan is not None:
@@ -225,7 +286,7 @@ class _Reader:
             if line.accept("patience"):
                 plan = replace(plan, patience=line.number_in(1, MAX_PATIENCE))
             elif line.accept("seed"):
-                plan = replace(plan, seed=line.take())
+                plan = replace(plan, seed=line.name("a seed"))
             else:
                 name = line.one_of(list(game.options), "option")
                 allowed = game.options[name].allowed
@@ -233,7 +294,11 @@ class _Reader:
         self.plan = replace(plan, options=options)
 
     def _more(self, plan: Plan, line: _Line, column: int) -> None:
-        if line.accept("weather"):
+        if self.statements and line.peek() in ("given", "weather", "calm", "at"):
+            raise line.bad("this belongs before everything that happens")
+        if line.accept("given"):
+            self._given(plan, line)
+        elif line.accept("weather"):
             self.plan = replace(plan, weather=self._weather(line))
         elif line.accept("calm", "at"):
             self.plan = replace(plan, calm=line.time())
@@ -247,6 +312,13 @@ class _Reader:
             self._seat(plan, line, column)
         else:
             self.statements.append(Statement(self._act(plan, line), line.number, column))
+
+    def _given(self, plan: Plan, line: _Line) -> None:
+        column = line.column
+        path = line.name("a path")
+        line.require("=")
+        self.given.append(_Place(line.number, column, line.column))
+        self.plan = replace(plan, given=(*plan.given, (path, line.value())))
 
     def _weather(self, line: _Line) -> Weather:
         weather = Weather()
@@ -265,7 +337,10 @@ class _Reader:
 
     def _seat(self, plan: Plan, line: _Line, column: int) -> None:
         seat = _seat(plan, line)
+        if self.statements and line.peek() in ("leads", "cheats"):
+            raise line.bad("this belongs before everything that happens")
         if line.accept("leads"):
+            self.seated = _Place(line.number, column)
             choice = line.one_of(list(GAMES[plan.game].choices), "faction")
             choices = (*plan.choices[:seat], choice, *plan.choices[seat + 1 :])
             self.plan = replace(plan, choices=choices)
@@ -274,10 +349,14 @@ class _Reader:
             line.require(":")
             if plan.attack:
                 raise line.bad("one seat cheats, and in one way")
-            self.plan = replace(plan, attack=line.one_of(list(ATTACKS), "attack"), liar=seat, after=after)
+            at, attack = line.column, line.one_of(list(ATTACKS), "attack")
+            if plan.seats < ATTACKS[attack].least:
+                raise BadScript(f"this needs {ATTACKS[attack].least} seats", line.number, at)
+            self.plan = replace(plan, attack=attack, liar=seat, after=after)
         else:
             line.require(":")
-            self.statements.append(Statement(Decide(seat, line.rest()), line.number, column))
+            decide = Decide(seat, _decision(plan, line))
+            self.statements.append(Statement(decide, line.number, column))
 
     def _act(self, plan: Plan, line: _Line) -> Act:
         if line.accept("play"):
@@ -308,6 +387,16 @@ def _seat(plan: Plan, line: _Line) -> int:
     if line.peek() not in NAMES[: plan.seats]:
         raise line.bad(f"nobody called {line.peek() or 'nothing'} sits here")
     return NAMES.index(line.take())
+
+
+def _decision(plan: Plan, line: _Line) -> str:
+    """A decision in the game's notation."""
+    column, notation = line.column, line.rest()
+    try:
+        GAMES[plan.game].parse(notation)
+    except MalformedDecision as error:
+        raise BadScript(str(error), line.number, column) from error
+    return notation
 
 
 def _several(plan: Plan, line: _Line) -> tuple[int, ...]:
@@ -361,20 +450,52 @@ BEFALLS: dict[Mishap, tuple[tuple[str, ...], _Read]] = {
 
 OF_A_SEAT = ("finished", "claimed", "waiting", "gone", "in", "out")
 OF_ALL = ("finished", "agreement", "nobody blamed", "nobody out")
+MOST = 100_000
+"""More steps, and more points, than any game has."""
 
 
 def _expect(plan: Plan, line: _Line) -> Expect:
     for what in OF_ALL:
         if line.accept(*what.split()):
             return Expect(what)
-    for what in ("step", "places", "event"):
-        if line.accept(what):
-            return Expect(what, value=line.rest())
+    if line.accept("step"):
+        return Expect("step", value=str(line.number_in(0, MOST)))
+    if line.accept("places"):
+        return Expect("places", value=_numbers(plan, line, 1, plan.seats))
+    if line.accept("scores"):
+        return Expect("scores", value=_numbers(plan, line, -MOST, MOST))
+    if line.accept("event"):
+        return Expect("event", value=line.name("an event"), parts=_parts(line) if line.accept("with") else ())
     if line.accept("state"):
-        return Expect("state", value=line.rest())
-    seat = _seat(plan, line)
+        return Expect("state", parts=_parts(line))
+    return _expect_of(_seat(plan, line), plan, line)
+
+
+def _expect_of(seat: int, plan: Plan, line: _Line) -> Expect:
     if line.accept("blamed", "for"):
         return Expect("blamed", seat, line.one_of(list(FAULTS), "fault"))
+    if line.accept("blamed"):
+        return Expect("blamed", seat)
     if line.accept("waits", "for"):
         return Expect("waits for", seat, str(_seat(plan, line)))
+    for what in ("can", "cannot"):
+        if line.accept(what):
+            line.require(":")
+            return Expect(what, seat, _decision(plan, line))
     return Expect(line.one_of(list(OF_A_SEAT), "expectation"), seat)
+
+
+def _numbers(plan: Plan, line: _Line, least: int, most: int) -> str:
+    """A number for each seat."""
+    return " ".join(str(line.number_in(least, most)) for _ in range(plan.seats))
+
+
+def _parts(line: _Line) -> tuple[tuple[str, str], ...]:
+    """Values by path: PATH = VALUE, PATH = VALUE."""
+    parts = []
+    while True:
+        path = line.name("a path")
+        line.require("=")
+        parts.append((path, shown(line.value())))
+        if not line.accept(","):
+            return tuple(parts)

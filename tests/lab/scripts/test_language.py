@@ -104,12 +104,39 @@ def test_expectations() -> None:
         Expect("step", value="3"),
         Expect("places", value="1 2 2"),
         Expect("event", value="RoundPlayed"),
-        Expect("state", value="scores.0 = 3"),
+        Expect("state", parts=(("scores.0", "3"),)),
         Expect("blamed", 1, "FalseOpening"),
         Expect("waits for", 0, "2"),
         Expect("claimed", 0),
         Expect("out", 2),
     ]
+    assert acts(
+        "expect scores 12 0 -1",
+        "expect event RoundPlayed with gains.Ada = 3, throws = [rock, paper, rock]",
+        "expect state scores = [1, 0, 0], called=nothing",
+        "expect Bo blamed",
+        "expect Ada can: call rock",
+        "expect Ada cannot: throw rock",
+    ) == [
+        Expect("scores", value="12 0 -1"),
+        Expect("event", value="RoundPlayed", parts=(("gains.Ada", "3"), ("throws", "[rock, paper, rock]"))),
+        Expect("state", parts=(("scores", "[1, 0, 0]"), ("called", "nothing"))),
+        Expect("blamed", 1),
+        Expect("can", 0, "call rock"),
+        Expect("cannot", 0, "throw rock"),
+    ]
+
+
+def test_what_is_given() -> None:
+    lines = ("given scores = [1, 0, 2]  # as in the rules", "given scores.Bo = 5", "given played = 1")
+    plan = parse("\n".join((TABLE, *lines, "given throws = [rock, rock, rock]"))).plan
+    assert plan.given[:3] == (("scores", (1, 0, 2)), ("scores.Bo", 5), ("played", 1))
+
+
+def test_what_is_given_may_make_sense_only_together() -> None:
+    # Units have the names of the faction, which may be said later.
+    text = "table conquer 2 seats\ngiven players.Ada.units.skeleton = 9\nAda leads undead\nBo leads elves"
+    assert parse(text).plan.given == (("players.Ada.units.skeleton", 9),)
 
 
 def test_a_statement_knows_its_place() -> None:
