@@ -73,8 +73,9 @@ class Crowd:
 class Door:
     """One node's listener and dialler."""
 
-    def __init__(self, key: Key, certificate: Certificate) -> None:
+    def __init__(self, key: Key, certificate: Certificate, peer: Callable[..., Peer] = Peer) -> None:
         self.key = key
+        self._peer = peer
         self.certificate = certificate
         self.refused: dict[str, int] = {}
         self._strangers = Crowd()
@@ -93,7 +94,7 @@ class Door:
         stream = trio.SSLStream(
             plain, self.certificate.dialling, server_hostname="p2p-heroes", https_compatible=True
         )
-        peer = Peer(stream, host, dialled=True)
+        peer = self._peer(stream, host, dialled=True)
         try:
             with trio.fail_after(GREETING_SECONDS):
                 await _shake_hands(stream)
@@ -131,7 +132,7 @@ class Door:
 
     async def _admit(self, plain: trio.abc.Stream, host: str, tables: Tables) -> Visitor | None:
         stream = trio.SSLStream(plain, self.certificate.accepting, server_side=True, https_compatible=True)
-        peer = Peer(stream, host, dialled=False)
+        peer = self._peer(stream, host, dialled=False)
         visitor: Visitor | None = None
         try:
             await _shake_hands(stream)

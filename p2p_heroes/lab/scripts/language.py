@@ -448,7 +448,7 @@ BEFALLS: dict[Mishap, tuple[tuple[str, ...], _Read]] = {
 """How each mishap is written."""
 
 
-OF_A_SEAT = ("finished", "claimed", "waiting", "gone", "in", "out")
+OF_A_SEAT = ("finished", "claimed", "waiting", "gone", "in", "out", "cheated")
 OF_ALL = ("finished", "agreement", "nobody blamed", "nobody out")
 MOST = 100_000
 """More steps, and more points, than any game has."""

@@ -92,8 +92,7 @@ def _do(scene: AnyScene, act: Act) -> str:
         case Decide(seat, notation):
             return _decide(scene, scene.machines[seat], notation)
         case Play():
-            for machine in scene.machines:
-                machine.is_playing = True
+            scene.let_play()
         case Wait():
             pass
         case Befall(kind, seats, lasting):
@@ -131,7 +130,7 @@ def _check(scene: AnyScene, expect: Expect) -> str:
         return OF_ALL[expect.what](scene, expect)
     if expect.what in ("can", "cannot"):
         return _allowed(scene, machine, expect)
-    if expect.what in ("blamed", "out", "in"):
+    if expect.what in OF_OTHERS:
         return OF_OTHERS[expect.what](scene, machine.seat, expect.value)
     found = state_of(machine)
     if expect.what == "waits for":
@@ -250,6 +249,11 @@ def _in(scene: AnyScene, seat: int, value: str) -> str:
     return f"{NAMES[seat]} is not at the table for {', '.join(outside)}" if outside else ""
 
 
+def _cheated(scene: AnyScene, seat: int, value: str) -> str:
+    liar = scene.machines[seat].liar
+    return "" if liar is not None and liar.has_struck else f"{NAMES[seat]} has not cheated"
+
+
 def _is_in(machine: Witness, seat: int) -> bool:
     play = machine.session.play
     return seat in (play.active if play.exchange is None else play.exchange.present)
@@ -268,5 +272,10 @@ OF_ALL: dict[str, Callable[[AnyScene, Expect], str]] = {
 }
 """What can be expected of the whole table."""
 
-OF_OTHERS: dict[str, Callable[[AnyScene, int, str], str]] = {"blamed": _blamed, "out": _out, "in": _in}
-"""What can be expected of a seat in the eyes of the honest."""
+OF_OTHERS: dict[str, Callable[[AnyScene, int, str], str]] = {
+    "blamed": _blamed,
+    "out": _out,
+    "in": _in,
+    "cheated": _cheated,
+}
+"""What can be expected of a seat in the eyes of others."""

@@ -6,7 +6,6 @@ The program is a real session and a real `Conduct`. What it does is carried out 
 from random import Random
 
 from p2p_heroes.bots import Bot
-from p2p_heroes.lab.noise import noise
 from p2p_heroes.lab.world.disk import Disk
 from p2p_heroes.lab.world.witness import Seating, Witness
 from p2p_heroes.node.conduct import Acts, Conduct
@@ -28,7 +27,6 @@ class Machine(Witness):
         self._started = 0.0
         self._has_run = False
         self._disk = Disk(Founded(self.session.genesis.encoded))
-        self._choices = 0
 
     @property
     def data(self) -> bytes:
@@ -76,15 +74,13 @@ class Machine(Witness):
     def choose(self, now: float) -> Acts:
         """Let the bot decide, or give a share of chance."""
         if self.is_chance():
-            return self.decide(noise("share", self.session.genesis.table, self.seat, self._choices), now)
+            return self.decide(self.draw(), now)
         question = self._rules.question(self.session.play.state, self.seat)
         return self.decide(self._rules.value(self._bot.choose(*question)), now)
 
     def decide(self, value: Value, now: float) -> Acts:
         """Decide this. Raises NotDue or BadDecision."""
-        self._choices += 1
-        salt = noise("salt", self.session.genesis.table, self.seat, self._choices)
-        return self.conduct.choose(self.seat, value, salt, now)
+        return self.conduct.choose(self.seat, value, self.draw(), now)
 
     def is_done(self, now: float) -> bool:
         """Whether a node in its place would leave: nobody came, or the end is known to all who stayed."""

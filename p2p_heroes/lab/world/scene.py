@@ -50,6 +50,11 @@ class Scene(ABC, Generic[M]):
     def befall(self, happening: Happening) -> None:
         """Something befalls the table, now."""
 
+    def let_play(self) -> None:
+        """From here on everybody decides by luck."""
+        for machine in self.machines:
+            machine.is_playing = True
+
     def clear_up(self) -> None:
         """From here on nothing goes wrong any more; who was gone for good stays gone."""
         self.network.weather = CALM

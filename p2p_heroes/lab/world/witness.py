@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from p2p_heroes.lab.attacks import Liar
+from p2p_heroes.lab.noise import noise
 from p2p_heroes.node.table import Position, restore
 from protocol.events import Claimed, Finished, Rebuilt, Said, Settled, StepOpened
 from protocol.rules import Chance
@@ -36,6 +37,7 @@ class Witness(ABC):
         self.signed: dict[int, bytes] = {}
         self.lost: list[str] = []
         self._seating = seating
+        self._draws = 0
 
     @property
     @abstractmethod
@@ -74,6 +76,11 @@ class Witness(ABC):
         self.lost += [f"message {n} was sent and is not on disk" for n in self.signed if n not in kept]
         # What was written and not sent before the crash is said when somebody asks.
         self.signed = kept | self.signed
+
+    def draw(self) -> bytes:
+        """The next salt or share of chance; at one table the same ones each time."""
+        self._draws += 1
+        return noise("draw", self.session.genesis.table, self.seat, self._draws)
 
     # What it waits for.
 

@@ -39,6 +39,7 @@ def test_nobody_decides_by_himself_before_play() -> None:
         ("expect state sum = 1", "there is no sum here, only called, played, rounds, scores, stake, throws"),
         ("expect scores 1 2", "the scores are not known yet"),
         ("expect Bo blamed", "Ada blames Bo for nothing"),
+        ("expect Bo cheated", "Bo has not cheated"),
         ("expect Ada cannot: call rock", "Ada can decide this"),
         ("expect Ada can: throw rock", "Ada cannot decide this: seat 0 must call a sign now"),
         ("expect Bo can: throw rock", "Bo is not asked"),
