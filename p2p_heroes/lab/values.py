@@ -116,7 +116,7 @@ class _Reader:
             if self._accept(end):
                 self._depth -= 1
                 return entries
-            self._require(",")
+            self._require(",", f", or {end}")
 
     def _take(self, what: str) -> tuple[str | None, str | None, str | None]:
         token = _TOKEN.match(self.text, self.at)
@@ -131,9 +131,9 @@ class _Reader:
         self.at = self.place + 1 if found else self.at
         return found
 
-    def _require(self, mark: str) -> None:
+    def _require(self, mark: str, what: str = "") -> None:
         if not self._accept(mark):
-            raise BadValue(f"{mark} is missing", self.place)
+            raise BadValue(f"{what or mark} is missing", self.place)
 
 
 # Paths.

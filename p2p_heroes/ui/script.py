@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from p2p_heroes.lab.scripts import stage
-from p2p_heroes.lab.scripts.language import BadScript, Script, parse
+from p2p_heroes.lab.scripts.language import Script, parse
+from p2p_heroes.lab.scripts.lines import BadScript
 from p2p_heroes.lab.scripts.stage import Failure
 from p2p_heroes.lab.sockets import room
 
