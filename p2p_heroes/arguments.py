@@ -204,6 +204,7 @@ def _add_simulate(commands: Commands) -> None:
 def _add_script(commands: Commands) -> None:
     script = _command(commands, "script", "run scripted tables and attacks", "script attack.table")
     script.add_argument("files", nargs="+", metavar="FILE", help="what docs/scripts.md describes")
+    script.add_argument("--sockets", action="store_true", help="real nodes on 127.0.0.1, not a simulation")
 
 
 def _add_completion(commands: Commands) -> None:

@@ -202,7 +202,7 @@ def _script(settings: Settings) -> int:
     from p2p_heroes.ui.script import Unreadable, as_json, perform_all, told
 
     try:
-        shows = perform_all(settings.files)
+        shows = perform_all(settings.files, on_sockets=settings.sockets)
     except Unreadable as bad:
         raise Complaint(str(bad)) from bad
     if settings.json:

@@ -39,6 +39,8 @@ class Settings:
     plain: bool = False
     ascii: bool = False
     json: bool = False
+    sockets: bool = False
+    """For scripts: nodes on real sockets, and no simulation."""
     headless: bool = False
     games: int = 40
     players: tuple[str, ...] = ("warlord", "steady")

@@ -73,8 +73,9 @@ class Crowd:
 class Door:
     """One node's listener and dialler."""
 
-    def __init__(self, key: Key, certificate: Certificate) -> None:
+    def __init__(self, key: Key, certificate: Certificate, peer: Callable[..., Peer] = Peer) -> None:
         self.key = key
+        self._peer = peer
         self.certificate = certificate
         self.refused: dict[str, int] = {}
         self._strangers = Crowd()
@@ -91,7 +92,7 @@ class Door:
     async def knock(self, plain: trio.abc.Stream, host: str, table: bytes | None) -> Visitor:
         """Greet on a connection that we opened. Raises PeerGone, TurnedAway, TooSlowError or a Refusal."""
         stream = Secured(plain, self.certificate.dialling)
-        peer = Peer(stream, host, dialled=True)
+        peer = self._peer(stream, host, dialled=True)
         try:
             with trio.fail_after(GREETING_SECONDS):
                 await _shake_hands(stream)
@@ -129,7 +130,7 @@ class Door:
 
     async def _admit(self, plain: trio.abc.Stream, host: str, tables: Tables) -> Visitor | None:
         stream = Secured(plain, self.certificate.accepting, server_side=True)
-        peer = Peer(stream, host, dialled=False)
+        peer = self._peer(stream, host, dialled=False)
         visitor: Visitor | None = None
         try:
             await _shake_hands(stream)

@@ -7,7 +7,7 @@ happen in this one thread, between two awaits, so nobody ever sees a table half 
 
 import contextlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import trio
@@ -54,6 +54,8 @@ class Node:
         port: int,
         addresses: Mapping[int, tuple[str, int]],
         news: trio.MemorySendChannel[News],
+        clock: Callable[[], float] = trio.current_time,
+        draw: Callable[[], bytes] = lambda: secrets.token_bytes(32),
     ) -> None:
         self.session = session
         self.rules = rules
@@ -61,7 +63,9 @@ class Node:
         self.players = players
         self.mesh = Mesh(door, session.genesis, session.keys, port=port, addresses=addresses, tell=self._tell)
         self._started = trio.current_time()
-        self.conduct = Conduct(session, self._started)
+        self._clock = clock
+        self._draw = draw
+        self.conduct = Conduct(session, clock())
         self._news = news
         self._bell = trio.Event()
         self._looks: object = None
@@ -91,7 +95,7 @@ class Node:
         for seat, player in self.players.items():
             nursery.start_soon(self._play, seat, player)
         nursery.start_soon(self._beat)
-        self.do(self.conduct.begin(trio.current_time()))
+        self.do(self.conduct.begin(self._clock()))
 
     async def visit(self, visitor: Visitor) -> None:
         """A seat has connected to us."""
@@ -99,7 +103,7 @@ class Node:
 
     def forfeit(self, seats: list[int]) -> None:
         """Attest that these seats stay away. Raises NotDue if the table does not wait for them."""
-        self.do(self.conduct.forfeit(seats, trio.current_time()))
+        self.do(self.conduct.forfeit(seats, self._clock()))
 
     def say(self, text: str) -> None:
         """Something for the people at the table who are connected; `is_chat` says what can be said."""
@@ -154,14 +158,15 @@ class Node:
         play = self.session.play
         assert play.exchange is not None
         if isinstance(play.exchange.need, Chance):
-            self._decide(seat, secrets.token_bytes(32))
+            self.decide(seat, self._draw())
             return
         decision = await self._ask(player, self.rules.question(play.state, seat), seat)
         if decision is not None:
-            self._decide(seat, self.rules.value(decision))
+            self.decide(seat, self.rules.value(decision))
 
-    def _decide(self, seat: int, value: Value) -> None:
-        self.do(self.conduct.choose(seat, value, secrets.token_bytes(32), trio.current_time()))
+    def decide(self, seat: int, value: Value) -> None:
+        """Decide for a seat of ours. Raises NotDue or BadDecision."""
+        self.do(self.conduct.choose(seat, value, self._draw(), self._clock()))
 
     async def _ask(self, player: Player, question: Question, seat: int) -> object | None:
         """The player's decision, or None if the table went on without it."""
@@ -183,7 +188,7 @@ class Node:
                 raise PeerGone(reason)
             case Addresses(known):
                 self.mesh.learn(seat, peer, known)
-        self.do(self.conduct.hear(seat, peer, parcel, trio.current_time()), peer)
+        self.do(self.conduct.hear(seat, peer, parcel, self._clock()), peer)
 
     # Time.
 
@@ -192,7 +197,7 @@ class Node:
             await trio.sleep(BEAT_SECONDS)
             await self.mesh.drop_silent()
             patient = any(player.is_patient for player in self.players.values())
-            self.do(self.conduct.beat(trio.current_time(), self.mesh.peers, patient=patient))
+            self.do(self.conduct.beat(self._clock(), self.mesh.peers, patient=patient))
             self._tell_refusals()
 
     def _tell_refusals(self) -> None:

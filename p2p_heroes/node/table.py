@@ -154,11 +154,11 @@ class Replay:
         return tuple(kept)
 
 
-def read_replay(data: bytes) -> Replay:
-    """A transcript, replayed from nothing. Raises a Refusal if it cannot be."""
+def read_replay(data: bytes, rules: GameRules | None = None) -> Replay:
+    """A transcript, replayed from nothing, by the rules that it names. Raises a Refusal if it cannot be."""
     transcript = read_transcript(data)
     genesis = Genesis.read(transcript.genesis)
-    session = Session(genesis, rules_for(genesis), {})
+    session = Session(genesis, rules or rules_for(genesis), {})
     happened = restore(session, transcript.records)
     return Replay(genesis, tuple(happened), session.play)
 

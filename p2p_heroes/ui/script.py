@@ -4,8 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from p2p_heroes.lab.scripts.language import BadScript, Script, parse
-from p2p_heroes.lab.scripts.stage import Failure, perform
+from p2p_heroes.lab.scripts import stage
+from p2p_heroes.lab.scripts.language import Script, parse
+from p2p_heroes.lab.scripts.lines import BadScript
+from p2p_heroes.lab.scripts.stage import Failure
+from p2p_heroes.lab.sockets import room
 from p2p_heroes.ui.words import plainly
 
 
@@ -21,9 +24,10 @@ class Show:
     failures: tuple[Failure, ...]
 
 
-def perform_all(files: Iterable[str]) -> list[Show]:
+def perform_all(files: Iterable[str], *, on_sockets: bool = False) -> list[Show]:
     """Perform every script. Raises Unreadable before the first, if one of them cannot be read."""
     scripts = [(file, _read(file)) for file in files]
+    perform = room.perform if on_sockets else stage.perform
     return [Show(file, tuple(perform(script)[1])) for file, script in scripts]
 
 

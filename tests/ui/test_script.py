@@ -1,16 +1,20 @@
 """Scripts from files: as expected or not, with line and column; every example in the repository."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from p2p_heroes.cli import FAILED, FINE, USAGE, main
 from p2p_heroes.lab.attacks import ATTACKS
-from p2p_heroes.lab.scripts.language import parse
+from p2p_heroes.lab.scripts.language import BEFALLS, OF_A_SEAT, OF_ALL, Befall, Expect, Meddle, parse
+from p2p_heroes.lab.world.weather import RANGES, Mishap
 from p2p_heroes.ui.script import perform_all, told
 
-EXAMPLES = sorted((Path(__file__).resolve().parent.parent.parent / "scripts" / "examples").glob("*.table"))
+ROOT = Path(__file__).resolve().parent.parent.parent
+EXAMPLES = sorted((ROOT / "scripts" / "examples").glob("*.table"))
+MANUAL = ROOT / "docs" / "scripts.md"
 GOOD = "table roshambo 2 seats, rounds 1\nwait 2s\nexpect step 1\n"
 BAD = "table roshambo 2 seats, rounds 1\nwait 2s\n  expect step 2\n"
 
@@ -60,14 +64,60 @@ def test_a_script_and_its_name_cannot_move_the_cursor(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("on_sockets", [False, True], ids=["simulated", "sockets"])
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_every_example_goes_as_expected(path: Path) -> None:
+def test_every_example_goes_as_expected(path: Path, on_sockets: bool) -> None:
+    shows = perform_all([str(path)], on_sockets=on_sockets)
+    assert not shows[0].failures, "\n".join(told(shows))
+
+
+def test_there_is_an_example_of_every_attack() -> None:
+    shown = [parse(path.read_text()) for path in EXAMPLES]
+    assert {script.plan.attack for script in shown} == {"", *ATTACKS}
+    for script in shown:
+        # An attack whose occasion never came would show nothing.
+        cheated = Expect("cheated", script.plan.liar)
+        assert script.plan.liar is None or cheated in [statement.act for statement in script.statements]
+
+
+def test_there_is_an_example_of_everything_that_goes_wrong() -> None:
+    plans, acts = [], []
+    for path in EXAMPLES:
+        script = parse(path.read_text())
+        plans.append(script.plan)
+        acts += [statement.act for statement in script.statements]
+    shown = {act.kind for act in acts if isinstance(act, Befall | Meddle)}
+    shown |= {happening.kind for plan in plans for happening in plan.happenings}
+    # Torn writes come with crashes, and cheats have examples of their own.
+    assert shown == set(Mishap) - {Mishap.TORN, Mishap.CHEAT}
+    assert len([plan for plan in plans if plan.given]) >= 5
+
+
+def blocks() -> list[str]:
+    """The scripts in the manual."""
+    return re.findall(r"^```\n(.*?)^```$", MANUAL.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("number", range(len(blocks())))
+def test_every_script_of_the_manual_goes_as_expected(number: int, tmp_path: Path) -> None:
+    path = tmp_path / "manual.table"
+    path.write_text(blocks()[number], encoding="utf-8")
     shows = perform_all([str(path)])
     assert not shows[0].failures, "\n".join(told(shows))
 
 
-def test_the_examples_show_many_attacks() -> None:
-    shown = {parse(path.read_text()).plan.attack for path in EXAMPLES} - {""}
-    assert len(EXAMPLES) >= 25
-    assert shown <= ATTACKS.keys()
-    assert len(shown) >= 15
+def test_the_manual_names_every_word() -> None:
+    manual = MANUAL.read_text(encoding="utf-8")
+    told_of = [*ATTACKS, *(kind.value for kind in RANGES), *(words[0] for words, _ in BEFALLS.values())]
+    assert [word for word in told_of if word not in manual] == []
+    assert [
+        what for what in (*OF_ALL, *OF_A_SEAT) if f"`{what}`" not in manual and f" {what}`" not in manual
+    ] == []
+    assert len(blocks()) >= 3
+
+
+def test_on_sockets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = tmp_path / "bad.table"
+    bad.write_text(BAD)
+    assert main(["script", "--sockets", str(bad)]) == FAILED
+    assert f"{bad}:3:3: the table is at step [1]" in capsys.readouterr().out

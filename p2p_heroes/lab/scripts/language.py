@@ -1,29 +1,24 @@
 """The language of scripts: text in, statements out, and for what cannot be read the line and column.
 
 One statement a line; `#` begins a comment. The words of a statement stand for themselves; names of seats,
-numbers, times, rates and kinds are checked here, decisions and values by whoever knows the game.
+numbers, times, rates and kinds are checked here; decisions, and how the game begins, by the game.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from p2p_heroes.games import GAMES
+from p2p_heroes.games.errors import MalformedDecision
 from p2p_heroes.lab.attacks import ATTACKS
+from p2p_heroes.lab.scripts.lines import BadScript, Line
+from p2p_heroes.lab.values import NoSuchPath, shown
 from p2p_heroes.lab.world.plan import NAMES, Happening, Plan
+from p2p_heroes.lab.world.start import BadStart, GivenRules
 from p2p_heroes.lab.world.weather import RANGES, Mishap, Weather
-from protocol.errors import FAULTS
+from p2p_heroes.node.table import GameRules, Position
+from protocol.errors import FAULTS, BadGenesis
 from protocol.genesis import MAX_PATIENCE
-
-
-class BadScript(Exception):
-    """A line that cannot be read, or asks for what cannot be; the text says why."""
-
-    def __init__(self, text: str, line: int, column: int) -> None:
-        super().__init__(f"line {line}, column {column}: {text}")
-        self.line = line
-        self.column = column
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +61,12 @@ class Meddle:
 
 @dataclass(frozen=True, slots=True)
 class Expect:
-    """What must hold now: about what, of which seat, and which value."""
+    """What must hold now: about what, of which seat, and which value; `parts`: which values by path."""
 
     what: str
     seat: int | None = None
     value: str = ""
+    parts: tuple[tuple[str, str], ...] = ()
 
 
 Act: TypeAlias = Decide | Play | Wait | Befall | Meddle | Expect
@@ -97,102 +93,21 @@ def parse(text: str) -> Script:
     """The script in a text. Raises BadScript."""
     reader = _Reader()
     for number, line in enumerate(text.splitlines(), 1):
-        words = _Line(line, number)
+        words = Line(line, number)
         if not words.is_over:
             reader.read(words)
     if reader.plan is None:
         raise BadScript("a script needs a table", 1, 1)
-    return Script(reader.plan, tuple(reader.statements))
+    return Script(reader.begun(reader.plan), tuple(reader.statements))
 
 
-_WORD = re.compile(r"[^\s,:]+|[,:]")
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a statement about the start stands; `value`: the column of what is given."""
 
-
-class _Line:
-    """One line, word by word."""
-
-    def __init__(self, text: str, number: int) -> None:
-        self.text = text.partition("#")[0].rstrip()
-        self.number = number
-        self._words = list(_WORD.finditer(self.text))
-        self._at = 0
-
-    @property
-    def is_over(self) -> bool:
-        return self._at == len(self._words)
-
-    @property
-    def column(self) -> int:
-        """Where the next word begins."""
-        return len(self.text) + 1 if self.is_over else self._words[self._at].start() + 1
-
-    def peek(self) -> str:
-        return "" if self.is_over else self._words[self._at].group()
-
-    def take(self) -> str:
-        """The next word."""
-        if self.is_over:
-            raise self.bad("the line ends too soon")
-        self._at += 1
-        return self._words[self._at - 1].group()
-
-    def accept(self, *words: str) -> bool:
-        """Take these words if they come next."""
-        coming = [word.group() for word in self._words[self._at : self._at + len(words)]]
-        if coming == list(words):
-            self._at += len(words)
-            return True
-        return False
-
-    def require(self, *words: str) -> None:
-        for word in words:
-            if not self.accept(word):
-                raise self.bad(f"{word!r} is missing")
-
-    def rest(self) -> str:
-        """Everything up to the end of the line, as it is written."""
-        start = self.column - 1
-        self._at = len(self._words)
-        return self.text[start:].strip()
-
-    def end(self) -> None:
-        if not self.is_over:
-            raise self.bad("nothing more belongs here")
-
-    def bad(self, text: str) -> BadScript:
-        return BadScript(text, self.number, self.column)
-
-    # What words mean.
-
-    def number_in(self, least: int, most: int) -> int:
-        word = self.peek()
-        if not word.lstrip("-").isdecimal() or not least <= int(word) <= most:
-            raise self.bad(f"a number from {least} to {most}, not {word or 'nothing'}")
-        return int(self.take())
-
-    def decimal(self, unit: str, factor: int) -> int:
-        """A number with up to three decimals and its unit, in thousandths of what `factor` makes of it."""
-        match = re.fullmatch(r"([+-]?)(\d{1,6})(?:\.(\d{1,3}))?" + re.escape(unit), self.peek())
-        if match is None:
-            raise self.bad(f"a number with {unit} behind it, such as 2.5{unit}")
-        self.take()
-        sign, whole, part = match.groups()
-        value = int(whole) * factor + int((part or "0").ljust(3, "0")) * factor // 1000
-        return -value if sign == "-" else value
-
-    def time(self) -> int:
-        return self.decimal("s", 1000)
-
-    def one_of(self, known: "dict[str, object] | list[str]", what: str) -> str:
-        """The longest of the known names, which may have several words, that comes next."""
-        here = self.text[self.column - 1 :]
-        for name in sorted(known, key=len, reverse=True):
-            if here.startswith(name) and not here[len(name) : len(name) + 1].strip(" ,:"):
-                column = self.column - 1 + len(name)
-                while not self.is_over and self._words[self._at].start() < column:
-                    self._at += 1
-                return name
-        raise self.bad(f"no {what} {self.peek() or 'here'}")
+    line: int
+    column: int
+    value: int = 0
 
 
 @dataclass
@@ -201,10 +116,14 @@ class _Reader:
 
     plan: Plan | None = None
     statements: list[Statement] = field(default_factory=list)
+    seated: _Place = field(default=_Place(1, 1))
+    """Where it was said last who plays."""
+    given: list[_Place] = field(default_factory=list)
 
-    def read(self, line: _Line) -> None:
+    def read(self, line: Line) -> None:
         column = line.column
         if line.accept("table"):
+            self.seated = _Place(line.number, column)
             self._table(line)
         elif self.plan is None:
             raise line.bad("a script begins with a table")
@@ -212,7 +131,33 @@ class _Reader:
             self._more(self.plan, line, column)
         line.end()
 
-    def _table(self, line: _Line) -> None:
+    def begun(self, plan: Plan) -> Plan:
+        """The plan, if the game can begin so."""
+        game = GAMES[plan.game]
+        try:
+            usual = GameRules(game).initial(replace(plan, given=()).genesis())
+        except BadGenesis as bad:
+            raise BadScript(str(bad), self.seated.line, self.seated.column) from bad
+        refusals = [self._refusal(plan, n, usual) for n in range(1, len(self.given) + 1)]
+        if refusals and refusals[-1]:
+            # What is wrong only together is said of the line from which on it was wrong.
+            first = next(n for n in range(len(refusals)) if set(refusals[n:]) == {refusals[-1]})
+            place = self.given[first]
+            raise BadScript(f"the game cannot begin so: {refusals[-1]}", place.line, place.value)
+        return plan
+
+    def _refusal(self, plan: Plan, count: int, usual: Position) -> str:
+        """Why the game cannot begin with the first few things that are given; nothing if it can."""
+        place = self.given[count - 1]
+        try:
+            GivenRules(GAMES[plan.game], plan.given[:count]).begin(usual, NAMES[: plan.seats])
+        except NoSuchPath as bad:
+            raise BadScript(str(bad), place.line, place.column + bad.at) from bad
+        except BadStart as bad:
+            return str(bad)
+        return ""
+
+    def _table(self, line: Line) -> None:
         if self.plan is not None:
             raise line.bad("there is a table already")
         game = GAMES[line.one_of(list(GAMES), "game")]
@@ -225,17 +170,22 @@ class _Reader:
             if line.accept("patience"):
                 plan = replace(plan, patience=line.number_in(1, MAX_PATIENCE))
             elif line.accept("seed"):
-                plan = replace(plan, seed=line.take())
+                plan = replace(plan, seed=line.name("a seed"))
             else:
                 name = line.one_of(list(game.options), "option")
                 allowed = game.options[name].allowed
                 options[name] = line.number_in(allowed[0], allowed[-1])
         self.plan = replace(plan, options=options)
 
-    def _more(self, plan: Plan, line: _Line, column: int) -> None:
-        if line.accept("weather"):
+    def _more(self, plan: Plan, line: Line, column: int) -> None:
+        if self.statements and line.peek() in ("given", "weather", "calm", "at"):
+            raise line.bad("this belongs before everything that happens")
+        if line.accept("given"):
+            self._given(plan, line)
+        elif line.accept("weather"):
             self.plan = replace(plan, weather=self._weather(line))
-        elif line.accept("calm", "at"):
+        elif line.accept("calm"):
+            line.require("at")
             self.plan = replace(plan, calm=line.time())
         elif line.accept("at"):
             time = line.time()
@@ -248,7 +198,14 @@ class _Reader:
         else:
             self.statements.append(Statement(self._act(plan, line), line.number, column))
 
-    def _weather(self, line: _Line) -> Weather:
+    def _given(self, plan: Plan, line: Line) -> None:
+        column = line.column
+        path = line.name("a path")
+        line.require("=")
+        self.given.append(_Place(line.number, column, line.column))
+        self.plan = replace(plan, given=(*plan.given, (path, line.value())))
+
+    def _weather(self, line: Line) -> Weather:
         weather = Weather()
         kinds = {kind.value: kind for kind in RANGES}
         while True:
@@ -256,16 +213,19 @@ class _Reader:
                 weather = replace(weather, slowness=max(1, line.time()))
             else:
                 kind = kinds[line.one_of(list(kinds), "trouble with packets")]
-                rate = line.decimal("%", 10)
+                column, rate = line.column, line.decimal("%", 10)
                 if not 0 <= rate <= 1000:
-                    raise line.bad("a rate is between 0% and 100%")
+                    raise BadScript("a rate is between 0% and 100%", line.number, column)
                 weather = replace(weather, **{kind.name.lower(): rate})
             if not line.accept(","):
                 return weather
 
-    def _seat(self, plan: Plan, line: _Line, column: int) -> None:
+    def _seat(self, plan: Plan, line: Line, column: int) -> None:
         seat = _seat(plan, line)
+        if self.statements and line.peek() in ("leads", "cheats"):
+            raise line.bad("this belongs before everything that happens")
         if line.accept("leads"):
+            self.seated = _Place(line.number, column)
             choice = line.one_of(list(GAMES[plan.game].choices), "faction")
             choices = (*plan.choices[:seat], choice, *plan.choices[seat + 1 :])
             self.plan = replace(plan, choices=choices)
@@ -274,62 +234,86 @@ class _Reader:
             line.require(":")
             if plan.attack:
                 raise line.bad("one seat cheats, and in one way")
-            self.plan = replace(plan, attack=line.one_of(list(ATTACKS), "attack"), liar=seat, after=after)
+            at, attack = line.column, line.one_of(list(ATTACKS), "attack")
+            if plan.seats < ATTACKS[attack].least:
+                raise BadScript(f"this needs {ATTACKS[attack].least} seats", line.number, at)
+            self.plan = replace(plan, attack=attack, liar=seat, after=after)
         else:
             line.require(":")
-            self.statements.append(Statement(Decide(seat, line.rest()), line.number, column))
+            decide = Decide(seat, _decision(plan, line))
+            self.statements.append(Statement(decide, line.number, column))
 
-    def _act(self, plan: Plan, line: _Line) -> Act:
+    def _act(self, plan: Plan, line: Line) -> Act:
         if line.accept("play"):
             return Play()
         if line.accept("wait"):
             return Wait(line.time())
-        if line.accept("next", "from"):
+        if line.accept("next"):
+            line.require("from")
             return self._meddle(plan, line)
         if line.accept("expect"):
             return _expect(plan, line)
         return self._befall(plan, line)
 
-    def _befall(self, plan: Plan, line: _Line) -> Befall:
+    def _befall(self, plan: Plan, line: Line) -> Befall:
         for kind, (words, read) in BEFALLS.items():
-            if line.accept(*words):
+            if line.accept(words[0]):
+                line.require(*words[1:])
                 return Befall(kind, *read(plan, line))
         raise line.bad(f"no statement begins with {line.peek()}")
 
-    def _meddle(self, plan: Plan, line: _Line) -> Meddle:
+    def _meddle(self, plan: Plan, line: Line) -> Meddle:
         seat = _seat(plan, line)
-        reader = _seat(plan, line) if line.accept("to") else None
+        reader = None
+        if line.accept("to"):
+            column, reader = line.column, _seat(plan, line)
+            if reader == seat:
+                raise BadScript("nobody writes to himself", line.number, column)
         line.require(":")
         kinds = {kind.value: kind for kind in RANGES}
         return Meddle(kinds[line.one_of(list(kinds), "trouble with packets")], seat, reader)
 
 
-def _seat(plan: Plan, line: _Line) -> int:
+def _seat(plan: Plan, line: Line) -> int:
+    if line.is_over or line.peek() in ",:=":
+        raise line.bad("a seat is missing")
     if line.peek() not in NAMES[: plan.seats]:
-        raise line.bad(f"nobody called {line.peek() or 'nothing'} sits here")
+        raise line.bad(f"nobody called {line.peek()} sits here")
     return NAMES.index(line.take())
 
 
-def _several(plan: Plan, line: _Line) -> tuple[int, ...]:
+def _decision(plan: Plan, line: Line) -> str:
+    """A decision in the game's notation."""
+    column, notation = line.column, line.rest()
+    try:
+        GAMES[plan.game].parse(notation)
+    except MalformedDecision as error:
+        raise BadScript(str(error), line.number, column) from error
+    return notation
+
+
+def _several(plan: Plan, line: Line) -> tuple[int, ...]:
     seats = [_seat(plan, line)]
     while line.accept(","):
         seats.append(_seat(plan, line))
     return tuple(sorted(set(seats)))
 
 
-def _crash(plan: Plan, line: _Line) -> tuple[tuple[int, ...], int]:
+def _crash(plan: Plan, line: Line) -> tuple[tuple[int, ...], int]:
     seat = _seat(plan, line)
     line.require("for")
     return (seat,), 0 if line.accept("good") else max(1, line.time())
 
 
-def _parting(plan: Plan, line: _Line) -> tuple[tuple[int, ...], int]:
+def _parting(plan: Plan, line: Line) -> tuple[tuple[int, ...], int]:
     seats = _several(plan, line)
+    if len(seats) == plan.seats:
+        raise line.bad("nobody is left for the other side")
     line.require("for")
     return seats, line.time()
 
 
-def _pause(plan: Plan, line: _Line) -> tuple[tuple[int, ...], int]:
+def _pause(plan: Plan, line: Line) -> tuple[tuple[int, ...], int]:
     seats = _several(plan, line)
     if len(seats) != 2:
         raise line.bad("a pause is between two seats")
@@ -337,17 +321,17 @@ def _pause(plan: Plan, line: _Line) -> tuple[tuple[int, ...], int]:
     return seats, line.time()
 
 
-def _jump(plan: Plan, line: _Line) -> tuple[tuple[int, ...], int]:
+def _jump(plan: Plan, line: Line) -> tuple[tuple[int, ...], int]:
     seat = _seat(plan, line)
     line.require("by")
-    return (seat,), line.time()
+    return (seat,), line.time(signed=True)
 
 
-def _alone(plan: Plan, line: _Line) -> tuple[tuple[int, ...], int]:
+def _alone(plan: Plan, line: Line) -> tuple[tuple[int, ...], int]:
     return (_seat(plan, line),), 0
 
 
-_Read = Callable[[Plan, _Line], tuple[tuple[int, ...], int]]
+_Read = Callable[[Plan, Line], tuple[tuple[int, ...], int]]
 BEFALLS: dict[Mishap, tuple[tuple[str, ...], _Read]] = {
     Mishap.CRASH: (("crash",), _crash),
     Mishap.RESTART: (("restart",), _alone),
@@ -359,22 +343,58 @@ BEFALLS: dict[Mishap, tuple[tuple[str, ...], _Read]] = {
 """How each mishap is written."""
 
 
-OF_A_SEAT = ("finished", "claimed", "waiting", "gone", "in", "out")
+OF_A_SEAT = ("finished", "claimed", "waiting", "gone", "in", "out", "cheated")
 OF_ALL = ("finished", "agreement", "nobody blamed", "nobody out")
+MOST = 100_000
+"""More steps, and more points, than any game has."""
 
 
-def _expect(plan: Plan, line: _Line) -> Expect:
+def _expect(plan: Plan, line: Line) -> Expect:
+    if line.is_over:
+        raise line.bad("an expectation is missing")
     for what in OF_ALL:
         if line.accept(*what.split()):
             return Expect(what)
-    for what in ("step", "places", "event"):
-        if line.accept(what):
-            return Expect(what, value=line.rest())
+    if line.accept("step"):
+        return Expect("step", value=str(line.number_in(0, MOST)))
+    if line.accept("places"):
+        return Expect("places", value=_numbers(plan, line, 1, plan.seats))
+    if line.accept("scores"):
+        return Expect("scores", value=_numbers(plan, line, -MOST, MOST))
+    if line.accept("event"):
+        return Expect("event", value=line.name("an event"), parts=_parts(line) if line.accept("with") else ())
     if line.accept("state"):
-        return Expect("state", value=line.rest())
-    seat = _seat(plan, line)
+        return Expect("state", parts=_parts(line))
+    if line.peek() not in NAMES[: plan.seats]:
+        raise line.bad(f"no expectation and no seat {line.peek()}")
+    return _expect_of(_seat(plan, line), plan, line)
+
+
+def _expect_of(seat: int, plan: Plan, line: Line) -> Expect:
     if line.accept("blamed", "for"):
         return Expect("blamed", seat, line.one_of(list(FAULTS), "fault"))
+    if line.accept("blamed"):
+        return Expect("blamed", seat)
     if line.accept("waits", "for"):
         return Expect("waits for", seat, str(_seat(plan, line)))
+    for what in ("can", "cannot"):
+        if line.accept(what):
+            line.require(":")
+            return Expect(what, seat, _decision(plan, line))
     return Expect(line.one_of(list(OF_A_SEAT), "expectation"), seat)
+
+
+def _numbers(plan: Plan, line: Line, least: int, most: int) -> str:
+    """A number for each seat."""
+    return " ".join(str(line.number_in(least, most)) for _ in range(plan.seats))
+
+
+def _parts(line: Line) -> tuple[tuple[str, str], ...]:
+    """Values by path: PATH = VALUE, PATH = VALUE."""
+    parts = []
+    while True:
+        path = line.name("a path")
+        line.require("=")
+        parts.append((path, shown(line.value())))
+        if not line.accept(","):
+            return tuple(parts)

@@ -1,14 +1,14 @@
-"""A script on the simulated world: its acts in their order, and what did not come as it was expected.
+"""A script at a table: its acts in their order, and what did not come as it was expected.
 
 In: a script. Out: one failure for each expectation that does not hold and each act that cannot be done,
 with the place where it is written. Before `play` nobody decides by himself, but shares of chance are given.
+How time passes between two acts is for the table: simulated here, real in `lab.sockets`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import assert_never
 
-from p2p_heroes.games.errors import MalformedDecision
 from p2p_heroes.lab.scripts.language import (
     Act,
     Befall,
@@ -20,9 +20,11 @@ from p2p_heroes.lab.scripts.language import (
     Statement,
     Wait,
 )
+from p2p_heroes.lab.values import NoSuchPath, look, plain, shown
 from p2p_heroes.lab.world.checks import breaches
-from p2p_heroes.lab.world.machine import Machine
 from p2p_heroes.lab.world.plan import NAMES, Happening
+from p2p_heroes.lab.world.scene import AnyScene
+from p2p_heroes.lab.world.witness import Witness
 from p2p_heroes.lab.world.world import World
 from protocol.canonical import Value
 from protocol.errors import BadDecision
@@ -41,70 +43,95 @@ class Failure:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """Time that passes before an act, in ms at most, until it is enough."""
+
+    most: int
+    is_enough: Callable[[], bool] | None = None
+
+
 def perform(script: Script) -> tuple[World, list[Failure]]:
-    """Do what a script says, to its last line."""
+    """Do what a script says, to its last line, in a simulation."""
     world = World(script.plan)
-    for machine in world.machines:
-        machine.is_playing = False
+    sit_still(world)
     world.set_up()
     failures = []
     for statement in script.statements:
-        text = _do(world, statement.act)
-        if text:
-            failures.append(_failure(statement, text))
+        passing = passing_before(world, statement.act)
+        if passing is not None:
+            world.run_until(world.now + passing.most, passing.is_enough)
+        failures += do(world, statement)
     return world, failures
 
 
-def _failure(statement: Statement, text: str) -> Failure:
-    return Failure(statement.line, statement.column, text)
+def sit_still(scene: AnyScene) -> None:
+    """Nobody decides by himself."""
+    for machine in scene.machines:
+        machine.is_playing = False
 
 
-def _do(world: World, act: Act) -> str:
-    """Do one act; what went wrong, or nothing."""
+def passing_before(scene: AnyScene, act: Act) -> Passing | None:
+    """The time that an act takes, or waits for its occasion."""
+    match act:
+        case Wait(time):
+            return Passing(time)
+        case Decide(seat) | Expect("can" | "cannot", int(seat)):
+            return Passing(ASKING, scene.machines[seat].is_asked)
+    return None
+
+
+def do(scene: AnyScene, statement: Statement) -> list[Failure]:
+    """Do one act, for which it is time; what went wrong."""
+    text = _do(scene, statement.act)
+    return [Failure(statement.line, statement.column, text)] if text else []
+
+
+def _do(scene: AnyScene, act: Act) -> str:
     match act:
         case Decide(seat, notation):
-            return _decide(world, world.machines[seat], notation)
+            return _decide(scene, scene.machines[seat], notation)
         case Play():
-            _play(world)
-        case Wait(time):
-            world.run_until(world.now + time)
+            scene.let_play()
+        case Wait():
+            pass
         case Befall(kind, seats, lasting):
-            world.befall(Happening(world.now, kind, seats, lasting))
+            scene.befall(Happening(scene.now, kind, seats, lasting))
         case Meddle(kind, seat, reader):
-            readers = [one.seat for one in world.machines if one.seat != seat] if reader is None else [reader]
-            world.network.orders += [(seat, one, kind) for one in readers]
+            readers = [one.seat for one in scene.machines if one.seat != seat] if reader is None else [reader]
+            scene.network.orders += [(seat, one, kind) for one in readers]
         case Expect():
-            return _check(world, act)
+            return _check(scene, act)
         case _:
             assert_never(act)
     return ""
 
 
-def _decide(world: World, machine: Machine, notation: str) -> str:
-    world.run_until(world.now + ASKING, machine.is_asked)
+def _decide(scene: AnyScene, machine: Witness, notation: str) -> str:
     if not machine.is_asked():
         return f"{NAMES[machine.seat]} is not asked"
     try:
-        world.decide(machine, world.rules.value(world.rules.game.parse(notation)))
-    except (MalformedDecision, BadDecision) as error:
+        scene.decide(machine, _value(scene, notation))
+    except BadDecision as error:
         return f"{NAMES[machine.seat]} cannot decide this: {error}"
     return ""
 
 
-def _play(world: World) -> None:
-    for machine in world.machines:
-        machine.is_playing = True
+def _value(scene: AnyScene, notation: str) -> Value:
+    return scene.rules.value(scene.rules.game.parse(notation))
 
 
 # Expectations.
 
 
-def _check(world: World, expect: Expect) -> str:
-    machine = None if expect.seat is None else world.machines[expect.seat]
+def _check(scene: AnyScene, expect: Expect) -> str:
+    machine = None if expect.seat is None else scene.machines[expect.seat]
     if machine is None:
-        return OF_ALL[expect.what](world, expect.value)
-    if expect.what in ("blamed", "out", "in"):
-        return OF_OTHERS[expect.what](world, machine.seat, expect.value)
+        return OF_ALL[expect.what](scene, expect)
+    if expect.what in ("can", "cannot"):
+        return _allowed(scene, machine, expect)
+    if expect.what in OF_OTHERS:
+        return OF_OTHERS[expect.what](scene, machine.seat, expect.value)
     found = state_of(machine)
     if expect.what == "waits for":
         waited = [NAMES[seat] for seat in machine.waited_for()]
@@ -112,7 +139,7 @@ def _check(world: World, expect: Expect) -> str:
     return "" if found == expect.what else f"{NAMES[machine.seat]} is {found}"
 
 
-def state_of(machine: Machine) -> str:
+def state_of(machine: Witness) -> str:
     """How it is with a seat: finished, claimed, gone or waiting."""
     match machine.session.play.outcome:
         case Finished():
@@ -122,106 +149,133 @@ def state_of(machine: Machine) -> str:
     return "waiting" if machine.is_up else "gone"
 
 
-def _all_finished(world: World, value: str) -> str:
-    late = [NAMES[one.seat] for one in world.honest if state_of(one) != "finished"]
+def _allowed(scene: AnyScene, machine: Witness, expect: Expect) -> str:
+    """Whether the rules let a seat decide something, now that it is asked."""
+    name = NAMES[machine.seat]
+    if not machine.is_asked():
+        return f"{name} is not asked"
+    refusal = scene.rules.refusal(machine.session.play.state, machine.seat, _value(scene, expect.value))
+    if expect.what == "can":
+        return f"{name} cannot decide this: {refusal}" if refusal else ""
+    return "" if refusal else f"{name} can decide this"
+
+
+def _all_finished(scene: AnyScene, expect: Expect) -> str:
+    late = [NAMES[one.seat] for one in scene.honest if state_of(one) != "finished"]
     return f"not finished: {', '.join(late)}" if late else ""
 
 
-def _agreement(world: World, value: str) -> str:
-    return "; ".join(f"{breach.check}: {breach.text}" for breach in breaches(world))
+def _agreement(scene: AnyScene, expect: Expect) -> str:
+    return "; ".join(f"{breach.check}: {breach.text}" for breach in breaches(scene))
 
 
-def _nobody_blamed(world: World, value: str) -> str:
-    blamed = {NAMES[seat]: proof.fault for one in world.honest for seat, proof in one.session.proofs.items()}
+def _nobody_blamed(scene: AnyScene, expect: Expect) -> str:
+    blamed = {NAMES[seat]: proof.fault for one in scene.honest for seat, proof in one.session.proofs.items()}
     return ", ".join(f"{name} is blamed for {fault}" for name, fault in sorted(blamed.items()))
 
 
-def _nobody_out(world: World, value: str) -> str:
-    out = sorted({seat for one in world.honest for seat in range(world.plan.seats) if not _is_in(one, seat)})
+def _nobody_out(scene: AnyScene, expect: Expect) -> str:
+    out = sorted({seat for one in scene.honest for seat in range(scene.plan.seats) if not _is_in(one, seat)})
     return f"out: {', '.join(NAMES[seat] for seat in out)}" if out else ""
 
 
-def _step(world: World, value: str) -> str:
-    steps = sorted({one.session.play.step for one in world.honest})
-    return "" if [str(step) for step in steps] == [value] else f"the table is at step {steps}"
+def _step(scene: AnyScene, expect: Expect) -> str:
+    steps = sorted({one.session.play.step for one in scene.honest})
+    return "" if [str(step) for step in steps] == [expect.value] else f"the table is at step {steps}"
 
 
-def _places(world: World, value: str) -> str:
-    places = " ".join(map(str, world.rules.places(_watched(world).session.play.state)))
-    return "" if places == value else f"the places are {places or 'not known yet'}"
+def _places(scene: AnyScene, expect: Expect) -> str:
+    places = " ".join(map(str, scene.rules.places(_watched(scene).session.play.state)))
+    return "" if places == expect.value else f"the places are {places or 'not known yet'}"
 
 
-def _event(world: World, value: str) -> str:
-    told = [type(event).__name__ for event in _watched(world).told]
-    return "" if value in told else f"no {value} among {', '.join(dict.fromkeys(told)) or 'no events'}"
+def _scores(scene: AnyScene, expect: Expect) -> str:
+    """What the last event says that tells scores: a number for each seat, or boxes with a total."""
+    told = [event.scores for event in _watched(scene).told if hasattr(event, "scores")]
+    scores = " ".join(str(getattr(score, "total", score)) for score in told[-1]) if told else ""
+    return "" if scores == expect.value else f"the scores are {scores or 'not known yet'}"
 
 
-def _state(world: World, value: str) -> str:
-    path, _, wanted = (part.strip() for part in value.partition("="))
-    found: Value = world.rules.encode(_watched(world).session.play.state)
-    for key in filter(None, path.split(".")):
-        match found:
-            case dict() if key in found:
-                found = found[key]
-            case tuple() if key.isdecimal() and int(key) < len(found):
-                found = found[int(key)]
-            case _:
-                return f"there is no {path} in the state"
-    return "" if shown(found) == wanted else f"{path} is {shown(found)}"
+def _event(scene: AnyScene, expect: Expect) -> str:
+    told = _watched(scene).told
+    named = [plain(event) for event in told if type(event).__name__ == expect.value]
+    if not named:
+        kinds = dict.fromkeys(type(event).__name__ for event in told)
+        return f"no {expect.value} among {', '.join(kinds) or 'no events'}"
+    # It may have happened several times; what is said of a difference is said of the last one.
+    differences = [_difference(event, expect.parts, scene) for event in named]
+    return "" if "" in differences else f"the last {expect.value}: {differences[-1]}"
 
 
-def shown(value: Value) -> str:
-    """A plain value as a script writes it."""
-    match value:
-        case tuple():
-            return f"[{', '.join(map(shown, value))}]"
-        case None:
-            return "nothing"
-        case bool():
-            return "yes" if value else "no"
-    return str(value)
+def _state(scene: AnyScene, expect: Expect) -> str:
+    state = scene.rules.encode(_watched(scene).session.play.state)
+    return _difference(state, expect.parts, scene)
 
 
-def _watched(world: World) -> Machine:
+def _difference(value: Value, parts: Iterable[tuple[str, str]], scene: AnyScene) -> str:
+    """The first of these parts that is not as it should be."""
+    for path, wanted in parts:
+        try:
+            found = shown(look(value, path, NAMES[: scene.plan.seats]))
+        except NoSuchPath as nowhere:
+            return str(nowhere)
+        if found != wanted:
+            return f"{path} is {found}"
+    return ""
+
+
+def _watched(scene: AnyScene) -> Witness:
     """The honest seat that has come farthest."""
-    return max(world.honest, key=lambda one: (one.session.play.step, -one.seat))
+    honest: list[Witness] = scene.honest
+    return max(honest, key=lambda one: (one.session.play.step, -one.seat))
 
 
-def _blamed(world: World, seat: int, fault: str) -> str:
-    for one in [one for one in world.honest if not one.has_died]:
+def _blamed(scene: AnyScene, seat: int, fault: str) -> str:
+    for one in [one for one in scene.honest if not one.has_died]:
         proof = one.session.proofs.get(seat)
-        if proof is None or proof.fault != fault:
+        if proof is None or fault not in ("", proof.fault):
             found = "nothing" if proof is None else proof.fault
             return f"{NAMES[one.seat]} blames {NAMES[seat]} for {found}"
     return ""
 
 
-def _out(world: World, seat: int, value: str) -> str:
-    inside = [NAMES[one.seat] for one in world.honest if one.seat != seat and _is_in(one, seat)]
+def _out(scene: AnyScene, seat: int, value: str) -> str:
+    inside = [NAMES[one.seat] for one in scene.honest if one.seat != seat and _is_in(one, seat)]
     return f"{NAMES[seat]} is at the table for {', '.join(inside)}" if inside else ""
 
 
-def _in(world: World, seat: int, value: str) -> str:
-    outside = [NAMES[one.seat] for one in world.honest if not _is_in(one, seat)]
+def _in(scene: AnyScene, seat: int, value: str) -> str:
+    outside = [NAMES[one.seat] for one in scene.honest if not _is_in(one, seat)]
     return f"{NAMES[seat]} is not at the table for {', '.join(outside)}" if outside else ""
 
 
-def _is_in(machine: Machine, seat: int) -> bool:
+def _cheated(scene: AnyScene, seat: int, value: str) -> str:
+    liar = scene.machines[seat].liar
+    return "" if liar is not None and liar.has_struck else f"{NAMES[seat]} has not cheated"
+
+
+def _is_in(machine: Witness, seat: int) -> bool:
     play = machine.session.play
     return seat in (play.active if play.exchange is None else play.exchange.present)
 
 
-OF_ALL: dict[str, Callable[[World, str], str]] = {
+OF_ALL: dict[str, Callable[[AnyScene, Expect], str]] = {
     "finished": _all_finished,
     "agreement": _agreement,
     "nobody blamed": _nobody_blamed,
     "nobody out": _nobody_out,
     "step": _step,
     "places": _places,
+    "scores": _scores,
     "event": _event,
     "state": _state,
 }
 """What can be expected of the whole table."""
 
-OF_OTHERS: dict[str, Callable[[World, int, str], str]] = {"blamed": _blamed, "out": _out, "in": _in}
-"""What can be expected of a seat in the eyes of the honest."""
+OF_OTHERS: dict[str, Callable[[AnyScene, int, str], str]] = {
+    "blamed": _blamed,
+    "out": _out,
+    "in": _in,
+    "cheated": _cheated,
+}
+"""What can be expected of a seat in the eyes of others."""

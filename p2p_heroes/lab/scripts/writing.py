@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from p2p_heroes.lab.values import shown
 from p2p_heroes.lab.world.plan import NAMES, Happening, Plan
 from p2p_heroes.lab.world.weather import RANGES, Mishap
 
@@ -13,6 +14,8 @@ def written(plan: Plan) -> Iterator[str]:
     for seat, choice in enumerate(plan.choices):
         if choice:
             yield f"{NAMES[seat]} leads {choice}"
+    for path, value in plan.given:
+        yield f"given {path} = {shown(value)}"
     rates = [(kind, getattr(plan.weather, kind.name.lower())) for kind in RANGES]
     troubles = "".join(f"{kind.value} {rate / 10:g}%, " for kind, rate in rates if rate)
     yield f"weather {troubles}slow {_seconds(plan.weather.slowness)}"

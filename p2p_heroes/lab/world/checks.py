@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from p2p_heroes.lab.attacks import ATTACKS, Liar, Verdict
-from p2p_heroes.lab.world.machine import Machine
-from p2p_heroes.lab.world.world import World
+from p2p_heroes.lab.world.scene import AnyScene
+from p2p_heroes.lab.world.witness import Witness
 from p2p_heroes.node.table import Position, read_replay
 from protocol.envelope import open_envelope
 from protocol.errors import BadProof, Refusal
@@ -25,12 +25,12 @@ class Breach:
     text: str
 
 
-def breaches(world: World) -> list[Breach]:
+def breaches(world: AnyScene) -> list[Breach]:
     """Every breach of every promise."""
     return [Breach(name, text) for name, find in CHECKS.items() for text in find(world)]
 
 
-def find_disagreement(world: World) -> Iterator[str]:
+def find_disagreement(world: AnyScene) -> Iterator[str]:
     """Honest seats hold the same state at every step that they have settled, and one result."""
     stories = [_story(world, machine) for machine in world.honest]
     for step in sorted({step for story in stories for step in story}):
@@ -42,7 +42,7 @@ def find_disagreement(world: World) -> Iterator[str]:
         yield f"{len(results)} different results"
 
 
-def _story(world: World, machine: Machine) -> dict[int, bytes]:
+def _story(world: AnyScene, machine: Witness) -> dict[int, bytes]:
     """Its states; of one that was voted out and has not heard of it, those up to there."""
     if machine.is_voted_out:
         return machine.states
@@ -51,7 +51,7 @@ def _story(world: World, machine: Machine) -> dict[int, bytes]:
     return {step: state for step, state in machine.states.items() if step <= min(cut, default=step)}
 
 
-def find_loss(world: World) -> Iterator[str]:
+def find_loss(world: AnyScene) -> Iterator[str]:
     """What an honest seat has signed and sent it says for ever, and nothing else under the same number."""
     for machine in world.honest:
         yield from (f"seat {machine.seat}: {text}" for text in machine.lost)
@@ -64,7 +64,7 @@ def find_loss(world: World) -> Iterator[str]:
                 yield from (f"seat {machine.seat} lacks its own {n}" for n in machine.signed if n not in held)
 
 
-def find_wrong_blame(world: World) -> Iterator[str]:
+def find_wrong_blame(world: AnyScene) -> Iterator[str]:
     """Nobody is blamed but the liar, for what its attack shows, and a stranger agrees with every proof."""
     attack = ATTACKS.get(world.plan.attack)
     expected = attack.faults if attack else frozenset()
@@ -81,7 +81,7 @@ def find_wrong_blame(world: World) -> Iterator[str]:
                 yield f"a stranger does not believe seat {machine.seat}: {bad}"
 
 
-def find_missed_blame(world: World) -> Iterator[str]:
+def find_missed_blame(world: AnyScene) -> Iterator[str]:
     """Whoever was shown a provable fault holds the proof."""
     liar = world.liar
     if liar is None or liar.attack.verdict is not Verdict.PROVEN:
@@ -92,7 +92,7 @@ def find_missed_blame(world: World) -> Iterator[str]:
             yield f"seat {machine.seat} has not found out that seat {liar.seat} cheats"
 
 
-def _is_judged(machine: Machine, liar: Liar[Position], wire: bytes) -> bool:
+def _is_judged(machine: Witness, liar: Liar[Position], wire: bytes) -> bool:
     """Whether the seat came to the step of this message with its author still in the game.
 
     What only the rules can judge is judged there; what the chain shows, at once.
@@ -107,7 +107,7 @@ BY_THE_RULES = {"OutOfTurn", "IllegalDecision", "WrongState"}
 """Faults for which the rules are asked."""
 
 
-def find_hanging(world: World) -> Iterator[str]:
+def find_hanging(world: AnyScene) -> Iterator[str]:
     """After the weather every honest seat ends in time, or names somebody gone for whom it waits."""
     absent = {machine.seat for machine in world.machines if machine.is_gone or machine.liar}
     for machine in world.honest:
@@ -115,12 +115,12 @@ def find_hanging(world: World) -> Iterator[str]:
             yield f"seat {machine.seat} waits for {machine.waited_for()} at step {machine.session.play.step}"
 
 
-def find_bad_record(world: World) -> Iterator[str]:
+def find_bad_record(world: AnyScene) -> Iterator[str]:
     """Everybody's record tells a stranger the same story as its owner."""
     for machine in world.honest:
         if isinstance(machine.outcome, Finished):
             try:
-                play = read_replay(machine.data).play
+                play = read_replay(machine.data, world.rules).play
             except Refusal as refusal:
                 yield f"the record of seat {machine.seat} cannot be read: {refusal}"
                 continue
@@ -128,7 +128,7 @@ def find_bad_record(world: World) -> Iterator[str]:
                 yield f"the record of seat {machine.seat} ends otherwise"
 
 
-CHECKS: dict[str, Callable[[World], Iterator[str]]] = {
+CHECKS: dict[str, Callable[[AnyScene], Iterator[str]]] = {
     "agreement": find_disagreement,
     "kept": find_loss,
     "right blame": find_wrong_blame,

@@ -11,7 +11,9 @@ from types import MappingProxyType
 from p2p_heroes.games import GAMES
 from p2p_heroes.lab.attacks import ATTACKS
 from p2p_heroes.lab.noise import key_of, noise
+from p2p_heroes.lab.world.start import Given, GivenRules, given_name
 from p2p_heroes.lab.world.weather import CALM, Mishap, Weather, draw_weather
+from p2p_heroes.node.table import GameRules
 from protocol.genesis import Genesis, Seat
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay", "Gil")
@@ -45,6 +47,8 @@ class Plan:
     liar: int | None = None
     after: int = 0
     """The step from which on the liar waits for its occasion."""
+    given: Given = ()
+    """How the game begins, where it does not begin as usual."""
 
     @property
     def seats(self) -> int:
@@ -58,7 +62,7 @@ class Plan:
         """The table as its seats sign it."""
         names = enumerate(zip(NAMES, self.choices, strict=False))
         return Genesis(
-            game=self.game,
+            game=given_name(self.game, self.given),
             rules_version=GAMES[self.game].version,
             options=MappingProxyType(dict(self.options)),
             patience=self.patience,
@@ -67,6 +71,11 @@ class Plan:
                 for seat, (name, choice) in names
             ),
         )
+
+    def rules(self) -> GameRules:
+        """The rules that it is played by."""
+        game = GAMES[self.game]
+        return GivenRules(game, self.given) if self.given else GameRules(game)
 
 
 def draw_plan(seed: str, game: str, allowed: frozenset[Mishap] = ALL_MISHAPS) -> Plan:

@@ -7,29 +7,22 @@ happens in the order in which it was put on the agenda, and all chance comes fro
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from heapq import heappop, heappush
 from random import Random
 
 from p2p_heroes.bots import Bot
-from p2p_heroes.bots.wanderer import Wanderer
-from p2p_heroes.games import GAMES
-from p2p_heroes.lab.attacks import ATTACKS, Liar
-from p2p_heroes.lab.noise import key_of
 from p2p_heroes.lab.world.machine import Machine
-from p2p_heroes.lab.world.network import Network
 from p2p_heroes.lab.world.plan import Happening, Plan
-from p2p_heroes.lab.world.weather import CALM, Mishap
+from p2p_heroes.lab.world.scene import Scene
+from p2p_heroes.lab.world.weather import Mishap
 from p2p_heroes.node.conduct import BEAT_SECONDS, SILENCE_SECONDS, Acts
-from p2p_heroes.node.table import GameRules, Position
 from protocol.canonical import Value
-from protocol.envelope import open_envelope
-from protocol.errors import Malformed, NotDue, Refusal
+from protocol.errors import NotDue, Refusal
 from protocol.link import Link, pack
 from protocol.parcels import Addresses, Deliver, Farewell, Parcel
-from protocol.session import Session
 
 BEAT = 1000 * BEAT_SECONDS
 REDIAL = (100, 1_500)
@@ -51,53 +44,27 @@ class Line:
     is_open: bool = True
 
 
-@dataclass
-class World:
+class World(Scene[Machine]):
     """One table."""
 
-    plan: Plan
-    bots: Mapping[int, Bot] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        plan = self.plan
-        self.now = 0
+    def __init__(self, plan: Plan, bots: Mapping[int, Bot] | None = None) -> None:
+        super().__init__(plan)
+        self._now = 0
         self.happened: Counter[Mishap] = Counter()
         self.refused: Counter[str] = Counter()
-        self.heard: set[tuple[int, bytes]] = set()
-        """Which seat was given which message of the liar that shows its fault, in its place."""
-        self.genesis = plan.genesis()
-        self.rules = GameRules(GAMES[plan.game])
         self._random = Random(f"world {plan.seed}")  # noqa: S311 -- nobody plays for anything here
-        self.network = Network(Random(f"network {plan.seed}"), plan.weather)  # noqa: S311
-        self.machines = [self._machine(seat) for seat in range(plan.seats)]
+        self.machines = [
+            Machine(seat, self.rules, (bots or {}).get(seat) or self.bot(seat), partial(self.seating, seat))
+            for seat in range(plan.seats)
+        ]
         self._lines: dict[tuple[int, int], Line] = {}
         self._agenda: list[tuple[int, int, Callable[[], None]]] = []
         self._entries = 0
         self._digest = sha256()
 
-    def _machine(self, seat: int) -> Machine:
-        taste = Random(f"bot {self.plan.seed} {seat}")  # noqa: S311 -- a bot's taste
-        return Machine(seat, self.rules, self.bots.get(seat) or Wanderer(taste), partial(self._seating, seat))
-
-    def _seating(self, seat: int) -> Session[Position]:
-        keys = {seat: key_of(seat)}
-        if seat == self.plan.liar:
-            attack = ATTACKS[self.plan.attack]
-            waiting = replace(attack, occasion=attack.occasion.later(self.plan.after))
-            return Liar(self.genesis, self.rules, keys, waiting, self._offers)
-        return Session(self.genesis, self.rules, keys)
-
-    def _offers(self, position: Position, seat: int) -> list[Value]:
-        _, request = self.rules.question(position, seat)
-        return [self.rules.value(request.choices[n]) for n in range(min(2, len(request.choices)))]
-
     @property
-    def honest(self) -> list[Machine]:
-        return [machine for machine in self.machines if machine.seat != self.plan.liar]
-
-    @property
-    def liar(self) -> Liar[Position] | None:
-        return None if self.plan.liar is None else self.machines[self.plan.liar].liar
+    def now(self) -> int:
+        return self._now
 
     @property
     def fingerprint(self) -> str:
@@ -129,14 +96,9 @@ class World:
         while self._agenda and self._agenda[0][0] <= time and not self.is_over:
             if is_enough is not None and is_enough():
                 return
-            self.now, _, act = heappop(self._agenda)
+            self._now, _, act = heappop(self._agenda)
             act()
-        self.now = max(self.now, time) if is_enough is None and not self.is_over else self.now
-
-    @property
-    def is_over(self) -> bool:
-        """Whether every honest player has left."""
-        return all(machine.is_gone for machine in self.honest)
+        self._now = max(self.now, time) if is_enough is None and not self.is_over else self.now
 
     # What befalls a table.
 
@@ -157,11 +119,6 @@ class World:
             case Mishap.VOTE:
                 self._vote(self.machines[seats[0]], attempts=40)
 
-    def clear_up(self) -> None:
-        """From here on nothing goes wrong any more; who was gone for good stays gone."""
-        self.network.weather = CALM
-        self.network.cut.clear()
-
     def _doom(self, machine: Machine, lasting: int) -> None:
         """The machine dies in its next write, or soon after."""
         if machine.is_up:
@@ -180,8 +137,7 @@ class World:
         """A machine stops, now."""
         torn = machine.was_torn
         machine.crash(self._random)
-        # What it has heard and not synced may be gone.
-        self.heard = {(seat, wire) for seat, wire in self.heard if seat != machine.seat}
+        self.forget(machine)
         self.happened[Mishap.CRASH] += 1
         self.happened[Mishap.TORN] += machine.was_torn - torn
         for seat in range(self.plan.seats):
@@ -249,7 +205,6 @@ class World:
             self._do(machine, machine.choose(machine.clock(self.now)))
 
     def decide(self, machine: Machine, value: Value) -> None:
-        """The player of a machine decides this. Raises NotDue or BadDecision."""
         self._do(machine, machine.decide(value, machine.clock(self.now)))
 
     def _beat(self, machine: Machine, session: object) -> None:
@@ -343,20 +298,9 @@ class World:
             self._hang_up(sender, reader)
 
     def _hear(self, machine: Machine, sender: int, line: Line, parcel: Parcel) -> None:
-        if isinstance(parcel, Deliver) and self._is_shown_to(machine, parcel.wire):
-            self.heard.add((machine.seat, parcel.wire))
+        if isinstance(parcel, Deliver):
+            self.hear(machine, parcel.wire)
         self._do(machine, machine.conduct.hear(sender, line, parcel, machine.clock(self.now)), line, sender)
-
-    def _is_shown_to(self, machine: Machine, wire: bytes) -> bool:
-        """Whether these bytes show the liar's fault to somebody who has heard what it has."""
-        if self.liar is None or wire not in self.liar.decisive:
-            return False
-        try:
-            shown = open_envelope(wire, self.genesis)
-        except Malformed:
-            return True
-        session = machine.session
-        return shown.number <= session.heads()[shown.seat] and shown.step <= session.play.step + 1
 
 
 def _changed(data: bytes, bit: int) -> bytes:

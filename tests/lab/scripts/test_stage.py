@@ -3,7 +3,7 @@
 import pytest
 
 from p2p_heroes.lab.scripts.language import parse
-from p2p_heroes.lab.scripts.stage import perform, shown
+from p2p_heroes.lab.scripts.stage import perform
 
 ROUND = """
 Ada: call rock
@@ -35,19 +35,58 @@ def test_nobody_decides_by_himself_before_play() -> None:
         ("expect step 4", "the table is at step [1]"),
         ("expect places 1 2", "the places are not known yet"),
         ("expect event GameEnded", "no GameEnded among no events"),
-        ("expect state scores.7 = 1", "there is no scores.7 in the state"),
+        ("expect state scores.7 = 1", "there is no 7 in scores, only Ada, Bo"),
+        ("expect state sum = 1", "there is no sum here, only called, played, rounds, scores, stake, throws"),
+        ("expect scores 1 2", "the scores are not known yet"),
+        ("expect Bo blamed", "Ada blames Bo for nothing"),
+        ("expect Bo cheated", "Bo has not cheated"),
+        ("expect Ada cannot: call rock", "Ada can decide this"),
+        ("expect Ada can: throw rock", "Ada cannot decide this: seat 0 must call a sign now"),
+        ("expect Bo can: throw rock", "Bo is not asked"),
         ("expect state called = rock", "called is nothing"),
         ("expect Bo blamed for FalseOpening", "Ada blames Bo for nothing"),
         ("expect Ada waits for Bo", "waits for nobody"),
         ("expect Ada claimed", "Ada is waiting"),
         ("expect Bo out", "Bo is at the table for Ada"),
         ("Bo: call rock", "Bo is not asked"),
-        ("Ada: call well", "Ada cannot decide this: a decision of roshambo is a kind and a sign"),
         ("Ada: throw rock", "Ada cannot decide this: seat 0 must call a sign now"),
     ],
 )
 def test_what_does_not_come_as_expected_is_told_with_its_line(line: str, text: str) -> None:
     assert failures("wait 2s", line) == [(3, text)]
+
+
+def test_scores_and_events_with_their_fields() -> None:
+    table = "table roshambo 2 seats, rounds 1, seed 1"
+    expected = [
+        "expect event RoundPlayed with gains.Bo = 0, throws = [rock, scissors]",
+        "expect event SignCalled with sign = rock, seat = 0",
+        "expect Ada finished",
+    ]
+    assert failures(*ROUND.splitlines(), *expected, table=table) == []
+    wrong = [
+        "expect event RoundPlayed with round = 1, called = paper",
+        "expect event SignCalled with sgn = 1",
+    ]
+    (_, scores), *events = failures(*ROUND.splitlines(), "expect scores 1 0", *wrong, table=table)
+    assert scores in ("the scores are 2 0", "the scores are 4 0", "the scores are 6 0")
+    assert [text for _, text in events] == [
+        "the last RoundPlayed: called is rock",
+        "the last SignCalled: there is no sgn here, only round, seat, sign",
+    ]
+    assert failures(*ROUND.splitlines(), f"expect scores {scores[-3:]}", table=table) == []
+
+
+def test_what_the_rules_allow() -> None:
+    assert failures("expect Ada can: call paper", "expect Ada cannot: throw paper") == []
+
+
+def test_a_game_from_a_given_start() -> None:
+    table = "table roshambo 2 seats, rounds 3"
+    given = ["given played = 2", "given scores.Bo = 5", "given throws = [rock, rock]", "given stake = 0"]
+    played = ["Ada: call rock", "Ada: throw rock", "Bo: throw rock", "wait 5s"]
+    expected = ["expect scores 0 5", "expect places 2 1", "expect finished", "expect agreement"]
+    assert failures(*given, *played, *expected, table=table) == []
 
 
 def test_a_liar_is_blamed_and_voted_out() -> None:
@@ -74,8 +113,3 @@ def test_agreement_tells_which_promise_is_broken() -> None:
     world.machines[0].lost.append("something")
     (text,) = [text for _, text in failures("wait 1s", "expect agreement")]
     assert text.startswith("ends: ")
-
-
-def test_values_as_scripts_write_them() -> None:
-    values = (None, True, False, 3, "rock", (1, (2,)))
-    assert [shown(value) for value in values] == ["nothing", "yes", "no", "3", "rock", "[1, [2]]"]

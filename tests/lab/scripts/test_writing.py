@@ -7,6 +7,12 @@ from p2p_heroes.lab.scripts.writing import written
 from p2p_heroes.lab.simulation import plan_of
 
 
+def test_a_given_start_is_written_too() -> None:
+    given = (("scores.Ada", 3), ("throws", ("rock", "rock", "rock")), ("played", 1), ("called", None))
+    plan = replace(plan_of(1), given=given, choices=("", "", ""), attack="", liar=None, happenings=())
+    assert parse("\n".join(written(plan))).plan.given == given
+
+
 def test_what_is_written_is_read_again() -> None:
     for seed in range(60):
         plan = plan_of(seed)

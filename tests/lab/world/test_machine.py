@@ -56,7 +56,7 @@ def test_two_messages_with_one_number_are_noticed() -> None:
     one = machine()
     run(one)
     one.signed[0] = b"something else"
-    one._note(one.session.begin())
+    one.note(one.session.begin())
     assert one.lost == []
     other = machine()
     other.signed[0] = b"something else"
