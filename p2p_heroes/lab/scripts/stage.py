@@ -163,7 +163,7 @@ def _state(world: World, value: str) -> str:
         match found:
             case dict() if key in found:
                 found = found[key]
-            case tuple() if key.isdecimal() and int(key) < len(found):
+            case tuple() if key in map(str, range(len(found))):
                 found = found[int(key)]
             case _:
                 return f"there is no {path} in the state"

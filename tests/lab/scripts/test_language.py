@@ -124,6 +124,8 @@ def test_a_statement_knows_its_place() -> None:
         ("play", 1, 1),
         ("table chess 2 seats", 1, 7),
         ("table roshambo 9 seats", 1, 16),
+        ("table roshambo --2 seats", 1, 16),
+        ("table roshambo " + "2" * 5000 + " seats", 1, 16),
         ("table roshambo 2", 1, 17),
         ("table roshambo 2 seats, colour 3", 1, 25),
         ("table roshambo 2 seats, rounds many", 1, 32),

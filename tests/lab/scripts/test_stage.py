@@ -36,6 +36,7 @@ def test_nobody_decides_by_himself_before_play() -> None:
         ("expect places 1 2", "the places are not known yet"),
         ("expect event GameEnded", "no GameEnded among no events"),
         ("expect state scores.7 = 1", "there is no scores.7 in the state"),
+        ("expect state scores." + "1" * 5000 + " = 1", "there is no scores." + "1" * 5000 + " in the state"),
         ("expect state called = rock", "called is nothing"),
         ("expect Bo blamed for FalseOpening", "Ada blames Bo for nothing"),
         ("expect Ada waits for Bo", "waits for nobody"),
