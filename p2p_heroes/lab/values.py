@@ -185,7 +185,7 @@ def _entry(value: Value, keys: str, key: str, seats: Sequence[str]) -> Value:
 def _index(value: tuple[Value, ...], key: str, seats: Sequence[str]) -> int | None:
     if key in seats and len(value) == len(seats):
         return list(seats).index(key)
-    return int(key) if key.isdecimal() and int(key) < len(value) else None
+    return int(key) if key in map(str, range(len(value))) else None
 
 
 def _keys(value: Value, seats: Sequence[str]) -> str:

@@ -97,7 +97,7 @@ class Line:
 
     def number_in(self, least: int, most: int) -> int:
         word = self.peek()
-        if not word.lstrip("-").isdecimal() or not least <= int(word) <= most:
+        if not re.fullmatch(r"-?\d{1,9}", word) or not least <= int(word) <= most:
             raise self.bad(f"a number from {least} to {most}, not {word or 'nothing'}")
         return int(self.take())
 

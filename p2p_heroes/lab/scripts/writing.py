@@ -42,6 +42,8 @@ def _befallen(happening: Happening) -> str:
             return f"pause {names} for {lasting}"
         case Mishap.JUMP:
             return f"clock of {names} by {lasting}"
+        case Mishap.RESTART:
+            return f"restart {names}"
     return f"vote by {names}"
 
 

@@ -16,6 +16,8 @@ TABLES = [
     ("table roshambo", 1, 15, "a number from 2 to 7, not nothing"),
     ("table roshambo 9 seats", 1, 16, "a number from 2 to 7, not 9"),
     ("table roshambo many seats", 1, 16, "a number from 2 to 7, not many"),
+    ("table roshambo --2 seats", 1, 16, "a number from 2 to 7, not --2"),
+    (f"table roshambo {'2' * 5000} seats", 1, 16, f"a number from 2 to 7, not {'2' * 5000}"),
     ("table roshambo 2", 1, 17, "'seats' is missing"),
     ("table roshambo 2 seats rounds 3", 1, 24, "nothing more belongs here"),
     ("table roshambo 2 seats,", 1, 24, "no option here"),

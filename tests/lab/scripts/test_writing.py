@@ -5,6 +5,8 @@ from dataclasses import replace
 from p2p_heroes.lab.scripts.language import Expect, Play, Wait, parse
 from p2p_heroes.lab.scripts.writing import written
 from p2p_heroes.lab.simulation import plan_of
+from p2p_heroes.lab.world.plan import Happening
+from p2p_heroes.lab.world.weather import Mishap
 
 
 def test_a_given_start_is_written_too() -> None:
@@ -19,3 +21,21 @@ def test_what_is_written_is_read_again() -> None:
         script = parse("\n".join(written(plan)))
         assert script.plan == replace(plan, options=dict(plan.options))
         assert [one.act for one in script.statements] == [Play(), Wait(200_000), Expect("agreement")]
+
+
+def test_everything_that_a_script_can_plan_is_written() -> None:
+    """A drawn plan has no restart of its own: whoever crashes comes back after a while."""
+    happenings = tuple(Happening(1_500, kind, seats, lasting) for kind, seats, lasting in PLANNED)
+    plan = replace(plan_of(0), options={}, happenings=happenings)
+    assert parse("\n".join(written(plan))).plan == plan
+
+
+PLANNED = (
+    (Mishap.CRASH, (1,), 2_000),
+    (Mishap.CRASH, (1,), 0),
+    (Mishap.RESTART, (1,), 0),
+    (Mishap.PARTITION, (0,), 500),
+    (Mishap.PAUSE, (0, 1), 1),
+    (Mishap.JUMP, (0,), -20_000),
+    (Mishap.VOTE, (0,), 0),
+)

@@ -1,0 +1,140 @@
+"""No check of the fuzzing is one that cannot fail: each is shown what it must not let pass."""
+
+from hashlib import sha512
+
+import pytest
+
+from p2p_heroes.lab.noise import key_of
+from protocol.canonical import encode
+from protocol.envelope import open_envelope
+from protocol.hashing import digest
+from protocol.identity import SIGNATURE_SIZE
+from protocol.parcels import Deliver, write_parcel
+from protocol.transcript import Transcript, read_transcript
+from scripts.fuzzing import decoding, envelopes, letters, script_texts, transcripts
+from scripts.fuzzing.frames import Reader
+from scripts.fuzzing.letters import GENESIS, STRANGER, Table
+from scripts.fuzzing.memory import is_sample, peak_of
+from scripts.fuzzing.tables import played, signed
+from tests import edwards
+
+FORGED = signed(STRANGER, (1, GENESIS.table, STRANGER, 0, GENESIS.table, 0, GENESIS.table, bytes(32), 1, ()))
+"""A message with a good signature that was never sent: as if a check of signatures had failed."""
+
+
+def test_a_signature_that_its_author_never_made_is_found() -> None:
+    """With another nonce it holds all the same, and only the owner of the key could have made it."""
+    payload = FORGED[:-SIGNATURE_SIZE]
+    key, message = key_of(STRANGER), digest("message", payload)
+    clamped = int.from_bytes(sha512(key.seed).digest()[:32], "little") & (1 << 254) - 8 | 1 << 254
+    r = edwards.encode(edwards.times(7, edwards.BASE))
+    wire = payload + edwards.sign(clamped, 7, message, a=key.public, r=r)
+    assert open_envelope(wire, GENESIS).seat == STRANGER
+    with pytest.raises(AssertionError, match="nobody signed"):
+        envelopes.check_wire(wire)
+
+
+def test_a_changed_frame_that_is_taken_is_found() -> None:
+    payload = write_parcel(Deliver(FORGED))
+    with pytest.raises(AssertionError, match="a changed message"):
+        Reader(played("roshambo")).take(len(payload).to_bytes(4, "big") + payload)
+
+
+def test_somebody_who_is_blamed_for_a_forgery_is_found() -> None:
+    """A seat claims another state in its first message; only if it signed that may it be convicted."""
+    table = played("roshambo")
+    records = (1, table.genesis.encoded), (2, FORGED)
+    file = transcripts.file_of(records)
+    transcripts.check_audit(file, {key_of(STRANGER).public})
+    with pytest.raises(AssertionError, match="never signed"):
+        transcripts.check_audit(file, set())
+
+
+def test_a_cut_that_is_not_told_is_found() -> None:
+    file = played("two").files[0]
+    whole = read_transcript(file)
+    transcripts.check_cut(file, whole, len(file) - 1)
+    less = Transcript(whole.records[:3], whole.check, whole.sound, whole.torn)
+    with pytest.raises(AssertionError):
+        transcripts.check_cut(file, less, len(file) - 1)
+
+
+def test_a_change_that_is_not_seen_is_found() -> None:
+    file = played("two").files[0]
+    whole = read_transcript(file)
+    transcripts.check_change(file, whole, len(file) - 1)
+    shorter = Transcript(whole.records[:-1], whole.check, whole.sound, whole.torn)
+    with pytest.raises(AssertionError, match="not seen"):
+        transcripts.check_change(file, shorter, len(file) - 1)
+
+
+def test_two_states_are_found() -> None:
+    table = Table()
+    table.check()
+    table.states[0][0] = bytes(32)
+    with pytest.raises(AssertionError, match="two states"):
+        table.check()
+
+
+def test_a_message_that_was_not_kept_is_found() -> None:
+    table = Table()
+    table.said[0].append(b"said, and not in the chain")
+    with pytest.raises(AssertionError, match="kept"):
+        table.check()
+
+
+def test_blame_of_an_honest_seat_is_found() -> None:
+    table = Table()
+    table.do((2, 1, None, {}))
+    table.do((2, 99, (), {}))
+    assert table.sessions[0].proofs.keys() == {STRANGER}
+    table.check()
+    table.sessions[1].proofs[0] = table.sessions[0].proofs[STRANGER]
+    with pytest.raises(AssertionError, match="blamed"):
+        table.check()
+
+
+def test_a_record_that_tells_another_story_is_found() -> None:
+    table = Table()
+    table.do((2, 1, None, {}))
+    del table.records[0][-1]
+    with pytest.raises(AssertionError):
+        table.check_end()
+
+
+def test_a_place_outside_the_text_is_found() -> None:
+    script_texts.check_place("one\ntwo", 2, 4)
+    for line, column in ((0, 1), (3, 1), (2, 0), (2, 5)):
+        with pytest.raises(AssertionError):
+            script_texts.check_place("one\ntwo", line, column)
+
+
+def test_memory_is_measured() -> None:
+    assert peak_of(lambda: len(bytearray(2**20))) >= 2**20
+    assert peak_of(lambda: None) < 2**16
+    assert 0 < sum(is_sample(encode(number)) for number in range(2_000)) < 200
+
+
+def test_the_most_that_headers_reserve_is_within_the_bound() -> None:
+    """Headers of arrays of 1024 inside each other are the worst that is known."""
+    data = b"\xdc\x04\x00" * 20_000
+    peak = peak_of(lambda: decoding.check_value(data))
+    assert 2**20 < peak < decoding.MEMORY_FOR_HEADERS
+
+
+def test_a_whole_game_is_played_by_letters() -> None:
+    """The fuzzer's table reaches the end of a game, so it can go wrong at any step."""
+    table = Table()
+    for letter in envelopes.GAME:
+        table.do(letter)
+    assert {type(session.play.outcome).__name__ for session in table.sessions.values()} == {"Finished"}
+
+
+def test_signed_forms_are_the_real_messages() -> None:
+    """What a seed signs again is what was signed: otherwise it would show nothing of a real table."""
+    table = played("two")
+    for wire in table.wires:
+        opened = open_envelope(wire, table.genesis)
+        again = signed(opened.seat, transcripts.decode(wire[:-SIGNATURE_SIZE]))
+        assert again == wire
+    assert letters.HONEST == (0, 1)
