@@ -94,7 +94,7 @@ def _take(session: Session[Position], parcel: Deliver | Accuse) -> None:
 
 
 def check_wire(wire: bytes) -> None:
-    """An envelope that opens is one that was signed, byte for byte: a key makes one signature of one payload."""
+    """An envelope that opens was signed by its author, whose key makes one signature of one payload."""
     opened = _opened(wire)
     if opened is not None:
         payload, signature = wire[:-SIGNATURE_SIZE], wire[-SIGNATURE_SIZE:]
