@@ -14,10 +14,11 @@ game therefore cannot leak one, and the table seals it without knowing the game.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, assert_never
 
 from p2p_heroes.games.errors import BadSetup, IllegalDecision
+from p2p_heroes.games.record import record
 
 S = TypeVar("S")
 D = TypeVar("D")
@@ -26,7 +27,7 @@ Plain: TypeAlias = "bool | int | str | bytes | tuple[Plain, ...] | dict[str, Pla
 """What has one canonical encoding: the form in which states and decisions travel and are hashed."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Setup:
     """What the players agreed on: one choice per seat ("" where a game has none), and options."""
 
@@ -39,7 +40,7 @@ class Setup:
         return len(self.choices)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class OptionRange:
     """A number that the players may agree on, and what it is if they do not mention it."""
 
@@ -47,7 +48,7 @@ class OptionRange:
     allowed: range
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Request(Generic[D]):
     """One seat owes one decision of this kind.
 
@@ -61,21 +62,21 @@ class Request(Generic[D]):
     choices: Sequence[D]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Open(Generic[D]):
     """Each of these seats owes a decision that all may see at once. One request per seat, in seat order."""
 
     requests: tuple[Request[D], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Secret(Generic[D]):
     """Each of these seats owes a decision that nobody may see before all have chosen; in seat order."""
 
     requests: tuple[Request[D], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Chance:
     """Values that nobody may know or bias: the answer is one `0 <= value < bound` per bound.
 
@@ -86,7 +87,7 @@ class Chance:
     bounds: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Over:
     """The game has ended. One place per seat: 1 has won, equals share the better place."""
 
@@ -104,7 +105,7 @@ class Event:
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Step(Generic[S]):
     """The next state, and what happened on the way to it."""
 

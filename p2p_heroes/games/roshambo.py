@@ -12,7 +12,7 @@ fixed by the specification (protocol.md, Appendix A).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import ClassVar, TypeVar
 
@@ -34,6 +34,7 @@ from p2p_heroes.games.game import (
     fits,
     request_for,
 )
+from p2p_heroes.games.record import record
 
 
 class Sign(StrEnum):
@@ -53,7 +54,7 @@ FIELDS = {"called", "played", "rounds", "scores", "stake", "throws"}
 T = TypeVar("T", int, tuple[Plain, ...])
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Decision:
     kind: Kind
     sign: Sign
@@ -62,20 +63,20 @@ class Decision:
 CHOICES = {kind: tuple(Decision(kind, sign) for sign in Sign) for kind in Kind}
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class SignCalled(Event):
     round: int
     seat: int
     sign: Sign
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class StakeDrawn(Event):
     round: int
     stake: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RoundPlayed(Event):
     round: int
     called: Sign
@@ -85,13 +86,13 @@ class RoundPlayed(Event):
     scores: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class GameEnded(Event):
     scores: tuple[int, ...]
     places: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class State:
     """Between rounds nothing is called and the stake is 0; `throws` are those of the last round played."""
 

@@ -38,6 +38,7 @@ from p2p_heroes.games.game import (
     fits,
     request_for,
 )
+from p2p_heroes.games.record import record
 
 S = TypeVar("S")
 D = TypeVar("D")
@@ -76,7 +77,7 @@ plain_values: st.SearchStrategy[Plain] = st.recursive(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Position(Generic[S, D]):
     """One moment of a game, and how it went on."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
@@ -13,9 +12,10 @@ from p2p_heroes.games.conquer.forms import to_text
 from p2p_heroes.games.conquer.state import Own, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.game import Need, Open, Request
+from p2p_heroes.games.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Asking(Stage, ABC):
     """Of what is offered one thing is chosen; if there is only one it is taken, if none nothing happens."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
@@ -20,11 +19,12 @@ from p2p_heroes.games.conquer.turn import Turn, circle_monster, receive
 from p2p_heroes.games.conquer.visiting import adjacent
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
 from p2p_heroes.games.game import Need, Open, Request, Secret
+from p2p_heroes.games.record import record
 
 DECLINE, LOOT = Decline(), Loot()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Battle(Stage):
     """`beside`: a region next to it from where others were drawn in. Everybody fights where they stand."""
 
@@ -141,7 +141,7 @@ def monsters_left(table: Table, seat: int) -> tuple[int, ...]:
     return fold(Effect.monsters_standing, table, seat, left)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Rewarding(Stage):
     """The winner takes one reward, or none.
 

@@ -8,7 +8,6 @@ turn order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
@@ -23,11 +22,12 @@ from p2p_heroes.games.conquer.turn import Turn, add_units, pay
 from p2p_heroes.games.conquer.visiting import is_withheld
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Need, Open, Request
+from p2p_heroes.games.record import record
 
 DONE, DECLINE = Done(), Decline()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BuildingStarts(Stage):
     form: ClassVar[Form] = Form("building-starts", Part("level", COUNT))
     level: int
@@ -43,7 +43,7 @@ class BuildingStarts(Stage):
         return 1 <= self.level <= HIGHEST_LEVEL
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Building(Stage):
     """`busy`: who is not done yet; `free`: who has not built a structure yet. Both in turn order."""
 
@@ -57,18 +57,15 @@ class Building(Stage):
     def need(self, table: Table) -> Need[Decision] | None:
         requests: list[Request[Decision]] = []
         for seat in sorted(self.busy):
-            choices = tuple(self._choices(table, seat))
+            choices = self._choices(table, seat)
             if len(choices) > 1:
                 requests.append(Request(seat, "build", choices))
         return Open(tuple(requests)) if requests else None
 
-    def _choices(self, table: Table, seat: int) -> Iterator[Decision]:
-        yield DONE
-        if seat in self.free:
-            for structure in _within_reach(table, seat, self.level_for(table, seat)):
-                yield from (build for build, _ in _affordable_ways(table, seat, structure))
-        yield from _recruitments(table, seat)
-        yield from fold(Effect.building_offers, table, seat, ())
+    def _choices(self, table: Table, seat: int) -> tuple[Decision, ...]:
+        builds = _builds(table, seat, self.level_for(table, seat)) if seat in self.free else ()
+        offers: tuple[Decision, ...] = fold(Effect.building_offers, table, seat, ())
+        return (DONE, *builds, *_recruitments(table, seat), *offers)
 
     def level_for(self, table: Table, seat: int) -> int:
         """Up to which level the seat may build now."""
@@ -110,7 +107,7 @@ class Building(Stage):
         return len(self.levels) == seats and max(self.levels) <= HIGHEST_LEVEL + 2 and in_turn
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BuildingEnds(Stage):
     """Effects at the end of the action, seat by seat: what one has done binds those after it.
 
@@ -153,13 +150,23 @@ def is_level_lifted(table: Table, seat: int) -> bool:
     return any(fold(Effect.lifts_level, table, other, False, seat) for other in others)
 
 
-def _within_reach(table: Table, seat: int, level: int) -> Iterator[Structure]:
+def _builds(table: Table, seat: int, level: int) -> list[Build]:
+    """Every lawful way to build a structure."""
+    stock, foundations = table.players[seat].stock, open_foundations(table, seat)
+    return [
+        build
+        for structure in _within_reach(table, seat, level)
+        if has_units(table, seat, structure.tribute)
+        for build, price in _ways_on(foundations, table, seat, structure)
+        if covers(stock, price)
+    ]
+
+
+def _within_reach(table: Table, seat: int, level: int) -> list[Structure]:
     """Structures that only their price may keep from being built."""
-    built, board = table.players[seat].built, table.boards[seat]
-    for at, structure in enumerate(board.structures):
-        is_open = structure.level <= level and not built >> at & 1
-        if is_open and _are_needs_met(table, seat, structure) and not _bar(table, seat, structure):
-            yield structure
+    built, structures = table.players[seat].built, table.boards[seat].structures
+    unbuilt = [one for at, one in enumerate(structures) if one.level <= level and not built >> at & 1]
+    return [one for one in unbuilt if _are_needs_met(table, seat, one) and not _bar(table, seat, one)]
 
 
 def _are_needs_met(table: Table, seat: int, structure: Structure) -> bool:
@@ -187,42 +194,39 @@ def is_built(table: Table, seat: int, structure: str) -> bool:
     return bool(table.players[seat].built >> table.boards[seat].structure_index[structure] & 1)
 
 
-def _affordable_ways(table: Table, seat: int, structure: Structure) -> Iterator[tuple[Build, Bundle]]:
-    """Each lawful way with what it costs."""
-    if has_units(table, seat, structure.tribute):
-        stock = table.players[seat].stock
-        yield from (way for way in ways_to_build(table, seat, structure) if covers(stock, way[1]))
+Ways = tuple[tuple[Build, Bundle], ...]
 
 
-def ways_to_build(table: Table, seat: int, structure: Structure) -> tuple[tuple[Build, Bundle], ...]:
+def ways_to_build(table: Table, seat: int, structure: Structure) -> Ways:
     """Each way with what it would cost."""
-    usual = tuple(_usual_ways(table, seat, structure))
-    return fold(Effect.ways_to_build, table, seat, usual, structure)
+    return _ways_on(open_foundations(table, seat), table, seat, structure)
 
 
-def _usual_ways(table: Table, seat: int, structure: Structure) -> Iterator[tuple[Build, Bundle]]:
-    for site in (None, *sites(table, seat, structure)):
+def _ways_on(foundations: list[Region], table: Table, seat: int, structure: Structure) -> Ways:
+    ways: list[tuple[Build, Bundle]] = []
+    for site in (None, *_lower(foundations, table, seat, structure)):
         prices = fold(Effect.structure_prices, table, seat, (structure.price,), structure, site)
         for price in prices:
             saving = named(minus(structure.price, price)) if len(prices) > 1 else ()
-            yield Build(structure.name, site, saving), price
+            ways.append((Build(structure.name, site, saving), price))
+    return fold(Effect.ways_to_build, table, seat, tuple(ways), structure)
 
 
-def sites(table: Table, seat: int, structure: Structure) -> Iterator[Region]:
-    """The foundations on which the structure may be placed: only over a lower level (rulebook p. 12)."""
+def sites(table: Table, seat: int, structure: Structure) -> list[Region]:
+    """The foundations on which the structure may be placed."""
+    return _lower(open_foundations(table, seat), table, seat, structure)
+
+
+def _lower(foundations: list[Region], table: Table, seat: int, structure: Structure) -> list[Region]:
+    """A structure is only placed over a lower level (rulebook p. 12)."""
     player = table.players[seat]
-    for region in open_foundations(table, seat):
-        if player.foundation(region) < structure.level:
-            yield region
+    return [region for region in foundations if player.foundation(region) < structure.level]
 
 
-def open_foundations(table: Table, seat: int) -> Iterator[Region]:
+def open_foundations(table: Table, seat: int) -> list[Region]:
     """The foundations in reach of the seat, usually that of its region, which nobody keeps from it."""
-    player = table.players[seat]
-    assert player.region is not None
-    for region in fold(Effect.foundations_in_reach, table, seat, (player.region,)):
-        if is_foundation_open(table, seat, region):
-            yield region
+    reach = fold(Effect.foundations_in_reach, table, seat, (table.players[seat].here,))
+    return [region for region in reach if is_foundation_open(table, seat, region)]
 
 
 def is_foundation_open(table: Table, seat: int, region: Region) -> bool:
@@ -249,7 +253,7 @@ def is_sealed(table: Table, region: Region, seat: int) -> bool:
 
 def has_units(table: Table, seat: int, tribute: Amounts) -> bool:
     units, index = table.players[seat].units, table.boards[seat].unit_index
-    return all(units[index[name]] >= count for name, count in tribute)
+    return not tribute or all(units[index[name]] >= count for name, count in tribute)
 
 
 def _build(turn: Turn, seat: int, build: Build) -> None:
@@ -278,7 +282,7 @@ def raise_structure(
         tell(Effect.foundation_laid, turn, seat, on)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class GrantedStructure(Stage):
     """The seat may build a structure at once: for nothing, and whatever its level."""
 
@@ -318,18 +322,20 @@ def write_level(player: Player, region: Region, level: int) -> None:
     player.foundations = tuple(sorted([*kept, *written]))
 
 
-def _recruitments(table: Table, seat: int) -> Iterator[Recruit]:
+def _recruitments(table: Table, seat: int) -> list[Recruit]:
     stock = table.players[seat].stock
+    found: list[Recruit] = []
     for name in recruitable(table, seat):
         prices = recruit_prices(table, seat, name)
         for price in prices:
             for count in range(1, _most(stock, price) + 1):
-                yield Recruit(name, count, named(times(price, count)) if len(prices) > 1 else ())
+                found.append(Recruit(name, count, named(times(price, count)) if len(prices) > 1 else ()))
+    return found
 
 
 def _most(stock: Bundle, price: Bundle) -> int:
     """How often a price can be paid."""
-    return min(stock[resource] // price[resource] for resource in RESOURCES if price[resource])
+    return min([held // each for held, each in zip(stock, price, strict=True) if each])
 
 
 def recruitable(table: Table, seat: int) -> tuple[str, ...]:
@@ -378,8 +384,9 @@ def _why_not_build(table: Table, seat: int, build: Build, level: int) -> str:
         return f"{structure.name} cannot be placed on a foundation in {build.on}"
     if not ways:
         return f"{structure.name} is not built in this way"
-    affordable = [way for way, _ in _affordable_ways(table, seat, structure)]
-    savings = [_amounts(way.saving) for way, _ in ways if way in affordable]
+    stock = table.players[seat].stock
+    is_affordable = has_units(table, seat, structure.tribute)
+    savings = [_amounts(way.saving) for way, price in ways if is_affordable and covers(stock, price)]
     if any(savings):
         return f"{structure.name} can be built here saving {' or saving '.join(savings)}"
     if savings:

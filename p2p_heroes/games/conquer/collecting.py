@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
@@ -18,11 +17,12 @@ from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.visiting import is_artefact_free
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, REGIONS, Region, Terrain
 from p2p_heroes.games.game import Need, Open, Request
+from p2p_heroes.games.record import record
 
 DECLINE = Decline()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Collecting(Stage):
     form: ClassVar[Form] = Form("collecting", Part("seat", COUNT))
     seat: int

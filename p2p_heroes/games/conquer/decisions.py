@@ -6,7 +6,6 @@ nothing about what follows from it: whoever asked settles it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import ClassVar
 
@@ -26,6 +25,7 @@ from p2p_heroes.games.conquer.forms import (
 )
 from p2p_heroes.games.conquer.resources import Amounts
 from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.record import record
 
 
 class Action(IntEnum):
@@ -50,7 +50,7 @@ class Decision(Record):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Start(Decision):
     """Begin the game in this region."""
 
@@ -58,7 +58,7 @@ class Start(Decision):
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Plan(Decision):
     """The four actions of the round, by name, from level 1 to level 4."""
 
@@ -66,14 +66,14 @@ class Plan(Decision):
     actions: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Done(Decision):
     """No more of what is being asked."""
 
     form: ClassVar[Form] = Form("done")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Build(Decision):
     """Build a structure, perhaps on a foundation; `saving` where a discount leaves a choice."""
 
@@ -87,7 +87,7 @@ class Build(Decision):
     saving: Amounts = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Recruit(Decision):
     """Recruit so many units; `paid` says for what, where there is a choice of prices."""
 
@@ -99,7 +99,7 @@ class Recruit(Decision):
     paid: Amounts = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Move(Decision):
     """Go to a region by a cheapest way. `buying`: extra movement points; `sending`: where other pieces go."""
 
@@ -116,7 +116,7 @@ class Move(Decision):
     sending: tuple[tuple[str, Region], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Stay(Decision):
     """Do not leave the region; extra points still let one skip monsters."""
 
@@ -125,38 +125,38 @@ class Stay(Decision):
     sending: tuple[tuple[str, Region], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Peace(Decision):
     """No wish to fight the others in the region."""
 
     form: ClassVar[Form] = Form("peace")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Fight(Decision):
     form: ClassVar[Form] = Form("fight")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Join(Decision):
     """Fight along in a battle that others have declared."""
 
     form: ClassVar[Form] = Form("join")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Cede(Decision):
     """Leave the fortress or artefact of the region to somebody else."""
 
     form: ClassVar[Form] = Form("cede")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Claim(Decision):
     form: ClassVar[Form] = Form("claim")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Deploy(Decision):
     """What goes into a battle between players."""
 
@@ -164,7 +164,7 @@ class Deploy(Decision):
     deployed: Amounts
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Decline(Decision):
     """Take no reward, collect no artefact, use no effect."""
 
@@ -174,14 +174,14 @@ class Decline(Decision):
 DECLINE = Decline()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Loot(Decision):
     """Take the resources of the monster that was circled."""
 
     form: ClassVar[Form] = Form("loot")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Plunder(Decision):
     """Take resources of the defeated, by faction."""
 
@@ -189,7 +189,7 @@ class Plunder(Decision):
     spoils: tuple[tuple[str, Amounts], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Seize(Decision):
     """Take the artefact of this region from a defeated player."""
 
@@ -197,7 +197,7 @@ class Seize(Decision):
     artefact: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Hunt(Decision):
     """Fight the monster of this power."""
 
@@ -206,7 +206,7 @@ class Hunt(Decision):
     deployed: Amounts
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Siege(Decision):
     """Attack the fortress of this region."""
 
@@ -215,7 +215,7 @@ class Siege(Decision):
     deployed: Amounts
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Collect(Decision):
     """Collect the artefact of the region; `paid` says for what, where it is not for a deed."""
 
@@ -223,7 +223,7 @@ class Collect(Decision):
     paid: Amounts = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Lose(Decision):
     """Give up one unit of this kind."""
 
@@ -231,14 +231,14 @@ class Lose(Decision):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Portion(Decision):
     """So many resources of the player's choice."""
 
     resources: Amounts
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Take(Portion):
     """Receive these."""
 

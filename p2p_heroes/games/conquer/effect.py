@@ -15,13 +15,13 @@ rulebook, never after the faction that first needed them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from p2p_heroes.games.conquer.decisions import Action, Build, Decision
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource
 from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.record import record
 
 if TYPE_CHECKING:
     from p2p_heroes.games.conquer.faction import Deed, Structure, Terms, Unit
@@ -39,7 +39,7 @@ class Foe(Enum):
     FORTRESS = "fortress"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Combat:
     """Against whom, and where our side stands. `piece`: which piece fights alone; none: the player's army."""
 
@@ -48,7 +48,7 @@ class Combat:
     piece: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Stack:
     """Something that can be deployed, so many times at most.
 
@@ -65,7 +65,7 @@ class Stack:
     takes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Piece:
     """Something of a player's that stands on the map apart from the player."""
 
@@ -97,7 +97,7 @@ class Source(Enum):
         return self.value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Score:
     """The five boxes of the scoring area (rulebook p. 13)."""
 

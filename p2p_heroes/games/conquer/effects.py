@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from p2p_heroes.games.conquer.building import GrantedStructure
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score
 from p2p_heroes.games.conquer.faction import Unit
@@ -12,9 +10,10 @@ from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
 from p2p_heroes.games.conquer.world import Region, Terrain
+from p2p_heroes.games.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Recruits(Effect):
     """Units of this name can be recruited."""
 
@@ -24,7 +23,7 @@ class Recruits(Effect):
         return (*units, self.unit)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Power(Effect):
     """The power of a unit is modified to this."""
 
@@ -35,7 +34,7 @@ class Power(Effect):
         return self.power if unit.name == self.unit else power
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Price(Effect):
     """The price of a unit is modified to this."""
 
@@ -46,7 +45,7 @@ class Price(Effect):
         return self.price if unit.name == self.unit else price
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TerrainCost(Effect):
     """Entering this terrain costs so much."""
 
@@ -57,7 +56,7 @@ class TerrainCost(Effect):
         return self.cost if table.terrain[region] is self.terrain else cost
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class MorePoints(Effect):
     """So many more movement points in every movement action."""
 
@@ -67,7 +66,7 @@ class MorePoints(Effect):
         return points + self.points
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class WoodCarries(Effect):
     """So much wood for a movement point, as often as the wood lasts."""
 
@@ -80,7 +79,7 @@ class WoodCarries(Effect):
         pay(turn, seat, bundle(wood=self.wood * count))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class MoreGathered(Effect):
     """So many more of a resource in every action that gathers it."""
 
@@ -91,7 +90,7 @@ class MoreGathered(Effect):
         return amount + self.amount if resource is self.resource else amount
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ArmyPower(Effect):
     """So much more total power, against some foes or all."""
 
@@ -102,7 +101,7 @@ class ArmyPower(Effect):
         return power + self.power if combat.foe in self.foes else power
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class UnitsArrive(Effect):
     """With the artefact of this region come units, each time it is gained."""
 
@@ -115,7 +114,7 @@ class UnitsArrive(Effect):
             gain_units(turn, seat, self.unit, self.count)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ResourcesArrive(Effect):
     """With the artefact of this region come resources of the player's choice, each time it is gained."""
 
@@ -127,7 +126,7 @@ class ResourcesArrive(Effect):
             turn.queue(of_any_kind(seat, self.count))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class GrantsStructure(Effect):
     """With the artefact of this region a structure is built for nothing, each time it is gained."""
 
@@ -138,7 +137,7 @@ class GrantsStructure(Effect):
             turn.queue(GrantedStructure(seat))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FoundationPoints(Effect):
     """One more point per foundation with a structure; in the artefacts' box if an artefact gives it."""
 
@@ -148,7 +147,7 @@ class FoundationPoints(Effect):
         return with_points(score, len(table.players[seat].foundations), by_artefact=self.by_artefact)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FortressPoints(Effect):
     """More points per seized fortress."""
 
@@ -160,7 +159,7 @@ class FortressPoints(Effect):
         return with_points(score, points, by_artefact=self.by_artefact)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TravelPoints(Effect):
     """One point per so many visited regions."""
 

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from p2p_heroes.games.conquer.effect import Score, Source
 from p2p_heroes.games.conquer.resources import Amounts, Resource
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FirstPlayerNamed(Event):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class StartChosen(Event):
     seat: int
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RoundStarted(Event):
     round: int
     first: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RoundPlanned(Event):
     """The actions from level 1 to level 4, and the one left out."""
 
@@ -36,13 +35,13 @@ class RoundPlanned(Event):
     left_out: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ActionStarted(Event):
     action: str
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class LevelRaised(Event):
     """The action counts as one of a higher level for this seat."""
 
@@ -50,7 +49,7 @@ class LevelRaised(Event):
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Received(Event):
     seat: int
     wood: int
@@ -59,7 +58,7 @@ class Received(Event):
     source: Source
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ResourcesChosen(Event):
     """What a seat wants to receive and could not store at once: an effect of its own changes it."""
 
@@ -69,7 +68,7 @@ class ResourcesChosen(Event):
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class MilestoneReached(Event):
     seat: int
     resource: Resource
@@ -77,7 +76,7 @@ class MilestoneReached(Event):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Paid(Event):
     seat: int
     wood: int
@@ -86,7 +85,7 @@ class Paid(Event):
     units: Amounts
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class StructureBuilt(Event):
     """`on`: the region whose foundation now holds its level."""
 
@@ -97,7 +96,7 @@ class StructureBuilt(Event):
     on: Region | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class LevelErased(Event):
     """The foundation in a region holds no level of the seat's any more."""
 
@@ -105,7 +104,7 @@ class LevelErased(Event):
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class UnitsRecruited(Event):
     seat: int
     unit: str
@@ -113,7 +112,7 @@ class UnitsRecruited(Event):
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class UnitsJoined(Event):
     """Units came without being recruited."""
 
@@ -122,7 +121,7 @@ class UnitsJoined(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class UnitLost(Event):
     """A unit is gone, other than in a fight."""
 
@@ -130,12 +129,12 @@ class UnitLost(Event):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BuildingFinished(Event):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Moved(Event):
     """`spent` of the points for the way; `left` may still skip monsters."""
 
@@ -148,7 +147,7 @@ class Moved(Event):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Stayed(Event):
     seat: int
     region: Region
@@ -156,7 +155,7 @@ class Stayed(Event):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PieceMoved(Event):
     seat: int
     piece: str
@@ -164,14 +163,14 @@ class PieceMoved(Event):
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TerrainChanged(Event):
     seat: int
     region: Region
     terrain: Terrain
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Met(Event):
     """Several players, or pieces of theirs, are in one region."""
 
@@ -179,7 +178,7 @@ class Met(Event):
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Announced(Event):
     """What a seat says to the others in its region: peace, fight, claim or cede."""
 
@@ -188,7 +187,7 @@ class Announced(Event):
     word: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BattleJoined(Event):
     """From outside the region."""
 
@@ -196,7 +195,7 @@ class BattleJoined(Event):
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RightGiven(Event):
     """Nobody fought over the region's fortress or artefact: this seat may have it, or nobody."""
 
@@ -204,7 +203,7 @@ class RightGiven(Event):
     seat: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BattleFought(Event):
     """What each of `seats` deployed and with what power; no winner where the highest is shared."""
 
@@ -215,20 +214,20 @@ class BattleFought(Event):
     winner: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class UnitsPerished(Event):
     seat: int
     units: Amounts
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class MonsterCircled(Event):
     seat: int
     power: int
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RewardTaken(Event):
     """One word for the kind of reward: loot, plunder, seize or decline."""
 
@@ -236,7 +235,7 @@ class RewardTaken(Event):
     word: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Plundered(Event):
     seat: int
     victim: int
@@ -245,7 +244,7 @@ class Plundered(Event):
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FoeWeakened(Event):
     """A monster or a fortress is not as strong as printed against this seat."""
 
@@ -254,7 +253,7 @@ class FoeWeakened(Event):
     power: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class MonsterFought(Event):
     seat: int
     region: Region
@@ -264,7 +263,7 @@ class MonsterFought(Event):
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FortressAttacked(Event):
     seat: int
     region: Region
@@ -275,27 +274,27 @@ class FortressAttacked(Event):
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FightsFinished(Event):
     """No more monster or fortress for this seat in this action."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ArtefactCollected(Event):
     seat: int
     artefact: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ArtefactSeized(Event):
     seat: int
     victim: int
     artefact: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Declined(Event):
     """What was offered here was not taken."""
 
@@ -303,12 +302,12 @@ class Declined(Event):
     offer: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RoundEnded(Event):
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class GameEnded(Event):
     """Per seat the boxes, what is left to break a tie, and the place."""
 

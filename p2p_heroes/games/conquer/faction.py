@@ -18,11 +18,12 @@ from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, bundle
 from p2p_heroes.games.conquer.state import Own, Stage
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Place, Region
+from p2p_heroes.games.record import record
 
 HIGHEST_LEVEL = 4
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Unit:
     """One type of combat unit; `price` in gold."""
 
@@ -33,7 +34,7 @@ class Unit:
     guessed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Structure:
     """One block of the building zone. `needs`: any one of these must stand; `tribute`: units paid for it."""
 
@@ -55,7 +56,7 @@ class Deed(Enum):
     MOUNTAINS = "mountains"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Terms:
     """One way to an artefact: pay the price and the tribute, having done the deed so many times."""
 
@@ -75,7 +76,7 @@ USUAL_TERMS: Mapping[Region, Terms] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Artefact:
     """What the artefact of a region does for this faction; without `terms` the usual ones hold."""
 
@@ -85,7 +86,7 @@ class Artefact:
     guessed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Costs:
     """Movement points by the terrain that is entered."""
 
@@ -101,7 +102,7 @@ class Costs:
         return (self.forest, self.lake, self.meadow, self.mountain)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Detail:
     """Something reconstructed that is in none of the above, such as a price within an effect; in words."""
 

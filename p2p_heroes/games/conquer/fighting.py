@@ -8,7 +8,6 @@ victory counts, but the resources are lost.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
@@ -25,11 +24,12 @@ from p2p_heroes.games.conquer.turn import Turn, circle_monster, receive
 from p2p_heroes.games.conquer.visiting import is_fortress_free
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Need, Open, Request
+from p2p_heroes.games.record import record
 
 DONE = Done()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Fighting(Stage):
     form: ClassVar[Form] = Form("fighting", Part("seat", COUNT), Part("sieged", FLAG))
     seat: int

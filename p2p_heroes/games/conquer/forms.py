@@ -13,12 +13,12 @@ case and apostrophes do not matter.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from p2p_heroes.games.conquer.resources import Amounts, rank
 from p2p_heroes.games.conquer.world import REGIONS, WORDS, Region
 from p2p_heroes.games.game import Plain
+from p2p_heroes.games.record import record
 
 T = TypeVar("T")
 R = TypeVar("R", bound="Record")
@@ -362,7 +362,7 @@ SPOILS: EachOnce[Amounts] = EachOnce(Spoils(), width=2)
 AnyKind: TypeAlias = Kind[Any]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Part:
     """One field of a record. With a keyword, it is said only where it is not the kind's `absent`."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from p2p_heroes.games.conquer.decisions import Decision
@@ -13,11 +12,12 @@ from p2p_heroes.games.conquer.forms import COUNT, NAME, Form, Part
 from p2p_heroes.games.conquer.resources import RESOURCES, Resource, only
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, receive
+from p2p_heroes.games.record import record
 
 BY_NAME = {str(resource): resource for resource in RESOURCES}
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Gathering(Stage):
     form: ClassVar[Form] = Form("gathering", Part("resource", NAME), Part("level", COUNT))
     resource: str

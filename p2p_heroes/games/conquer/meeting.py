@@ -10,7 +10,6 @@ begin a battle, none leaves it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
@@ -27,13 +26,14 @@ from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Need, Open, Request
+from p2p_heroes.games.record import record
 
 WAR_OR_PEACE: tuple[Decision, ...] = (Peace(), Fight())
 JOIN_OR_NOT: tuple[Decision, ...] = (Decline(), Join())
 CEDE_OR_CLAIM: tuple[Decision, ...] = (Cede(), Claim())
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Meetings(Stage):
     """All have moved: battles, then monsters and fortresses, then artefacts.
 
@@ -99,7 +99,7 @@ def declare(turn: Turn, region: Region, seats: tuple[int, ...], beside: Region |
     turn.queue(Joining(region, seats, joiners) if joiners else Battle(region, seats, beside))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Joining(Stage):
     """A battle is declared; `waiting`: who may join it from outside and has not spoken yet."""
 
@@ -138,7 +138,7 @@ class Joining(Stage):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Meeting(Stage):
     """`waiting`: who has not spoken yet; nobody so far wants to fight."""
 
@@ -178,7 +178,7 @@ def _are_met(table: Table, region: Region, seats: tuple[int, ...]) -> bool:
     return len(present) > 1 and seats == among(present, seats)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Claiming(Stage):
     form: ClassVar[Form] = Form(
         "claiming", Part("region", SOME_REGION), Part("waiting", COUNTS), Part("claimed", COUNTS)
@@ -214,7 +214,7 @@ class Claiming(Stage):
         return _are_met(table, self.region, spoken) and bool(self.waiting)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class MovementEnds(Stage):
     form: ClassVar[Form] = Form("movement-ends")
 

@@ -5,12 +5,11 @@ sign of a victory over other players. Powers and points are printed; which
 resource the single amounts are is lost, see `guessed`.
 """
 
-from dataclasses import dataclass
-
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle, bundle
+from p2p_heroes.games.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Monster:
     power: int
     points: int

@@ -8,7 +8,6 @@ counts, then the one that comes first in the alphabet.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from operator import add
@@ -27,11 +26,12 @@ from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import arrivals, open_portals
 from p2p_heroes.games.conquer.world import REGIONS, Realm, Region, realm
 from p2p_heroes.games.game import Need, Request, Secret
+from p2p_heroes.games.record import record
 
 Steps = tuple[tuple[Region, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Way:
     """What it costs to reach a region, and what is passed through."""
 
@@ -42,8 +42,9 @@ class Way:
 def ways_from(table: Table, seat: int) -> tuple[Way | None, ...]:
     """The cheapest way to every region, or None for the own one and those out of the game."""
     origin = table.players[seat].here
-    by_land = entry_costs(table, seat, by_portal=False)
-    by_portal = entry_costs(table, seat, by_portal=True)
+    by_land = by_portal = entry_costs(table, seat, by_portal=False)
+    if is_at_work(Effect.step_cost, table, seat):
+        by_portal = entry_costs(table, seat, by_portal=True)
     first: Steps = fold(Effect.first_steps, table, seat, ())
     tolls = _tolls(table, seat)
     if tolls:
@@ -115,7 +116,7 @@ def _ways(
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Moving(Stage):
     form: ClassVar[Form] = Form("moving", Part("level", COUNT))
     level: int
@@ -139,7 +140,7 @@ class Moving(Stage):
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         table = turn.table
-        ways = {seat: ways_from(table, seat) for seat in answers}
+        ways = {seat: ways_from(table, seat) for seat, choice in answers.items() if isinstance(choice, Move)}
         for seat in table.performers:
             player = table.players[seat]
             player.points = self._points(table, seat)

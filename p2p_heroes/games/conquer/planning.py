@@ -7,7 +7,6 @@ choice of starting regions goes counter-clockwise and ends with the first player
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import permutations
 from typing import ClassVar
 
@@ -24,11 +23,12 @@ from p2p_heroes.games.conquer.state import ROUNDS, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, receive
 from p2p_heroes.games.conquer.visiting import mark_visit
 from p2p_heroes.games.game import Chance, Need, Open, Request
+from p2p_heroes.games.record import record
 
 PLANS = tuple(Plan(actions) for actions in permutations(ACTIONS, 4))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class DrawFirst(Stage):
     """Chance names the first player, in place of who read fantasy last (rulebook p. 4)."""
 
@@ -51,7 +51,7 @@ def first_stages(first: int, seats: int) -> tuple[Stage, ...]:
     return (*map(ChooseStart, to_the_right), RoundStarts(1))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ChooseStart(Stage):
     form: ClassVar[Form] = Form("choose-start", Part("seat", COUNT))
     seat: int
@@ -80,7 +80,7 @@ class ChooseStart(Stage):
         return self.seat < len(table.players)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RoundStarts(Stage):
     """The first player announces four of the five actions at levels 1 to 4."""
 
@@ -103,7 +103,7 @@ class RoundStarts(Stage):
         return 1 <= self.round <= ROUNDS
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Planning(Stage):
     form: ClassVar[Form] = Form("planning")
     is_last = True
@@ -137,7 +137,7 @@ def _before_actions(table: Table) -> tuple[Stage, ...]:
     return (ActionsAwaited(),) if is_awaited else ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ActionsAwaited(Stage):
     """All that the announcement has brought is settled, and the first action is about to begin."""
 
@@ -148,7 +148,7 @@ class ActionsAwaited(Stage):
             tell(Effect.actions_awaited, turn, seat)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ActionStarts(Stage):
     form: ClassVar[Form] = Form("action-starts", Part("action", NAME), Part("level", COUNT))
     action: str
@@ -183,7 +183,7 @@ def act_alone(turn: Turn, seat: int) -> Stage:
     return Rejoining()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Rejoining(Stage):
     form: ClassVar[Form] = Form("rejoining")
 
@@ -191,7 +191,7 @@ class Rejoining(Stage):
         turn.table.alone = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RoundEnds(Stage):
     """The player to the left becomes the first; after the last round the points are counted."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
@@ -15,9 +14,10 @@ from p2p_heroes.games.conquer.forms import Form
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import REGIONS
+from p2p_heroes.games.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class GameEnds(Stage):
     form: ClassVar[Form] = Form("game-ends")
     is_last = True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
@@ -15,6 +14,7 @@ from p2p_heroes.games.conquer.resources import NOTHING, RESOURCES, Amounts, Bund
 from p2p_heroes.games.conquer.sequences import Mapped, Shares
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, receive
+from p2p_heroes.games.record import record
 
 MOST_TAKEN = 199
 """More resources than any one moment of a game gives."""
@@ -45,7 +45,7 @@ def of_any_kind(seat: int, count: int) -> Taking:
     return Taking(seat, (count,) * len(RESOURCES), count)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Taking(Asking):
     """The seat receives so many resources of its choice, at most so many of each and none it cannot keep."""
 

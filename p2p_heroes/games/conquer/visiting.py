@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from p2p_heroes.games.conquer.army import unit_power
@@ -14,9 +13,10 @@ from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, lose_unit, receive
 from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
 from p2p_heroes.games.game import Need, Open, Request
+from p2p_heroes.games.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Arriving(Stage):
     """One player has moved. First what others have laid in wait, then the region's resources."""
 
@@ -34,7 +34,7 @@ class Arriving(Stage):
         return self.seat < len(table.players)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CollectingResources(Stage):
     """Once per player and region: at the first visit."""
 
@@ -52,7 +52,7 @@ class CollectingResources(Stage):
         return self.seat < len(table.players)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class AllArrived(Stage):
     """What effects do between the last arrival and the first battle."""
 
@@ -146,7 +146,7 @@ def weakest_units(table: Table, seat: int) -> tuple[str, ...]:
     return tuple(board.units[at].name for at, power in powers.items() if power == least)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Weakening(Stage):
     form: ClassVar[Form] = Form("weakening", Part("seat", COUNT))
     seat: int

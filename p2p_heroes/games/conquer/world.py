@@ -12,6 +12,7 @@ from enum import IntEnum
 from functools import cache
 
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle, bundle
+from p2p_heroes.games.record import record
 
 
 class Terrain(IntEnum):
@@ -65,14 +66,14 @@ WORDS = tuple("Tog'Eed" if region is Region.TOGEED else region.name.capitalize()
 """What a region is called in notation: one word each."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Fortress:
     power: int
     points: int
     resources: Bundle
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Place:
     """What is printed in one region. `players`: the fewest with whom it is in the game."""
 

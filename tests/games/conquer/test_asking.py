@@ -1,7 +1,6 @@
 """A question of a board to one seat."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from p2p_heroes.games.conquer.asking import Asking
@@ -12,15 +11,16 @@ from p2p_heroes.games.conquer.rounds import advance, pending
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, lose_unit
 from p2p_heroes.games.game import Open, Request
+from p2p_heroes.games.record import record
 from tests.conquer import asking, at_table, seat, small_board, started
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Grief(Own):
     form: ClassVar[Form] = Form("grief")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Grieving(Asking):
     """Some of the two kinds of units may be lost."""
 
@@ -37,7 +37,7 @@ class Grieving(Asking):
         lose_unit(turn, self.seat, chosen.unit)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Consoling(Grieving):
     form: ClassVar[Form] = Form("consoling", *Grieving.form.parts)
     refusal = ""

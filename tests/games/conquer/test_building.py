@@ -1,6 +1,6 @@
 """The building action: structures, foundations, recruiting (rulebook pp. 6-7 and 12)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
@@ -34,6 +34,7 @@ from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
 from p2p_heroes.games.conquer.visiting import Weakening
 from p2p_heroes.games.conquer.world import PLACES, Region
 from p2p_heroes.games.game import Event, Open
+from p2p_heroes.games.record import record
 from tests.conquer import (
     Seated,
     asking,
@@ -415,7 +416,7 @@ def test_who_can_do_nothing_is_not_asked() -> None:
     assert (step.state.agenda, step.events) == ((), ())
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Noted(Event):
     seat: int
     word: str
@@ -654,7 +655,7 @@ def test_a_structure_may_leave_no_level_in_its_foundation() -> None:
     assert turn.player(0).foundations == ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Heard(Event):
     seat: int
     word: str

@@ -1,7 +1,7 @@
 """States and decisions as plain values: what is written is read back, and nothing else is."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 import pytest
@@ -36,12 +36,13 @@ from p2p_heroes.games.conquer.visiting import Arriving, CollectingResources, Wea
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.errors import MalformedDecision, MalformedState
 from p2p_heroes.games.game import Need, Open, Plain, Request
+from p2p_heroes.games.record import record
 from tests.conquer import Seated, at_table, seat, small_board, with_terrain
 
 R = Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Farms(Own):
     form: ClassVar[Form] = Form("farms", Part("fields", SOME_REGIONS), Part("cows", COUNT))
     fields: tuple[Region, ...] = ()
@@ -51,13 +52,13 @@ class Farms(Own):
         return self.cows <= 10
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Milk(Decision):
     form: ClassVar[Form] = Form("milk", Part("cows", COUNT))
     cows: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Milking(Stage):
     form: ClassVar[Form] = Form("milking", Part("seat", COUNT))
     seat: int

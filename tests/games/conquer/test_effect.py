@@ -2,7 +2,6 @@
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import pytest
 
@@ -12,6 +11,7 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.record import record
 from tests.conquer import FOOT, at_table, seat, small_board
 
 by_name = [hook.__name__ for hook in HOOKS]
@@ -32,13 +32,13 @@ def test_every_hook_is_asked_by_name_and_says_what_it_is_for() -> None:
     assert all(list(inspect.signature(hook).parameters)[2] == "seat" for hook in HOOKS)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Told(Event):
     seat: int
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Digit(Effect):
     """Writes one digit behind the number, so that the order shows."""
 

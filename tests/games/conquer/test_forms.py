@@ -1,6 +1,5 @@
 """How the parts of a record are written, as plain values and in words."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 import pytest
@@ -38,6 +37,7 @@ from p2p_heroes.games.conquer.forms import (
 from p2p_heroes.games.conquer.resources import Amounts
 from p2p_heroes.games.conquer.world import REGIONS, WORDS, Region
 from p2p_heroes.games.game import Plain
+from p2p_heroes.games.record import record
 
 TOGEED = Region.TOGEED
 
@@ -284,7 +284,7 @@ def test_every_kind_says_what_is_absent(kind: AnyKind) -> None:
 # Records.
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Journey(Record):
     form: ClassVar[Form] = Form(
         "travel",

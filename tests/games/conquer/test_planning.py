@@ -1,6 +1,6 @@
 """Who is first, where all start, and the plan of a round (rulebook pp. 4-5)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
@@ -40,6 +40,7 @@ from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import Weakening
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Chance, Event, Open, Over, Secret
+from p2p_heroes.games.record import record
 from tests.conquer import (
     asking,
     at_table,
@@ -255,7 +256,7 @@ def test_stages_that_no_table_can_have_before_it() -> None:
     assert not ActionStarts("wood", 0).is_coherent(table)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RoundHeard(Event):
     seat: int
     word: str
@@ -302,7 +303,7 @@ class Herald(Effect):
         turn.tell(Spoken(seat, f"{action} of {turn.table.performers}"))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Spoken(Event):
     seat: int
     what: str

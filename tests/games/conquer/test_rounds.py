@@ -1,7 +1,6 @@
 """The agenda: what is settled next, and where the table stops to ask."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 import pytest
@@ -15,17 +14,18 @@ from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Chance, Event, Need, Open, Over, Request
+from p2p_heroes.games.record import record
 from tests.conquer import at_table, decision, names_of, seat, small_board
 
 REDS, BLUES = small_board("reds"), small_board("blues")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Said(Event):
     word: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Says(Stage):
     """Says a word, and queues so many echoes before whatever comes next."""
 
@@ -38,7 +38,7 @@ class Says(Stage):
         turn.queue(*(Says(f"{self.word}-{'abc'[at]}") for at in range(self.echoes)))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Asks(Stage):
     form: ClassVar[Form] = Form("asks")
 

@@ -1,6 +1,5 @@
 """The table and its players as data."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 import pytest
@@ -14,17 +13,18 @@ from p2p_heroes.games.conquer.state import ROUNDS, Own, Player, Stage
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import PRINTED_TERRAIN, Region, realm
 from p2p_heroes.games.game import Over
+from p2p_heroes.games.record import record
 from tests.conquer import at_table, seat, small_board
 
 REDS, BLUES, GREENS = small_board("reds"), small_board("blues"), small_board("greens")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Idle(Stage):
     form: ClassVar[Form] = Form("idle")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Empty(Own):
     form: ClassVar[Form] = Form("empty")
 
@@ -130,7 +130,7 @@ def test_a_block_of_its_own_is_sound_unless_it_says_otherwise() -> None:
     assert Empty().is_sound(at_table(seat(REDS), seat(BLUES)))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Borrowed(Own):
     form: ClassVar[Form] = Form("borrowed")
 

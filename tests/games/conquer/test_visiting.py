@@ -1,7 +1,5 @@
 """Arriving in a region, what lies there, and losing the weakest (rulebook pp. 8 and 11-12)."""
 
-from dataclasses import dataclass
-
 import pytest
 
 from p2p_heroes.games.conquer.effect import Effect, Source, Thing
@@ -29,6 +27,7 @@ from p2p_heroes.games.conquer.visiting import (
 )
 from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
 from p2p_heroes.games.game import Event, Step
+from p2p_heroes.games.record import record
 from tests.conquer import (
     asking,
     at_table,
@@ -105,7 +104,7 @@ def test_a_mountain_is_what_is_one_at_the_time_of_the_visit() -> None:
     assert turn.player(0).mountains == 0
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Seen(Event):
     by: int
     visitor: int
@@ -263,7 +262,7 @@ def test_only_players_of_the_table_visit(stage: type[Arriving] | type[Weakening]
 # When all have arrived.
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Waited(Event):
     seat: int
 

@@ -7,7 +7,7 @@ Dances show the way, and a swarm flies ahead on its own. Their score counts hive
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from p2p_heroes.games.conquer.battle import monsters_left
@@ -22,6 +22,7 @@ from p2p_heroes.games.conquer.turn import Turn, changed, circle_monster, gain_un
 from p2p_heroes.games.conquer.visiting import adjacent, weaken
 from p2p_heroes.games.conquer.world import PLACES, Region
 from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.record import record
 
 WORKER, SENTRY, QUEEN = "worker", "sentry", "bee-queen"
 HONEY_POT, SWARM, SWARM_CELL = "honey-pot", "swarm", "swarm-cell"
@@ -34,7 +35,7 @@ DECLINE = Decline()
 # What the board keeps.
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Combs(Own):
     """Honey, the regions with hives in their order, where the dance points to, and where the swarm is."""
 
@@ -72,19 +73,19 @@ def are_bees(table: Table, seat: int) -> bool:
 # Events.
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class HoneyStored(Event):
     seat: int
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class HoneySpent(Event):
     seat: int
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class WayDanced(Event):
     """`goal`: none if nobody danced."""
 
@@ -92,7 +93,7 @@ class WayDanced(Event):
     goal: Region | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class HiveFounded(Event):
     """`region`: none if the bees kept their honey."""
 
@@ -100,19 +101,19 @@ class HiveFounded(Event):
     region: Region | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Stung(Event):
     seat: int
     visitor: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class SwarmGathered(Event):
     seat: int
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class SwarmScattered(Event):
     seat: int
     region: Region
@@ -138,39 +139,39 @@ def spend_honey(turn: Turn, seat: int, count: int) -> None:
 # Decisions and stages.
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Dance(Decision):
     form: ClassVar[Form] = Form("dance", Part("goal", SOME_REGION))
     goal: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Brew(Decision):
     form: ClassVar[Form] = Form("brew", Part("count", COUNT))
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FoundHive(Decision):
     form: ClassVar[Form] = Form("found-hive")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Lull(Decision):
     form: ClassVar[Form] = Form("lull")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Endure(Decision):
     form: ClassVar[Form] = Form("endure")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PayToll(Decision):
     form: ClassVar[Form] = Form("pay-toll")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Dancing(Stage):
     """The bees may dance for an adjacent region, which is easy to enter in this round."""
 
@@ -198,7 +199,7 @@ class Dancing(Stage):
         return are_bees(table, self.seat)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Founding(Stage):
     """The bees may found a hive where they are, for honey."""
 
@@ -233,7 +234,7 @@ def found_hive(turn: Turn, seat: int) -> None:
     turn.tell(HiveFounded(seat, region))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Stinging(Stage):
     """A visitor pays the bees a toll or is stung; whoever has no gold is not asked."""
 

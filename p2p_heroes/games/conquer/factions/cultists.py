@@ -8,7 +8,7 @@ fights as often as its power is refreshed, and gives neither points nor resource
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import ClassVar
 
@@ -42,6 +42,7 @@ from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay, receiv
 from p2p_heroes.games.conquer.visiting import adjacent, is_artefact_free
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Fortress, Region, Terrain
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.record import record
 
 PREACHER, PILGRIM = "preacher", "pilgrim"
 BREATH, GIFTS, EYE = "breath-of-the-lord", "gifts-of-the-lord", "eye-of-the-lord"
@@ -110,7 +111,7 @@ I1, I2, I3 = ((IRON, number) for number in (1, 2, 3))
 G1, G2, G3 = ((GOLD, number) for number in (1, 2, 3))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Thrall:
     """A monster or fortress that can be enslaved, by all the symbols of any one of `ways`."""
 
@@ -161,7 +162,7 @@ ARTEFACT_SYMBOLS = {
 # The block of gifts.
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Cult(Own):
     """`bought`: rows for which marks were bought in this round; `spent`: what of `enslaved` is exhausted.
 
@@ -215,7 +216,7 @@ class Cult(Own):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class MarksPlaced(Event):
     """`marks`: how many the row has now."""
 
@@ -225,7 +226,7 @@ class MarksPlaced(Event):
     marks: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BonusReached(Event):
     seat: int
     row: Resource
@@ -248,7 +249,7 @@ def place_marks(turn: Turn, seat: int, row: Resource, count: int) -> None:
             gain_units(turn, seat, PILGRIM, 1)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Worship(Decision):
     """Buy so many marks for a row, with its resource."""
 
@@ -257,7 +258,7 @@ class Worship(Decision):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Worshipping(Asking):
     """A structure stands; `rows`: for which of its marked resources nothing was bought yet."""
 
@@ -310,7 +311,7 @@ class MarksAreBought(Effect):
         return replace(score, resources=score.resources + points)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Dedicate(Decision):
     """In which row a free mark is put."""
 
@@ -318,7 +319,7 @@ class Dedicate(Decision):
     row: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Dedicating(Asking):
     """A mark for nothing, in a row that has room."""
 
@@ -337,7 +338,7 @@ class Dedicating(Asking):
 # Enslaving.
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Enslave(Decision):
     """A monster or fortress by its name as a unit, or the artefact of the region."""
 
@@ -345,7 +346,7 @@ class Enslave(Decision):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Enslaved(Event):
     """A monster or a fortress."""
 
@@ -353,7 +354,7 @@ class Enslaved(Event):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ArtefactEnslaved(Event):
     seat: int
     artefact: Region
@@ -458,13 +459,13 @@ class ThrallsServe(Effect):
             turn.tell(ThrallsExhausted(seat, spent))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ThrallsExhausted(Event):
     seat: int
     units: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Refresh(Decision):
     """Give an exhausted monster or fortress its power back."""
 
@@ -472,7 +473,7 @@ class Refresh(Decision):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ThrallRefreshed(Event):
     seat: int
     unit: str
@@ -487,7 +488,7 @@ def refresh(turn: Turn, seat: int, name: str) -> None:
 # Units and places.
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class MorePower(Effect):
     """The power of a unit is so much higher."""
 
@@ -518,7 +519,7 @@ class LoxIsRich(Effect):
 # Structures.
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Breathe(Decision):
     """Draw those of an adjacent region into a battle."""
 
@@ -526,7 +527,7 @@ class Breathe(Decision):
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class LordBreathed(Event):
     """`seats`: who has to fight, the Cultists included."""
 
@@ -535,7 +536,7 @@ class LordBreathed(Event):
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Breathing(Asking):
     """All have moved; the seat may draw others of one adjacent region into a battle."""
 
@@ -643,7 +644,7 @@ class AdventCounts(Effect):
 # Artefacts.
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Wish(Decision):
     """Receive the artefact of this region."""
 
@@ -651,7 +652,7 @@ class Wish(Decision):
     artefact: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Wishing(Asking):
     """An artefact that nobody owns and nobody withholds."""
 
@@ -693,7 +694,7 @@ class OdmoorMarks(Effect):
             turn.queue(*[Dedicating(seat)] * ODMOOR_MARKS)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Renewing(Asking):
     """Of the exhausted a monster is refreshed for nothing; fortresses stay so."""
 

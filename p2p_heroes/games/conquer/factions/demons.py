@@ -8,7 +8,7 @@ goes into the foundation where the level would.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, TypeAlias
 
 from p2p_heroes.games.conquer.army import count_of
@@ -29,6 +29,7 @@ from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
 from p2p_heroes.games.conquer.visiting import adjacent
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Region
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.record import record
 
 IMP, SUCCUBUS, BUTCHER = "imp", "succubus", "butcher"
 PURGATORY, BONES, SINS, FLESH = RUNE_STRUCTURES = ("purgatory", "bones", "sins", "flesh")
@@ -44,7 +45,7 @@ Regions: TypeAlias = tuple[Region, ...]
 Ways: TypeAlias = tuple[tuple[Build, Bundle], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Runes(Own):
     """Where runes are, and what the board counts.
 
@@ -87,7 +88,7 @@ def is_in_range(table: Table, seat: int, region: Region) -> bool:
     return any(near in Runes.of(table, seat).runes for near in (region, *table.realm.neighbours[region]))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RuneCarved(Event):
     seat: int
     region: Region
@@ -106,7 +107,7 @@ def _with(regions: Regions, region: Region) -> Regions:
     return tuple(sorted((*regions, region)))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Carve(Build):
     """Build a structure and carve a rune into its foundation."""
 
@@ -202,7 +203,7 @@ class RoundsPass(Effect):
         turn.player(seat).own = replace(Runes.of(turn.table, seat), contract=None, ahead=())
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ButchersFor(Effect):
     """Each butcher can be recruited for so much of another resource instead."""
 
@@ -231,7 +232,7 @@ class BonesCarry(Effect):
         return max(0, cost - 1) if is_in_range(table, seat, region) else cost
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class SinCommitted(Event):
     """`sins`: how many there are now, each worth a point."""
 
@@ -269,7 +270,7 @@ class FleshMultiplies(Effect):
             gain_units(turn, seat, IMP, FLESH_IMPS)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class InRound(Asking):
     """What Demons are asked, always in a round that is announced."""
 
@@ -286,7 +287,7 @@ class HoundsFetch(Effect):
         turn.queue(of_any_kind(seat, 1))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Sign(Decision):
     """Borrow for the round what the artefact of this region does."""
 
@@ -294,13 +295,13 @@ class Sign(Decision):
     artefact: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ContractSigned(Event):
     seat: int
     artefact: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Signing(InRound):
     """The round is announced; the seat may pay for the effect of an artefact that it does not own."""
 
@@ -328,7 +329,7 @@ class ContractBinds(Effect):
         turn.queue(Signing(seat))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Advance(Decision):
     """Gather this at once, as it was announced, and not again in this round."""
 
@@ -336,13 +337,13 @@ class Advance(Decision):
     resource: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class GatheringAdvanced(Event):
     seat: int
     resource: Resource
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class GatheringAhead(InRound):
     """The seat may perform one announced gathering before the first action."""
 
@@ -376,7 +377,7 @@ class CarriageReaches(Effect):
         return (*regions, *without_runes(table, seat, adjacent(table, seat, own)))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ButchersMourned(Event):
     """`butchers`: how many have perished for points so far."""
 
@@ -398,7 +399,7 @@ class ButchersAreMourned(Effect):
         return with_points(score, Runes.of(table, seat).butchers, by_artefact=True)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Inscribe(Decision):
     """Write a rune into the foundation of this region."""
 
@@ -406,7 +407,7 @@ class Inscribe(Decision):
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Inscribing(InRound):
     """Free is a foundation anywhere that holds nothing of the seat's and that nobody keeps from it."""
 

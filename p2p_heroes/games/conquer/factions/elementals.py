@@ -8,7 +8,7 @@ keeps what shows nowhere else: copies of artefacts, the Maya's steps and the Bag
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import ClassVar
 
@@ -42,6 +42,7 @@ from p2p_heroes.games.conquer.turn import Turn, circle_monster, gain_units, pay,
 from p2p_heroes.games.conquer.visiting import adjacent, is_fortress_free, is_fortress_taken
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Place, Region, Terrain
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.record import record
 
 ZEPHYR, TUR, MAYA, JAZIR = "zephyr", "tur", "maya", "jazir"
 SANDS, THREAD, MIRROR, LAMP = "sands-of-time", "guiding-thread", "crooked-mirror", "magic-lamp"
@@ -72,7 +73,7 @@ class Shard(Enum):
         return self.value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Wonders(Own):
     """Copied artefacts, how often the Maya were strengthened, and the points of the Bag.
 
@@ -155,7 +156,7 @@ class ArmiesExclude(Effect):
         return why
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ShardStrengthens(Effect):
     """With a shard, a unit has another power."""
 
@@ -167,7 +168,7 @@ class ShardStrengthens(Effect):
         return self.power if unit.name == self.unit and has_shard(table, seat, self.shard) else power
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ShardCalls(Effect):
     """With a shard, a unit joins at the start of every building action."""
 
@@ -179,7 +180,7 @@ class ShardCalls(Effect):
             gain_units(turn, seat, self.unit, 1)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class UnitsBrought(Event):
     """Units of this kind bring so many resources."""
 
@@ -221,14 +222,14 @@ class JazirsShine(Effect):
         return power + 3 * len(shards_of(table, seat)) if unit.name == JAZIR else power
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Temper(Decision):
     """Make all Maya stronger."""
 
     form: ClassVar[Form] = Form("temper")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class MayaTempered(Event):
     seat: int
     power: int
@@ -281,7 +282,7 @@ class ThreadLeads(Effect):
         return 1 if has_shard(table, seat, Shard.THREAD) else 2
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Copy(Decision):
     """Copy the artefact of the region; `paid` says for what, where it is not for a deed."""
 
@@ -289,13 +290,13 @@ class Copy(Decision):
     paid: Amounts = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ArtefactCopied(Event):
     seat: int
     artefact: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CopyVanished(Event):
     """The original has come to the seat."""
 
@@ -333,14 +334,14 @@ class MirrorCopies(Effect):
             turn.tell(CopyVanished(seat, artefact))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Stow(Portion):
     """Throw these resources into the Bag."""
 
     form: ClassVar[Form] = Form("stow", Part("resources", AMOUNTS))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BagFilled(Event):
     """`points` for this time; `total` is what the Bag is worth now."""
 
@@ -383,14 +384,14 @@ class CarpetFlies(Effect):
         return (*steps, *near, *((region, costs[region]) for region in table.realm.regions))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Vanish(Decision):
     """Perform the action that was left out of the round, alone."""
 
     form: ClassVar[Form] = Form("vanish")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ActedAlone(Event):
     """What follows is an action of this seat only."""
 
@@ -399,7 +400,7 @@ class ActedAlone(Event):
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Vanishing(Asking):
     """The first action is about to begin; the seat may come before it."""
 
@@ -459,7 +460,7 @@ class VurtDefeats(Effect):
             receive(turn, seat, turn.table.boards[seat].monsters[standing[0]].resources, Source.MONSTER)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class HiredForFight(Event):
     """What was just paid was for these units, recruited right before the fight; they have perished in it."""
 

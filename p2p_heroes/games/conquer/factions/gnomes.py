@@ -6,7 +6,7 @@ The science scale is no structure: it is a number of the player's own, marked bo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from p2p_heroes.games.conquer.army import count_of
@@ -19,6 +19,7 @@ from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, changed
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.record import record
 
 MECHANIC, ANISOPTER, AUTOMATON, MECHASAUR = "mechanic", "anisopter", "automaton", "mechasaur"
 GENERATOR, MINE_SHAFT, LIBRARY = "generator", "mine-shaft", "library"
@@ -34,7 +35,7 @@ SERVICE = "service"
 """What deployed Mechanics give and doubled units take, one each."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Science(Own):
     """How many boxes of the scale are marked."""
 
@@ -45,7 +46,7 @@ class Science(Own):
         return self.marked <= SCALE
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ScienceGained(Event):
     """`gained` boxes were marked, so that `science` are now."""
 

@@ -5,7 +5,7 @@ Each visit fills a dot of the Business Plan, and as many dots as there are playe
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from p2p_heroes.games.conquer.army import count_of
@@ -23,6 +23,7 @@ from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.world import CORNERS, Region
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.record import record
 
 BOUNCER, POURER, FLYER, KEG = "bouncer", "pourer", "flyer", "keg"
 BAZAAR, KEGS, PLAN, FLEA = "bazaar", "blasting-kegs", "business-plan", "flea-market"
@@ -32,7 +33,7 @@ MOST_COUNTED = 999
 """More visits, points or Pourers than sixteen rounds can bring."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Taverns(Own):
     """`sites`: where taverns stand, by the numbers of the corners. `goods`: what the Bazaar trades, if any.
 
@@ -73,7 +74,7 @@ def taverns_in(table: Table, seat: int, region: Region) -> int:
     return sum(region in CORNERS[site] for site in Taverns.of(table, seat).sites)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Tavern(Decision):
     """Raise a tavern where these three regions meet, named in the order of the map."""
 
@@ -81,30 +82,30 @@ class Tavern(Decision):
     regions: tuple[Region, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Discard(Portion):
     form: ClassVar[Form] = Form("discard", Part("resources", AMOUNTS))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Trade(Decision):
     form: ClassVar[Form] = Form("trade", Part("resource", NAME))
     resource: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Stake(Decision):
     form: ClassVar[Form] = Form("stake", Part("gold", COUNT))
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TavernRaised(Event):
     seat: int
     regions: tuple[Region, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TollTaken(Event):
     """So much a visitor has left in the taverns of `seat`; nobody has it now."""
 
@@ -115,7 +116,7 @@ class TollTaken(Event):
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class DotsFilled(Event):
     """So many visits were counted; `dots` are filled now, and `points` were made on the way."""
 
@@ -125,20 +126,20 @@ class DotsFilled(Event):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TradeChosen(Event):
     seat: int
     resource: Resource
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class GoldStaked(Event):
     seat: int
     gold: int
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Raising(Asking):
     """The seat raises a tavern; one that costs gold may be declined."""
 
@@ -173,7 +174,7 @@ class Raising(Asking):
         return self.gold in (0, TAVERN_PRICE)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Paying(Asking):
     """A visitor of the seat loses so many resources, or all there are; which of them the visitor says."""
 
@@ -255,7 +256,7 @@ class PlanRaises(Effect):
         turn.queue(Raising(seat, TAVERN_PRICE))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Trading(Asking):
     """The Bazaar stands: which gathering will bring more?"""
 
@@ -308,7 +309,7 @@ class PawnshopDoubles(Effect):
         return times(received, 2) if source is Source.FORTRESS else received
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Staking(Asking):
     """The Gaming Club stands: how much gold is put into it?"""
 
@@ -371,7 +372,7 @@ class TavernsStrengthen(Effect):
         return power + len(Taverns.of(table, seat).sites) // 2 if has_units else power
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Extorting(Asking):
     """The seat takes so many resources of its opponents, or all there are; from whom and which it says."""
 

@@ -8,7 +8,7 @@ terrain, and two of one terrain give a bonus to every opponent inside the empire
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from functools import partial
 from typing import ClassVar
@@ -62,6 +62,7 @@ from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, gain_units, raise_level
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.record import record
 
 GLADIATOR, LEGIONARY, LEVY = "gladiator", "legionary", "levy"
 BATHS, DRAFT_OFFICE, SMALL_SCHOOL = "baths", "draft-office", "small-school"
@@ -105,7 +106,7 @@ STRATEGIC: Mapping[Region, tuple[Terrain, Bonus]] = {
 """As the block of the board prints them; what becomes of the terrain on the map does not matter."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Empire(Own):
     """`regions`: the empire; `horseshoes`: what the Colosseum has marked, both in the order of the map.
 
@@ -161,7 +162,7 @@ def counted(table: Table, seat: int, terrain: Terrain) -> int:
 # The empire.
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RegionAnnexed(Event):
     """`points`: what the region is worth at the end."""
 
@@ -170,7 +171,7 @@ class RegionAnnexed(Event):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class StructurePlaced(Event):
     """The foundation in a region holds the level of the structure that was just built."""
 
@@ -179,7 +180,7 @@ class StructurePlaced(Event):
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class LevyRaised(Event):
     """`power`: how strong the levy is now, in every fight."""
 
@@ -215,7 +216,7 @@ def raise_levy(turn: Turn, seat: int, more: int) -> None:
     turn.tell(LevyRaised(seat, more, own.levy + more))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Annex(Decision):
     """Add this region to the empire; `on`: where the structure goes if it cannot go there."""
 
@@ -224,7 +225,7 @@ class Annex(Decision):
     on: Region | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Annexing(Asking):
     """A structure of this level was built and brings an adjacent region; without one (0) it is any region."""
 
@@ -351,14 +352,14 @@ class GuestsBuildHigh(Effect):
         return lifted or (is_inside(table, seat, other) and is_welcome(table, seat, Terrain.FOREST))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Hurry(Decision):
     """Raise the level of the action."""
 
     form: ClassVar[Form] = Form("hurry")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Hurrying(Asking):
     """An action of this level is about to be performed, and a guest of the seat may raise it."""
 
@@ -416,7 +417,7 @@ def guests_of(table: Table, seat: int) -> int:
     return sum(is_inside(table, seat, guest) for guest in range(len(table.players)))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class BathsVisited(Event):
     """`points`: what the Baths are worth now."""
 
@@ -448,7 +449,7 @@ class GuestsEnlist(Effect):
             raise_levy(turn, seat, more)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Horseshoe(Decision):
     """Mark this region."""
 
@@ -456,13 +457,13 @@ class Horseshoe(Decision):
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class HorseshoeDrawn(Event):
     seat: int
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class DrawingHorseshoe(Asking):
     """The Colosseum was built, and one more region is marked."""
 
@@ -500,7 +501,7 @@ class HorseshoesGuide(Effect):
         return toll + 1 if region in Empire.of(table, seat).horseshoes else toll
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Refight(Decision):
     """Fight the circled monster of this power once more."""
 
@@ -509,7 +510,7 @@ class Refight(Decision):
     deployed: Amounts
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class MonsterRewon(Event):
     """`points`: what it is worth once more."""
 

@@ -6,7 +6,6 @@ What the tower hides stays hidden to the end of the game; the Humans themselves 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import isqrt
 from typing import ClassVar, TypeAlias
 
@@ -44,6 +43,7 @@ from p2p_heroes.games.conquer.turn import Turn, pay, receive, store
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free, is_withheld
 from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.record import record
 
 MILITIA, WARRIOR, KNIGHT = "militia", "warrior", "knight"
 ILLUSION_PRICE = bundle(gold=4)
@@ -59,7 +59,7 @@ Object: TypeAlias = tuple[str, Region]
 OBJECTS: Several[Object] = Several(Errand(), width=2)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Illusions(Own):
     """What others cannot see, in the order of the regions."""
 
@@ -87,7 +87,7 @@ def objects_of(table: Table) -> Iterator[Object]:
         yield from ((thing.value, region) for thing in Thing if lies_there[thing])
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Conceal(Decision):
     """Hide an object from all others."""
 
@@ -96,14 +96,14 @@ class Conceal(Decision):
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ObjectConcealed(Event):
     seat: int
     thing: Thing
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Concealing(Asking):
     """The seat may pay to hide one object."""
 
@@ -161,7 +161,7 @@ class TowerConceals(Effect):
         return held or (thing.value, region) in concealed_by(table, seat)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Swap(Decision):
     """Give two of one resource for one of another, so many times."""
 
@@ -190,7 +190,7 @@ class MarketSwaps(Effect):
             receive(turn, seat, only(gained, decision.times), Source.EFFECT)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Exchange(Decision):
     """What to receive in place of wood, wood itself included."""
 
@@ -198,7 +198,7 @@ class Exchange(Decision):
     taken: Amounts
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class WoodExchanged(Event):
     """So much iron and gold is received in place of as much wood."""
 
@@ -228,7 +228,7 @@ class Splits(Lazy[Decision]):
         return sum(count for _, count in decision.taken) == self._wood
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Exchanging(Asking):
     """So much wood was received and has not been stored yet; `source`: where it came from."""
 

@@ -7,7 +7,7 @@ built; an action that gathers iron applies the Server of its level. Other iron c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from p2p_heroes.games.conquer.asking import Asking
@@ -38,6 +38,7 @@ from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, change_terrain, gain_units, pay, receive
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.record import record
 
 CORE, CRUSHER, COLOSSUS = "core", "crusher", "colossus"
 TECHNOPARK, PROXY = "technopark", "proxy-server"
@@ -50,7 +51,7 @@ WITH_TECHNOPARK = (Source.REGION, Source.MONSTER, Source.FORTRESS)
 DISCOUNT = 2
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ServerRoom(Own):
     """`uploaded`: the points in the field of the fourth Server. The rest is of this building action only.
 
@@ -118,7 +119,7 @@ class IronBecomesCores(Effect):
 # Applying Servers.
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Connect(Decision):
     """Apply this Server; `paid` for the way to it where it is not the action's own."""
 
@@ -127,7 +128,7 @@ class Connect(Decision):
     paid: Amounts = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Raise(Decision):
     """Turn this region into mountains; an adjacent one has to be paid for."""
 
@@ -136,14 +137,14 @@ class Raise(Decision):
     paid: Amounts = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ServerApplied(Event):
     seat: int
     structure: str
     boosted: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class PointsUploaded(Event):
     """So many points were added to the field of the fourth Server, so that `total` are in it."""
 
@@ -152,7 +153,7 @@ class PointsUploaded(Event):
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Connecting(Asking):
     """Iron is gathered at this level: its Server is applied, or by way of the Proxy another one."""
 
@@ -196,7 +197,7 @@ def apply_server(turn: Turn, seat: int, server: str) -> None:
             turn.tell(PointsUploaded(seat, points, room.uploaded + points))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RaisingMountains(Asking):
     """The second Server turns the own region into mountains; boosted, an adjacent one instead for a fee.
 
@@ -231,7 +232,7 @@ class RaisingMountains(Asking):
 # Building Servers.
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Install(Decision):
     """Build a Server, perhaps on a foundation, for this much wood and gold."""
 
@@ -243,7 +244,7 @@ class Install(Decision):
     paid: Amounts = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Combine(Decision):
     """Place the Server and the structure of this action together on the foundation."""
 
@@ -251,7 +252,7 @@ class Combine(Decision):
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class LevelsCombined(Event):
     """A foundation holds the sum of the levels of two structures now."""
 
@@ -374,7 +375,7 @@ class MailDelivers(Effect):
         return with_points(score, mountains(table) // 3, by_artefact=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CoresRemain(Effect):
     """Cores come back from those that perished in a fight, after it; nothing of theirs survives one."""
 

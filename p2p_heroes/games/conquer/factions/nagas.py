@@ -6,7 +6,7 @@ map apart from the player: with the player it is one more unit, alone it fights 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from p2p_heroes.games.conquer.asking import Asking
@@ -23,6 +23,7 @@ from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, change_terrain, gain_units, pay
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.record import record
 
 SERPENT, HYDRA = "serpent", "hydra"
 FEEDER = "feeder"
@@ -33,7 +34,7 @@ HINDRANCE = 2
 FLOOD_PRICE: Amounts = ((SERPENT, 1),)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class HydraZone(Own):
     """The circled notes, in their order, and where the Hydra is."""
 
@@ -46,7 +47,7 @@ class HydraZone(Own):
         return in_order and (self.hydra is None or self.hydra in table.realm.regions)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Note(Decision):
     """Circle this note."""
 
@@ -54,7 +55,7 @@ class Note(Decision):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Summon(Decision):
     """Call the Hydra to this lake."""
 
@@ -62,7 +63,7 @@ class Summon(Decision):
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Flood(Decision):
     """Turn this region into a lake."""
 
@@ -70,7 +71,7 @@ class Flood(Decision):
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class SerpentsExchanged(Event):
     """So much wood, iron and gold was given for so many Serpents."""
 
@@ -81,19 +82,19 @@ class SerpentsExchanged(Event):
     serpents: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class NoteCircled(Event):
     seat: int
     note: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class HydraSummoned(Event):
     seat: int
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class HydraPerished(Event):
     seat: int
     region: Region
@@ -133,7 +134,7 @@ class SerpentsSwarm(Effect):
 # The melody.
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Circling(Asking):
     """A structure was built: the seat circles any one note."""
 
@@ -161,7 +162,7 @@ def circle_note(turn: Turn, seat: int, number: int) -> None:
         turn.queue(Summoning(seat))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Summoning(Asking):
     """The seat may call the Hydra to any lake; one that is on the map already perishes."""
 
@@ -286,7 +287,7 @@ class ThroneRaises(Effect):
 # The other structures and artefacts.
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Flooding(Asking):
     """The seat may turn its region into a lake, for a Serpent."""
 

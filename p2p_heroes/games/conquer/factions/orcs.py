@@ -7,7 +7,7 @@ and it breaks no tie.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from p2p_heroes.games.conquer.army import count_of
@@ -30,6 +30,7 @@ from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, raise_level
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.record import record
 
 SCOUT, CHARGER, BOMBER = "scout", "charger", "bomber"
 TOTEM = "totem"
@@ -41,7 +42,7 @@ MOST_RAGE = 999
 """More than any game can bring."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Rage(Own):
     """`reached`: how many milestones ever were; `drummed`: the last round with War Drums, 0 for none."""
 
@@ -57,19 +58,19 @@ class Rage(Own):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RageGained(Event):
     seat: int
     rage: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RageSpent(Event):
     seat: int
     rage: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RageMilestoneReached(Event):
     seat: int
     at: int
@@ -106,7 +107,7 @@ class RageCounts(Effect):
         return replace(score, resources=score.resources + points)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Modify(Decision):
     """Turn so many units of one kind into another for rage."""
 
@@ -116,7 +117,7 @@ class Modify(Decision):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class UnitsModified(Event):
     seat: int
     unit: str
@@ -174,14 +175,14 @@ class RecruitsEnrage(Effect):
         gain_rage(turn, seat, 1, times=pairs)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Drum(Decision):
     """Pay rage for a higher level of the action."""
 
     form: ClassVar[Form] = Form("drum")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Drumming(Asking):
     """An action is about to be performed, which the drums would make one of this level for the seat."""
 
@@ -223,7 +224,7 @@ class RageCarries(Effect):
         spend_rage(turn, seat, count)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RageArrives(Effect):
     """With the artefact of this region comes rage, each time it is gained."""
 

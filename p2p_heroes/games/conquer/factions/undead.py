@@ -5,7 +5,7 @@ Instead of points for artefacts they count the regions they have cursed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from p2p_heroes.games.conquer.asking import Asking
@@ -30,11 +30,12 @@ from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay
 from p2p_heroes.games.conquer.visiting import adjacent, weaken
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.record import record
 
 SKELETON, LICH, DRAGON = "skeleton", "lich", "bone-dragon"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Curses(Own):
     """The cursed regions, in the order of the regions."""
 
@@ -49,19 +50,19 @@ def cursed_by(table: Table, seat: int) -> tuple[Region, ...]:
     return Curses.of(table, seat).cursed
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Curse(Decision):
     form: ClassVar[Form] = Form("curse", Part("region", SOME_REGION))
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class RegionCursed(Event):
     seat: int
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Cursing(Asking):
     """The seat may curse one of these regions, for so much gold, so many times."""
 
