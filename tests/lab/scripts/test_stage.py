@@ -106,6 +106,17 @@ def test_messages_can_be_lost_and_machines_crash_and_come_back() -> None:
     assert failures(*lines, *more, "expect finished", "expect agreement") == []
 
 
+def test_a_message_that_was_never_sent_cannot_have_been_lost() -> None:
+    lines = [
+        "wait 2s",
+        "next decide from Ada: drop",
+        "next lock from Bo to Ada: drop",
+        "Ada: call paper",
+        "wait 3s",
+    ]
+    assert failures(*lines, "next reveal from Bo: drop") == [(7, "no such message was sent")]
+
+
 def test_agreement_tells_which_promise_is_broken() -> None:
     script = parse("table roshambo 2 seats, rounds 1\nplay\nwait 15s\nexpect agreement")
     world, failed = perform(script)
