@@ -260,6 +260,19 @@ def test_a_start_that_cannot_be(text: str, line: int, column: int, reason: str) 
     assert reason in str(bad)
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Bo cheats: false openings", "no attack false; perhaps false opening"),
+        ("expect Bo blamed for falseOpening", "no fault falseOpening; perhaps FalseOpening"),
+        ("weather dorp 3%", "no trouble with packets dorp"),
+        ("next reveals from Bo: drop", "no message reveals"),
+    ],
+)
+def test_what_was_probably_meant(text: str, meant: str) -> None:
+    assert meant in str(refusal(f"{TABLE}\n{text}"))
+
+
 def test_one_cheat_is_enough() -> None:
     assert place(refusal(f"{TABLE}\nAda cheats: silence\nBo cheats: silence")) == (3, 12)
 

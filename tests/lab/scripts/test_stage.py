@@ -1,7 +1,10 @@
 """Scripts on the simulated world: what they say is done, and what they expect is looked at."""
 
+import re
+
 import pytest
 
+from p2p_heroes.games import GAMES
 from p2p_heroes.lab.scripts.language import parse
 from p2p_heroes.lab.scripts.stage import perform
 
@@ -75,6 +78,15 @@ def test_scores_and_events_with_their_fields() -> None:
         "the last SignCalled: there is no sgn here, only round, seat, sign",
     ]
     assert failures(*ROUND.splitlines(), f"expect scores {scores[-3:]}", table=table) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_tells_its_scores(game: str) -> None:
+    lines = ["play", "wait 400s", "expect finished", "expect scores 99999 99999"]
+    ((line, text),) = failures(*lines, table=f"table {game} 2 seats")
+    assert line == 5
+    assert re.fullmatch(r"the scores are \d+ \d+", text)
 
 
 def test_what_the_rules_allow() -> None:
