@@ -8,7 +8,16 @@ import pytest
 
 from p2p_heroes.cli import FAILED, FINE, USAGE, main
 from p2p_heroes.lab.attacks import ATTACKS
-from p2p_heroes.lab.scripts.language import BEFALLS, OF_A_SEAT, OF_ALL, Befall, Expect, Meddle, parse
+from p2p_heroes.lab.scripts.language import (
+    BEFALLS,
+    MESSAGES,
+    OF_A_SEAT,
+    OF_ALL,
+    Befall,
+    Expect,
+    Meddle,
+    parse,
+)
 from p2p_heroes.lab.world.weather import RANGES, Mishap
 from p2p_heroes.ui.script import perform_all, told
 
@@ -108,7 +117,8 @@ def test_every_script_of_the_manual_goes_as_expected(number: int, tmp_path: Path
 
 def test_the_manual_names_every_word() -> None:
     manual = MANUAL.read_text(encoding="utf-8")
-    told_of = [*ATTACKS, *(kind.value for kind in RANGES), *(words[0] for words, _ in BEFALLS.values())]
+    kinds, mishaps = [kind.value for kind in RANGES], [words[0] for words, _ in BEFALLS.values()]
+    told_of = [*ATTACKS, *kinds, *MESSAGES, *mishaps]
     assert [word for word in told_of if word not in manual] == []
     assert [
         what for what in (*OF_ALL, *OF_A_SEAT) if f"`{what}`" not in manual and f" {what}`" not in manual

@@ -6,19 +6,21 @@ numbers, times, rates and kinds are checked here; decisions, and how the game be
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.errors import MalformedDecision
 from p2p_heroes.lab.attacks import ATTACKS
 from p2p_heroes.lab.scripts.lines import BadScript, Line
 from p2p_heroes.lab.values import NoSuchPath, shown
+from p2p_heroes.lab.world.network import ANY_MESSAGE
 from p2p_heroes.lab.world.plan import NAMES, Happening, Plan
 from p2p_heroes.lab.world.start import BadStart, GivenRules
 from p2p_heroes.lab.world.weather import RANGES, Mishap, Weather
 from p2p_heroes.node.table import GameRules, Position
 from protocol.errors import FAULTS, BadGenesis
 from protocol.genesis import MAX_PATIENCE
+from protocol.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +54,12 @@ class Befall:
 
 @dataclass(frozen=True, slots=True)
 class Meddle:
-    """The next signed message of a seat, to one reader or to all, meets with this."""
+    """The next signed message of a seat, to one reader or to all, of one kind or any, meets with this."""
 
     kind: Mishap
     seat: int
     reader: int | None
+    message: str = ANY_MESSAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +252,6 @@ class _Reader:
         if line.accept("wait"):
             return Wait(line.time())
         if line.accept("next"):
-            line.require("from")
             return self._meddle(plan, line)
         if line.accept("expect"):
             return _expect(plan, line)
@@ -263,6 +265,10 @@ class _Reader:
         raise line.bad(f"no statement begins with {line.peek()}")
 
     def _meddle(self, plan: Plan, line: Line) -> Meddle:
+        message = ANY_MESSAGE
+        if line.peek() != "from":
+            message = line.one_of(list(MESSAGES), "message")
+        line.require("from")
         seat = _seat(plan, line)
         reader = None
         if line.accept("to"):
@@ -271,7 +277,7 @@ class _Reader:
                 raise BadScript("nobody writes to himself", line.number, column)
         line.require(":")
         kinds = {kind.value: kind for kind in RANGES}
-        return Meddle(kinds[line.one_of(list(kinds), "trouble with packets")], seat, reader)
+        return Meddle(kinds[line.one_of(list(kinds), "trouble with packets")], seat, reader, message)
 
 
 def _seat(plan: Plan, line: Line) -> int:
@@ -330,6 +336,9 @@ def _jump(plan: Plan, line: Line) -> tuple[tuple[int, ...], int]:
 def _alone(plan: Plan, line: Line) -> tuple[tuple[int, ...], int]:
     return (_seat(plan, line),), 0
 
+
+MESSAGES = tuple(kind.__name__.lower() for kind in get_args(Message))
+"""Signed messages, as scripts call them."""
 
 _Read = Callable[[Plan, Line], tuple[tuple[int, ...], int]]
 BEFALLS: dict[Mishap, tuple[tuple[str, ...], _Read]] = {

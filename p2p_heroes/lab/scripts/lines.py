@@ -4,6 +4,7 @@ Words are what stands between blanks; commas, colons and equals signs stand for 
 """
 
 import re
+from difflib import get_close_matches
 
 from p2p_heroes.lab.values import BadValue, read_value
 from protocol.canonical import Value
@@ -124,4 +125,5 @@ class Line:
             if here.startswith(name) and not here[len(name) : len(name) + 1].strip(" ,:"):
                 self._pass(self.column - 1 + len(name))
                 return name
-        raise self.bad(f"no {what} {self.peek() or 'here'}")
+        close = get_close_matches(re.split(r"[,:]", here)[0].strip(), list(known), 1)
+        raise self.bad(f"no {what} {self.peek() or 'here'}" + "".join(f"; perhaps {name}" for name in close))

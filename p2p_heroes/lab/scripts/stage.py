@@ -22,6 +22,7 @@ from p2p_heroes.lab.scripts.language import (
 )
 from p2p_heroes.lab.values import NoSuchPath, look, plain, shown
 from p2p_heroes.lab.world.checks import breaches
+from p2p_heroes.lab.world.network import Order
 from p2p_heroes.lab.world.plan import NAMES, Happening
 from p2p_heroes.lab.world.scene import AnyScene
 from p2p_heroes.lab.world.witness import Witness
@@ -62,7 +63,7 @@ def perform(script: Script) -> tuple[World, list[Failure]]:
         if passing is not None:
             world.run_until(world.now + passing.most, passing.is_enough)
         failures += do(world, statement)
-    return world, failures
+    return world, failures + unmet(world, script)
 
 
 def sit_still(scene: AnyScene) -> None:
@@ -87,6 +88,22 @@ def do(scene: AnyScene, statement: Statement) -> list[Failure]:
     return [Failure(statement.line, statement.column, text)] if text else []
 
 
+def unmet(scene: AnyScene, script: Script) -> list[Failure]:
+    """Messages that should have met with something, and were never sent."""
+    return [
+        Failure(statement.line, statement.column, "no such message was sent")
+        for statement in script.statements
+        if isinstance(statement.act, Meddle)
+        and any(order in scene.network.orders for order in _orders(scene, statement.act))
+    ]
+
+
+def _orders(scene: AnyScene, act: Meddle) -> list[Order]:
+    everybody = [one.seat for one in scene.machines if one.seat != act.seat]
+    readers = everybody if act.reader is None else [act.reader]
+    return [Order(act.seat, reader, act.kind, act.message) for reader in readers]
+
+
 def _do(scene: AnyScene, act: Act) -> str:
     match act:
         case Decide(seat, notation):
@@ -97,9 +114,8 @@ def _do(scene: AnyScene, act: Act) -> str:
             pass
         case Befall(kind, seats, lasting):
             scene.befall(Happening(scene.now, kind, seats, lasting))
-        case Meddle(kind, seat, reader):
-            readers = [one.seat for one in scene.machines if one.seat != seat] if reader is None else [reader]
-            scene.network.orders += [(seat, one, kind) for one in readers]
+        case Meddle():
+            scene.network.orders += _orders(scene, act)
         case Expect():
             return _check(scene, act)
         case _:

@@ -1,6 +1,7 @@
 """One seat as a real node: its listener, its file, who plays there, and every life of its program."""
 
 import math
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
@@ -24,6 +25,7 @@ from p2p_heroes.node.table import GameRules
 from p2p_heroes.node.tls import Certificate, ephemeral
 from protocol.errors import NotDue
 from protocol.genesis import Genesis
+from protocol.parcels import Parcel
 from protocol.transcript import Founded
 
 LOOPBACK = "127.0.0.1"
@@ -45,6 +47,9 @@ class Surroundings(Protocol):
 
     def is_open(self, seat: int, port: int) -> bool:
         """Whether a seat can reach whoever listens there."""
+
+    def said_in(self, seat: int, parcels: Iterable[Parcel]) -> set[str]:
+        """Which signed messages a packet has in it."""
 
     def hear(self, machine: Any, wire: bytes) -> None:
         """A seat is given a signed message."""
@@ -93,6 +98,9 @@ class Desk(Witness):
         seat = self.session.genesis.seat_of(key)
         assert seat is not None, "only seats of the table come to it"
         return seat
+
+    def said_in(self, parcels: Iterable[Parcel]) -> set[str]:
+        return self._room.said_in(self.seat, parcels)
 
     def hear(self, wire: bytes) -> None:
         self._room.hear(self, wire)

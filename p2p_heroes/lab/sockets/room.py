@@ -16,7 +16,7 @@ import trio
 from trio.testing import MockClock
 
 from p2p_heroes.lab.scripts.language import Script
-from p2p_heroes.lab.scripts.stage import Failure, Passing, do, passing_before, sit_still
+from p2p_heroes.lab.scripts.stage import Failure, Passing, do, passing_before, sit_still, unmet
 from p2p_heroes.lab.sockets.desk import LOOPBACK, Desk
 from p2p_heroes.lab.world.network import FASTEST
 from p2p_heroes.lab.world.plan import Happening, Plan
@@ -53,6 +53,7 @@ async def _perform(script: Script, folder: Path) -> tuple["Room", list[Failure]]
                 await room.let_pass(passing)
             room.catch_up()
             failures += do(room, statement)
+        failures += unmet(room, script)
         nursery.cancel_scope.cancel()
     for desk in room.machines:
         desk.close()

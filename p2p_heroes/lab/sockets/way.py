@@ -5,7 +5,7 @@ a liar's attack before that; then it is written into the TLS stream at its time.
 middle: where a packet is lost, the connection ends.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from heapq import heappop, heappush
 from itertools import count
 from typing import Protocol
@@ -43,6 +43,8 @@ class Sender(Protocol):
 
     def seat_of(self, key: bytes) -> int: ...
 
+    def said_in(self, parcels: Iterable[Parcel]) -> Collection[str]: ...
+
     def hear(self, wire: bytes) -> None: ...
 
 
@@ -79,8 +81,7 @@ class Way(Peer):
         data = b"".join(map(pack, sent))
         if not data:
             return
-        signed = any(isinstance(parcel, Deliver) for parcel in sent)
-        arrivals = sender.network.send(sender.seat, reader, len(data), sender.now, signed=signed)
+        arrivals = sender.network.send(sender.seat, reader, len(data), sender.now, sender.said_in(sent))
         if not arrivals:
             self.cut()
         for arrival in arrivals:

@@ -5,6 +5,7 @@ is another by then. Every chance is drawn from one source, so the same seed give
 """
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from random import Random
 
@@ -14,6 +15,8 @@ FASTEST = 1
 LONG_DELAY = 3_000
 LATEST_REPLAY = 6_000
 OVERTAKEN = 400
+ANY_MESSAGE = ""
+"""What is said in every packet that has a signed message in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,16 @@ class Arrival:
     bit: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the next message between two seats meets with besides the weather; one of a kind, or any."""
+
+    sender: int
+    reader: int
+    kind: Mishap
+    message: str = ANY_MESSAGE
+
+
 class Network:
     """All ways of one world."""
 
@@ -31,8 +44,7 @@ class Network:
         self.weather = weather
         self.happened: Counter[Mishap] = Counter()
         self.cut: set[frozenset[int]] = set()
-        self.orders: list[tuple[int, int, Mishap]] = []
-        """What the next signed message between two seats meets with, besides the weather."""
+        self.orders: list[Order] = []
         self._random = random
         self._held: dict[frozenset[int], int] = {}
         self._last: dict[tuple[int, int], int] = {}
@@ -46,9 +58,11 @@ class Network:
         self._held[frozenset((one, other))] = until
         self.happened[Mishap.PAUSE] += 1
 
-    def send(self, sender: int, reader: int, size: int, now: int, *, signed: bool = False) -> list[Arrival]:
-        """What becomes of a packet of so many bytes; `signed`: whether a signed message is in it."""
-        ordered = self._ordered(sender, reader) if signed else None
+    def send(
+        self, sender: int, reader: int, size: int, now: int, said: Collection[str] = ()
+    ) -> list[Arrival]:
+        """What becomes of a packet of so many bytes; `said`: which signed messages are in it."""
+        ordered = self._ordered(sender, reader, said)
         if not self.is_open(sender, reader) or self._meets(Mishap.DROP, ordered):
             return []
         time = self._time(sender, reader, now, ordered)
@@ -60,11 +74,11 @@ class Network:
             arrivals.append(Arrival(now + self._random.randint(500, LATEST_REPLAY)))
         return arrivals
 
-    def _ordered(self, sender: int, reader: int) -> Mishap | None:
+    def _ordered(self, sender: int, reader: int, said: Collection[str]) -> Mishap | None:
         for order in self.orders:
-            if order[:2] == (sender, reader):
+            if (order.sender, order.reader) == (sender, reader) and order.message in said:
                 self.orders.remove(order)
-                return order[2]
+                return order.kind
         return None
 
     def _meets(self, kind: Mishap, ordered: Mishap | None) -> bool:

@@ -4,6 +4,8 @@ This is the same in a simulation and on sockets. How time passes, and what a mac
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -11,14 +13,15 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.lab.attacks import ATTACKS, Liar
 from p2p_heroes.lab.noise import key_of
-from p2p_heroes.lab.world.network import Network
+from p2p_heroes.lab.world.network import ANY_MESSAGE, Network
 from p2p_heroes.lab.world.plan import Happening, Plan
 from p2p_heroes.lab.world.weather import CALM
 from p2p_heroes.lab.world.witness import Witness
 from p2p_heroes.node.table import Position
 from protocol.canonical import Value
 from protocol.envelope import open_envelope
-from protocol.errors import Malformed
+from protocol.errors import Malformed, ProtocolError
+from protocol.parcels import Deliver, Parcel
 from protocol.session import Session
 
 M = TypeVar("M", bound=Witness)
@@ -92,7 +95,18 @@ class Scene(ABC, Generic[M]):
         """Who plays at a seat for which nobody decides."""
         return Wanderer(Random(f"bot {self.plan.seed} {seat}"))  # noqa: S311 -- a bot's taste
 
-    # What is heard.
+    # What is said and heard.
+
+    def said_in(self, seat: int, parcels: Iterable[Parcel]) -> set[str]:
+        """Which signed messages a packet of a seat has in it, by name."""
+        wires = [parcel.wire for parcel in parcels if isinstance(parcel, Deliver)]
+        said = {ANY_MESSAGE} if wires else set()
+        # To look into each is worth it only where somebody waits for one.
+        for wire in wires if self.network.orders else ():
+            with suppress(ProtocolError):
+                envelope = open_envelope(wire, self.genesis)
+                said |= {type(envelope.message).__name__.lower()} if envelope.seat == seat else set()
+        return said
 
     def hear(self, machine: M, wire: bytes) -> None:
         """A machine is given a signed message."""

@@ -275,8 +275,8 @@ class World(Scene[Machine]):
         data = b"".join(map(pack, sent))
         if not data:
             return
-        signed = any(isinstance(parcel, Deliver) for parcel in sent)
-        for arrival in self.network.send(machine.seat, reader, len(data), self.now, signed=signed):
+        said = self.said_in(machine.seat, sent)
+        for arrival in self.network.send(machine.seat, reader, len(data), self.now, said):
             packet = data if arrival.bit is None else _changed(data, arrival.bit)
             self.later(arrival.time - self.now, partial(self._arrive, machine.seat, reader, line, packet))
 

@@ -77,6 +77,10 @@ def test_trouble_with_the_next_message() -> None:
         Meddle(Mishap.DROP, 1, 2),
         Meddle(Mishap.CHANGE, 0, None),
     ]
+    assert acts("next reveal from Bo to Cy: drop", "next lock from Ada: delay") == [
+        Meddle(Mishap.DROP, 1, 2, "reveal"),
+        Meddle(Mishap.DELAY, 0, None, "lock"),
+    ]
 
 
 def test_expectations() -> None:

@@ -85,7 +85,7 @@ LINES = [
     ("wait 3", 6, "a number with s behind it, such as 2.5s"),
     ("wait 3s now", 9, "nothing more belongs here"),
     ("wait 3.1234s", 6, "a number with s behind it, such as 2.5s"),
-    ("next", 5, "'from' is missing"),
+    ("next", 5, "no message here"),
     ("next from", 10, "a seat is missing"),
     ("next from Zoe: drop", 11, "nobody called Zoe sits here"),
     ("next from Bo", 13, "':' is missing"),
@@ -188,7 +188,8 @@ LINES = [
     ("part Ada, Bo, Cy for 3s", 18, "nobody is left for the other side"),
     ("next from Bo to Bo: drop", 17, "nobody writes to himself"),
     ("expect step -1", 13, "a number from 0 to 100000, not -1"),
-    ("next to Bo: drop", 6, "'from' is missing"),
+    ("next to Bo: drop", 6, "no message to"),
+    ("next reveal Bo: drop", 13, "'from' is missing"),
 ]
 
 TOO_LATE = [
@@ -259,6 +260,19 @@ def test_a_start_that_cannot_be(text: str, line: int, column: int, reason: str) 
     bad = refusal(f"{CONQUER}\n{text}")
     assert place(bad) == (line, column)
     assert reason in str(bad)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Bo cheats: false openings", "no attack false; perhaps false opening"),
+        ("expect Bo blamed for falseOpening", "no fault falseOpening; perhaps FalseOpening"),
+        ("weather dorp 3%", "no trouble with packets dorp"),
+        ("next reveals from Bo: drop", "no message reveals"),
+    ],
+)
+def test_what_was_probably_meant(text: str, meant: str) -> None:
+    assert meant in str(refusal(f"{TABLE}\n{text}"))
 
 
 def test_one_cheat_is_enough() -> None:

@@ -1,7 +1,10 @@
 """Scripts on the simulated world: what they say is done, and what they expect is looked at."""
 
+import re
+
 import pytest
 
+from p2p_heroes.games import GAMES
 from p2p_heroes.lab.scripts.language import parse
 from p2p_heroes.lab.scripts.stage import perform
 
@@ -78,6 +81,15 @@ def test_scores_and_events_with_their_fields() -> None:
     assert failures(*ROUND.splitlines(), f"expect scores {scores[-3:]}", table=table) == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_tells_its_scores(game: str) -> None:
+    lines = ["play", "wait 400s", "expect finished", "expect scores 99999 99999"]
+    ((line, text),) = failures(*lines, table=f"table {game} 2 seats")
+    assert line == 5
+    assert re.fullmatch(r"the scores are \d+ \d+", text)
+
+
 def test_what_the_rules_allow() -> None:
     assert failures("expect Ada can: call paper", "expect Ada cannot: throw paper") == []
 
@@ -105,6 +117,17 @@ def test_messages_can_be_lost_and_machines_crash_and_come_back() -> None:
     lines = ["wait 2s", "next from Ada to Bo: drop", "next from Ada: duplicate", "Ada: call paper", "wait 3s"]
     more = ["crash Bo for 60s", "wait 2s", "expect Bo gone", "restart Bo", "play", "wait 30s"]
     assert failures(*lines, *more, "expect finished", "expect agreement") == []
+
+
+def test_a_message_that_was_never_sent_cannot_have_been_lost() -> None:
+    lines = [
+        "wait 2s",
+        "next decide from Ada: drop",
+        "next lock from Bo to Ada: drop",
+        "Ada: call paper",
+        "wait 3s",
+    ]
+    assert failures(*lines, "next reveal from Bo: drop") == [(7, "no such message was sent")]
 
 
 def test_agreement_tells_which_promise_is_broken() -> None:

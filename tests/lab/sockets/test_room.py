@@ -7,6 +7,8 @@ import pytest
 
 from p2p_heroes.lab.scripts import stage
 from p2p_heroes.lab.scripts.language import parse
+from p2p_heroes.lab.scripts.writing import written
+from p2p_heroes.lab.simulation import plan_of
 from p2p_heroes.lab.sockets import room
 
 TABLE = "table roshambo 3 seats, rounds 1"
@@ -86,17 +88,21 @@ def test_a_pause_holds_up_what_two_say() -> None:
     assert failures(*lines, "play", "wait 60s", "expect finished", "expect nobody out") == []
 
 
-def test_a_clock_jumps_and_a_vote_is_cast() -> None:
-    lines = (
-        "wait 2s",
-        "clock of Bo by 30s",
-        "vote by Cy",
-        "wait 5s",
-        "expect nobody blamed",
-        "expect agreement",
-    )
-    _, failed = room.perform(parse("\n".join((TABLE, *lines))))
-    assert [one.text for one in failed if not one.text.startswith("ends: ")] == []
+def test_a_clock_jumps() -> None:
+    table, waiting = "table roshambo 2 seats, rounds 1", ("wait 2s", "expect Bo waits for Ada")
+    assert failures(*waiting, "clock of Bo by 100s", "wait 3s", "expect Bo claimed", table=table) == []
+    assert failures(*waiting, "clock of Bo by -100s", "wait 3s", "expect Bo waiting", table=table) == []
+
+
+def test_votes_are_cast() -> None:
+    assert failures("wait 2s", "vote by Bo", "vote by Cy", "wait 2s", "expect Ada out") == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2, 3, 5, 8, 13])
+def test_a_simulated_table_holds_its_promises_on_sockets_too(seed: int) -> None:
+    _, failed = room.perform(parse("\n".join(written(plan_of(seed)))))
+    assert [failure.text for failure in failed] == []
 
 
 def test_a_given_start_is_everybodys() -> None:

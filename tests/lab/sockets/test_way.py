@@ -1,6 +1,6 @@
 """One end of a connection: what is posted leaves when and as the network says, or never."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from random import Random
 
@@ -10,7 +10,7 @@ from trio.testing import MockClock, memory_stream_pair
 
 from p2p_heroes.lab.noise import key_of
 from p2p_heroes.lab.sockets.way import Gate, Way, changed, is_whole
-from p2p_heroes.lab.world.network import Network
+from p2p_heroes.lab.world.network import ANY_MESSAGE, Network, Order
 from p2p_heroes.lab.world.weather import Mishap, Weather
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.tls import ephemeral
@@ -38,6 +38,9 @@ class Sender:
     def seat_of(self, key: bytes) -> int:
         return 1
 
+    def said_in(self, parcels: Iterable[Parcel]) -> set[str]:
+        return {ANY_MESSAGE for parcel in parcels if isinstance(parcel, Deliver)}
+
     def hear(self, wire: bytes) -> None:
         self.heard.append(wire)
 
@@ -54,7 +57,7 @@ class Line:
         self.far.trust(b"key")
 
     def order(self, kind: Mishap) -> None:
-        self.sender.network.orders.append((0, 1, kind))
+        self.sender.network.orders.append(Order(0, 1, kind))
 
 
 @asynccontextmanager

@@ -2,8 +2,10 @@
 
 from random import Random
 
-from p2p_heroes.lab.world.network import Network
+from p2p_heroes.lab.world.network import ANY_MESSAGE, Network, Order
 from p2p_heroes.lab.world.weather import CALM, Mishap, Weather
+
+SAID = (ANY_MESSAGE, "lock")
 
 
 def sent(weather: Weather, count: int = 400) -> tuple[Network, list[list[int]]]:
@@ -56,16 +58,24 @@ def test_a_cut_way_carries_nothing_and_a_held_one_later() -> None:
 
 def test_an_order_befalls_the_next_signed_message_on_its_way() -> None:
     network = Network(Random(1), CALM)
-    network.orders = [(0, 1, Mishap.DROP), (0, 1, Mishap.CHANGE)]
+    network.orders = [Order(0, 1, Mishap.DROP), Order(0, 1, Mishap.CHANGE)]
     assert len(network.send(0, 1, 10, 0)) == 1, "not signed"
-    assert len(network.send(0, 2, 10, 0, signed=True)) == 1, "to somebody else"
-    assert network.send(0, 1, 10, 0, signed=True) == []
-    assert network.send(0, 1, 10, 0, signed=True)[0].bit is not None
-    assert network.send(0, 1, 10, 0, signed=True)[0].bit is None
+    assert len(network.send(0, 2, 10, 0, SAID)) == 1, "to somebody else"
+    assert network.send(0, 1, 10, 0, SAID) == []
+    assert network.send(0, 1, 10, 0, SAID)[0].bit is not None
+    assert network.send(0, 1, 10, 0, SAID)[0].bit is None
 
 
 def test_what_is_ordered_to_stand_aside_is_overtaken() -> None:
     network = Network(Random(1), CALM)
-    network.orders = [(0, 1, Mishap.REORDER)]
-    (late,), (early,) = (network.send(0, 1, 10, now, signed=True) for now in (0, 1))
+    network.orders = [Order(0, 1, Mishap.REORDER)]
+    (late,), (early,) = (network.send(0, 1, 10, now, SAID) for now in (0, 1))
     assert late.time > early.time
+
+
+def test_an_order_may_wait_for_one_kind_of_message() -> None:
+    network = Network(Random(1), CALM)
+    network.orders = [Order(0, 1, Mishap.DROP, "reveal")]
+    assert network.send(0, 1, 10, 0, SAID)
+    assert network.send(0, 1, 10, 0, (ANY_MESSAGE, "commit", "reveal")) == []
+    assert network.orders == []

@@ -3,9 +3,12 @@
 from dataclasses import replace
 
 from p2p_heroes.lab.attacks import Liar
+from p2p_heroes.lab.world.network import ANY_MESSAGE, Order
 from p2p_heroes.lab.world.plan import Plan
-from p2p_heroes.lab.world.weather import CALM, Weather
+from p2p_heroes.lab.world.weather import CALM, Mishap, Weather
 from p2p_heroes.lab.world.world import World
+from protocol.events import Said
+from protocol.parcels import Chat, Deliver
 
 PLAN = Plan("scene", "roshambo", ("", "", ""), {"rounds": 1})
 
@@ -44,3 +47,14 @@ def test_the_weather_ends() -> None:
     scene.clear_up()
     assert scene.network.weather == CALM
     assert scene.network.is_open(0, 1)
+
+
+def test_what_a_packet_has_in_it() -> None:
+    scene = World(PLAN)
+    said = [event for event in scene.machines[0].session.begin() if isinstance(event, Said)]
+    accept = Deliver(said[0].envelope.wire)
+    assert scene.said_in(0, [Chat("hello")]) == set()
+    assert scene.said_in(0, [accept]) == {ANY_MESSAGE}
+    scene.network.orders.append(Order(0, 1, Mishap.DROP, "accept"))
+    assert scene.said_in(0, [accept, Deliver(b"nonsense")]) == {ANY_MESSAGE, "accept"}
+    assert scene.said_in(1, [accept]) == {ANY_MESSAGE}, "passed on for another"
