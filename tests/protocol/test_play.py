@@ -391,13 +391,13 @@ def test_all_who_signed_the_end_have_finished_whatever_is_claimed() -> None:
 # Mending.
 
 
-def stuck(step: int) -> tuple[Table, Hand]:
+def stuck(step: int, *, sealed: object = seeded("share", 2)) -> tuple[Table, Hand]:
     """A table at which all but seat 2 have done their part, and a hand that can forge seat 2's."""
     table = Table().start()
     if step > 1:
         table.call()
         for seat in range(3):
-            table.seal(seat, seeded("share", seat))
+            table.seal(seat, sealed if seat == 2 else seeded("share", seat))
         table.lock()
         for seat in (0, 1):
             table.reveal(seat, seeded("share", seat))
@@ -437,6 +437,14 @@ def test_a_reveal_from_another_branch_is_taken_if_it_opens_the_commitment() -> N
     assert not table.play.mend(hand.draft(Reveal(seeded("salt", 2), share), number=7))
     table.play.run(table.log)
     assert table.play.step == 3
+
+
+def test_a_reveal_from_another_branch_is_not_taken_if_the_rules_refuse_it() -> None:
+    """It opens the commitment; to settle the step with it would ask the rules for what they do not know."""
+    table, hand = stuck(2, sealed=b"seven")
+    assert not table.play.mend(hand.draft(Reveal(seeded("salt", 2), b"seven")))
+    table.play.run(table.log)
+    assert table.play.step == 2
 
 
 def test_nothing_is_mended_where_there_is_nothing_to_mend() -> None:

@@ -11,6 +11,7 @@ from protocol.envelope import open_envelope, seal
 from protocol.errors import Ahead, BadDecision, BadProof, BadSignature, Gap, NotDue
 from protocol.events import Absent, Claimed, Event, Finished, Heard, Hid, Proved, Rebuilt, Said, Shown
 from protocol.exchange import Stage
+from protocol.faults import Proof
 from protocol.genesis import Genesis
 from protocol.messages import MAX_DECISION, Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
 from protocol.rules import Answers, Need, Open, Over
@@ -240,6 +241,17 @@ def test_an_accusation_without_proof_is_refused() -> None:
     session = session_of(genesis_of(2), 0)
     with pytest.raises(BadProof):
         session.accuse(b"guilty")
+
+
+def test_a_proof_that_does_not_hold_blames_nobody() -> None:
+    """Well written, with messages that are well signed: they just show nothing of the kind."""
+    mesh = Mesh(3, rounds=1).begin().run()
+    honest = mesh.sessions[1].log.chains[1]
+    proof = Proof(mesh.genesis.table, "Equivocation", 1, (honest[0].wire, honest[1].wire))
+    for session in mesh.sessions.values():
+        with pytest.raises(BadProof):
+            session.accuse(proof.encode())
+        assert session.proofs == {}
 
 
 def test_a_proof_counts_once() -> None:

@@ -84,6 +84,11 @@ def test_a_proof_is_told_with_its_author_and_its_name() -> None:
     ]
 
 
+def test_a_reason_with_a_strangers_words_cannot_move_the_cursor() -> None:
+    proof = Proof(seeded("table"), "IllegalDecision", 1, (b"",))
+    assert told(Proved(proof, "there is no \x1b[2J here"))[1] == "  (there is no \\u001b[2J here)"
+
+
 def test_most_of_what_happens_needs_no_words() -> None:
     assert told(StepOpened(1, Open((0,)), b"")) == []
     assert told(WaitingFor(((1, 29),), ())) == []
