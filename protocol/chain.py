@@ -94,7 +94,7 @@ def _continue(before: Progress, envelope: Envelope, genesis: Genesis) -> Progres
     if header.step == last.step:
         _require(header.past == last.past, WrongPast, envelope, "two pasts in one step")
         _require(header.state == last.state, WrongState, envelope, "two states in one step")
-        return before._replace(last=envelope)
+        return before
     _require(header.step == last.step + 1, WrongStep, envelope, f"step {header.step} after {last.step}")
     _check_step_done(before, envelope, genesis)
     return Progress(last=envelope, whole=True)
@@ -140,7 +140,7 @@ def _say(progress: Progress, envelope: Envelope, genesis: Genesis) -> Progress:
 def _choose(progress: Progress, envelope: Envelope, message: Decide | Commit) -> Progress:
     _require(progress.choice is None, Repeated, envelope, "chooses twice")
     _require(progress.lock is None, Disorder, envelope, "chooses after locking")
-    return progress._replace(choice=message, entry=choice_entry(envelope))
+    return progress._replace(last=envelope, choice=message, entry=choice_entry(envelope))
 
 
 def _lock(progress: Progress, envelope: Envelope, message: Lock, genesis: Genesis) -> Progress:
@@ -149,7 +149,7 @@ def _lock(progress: Progress, envelope: Envelope, message: Lock, genesis: Genesi
     if progress.whole or progress.choice is not None:
         own = message.entries[envelope.seat]
         _require(own == progress.entry, FalseLock, envelope, "locks another choice than its own")
-    return progress._replace(lock=message)
+    return progress._replace(last=envelope, lock=message)
 
 
 def _reveal(progress: Progress, envelope: Envelope, message: Reveal, genesis: Genesis) -> Progress:
@@ -163,7 +163,7 @@ def _reveal(progress: Progress, envelope: Envelope, message: Reveal, genesis: Ge
             raise _fault(Disorder, envelope, "reveals an open decision")
         case _:
             _require(not progress.whole, Disorder, envelope, "reveals without a commitment")
-    return progress._replace(revealed=True)
+    return progress._replace(last=envelope, revealed=True)
 
 
 def opening(envelope: Envelope, message: Reveal, genesis: Genesis) -> bytes:
@@ -191,7 +191,7 @@ def _vote(progress: Progress, envelope: Envelope, message: Forfeit, genesis: Gen
     for seat, number in set(progress.vote) - progress.kept:
         # Votes only grow: whoever acted on an earlier one must find it again in the later one.
         _require(voted.get(seat, number + 1) <= number, Contradiction, envelope, "drops an earlier vote")
-    return progress._replace(votes=progress.votes + 1, vote=message.absences, signed=again)
+    return progress._replace(last=envelope, votes=progress.votes + 1, vote=message.absences, signed=again)
 
 
 def _keep(progress: Progress, envelope: Envelope, message: Keep, genesis: Genesis) -> Progress:
@@ -199,7 +199,7 @@ def _keep(progress: Progress, envelope: Envelope, message: Keep, genesis: Genesi
     kept = (message.seat, message.number)
     _require(kept not in progress.kept, Repeated, envelope, "keeps the same message twice")
     _require(len(progress.kept) < MAX_KEEPS, Repeated, envelope, "keeps without end")
-    return progress._replace(kept=progress.kept | {kept})
+    return progress._replace(last=envelope, kept=progress.kept | {kept})
 
 
 def _check_named(seat: int, envelope: Envelope, genesis: Genesis) -> None:
