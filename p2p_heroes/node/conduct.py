@@ -7,8 +7,7 @@ one in a simulation follow the same rules.
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from p2p_heroes.node.news import Left, News, Spoke, WaitingFor
 from p2p_heroes.node.patience import Patience
@@ -38,8 +37,7 @@ CHATS = 8
 """Lines that a seat may say at once; each second gives it one more. What is beyond is not told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Acts:
+class Acts(NamedTuple):
     """What is to be done, in this order.
 
     records: to write, before anything leaves. sync: whether they must be on the platter first. parcels: to
@@ -161,7 +159,7 @@ class Conduct(Generic[S]):
             raise BadField("a head for each seat")
         self._heads[seat] = heads
         lacking = tuple(self._lacking(heads))
-        return replace(self._wake_if_told(now), replies=lacking)
+        return self._wake_if_told(now)._replace(replies=lacking)
 
     def _lacking(self, heads: tuple[int, ...]) -> Iterator[Parcel]:
         room = CATCH_UP
@@ -199,7 +197,7 @@ class Conduct(Generic[S]):
             return Acts()
         woken = self.absorb([*self.session.wake(), *self.session.begin()], now)
         self._note(now)
-        return replace(woken, changed=True)
+        return woken._replace(changed=True)
 
     def overdue(self, now: float) -> list[int]:
         """The seats that have been waited for longer than the table's patience."""
