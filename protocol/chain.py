@@ -6,6 +6,7 @@ anywhere: what was said before it is unknown, and an unknown is never held
 against the author (`whole` tells whether the step was seen from its beginning).
 """
 
+from functools import lru_cache
 from typing import NamedTuple, assert_never
 
 from .commitment import commit
@@ -49,6 +50,8 @@ class Progress(NamedTuple):
     kept: frozenset[Absence] = frozenset()
 
 
+# All seats lock the same entries, and each of them is asked for what follows.
+@lru_cache(maxsize=64)
 def next_past(past: bytes, entries: tuple[bytes | None, ...]) -> bytes:
     """The past of the step after one that was locked with these entries."""
     return digest("past", past, *(entry or b"" for entry in entries))
