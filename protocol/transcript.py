@@ -152,11 +152,11 @@ def _read_record(payload: bytes, end: int) -> Record:
     except NotCanonical as error:
         raise BrokenTranscript(f"before byte {end}: {error}") from error
     match value:
-        # A truth value equals a number in Python, but is encoded differently.
-        case (bool(), *_):
-            pass
         case (2, bytes(wire)):
             return Spoken(wire)
+        # A truth value equals 0 or 1 in Python, but is encoded differently.
+        case (bool(), *_):
+            pass
         case (1, bytes(genesis)):
             return Founded(genesis)
         case (3, int(step), int(seat), bytes(salt), secret) if len(salt) == SALT_SIZE:
