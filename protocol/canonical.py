@@ -57,20 +57,16 @@ def decode(data: bytes, *, limit: int = MAX_BYTES) -> Value:
     """
     if len(data) > limit:
         raise NotCanonical(f"{len(data)} bytes where {limit} are allowed")
-    value, encoded = _reencoded(data)
-    if encoded != data:
-        raise NotCanonical("not the shortest or ordered form of its value")
-    return value
-
-
-def _reencoded(data: bytes) -> tuple[Value, bytes]:
     # The item caps stop a header from reserving memory that no bytes back up: depth in msgpack
     # is bounded by its own stack, so a bomb of headers stays at a few megabytes.
     try:
-        value = unpackb(data, use_list=False, max_array_len=MAX_ITEMS, max_map_len=MAX_ITEMS)
-        return value, encode(value)
+        value: Value = unpackb(data, use_list=False, max_array_len=MAX_ITEMS, max_map_len=MAX_ITEMS)
+        encoded = encode(value)
     except (TypeError, ValueError, RecursionError, UnpackException) as error:
         raise NotCanonical(f"{type(error).__name__}: {error}") from error
+    if encoded != data:
+        raise NotCanonical("not the shortest or ordered form of its value")
+    return value
 
 
 def _plain(value: Any, depth: int) -> Any:

@@ -6,6 +6,7 @@ anywhere: what was said before it is unknown, and an unknown is never held
 against the author (`whole` tells whether the step was seen from its beginning).
 """
 
+from functools import lru_cache
 from typing import NamedTuple, assert_never
 
 from .commitment import commit
@@ -49,6 +50,8 @@ class Progress(NamedTuple):
     kept: frozenset[Absence] = frozenset()
 
 
+# All seats lock the same entries, and each of them is asked for what follows.
+@lru_cache(maxsize=64)
 def next_past(past: bytes, entries: tuple[bytes | None, ...]) -> bytes:
     """The past of the step after one that was locked with these entries."""
     return digest("past", past, *(entry or b"" for entry in entries))
@@ -93,7 +96,7 @@ def _continue(before: Progress, envelope: Envelope, genesis: Genesis) -> Progres
     if header.step == last.step:
         _require(header.past == last.past, WrongPast, envelope, "two pasts in one step")
         _require(header.state == last.state, WrongState, envelope, "two states in one step")
-        return before._replace(last=envelope)
+        return before
     _require(header.step == last.step + 1, WrongStep, envelope, f"step {header.step} after {last.step}")
     _check_step_done(before, envelope, genesis)
     return Progress(last=envelope, whole=True)
@@ -139,7 +142,7 @@ def _say(progress: Progress, envelope: Envelope, genesis: Genesis) -> Progress:
 def _choose(progress: Progress, envelope: Envelope, message: Decide | Commit) -> Progress:
     _require(progress.choice is None, Repeated, envelope, "chooses twice")
     _require(progress.lock is None, Disorder, envelope, "chooses after locking")
-    return progress._replace(choice=message, entry=choice_entry(envelope))
+    return progress._replace(last=envelope, choice=message, entry=choice_entry(envelope))
 
 
 def _lock(progress: Progress, envelope: Envelope, message: Lock, genesis: Genesis) -> Progress:
@@ -148,7 +151,7 @@ def _lock(progress: Progress, envelope: Envelope, message: Lock, genesis: Genesi
     if progress.whole or progress.choice is not None:
         own = message.entries[envelope.seat]
         _require(own == progress.entry, FalseLock, envelope, "locks another choice than its own")
-    return progress._replace(lock=message)
+    return progress._replace(last=envelope, lock=message)
 
 
 def _reveal(progress: Progress, envelope: Envelope, message: Reveal, genesis: Genesis) -> Progress:
@@ -162,7 +165,7 @@ def _reveal(progress: Progress, envelope: Envelope, message: Reveal, genesis: Ge
             raise _fault(Disorder, envelope, "reveals an open decision")
         case _:
             _require(not progress.whole, Disorder, envelope, "reveals without a commitment")
-    return progress._replace(revealed=True)
+    return progress._replace(last=envelope, revealed=True)
 
 
 def opening(envelope: Envelope, message: Reveal, genesis: Genesis) -> bytes:
@@ -190,7 +193,7 @@ def _vote(progress: Progress, envelope: Envelope, message: Forfeit, genesis: Gen
     for seat, number in set(progress.vote) - progress.kept:
         # Votes only grow: whoever acted on an earlier one must find it again in the later one.
         _require(voted.get(seat, number + 1) <= number, Contradiction, envelope, "drops an earlier vote")
-    return progress._replace(votes=progress.votes + 1, vote=message.absences, signed=again)
+    return progress._replace(last=envelope, votes=progress.votes + 1, vote=message.absences, signed=again)
 
 
 def _keep(progress: Progress, envelope: Envelope, message: Keep, genesis: Genesis) -> Progress:
@@ -198,7 +201,7 @@ def _keep(progress: Progress, envelope: Envelope, message: Keep, genesis: Genesi
     kept = (message.seat, message.number)
     _require(kept not in progress.kept, Repeated, envelope, "keeps the same message twice")
     _require(len(progress.kept) < MAX_KEEPS, Repeated, envelope, "keeps without end")
-    return progress._replace(kept=progress.kept | {kept})
+    return progress._replace(last=envelope, kept=progress.kept | {kept})
 
 
 def _check_named(seat: int, envelope: Envelope, genesis: Genesis) -> None:

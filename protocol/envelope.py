@@ -7,6 +7,7 @@ second signature over the same payload is the same message.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from .canonical import Value, decode, encode
 from .errors import BadField, Malformed, Refusal, UnknownVersion, WrongTable
@@ -35,33 +36,23 @@ class Header:
     state: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Envelope:
-    """A signed message, checked."""
+class Envelope(NamedTuple):
+    """A signed message, checked; seat, number and step are the header's, where everybody looks for them."""
 
     header: Header
     message: Message
     id: bytes
     wire: bytes
-
-    @property
-    def seat(self) -> int:
-        return self.header.seat
-
-    @property
-    def number(self) -> int:
-        return self.header.number
-
-    @property
-    def step(self) -> int:
-        return self.header.step
+    seat: int
+    number: int
+    step: int
 
 
 def seal(key: Key, header: Header, message: Message) -> Envelope:
     """Sign a message of our own."""
     payload = encode(_plain(header, message))
     identity = digest("message", payload)
-    return Envelope(header, message, identity, payload + key.sign(identity))
+    return _enclose(header, message, identity, payload + key.sign(identity))
 
 
 def open_envelope(wire: bytes, genesis: Genesis) -> Envelope:
@@ -73,16 +64,18 @@ def open_envelope(wire: bytes, genesis: Genesis) -> Envelope:
     if len(wire) <= SIGNATURE_SIZE:
         raise BadField("too short for a signature")
     payload, signature = wire[:-SIGNATURE_SIZE], wire[-SIGNATURE_SIZE:]
-    header, tag, body = _read_payload(decode(payload, limit=MAX_PAYLOAD))
-    if header.table != genesis.table:
-        raise WrongTable("a message of another table")
+    header, tag, body = _read_payload(decode(payload, limit=MAX_PAYLOAD), genesis.table)
     identity = digest("message", payload)
     verify(genesis.key(header.seat), signature, identity)
     try:
         message = read_message(tag, body)
     except Refusal as error:
         raise Malformed(str(error), seat=header.seat, number=header.number, evidence=(wire,)) from error
-    return Envelope(header, message, identity, wire)
+    return _enclose(header, message, identity, wire)
+
+
+def _enclose(header: Header, message: Message, identity: bytes, wire: bytes) -> Envelope:
+    return Envelope(header, message, identity, wire, header.seat, header.number, header.step)
 
 
 def _plain(header: Header, message: Message) -> Value:
@@ -100,24 +93,27 @@ def _plain(header: Header, message: Message) -> Value:
     )
 
 
-def _read_payload(value: Value) -> tuple[Header, int, Value]:
+def _read_payload(value: Value, table: bytes) -> tuple[Header, int, Value]:
     if not isinstance(value, tuple) or not value:
         raise BadField("payload is not an array")
     if type(value[0]) is not int or value[0] != VERSION:
         raise UnknownVersion(f"version {value[0]!r:.40}")
     if len(value) != _FIELDS:
         raise BadField("header")
-    _, table, seat, number, previous, step, past, state, tag, body = value
+    _, theirs, seat, number, previous, step, past, state, tag, body = value
     header = Header(
-        table=_digest(table),
-        seat=_count(seat),
-        number=_count(number),
-        previous=_digest(previous),
-        step=_count(step),
-        past=_digest(past),
-        state=_digest(state),
+        table,  # our own copy, of which one is enough
+        _count(seat),
+        _count(number),
+        _digest(previous),
+        _count(step),
+        _digest(past),
+        _digest(state),
     )
-    return header, _count(tag), body
+    tag = _count(tag)
+    if _digest(theirs) != table:
+        raise WrongTable("a message of another table")
+    return header, tag, body
 
 
 def _digest(value: Value) -> bytes:

@@ -133,12 +133,12 @@ def _read_commit(body: tuple[Value, ...]) -> Commit:
 def _read_lock(body: tuple[Value, ...]) -> Lock:
     match body:
         case (tuple(entries),) if len(entries) <= MAX_SEATS:
-            return Lock(tuple(map(_read_entry, entries)))
+            return Lock(tuple([_read_entry(entry) for entry in entries]))
     raise BadField("lock")
 
 
 def _read_entry(value: Value) -> bytes | None:
-    if value is None or (isinstance(value, bytes) and len(value) == DIGEST_SIZE):
+    if value is None or (type(value) is bytes and len(value) == DIGEST_SIZE):
         return value
     raise BadField("lock entry")
 

@@ -254,12 +254,12 @@ def _cell(value: object) -> Value:
 
 def read_parcel(payload: bytes) -> Parcel:
     """The parcel in a frame. Raises NotCanonical, UnknownMessage, UnknownVersion or BadField."""
-    match decode(payload, limit=MAX_FRAME):
-        case (int(tag), *fields) if type(tag) is int:
-            if tag not in _SHAPES:
-                raise UnknownMessage(f"parcel {tag}")
-            return _SHAPES[tag](tuple(fields))
-    raise BadField("a parcel is an array that begins with its tag")
+    value = decode(payload, limit=MAX_FRAME)
+    if not isinstance(value, tuple) or not value or type(value[0]) is not int:
+        raise BadField("a parcel is an array that begins with its tag")
+    if value[0] not in _SHAPES:
+        raise UnknownMessage(f"parcel {value[0]}")
+    return _SHAPES[value[0]](value[1:])
 
 
 # How fields are read: a kind takes a plain value and gives what the class holds, or raises BadField.

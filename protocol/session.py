@@ -8,8 +8,7 @@ the same; a session fed from a file is an audit.
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from .absence import Ballot, Vote
 from .canonical import Value, encode
@@ -43,8 +42,7 @@ MAX_SPARES = 64
 """How many messages from other branches of guilty seats' chains we remember."""
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(NamedTuple):
     """A seat without which the step cannot go on, and what it owes."""
 
     seat: int

@@ -24,6 +24,7 @@ MAX_RECORD = 2**21
 CHECK_SIZE = 8
 _LENGTH_SIZE = 4
 _HEADER_SIZE = 2 * _LENGTH_SIZE
+_NOTHING = bytes(_HEADER_SIZE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ def _payloads(data: bytes) -> Iterator[tuple[bytes, bytes, int]]:
     while start + _HEADER_SIZE <= len(data):
         body = start + _HEADER_SIZE
         header = data[start:body]
-        if header != _header(check, header[:_LENGTH_SIZE]) or not any(header):
+        if header != _header(check, header[:_LENGTH_SIZE]) or header == _NOTHING:
             # A header that was written in part, or not at all, has nothing behind it.
             if not any(data[body:]):
                 return
@@ -151,13 +152,13 @@ def _read_record(payload: bytes, end: int) -> Record:
     except NotCanonical as error:
         raise BrokenTranscript(f"before byte {end}: {error}") from error
     match value:
-        # A truth value equals a number in Python, but is encoded differently.
+        case (2, bytes(wire)):
+            return Spoken(wire)
+        # A truth value equals 0 or 1 in Python, but is encoded differently.
         case (bool(), *_):
             pass
         case (1, bytes(genesis)):
             return Founded(genesis)
-        case (2, bytes(wire)):
-            return Spoken(wire)
         case (3, int(step), int(seat), bytes(salt), secret) if len(salt) == SALT_SIZE:
             if _is_count(step) and _is_count(seat):
                 return Hid(step, seat, salt, secret)

@@ -11,7 +11,6 @@ number of signatures, measured between the games: the figures alone speak of the
 import math
 import os
 import secrets
-import socket
 import ssl
 import subprocess
 import sys
@@ -27,6 +26,24 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 from types import MappingProxyType
 from typing import ParamSpec, TypeVar
+
+import trio
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from p2p_heroes.bots.wanderer import Wanderer
+from p2p_heroes.games import GAMES
+from p2p_heroes.node import store
+from p2p_heroes.node.house import House, open_house
+from p2p_heroes.node.news import News
+from p2p_heroes.node.player import BotPlayer
+from p2p_heroes.node.reception import Founding
+from p2p_heroes.node.store import SUFFIX
+from p2p_heroes.node.wire import Wire
+from protocol import canonical, framing, hashing, identity, messages, parcels
+from protocol.events import Finished
+from protocol.genesis import Genesis, Seat
+from protocol.identity import Key
+from protocol.session import Session
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -85,25 +102,6 @@ class Clock:
 
 
 CLOCK = Clock()
-# trio takes these two when it is imported, so they are wrapped before.
-for _name in ("send", "recv"):
-    setattr(socket.socket, _name, CLOCK.timed(SOCKETS, getattr(socket.socket, _name)))
-
-import trio  # noqa: E402
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: E402
-
-from p2p_heroes.bots.wanderer import Wanderer  # noqa: E402
-from p2p_heroes.games import GAMES  # noqa: E402
-from p2p_heroes.node.house import House, open_house  # noqa: E402
-from p2p_heroes.node.news import News  # noqa: E402
-from p2p_heroes.node.player import BotPlayer  # noqa: E402
-from p2p_heroes.node.reception import Founding  # noqa: E402
-from p2p_heroes.node.store import SUFFIX  # noqa: E402
-from protocol import canonical, framing, hashing, identity, messages, parcels  # noqa: E402
-from protocol.events import Finished  # noqa: E402
-from protocol.genesis import Genesis, Seat  # noqa: E402
-from protocol.identity import Key  # noqa: E402
-from protocol.session import Session  # noqa: E402
 
 LOOPBACK = ("127.0.0.1", 0)
 ROUNDS = 5
@@ -123,13 +121,16 @@ def instrument() -> None:
         (ENCODING, parcels.write_parcel),
         (ENCODING, framing.frame),
         (DISK, getattr(os, "fdatasync", os.fsync)),
+        (DISK, store._write),
     ):
         _replace_everywhere(function, CLOCK.timed(part, function))
     for part, owner, names in (
         (SIGNING, Key, ("sign",)),
         (SESSION, Session, ("begin", "receive", "choose", "duties", "waiting", "missing")),
         (ENCODING, framing.FrameReader, ("feed",)),
-        (DISK, os, ("write", "fsync")),
+        (DISK, os, ("fsync",)),
+        (SOCKETS, os, ("read",)),
+        (SOCKETS, Wire, ("send_now",)),
         (TLS, ssl.SSLObject, ("read", "write", "do_handshake")),
     ):
         for name in names:

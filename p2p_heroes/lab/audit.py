@@ -64,7 +64,7 @@ def audit(given: Sequence[Given], watch: Watch = lambda done, total: None) -> tu
     return (*single, *map(_lay_together, tables.values()))
 
 
-LARGE = 2**23
+LARGE = 2**21
 """Bytes of several tables from which on it pays to start further processes."""
 
 

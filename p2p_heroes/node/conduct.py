@@ -7,8 +7,7 @@ one in a simulation follow the same rules.
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from p2p_heroes.node.news import Left, News, Spoke, WaitingFor
 from p2p_heroes.node.patience import Patience
@@ -41,8 +40,7 @@ CHATS = 8
 """Lines that a seat may say at once; each second gives it one more. What is beyond is not told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Acts:
+class Acts(NamedTuple):
     """What is to be done, in this order.
 
     records: to write, before anything leaves. sync: whether they must be on the platter first. parcels: to
@@ -164,7 +162,7 @@ class Conduct(Generic[S]):
         if len(heads) != len(self.session.genesis.seats):
             raise BadField("a head for each seat")
         self._heads[seat] = heads
-        return replace(self._wake_if_told(now), replies=self._answer(seat, heads))
+        return self._wake_if_told(now)._replace(replies=self._answer(seat, heads))
 
     def _answer(self, seat: int, heads: tuple[int, ...]) -> tuple[Parcel, ...]:
         """What the seat lacks, unless it has asked often enough; it says again what it holds."""
@@ -210,7 +208,7 @@ class Conduct(Generic[S]):
             return Acts()
         woken = self.absorb([*self.session.wake(), *self.session.begin()], now)
         self._note(now)
-        return replace(woken, changed=True)
+        return woken._replace(changed=True)
 
     def overdue(self, now: float) -> list[int]:
         """The seats that have been waited for longer than the table's patience."""

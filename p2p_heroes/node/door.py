@@ -15,6 +15,7 @@ import trio
 
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.tls import Certificate, Secured, peer_fingerprint
+from p2p_heroes.node.wire import Wire
 from protocol.errors import Flood, Refusal, TableStarted, Unexpected, WrongTable
 from protocol.handshake import Handshake, Stage
 from protocol.identity import Key
@@ -87,7 +88,7 @@ class Door:
         with trio.fail_after(DIAL_SECONDS):
             plain = await _connect(host, port)
         _keep_alive(plain)
-        return await self.knock(plain, host, table)
+        return await self.knock(Wire(plain), host, table)
 
     async def knock(self, plain: trio.abc.Stream, host: str, table: bytes | None) -> Visitor:
         """Greet on a connection that we opened. Raises PeerGone, TurnedAway, TooSlowError or a Refusal."""
@@ -115,7 +116,7 @@ class Door:
 
         async def welcome(plain: trio.SocketStream) -> None:
             _keep_alive(plain)
-            visitor = await self.admit(plain, _host_of(plain), tables)
+            visitor = await self.admit(Wire(plain), _host_of(plain), tables)
             if visitor is not None:
                 await visit(visitor)
 

@@ -10,6 +10,7 @@ import trio.testing
 from p2p_heroes.node.door import DIAL_SECONDS, GREETING_SECONDS, STRANGERS, Door, TurnedAway, Visitor
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.tls import Secured
+from p2p_heroes.node.wire import Wire
 from protocol.errors import BadHello, Refusal, WrongTable
 from protocol.framing import frame
 from protocol.link import pack
@@ -375,8 +376,8 @@ async def test_visitors_come_over_sockets(nursery: trio.Nursery) -> None:
 def check_alive(stream: trio.abc.Stream) -> None:
     """The system asks whether the other machine is still there when it has been silent for long."""
     assert isinstance(stream, Secured)
-    assert isinstance(stream.plain, trio.SocketStream)
-    assert stream.plain.getsockopt(trio.socket.SOL_SOCKET, trio.socket.SO_KEEPALIVE) == 1
+    assert isinstance(stream.plain, Wire)
+    assert stream.plain.plain.getsockopt(trio.socket.SOL_SOCKET, trio.socket.SO_KEEPALIVE) == 1
 
 
 async def test_a_connection_that_ends_before_we_look_has_no_address(nursery: trio.Nursery) -> None:

@@ -70,7 +70,7 @@ def test_a_message_that_we_hold_is_not_new() -> None:
 
 def test_a_second_signature_over_the_same_message_is_the_same_message() -> None:
     known = hands()[0].chain[0]
-    again = Envelope(known.header, known.message, known.id, known.wire[:-64] + bytes(64))
+    again = known._replace(wire=known.wire[:-64] + bytes(64))
     assert log_of([known]).add(again) is False
 
 
