@@ -86,6 +86,11 @@ def test_a_table_breaks_a_promise_or_does_not() -> None:
     assert not breaks(replace(QUIET, attack="silence", liar=1), "right blame")
 
 
+def test_who_copied_and_opened_may_contradict_itself_later() -> None:
+    """It votes with the number of the opening that its own session never made: guilty of that, too."""
+    assert not simulate(35573).breaches
+
+
 @pytest.mark.slow
 def test_a_thousand_tables_keep_every_promise() -> None:
     """The seeds are 0 to 999: `p2p-heroes simulate --games 1000` is the same."""

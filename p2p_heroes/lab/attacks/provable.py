@@ -336,7 +336,8 @@ FALSEHOODS = (
         Occasion(Commit, SEALED),
         truly,
         Verdict.PROVEN,
-        frozenset({"FalseOpening"}),
+        # Its own session never opens that, so if it has to vote later it gives a number twice.
+        frozenset({"FalseOpening", *TWO_STORIES.split()}),
         copies=True,
     ),
 )
