@@ -241,7 +241,7 @@ async def test_of_those_who_were_sent_away_nothing_is_kept(nursery: trio.Nursery
     """Whether they said something that is no TLS, said nothing and were crowded out, or no hello."""
     knocking = Knocking(nursery)
     with no_garbage_collection():
-        before = tls_connections()
+        before, tasks = tls_connections(), tasks_living()
         for _ in range(10):
             garbled = knocking.connect()
             await garbled.send_all(b"GET / HTTP/1.1\r\n\r\n")
@@ -249,10 +249,11 @@ async def test_of_those_who_were_sent_away_nothing_is_kept(nursery: trio.Nursery
         idle = [knocking.connect() for _ in range(STRANGERS + 10)]
         await trio.testing.wait_all_tasks_blocked()
         assert tls_connections() - before == STRANGERS
+        assert tasks_living() - tasks == STRANGERS
         for stream in idle:
             await stream.aclose()
         await trio.testing.wait_all_tasks_blocked()
-        assert tls_connections() == before
+        assert (tls_connections(), tasks_living()) == (before, tasks)
     assert knocking.door.refused == {"PeerGone": 10 + STRANGERS, "Flood": 10}
 
 
@@ -269,6 +270,10 @@ def no_garbage_collection() -> Iterator[None]:
 def tls_connections() -> int:
     """How many are in memory, whether anybody still uses them or not."""
     return sum(isinstance(thing, ssl.SSLObject) for thing in gc.get_objects())
+
+
+def tasks_living() -> int:
+    return trio.lowlevel.current_statistics().tasks_living
 
 
 # The other direction: a door that answers strangely.
