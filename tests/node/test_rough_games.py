@@ -1,7 +1,10 @@
 """Rough games of real processes: a dozen of them, and that the checks after a game find what they are for."""
 
 import json
+import resource
 import socket
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -20,7 +23,7 @@ from p2p_heroes.node.table import read_result
 from protocol.transcript import MAGIC, Writer, read_transcript
 from scripts.rough.cheat import STRUCK
 from scripts.rough.checks import RESULT, find_broken
-from scripts.rough.disk import SmallDisk, has_namespaces
+from scripts.rough.disk import HALF_A_RECORD, SmallDisk, has_namespaces, limit
 from scripts.rough.plan import CALM, CONQUER, Kind, Plan, Weather, draw_plan
 from scripts.rough.proxy import INSIDE, OUTSIDE, Proxy, Sky
 from scripts.rough.seat import Seat
@@ -179,6 +182,21 @@ def test_a_small_disk_is_full_until_there_is_room(tmp_path: Path) -> None:
     seen.write_bytes(b"something")
     assert list(tmp_path.iterdir()) == [], "nobody else sees it"
     disk.close()
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="no limits for other processes here")
+def test_a_limited_process_writes_half_a_record_and_no_more(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(bytes(50))
+    append = (
+        "import sys; file = open(sys.argv[1], 'ab', 0); input(); file.write(bytes(400)); file.write(b'x')"
+    )
+    command = (sys.executable, "-c", append, str(file))
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        limit(process.pid, file)
+        _, complaint = process.communicate(b"\n")
+    assert b"File too large" in complaint
+    assert file.stat().st_size == 50 + HALF_A_RECORD
 
 
 # What is checked after a game.
