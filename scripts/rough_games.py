@@ -24,10 +24,10 @@ from scripts.rough.plan import draw_plan
 async def play_all(seeds: Iterable[int], jobs: int, folder: Path) -> list[Report]:
     """Play the games of these seeds, so many at a time, and tell of each when it has ended."""
     reports: list[Report] = []
-    places = trio.CapacityLimiter(jobs)
+    waiting = iter(seeds)
 
-    async def one(seed: int) -> None:
-        async with places:
+    async def play_some() -> None:
+        for seed in waiting:
             report = await play(draw_plan(seed), folder / str(seed))
             reports.append(report)
             print(told(report), flush=True)
@@ -35,8 +35,8 @@ async def play_all(seeds: Iterable[int], jobs: int, folder: Path) -> list[Report
                 rmtree(folder / str(seed))
 
     async with trio.open_nursery() as nursery:
-        for seed in seeds:
-            nursery.start_soon(one, seed)
+        for _ in range(jobs):
+            nursery.start_soon(play_some)
     return sorted(reports, key=lambda report: report.plan.seed)
 
 
