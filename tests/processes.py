@@ -29,24 +29,31 @@ TICK = 0.004
 SMALLEST = 64
 """Bytes: no entry of a record is smaller, a signature alone is not."""
 
-_OPENED = "The table is open at "
+OPENED = "The table is open at "
 
 
 @dataclass
 class Program:
-    """One player's program, whose processes all live in one nursery: no test leaves one behind."""
+    """One player's program, whose processes all live in one nursery: no test leaves one behind.
+
+    module: what is run, and what it is told before everything else. under: a command that it is run under,
+    which may give it files of its own; then root is where those are seen from here.
+    """
 
     home: Path
     nursery: trio.Nursery
     process: trio.Process | None = None
+    module: tuple[str, ...] = ("p2p_heroes",)
+    under: tuple[str, ...] = ()
+    root: Path = Path("/")
 
     async def start(self, *arguments: str) -> None:
         """Run the program with these arguments, and with `--json`."""
         self.home.mkdir(parents=True, exist_ok=True)
-        command = (sys.executable, "-m", "p2p_heroes", *arguments, "--json")
+        command = (*self.under, sys.executable, "-m", *self.module, *arguments, "--json")
         # Every node has another hash seed: were set order to reach a byte, the table would split.
         environ = os.environ | {
-            "P2P_HEROES_HOME": str(self.home),
+            "P2P_HEROES_HOME": str(self.belongings),
             "PYTHONPATH": str(ROOT),
             "PYTHONHASHSEED": str(crc32(self.home.name.encode())),
         }
@@ -57,10 +64,10 @@ class Program:
     async def host(self, seats: int, *arguments: str) -> str:
         """Open a table on any port; HOST:PORT, as the program says it."""
         await self.start("bot", "--host", "--seats", str(seats), "--listen", ANY_PORT, *arguments)
-        while _OPENED not in self.complaints:
+        while OPENED not in self.complaints:
             assert self.is_well, self.complaints
             await trio.sleep(TICK)
-        return self.complaints.partition(_OPENED)[2].split()[0]
+        return self.complaints.partition(OPENED)[2].split()[0]
 
     async def join(self, table: str, *arguments: str) -> None:
         await self.start("bot", "--join", table, "--listen", ANY_PORT, *arguments)
@@ -102,6 +109,11 @@ class Program:
         return any(path.stat().st_size for path in self._records())
 
     @property
+    def belongings(self) -> Path:
+        """The player's own folder, as the program sees it."""
+        return self.home / "player"
+
+    @property
     def record(self) -> Path:
         return self._records()[0]
 
@@ -120,12 +132,17 @@ class Program:
 
     @property
     def seat(self) -> int:
-        seat = Genesis.read(self.transcript.genesis).seat_of(player_key(self.home / "config").public)
+        seat = Genesis.read(self.transcript.genesis).seat_of(player_key(self.seen / "config").public)
         assert seat is not None
         return seat
 
     def _records(self) -> list[Path]:
-        return sorted((self.home / "data").glob(f"*{SUFFIX}"))
+        return sorted((self.seen / "data").glob(f"*{SUFFIX}"))
+
+    @property
+    def seen(self) -> Path:
+        """The player's own folder, as we see it."""
+        return self.root / self.belongings.relative_to("/")
 
     @property
     def _out(self) -> Path:

@@ -23,6 +23,10 @@ class TableBusy(Exception):
     """Another program is playing at this table from the same file."""
 
 
+class CannotWrite(Exception):
+    """The disk is full or fails; the text says which file and why."""
+
+
 def transcript_path(folder: Path, table: bytes) -> Path:
     """Where the record of a table is kept."""
     return folder / f"{table.hex()[:16]}{SUFFIX}"
@@ -45,6 +49,7 @@ class Store:
         self.transcript = transcript
         self._descriptor = descriptor
         self._writer = writer
+        self._failed = ""
 
     @classmethod
     def create(cls, folder: Path, table: bytes, founded: Founded) -> Self:
@@ -75,11 +80,21 @@ class Store:
         return cls(path, descriptor, Writer(transcript.check), transcript)
 
     def append(self, records: Iterable[Record], *, sync: bool) -> None:
-        """Write records; with `sync` they are on the platter when this returns."""
+        """Write records; with `sync` they are on the platter when this returns. Raises CannotWrite.
+
+        Where that has failed once there may be half a record at the end, which a restart cuts off; anything
+        behind it would make the whole file unreadable. So nothing is written any more, even if there is room.
+        """
+        if self._failed:
+            raise CannotWrite(self._failed)
         data = b"".join(map(self._writer.append, records))
-        _write(self._descriptor, data)
-        if sync:
-            _datasync(self._descriptor)
+        try:
+            _write(self._descriptor, data)
+            if sync:
+                _datasync(self._descriptor)
+        except OSError as error:
+            self._failed = f"{self.path}: {error.strerror}"
+            raise CannotWrite(self._failed) from error
 
     def close(self) -> None:
         os.close(self._descriptor)

@@ -26,7 +26,7 @@ from p2p_heroes.node.house import CannotListen
 from p2p_heroes.node.keyfile import BadKeyFile, player_key
 from p2p_heroes.node.node import NeverBegan
 from p2p_heroes.node.peer import PeerGone
-from p2p_heroes.node.store import TableBusy, read_file
+from p2p_heroes.node.store import CannotWrite, TableBusy, read_file
 from p2p_heroes.node.table import Replay, read_replay, read_result
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import evening
@@ -297,6 +297,7 @@ EXPECTED = (
     OSError,
     BadKeyFile,
     CannotListen,
+    CannotWrite,
     DiscoveryUnavailable,
     NeverBegan,
     PeerGone,
@@ -342,6 +343,13 @@ def _trouble(error: BaseException) -> Exception:
             return Trouble(
                 f"Cannot listen at {taken}. Choose another place with --listen HOST:PORT.",
                 menu=f"Cannot listen at {taken}.",
+            )
+        case CannotWrite() as failed:
+            stopped = f"The record of the game cannot be written ({failed}), so it stopped here."
+            return Trouble(
+                f"{stopped} Nothing is lost: make room, and `p2p-heroes resume` goes on.",
+                NO_RESULT,
+                menu=f"{stopped} Make room, and it waits for you under Resume.",
             )
         case DiscoveryUnavailable() as reason:
             return Trouble(f"This network carries no announcements ({reason}). Friends join with HOST:PORT.")

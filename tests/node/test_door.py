@@ -1,7 +1,9 @@
 """Strangers at the door: who gets in, who is sent away under which name, and how soon."""
 
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+import gc
+import ssl
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 
 import pytest
 import trio
@@ -235,6 +237,45 @@ async def test_a_stranger_who_does_not_read_its_refusal_gets_no_more_time(
     await trio.sleep(5)
     assert await closed_at(outer) == GREETING_SECONDS + 4.5
     assert knocking.door.refused["Unexpected"] == 1
+
+
+async def test_of_those_who_were_sent_away_nothing_is_kept(nursery: trio.Nursery) -> None:
+    """Whether they said something that is no TLS, said nothing and were crowded out, or no hello."""
+    knocking = Knocking(nursery)
+    with no_garbage_collection():
+        before, tasks = tls_connections(), tasks_living()
+        for _ in range(10):
+            garbled = knocking.connect()
+            await garbled.send_all(b"GET / HTTP/1.1\r\n\r\n")
+            await closed_at(garbled)
+        idle = [knocking.connect() for _ in range(STRANGERS + 10)]
+        await trio.testing.wait_all_tasks_blocked()
+        assert tls_connections() - before == STRANGERS
+        assert tasks_living() - tasks == STRANGERS
+        for stream in idle:
+            await stream.aclose()
+        await trio.testing.wait_all_tasks_blocked()
+        assert (tls_connections(), tasks_living()) == (before, tasks)
+    assert knocking.door.refused == {"PeerGone": 10 + STRANGERS, "Flood": 10}
+
+
+@contextmanager
+def no_garbage_collection() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def tls_connections() -> int:
+    """How many are in memory, whether anybody still uses them or not."""
+    return sum(isinstance(thing, ssl.SSLObject) for thing in gc.get_objects())
+
+
+def tasks_living() -> int:
+    return trio.lowlevel.current_statistics().tasks_living
 
 
 # The other direction: a door that answers strangely.

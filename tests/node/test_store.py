@@ -9,7 +9,15 @@ from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 
 import pytest
 
-from p2p_heroes.node.store import MAX_FILE, SUFFIX, Store, TableBusy, read_file, transcript_path
+from p2p_heroes.node.store import (
+    MAX_FILE,
+    SUFFIX,
+    CannotWrite,
+    Store,
+    TableBusy,
+    read_file,
+    transcript_path,
+)
 from protocol.errors import BrokenTranscript
 from protocol.events import Hid
 from protocol.transcript import MAGIC, Founded, Record, Spoken, read_transcript
@@ -151,12 +159,23 @@ def test_no_file_is_an_oserror(tmp_path: Path) -> None:
 def test_a_disk_that_fills_up_within_a_record_costs_that_record_only(tmp_path: Path) -> None:
     store = new(tmp_path)
     store.append(RECORDS[:2], sync=True)
-    with room_for(store.path.stat().st_size + 9), pytest.raises(OSError, match="File too large"):
+    with room_for(store.path.stat().st_size + 9), pytest.raises(CannotWrite, match="File too large"):
         store.append(RECORDS[2:], sync=True)
     store.close()
     again = Store.reopen(store.path)
     assert again.transcript.torn == 9
     assert again.transcript.records == (FOUNDED, *RECORDS[:2])
+
+
+def test_nothing_is_written_behind_half_a_record(tmp_path: Path) -> None:
+    """Even if there is room again before the program has stopped: the file could not be read any more."""
+    store = new(tmp_path)
+    with room_for(store.path.stat().st_size + 9), pytest.raises(CannotWrite):
+        store.append(RECORDS[:1], sync=True)
+    with pytest.raises(CannotWrite, match=store.path.name):
+        store.append(RECORDS[1:], sync=True)
+    store.close()
+    assert Store.reopen(store.path).transcript.records == (FOUNDED,)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from p2p_heroes.node.house import CannotListen
 from p2p_heroes.node.keyfile import BadKeyFile, player_key
 from p2p_heroes.node.node import NeverBegan
 from p2p_heroes.node.peer import PeerGone
-from p2p_heroes.node.store import SUFFIX, Store, TableBusy
+from p2p_heroes.node.store import SUFFIX, CannotWrite, Store, TableBusy
 from p2p_heroes.node.table import Replay
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import commands
@@ -338,6 +338,12 @@ def test_a_record_of_an_unknown_game_is_one_line(home: Path) -> None:
         (PermissionError(13, "Permission denied", "name"), "Permission denied: name", 2),
         (OSError(28, "No space left on device"), "No space left on device", 2),
         (OSError("odd"), "odd", 2),
+        (
+            CannotWrite("game.heroes: No space left on device"),
+            "The record of the game cannot be written (game.heroes: No space left on device), so it stopped "
+            "here. Nothing is lost: make room, and `p2p-heroes resume` goes on.",
+            4,
+        ),
         (BadKeyFile("the key"), "the key", 2),
         (TableBusy("busy"), "busy", 2),
         (NoTable("none"), "none", 2),
@@ -353,7 +359,15 @@ def test_everything_that_can_go_wrong_is_a_sentence(error: BaseException, text: 
 
 
 @pytest.mark.parametrize(
-    "error", [Quit(), TurnedAway("NameTaken"), TurnedAway("WrongCode"), WrongCode("x"), CannotListen("x")]
+    "error",
+    [
+        Quit(),
+        TurnedAway("NameTaken"),
+        TurnedAway("WrongCode"),
+        WrongCode("x"),
+        CannotListen("x"),
+        CannotWrite("x"),
+    ],
 )
 def test_in_a_menu_no_sentence_names_what_can_only_be_typed(error: Exception) -> None:
     met = commands._trouble(error)

@@ -1,0 +1,105 @@
+"""A program that cheats: the whole of `p2p-heroes`, but for a session that lies.
+
+    python -m scripts.rough.cheat ATTACK bot --join HOST:PORT
+
+In: the name of an attack of `p2p_heroes.lab.attacks`, then what `p2p-heroes` is told. When the occasion has
+come and the lie has left, it says so on stderr.
+"""
+
+import sys
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import trio
+
+from p2p_heroes import cli
+from p2p_heroes.lab.attacks import ATTACKS, Liar
+from p2p_heroes.node import house
+from p2p_heroes.node.door import Door, Tables, Visitor
+from p2p_heroes.node.peer import Peer
+from p2p_heroes.node.table import GameRules, Position
+from protocol.canonical import Value
+from protocol.genesis import Genesis
+from protocol.identity import Key
+from protocol.parcels import Parcel
+
+STRUCK = "The lie is told."
+
+
+class Cheat:
+    """Who lies at the table, once there is one."""
+
+    def __init__(self, attack: str) -> None:
+        self._attack = ATTACKS[attack]
+        self._liar: Liar[Position] | None = None
+
+    def sit(self, genesis: Genesis, rules: GameRules, keys: Mapping[int, Key]) -> Liar[Position]:
+        """In place of an honest session."""
+
+        def offers(position: Position, seat: int) -> list[Value]:
+            _, request = rules.question(position, seat)
+            return [rules.value(request.choices[n]) for n in range(min(2, len(request.choices)))]
+
+        self._liar = Liar(genesis, rules, keys, self._attack, offers)
+        return self._liar
+
+    def bend(self, reader: bytes, parcel: Parcel) -> Iterable[Parcel]:
+        """What the holder of a key is sent in place of a parcel."""
+        seat = None if self._liar is None else self._liar.genesis.seat_of(reader)
+        if self._liar is None or seat is None:
+            return [parcel]
+        had_struck = self._liar.has_struck
+        bent = self._liar.bend(seat, parcel)
+        if self._liar.has_struck and not had_struck:
+            print(STRUCK, file=sys.stderr, flush=True)
+        return bent
+
+
+class BentPeer:
+    """A peer to whom other parcels are posted than the node believes."""
+
+    def __init__(self, peer: Peer, cheat: Cheat) -> None:
+        self._peer = peer
+        self._cheat = cheat
+
+    def post(self, parcels: Iterable[Parcel]) -> None:
+        key = self._peer.key
+        self._peer.post([bent for parcel in parcels for bent in self._cheat.bend(key, parcel)])
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._peer, name)
+
+
+def lying_door(cheat: Cheat) -> type[Door]:
+    """A kind of door behind which a node talks to bent peers."""
+
+    class LyingDoor(Door):
+        async def dial(self, host: str, port: int, table: bytes | None) -> Visitor:
+            return bent(await super().dial(host, port, table))
+
+        async def listen(
+            self,
+            listeners: list[trio.SocketListener],
+            tables: Tables,
+            visit: Callable[[Visitor], Awaitable[None]],
+        ) -> None:
+            await super().listen(listeners, tables, lambda visitor: visit(bent(visitor)))
+
+    def bent(visitor: Visitor) -> Visitor:
+        peer: Any = BentPeer(visitor.peer, cheat)
+        return replace(visitor, peer=peer)
+
+    return LyingDoor
+
+
+def main() -> int:
+    attack, *arguments = sys.argv[1:]
+    cheat = Cheat(attack)
+    setattr(house, "Session", cheat.sit)  # noqa: B010 -- the one name through which a node gets its session
+    setattr(house, "Door", lying_door(cheat))  # noqa: B010
+    return cli.main(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
