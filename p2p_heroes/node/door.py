@@ -143,7 +143,7 @@ class Door:
             self.count("PeerGone")
         finally:
             if visitor is None:
-                await _discard(peer, stream)
+                await peer.close()
         return visitor
 
     async def _answer(self, peer: Peer, tables: Tables) -> Visitor:
@@ -198,18 +198,6 @@ async def _shake_hands(stream: Secured) -> None:
         await stream.do_handshake()
     except trio.BrokenResourceError as error:
         raise PeerGone(str(error)) from error
-
-
-async def _discard(peer: Peer, stream: trio.SSLStream[trio.abc.Stream]) -> None:
-    """Hang up on a stranger and keep nothing.
-
-    A stream of trio's refers to itself. Left as it is, it and all its buffers would wait for the garbage
-    collector, who counts objects and not bytes: thousands of strangers would be in memory at a time.
-    """
-    try:
-        await peer.close()
-    finally:
-        vars(stream).clear()
 
 
 def _closed(table: bytes | None) -> Refusal:
