@@ -44,9 +44,12 @@ class FrameReader:
         """
         self._raise_again()
         self._buffer += data
-        payloads, start = [], 0
-        while (end := self._end(start)) is not None and end <= len(self._buffer):
-            payloads.append(bytes(self._buffer[start + HEADER_SIZE : end]))
+        payloads, start, size = [], 0, len(self._buffer)
+        while (body := start + HEADER_SIZE) <= size:
+            end = body + self._length(start)
+            if end > size:
+                break
+            payloads.append(bytes(self._buffer[body:end]))
             start = end
         del self._buffer[:start]
         return payloads
@@ -65,16 +68,13 @@ class FrameReader:
         if self._refusal is not None:
             raise self._refusal("the stream was refused before")
 
-    def _end(self, start: int) -> int | None:
-        header = self._buffer[start : start + HEADER_SIZE]
-        if len(header) < HEADER_SIZE:
-            return None
-        length = int.from_bytes(header, "big")
+    def _length(self, start: int) -> int:
+        length = int.from_bytes(self._buffer[start : start + HEADER_SIZE], "big")
         if length == 0:
             raise self._refused(FrameEmpty, "a frame of no bytes")
         if length > MAX_FRAME:
             raise self._refused(FrameTooLong, f"a frame of {length} bytes where {MAX_FRAME} are allowed")
-        return start + HEADER_SIZE + length
+        return length
 
     def _refused(self, refusal: type[Refusal], reason: str) -> Refusal:
         self._buffer.clear()

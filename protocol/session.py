@@ -253,9 +253,8 @@ class Session(Generic[S]):
         exchange = self.play.exchange
         if self.quiet or exchange is None:
             return []
-        present, unusable, guilty = exchange.present, self.play.unusable, self.proofs
-        free = [s for s in self.keys if s in present and s not in unusable and s not in guilty]
-        return [seat for seat in free if self._stands_here(seat)]
+        free = [seat for seat in self.keys if seat in exchange.present and seat not in self.proofs]
+        return [seat for seat in free if seat not in self.play.unusable and self._stands_here(seat)]
 
     def _stands_here(self, seat: int) -> bool:
         # Whoever spoke before it learned that it had been voted out has spoken of another story.
@@ -301,6 +300,8 @@ class Session(Generic[S]):
 
     def _show_missed(self, happened: list[Event]) -> None:
         """What others say they lack, and we hold."""
+        if not self.log.voted:
+            return
         exchanges = {self.play.step - 1: self.play.before, self.play.step: self.play.exchange}
         for step, exchange in exchanges.items():
             if exchange is None or step not in self.log.voted:

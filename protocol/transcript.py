@@ -134,10 +134,10 @@ def _check(before: bytes, payload: bytes) -> bytes:
 
 def _plain(record: Record) -> Value:
     match record:
-        case Founded(genesis):
-            return (1, genesis)
         case Spoken(wire):
             return (2, wire)
+        case Founded(genesis):
+            return (1, genesis)
         case Hid(step, seat, salt, value):
             return (3, step, seat, salt, value)
         case Proven(proof):

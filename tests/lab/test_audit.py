@@ -1,5 +1,6 @@
 """Transcripts replayed from nothing: the right seat is named and nobody else, whoever gives which files."""
 
+import gc
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
@@ -462,3 +463,16 @@ def test_a_claimed_table_has_no_result() -> None:
     finding = audit_table(given(arena, 0))
     assert finding.outcome == Claimed(finding.step, (0,))
     assert finding.verdict is Verdict.NO_RESULT
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_the_collector_is_left_as_it_was(on: bool) -> None:
+    before = gc.isenabled()
+    seen: list[bool] = []
+    try:
+        (gc.enable if on else gc.disable)()
+        audit(given(fair(), 0), lambda done, total: seen.append(gc.isenabled()))
+        assert gc.isenabled() == on
+        assert set(seen) == {False}
+    finally:
+        (gc.enable if before else gc.disable)()
