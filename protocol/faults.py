@@ -100,7 +100,7 @@ def _check_malformed(proof: Proof, genesis: Genesis) -> int:
         if fault.seat == proof.seat:
             return fault.number
     except Refusal as error:
-        raise BadProof(str(error)) from error
+        raise BadProof(f"not signed by a seat: {error}") from error
     raise BadProof("the message is well formed, or of another seat")
 
 
