@@ -14,7 +14,7 @@ from typing import Any
 import trio
 
 from p2p_heroes import cli
-from p2p_heroes.lab.attacks import ATTACKS, Liar
+from p2p_heroes.lab.attacks import ATTACKS, Liar, Verdict
 from p2p_heroes.node import house
 from p2p_heroes.node.door import Door, Tables, Visitor
 from p2p_heroes.node.peer import Peer
@@ -22,7 +22,7 @@ from p2p_heroes.node.table import GameRules, Position
 from protocol.canonical import Value
 from protocol.genesis import Genesis
 from protocol.identity import Key
-from protocol.parcels import Parcel
+from protocol.parcels import Deliver, Parcel
 
 STRUCK = "The lie is told."
 
@@ -33,6 +33,7 @@ class Cheat:
     def __init__(self, attack: str) -> None:
         self._attack = ATTACKS[attack]
         self._liar: Liar[Position] | None = None
+        self._told = False
 
     def sit(self, genesis: Genesis, rules: GameRules, keys: Mapping[int, Key]) -> Liar[Position]:
         """In place of an honest session."""
@@ -49,11 +50,17 @@ class Cheat:
         seat = None if self._liar is None else self._liar.genesis.seat_of(reader)
         if self._liar is None or seat is None:
             return [parcel]
-        had_struck = self._liar.has_struck
-        bent = self._liar.bend(seat, parcel)
-        if self._liar.has_struck and not had_struck:
+        bent = list(self._liar.bend(seat, parcel))
+        if not self._told and any(self._is_lie(self._liar, one) for one in bent):
+            self._told = True
             print(STRUCK, file=sys.stderr, flush=True)
         return bent
+
+    def _is_lie(self, liar: Liar[Position], parcel: Parcel) -> bool:
+        """Whether this shows the fault; what does no harm need not even be false."""
+        if self._attack.verdict is not Verdict.PROVEN:
+            return liar.has_struck
+        return isinstance(parcel, Deliver) and parcel.wire in liar.forged | liar.decisive
 
 
 class BentPeer:

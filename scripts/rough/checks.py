@@ -105,7 +105,9 @@ def find_wrong_blame(table: Table, audited: Audited) -> Iterator[str]:
     if table.cheat is not None and STRUCK in table.cheat.program.complaints:
         attack = ATTACKS[table.plan.attack]
         faults = {conviction.proof.fault for conviction in audited.convictions}
-        if attack.verdict is Verdict.PROVEN and not faults & attack.faults:
+        # Who tells two stories to two seats is found out when both have arrived: the one may have got the
+        # other's before.
+        if attack.verdict is Verdict.PROVEN and not attack.split and not faults & attack.faults:
             yield f"{attack.name} was not found out"
         if attack.verdict is Verdict.HARMLESS and faults:
             yield f"{attack.name} should not have been provable: {faults}"

@@ -74,5 +74,7 @@ def _outcome(table: Table, report: Report) -> str:
         return "finished"
     if STRUCK not in table.cheat.program.complaints:
         return "finished; the cheat had no occasion"
-    verdict = ATTACKS[table.plan.attack].verdict
-    return "finished; the cheat is proven" if verdict is Verdict.PROVEN else "finished; the lie did no harm"
+    if ATTACKS[table.plan.attack].verdict is Verdict.HARMLESS:
+        return "finished; the lie did no harm"
+    is_proven = any(seat.program.result["faults"] for seat in table.honest)
+    return "finished; the cheat is proven" if is_proven else "finished; the lie did not arrive"
