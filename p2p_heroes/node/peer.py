@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 import trio
 
+from p2p_heroes.node.tls import Secured
 from protocol.errors import Refusal
 from protocol.link import Link, pack
 from protocol.parcels import Parcel, Refused
@@ -75,11 +76,19 @@ class Peer:
         posted = b"".join(map(pack, parcels))
         if len(self._outbox) + len(posted) > OUTBOX:
             self._reads.cancel()
-        elif posted:
-            self._outbox += posted
+        elif posted and not self._write_now(posted):
             self._posted.set()
             if self._flushed.is_set():
                 self._flushed = trio.Event()
+
+    def _write_now(self, data: bytes) -> bool:
+        """Whether all was sent; otherwise it is left to who writes the outbox."""
+        if self._flushed.is_set() and isinstance(self.stream, Secured) and not self._turn.locked():
+            # Whoever reads finds out what is wrong with a connection that takes nothing any more.
+            with contextlib.suppress(*_GONE):
+                return self.stream.send_now(data)
+        self._outbox += data
+        return False
 
     async def write_outbox(self) -> None:
         """Send what was posted, together what came together, until the peer is gone. Raises PeerGone."""

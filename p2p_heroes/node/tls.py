@@ -22,6 +22,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, PrivateFormat
 from cryptography.x509.oid import NameOID
 
+from p2p_heroes.node.wire import Wire
+
 ALPN = "p2p-heroes/1"
 CHUNK = 65536
 MAX_ANSWER = 4096
@@ -69,6 +71,7 @@ class Secured(trio.abc.Stream):
         self._tls = context.wrap_bio(
             self._incoming, self._outgoing, server_side=server_side, server_hostname=name
         )
+        self._rest = b""
         self._torn = False
 
     async def do_handshake(self) -> None:
@@ -89,19 +92,33 @@ class Secured(trio.abc.Stream):
         return True
 
     async def send_all(self, data: bytes | bytearray | memoryview) -> None:
-        rest = memoryview(data)
-        while rest:
-            rest = rest[self._encrypt(rest) :]
+        self._encrypt(data)
         await self._flush()
 
-    def _encrypt(self, data: memoryview) -> int:
+    def send_now(self, data: bytes) -> bool:
+        """Send what goes without waiting; whether it was all. The rest goes with the next `send_all`."""
+        self._encrypt(data)
+        taken = self._take()
+        sent = self.plain.send_now(taken) if isinstance(self.plain, Wire) else 0
+        self._rest = taken[sent:]
+        return not self._rest
+
+    def _encrypt(self, data: bytes | bytearray | memoryview) -> None:
+        left = memoryview(data)
         try:
-            return self._tls.write(data)
+            while left:
+                left = left[self._tls.write(left) :]
         except ssl.SSLError as error:
             raise trio.BrokenResourceError(str(error)) from error
 
     async def receive_some(self, max_bytes: int | None = None) -> bytes:
-        """What has come, as much as there is; nothing once the other side has hung up."""
+        """What was sent at once, or part of it; nothing once the other side has hung up.
+
+        Never more: what follows a signature at once comes from somebody who may say more than a stranger.
+        """
+        if self._has_come:
+            # Thousands may have come in one piece; whoever else has something to do does it in between.
+            await trio.lowlevel.checkpoint()
         while True:
             data = self._decrypt(max_bytes or CHUNK)
             if data is not None:
@@ -109,33 +126,39 @@ class Secured(trio.abc.Stream):
             if not await self._fetch():
                 return b""
 
+    @property
+    def _has_come(self) -> bool:
+        return bool(self._incoming.pending or self._tls.pending())
+
     def _decrypt(self, most: int) -> bytes | None:
-        """All that can be read; None if it takes more bytes to read anything."""
-        data = b""
+        """One record, or part of it; None if it takes more bytes to read anything."""
+        if not self._has_come:
+            return None
         try:
-            while len(data) < most and (self._incoming.pending or self._tls.pending()):
-                piece = self._tls.read(most - len(data))
-                if not piece:
-                    return data
-                data += piece
+            data = self._tls.read(most)
         except ssl.SSLWantReadError:
-            pass
+            data = None
         except ssl.SSLError as error:
             raise trio.BrokenResourceError(str(error)) from error
         if self._outgoing.pending > MAX_ANSWER:
             raise trio.BrokenResourceError("the other side asks for new keys without end")
-        return data or None
+        return data
 
     async def _fetch(self) -> int:
         return self._incoming.write(await self.plain.receive_some(CHUNK))
 
     async def _flush(self) -> None:
+        taken, self._torn = self._take(), True
+        await self.plain.send_all(taken)
+        self._torn = False
+
+    def _take(self) -> bytes:
+        """What has been encrypted and not been sent."""
         # Whoever was cancelled may have sent half a record, and nothing that follows one can be read.
         if self._torn:
             raise trio.BrokenResourceError("something was sent in part before")
-        self._torn = True
-        await self.plain.send_all(self._outgoing.read())
-        self._torn = False
+        taken, self._rest = self._rest + self._outgoing.read(), b""
+        return taken
 
     async def wait_send_all_might_not_block(self) -> None:
         await self.plain.wait_send_all_might_not_block()

@@ -7,11 +7,14 @@ import trio
 import trio.testing
 
 from p2p_heroes.node.peer import OUTBOX, REFUSING_SECONDS, Peer, PeerGone
+from p2p_heroes.node.tls import Secured
+from p2p_heroes.node.wire import Wire
 from protocol.errors import BadField, Flood, FrameTooLong, NotCanonical, UnknownMessage, WrongCode
 from protocol.framing import frame
 from protocol.link import BURST_BYTES, STRANGER_BYTES, pack
 from protocol.parcels import Deliver, Farewell, Have, Nonce, Parcel, Refused, read_parcel
 from tests.pair import seeded
+from tests.wires import certificate
 
 PARCELS: tuple[Parcel, ...] = (Have((1, 2, 3)), Nonce(seeded("nonce")), Deliver(b"wire"), Farewell())
 
@@ -229,3 +232,55 @@ async def test_a_refusal_of_somebody_who_is_gone_changes_nothing() -> None:
     await peer.refuse(WrongCode("guessed"))
     with pytest.raises(PeerGone):
         await peer.receive()
+
+
+async def secured() -> tuple[Peer, Peer]:
+    """Two ends of a connection over loopback."""
+    (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
+    async with listener:
+        dialled = await trio.open_tcp_stream("127.0.0.1", listener.socket.getsockname()[1])
+        accepted = await listener.accept()
+    ours = Secured(Wire(accepted), certificate(0).accepting, server_side=True)
+    theirs = Secured(Wire(dialled), certificate(0).dialling)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(ours.do_handshake)
+        nursery.start_soon(theirs.do_handshake)
+    peers = Peer(ours, "127.0.0.1", dialled=False), Peer(theirs, "127.0.0.1", dialled=True)
+    for peer in peers:
+        peer.trust(seeded("key"))
+    return peers
+
+
+async def test_over_a_socket_a_parcel_is_sent_when_it_is_posted() -> None:
+    peer, reader = await secured()
+    for parcel in PARCELS:
+        peer.post([parcel])
+    await peer.flushed()
+    assert [await reader.receive() for _ in PARCELS] == list(PARCELS)
+    await peer.close()
+    await reader.close()
+
+
+async def test_over_a_socket_what_does_not_fit_at_once_follows_in_order(nursery: trio.Nursery) -> None:
+    peer, reader = await secured()
+    many = [Deliver(bytes([n % 256]) * 60_000) for n in range(60)]
+    for parcel in many:
+        peer.post([parcel])
+    nursery.start_soon(peer.write_outbox)
+    with trio.fail_after(30):
+        assert [await reader.receive() for _ in many] == many
+        await peer.flushed()
+        peer.post([Farewell()])
+        assert await reader.receive() == Farewell()
+    nursery.cancel_scope.cancel()
+    await peer.close()
+    await reader.close()
+
+
+async def test_over_a_socket_that_is_closed_nothing_is_posted() -> None:
+    peer, reader = await secured()
+    await peer.close()
+    peer.post([Farewell()])
+    with pytest.raises(PeerGone):
+        await peer.write_outbox()
+    await reader.close()

@@ -81,11 +81,21 @@ async def test_what_is_said_arrives_whole_and_in_pieces_no_larger_than_asked_for
         assert heard == said
 
 
-async def test_all_that_has_come_is_read_at_once() -> None:
+async def test_what_was_said_by_itself_is_read_by_itself() -> None:
+    """Who has just signed its hello may say more than before, and it says it at once."""
     async with connected(ephemeral(), ephemeral()) as (accepted, dialled):
         for word in (b"well", b" ", b"met"):
             await accepted.send_all(word)
-        assert await dialled.receive_some() == b"well met"
+        assert [await dialled.receive_some() for _ in range(3)] == [b"well", b" ", b"met"]
+
+
+async def test_whoever_reads_much_lets_the_others_do_something_in_between() -> None:
+    async with connected(ephemeral(), ephemeral()) as (accepted, dialled):
+        for word in (b"well", b" ", b"met"):
+            await accepted.send_all(word)
+        for _ in range(3):
+            with trio.testing.assert_checkpoints():
+                await dialled.receive_some()
 
 
 @pytest.mark.parametrize("theirs_dials", [True, False])
@@ -148,6 +158,19 @@ async def test_nothing_is_sent_after_half_a_record() -> None:
         await accepted.send_all(b"never read")
     with pytest.raises(trio.BrokenResourceError):
         await accepted.send_all(b"nor this")
+    with pytest.raises(trio.BrokenResourceError):
+        accepted.send_now(b"nor that")
+
+
+async def test_what_cannot_be_sent_at_once_goes_before_what_is_sent_next() -> None:
+    async with connected(ephemeral(), ephemeral()) as (accepted, dialled):
+        assert not accepted.send_now(b"well")
+        assert not accepted.send_now(b" met")
+        with trio.move_on_after(0):
+            await dialled.receive_some()
+        await accepted.send_all(b", and farewell")
+        heard = [await dialled.receive_some() for _ in range(3)]
+        assert heard == [b"well", b" met", b", and farewell"]
 
 
 async def test_who_hangs_up_during_the_handshake_is_gone() -> None:
