@@ -19,8 +19,18 @@ from zlib import crc32
 from p2p_heroes.lab.audit import Given, audit
 from p2p_heroes.lab.findings import Audited, Conviction, Shown
 from p2p_heroes.lab.noise import key_of
+from p2p_heroes.node.table import rules_for
 from protocol.canonical import Value, decode, encode
-from protocol.errors import BrokenTranscript, NotCanonical, Refusal
+from protocol.envelope import open_envelope
+from protocol.errors import (
+    FAULTS,
+    BrokenTranscript,
+    IllegalDecision,
+    NotCanonical,
+    OutOfTurn,
+    Refusal,
+    WrongState,
+)
 from protocol.exhibit import MAGIC as EXHIBIT_MAGIC
 from protocol.exhibit import Exhibit, is_exhibit
 from protocol.faults import MAX_STATE, Proof
@@ -43,6 +53,7 @@ from scripts.fuzzing.mutation import changed_bytes, changed_value, encoded
 from scripts.fuzzing.tables import PLANS, Played, played, signed
 
 FILE, RECORDS, EXHIBIT = range(3)
+HEADER_SIZE = 8
 SIGN, STATE = "sign", "state"
 MOST_RECORDS = 128
 LARGE = {"conquer", "conquest"}
@@ -77,9 +88,17 @@ def check_transcript(data: bytes) -> None:
     assert written(transcript.records) == data[: transcript.sound]
     assert transcript.sound + transcript.torn == len(data)
     assert read_transcript(data[: transcript.sound]).records == transcript.records
-    place = crc32(data) % len(data)
-    check_cut(data, transcript, place)
-    check_change(data, transcript, place)
+    for place in _places(data, transcript):
+        check_cut(data, transcript, place)
+        check_change(data, transcript, place)
+
+
+def _places(data: bytes, transcript: Transcript) -> Iterator[int]:
+    """Somewhere in the file, in the header of some record, and at its end."""
+    drawn = crc32(data)
+    yield drawn % len(data)
+    yield len(written(transcript.records[: drawn % len(transcript.records)])) + drawn // 1024 % HEADER_SIZE
+    yield transcript.sound - 1
 
 
 def check_cut(data: bytes, transcript: Transcript, size: int) -> None:
@@ -236,6 +255,11 @@ def seeds() -> Iterator[bytes]:
         yield from _seeds_of(played(name))
     conquest = played("conquest")
     yield from _exhibits_of(conquest, read_transcript(conquest.files[-1]).records)
+    for accusation in _false_accusations(played("two")):
+        yield bytes((EXHIBIT,)) + encode((played("two").genesis.encoded, (accusation,)))
+    for tag in (0, True, 5, "1"):
+        yield bytes((RECORDS,)) + encode(((1, played("two").genesis.encoded), (tag, b"message")))
+    yield bytes((RECORDS,)) + encode(((True, played("two").genesis.encoded),))
     yield bytes((FILE,)) + MAGIC
     yield bytes((FILE,)) + EXHIBIT_MAGIC
 
@@ -256,6 +280,20 @@ def _exhibits_of(table: Played, records: tuple[Record, ...]) -> Iterator[bytes]:
             genesis = table.genesis.encoded
             yield bytes((FILE,)) + EXHIBIT_MAGIC + encode((genesis, (record.proof,)))
             yield bytes((EXHIBIT,)) + encode((genesis, (_opened_proof(record.proof),)))
+
+
+def _false_accusations(table: Played) -> Iterator[Value]:
+    """Every fault, held against a seat that has none, with what it truly signed, on a state of its game."""
+    own = [wire for wire in table.wires if open_envelope(wire, table.genesis).seat == 0]
+    rules = rules_for(table.genesis)
+    start = rules.encode(rules.initial(table.genesis))
+    for fault in FAULTS:
+        for evidence in (own[:1], own[:2], [own[1], own[1]], own[:5], own[1:5]):
+            wires = tuple(map(_to_sign, evidence))
+            yield (VERSION, table.genesis.table, fault, 0, wires, b"")
+    for fault in (IllegalDecision.__name__, OutOfTurn.__name__, WrongState.__name__):
+        for wire in own:
+            yield (VERSION, table.genesis.table, fault, 0, (_to_sign(wire),), start)
 
 
 def _opened(record: Record) -> Value:

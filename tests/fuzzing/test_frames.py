@@ -15,6 +15,7 @@ def counted(seed: str, count: int, jobs: int = 1) -> Counter[str]:
     return sum(send(seed, count, jobs, batch=400), Counter[str]())
 
 
+@pytest.mark.slow
 def test_no_changed_frame_is_taken_for_what_it_was_not() -> None:
     counts = counted("ci", 6_000)
     assert counts.total() == 6_000

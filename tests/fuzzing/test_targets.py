@@ -14,6 +14,7 @@ CHANGES = {"decoder": 6_000, "envelope": 120, "transcript": 300, "script": 2_000
 targets = pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)
 
 
+@pytest.mark.slow
 @targets
 def test_the_corpus_holds(target: Target) -> None:
     inputs = stored(target.name)
@@ -22,12 +23,14 @@ def test_the_corpus_holds(target: Target) -> None:
         target.check(data)
 
 
+@pytest.mark.slow
 @targets
 def test_the_beginnings_hold(target: Target) -> None:
     for data in target.seeds():
         target.check(data)
 
 
+@pytest.mark.slow
 @targets
 def test_changes_hold(target: Target) -> None:
     random = Random(f"changes of {target.name}")
