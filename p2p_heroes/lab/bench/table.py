@@ -102,11 +102,15 @@ def sealed_step(percentile: int) -> Callable[[Workbench], Take]:
         both = Beside(bench, 4, ROUNDS)
 
         def wait(run: Callable[[], list[Report]]) -> float:
-            with awake():
-                report = run()[0]
-            return quantiles(waits(report, both.script), n=100)[percentile - 1]
+            return quantiles(waits(run()[0], both.script), n=100)[percentile - 1]
 
-        return paired(lambda: wait(both.play), lambda: wait(both.exchange))
+        pair = paired(lambda: wait(both.play), lambda: wait(both.exchange))
+
+        def take(number: int) -> float:
+            with awake():
+                return pair(number)
+
+        return take
 
     return prepare
 

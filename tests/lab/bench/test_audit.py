@@ -3,7 +3,7 @@
 import pytest
 from cryptography.exceptions import InvalidSignature
 
-from p2p_heroes.lab.bench.audit import MEASURES, audit_chains, audit_whole, checks_of, verify_all
+from p2p_heroes.lab.bench.audit import MEASURES, audit_chains, audit_whole, checks_of, messages_of, verify_all
 from p2p_heroes.lab.bench.room import Room, transcript_of
 from p2p_heroes.lab.bench.seating import Seating
 from p2p_heroes.lab.bench.workbench import Workbench
@@ -15,7 +15,7 @@ SEATING = Seating(2, 0, rounds=2)
 
 def test_every_message_is_verified_once() -> None:
     checks = checks_of(transcript_of(SEATING))
-    assert len(checks) == len(Room(SEATING).play().said)
+    assert len(checks) == messages_of(transcript_of(SEATING)) == len(Room(SEATING).play().said)
     verify_all(checks)
     with pytest.raises(InvalidSignature):
         verify_all([(checks[0][0], checks[1][1], checks[0][2])])
