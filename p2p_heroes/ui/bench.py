@@ -38,6 +38,7 @@ WORDS: Mapping[str, str] = {
     "digest": "the digest of a state / a verification",
     "view": "what a seat sees / a verification",
     "state": "memory of a state, of all of a game",
+    "noise": "decisions a second, 4 seats / the same again: noise",
     "game-4": "a game of 4 over sockets / the bare mesh",
     "game-2": "a game of 2 over sockets / the bare mesh",
     "small-game-4": "the small game of 4 over sockets / the bare mesh",

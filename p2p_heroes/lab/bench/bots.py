@@ -18,8 +18,8 @@ from p2p_heroes.lab.bench.figures import Measure
 from p2p_heroes.lab.bench.measuring import Take, paired, rate
 from p2p_heroes.lab.bench.workbench import Workbench
 
-SECONDS = 0.3
-"""A game of bots that think is longer than a slice, so a slice is a piece of one."""
+LONG = 2
+"""A decision of a bot that thinks may take as long as a slice, so there are two of them."""
 
 
 def decisions(level: str, seats: int) -> Iterator[int]:
@@ -61,7 +61,7 @@ def thinking(level: str, seats: int) -> Callable[[Workbench], Take]:
 
     def prepare(_: Workbench) -> Take:
         thought = decisions(level, seats)
-        return paired(lambda: rate(lambda: next(thought), SECONDS), _wandering(seats))
+        return paired(lambda: rate(lambda: next(thought), LONG), _wandering(seats))
 
     return prepare
 
@@ -74,7 +74,7 @@ def playouts(seats: int) -> Callable[[Workbench], Take]:
 
         def think() -> float:
             with counted() as told:
-                return rate(lambda: next(thought) and drained(told), SECONDS)
+                return rate(lambda: next(thought) and drained(told), LONG)
 
         return paired(think, _wandering(seats))
 

@@ -178,4 +178,5 @@ MEASURES = (
     Measure("digest", part("digest")),
     Measure("view", part("view")),
     Measure("state", state_bytes, unit="bytes"),
+    Measure("noise", beside(FOUR, FOUR)),
 )

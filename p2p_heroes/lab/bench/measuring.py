@@ -45,14 +45,14 @@ def seconds(work: Callable[[], object], clock: Callable[[], float] = process_tim
     return clock() - begun
 
 
-def rate(work: Callable[[], int], at_least: float = SLICE_SECONDS) -> float:
-    """How much is done in a second of processor time; `work` says how much it has done."""
+def rate(work: Callable[[], int], slices: int = 1) -> float:
+    """How much is done in a second of processor time, for as long as so many slices; `work` says how much."""
     gc.collect()
     done, begun = 0, process_time()
     while True:
         done += work()
         spent = process_time() - begun
-        if spent >= at_least:
+        if spent >= slices * SLICE_SECONDS:
             return done / spent
 
 

@@ -29,6 +29,9 @@ from protocol.transcript import Spoken, read_transcript
 ROUNDS = 12
 """Of the small game, where its length does not matter."""
 
+MANY_ROUNDS = 50
+"""Where every step of a game counts by itself; two thirds of them are sealed."""
+
 LENGTH = 1000
 """Steps of a long game."""
 
@@ -99,10 +102,11 @@ def sealed_step(percentile: int) -> Callable[[Workbench], Take]:
     """How long a sealed step of four takes by the clock, beside its three exchanges on the bare mesh."""
 
     def prepare(bench: Workbench) -> Take:
-        both = Beside(bench, 4, ROUNDS)
+        both = Beside(bench, 4, MANY_ROUNDS)
 
         def wait(run: Callable[[], list[Report]]) -> float:
-            return quantiles(waits(run()[0], both.script), n=100)[percentile - 1]
+            found = waits(run()[0], both.script)
+            return quantiles(found, n=100, method="inclusive")[percentile - 1]
 
         pair = paired(lambda: wait(both.play), lambda: wait(both.exchange))
 

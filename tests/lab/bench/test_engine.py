@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from p2p_heroes.games.game import Chance, Open, Over, Request
-from p2p_heroes.lab.bench import engine
+from p2p_heroes.lab.bench import engine, measuring
 from p2p_heroes.lab.bench.engine import CONQUER, SMALL, Positions, drawn, play, positions
 from p2p_heroes.lab.bench.workbench import Workbench
 
@@ -23,8 +23,8 @@ def test_an_answer_is_drawn_for_everybody_who_is_asked() -> None:
     assert drawn(Chance("dice", (1, 1)), Random(0)) == (0, 0)
 
 
-@pytest.mark.slow
-def test_rates_are_compared() -> None:
+def test_rates_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measuring, "SLICE_SECONDS", 0.0)
     small = partial(play, SMALL, 2)
     with Workbench() as bench:
         assert engine.beside(small, small)(bench)(0) > 0

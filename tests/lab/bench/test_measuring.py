@@ -41,4 +41,5 @@ def test_seconds_are_those_of_the_clock_that_is_given() -> None:
 def test_a_rate_is_of_everything_that_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([1.0, 1.1, 1.2, 1.5])
     monkeypatch.setattr(measuring, "process_time", lambda: next(clock))
-    assert rate(lambda: 10, at_least=0.4) == 60.0
+    monkeypatch.setattr(measuring, "SLICE_SECONDS", 0.2)
+    assert rate(lambda: 10, slices=2) == 60.0

@@ -25,7 +25,7 @@ def test_a_program_is_ended_when_it_has_shown_what_was_looked_for(tmp_path: Path
 
 def test_one_that_never_shows_it_says_so(tmp_path: Path) -> None:
     with pytest.raises(NeverShown, match="there"):
-        run_until(b"here", tmp_path, "-c", "print('there')")
+        run_until(b"anywhere", tmp_path, "-c", "print('there')")
 
 
 def test_the_program_that_is_measured_is_this_one(tmp_path: Path) -> None:
