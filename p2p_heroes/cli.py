@@ -213,14 +213,16 @@ def _bench(settings: Settings) -> int:
     from p2p_heroes.ui.bench import BadBench, as_json, hold, told
 
     try:
-        figures = hold(settings)
+        held = hold(settings)
     except BadBench as bad:
         raise Complaint(str(bad)) from bad
     if settings.json:
-        _print_json(as_json(settings, figures))
+        _print_json(as_json(settings, held))
     else:
-        print("\n".join(told(settings, figures)))
-    return FAILED if any(figure.is_missed for figure in figures) else FINE
+        print("\n".join(told(settings, held)))
+    if not held.is_whole:
+        return NO_RESULT
+    return FAILED if held.missed else FINE
 
 
 def _completion(settings: Settings) -> int:

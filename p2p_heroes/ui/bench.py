@@ -4,7 +4,8 @@ No time is printed, for it would say more about the machine than about the progr
 """
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 
 from p2p_heroes.lab.bench.figures import Figure, Goal, Standing
 from p2p_heroes.lab.bench.measuring import LEAST_SLICES
@@ -81,14 +82,36 @@ class BadBench(Exception):
     """What was asked for cannot be measured; says why."""
 
 
-def hold(settings: Settings, show: Callable[[str], None] | None = None) -> list[Figure]:
-    """Measure it; progress goes to `show`, by default to stderr if that is a terminal. Raises BadBench."""
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What was measured, and whether that is all that was asked for."""
+
+    figures: tuple[Figure, ...]
+    is_whole: bool = True
+
+    @property
+    def missed(self) -> list[str]:
+        """The names of the measures whose goal was missed."""
+        return [figure.measure.name for figure in self.figures if figure.is_missed]
+
+
+def hold(settings: Settings, show: Callable[[str], None] | None = None) -> Held:
+    """Measure it all, or until Ctrl-C ends it. Raises BadBench.
+
+    Progress goes to `show`, by default to stderr if that is a terminal.
+    """
     try:
         measures = [measure for _, measure in chosen(settings.measures)]
     except NoSuchMeasure as none:
         raise BadBench(f"nothing to measure is called {none}; there is: {', '.join(NAMES)}") from none
     show = show or (_to_terminal if sys.stderr.isatty() else _to_nobody)
-    return list(run(measures, settings.slices, lambda *how_far: show(progress(*how_far))))
+    figures: list[Figure] = []
+    try:
+        for figure in run(measures, settings.slices, lambda *how_far: show(progress(*how_far))):
+            figures.append(figure)
+    except KeyboardInterrupt:
+        return Held(tuple(figures), is_whole=False)
+    return Held(tuple(figures))
 
 
 def _to_nobody(_: str) -> None:
@@ -104,24 +127,24 @@ def progress(name: str, done: int, total: int) -> str:
     return f"{done * 100 // total:>3} %  {WORDS[name]}" if name else ""
 
 
-def told(settings: Settings, figures: Sequence[Figure]) -> Iterator[str]:
+def told(settings: Settings, held: Held) -> Iterator[str]:
     """The figures as a table."""
+    if not held.is_whole:
+        yield "It was stopped. What follows is what had been measured."
     yield f"Medians of {settings.slices} pairs of slices that alternate, with the middle half of them."
     if settings.slices < LEAST_SLICES:
         yield f"So few say little: {LEAST_SLICES} is the least."
-    found = {figure.measure.name: figure for figure in figures}
+    found = {figure.measure.name: figure for figure in held.figures}
     for section, measures in SECTIONS.items():
         ours = [found[measure.name] for measure in measures if measure.name in found]
         if ours:
             yield ""
             yield f"{f'{section}: {TITLES[section]}':<58}{'ratio':>8}  {'middle half':<16}  goal"
             yield from map(row, ours)
-    goals = [figure for figure in figures if figure.standing is not None]
-    missed = [figure.measure.name for figure in goals if figure.is_missed]
+    goals = sum(figure.standing is not None for figure in held.figures)
+    missed = f"; missed: {', '.join(held.missed)}" if held.missed else ""
     yield ""
-    yield f"{len(goals) - len(missed)} of {len(goals)} goals reached" + (
-        f"; missed: {', '.join(missed)}" if missed else ""
-    )
+    yield f"{goals - len(held.missed)} of {goals} goals reached{missed}"
 
 
 def row(figure: Figure) -> str:
@@ -145,9 +168,10 @@ def goal_words(goal: Goal) -> str:
     return f"at {'least' if goal.is_floor else 'most'} {goal.bound:g}{beyond}"
 
 
-def as_json(settings: Settings, figures: Sequence[Figure]) -> dict[str, object]:
+def as_json(settings: Settings, held: Held) -> dict[str, object]:
     """The same as one value."""
-    return {"slices": settings.slices, "figures": [_plain(figure) for figure in figures]}
+    figures = [_plain(figure) for figure in held.figures]
+    return {"slices": settings.slices, "partial": not held.is_whole, "figures": figures}
 
 
 def _plain(figure: Figure) -> dict[str, object]:

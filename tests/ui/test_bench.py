@@ -1,10 +1,11 @@
 """The benchmarks on the terminal: ratios, spreads, goals, what is missing, one JSON value, exit codes."""
 
 import json
+from collections.abc import Iterator
 
 import pytest
 
-from p2p_heroes.cli import FAILED, FINE, USAGE, main
+from p2p_heroes.cli import FAILED, FINE, NO_RESULT, USAGE, main
 from p2p_heroes.lab.bench.figures import Figure, Measure, at_least, at_most
 from p2p_heroes.lab.bench.suite import SECTIONS
 from p2p_heroes.settings import Settings
@@ -15,6 +16,7 @@ from p2p_heroes.ui.bench import (
     TITLES,
     WORDS,
     BadBench,
+    Held,
     as_json,
     hold,
     number,
@@ -29,6 +31,10 @@ SETTINGS = Settings(slices=3)
 
 def figure(name: str, *ratios: float) -> Figure:
     return Figure(MEASURES[name], ratios)
+
+
+def held(*figures: Figure) -> Held:
+    return Held(figures)
 
 
 def test_everything_that_is_measured_has_words() -> None:
@@ -60,15 +66,15 @@ def test_numbers_have_as_many_digits_as_they_are_worth() -> None:
 
 
 def test_the_table_has_only_what_was_measured() -> None:
-    lines = list(told(SETTINGS, [figure("legal", 0.5), figure("length", 1.2), figure("game-4", 1.0)]))
+    lines = list(told(SETTINGS, held(figure("legal", 0.5), figure("length", 1.2), figure("game-4", 1.0))))
     assert [line.split(":")[0] for line in lines if line.startswith(("engine", "table", "audit"))] == [
         "engine",
         "table",
     ]
     assert lines[-1] == "1 of 2 goals reached; missed: length"
     assert "13 is the least" in lines[1]
-    assert list(told(Settings(), [figure("length", 1.0)]))[-1] == "1 of 1 goals reached"
-    assert list(told(Settings(), []))[1] == ""
+    assert list(told(Settings(), held(figure("length", 1.0))))[-1] == "1 of 1 goals reached"
+    assert list(told(Settings(), held()))[1] == ""
 
 
 def test_progress_is_one_line_that_leaves_nothing_behind() -> None:
@@ -87,7 +93,7 @@ def test_what_is_asked_for_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
 
     shown: list[str] = []
     monkeypatch.setattr(bench, "run", run)
-    assert hold(Settings(slices=3, measures=("bots", "legal")), shown.append) == []
+    assert hold(Settings(slices=3, measures=("bots", "legal")), shown.append) == held()
     assert asked == [["legal", *(measure.name for measure in SECTIONS["bots"])]]
     assert shown == [f"  0 %  {WORDS['legal']}"]
     with pytest.raises(BadBench, match="called speed; there is: engine, table"):
@@ -96,10 +102,10 @@ def test_what_is_asked_for_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_json() -> None:
     value = as_json(
-        SETTINGS, [figure("game-4", 1.0, 3.0, 2.0), figure("decisions-small"), figure("state", 9.0)]
+        SETTINGS, held(figure("game-4", 1.0, 3.0, 2.0), figure("decisions-small"), figure("state", 9.0))
     )
     game, missing, state = json.loads(json.dumps(value))["figures"]
-    assert value["slices"] == 3
+    assert (value["slices"], value["partial"]) == (3, False)
     assert (game["section"], game["name"], game["unit"]) == ("table", "game-4", "ratio")
     assert (game["median"], game["quartiles"], game["ends"]) == (2.0, [1.5, 2.5], [1.0, 3.0])
     assert (game["ratios"], game["goal"]) == ([1.0, 3.0, 2.0], {"at_most": 1.5, "stretch": 1.25})
@@ -121,9 +127,29 @@ def test_a_missed_goal_is_an_exit_code(
     monkeypatch.setattr(bench, "run", lambda *_: [found])
     monkeypatch.setattr(bench, "_plain", lambda figure: {"median": figure.spread.middle})
     assert main(["bench", "legal", "--json"]) == code
-    assert json.loads(capsys.readouterr().out) == {"slices": 13, "figures": [{"median": 1.0}]}
+    assert json.loads(capsys.readouterr().out) == {
+        "slices": 13,
+        "partial": False,
+        "figures": [{"median": 1.0}],
+    }
     assert main(["bench", "legal"]) == code
     assert WORDS["legal"] in capsys.readouterr().out
+
+
+def test_what_was_measured_before_it_was_stopped_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(*_: object) -> Iterator[Figure]:
+        yield figure("length", 2.0)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bench, "run", run)
+    assert main(["bench"]) == NO_RESULT
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("It was stopped.")
+    assert lines[-1] == "0 of 1 goals reached; missed: length"
+    assert main(["bench", "--json"]) == NO_RESULT
+    assert json.loads(capsys.readouterr().out)["partial"] is True
 
 
 def test_what_cannot_be_measured_is_one_clear_line(capsys: pytest.CaptureFixture[str]) -> None:
