@@ -62,6 +62,7 @@ def parser() -> Parser:
     _add_tournament(commands)
     _add_simulate(commands)
     _add_script(commands)
+    _add_bench(commands)
     _add_completion(commands)
     return made
 
@@ -77,7 +78,7 @@ def settings_from(given: argparse.Namespace) -> Settings:
     known["options"] = {name: typed[name] for name in ("rounds", "first") if name in typed}
     if "bots" in typed:
         known["seats"] = typed["bots"] + 1
-    for name in ("interfaces", "words", "files"):
+    for name in ("interfaces", "words", "files", "measures"):
         if name in typed:
             known[name] = tuple(typed[name])
     return Settings(**known)
@@ -205,6 +206,15 @@ def _add_script(commands: Commands) -> None:
     script = _command(commands, "script", "run scripted tables and attacks", "script attack.table")
     script.add_argument("files", nargs="+", metavar="FILE", help="what docs/scripts.md describes")
     script.add_argument("--sockets", action="store_true", help="real nodes on 127.0.0.1, not a simulation")
+
+
+def _add_bench(commands: Commands) -> None:
+    text = "how fast it is, as ratios to what is measured beside it"
+    bench = _command(commands, "bench", text, "bench engine --slices 5")
+    bench.add_argument(
+        "measures", nargs="*", metavar="NAME", help="a section or a measure of docs/performance.md; none: all"
+    )
+    bench.add_argument("--slices", type=_count(1, 999), help="pairs of slices, whose median counts (13)")
 
 
 def _add_completion(commands: Commands) -> None:

@@ -212,9 +212,26 @@ def _script(settings: Settings) -> int:
     return FAILED if any(show.failures for show in shows) else FINE
 
 
+def _bench(settings: Settings) -> int:
+    from p2p_heroes.ui.bench import BadBench, as_json, hold, told
+
+    try:
+        held = hold(settings)
+    except BadBench as bad:
+        raise Complaint(str(bad)) from bad
+    if settings.json:
+        _print_json(as_json(settings, held))
+    else:
+        print("\n".join(told(settings, held)))
+    if not held.is_whole:
+        return NO_RESULT
+    return FAILED if held.missed else FINE
+
+
 def _completion(settings: Settings) -> int:
     from p2p_heroes.bots import BOTS
     from p2p_heroes.games import GAMES
+    from p2p_heroes.ui.bench import NAMES
     from p2p_heroes.ui.completion import commands_of, script
     from p2p_heroes.ui.rules import BOOKS
 
@@ -225,6 +242,7 @@ def _completion(settings: Settings) -> int:
         "players": tuple(BOTS),
         "faction": factions,
         "factions": factions,
+        "measures": NAMES,
         "words": tuple(dict.fromkeys([*GAMES, *(page.topic for book in BOOKS.values() for page in book)])),
     }
     text = script(settings.words[0], "p2p-heroes", commands_of(parser(), values))
@@ -249,6 +267,7 @@ COMMANDS: Mapping[str | None, Callable[[Settings], int]] = {
     "tournament": _tournament,
     "simulate": _simulate,
     "script": _script,
+    "bench": _bench,
     "completion": _completion,
 }
 """What is done for each, and without any."""

@@ -52,3 +52,6 @@ class Settings:
     picture: str = ""
     faults: tuple[str, ...] = ()
     """For simulated tables: what may go wrong; nothing: everything."""
+    measures: tuple[str, ...] = ()
+    """For the benchmarks: which, by section or by name; nothing: all."""
+    slices: int = 13

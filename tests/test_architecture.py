@@ -55,6 +55,7 @@ MAY_IMPORT = {
 MAY_ALSO_IMPORT = {
     "p2p_heroes.node.player": {BOTS},
     "p2p_heroes.ui.audit": {LAB},
+    "p2p_heroes.ui.bench": {LAB},
     "p2p_heroes.ui.docket": {LAB},
     "p2p_heroes.ui.script": {LAB},
     "p2p_heroes.ui.simulation": {LAB},

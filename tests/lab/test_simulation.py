@@ -91,6 +91,11 @@ def test_who_copied_and_opened_may_contradict_itself_later() -> None:
     assert not simulate(35573).breaches
 
 
+def test_who_lies_about_a_step_that_has_gone_on_is_asked_nothing_any_more() -> None:
+    """It tells somebody of an old decision, and wants to tell of another one as well."""
+    assert not simulate(66222).breaches
+
+
 @pytest.mark.slow
 def test_a_thousand_tables_keep_every_promise() -> None:
     """The seeds are 0 to 999: `p2p-heroes simulate --games 1000` is the same."""

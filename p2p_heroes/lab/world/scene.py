@@ -22,6 +22,7 @@ from protocol.canonical import Value
 from protocol.envelope import open_envelope
 from protocol.errors import Malformed, ProtocolError
 from protocol.parcels import Deliver, Parcel
+from protocol.rules import Open, Secret
 from protocol.session import Session
 
 M = TypeVar("M", bound=Witness)
@@ -88,6 +89,10 @@ class Scene(ABC, Generic[M]):
         return Session(self.genesis, self.rules, keys)
 
     def _offers(self, position: Position, seat: int) -> list[Value]:
+        """The first decisions that a seat may make; none where it is not asked because the step went on."""
+        need = self.rules.need(position)
+        if not isinstance(need, Open | Secret) or seat not in need.seats:
+            return []
         _, request = self.rules.question(position, seat)
         return [self.rules.value(request.choices[n]) for n in range(min(2, len(request.choices)))]
 

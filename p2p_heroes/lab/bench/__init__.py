@@ -1,0 +1,1 @@
+"""How fast the program is: ratios to references that are measured in the same run (docs/performance.md)."""

@@ -1,0 +1,122 @@
+"""The audit, beside the bare Ed25519 verifications of the very messages that are audited: its limit.
+
+The share of the limit is what the bare verifications cost by what the audit costs: 1 would be an audit that
+does nothing but verify. One core in processor time; two cores by the clock, beside the limit of one.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from time import perf_counter
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from p2p_heroes.lab.audit import Given, audit, audit_all
+from p2p_heroes.lab.bench.figures import Measure, at_least, at_most
+from p2p_heroes.lab.bench.measuring import Take, paired, seconds
+from p2p_heroes.lab.bench.room import nothing_remembered, transcript_of
+from p2p_heroes.lab.bench.seating import Seating
+from p2p_heroes.lab.bench.workbench import Workbench
+from p2p_heroes.lab.findings import Verdict, overall
+from protocol.envelope import open_envelope
+from protocol.genesis import Genesis
+from protocol.hashing import digest
+from protocol.identity import SIGNATURE_SIZE
+from protocol.log import Log
+from protocol.transcript import Spoken, read_transcript
+
+MANY = 40
+"""Games of four that are worth a second process."""
+
+SHORT, LONG, SEATS = 8, 99, 7
+"""Rounds of the small game with which the growth is measured, and how many play it."""
+
+
+def audit_whole(files: Iterable[bytes]) -> None:
+    with nothing_remembered():
+        for data in files:
+            assert overall(audit([Given("", data)])) is Verdict.SOUND
+
+
+def audit_chains(files: Iterable[bytes]) -> None:
+    """Everything but the rules: the file, the signatures, and what each author's chain shows."""
+    with nothing_remembered():
+        for data in files:
+            transcript = read_transcript(data)
+            genesis = Genesis.read(transcript.genesis)
+            log = Log(genesis)
+            for record in transcript.records:
+                if isinstance(record, Spoken):
+                    log.add(open_envelope(record.wire, genesis))
+
+
+Check = tuple[Ed25519PublicKey, bytes, bytes]
+"""A key, a signature, and the digest that is signed."""
+
+
+def checks_of(data: bytes) -> list[Check]:
+    """The bare verifications of a transcript."""
+    transcript = read_transcript(data)
+    genesis = Genesis.read(transcript.genesis)
+    keys = [Ed25519PublicKey.from_public_bytes(seat.key) for seat in genesis.seats]
+    return [
+        (
+            keys[open_envelope(record.wire, genesis).seat],
+            record.wire[-SIGNATURE_SIZE:],
+            digest("message", record.wire[:-SIGNATURE_SIZE]),
+        )
+        for record in transcript.records
+        if isinstance(record, Spoken)
+    ]
+
+
+def messages_of(data: bytes) -> int:
+    """How many messages a transcript holds."""
+    return sum(isinstance(record, Spoken) for record in read_transcript(data).records)
+
+
+def verify_all(checks: Iterable[Check]) -> None:
+    for key, signature, signed in checks:
+        key.verify(signature, signed)
+
+
+def share(seats: int, work: Callable[[Iterable[bytes]], None]) -> Callable[[Workbench], Take]:
+    """The share of the limit on one core, in games of so many."""
+
+    def prepare(_: Workbench) -> Take:
+        files = [transcript_of(Seating(seats, seed)) for seed in range(6 - seats)]
+        checks = [check for data in files for check in checks_of(data)]
+        return paired(
+            lambda: 1 / seconds(partial(work, files)), lambda: 1 / seconds(partial(verify_all, checks))
+        )
+
+    return prepare
+
+
+def two_cores(_: Workbench) -> Take:
+    """The share of one core's limit that the command reaches with two, its processes' start included."""
+    given = [Given(str(seed), transcript_of(Seating(4, seed))) for seed in range(MANY)]
+    messages = sum(messages_of(file.data) for file in given)
+    checks = checks_of(given[0].data)
+    return paired(
+        lambda: messages / seconds(lambda: audit_all(given, 2), perf_counter),
+        lambda: len(checks) / seconds(partial(verify_all, checks), perf_counter),
+    )
+
+
+def length(_: Workbench) -> Take:
+    """What a message costs in a long game, beside what it costs in a short one."""
+    files = {rounds: transcript_of(Seating(SEATS, 0, rounds)) for rounds in (SHORT, LONG)}
+
+    def cost(rounds: int) -> float:
+        return seconds(partial(audit_whole, [files[rounds]])) / messages_of(files[rounds])
+
+    return paired(partial(cost, LONG), partial(cost, SHORT))
+
+
+MEASURES = (
+    Measure("audit-chains", share(4, audit_chains), at_least(0.88, 0.93)),
+    Measure("audit-4", share(4, audit_whole), at_least(0.75, 0.85)),
+    Measure("audit-2", share(2, audit_whole)),
+    Measure("audit-two-cores", two_cores, at_least(1.2)),
+    Measure("audit-length", length, at_most(1.10)),
+)

@@ -1,0 +1,1 @@
+"""What the product is compared with: the least that anybody could do, and what other projects do."""

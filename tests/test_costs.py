@@ -1,0 +1,158 @@
+"""What a step and a game cost, in counts: the same on every machine, moved by changes of the code alone.
+
+A bound that is no rule of the protocol stands in `MOST`, the only place to write it. Whoever makes something
+cheaper lowers it to what this file then says; whoever raises it says why. Times are asserted nowhere.
+"""
+
+from collections import Counter
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+import trio.testing
+
+from p2p_heroes.lab.bench.engine import CONQUER, play
+from p2p_heroes.lab.bench.references.script import is_sealed, messages_in, script_of
+from p2p_heroes.lab.bench.room import Room, nothing_remembered
+from p2p_heroes.lab.bench.seating import Seating
+from tests.tally import calls_of, counted
+from tests.wires import Circle, Wires
+
+MOST = {
+    "encodings of a sealed step of 2": 50,
+    "encodings of a sealed step of 4": 188,
+    "syncs of a node in a step": 2.54,
+    "writes of a node to another in a step": 2.4,
+    "calls of a random game of 2": 32_926,
+    "calls of a random game of 4": 84_563,
+    "calls of a small game of 2 in one process": 83_970,
+    "calls of a game of 4 in one process": 2_599_547,
+    "bytes of a message on the wire, game of 4": 262,
+    "bytes of a message in a record, game of 4": 276,
+}
+"""Function calls are those of Python 3.11, the oldest that we run on; later ones make fewer of them."""
+
+HELLOS = 8
+"""Writes on a connection that are about the connection: TLS, hello, addresses, what is held, farewell."""
+
+SMALL_BYTES = {2: (20_664, 22_607), 4: (128_859, 45_943)}
+"""Of the small game: all that goes over wires, and a record; the protocol and the game decide that."""
+
+
+def check(what: str, count: float) -> None:
+    assert count <= MOST[what], f"{what}: {count} where {MOST[what]} are allowed"
+
+
+def step_counts(room: Room) -> Counter[str]:
+    """Of the next step of a game, all seats together."""
+    before = len(room.said), room.posted
+    with counted() as counts:
+        room.play(1)
+    counts.update(messages=len(room.said) - before[0], posted=room.posted - before[1])
+    return counts
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_an_open_step_and_a_sealed_one(seats: int) -> None:
+    """Each message is signed once, sent once to each of the others, and verified once by each of them."""
+    room = Room(Seating(seats, 0, rounds=2)).play(1)
+    for messages in (1 + seats, 3 * seats, 3 * seats):
+        counts = step_counts(room)
+        assert counts["messages"] == counts["signed"] == messages
+        assert counts["verified"] == messages * (seats - 1)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_encodings_of_a_sealed_step(seats: int) -> None:
+    room = Room(Seating(seats, 0, rounds=2)).play(1).play(1)
+    check(f"encodings of a sealed step of {seats}", step_counts(room)["encoded"])
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_signatures_and_bytes_of_a_small_game(seats: int) -> None:
+    """All accept; in each of five rounds one calls, the stake and the throws are sealed; all sign the end."""
+    with counted() as counts:
+        room = Room(Seating(seats, 0, rounds=5)).play()
+    messages = seats + 5 * (1 + 7 * seats) + seats
+    assert counts["signed"] == len(room.said) == messages
+    assert counts["verified"] == messages * (seats - 1)
+    assert (room.posted, len(room.corners[0].record)) == SMALL_BYTES[seats]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 4])
+def test_signatures_of_a_game(seats: int) -> None:
+    """Nothing is said besides what the steps need: an opening only where something was sealed."""
+    with counted() as counts:
+        room = Room(Seating(seats, 0)).play()
+    script = script_of(room.said, seats)
+    locks = seats * (len(script) - 2)
+    chosen = sum(size > 0 for step in script[1:-1] for size in step[0])
+    opened = sum(size > 0 for step in script if is_sealed(step) for size in step[2])
+    assert counts["signed"] == messages_in(script) == 2 * seats + locks + chosen + opened
+    assert counts["verified"] == counts["signed"] * (seats - 1)
+
+
+@pytest.mark.slow
+def test_bytes_of_a_game() -> None:
+    room = Room(Seating(4, 0)).play()
+    messages = len(room.said)
+    check("bytes of a message on the wire, game of 4", room.posted / messages / 3)
+    check("bytes of a message in a record, game of 4", len(room.corners[0].record) / messages)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_calls_of_a_random_game(seats: int) -> None:
+    work = partial(play, CONQUER, seats, 0)
+    # What is worked out once for all games, such as ways over the map, is not counted.
+    work()
+    check(f"calls of a random game of {seats}", calls_of(work))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("what", "seating"),
+    [
+        ("calls of a small game of 2 in one process", Seating(2, 0, rounds=5)),
+        ("calls of a game of 4 in one process", Seating(4, 0)),
+    ],
+)
+def test_calls_of_a_game_in_one_process(what: str, seating: Seating) -> None:
+    with nothing_remembered():
+        Room(seating).play()
+        check(what, calls_of(lambda: Room(seating).play()))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 4])
+async def test_syncs_and_writes_of_nodes(
+    seats: int,
+    tmp_path: Path,
+    nursery: trio.Nursery,
+    autojump_clock: trio.testing.MockClock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No more than one sync for every message, and one write to each of the others; few besides.
+
+    Besides are hellos, the end, and what is said every second, on a clock that waits for nobody.
+    """
+    writes = Counter[str]()
+    send_all = trio.testing.MemorySendStream.send_all
+
+    async def send(self: Any, data: bytes) -> None:
+        writes["all"] += 1
+        await send_all(self, data)
+
+    monkeypatch.setattr(trio.testing.MemorySendStream, "send_all", send)
+    with counted() as counts:
+        circle = Circle(Wires(nursery), tmp_path, seats, rounds=5).start()
+        await circle.ended()
+    messages, pairs, steps = seats + 5 * (1 + 7 * seats) + seats, seats * (seats - 1), 15
+    beats = int(trio.current_time()) + 1
+    assert messages <= counts["signed"] <= messages + 2 * pairs
+    assert messages * (seats - 1) <= counts["verified"] <= messages * (seats - 1) + 2 * pairs
+    assert counts["synced"] <= messages + seats
+    check("syncs of a node in a step", counts["synced"] / seats / steps)
+    check("writes of a node to another in a step", (writes["all"] / pairs - beats - HELLOS) / steps)
