@@ -13,17 +13,20 @@ nothing.
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 INSTRUMENTED = ("protocol", "p2p_heroes", "scripts")
 TARGETS = ("decoder", "envelope", "transcript", "script")
+CORPUS = Path(__file__).resolve().parent.parent / "tests" / "fuzzing" / "corpus"
 OWN_MUTATIONS = 0.6
 """How often a target's own mutation is taken; otherwise libFuzzer changes bytes that mean nothing to it."""
 
 
-def main() -> None:
-    options = _parser().parse_args()
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Do what was typed."""
+    options = _parser().parse_args(arguments)
     options.act(options)
 
 
@@ -43,6 +46,7 @@ def _parser() -> ArgumentParser:
     keep.add_argument("--corpus", type=Path, required=True)
     keep.add_argument("--longest", type=int, default=2048, help="leave out inputs of more bytes")
     keep.add_argument("--most", type=int, default=64, help="keep so many, unless it takes more to reach all")
+    keep.add_argument("--into", type=Path, default=CORPUS, help="the folder of all targets' corpora")
     keep.set_defaults(act=_keep)
     replay = acts.add_parser("replay", help="check inputs that are in files")
     replay.add_argument("target", choices=TARGETS)
@@ -93,13 +97,13 @@ def _run(options: Namespace) -> None:
 
 
 def _keep(options: Namespace) -> None:
-    from scripts.fuzzing.corpus import CORPUS, chosen, write
+    from scripts.fuzzing.corpus import chosen, write
     from scripts.fuzzing.targets import TARGETS
 
     found = [path.read_bytes() for path in options.corpus.iterdir() if path.is_file()]
     small = [data for data in found if len(data) <= options.longest]
     kept = chosen(TARGETS[options.target].check, small, options.most)
-    folder = CORPUS / options.target
+    folder = options.into / options.target
     for path in folder.glob("*"):
         path.unlink()
     write(folder, kept)

@@ -238,5 +238,7 @@ def seeds() -> Iterator[bytes]:
         plan = draw_plan(f"fuzzing {number}", ("roshambo", "conquer")[number % 2])
         yield "\n".join(written(plan)).encode()
     yield "\n".join(LINES[:1] + LINES[2:11] + LINES[12:]).encode()
+    for seats in ("--2", "2" * 5000, "-", "٢"):
+        yield f"table roshambo {seats} seats".encode()
     for line in LINES:
         yield f"{LINES[0]}\n{line}".encode()

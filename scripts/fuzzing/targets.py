@@ -26,6 +26,6 @@ TARGETS = {
         Target("decoder", decoding.check, decoding.mutate, decoding.seeds, 4096),
         Target("envelope", envelopes.check, envelopes.mutate, envelopes.seeds, 4096),
         Target("transcript", transcripts.check, transcripts.mutate, transcripts.seeds, 16384),
-        Target("script", script_texts.check, script_texts.mutate, script_texts.seeds, 4096),
+        Target("script", script_texts.check, script_texts.mutate, script_texts.seeds, 6144),
     )
 }

@@ -49,6 +49,8 @@ from protocol.transcript import (
     Writer,
     read_transcript,
 )
+from scripts.fuzzing.decoding import MEMORY_FOR_HEADERS, MEMORY_PER_BYTE
+from scripts.fuzzing.memory import is_sample, peak_of
 from scripts.fuzzing.mutation import changed_bytes, changed_value, encoded
 from scripts.fuzzing.tables import PLANS, Played, played, signed
 
@@ -74,6 +76,15 @@ def check(data: bytes) -> None:
     else:
         check_transcript(file)
     check_audit(file, signers)
+    if is_sample(file):
+        assert peak_of(lambda: _read(file)) <= MEMORY_PER_BYTE * len(file) + MEMORY_FOR_HEADERS
+
+
+def _read(file: bytes) -> Transcript | Exhibit | None:
+    try:
+        return Exhibit.read(file) if is_exhibit(file) else read_transcript(file)
+    except Refusal:
+        return None
 
 
 # Transcripts.
@@ -81,9 +92,8 @@ def check(data: bytes) -> None:
 
 def check_transcript(data: bytes) -> None:
     """What is read is written again byte for byte; what is cut off or changed afterwards shows."""
-    try:
-        transcript = read_transcript(data)
-    except BrokenTranscript:
+    transcript = _read(data)
+    if not isinstance(transcript, Transcript):
         return
     assert written(transcript.records) == data[: transcript.sound]
     assert transcript.sound + transcript.torn == len(data)
@@ -137,11 +147,8 @@ def written(records: tuple[Record, ...]) -> bytes:
 
 def check_exhibit(data: bytes) -> None:
     """What is read is written again byte for byte."""
-    try:
-        exhibit = Exhibit.read(data)
-    except Refusal:
-        return
-    assert exhibit.encode() == data
+    exhibit = _read(data)
+    assert not isinstance(exhibit, Exhibit) or exhibit.encode() == data
 
 
 # The audit.
