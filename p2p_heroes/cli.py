@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return COMMANDS[given.command](settings_from(given))
     except Complaint as complaint:
-        from p2p_heroes.ui.words import plainly
+        from p2p_heroes.ui.outside import plainly
 
         # It may name a file that a stranger has named.
         print("\n".join(map(plainly, f"p2p-heroes: {complaint}".split("\n"))), file=sys.stderr)
@@ -231,8 +231,7 @@ def _bench(settings: Settings) -> int:
 def _completion(settings: Settings) -> int:
     from p2p_heroes.bots import BOTS
     from p2p_heroes.games import GAMES
-    from p2p_heroes.ui.bench import NAMES
-    from p2p_heroes.ui.completion import commands_of, script
+    from p2p_heroes.ui.completion import SECTIONS, commands_of, script
     from p2p_heroes.ui.rules import BOOKS
 
     factions = tuple(choice for game in GAMES.values() for choice in game.choices)
@@ -242,7 +241,7 @@ def _completion(settings: Settings) -> int:
         "players": tuple(BOTS),
         "faction": factions,
         "factions": factions,
-        "measures": NAMES,
+        "measures": SECTIONS,
         "words": tuple(dict.fromkeys([*GAMES, *(page.topic for book in BOOKS.values() for page in book)])),
     }
     text = script(settings.words[0], "p2p-heroes", commands_of(parser(), values))

@@ -15,8 +15,8 @@ from p2p_heroes.lab.findings import Finding, Refused, overall
 from p2p_heroes.node.store import read_file
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.docket import as_json
+from p2p_heroes.ui.outside import plainly
 from p2p_heroes.ui.verdict import complaints, told
-from p2p_heroes.ui.words import plainly
 from protocol.errors import BrokenTranscript
 from protocol.exhibit import Exhibit
 

@@ -9,7 +9,7 @@ from p2p_heroes.lab.scripts.language import Script, parse
 from p2p_heroes.lab.scripts.lines import BadScript
 from p2p_heroes.lab.scripts.stage import Failure
 from p2p_heroes.lab.sockets import room
-from p2p_heroes.ui.words import plainly
+from p2p_heroes.ui.outside import plainly
 
 
 class Unreadable(Exception):

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from p2p_heroes.node.news import Left, Linked, Lost, News, Refusals, Spoke, Torn, WaitingFor
 from p2p_heroes.node.table import Position
 from p2p_heroes.ui.faces import FACES
-from p2p_heroes.ui.words import fault_sentence, joined, plainly, refusal_sentence
+from p2p_heroes.ui.outside import plainly
+from p2p_heroes.ui.words import fault_sentence, joined, refusal_sentence
 from protocol.events import Absent, Claimed, Finished, Proved, Rebuilt, Settled
 from protocol.rules import Chance, Secret
 

@@ -1,9 +1,5 @@
 """Sentences for people: what an error means and what to do about it, by the error's name."""
 
-import json
-
-from protocol.genesis import is_speakable
-
 SENTENCES = {
     "BadGenesis": "That table does not fit what the lobby showed, or is one that this program cannot play. "
     "Nothing was signed.",
@@ -78,8 +74,3 @@ def joined(names: list[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def plainly(text: str) -> str:
-    """Words that a stranger may have a part in: what moves a cursor or hides is written out."""
-    return "".join(letter if is_speakable(letter) else json.dumps(letter)[1:-1] for letter in text)

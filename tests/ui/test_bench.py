@@ -9,7 +9,7 @@ from p2p_heroes.cli import FAILED, FINE, NO_RESULT, USAGE, main
 from p2p_heroes.lab.bench.figures import Figure, Measure, at_least, at_most
 from p2p_heroes.lab.bench.suite import SECTIONS
 from p2p_heroes.settings import Settings
-from p2p_heroes.ui import bench
+from p2p_heroes.ui import bench, completion
 from p2p_heroes.ui.bench import (
     NAMES,
     PROJECTS,
@@ -164,3 +164,7 @@ def test_one_measure_for_real(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "decision-2", "--slices", "1", "--json"]) == FINE
     (found,) = json.loads(capsys.readouterr().out)["figures"]
     assert found["median"] > 0
+
+
+def test_sections_can_be_completed() -> None:
+    assert tuple(SECTIONS) == completion.SECTIONS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from p2p_heroes.ui.words import FAULTS, SENTENCES, fault_sentence, joined, plainly, sentence
+from p2p_heroes.ui.words import FAULTS, SENTENCES, fault_sentence, joined, sentence
 from protocol import errors
 from protocol.errors import Refusal
 
@@ -55,9 +55,3 @@ def test_no_sentence_is_about_something_that_does_not_exist() -> None:
 )
 def test_names_are_joined_as_people_do(names: list[str], text: str) -> None:
     assert joined(names) == text
-
-
-def test_words_with_a_strangers_part_cannot_move_the_cursor() -> None:
-    assert plainly("no such sign as Zoë's") == "no such sign as Zoë's"
-    assert plainly("no such sign as \x9b2J") == "no such sign as \\u009b2J"
-    assert plainly("a\x1b[2J\nb\u202ec") == "a\\u001b[2J\\nb\\u202ec"
