@@ -103,7 +103,11 @@ class Program(Shown):
         self.code: int | None = None
         self.process, self._terminal = pty.fork()
         if not self.process:
-            os.execve(sys.executable, [sys.executable, "-m", "p2p_heroes", *arguments], dict(environment))
+            try:
+                os.execve(sys.executable, [sys.executable, "-m", "p2p_heroes", *arguments], dict(environment))
+            finally:
+                # Where there is no such program, this copy of the tests must not go on with them.
+                os._exit(127)
         self.resize(columns, rows)
 
     def resize(self, columns: int, rows: int) -> None:

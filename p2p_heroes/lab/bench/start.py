@@ -57,7 +57,11 @@ def run_until(text: bytes, folder: Path, *arguments: str) -> float:
     """Processor seconds of a Python until it has written a text to its terminal. Raises NeverShown."""
     process, terminal = pty.fork()
     if not process:
-        os.execve(sys.executable, [sys.executable, *arguments], dict(environment(folder)))  # noqa: S606 -- ourselves
+        try:
+            os.execve(sys.executable, [sys.executable, *arguments], dict(environment(folder)))  # noqa: S606 -- ourselves
+        finally:
+            # Where there is no such program, this copy of ourselves must not go on in our place.
+            os._exit(127)
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     try:
         _look_for(text, terminal)
