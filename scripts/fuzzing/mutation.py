@@ -12,7 +12,23 @@ from protocol.errors import NotCanonical
 
 NUMBERS = (0, 1, 2, 3, 6, 7, 8, 31, 32, 64, 127, 128, 255, 256, 1023, 1024, 1025, 4096, 65535, 65536)
 SCALARS: tuple[Value, ...] = (
-    *(None, False, True, "", b"", "a", (), {}, "\x00", "throw", "rock", bytes(32), bytes(64), b"\xff" * 32),
+    *(
+        None,
+        False,
+        True,
+        "",
+        b"",
+        "a",
+        (),
+        {},
+        "\x00",
+        "\x1b[2J\u202e",
+        "throw",
+        "rock",
+        bytes(32),
+        bytes(64),
+    ),
+    b"\xff" * 32,
     *NUMBERS,
     *(-1, -32, -33, -128, -129, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**63, 2**64 - 1, -(2**63)),
 )

@@ -11,6 +11,7 @@ a payload the text "state" for the digest of the proof's state. So changes get p
 the audit has something to judge: a seat may well sign that it stands on a state that no game can come to.
 """
 
+import json
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -20,6 +21,8 @@ from p2p_heroes.lab.audit import Given, audit
 from p2p_heroes.lab.findings import Audited, Conviction, Shown
 from p2p_heroes.lab.noise import key_of
 from p2p_heroes.node.table import rules_for
+from p2p_heroes.ui.docket import as_json
+from p2p_heroes.ui.verdict import complaints, told
 from protocol.canonical import Value, decode, encode
 from protocol.envelope import open_envelope
 from protocol.errors import (
@@ -34,7 +37,7 @@ from protocol.errors import (
 from protocol.exhibit import MAGIC as EXHIBIT_MAGIC
 from protocol.exhibit import Exhibit, is_exhibit
 from protocol.faults import MAX_STATE, Proof
-from protocol.genesis import MAX_SEATS, Genesis
+from protocol.genesis import MAX_SEATS, Genesis, is_speakable
 from protocol.hashing import VERSION, digest
 from protocol.identity import SIGNATURE_SIZE
 from protocol.judgement import state_digest
@@ -155,8 +158,10 @@ def check_exhibit(data: bytes) -> None:
 
 
 def check_audit(data: bytes, signers: set[bytes]) -> None:
-    """An audit comes to an end, and convicts only who has signed what it shows."""
-    for finding in audit([Given("file", data)]):
+    """An audit comes to an end, can be told, and convicts only who has signed what it shows."""
+    findings = audit([Given("file", data)])
+    check_told([*told(findings), *complaints(findings), json.dumps(as_json(findings))])
+    for finding in findings:
         match finding:
             case (
                 Audited(genesis=genesis, convictions=convictions)
@@ -166,6 +171,11 @@ def check_audit(data: bytes, signers: set[bytes]) -> None:
                     _check_conviction(conviction, genesis, signers)
             case _:
                 pass
+
+
+def check_told(lines: list[str]) -> None:
+    """Nothing in what people read moves their cursor or hides."""
+    assert all(map(is_speakable, lines)), "a file writes to the terminal of who audits it"
 
 
 def _check_conviction(conviction: Conviction, genesis: Genesis, signers: set[bytes]) -> None:

@@ -50,6 +50,12 @@ def test_somebody_who_is_blamed_for_a_forgery_is_found() -> None:
         transcripts.check_audit(file, set())
 
 
+def test_a_file_that_writes_to_a_terminal_is_found() -> None:
+    transcripts.check_told(["Ada says “hello”."])
+    with pytest.raises(AssertionError, match="terminal"):
+        transcripts.check_told(["fine", "\x1b[2J"])
+
+
 def test_a_cut_that_is_not_told_is_found() -> None:
     file = played("two").files[0]
     whole = read_transcript(file)
