@@ -1,5 +1,6 @@
 """Sessions: a table of nodes through calm, absence, restarts and bad company."""
 
+from dataclasses import replace
 from itertools import pairwise, permutations
 
 import pytest
@@ -725,6 +726,63 @@ def test_who_proposes_and_does_not_sign_can_be_named() -> None:
     mesh.absorb(1, session.forfeit([0, 2]))
     assert not mesh.said(1, Keep)
     assert session.play.outcome == Claimed(2, (1,))
+
+
+def deny(mesh: Mesh, seat: int, *, by_leaving: bool) -> None:
+    """The seat proposes what the others propose, and makes that it can never be carried."""
+    session = mesh.sessions[seat]
+    mesh.absorb(seat, session.forfeit([4]))
+    said = mesh.said(seat, Forfeit)[-1]
+    header = replace(said.header, number=said.number + 1, previous=said.id)
+    (absence,) = said.message.absences  # type: ignore[union-attr]
+    if by_leaving:
+        denial = seal(key_of(seat), replace(header, step=header.step + 1), Commit(seeded("another step")))
+    else:
+        denial = seal(key_of(seat), header, Keep(*absence))
+    mesh.post(seat, MESSAGE + denial.wire)
+    mesh.mute.add(seat)
+
+
+@pytest.mark.parametrize("by_leaving", [False, True])
+@pytest.mark.parametrize("before", [False, True])
+def test_who_denies_a_vote_and_shows_nothing_can_be_named(*, by_leaving: bool, before: bool) -> None:
+    """Seat 4 is gone, and seat 3 acts as if it held what the others miss; the other three go on."""
+    mesh = Mesh(5, rounds=1).begin()
+    withhold(mesh, 4, Reveal)
+    reach(mesh, 2, Stage.REVEALING)
+    pump(mesh)
+    mesh.dead, mesh.mute = {3, 4}, {4}
+    if before:
+        deny(mesh, 3, by_leaving=by_leaving)
+        pump(mesh)
+    vote_all(mesh, range(3))
+    if not before:
+        deny(mesh, 3, by_leaving=by_leaving)
+    pump(mesh)
+    assert mesh.sessions[0].waiting() == (Waiting(3, Stage.VOTING), Waiting(4, Stage.REVEALING))
+    wait_out(mesh, willing=lambda seat: seat < 3)
+    for seat in range(3):
+        assert {event.seat for event in mesh.happened(seat, Absent)} == {3, 4}  # type: ignore[union-attr]
+        assert isinstance(mesh.sessions[seat].play.outcome, Finished)
+        assert not mesh.sessions[seat].proofs
+
+
+def test_who_denies_a_vote_and_shows_what_was_missed_stays() -> None:
+    """Seat 4's message has come to seat 3 alone, and seat 0 has already lost its patience with both."""
+    mesh = Mesh(5, rounds=1).begin()
+    withhold(mesh, 4, Reveal)
+    reach(mesh, 2, Stage.REVEALING)
+    pump(mesh)
+    vote_all(mesh, range(4))
+    mesh.deliver((4, 3, MESSAGE + mesh.said(4, Reveal)[-1].wire))
+    (denial,) = mesh.said(3, Keep)
+    for envelope in (mesh.said(3, Forfeit)[-1], denial):
+        mesh.absorb(0, mesh.sessions[0].receive(envelope.wire))
+    mesh.absorb(0, mesh.sessions[0].forfeit([3, 4]))
+    assert votes(mesh, 0) == [((4, 4),), ((3, 5), (4, 4))]
+    mesh.run()
+    assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
+    assert not any(mesh.happened(seat, Absent) for seat in mesh.sessions)
 
 
 def test_what_a_signature_binds_to_does_not_keep_from_the_next_one() -> None:
