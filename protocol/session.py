@@ -231,7 +231,7 @@ class Session(Generic[S]):
             # Its author might tell others something else; side by side the two are a proof.
             happened.append(Shown(envelope))
         late = isinstance(envelope.message, Forfeit) and envelope.step < self.play.step
-        if late and self.play.is_overtaken(self.log):
+        if late and self.play.is_overtaken(self.log, envelope.step):
             self.play = self._new_play()
             happened.append(Rebuilt())
 
@@ -406,7 +406,7 @@ class Session(Generic[S]):
 
     @staticmethod
     def _joined(ballot: Ballot, said: Progress) -> frozenset[int]:
-        """The seats that have gone as far with our list as we have; not those who denied it and show nothing."""
+        """The seats that have gone as far with our list as we have, and have not denied it since."""
         signers = ballot.signers(said.vote)
         if said.signed:
             return signers

@@ -597,6 +597,27 @@ def test_once_all_have_signed_the_end_no_claim_counts() -> None:
     assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
 
 
+def test_late_votes_that_change_nothing_make_nobody_tell_the_story_again() -> None:
+    """Seat 2 is out; of the two others one claims the end, and both sign it. Then seat 2 votes on and on."""
+    mesh = reach(Mesh(3, rounds=1).begin(), 2)
+    silence(mesh, 2)
+    wait_out(mesh, willing=lambda seat: seat != 2 and mesh.sessions[0].play.step == 2)
+    one = mesh.sessions[1]
+    assert isinstance(one.play.outcome, Finished)
+    end = one.log.chains[1][-1]
+    claim = replace(end.header, number=end.number + 1, previous=end.id)
+    for _ in range(2):
+        said = seal(key_of(1), claim, Forfeit(((0, 90),)))
+        one.receive(said.wire)
+        claim = replace(claim, number=said.number + 1, previous=said.id)
+    assert one.log.ballot(one.play.step, frozenset({0, 1})).claims()
+    hand = Hand(mesh.genesis, 2)
+    hand.chain = list(one.log.chains[2])
+    for number in (90, 89, 88):
+        assert Rebuilt() not in one.receive(hand.say(Forfeit(((0, number),))).wire)
+    assert isinstance(one.play.outcome, Finished)
+
+
 def test_nobody_who_was_caught_wins_the_table() -> None:
     """Seat 0 claims a table of two, and cheats."""
     mesh = reach(Mesh(2, rounds=1).begin(), 2)
