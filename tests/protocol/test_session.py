@@ -1,6 +1,5 @@
 """Sessions: a table of nodes through calm, absence, restarts and bad company."""
 
-from dataclasses import replace
 from itertools import pairwise, permutations
 
 import pytest
@@ -605,11 +604,11 @@ def test_late_votes_that_change_nothing_make_nobody_tell_the_story_again() -> No
     one = mesh.sessions[1]
     assert isinstance(one.play.outcome, Finished)
     end = one.log.chains[1][-1]
-    claim = replace(end.header, number=end.number + 1, previous=end.id)
+    claim = end.header._replace(number=end.number + 1, previous=end.id)
     for _ in range(2):
         said = seal(key_of(1), claim, Forfeit(((0, 90),)))
         one.receive(said.wire)
-        claim = replace(claim, number=said.number + 1, previous=said.id)
+        claim = claim._replace(number=said.number + 1, previous=said.id)
     assert one.log.ballot(one.play.step, frozenset({0, 1})).claims()
     hand = Hand(mesh.genesis, 2)
     hand.chain = list(one.log.chains[2])
@@ -754,10 +753,10 @@ def deny(mesh: Mesh, seat: int, *, by_leaving: bool) -> None:
     session = mesh.sessions[seat]
     mesh.absorb(seat, session.forfeit([4]))
     said = mesh.said(seat, Forfeit)[-1]
-    header = replace(said.header, number=said.number + 1, previous=said.id)
+    header = said.header._replace(number=said.number + 1, previous=said.id)
     (absence,) = said.message.absences  # type: ignore[union-attr]
     if by_leaving:
-        denial = seal(key_of(seat), replace(header, step=header.step + 1), Commit(seeded("another step")))
+        denial = seal(key_of(seat), header._replace(step=header.step + 1), Commit(seeded("another step")))
     else:
         denial = seal(key_of(seat), header, Keep(*absence))
     mesh.post(seat, MESSAGE + denial.wire)
