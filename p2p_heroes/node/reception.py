@@ -300,10 +300,12 @@ async def attend(
 
 async def _show_code(visitor: Visitor, key: bytes, code: str) -> None:
     peer = visitor.peer
-    if not (await _expect(peer, DoorSign)).coded:
+    asked = (await _expect(peer, DoorSign)).coded
+    if asked != bool(code):
+        # Whoever has a code wants the host who knows it; somebody in its place would just not ask.
+        raise WrongCode("the table asks for a code" if asked else "the table asks for no code")
+    if not asked:
         return
-    if not code:
-        raise WrongCode("the table asks for a code")
     invite = Invite.guest(
         code,
         visitor.binding,

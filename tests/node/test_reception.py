@@ -170,12 +170,15 @@ async def test_a_code_lets_its_friends_in_however_it_is_typed(code: str, wires: 
     assert_founded(host, guest)
 
 
-async def test_a_code_that_is_not_asked_for_does_no_harm(wires: Wires) -> None:
+async def test_who_has_a_code_sits_down_only_where_it_is_asked_for(wires: Wires) -> None:
+    """Somebody in the host's place does not know it, and would say that none is needed."""
     host = Host(wires)
     host.reception.wish("")
     guest = Guest(wires, 1, code="red fox").enter("")
     await rest()
-    assert_founded(host, guest)
+    assert isinstance(guest.error, WrongCode)
+    assert host.names == ["Ada"]
+    assert host.door.refused == {}
 
 
 async def test_everybody_sees_the_list_change(wires: Wires) -> None:
