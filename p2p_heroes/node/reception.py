@@ -42,6 +42,11 @@ WRONG_CODES = 20
 NONCE_SECONDS = 10
 """How long a guest has to answer a proposal."""
 
+CHANGES = 64
+CHANGE_SECONDS = 0.1
+"""So often a guest may change its mind at once; from then on, each change takes that long. All others hear of
+each, and would take the host for one who sends without end."""
+
 PARTING_SECONDS = 1
 
 
@@ -112,8 +117,11 @@ class HostReception:
     async def _converse(self, visitor: Visitor) -> None:
         try:
             await self._seat(visitor.peer, await self._introduction(visitor))
+            changes = 0
             while not isinstance(parcel := await visitor.peer.receive(), Farewell):
                 self._hear(visitor.peer, parcel)
+                changes += isinstance(parcel, Ready)
+                await trio.sleep(CHANGE_SECONDS if changes > CHANGES else 0)
         except Refusal as refusal:
             self.door.count(refusal.name)
             await visitor.peer.refuse(refusal)

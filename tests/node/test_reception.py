@@ -13,6 +13,8 @@ from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.node.door import GREETING_SECONDS, STRANGERS, TurnedAway, Visitor
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.reception import (
+    CHANGE_SECONDS,
+    CHANGES,
     NONCE_SECONDS,
     WRONG_CODES,
     Founding,
@@ -784,3 +786,20 @@ async def test_a_table_is_not_founded_while_two_want_the_same(wires: Wires) -> N
     guest.wish.send_nowait("orcs")
     await rest()
     assert [seat.choice for seat in assert_founded(host, guest).seats] == ["elves", "orcs"]
+
+
+async def test_a_guest_that_changes_its_mind_without_end_drives_nobody_away(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    """Every change goes to all: the others must not get more of the host than an honest host sends."""
+    host = Host(wires, 3)
+    staying = Guest(wires, 1).enter()
+    await rest()
+    wavering = (await WiredDoor(key_of(2), wires, 2).dial("wire", 0, None)).peer
+    await wavering.send(Sit("Cy", 1), *[Ready("", ready=False, pledge=bytes(32))] * 30_000)
+    await rest()
+    assert staying.notices.statistics().current_buffer_used < 2 * CHANGES
+    await trio.sleep(100 * CHANGE_SECONDS)
+    assert CHANGES < staying.notices.statistics().current_buffer_used < 2 * CHANGES + 100
+    assert staying.error is None
+    assert host.names == ["Ada", "Bo", "Cy"]
