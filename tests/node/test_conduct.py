@@ -1,5 +1,7 @@
 """What a node does, without doing it: order of acts, asking once, waking, voting, leaving."""
 
+from typing import get_args
+
 import pytest
 
 from p2p_heroes.node import conduct as module
@@ -9,7 +11,27 @@ from p2p_heroes.node.table import Position
 from protocol.errors import BadField, NotDue, Unexpected
 from protocol.events import Hid, Proved, Said
 from protocol.faults import Proof
-from protocol.parcels import Accuse, Addresses, Chat, Deliver, Farewell, Have, Ready
+from protocol.parcels import (
+    Accuse,
+    Addresses,
+    Chat,
+    Confirm,
+    Deliver,
+    Door,
+    Farewell,
+    Found,
+    Have,
+    Hello,
+    Nonce,
+    Parcel,
+    Propose,
+    Ready,
+    Refused,
+    Seats,
+    Share,
+    Sign,
+    Sit,
+)
 from protocol.transcript import Proven, Spoken
 from tests.pair import Mesh, genesis_of, session_of
 
@@ -127,9 +149,34 @@ def test_talk_is_told_as_long_as_it_can_be_read() -> None:
     assert one.hear(1, "line", Chat("hi"), 1.0).news == (Spoke(1, "hi"),)
 
 
-def test_what_belongs_elsewhere_is_refused() -> None:
+ELSEWHERE: list[Parcel] = [
+    Hello(bytes(32), bytes(32), None),
+    Sign(bytes(64)),
+    Door(False),
+    Share(bytes(33)),
+    Confirm(bytes(32)),
+    Sit("Bo", 1),
+    Ready("", True, bytes(32)),
+    Seats("roshambo", 1, (), 60, 2, ()),
+    Propose(b""),
+    Nonce(bytes(32)),
+    Found(genesis_of(2).encoded),
+    Refused("Flood"),
+]
+
+
+@pytest.mark.parametrize("parcel", ELSEWHERE, ids=lambda parcel: type(parcel).__name__)
+def test_what_belongs_elsewhere_is_refused(parcel: Parcel) -> None:
+    """The words of handshake and lobby; that a peer hangs up is for whoever holds the connection to hear."""
+    one = conducted()
     with pytest.raises(Unexpected):
-        conducted().hear(1, "line", Ready("", True, bytes(32)), 0.0)
+        one.hear(1, "line", parcel, 0.0)
+    assert one.session.heads() == (0, 0)
+
+
+def test_the_words_of_a_table_and_those_of_other_places_are_all_there_are() -> None:
+    here = {Deliver, Accuse, Have, Addresses, Farewell, Chat}
+    assert here | {type(parcel) for parcel in ELSEWHERE} == set(get_args(Parcel))
 
 
 def test_every_second_it_says_what_it_holds_and_whom_it_waits_for() -> None:

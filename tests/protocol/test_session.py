@@ -852,6 +852,38 @@ def test_who_is_left_alone_with_a_cheat_claims_the_table() -> None:
     assert one.play.outcome == Claimed(2, (1,))
 
 
+def two_faced() -> Mesh:
+    """Seat 3's reveal is late. All others vote; seat 0 signs it for seat 2 and leaves the step for seat 1."""
+    mesh = Mesh(4, rounds=1).begin()
+    withhold(mesh, 3, Reveal)
+    reach(mesh, 2, Stage.REVEALING)
+    pump(mesh)
+    vote_all(mesh, range(3))
+    (said,) = mesh.said(0, Forfeit)
+    mesh.dead, mesh.mute = {0}, {0}
+    pump(mesh)
+    header = replace(said.header, number=said.number + 1, previous=said.id)
+    signs = seal(key_of(0), header, said.message)
+    leaves = seal(key_of(0), replace(header, step=header.step + 1), Commit(seeded("another step")))
+    late = mesh.said(3, Reveal)[-1]
+    for reader, envelope in ((2, signs), (1, leaves), (1, late)):
+        mesh.deliver((envelope.seat, reader, MESSAGE + envelope.wire))
+    return mesh
+
+
+def test_a_voter_with_two_faces_parts_two_seats_is_proven_and_gives_nobody_a_result() -> None:
+    """The limit that threats.md names: two honest seats hold different states, and blame only the liar."""
+    mesh = two_faced()
+    assert [mesh.sessions[seat].play.step for seat in (1, 2)] == [3, 3]
+    assert mesh.sessions[1].play.ground.state != mesh.sessions[2].play.ground.state
+    mesh.dead.add(3)
+    wait_out(mesh, willing=lambda seat: seat in (1, 2))
+    for seat in (1, 2):
+        session = mesh.sessions[seat]
+        assert {name: proof.fault for name, proof in session.proofs.items()} == {0: "Equivocation"}
+        assert session.play.outcome == Claimed(3, (seat,))
+
+
 # Bad weather.
 
 
