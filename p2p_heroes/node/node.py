@@ -15,7 +15,7 @@ import trio
 from p2p_heroes.node.conduct import BEAT_SECONDS, Acts, Conduct
 from p2p_heroes.node.door import Door, Visitor
 from p2p_heroes.node.mesh import FIRST_RETRY_SECONDS, Mesh
-from p2p_heroes.node.news import News, Refusals, Spoke
+from p2p_heroes.node.news import CHECKS, News, Refusals, Spoke
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.player import Player, Question
 from p2p_heroes.node.store import Store
@@ -66,6 +66,8 @@ class Node:
         self._clock = clock
         self._draw = draw
         self.conduct = Conduct(session, clock())
+        self.tells_checks = True
+        """Whether whoever watches wants to know of every message; a bot's owner, say, has no use for that."""
         self._news = news
         self._bell = trio.Event()
         self._looks: object = None
@@ -125,7 +127,8 @@ class Node:
         if acts.replies and peer is not None:
             peer.post(acts.replies)
         for item in acts.news:
-            self._tell(item)
+            if self.tells_checks or not isinstance(item, CHECKS):
+                self._tell(item)
         if acts.changed:
             self._ring()
 
