@@ -129,14 +129,12 @@ class Play(Generic[S]):
             exchange.hear(envelope)
         return lacking
 
-    def is_overtaken(self, log: Log) -> bool:
-        """Whether votes that came late change a step that we took for settled."""
-        voted = [(step, self.settled[step]) for step in log.voted if step < len(self.settled)]
-        return any(self._is_changed(settled, log.ballot(step, settled.active)) for step, settled in voted)
-
-    def _is_changed(self, settlement: Settlement, ballot: Ballot) -> bool:
-        claimed = len(settlement.active) == 2 and any(c.difference(self.guilty) for c in ballot.claims())
-        return claimed or ballot.cuts() != settlement.cuts
+    def is_overtaken(self, log: Log, step: int) -> bool:
+        """Whether late votes on a step that we took for settled change it; they can change no other."""
+        settled = self.settled[step]
+        ballot = log.ballot(step, settled.active)
+        claimed = len(settled.active) == 2 and any(c.difference(self.guilty) for c in ballot.claims())
+        return claimed or ballot.cuts() != settled.cuts
 
     def _listen(self, log: Log) -> None:
         for seat, chain in enumerate(log.chains):
@@ -166,9 +164,9 @@ class Play(Generic[S]):
         return True
 
     def _check(self, envelope: Envelope, log: Log) -> bool:
-        if envelope.header.past != self.ground.past:
+        if envelope.past != self.ground.past:
             return False
-        if envelope.header.state != self.ground.state:
+        if envelope.state != self.ground.state:
             self._blame_state(envelope, log)
             return False
         if self.exchange is not None:
@@ -181,8 +179,8 @@ class Play(Generic[S]):
 
     def _fits(self, envelope: Envelope) -> bool:
         """Whether a message from elsewhere belongs to this step and the rules allow it."""
-        header, ground = envelope.header, self.ground
-        if (header.step, header.past, header.state) != (ground.step, ground.past, ground.state):
+        ground = self.ground
+        if (envelope.step, envelope.past, envelope.state) != (ground.step, ground.past, ground.state):
             return False
         assert self.exchange is not None
         try:
