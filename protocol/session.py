@@ -94,7 +94,8 @@ class Session(Generic[S]):
         exchange = self.play.exchange
         if exchange is None or self.play.outcome is not None:
             return ()
-        return tuple(seat for seat in self._speakers() if exchange.due(seat) is Stage.CHOOSING)
+        stage, owing = exchange.waiting
+        return tuple(seat for seat in self._speakers() if seat in owing) if stage is Stage.CHOOSING else ()
 
     # What comes in.
 

@@ -185,6 +185,18 @@ def test_every_second_it_says_what_it_holds_and_whom_it_waits_for() -> None:
     assert acts == Acts(parcels=(Have((1, 1)),), news=(WaitingFor(((0, 10),), ()),))
 
 
+def test_who_has_come_is_waited_for_no_more_and_the_others_since_the_same_moment() -> None:
+    first, second, third = seated(3)
+    value = first.session.rules.default(first.session.play.state, 0)
+    choice, _ = first.choose(0, value, bytes(32), 5.0).parcels
+    (lock,) = second.hear(0, "line", choice, 6.0).parcels
+    third.hear(0, "line", choice, 7.0)
+    assert third.beat(10.0, (), patient=True).news == (WaitingFor(((0, 3), (1, 3)), ()),)
+    third.hear(1, "line", lock, 20.0)
+    assert third.beat(30.0, (), patient=True).news == (WaitingFor(((0, 23),), ()),)
+    assert third.overdue(7.0 + PATIENCE) == [0]
+
+
 def test_who_is_gone_for_too_long_is_voted_against_but_not_who_only_thinks() -> None:
     _, one = seated(2)
     late = float(PATIENCE)
