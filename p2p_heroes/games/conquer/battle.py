@@ -121,10 +121,10 @@ def _deployed(decision: object) -> Amounts | None:
 
 def _give_right(turn: Turn, winner: int) -> None:
     """To what lies where the winner stands; somebody else may be there who was not in the battle."""
-    victor = turn.player(winner)
-    for player in turn.table.players:
-        if player.region is victor.region:
-            player.barred = player is not victor
+    players = turn.table.players
+    for seat, player in enumerate(players):
+        if player.region is players[winner].region:
+            turn.player(seat).barred = seat != winner
 
 
 def _strongest(powers: Mapping[int, int]) -> int | None:
@@ -184,8 +184,8 @@ class Rewarding(Stage):
                 resources = turn.table.boards[self.seat].monsters[monster].resources
                 receive(turn, self.seat, resources, Source.MONSTER)
             case Seize(region):
-                [victim] = [seat for seat in self.losers if turn.player(seat).owns(region)]
-                turn.player(victim).artefacts &= ~(1 << ARTEFACT_REGIONS.index(region))
+                [victim] = [seat for seat in self.losers if turn.table.players[seat].owns(region)]
+                turn.player(victim).lose(region)
                 turn.player(self.seat).rewarded = True
                 turn.tell(events.ArtefactSeized(self.seat, victim, region))
                 take_artefact(turn, self.seat, region)

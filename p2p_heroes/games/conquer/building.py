@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.decisions import Build, Decision, Decline, Done, Recruit
-from p2p_heroes.games.conquer.effect import Effect, Thing, fold, tell
+from p2p_heroes.games.conquer.effect import Effect, Thing, does_another, fold, tell
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Structure
 from p2p_heroes.games.conquer.forms import COUNT, COUNTS, Form, Part
 from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, bundle, covers, minus, named, times
@@ -118,8 +118,10 @@ class BuildingEnds(Stage):
     settled: tuple[int, ...] = ()
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        for player in turn.table.players:
-            player.raised = player.recruited = 0
+        for seat, player in enumerate(turn.table.players):
+            if player.raised or player.recruited:
+                passing = turn.player(seat)
+                passing.raised = passing.recruited = 0
         if not self.settled:
             for seat in turn.table.in_turn:
                 tell(Effect.building_closed, turn, seat)
@@ -146,8 +148,7 @@ def action_level(table: Table, seat: int) -> int:
 
 def is_level_lifted(table: Table, seat: int) -> bool:
     """Whether anybody lets the seat build above the level of the action."""
-    others = (other for other in range(len(table.players)) if other != seat)
-    return any(fold(Effect.lifts_level, table, other, False, seat) for other in others)
+    return does_another(Effect.lifts_level, table, seat)
 
 
 def _builds(table: Table, seat: int, level: int) -> list[Build]:
@@ -247,8 +248,7 @@ def is_foundation_withheld(table: Table, region: Region, seat: int) -> bool:
 
 def is_sealed(table: Table, region: Region, seat: int) -> bool:
     """Whether anybody else keeps the seat from building over its own level."""
-    others = (other for other in range(len(table.players)) if other != seat)
-    return any(fold(Effect.seals, table, other, False, region, seat) for other in others)
+    return does_another(Effect.seals, table, seat, region)
 
 
 def has_units(table: Table, seat: int, tribute: Amounts) -> bool:
@@ -270,7 +270,7 @@ def raise_structure(
 ) -> None:
     """Mark it as built, with all that follows."""
     player, board = turn.player(seat), turn.table.boards[seat]
-    player.built |= 1 << board.structure_index[structure.name]
+    player.build(board.structure_index[structure.name])
     holds = on if writes_level else None
     turn.tell(events.StructureBuilt(seat, structure.name, structure.level, structure.points, holds))
     if on is not None and not writes_level and player.foundation(on):

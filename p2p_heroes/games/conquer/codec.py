@@ -126,7 +126,7 @@ class Codec:
             "alone": table.alone,
             "first": table.first,
             "plan": table.plan,
-            "players": tuple(map(_encode_player, table.boards, table.players)),
+            "players": tuple(map(_plain_player, table.boards, table.players)),
             "round": table.round,
             "terrain": _changed_terrain(table.terrain),
         }
@@ -188,6 +188,13 @@ def _spaced_names(boards: Iterable[Board]) -> re.Pattern[str]:
     spaced = [re.escape(name.replace("-", " ")) for name in sorted(ids, key=lambda name: (-len(name), name))]
     # Where no name has several words, nothing is found.
     return re.compile(rf"\b({'|'.join(spaced)})\b" if spaced else "(?!)", re.IGNORECASE)
+
+
+def _plain_player(board: Board, player: Player) -> Plain:
+    """Most players have not changed since the last step: then it is the very same value again."""
+    if player.plain is None:
+        player.plain = _encode_player(board, player)
+    return player.plain
 
 
 def _encode_player(board: Board, player: Player) -> Plain:

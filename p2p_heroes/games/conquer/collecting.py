@@ -48,7 +48,7 @@ class Collecting(Stage):
         match answers.get(self.seat):
             case Collect(paid):
                 terms = dict(self._offers(turn.table))[paid]
-                region = turn.player(self.seat).here
+                region = turn.table.players[self.seat].here
                 pay(turn, self.seat, terms.price, terms.tribute)
                 turn.tell(events.ArtefactCollected(self.seat, region))
                 take_artefact(turn, self.seat, region)
@@ -106,5 +106,5 @@ def mountains_visited(table: Table, seat: int) -> int:
 
 def take_artefact(turn: Turn, seat: int, region: Region) -> None:
     """It is the seat's now, with its effect at once or from now on."""
-    turn.player(seat).artefacts |= 1 << ARTEFACT_REGIONS.index(region)
+    turn.player(seat).gain(region)
     tell(Effect.artefact_gained, turn, seat, region)

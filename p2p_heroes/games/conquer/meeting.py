@@ -219,6 +219,8 @@ class MovementEnds(Stage):
     form: ClassVar[Form] = Form("movement-ends")
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        for player in turn.table.players:
-            player.points = 0
-            player.moved = player.barred = player.rewarded = player.battled = False
+        for seat, player in enumerate(turn.table.players):
+            if player.points or player.moved or player.barred or player.rewarded or player.battled:
+                passing = turn.player(seat)
+                passing.points = 0
+                passing.moved = passing.barred = passing.rewarded = passing.battled = False

@@ -16,7 +16,7 @@ from typing import ClassVar
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import pieces_of
 from p2p_heroes.games.conquer.decisions import Decision, Move, Stay
-from p2p_heroes.games.conquer.effect import Effect, Piece, fold, is_at_work, tell
+from p2p_heroes.games.conquer.effect import Effect, Piece, at_work, fold, is_at_work, overriding, tell
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL
 from p2p_heroes.games.conquer.forms import COUNT, Form, Part, in_order
 from p2p_heroes.games.conquer.meeting import Meetings
@@ -63,7 +63,7 @@ def _tolls(table: Table, seat: int) -> tuple[int, ...]:
     """By region what others add to the cost of entering it; nothing at all where nobody does."""
     others = [
         other
-        for other in range(len(table.players))
+        for other in overriding(Effect.step_toll, table.boards)
         if other != seat and is_at_work(Effect.step_toll, table, other)
     ]
     return tuple(
@@ -77,10 +77,8 @@ def entry_costs(table: Table, seat: int, *, by_portal: bool) -> tuple[int, ...]:
     """Movement points for entering each region of the map, before what others add."""
     terrain_costs = table.boards[seat].costs.by_terrain
     costs = [terrain_costs[terrain] for terrain in table.terrain]
-    sources = table.players[seat].sources
-    for mark, ask in table.boards[seat].overriding[Effect.step_cost]:
-        if mark & sources:
-            costs = [ask(table, seat, costs[region], region, by_portal) for region in REGIONS]
+    for ask in at_work(table, seat).get(Effect.step_cost, ()):
+        costs = [ask(table, seat, costs[region], region, by_portal) for region in REGIONS]
     return tuple(costs)
 
 
@@ -142,7 +140,7 @@ class Moving(Stage):
         table = turn.table
         ways = {seat: ways_from(table, seat) for seat, choice in answers.items() if isinstance(choice, Move)}
         for seat in table.performers:
-            player = table.players[seat]
+            player = turn.player(seat)
             player.points = self._points(table, seat)
             player.raised = 0
             chosen = answers.get(seat, Stay())

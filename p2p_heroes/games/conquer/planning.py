@@ -13,7 +13,7 @@ from typing import ClassVar
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Plan, Start
-from p2p_heroes.games.conquer.effect import Effect, Source, tell
+from p2p_heroes.games.conquer.effect import Effect, Source, overriding, tell
 from p2p_heroes.games.conquer.forms import COUNT, NAME, Form, Part
 from p2p_heroes.games.conquer.gathering import Gathering
 from p2p_heroes.games.conquer.moving import Moving
@@ -91,8 +91,9 @@ class RoundStarts(Stage):
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         table = turn.table
         table.round, table.plan = self.round, ()
-        for player in table.players:
-            player.hunted = False
+        for seat, player in enumerate(table.players):
+            if player.hunted:
+                turn.player(seat).hunted = False
         turn.tell(events.RoundStarted(self.round, table.first))
         if self.round == 1:
             for seat in table.in_turn:
@@ -133,8 +134,7 @@ class Planning(Stage):
 
 def _before_actions(table: Table) -> tuple[Stage, ...]:
     """Where no board waits for this moment, the table does not either."""
-    is_awaited = any(board.overriding[Effect.actions_awaited] for board in table.boards)
-    return (ActionsAwaited(),) if is_awaited else ()
+    return (ActionsAwaited(),) if overriding(Effect.actions_awaited, table.boards) else ()
 
 
 @record(frozen=True, slots=True)

@@ -7,7 +7,7 @@ pay, gain and lose, always with the event that tells it.
 from __future__ import annotations
 
 from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.effect import Effect, Source
+from p2p_heroes.games.conquer.effect import Effect, Source, at_work
 from p2p_heroes.games.conquer.resources import NOTHING, RESOURCES, Amounts, Bundle, minus, plus
 from p2p_heroes.games.conquer.state import Player, Stage, Table
 from p2p_heroes.games.conquer.world import Region, Terrain
@@ -17,10 +17,11 @@ from p2p_heroes.games.game import Event
 class Turn:
     """Belongs to one call of `apply`."""
 
-    __slots__ = ("events", "queued", "table")
+    __slots__ = ("_before", "events", "queued", "table")
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self._before = table.players
         self.events: list[Event] = []
         self.queued: list[Stage] = []
 
@@ -32,16 +33,16 @@ class Turn:
         self.queued += stages
 
     def player(self, seat: int) -> Player:
-        return self.table.players[seat]
+        """A player to be changed: a copy of the turn's own. Who only reads asks the table."""
+        player = self.table.players[seat]
+        return self.table.detach(seat) if player is self._before[seat] else player
 
 
 def receive(turn: Turn, seat: int, received: Bundle, source: Source) -> None:
     """Resources reach a player, who may have effects that turn them into something else."""
     table = turn.table
-    sources = table.players[seat].sources
-    for mark, ask in table.boards[seat].overriding[Effect.receives]:
-        if mark & sources:
-            received = ask(turn, seat, received, source)
+    for ask in at_work(table, seat).get(Effect.receives, ()):
+        received = ask(turn, seat, received, source)
     store(turn, seat, received, source)
 
 

@@ -120,7 +120,7 @@ class Concealing(Asking):
         assert isinstance(chosen, Conceal)
         pay(turn, self.seat, ILLUSION_PRICE)
         concealed = (*concealed_by(turn.table, self.seat), (chosen.thing, chosen.region))
-        turn.player(self.seat).own = Illusions(among(objects_of(turn.table), concealed))
+        turn.player(self.seat).rewrite(Illusions(among(objects_of(turn.table), concealed)))
         turn.tell(ObjectConcealed(self.seat, Thing(chosen.thing), chosen.region))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
