@@ -171,7 +171,10 @@ class Player:
 
     def foundation(self, region: Region) -> int:
         """The level written into a foundation, or 0."""
-        return next((level for place, level in self.foundations if place is region), 0)
+        for place, level in self.foundations:
+            if place is region:
+                return level
+        return 0
 
     def owns(self, artefact: Region) -> bool:
         return bool(self.artefacts >> ARTEFACT_REGIONS.index(artefact) & 1)
