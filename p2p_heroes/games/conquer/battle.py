@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
@@ -136,9 +137,13 @@ def _strongest(powers: Mapping[int, int]) -> int | None:
 
 def monsters_left(table: Table, seat: int) -> tuple[int, ...]:
     """The monsters still to be defeated, by their place in the line."""
-    circled = table.players[seat].monsters
-    left = tuple(at for at in range(len(table.boards[seat].monsters)) if not circled >> at & 1)
+    left = _uncircled(len(table.boards[seat].monsters), table.players[seat].monsters)
     return fold(Effect.monsters_standing, table, seat, left)
+
+
+@lru_cache(maxsize=4096)
+def _uncircled(monsters: int, circled: int) -> tuple[int, ...]:
+    return tuple(at for at in range(monsters) if not circled >> at & 1)
 
 
 @record(frozen=True, slots=True)

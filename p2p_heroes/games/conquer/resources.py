@@ -23,6 +23,7 @@ Amounts: TypeAlias = tuple[tuple[str, int], ...]
 
 NOTHING: Bundle = (0, 0, 0)
 RESOURCES = tuple(Resource)
+ONE_OF: tuple[Bundle, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 PRINTED = {str(resource): resource.value for resource in RESOURCES}
 
 
@@ -37,8 +38,7 @@ def bundle(*, wood: int = 0, iron: int = 0, gold: int = 0) -> Bundle:
 
 def only(resource: Resource, amount: int) -> Bundle:
     """So much of one resource."""
-    wood, iron, gold = (amount if kind is resource else 0 for kind in RESOURCES)
-    return (wood, iron, gold)
+    return times(ONE_OF[resource], amount)
 
 
 def plus(one: Bundle, other: Bundle) -> Bundle:
