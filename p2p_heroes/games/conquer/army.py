@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.effect import Combat, Effect, Piece, Stack, fold, tell
+from p2p_heroes.games.conquer.effect import Combat, Effect, Piece, Stack, fold, tell, tell_all
 from p2p_heroes.games.conquer.resources import Amounts, rank
 from p2p_heroes.games.conquer.sequences import Grid, Lazy, State, Tree
 from p2p_heroes.games.conquer.state import Table
@@ -61,8 +61,8 @@ class Muster(Lazy[Amounts]):
             # No stack has to do with another.
             self._ways = Grid(tuple([range(stack.least, stack.most + 1) for stack in stacks]))
         else:
-            # What fills pools comes first; of one unit, what draws on a pool comes before what does not, so that
-            # its last stack is free and the tree stays small.
+            # What fills pools comes first; of one unit, what draws on a pool comes before what does not, so
+            # that its last stack is free and the tree stays small.
             stacks = tuple(
                 sorted(stacks, key=lambda one: (one.takes >= 0, units.index(one.unit), one.takes == 0))
             )
@@ -89,7 +89,7 @@ class Muster(Lazy[Amounts]):
     @property
     def may_be_empty(self) -> bool:
         """Whether nothing at all can be deployed."""
-        return not any([stack.least for stack in self.stacks])
+        return not sum([stack.least for stack in self.stacks])
 
 
 @lru_cache(maxsize=1024)
@@ -142,9 +142,7 @@ def _draws(stack: Stack, shared: list[int], pool_places: dict[str, int]) -> Iter
 
 def muster(table: Table, seat: int, combat: Combat) -> Muster:
     stacks = stacks_for(table, seat, combat)
-    pools = {
-        stack.pool: fold(Effect.pool, table, seat, 0, stack.pool) for stack in stacks if stack.pool
-    }
+    pools = {stack.pool: fold(Effect.pool, table, seat, 0, stack.pool) for stack in stacks if stack.pool}
     return Muster(stacks, pools)
 
 
@@ -179,5 +177,4 @@ def perish(turn: Turn, seat: int, deployed: Amounts, combat: Combat, *, won: boo
         turn.tell(events.UnitsPerished(seat, perished))
     tell(Effect.fought, turn, seat, deployed, combat, won)
     if won and not combat.piece:
-        for witness in table.in_turn:
-            tell(Effect.victory_won, turn, witness, seat, combat.region)
+        tell_all(Effect.victory_won, turn, table.in_turn, seat, combat.region)

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.decisions import Build, Decision, Decline, Done, Recruit
-from p2p_heroes.games.conquer.effect import Effect, Thing, at_work, does_another, fold, tell
+from p2p_heroes.games.conquer.effect import Effect, Thing, at_work, does_another, fold, tell, tell_all
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Board, Structure
 from p2p_heroes.games.conquer.forms import COUNT, COUNTS, Form, Part
 from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, bundle, covers, minus, named, times
@@ -35,8 +35,7 @@ class BuildingStarts(Stage):
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         table = turn.table
-        for seat in table.performers:
-            tell(Effect.building_started, turn, seat)
+        tell_all(Effect.building_started, turn, table.performers)
         levels = tuple(self.level + player.raised for player in table.players)
         turn.queue(Building(levels, table.performers, table.performers), BuildingEnds())
 
@@ -125,8 +124,7 @@ class BuildingEnds(Stage):
                 passing = turn.player(seat)
                 passing.raised = passing.recruited = 0
         if not self.settled:
-            for seat in turn.table.in_turn:
-                tell(Effect.building_closed, turn, seat)
+            tell_all(Effect.building_closed, turn, turn.table.in_turn)
         settled = list(self.settled)
         for seat in turn.table.performers:
             if seat in self.settled:
@@ -194,9 +192,7 @@ def _unbuilt(board: Board, built: int, level: int, *, with_needs: bool) -> tuple
     return tuple(
         structure
         for at, (structure, needs) in enumerate(zip(board.structures, board.needs, strict=True))
-        if structure.level <= level
-        and not built >> at & 1
-        and (not with_needs or not needs or needs & built)
+        if structure.level <= level and not built >> at & 1 and (not with_needs or not needs or needs & built)
     )
 
 

@@ -452,6 +452,15 @@ def tell(hook: Callable[..., None], turn: Turn, seat: int, *details: object) -> 
             ask(turn, seat, *details)
 
 
+def tell_all(hook: Callable[..., None], turn: Turn, seats: tuple[int, ...], *details: object) -> None:
+    """A moment hook, told to all that is at work for one seat after the other."""
+    told = overriding(hook, turn.table.boards)
+    if told:
+        for seat in seats:
+            if seat in told:
+                tell(hook, turn, seat, *details)
+
+
 def does_another(hook: Callable[..., bool], table: Table, seat: int, *details: object) -> bool:
     """Whether anybody else answers with yes, asked of what they do to the seat."""
     for other in overriding(hook, table.boards):

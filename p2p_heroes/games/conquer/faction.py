@@ -152,6 +152,7 @@ class Board:
 
     def __post_init__(self) -> None:
         assert tuple(artefact.region for artefact in self.artefacts) == ARTEFACT_REGIONS
+        assert self.milestones == tuple(sorted(self.milestones))
         overriding = _overriding(tuple(self._marked_effects()))
         object.__setattr__(self, "overriding", overriding)
         object.__setattr__(self, "_overridden", tuple(entry for entry in overriding.items() if entry[1]))

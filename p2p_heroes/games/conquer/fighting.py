@@ -191,9 +191,10 @@ class Attackers(Lazy[Amounts]):
     def __init__(self, army: Muster) -> None:
         self._army = army
         self._empty = int(army.may_be_empty)
+        self._length = len(army) - self._empty
 
     def __len__(self) -> int:
-        return len(self._army) - self._empty
+        return self._length
 
     def item(self, place: int) -> Amounts:
         return self._army.item(place + self._empty)

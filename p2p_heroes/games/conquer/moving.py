@@ -172,7 +172,7 @@ class Moving(Stage):
             player.points = self._points(table, seat)
             player.raised = 0
             chosen = answers.get(seat, STAY)
-            assert isinstance(chosen, Move | Stay)
+            assert isinstance(chosen, (Move, Stay))
             if chosen.buying:
                 tell(Effect.points_bought, turn, seat, chosen.buying)
                 player.points += chosen.buying
@@ -265,7 +265,7 @@ class Moves(Lazy[Decision]):
         return Move(region, self._ways[region].via, buying, self._sent[errand])
 
     def __contains__(self, decision: object) -> bool:
-        return isinstance(decision, Move | Stay) and not self.reason(decision)
+        return isinstance(decision, (Move, Stay)) and not self.reason(decision)
 
     def reason(self, decision: Move | Stay) -> str:
         """Why this cannot be chosen; nothing if it can."""

@@ -130,18 +130,14 @@ class Grid(Lazy[tuple[int, ...]]):
 
     def __contains__(self, row: object) -> bool:
         return (
-            isinstance(row, tuple)
-            and len(row) == len(self._ranges)
-            and all(map(contains, self._ranges, row))
+            isinstance(row, tuple) and len(row) == len(self._ranges) and all(map(contains, self._ranges, row))
         )
 
 
 class Mapped(Lazy[U]):
     """Each item of a sequence as something else; `unmake` is the inverse, or None for what is not made so."""
 
-    def __init__(
-        self, source: Sequence[T], make: Callable[[T], U], unmake: Callable[[object], T | None]
-    ) -> None:
+    def __init__(self, source: Lazy[T], make: Callable[[T], U], unmake: Callable[[object], T | None]) -> None:
         self._source = source
         self._make = make
         self._unmake = unmake
@@ -150,7 +146,7 @@ class Mapped(Lazy[U]):
         return len(self._source)
 
     def item(self, place: int) -> U:
-        return self._make(self._source[place])
+        return self._make(self._source.item(place))
 
     def __contains__(self, item: object) -> bool:
         unmade = self._unmake(item)
@@ -162,7 +158,7 @@ class Chained(Lazy[T]):
 
     def __init__(self, *links: Sequence[T]) -> None:
         self._links = links
-        self._ends = tuple(accumulate(len(link) for link in links))
+        self._ends = tuple(accumulate(map(len, links)))
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0

@@ -6,6 +6,8 @@ pay, gain and lose, always with the event that tells it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.effect import Effect, Source, at_work
 from p2p_heroes.games.conquer.resources import NOTHING, RESOURCES, Amounts, Bundle, minus, plus
@@ -17,16 +19,14 @@ from p2p_heroes.games.game import Event
 class Turn:
     """Belongs to one call of `apply`."""
 
-    __slots__ = ("_before", "events", "queued", "table")
+    __slots__ = ("_before", "events", "queued", "table", "tell")
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self._before = table.players
         self.events: list[Event] = []
         self.queued: list[Stage] = []
-
-    def tell(self, event: Event) -> None:
-        self.events.append(event)
+        self.tell: Callable[[Event], None] = self.events.append
 
     def queue(self, *stages: Stage) -> None:
         """Settle these next, in this order, before whatever is on the agenda."""
@@ -54,6 +54,8 @@ def store(turn: Turn, seat: int, received: Bundle, source: Source) -> None:
     player.stock = plus(player.stock, received)
     turn.tell(events.Received(seat, *received, source))
     values = turn.table.boards[seat].milestones
+    if not values or max(player.stock) < values[0][0]:
+        return
     for resource in RESOURCES:
         reached = player.milestones[resource]
         while reached < len(values) and player.stock[resource] >= values[reached][0]:

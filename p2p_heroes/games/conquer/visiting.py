@@ -7,7 +7,16 @@ from typing import ClassVar
 
 from p2p_heroes.games.conquer.army import unit_power
 from p2p_heroes.games.conquer.decisions import Decision, Lose
-from p2p_heroes.games.conquer.effect import Effect, Source, Thing, does_another, fold, overriding, tell
+from p2p_heroes.games.conquer.effect import (
+    Effect,
+    Source,
+    Thing,
+    does_another,
+    fold,
+    overriding,
+    tell,
+    tell_all,
+)
 from p2p_heroes.games.conquer.forms import COUNT, FLAG, Form, Part
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, lose_unit, receive
@@ -26,8 +35,7 @@ class Arriving(Stage):
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         region = turn.table.players[self.seat].here
         first = mark_visit(turn, self.seat, region)
-        for seat in turn.table.in_turn:
-            tell(Effect.visited, turn, seat, self.seat, region)
+        tell_all(Effect.visited, turn, turn.table.in_turn, self.seat, region)
         turn.queue(CollectingResources(self.seat, first))
 
     def is_coherent(self, table: Table) -> bool:
@@ -59,8 +67,7 @@ class AllArrived(Stage):
     form: ClassVar[Form] = Form("all-arrived")
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        for seat in turn.table.in_turn:
-            tell(Effect.all_arrived, turn, seat)
+        tell_all(Effect.all_arrived, turn, turn.table.in_turn)
 
 
 def arrivals(table: Table, movers: Iterable[int]) -> tuple[Stage, ...]:
