@@ -27,6 +27,7 @@ from p2p_heroes.games.game import Need, Open, Request
 from p2p_heroes.games.record import record
 
 DONE = Done()
+Sides = list[tuple[Region, str]]
 
 
 @record(frozen=True, slots=True)
@@ -42,21 +43,22 @@ class Fighting(Stage):
         return Open((Request(self.seat, "attack", Chained((DONE,), *fights)),))
 
     def _usual_fights(self, table: Table) -> tuple[Sequence[Decision], ...]:
-        return (*self._hunts(table), *self._sieges(table))
+        sides = self._sides(table)
+        return (*self._hunts(table, sides), *self._sieges(table, sides))
 
-    def _sides(self, table: Table) -> list[tuple[Region, str]]:
+    def _sides(self, table: Table) -> Sides:
         """Where the seat can fight: in person, and with each piece that stands apart."""
         own = table.players[self.seat].here
         sides = [(own, "")]
         sides += [(one.region, one.name) for one in pieces_of(table, self.seat) if one.region is not own]
         return sides
 
-    def _hunts(self, table: Table) -> list[Sequence[Decision]]:
+    def _hunts(self, table: Table, sides: Sides) -> list[Sequence[Decision]]:
         targets = targets_of(table, self.seat)
         if not targets:
             return []
         line = table.boards[self.seat].monsters
-        armies = [attackers(table, self.seat, Combat(Foe.MONSTER, *side)) for side in self._sides(table)]
+        armies = [attackers(table, self.seat, Combat(Foe.MONSTER, *side)) for side in sides]
         return [
             Mapped(army, partial(Hunt, line[at].power), partial(_hunting, line[at].power))
             for at in targets
@@ -64,11 +66,11 @@ class Fighting(Stage):
             if len(army)
         ]
 
-    def _sieges(self, table: Table) -> list[Sequence[Decision]]:
+    def _sieges(self, table: Table, sides: Sides) -> list[Sequence[Decision]]:
         if self.sieged:
             return []
         found: list[Sequence[Decision]] = []
-        for region, piece in self._sides(table):
+        for region, piece in sides:
             if may_besiege(table, self.seat, region, piece):
                 army = attackers(table, self.seat, Combat(Foe.FORTRESS, region, piece))
                 if len(army):

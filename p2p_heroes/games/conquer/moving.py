@@ -76,11 +76,13 @@ def _tolls(table: Table, seat: int) -> tuple[int, ...]:
         for other in overriding(Effect.step_toll, table.boards)
         if other != seat and is_at_work(Effect.step_toll, table, other)
     ]
-    if not others:
-        return ()
-    return tuple(
-        sum(fold(Effect.step_toll, table, other, 0, region, seat) for other in others) for region in REGIONS
-    )
+    tolls: tuple[int, ...] = ()
+    for other in others:
+        added = [0] * len(REGIONS)
+        for ask in at_work(table, other)[Effect.step_toll]:
+            added = [ask(table, other, added[region], region, seat) for region in REGIONS]
+        tolls = tuple(map(add, tolls, added)) if tolls else tuple(added)
+    return tolls
 
 
 def entry_costs(table: Table, seat: int, *, by_portal: bool) -> tuple[int, ...]:
@@ -151,9 +153,10 @@ class Moving(Stage):
                 asked.append(Request(seat, "move", moves))
         return Secret(tuple(asked)) if asked else None
 
-    def moves(self, table: Table, seat: int) -> Moves:
-        points, for_sale = self._points(table, seat), _for_sale(table, seat)
-        ways = ways_within(table, seat, points + for_sale)
+    def moves(self, table: Table, seat: int, *, far: bool = False) -> Moves:
+        """`far`: with ways to where nobody can go now, for whoever asks why."""
+        points, for_sale = self._points(table, seat), fold(Effect.points_for_sale, table, seat, 0)
+        ways = ways_within(table, seat, ANYWHERE if far else points + for_sale)
         return Moves(points, for_sale, ways, errands(table, seat))
 
     def _points(self, table: Table, seat: int) -> int:
@@ -162,11 +165,7 @@ class Moving(Stage):
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         table = turn.table
-        ways = {
-            seat: ways_within(table, seat, self._points(table, seat) + _for_sale(table, seat))[choice.to]
-            for seat, choice in answers.items()
-            if isinstance(choice, Move)
-        }
+        offered = {request.seat: request.choices for request in turn.asked}
         for seat in table.performers:
             player = turn.player(seat)
             player.points = self._points(table, seat)
@@ -177,7 +176,9 @@ class Moving(Stage):
                 tell(Effect.points_bought, turn, seat, chosen.buying)
                 player.points += chosen.buying
             if isinstance(chosen, Move):
-                _march(turn, seat, chosen, ways[seat])
+                moves = offered[seat]
+                assert isinstance(moves, Moves)
+                _march(turn, seat, chosen, moves.ways[chosen.to])
             else:
                 assert player.region is not None
                 turn.tell(events.Stayed(seat, player.region, chosen.buying, player.points))
@@ -189,16 +190,10 @@ class Moving(Stage):
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         if not isinstance(decision, Move | Stay):
             return "move to a region, or stay"
-        points, for_sale = self._points(table, seat), _for_sale(table, seat)
-        ways = ways_within(table, seat, ANYWHERE)
-        return Moves(points, for_sale, ways, errands(table, seat)).reason(decision)
+        return self.moves(table, seat, far=True).reason(decision)
 
     def is_coherent(self, table: Table) -> bool:
         return 1 <= self.level <= HIGHEST_LEVEL
-
-
-def _for_sale(table: Table, seat: int) -> int:
-    return fold(Effect.points_for_sale, table, seat, 0)
 
 
 def _march(turn: Turn, seat: int, move: Move, way: Way) -> None:
@@ -247,7 +242,7 @@ class Moves(Lazy[Decision]):
     def __init__(self, points: int, for_sale: int, ways: Mapping[Region, Way], sent: list[Errands]) -> None:
         self._points = points
         self._for_sale = for_sale
-        self._ways = ways
+        self.ways = ways
         self._sent = sent
         self._goals: list[tuple[int, Region | None]] = []
         for buying in range(for_sale + 1):
@@ -262,7 +257,7 @@ class Moves(Lazy[Decision]):
         buying, region = self._goals[goal]
         if region is None:
             return Stay(buying, self._sent[errand])
-        return Move(region, self._ways[region].via, buying, self._sent[errand])
+        return Move(region, self.ways[region].via, buying, self._sent[errand])
 
     def __contains__(self, decision: object) -> bool:
         return isinstance(decision, (Move, Stay)) and not self.reason(decision)
@@ -276,7 +271,7 @@ class Moves(Lazy[Decision]):
         return "" if isinstance(decision, Stay) else self._why_not_go(decision)
 
     def _why_not_go(self, move: Move) -> str:
-        way, points = self._ways.get(move.to), self._points + move.buying
+        way, points = self.ways.get(move.to), self._points + move.buying
         if way is None:
             return f"{move.to} cannot be moved to; to remain where you are is to stay"
         if way.cost > points:

@@ -14,9 +14,10 @@ class Resource(IntEnum):
     GOLD = 2
 
     def __str__(self) -> str:
-        return self.name.lower()
+        return NAMES[self]
 
 
+NAMES = ("wood", "iron", "gold")
 Bundle: TypeAlias = tuple[int, int, int]
 Amounts: TypeAlias = tuple[tuple[str, int], ...]
 """Things by name, each once and at least one of it, by `rank`: what is deployed, paid or plundered."""

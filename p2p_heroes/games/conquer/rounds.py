@@ -27,7 +27,7 @@ from p2p_heroes.games.conquer.sharing import Taking
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import AllArrived, Arriving, CollectingResources, Weakening
-from p2p_heroes.games.game import Answers, Need, Over, Step
+from p2p_heroes.games.game import Answers, Need, Open, Over, Secret, Step
 
 SHARED_STAGES: tuple[type[Stage], ...] = (
     *(DrawFirst, ChooseStart, RoundStarts, Planning, RoundEnds, GameEnds),
@@ -59,7 +59,8 @@ def _need(table: Table) -> Need[Decision]:
 
 def advance(table: Table, answers: Answers[Decision]) -> Step[Table]:
     """A table of its own on which the answers, and all that follows from them, are settled."""
-    turn = Turn(table.copy())
+    need = pending(table)
+    turn = Turn(table.copy(), need.requests if isinstance(need, (Open, Secret)) else ())
     stage, turn.table.agenda = table.agenda[0], table.agenda[1:]
     if isinstance(answers, tuple):
         stage.drawn(turn, answers)

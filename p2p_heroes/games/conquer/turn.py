@@ -9,20 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from p2p_heroes.games.conquer import events
+from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Effect, Source, at_work
 from p2p_heroes.games.conquer.resources import NOTHING, RESOURCES, Amounts, Bundle, minus, plus
 from p2p_heroes.games.conquer.state import Player, Stage, Table
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.game import Event
+from p2p_heroes.games.game import Event, Request
 
 
 class Turn:
     """Belongs to one call of `apply`."""
 
-    __slots__ = ("_before", "events", "queued", "table", "tell")
+    __slots__ = ("_before", "asked", "events", "queued", "table", "tell")
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, asked: tuple[Request[Decision], ...] = ()) -> None:
         self.table = table
+        self.asked = asked
+        """What the answers were given to, so that it need not be worked out again."""
         self._before = table.players
         self.events: list[Event] = []
         self.queued: list[Stage] = []
@@ -41,8 +44,10 @@ class Turn:
 def receive(turn: Turn, seat: int, received: Bundle, source: Source) -> None:
     """Resources reach a player, who may have effects that turn them into something else."""
     table = turn.table
-    for ask in at_work(table, seat).get(Effect.receives, ()):
-        received = ask(turn, seat, received, source)
+    hooks = at_work(table, seat)
+    if Effect.receives in hooks:
+        for ask in hooks[Effect.receives]:
+            received = ask(turn, seat, received, source)
     store(turn, seat, received, source)
 
 
@@ -51,10 +56,11 @@ def store(turn: Turn, seat: int, received: Bundle, source: Source) -> None:
     if received == NOTHING:
         return
     player = turn.player(seat)
-    player.stock = plus(player.stock, received)
-    turn.tell(events.Received(seat, *received, source))
+    player.stock = stock = plus(player.stock, received)
+    wood, iron, gold = received
+    turn.tell(events.Received(seat, wood, iron, gold, source))
     values = turn.table.boards[seat].milestones
-    if not values or max(player.stock) < values[0][0]:
+    if not values or max(stock) < values[0][0]:
         return
     for resource in RESOURCES:
         reached = player.milestones[resource]

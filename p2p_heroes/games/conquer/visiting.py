@@ -13,6 +13,7 @@ from p2p_heroes.games.conquer.effect import (
     Thing,
     does_another,
     fold,
+    is_at_work,
     overriding,
     tell,
     tell_all,
@@ -94,9 +95,16 @@ def is_withheld(table: Table, thing: Thing, region: Region, seat: int) -> bool:
 def open_portals(table: Table, seat: int) -> tuple[Region, ...]:
     """The portals that nobody keeps from the seat."""
     portals = table.realm.portals
-    if not overriding(Effect.withholds, table.boards):
-        return portals
-    return tuple([region for region in portals if not is_withheld(table, Thing.PORTAL, region, seat)])
+    for other in overriding(Effect.withholds, table.boards):
+        if other != seat and is_at_work(Effect.withholds, table, other):
+            portals = tuple(
+                [
+                    region
+                    for region in portals
+                    if not fold(Effect.withholds, table, other, False, Thing.PORTAL, region, seat)
+                ]
+            )
+    return portals
 
 
 def adjacent(table: Table, seat: int, region: Region) -> tuple[Region, ...]:

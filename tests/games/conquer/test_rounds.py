@@ -8,7 +8,6 @@ from typing import ClassVar
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
-from p2p_heroes.games.conquer.building import Building
 from p2p_heroes.games.conquer.decisions import Decision, Done
 from p2p_heroes.games.conquer.forms import COUNT, NAME, Form, Part
 from p2p_heroes.games.conquer.gathering import Gathering
@@ -107,8 +106,8 @@ def test_no_player_of_a_table_is_changed_once_it_is_handed_out(first: int) -> No
 
 
 def test_who_does_not_change_in_a_step_is_the_same_player_after_it() -> None:
-    table = with_agenda(Building((1, 1), (0, 1), (0, 1)), Planning())
-    step = advance(table, {0: Done()})
+    table = with_agenda(Asks(), Planning())
+    step = advance(table, {1: Done()})
     assert step.state.players is table.players
     before, after = (CONQUER.encode_state(one) for one in (table, step.state))
     assert isinstance(before, dict)

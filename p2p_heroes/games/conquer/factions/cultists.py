@@ -302,7 +302,9 @@ class MarksAreBought(Effect):
         turn.queue(Worshipping(seat, tuple(map(str, STARS[structure.name]))))
 
     def round_ended(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).rewrite(replace(Cult.of(turn.table, seat), bought=()))
+        own = Cult.of(turn.table, seat)
+        if own.bought:
+            turn.player(seat).rewrite(replace(own, bought=()))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
         """In the box of the resources, for which this board prints no other points."""

@@ -85,7 +85,8 @@ class Runes(Own):
 
 def is_in_range(table: Table, seat: int, region: Region) -> bool:
     """Whether a rune is there or next to it by land; portals do not count."""
-    return any(near in Runes.of(table, seat).runes for near in (region, *table.realm.neighbours[region]))
+    runes = Runes.of(table, seat).runes
+    return region in runes or any(near in runes for near in table.realm.neighbours[region])
 
 
 @record(frozen=True, slots=True)
@@ -184,7 +185,9 @@ class RunesClose(Effect):
         return region in own.runes and region not in own.fresh
 
     def building_closed(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).rewrite(replace(Runes.of(turn.table, seat), fresh=()))
+        own = Runes.of(turn.table, seat)
+        if own.fresh:
+            turn.player(seat).rewrite(replace(own, fresh=()))
 
     def deeds_done(self, table: Table, seat: int, times: int, deed: Deed) -> int:
         """A rune with a structure is a foundation with a structure, though without points."""
@@ -200,7 +203,9 @@ class RoundsPass(Effect):
         return 0 if is_done else amount
 
     def round_ended(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).rewrite(replace(Runes.of(turn.table, seat), contract=None, ahead=()))
+        own = Runes.of(turn.table, seat)
+        if own.contract is not None or own.ahead:
+            turn.player(seat).rewrite(replace(own, contract=None, ahead=()))
 
 
 @record(frozen=True, slots=True)

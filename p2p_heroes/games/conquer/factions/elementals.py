@@ -73,6 +73,13 @@ class Shard(Enum):
         return self.value
 
 
+SHARDS = tuple(Shard)
+MILESTONES = {Shard.LEAF: Resource.WOOD, Shard.ORE: Resource.IRON}
+"""Which of them are got by reaching a milestone."""
+FORTRESSES = {Shard.THREAD: Region.BRYNNLORE, Shard.VIOLET: Region.WERS}
+"""Which of them are got by seizing a fortress."""
+
+
 @record(frozen=True, slots=True)
 class Wonders(Own):
     """Copied artefacts, how often the Maya were strengthened, and the points of the Bag.
@@ -125,22 +132,20 @@ def is_crossed_out(table: Table, seat: int, structure: str) -> bool:
 
 def shards_of(table: Table, seat: int) -> tuple[Shard, ...]:
     """The shards that a seat has at this moment, in their order."""
-    player = table.players[seat]
-    wood, iron, _ = player.milestones
-    held = (
-        is_built(table, seat, LAMP),
-        player.owns(Region.ODMOOR) or Region.ODMOOR in Wonders.of(table, seat).copies,
-        wood,
-        iron,
-        player.fortresses >> Region.BRYNNLORE & 1,
-        player.fortresses >> Region.WERS & 1,
-        player.monsters >> SECOND_LAST & 1,
-    )
-    return tuple(shard for shard, is_held in zip(Shard, held, strict=True) if is_held)
+    return tuple(shard for shard in SHARDS if has_shard(table, seat, shard))
 
 
 def has_shard(table: Table, seat: int, shard: Shard) -> bool:
-    return shard in shards_of(table, seat)
+    player = table.players[seat]
+    if shard is Shard.BLUE:
+        return is_built(table, seat, LAMP)
+    if shard is Shard.TROPHY:
+        return player.owns(Region.ODMOOR) or Region.ODMOOR in Wonders.of(table, seat).copies
+    if shard is Shard.WHITE:
+        return bool(player.monsters >> SECOND_LAST & 1)
+    if shard in MILESTONES:
+        return bool(player.milestones[MILESTONES[shard]])
+    return bool(player.fortresses >> FORTRESSES[shard] & 1)
 
 
 # Armies.
@@ -261,7 +266,9 @@ class ActionsPass(Effect):
     """What is done once in a building action may be done again in the next."""
 
     def building_closed(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).rewrite(replace(Wonders.of(turn.table, seat), stowed=False, tempered=False))
+        own = Wonders.of(turn.table, seat)
+        if own.stowed or own.tempered:
+            turn.player(seat).rewrite(replace(own, stowed=False, tempered=False))
 
 
 class FortressesBear(Effect):

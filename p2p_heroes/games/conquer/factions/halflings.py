@@ -404,7 +404,9 @@ class GuestsHurry(Effect):
         return action is Action.BUILD and (level == HIGHEST_LEVEL or is_level_lifted(table, guest))
 
     def round_ended(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).rewrite(replace(Empire.of(turn.table, seat), hurried=()))
+        own = Empire.of(turn.table, seat)
+        if own.hurried:
+            turn.player(seat).rewrite(replace(own, hurried=()))
 
 
 # Structures.
