@@ -8,7 +8,7 @@ counts, then the one that comes first in the alphabet.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from heapq import heapify, heappop, heappush
 from operator import add
 from typing import ClassVar
@@ -106,6 +106,7 @@ def _entry_cost(table: Table, seat: int, portal: Region) -> int:
 
 BITS = 5
 """So many hold a region, or a number of steps."""
+MASK = (1 << BITS) - 1
 
 
 @lru_cache(maxsize=8192)
@@ -113,28 +114,40 @@ def _ways(
     players: int, origin: Region, by_land: tuple[int, ...], by_portal: Steps, first: Steps, points: int
 ) -> Mapping[Region, Way]:
     # Ways are compared by cost and then steps, which are one number here, then by regions, which are another.
-    neighbours, portals = realm(players).neighbours, dict(by_portal)
-    best = [(points + 1 << BITS) - 1] * len(REGIONS)
+    borders, portals = _borders(players), {int(portal): (cost << BITS) + 1 for portal, cost in by_portal}
+    efforts = [(cost << BITS) + 1 for cost in by_land]
+    best = [points << BITS | MASK] * len(REGIONS)
     ahead = [(0, int(origin))]
     ahead += [(cost << BITS | 1, origin << BITS | region) for region, cost in first if cost <= points]
     heapify(ahead)
     found: dict[int, Way] = {}
     while ahead:
         effort, path = heappop(ahead)
-        here = path & (1 << BITS) - 1
+        here, before = path & MASK, path >> BITS & MASK
         if here in found:
             continue
-        before = path >> BITS & (1 << BITS) - 1
-        is_direct = effort & (1 << BITS) - 1 < 2
-        found[here] = Way(effort >> BITS, () if is_direct else (*found[before].via, REGIONS[before]))
-        steps = [(near, by_land[near]) for near in neighbours[here]]
-        for near, cost in (*steps, *by_portal) if here in portals else steps:
-            reached = effort + (cost << BITS) + 1
+        via = (*found[before].via, REGIONS[before]) if effort & MASK > 1 else ()
+        found[here] = Way(effort >> BITS, via)
+        path <<= BITS
+        for near in borders[here]:
+            reached = effort + efforts[near]
             # Whoever was there before is not worse off, and has a smaller number.
             if reached <= best[near]:
                 best[near] = reached
-                heappush(ahead, (reached, path << BITS | near))
-    return {REGIONS[at]: found[at] for at in sorted(found) if at != origin}
+                heappush(ahead, (reached, path | near))
+        if here in portals:
+            for far, more in portals.items():
+                reached = effort + more
+                if reached <= best[far]:
+                    best[far] = reached
+                    heappush(ahead, (reached, path | far))
+    del found[origin]
+    return {REGIONS[at]: found[at] for at in sorted(found)}
+
+
+@cache
+def _borders(players: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(map(int, near)) for near in realm(players).neighbours)
 
 
 STAY = Stay()
