@@ -6,6 +6,7 @@ What the tower hides stays hidden to the end of the game; the Humans themselves 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import isqrt
 from typing import ClassVar, TypeAlias
 
@@ -120,7 +121,7 @@ class Concealing(Asking):
         assert isinstance(chosen, Conceal)
         pay(turn, self.seat, ILLUSION_PRICE)
         concealed = (*concealed_by(turn.table, self.seat), (chosen.thing, chosen.region))
-        turn.player(self.seat).own = Illusions(among(objects_of(turn.table), concealed))
+        turn.player(self.seat).rewrite(Illusions(among(objects_of(turn.table), concealed)))
         turn.tell(ObjectConcealed(self.seat, Thing(chosen.thing), chosen.region))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
@@ -171,17 +172,22 @@ class Swap(Decision):
     times: int
 
 
+@lru_cache(maxsize=4096)
+def _swaps(*most: int) -> tuple[Swap, ...]:
+    """Every swap, of each resource so often at most."""
+    return tuple(
+        Swap(str(given), str(gained), times)
+        for given in RESOURCES
+        for gained in RESOURCES
+        if gained is not given
+        for times in range(1, most[given] + 1)
+    )
+
+
 class MarketSwaps(Effect):
     def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
-        stock = table.players[seat].stock
-        swaps = (
-            Swap(str(given), str(gained), times)
-            for given in RESOURCES
-            for gained in RESOURCES
-            if gained is not given
-            for times in range(1, stock[given] // SWAP_RATE + 1)
-        )
-        return (*offers, *swaps)
+        wood, iron, gold = table.players[seat].stock
+        return (*offers, *_swaps(wood // SWAP_RATE, iron // SWAP_RATE, gold // SWAP_RATE))
 
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         if isinstance(decision, Swap):
