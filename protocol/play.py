@@ -166,9 +166,9 @@ class Play(Generic[S]):
         return True
 
     def _check(self, envelope: Envelope, log: Log) -> bool:
-        if envelope.header.past != self.ground.past:
+        if envelope.past != self.ground.past:
             return False
-        if envelope.header.state != self.ground.state:
+        if envelope.state != self.ground.state:
             self._blame_state(envelope, log)
             return False
         if self.exchange is not None:
@@ -181,8 +181,8 @@ class Play(Generic[S]):
 
     def _fits(self, envelope: Envelope) -> bool:
         """Whether a message from elsewhere belongs to this step and the rules allow it."""
-        header, ground = envelope.header, self.ground
-        if (header.step, header.past, header.state) != (ground.step, ground.past, ground.state):
+        ground = self.ground
+        if (envelope.step, envelope.past, envelope.state) != (ground.step, ground.past, ground.state):
             return False
         assert self.exchange is not None
         try:

@@ -258,7 +258,7 @@ class Session(Generic[S]):
 
     def _stands_here(self, seat: int) -> bool:
         # Whoever spoke before it learned that it had been voted out has spoken of another story.
-        last, ground = self.log.chains[seat][-1].header, self.play.ground
+        last, ground = self.log.chains[seat][-1], self.play.ground
         here = (last.step, last.past, last.state) == (ground.step, ground.past, ground.state)
         return here or last.step == ground.step - 1
 
