@@ -129,14 +129,12 @@ class Play(Generic[S]):
             exchange.hear(envelope)
         return lacking
 
-    def is_overtaken(self, log: Log) -> bool:
-        """Whether votes that came late change a step that we took for settled."""
-        voted = [(step, self.settled[step]) for step in log.voted if step < len(self.settled)]
-        return any(self._is_changed(settled, log.ballot(step, settled.active)) for step, settled in voted)
-
-    def _is_changed(self, settlement: Settlement, ballot: Ballot) -> bool:
-        claimed = len(settlement.active) == 2 and any(c.difference(self.guilty) for c in ballot.claims())
-        return claimed or ballot.cuts() != settlement.cuts
+    def is_overtaken(self, log: Log, step: int) -> bool:
+        """Whether late votes on a step that we took for settled change it; they can change no other."""
+        settled = self.settled[step]
+        ballot = log.ballot(step, settled.active)
+        claimed = len(settled.active) == 2 and any(c.difference(self.guilty) for c in ballot.claims())
+        return claimed or ballot.cuts() != settled.cuts
 
     def _listen(self, log: Log) -> None:
         for seat, chain in enumerate(log.chains):

@@ -240,7 +240,7 @@ class Session(Generic[S]):
             # Its author might tell others something else; side by side the two are a proof.
             happened.append(Shown(envelope))
         late = isinstance(envelope.message, Forfeit) and envelope.step < self.play.step
-        if late and self.play.is_overtaken(self.log):
+        if late and self.play.is_overtaken(self.log, envelope.step):
             self.play = self._new_play()
             happened.append(Rebuilt())
 
@@ -408,11 +408,19 @@ class Session(Generic[S]):
         for said in filter(None, map(self._said, self._speakers())):
             owing = any(exchange.due(name) is not Stage.DONE for name, _ in said.vote)
             if said.vote and (owing or ballot.undecided(frozenset({said.last.seat}))):
-                joined = ballot.signers(said.vote) if said.signed else ballot.proposers(said.vote)
-                silent |= ballot.outside(said.vote) - joined
+                silent |= ballot.outside(said.vote) - self._joined(ballot, said)
             for vote in filter(ballot.is_open, ballot.signed[said.last.seat]):
                 silent |= ballot.outside(vote) - ballot.signers(vote)
         return frozenset(silent - self.keys.keys())
+
+    @staticmethod
+    def _joined(ballot: Ballot, said: Progress) -> frozenset[int]:
+        """The seats that have gone as far with our list as we have, and have not denied it since."""
+        signers = ballot.signers(said.vote)
+        if said.signed:
+            return signers
+        willing = {s for s in ballot.proposers(said.vote) if not ballot.has_refused(s, said.vote)}
+        return signers | willing
 
     def _said(self, seat: int) -> Progress | None:
         """What the seat has said in this step, if anything."""
@@ -438,13 +446,17 @@ class Session(Generic[S]):
         return exchange.due(seat) is not Stage.DONE or not self._has_joined(seat, vote, exchange)
 
     def _has_joined(self, seat: int, vote: Vote, exchange: Exchange) -> bool:
-        """Whether a seat that was named for its silence has voted on the others and signed where it can."""
+        """Whether a seat that was named for its silence has voted on the others and signed where it can.
+
+        Whoever took the vote back, or went on without the others, has to show what they miss instead.
+        """
         idle = {
             s for s, _ in vote if s in exchange.present and exchange.due(s) is Stage.DONE
         } - self.proofs.keys()
         rest = tuple(absence for absence in vote if absence[0] not in idle)
         ballot = self.play.ballot(self.log)
-        return rest in ballot.votes[seat] and (rest in ballot.signed[seat] or not ballot.is_agreed(rest))
+        owes_more = ballot.is_agreed(rest) or ballot.has_refused(seat, rest)
+        return rest in ballot.votes[seat] and (rest in ballot.signed[seat] or not owes_more)
 
     # Faults.
 

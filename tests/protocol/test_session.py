@@ -596,6 +596,27 @@ def test_once_all_have_signed_the_end_no_claim_counts() -> None:
     assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
 
 
+def test_late_votes_that_change_nothing_make_nobody_tell_the_story_again() -> None:
+    """Seat 2 is out; of the two others one claims the end, and both sign it. Then seat 2 votes on and on."""
+    mesh = reach(Mesh(3, rounds=1).begin(), 2)
+    silence(mesh, 2)
+    wait_out(mesh, willing=lambda seat: seat != 2 and mesh.sessions[0].play.step == 2)
+    one = mesh.sessions[1]
+    assert isinstance(one.play.outcome, Finished)
+    end = one.log.chains[1][-1]
+    claim = end.header._replace(number=end.number + 1, previous=end.id)
+    for _ in range(2):
+        said = seal(key_of(1), claim, Forfeit(((0, 90),)))
+        one.receive(said.wire)
+        claim = claim._replace(number=said.number + 1, previous=said.id)
+    assert one.log.ballot(one.play.step, frozenset({0, 1})).claims()
+    hand = Hand(mesh.genesis, 2)
+    hand.chain = list(one.log.chains[2])
+    for number in (90, 89, 88):
+        assert Rebuilt() not in one.receive(hand.say(Forfeit(((0, number),))).wire)
+    assert isinstance(one.play.outcome, Finished)
+
+
 def test_nobody_who_was_caught_wins_the_table() -> None:
     """Seat 0 claims a table of two, and cheats."""
     mesh = reach(Mesh(2, rounds=1).begin(), 2)
@@ -725,6 +746,63 @@ def test_who_proposes_and_does_not_sign_can_be_named() -> None:
     mesh.absorb(1, session.forfeit([0, 2]))
     assert not mesh.said(1, Keep)
     assert session.play.outcome == Claimed(2, (1,))
+
+
+def deny(mesh: Mesh, seat: int, *, by_leaving: bool) -> None:
+    """The seat proposes what the others propose, and makes that it can never be carried."""
+    session = mesh.sessions[seat]
+    mesh.absorb(seat, session.forfeit([4]))
+    said = mesh.said(seat, Forfeit)[-1]
+    header = said.header._replace(number=said.number + 1, previous=said.id)
+    (absence,) = said.message.absences  # type: ignore[union-attr]
+    if by_leaving:
+        denial = seal(key_of(seat), header._replace(step=header.step + 1), Commit(seeded("another step")))
+    else:
+        denial = seal(key_of(seat), header, Keep(*absence))
+    mesh.post(seat, MESSAGE + denial.wire)
+    mesh.mute.add(seat)
+
+
+@pytest.mark.parametrize("by_leaving", [False, True])
+@pytest.mark.parametrize("before", [False, True])
+def test_who_denies_a_vote_and_shows_nothing_can_be_named(*, by_leaving: bool, before: bool) -> None:
+    """Seat 4 is gone, and seat 3 acts as if it held what the others miss; the other three go on."""
+    mesh = Mesh(5, rounds=1).begin()
+    withhold(mesh, 4, Reveal)
+    reach(mesh, 2, Stage.REVEALING)
+    pump(mesh)
+    mesh.dead, mesh.mute = {3, 4}, {4}
+    if before:
+        deny(mesh, 3, by_leaving=by_leaving)
+        pump(mesh)
+    vote_all(mesh, range(3))
+    if not before:
+        deny(mesh, 3, by_leaving=by_leaving)
+    pump(mesh)
+    assert mesh.sessions[0].waiting() == (Waiting(3, Stage.VOTING), Waiting(4, Stage.REVEALING))
+    wait_out(mesh, willing=lambda seat: seat < 3)
+    for seat in range(3):
+        assert {event.seat for event in mesh.happened(seat, Absent)} == {3, 4}  # type: ignore[union-attr]
+        assert isinstance(mesh.sessions[seat].play.outcome, Finished)
+        assert not mesh.sessions[seat].proofs
+
+
+def test_who_denies_a_vote_and_shows_what_was_missed_stays() -> None:
+    """Seat 4's message has come to seat 3 alone, and seat 0 has already lost its patience with both."""
+    mesh = Mesh(5, rounds=1).begin()
+    withhold(mesh, 4, Reveal)
+    reach(mesh, 2, Stage.REVEALING)
+    pump(mesh)
+    vote_all(mesh, range(4))
+    mesh.deliver((4, 3, MESSAGE + mesh.said(4, Reveal)[-1].wire))
+    (denial,) = mesh.said(3, Keep)
+    for envelope in (mesh.said(3, Forfeit)[-1], denial):
+        mesh.absorb(0, mesh.sessions[0].receive(envelope.wire))
+    mesh.absorb(0, mesh.sessions[0].forfeit([3, 4]))
+    assert votes(mesh, 0) == [((4, 4),), ((3, 5), (4, 4))]
+    mesh.run()
+    assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
+    assert not any(mesh.happened(seat, Absent) for seat in mesh.sessions)
 
 
 def test_what_a_signature_binds_to_does_not_keep_from_the_next_one() -> None:
