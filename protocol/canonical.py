@@ -49,7 +49,35 @@ def encode(value: Value) -> bytes:
     try:
         return _pack(_plain(value, MAX_DEPTH))
     except OverflowError as error:
-        raise ValueError("integer does not fit into 64 bits") from error
+        raise _too_large() from error
+
+
+class Encoder:
+    """Encodes one value after another, such as the states of a game, of which little changes.
+
+    An entry of an entry that is the very object that it was in the value before is not looked at again. So
+    nothing that was encoded here may be changed in place.
+    """
+
+    def __init__(self) -> None:
+        # By identity. To hold the object keeps its identity from being given to another one.
+        self._parts: dict[int, tuple[Any, Any]] = {}
+        self._before = self._parts
+
+    def encode(self, value: Value) -> bytes:
+        """What `encode` returns or raises for it."""
+        self._before, self._parts = self._parts, {}
+        try:
+            return _pack(_plain(value, MAX_DEPTH, self._entry))
+        except OverflowError as error:
+            raise _too_large() from error
+
+    def _entry(self, value: Any, depth: int) -> Any:
+        return _plain(value, depth, self._part)
+
+    def _part(self, value: Any, depth: int) -> Any:
+        part = self._parts[id(value)] = self._before.get(id(value)) or (value, _plain(value, depth))
+        return part[1]
 
 
 def decode(data: bytes, *, limit: int = MAX_BYTES, depth: int = MAX_DEPTH) -> Value:
@@ -95,8 +123,12 @@ def _before_content(tag: int, size: int) -> bytes:
     return bytes((0x92, tag, 0xC6)) + size.to_bytes(4, "big")
 
 
-def _plain(value: Any, depth: int) -> Any:
-    """The value with its maps in order, once everything in it is known to be plain."""
+def _plain(value: Any, depth: int, look: Callable[[Any, int], Any] | None = None) -> Any:
+    """The value with its maps in order, once everything in it is known to be plain.
+
+    Who looks at its entries, if they are containers, is this function too, unless another is given.
+    """
+    look = look or _plain
     kind = type(value)
     if kind in _SIMPLE:
         return value
@@ -106,7 +138,7 @@ def _plain(value: Any, depth: int) -> Any:
         # Most arrays hold nothing but scalars, and to ask for all of them at once costs next to nothing.
         if _SIMPLE.issuperset(map(type, value)):
             return value
-        return [item if type(item) in _SIMPLE else _plain(item, depth - 1) for item in value]
+        return [item if type(item) in _SIMPLE else look(item, depth - 1) for item in value]
     if kind is dict or isinstance(value, Mapping):
         if len(value) > MAX_ITEMS or depth == 0:
             raise _out_of_bounds(len(value))
@@ -114,10 +146,14 @@ def _plain(value: Any, depth: int) -> Any:
             raise TypeError("a map key is not text")
         # By code point, which is the order of the UTF-8 bytes too.
         return {
-            key: item if type(item := value[key]) in _SIMPLE else _plain(item, depth - 1)
+            key: item if type(item := value[key]) in _SIMPLE else look(item, depth - 1)
             for key in sorted(value)
         }
     raise TypeError(f"{kind.__name__} is not a plain value")
+
+
+def _too_large() -> ValueError:
+    return ValueError("integer does not fit into 64 bits")
 
 
 def _out_of_bounds(items: int) -> ValueError:

@@ -1,14 +1,15 @@
 """A message with everything that binds it: table, author, chain, step, past, state, signature.
 
 Wire form: canonical payload, then the 64 bytes of the signature (protocol.md §4.1).
-`open_envelope` is the only way from foreign bytes to an `Envelope`: whoever holds
+`open_envelope` (or `open_all`) is the only way from foreign bytes to an `Envelope`: whoever holds
 one holds bytes that the seat's key signed. The id leaves the signature out, so a
 second signature over the same payload is the same message.
 """
 
 import re
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from .canonical import MAX_DEPTH, Value, decode, encode
 from .errors import BadField, Malformed, Refusal, UnknownVersion, WrongTable
@@ -63,6 +64,15 @@ class Envelope(NamedTuple):
         return Header(*self[:7])
 
 
+Opened: TypeAlias = Envelope | Refusal | Malformed
+"""What becomes of bytes when they are opened; the last two are raised, sooner or later."""
+
+_RAISED = (Refusal, Malformed)
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
 def seal(key: Key, header: Header, message: Message) -> Envelope:
     """Sign a message of our own."""
     payload = encode((VERSION, *header, message.tag, message.body()))
@@ -76,9 +86,36 @@ def open_envelope(wire: bytes, genesis: Genesis) -> Envelope:
     Raises a Refusal where the bytes prove nothing, and Malformed where the seat's
     own key signed something that is no message.
     """
+    return _verified(_read(wire, genesis), genesis)
+
+
+def open_all(wires: Iterable[bytes], genesis: Genesis) -> list[Opened]:
+    """What `open_envelope` returns or raises for each of them.
+
+    First all are read, then all are verified: one kind of work at a time takes less time.
+    """
+    return _each(_verified, _each(_read, wires, genesis), genesis)
+
+
+class _Claim(NamedTuple):
+    """What the bytes say, while nobody has looked at the signature: an envelope, but for its type."""
+
+    table: bytes
+    seat: int
+    number: int
+    previous: bytes
+    step: int
+    past: bytes
+    state: bytes
+    message: Message | str
+    id: bytes
+    wire: bytes
+
+
+def _read(wire: bytes, genesis: Genesis) -> _Claim:
     if len(wire) <= SIGNATURE_SIZE:
         raise BadField("too short for a signature")
-    payload, signature = wire[:-SIGNATURE_SIZE], wire[-SIGNATURE_SIZE:]
+    payload = wire[:-SIGNATURE_SIZE]
     found = _LAYOUT.match(payload)
     if found is None or len(payload) > MAX_PAYLOAD:
         raise _refusal(decode(payload, limit=MAX_PAYLOAD))
@@ -86,14 +123,38 @@ def open_envelope(wire: bytes, genesis: Genesis) -> Envelope:
     message = _read_message(_number(tag), payload[found.end() :])
     if table != genesis.table:
         raise WrongTable("a message of another table")
-    author, place, identity = _number(seat), _number(number), digest("message", payload)
-    verify(genesis.key(author), signature, identity)
-    if isinstance(message, str):
-        raise Malformed(message, seat=author, number=place, evidence=(wire,))
-    # Of the table our own copy, of which one is enough.
-    return Envelope(
-        genesis.table, author, place, previous, _number(step), past, state, message, identity, wire
+    return _Claim(
+        genesis.table,  # our own copy, of which one is enough
+        _number(seat),
+        _number(number),
+        previous,
+        _number(step),
+        past,
+        state,
+        message,
+        digest("message", payload),
+        wire,
     )
+
+
+def _verified(claim: _Claim, genesis: Genesis) -> Envelope:
+    verify(genesis.key(claim.seat), claim.wire[-SIGNATURE_SIZE:], claim.id)
+    if isinstance(claim.message, str):
+        raise Malformed(claim.message, seat=claim.seat, number=claim.number, evidence=(claim.wire,))
+    return Envelope._make(claim)
+
+
+def _each(
+    check: Callable[[T, Genesis], R], things: Iterable[T | Refusal | Malformed], genesis: Genesis
+) -> list[R | Refusal | Malformed]:
+    """What a check gives or raises for each thing; what was raised before stays what it is."""
+    checked: list[R | Refusal | Malformed] = []
+    for thing in things:
+        try:
+            checked.append(thing if isinstance(thing, _RAISED) else check(thing, genesis))
+        except _RAISED as error:
+            checked.append(error)
+    return checked
 
 
 def _number(encoded: bytes) -> int:

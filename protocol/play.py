@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import Generic
 
 from .absence import Ballot
-from .canonical import Value
+from .canonical import Encoder, Value
 from .chain import next_past, opening
 from .envelope import Envelope
 from .errors import Fault, WrongState
 from .events import Absent, Claimed, Event, Finished, Settled, StepOpened
 from .exchange import Exchange, Stage
 from .genesis import Genesis
-from .judgement import answers, check_message, encode_state, state_digest
+from .judgement import answers, check_message, state_digest
 from .log import Log
 from .messages import Commit, Decide, Forfeit, Keep, Lock, Reveal
 from .rules import Over, Rules, S
@@ -65,7 +65,9 @@ class Play(Generic[S]):
         self.guilty = guilty
         self.state: S = rules.initial(genesis)
         self.active = frozenset(range(len(genesis.seats)))
-        encoded = encode_state(rules, self.state)
+        # From one state to the next most players stay as they are.
+        self._encoder = Encoder()
+        encoded = self._encoder.encode(rules.encode(self.state))
         self.ground = Ground(0, genesis.table, encoded, state_digest(encoded))
         self.exchange: Exchange | None = None
         self.before: Exchange | None = None
@@ -302,7 +304,7 @@ class Play(Generic[S]):
         self._open_step(next_past(self.ground.past, exchange.entries()), happened)
 
     def _open_step(self, past: bytes, happened: list[Event]) -> None:
-        encoded = encode_state(self.rules, self.state)
+        encoded = self._encoder.encode(self.rules.encode(self.state))
         self.ground = Ground(self.step + 1, past, encoded, state_digest(encoded))
         need = self.rules.need(self.state)
         self.before = self.exchange

@@ -14,8 +14,8 @@ from .absence import Ballot, Vote
 from .canonical import Value, encode
 from .chain import MAX_KEEPS, MAX_VOTES, Progress
 from .commitment import commit
-from .envelope import Envelope, Header, open_envelope, seal
-from .errors import Ahead, BadDecision, Fault, Gap, NotDue
+from .envelope import Envelope, Header, Opened, open_envelope, seal
+from .errors import Ahead, BadDecision, Fault, Gap, Malformed, NotDue
 from .events import Event, Heard, Hid, Proved, Rebuilt, Said, Shown
 from .exchange import Exchange, Stage
 from .faults import Proof, check
@@ -112,12 +112,21 @@ class Session(Generic[S]):
         if wire in self._wires:
             # Everybody passes on what it holds; to check a signature once is enough.
             return []
+        try:
+            opened: Opened = open_envelope(wire, self.genesis)
+        except Malformed as fault:
+            opened = fault
+        return self.take(opened)
+
+    def take(self, opened: Opened) -> list[Event]:
+        """The same for what has been opened; what was raised for it is raised, or proven, in its turn."""
         happened: list[Event] = []
         try:
-            envelope = open_envelope(wire, self.genesis)
-            if envelope.step > self.play.step + 1:
-                raise Ahead(f"step {envelope.step} while we are at {self.play.step}")
-            if not self._add(envelope, happened):
+            if not isinstance(opened, Envelope):
+                raise opened
+            if opened.step > self.play.step + 1:
+                raise Ahead(f"step {opened.step} while we are at {self.play.step}")
+            if not self._add(opened, happened):
                 return []
         except Fault as fault:
             self._condemn(fault, happened)

@@ -1,5 +1,6 @@
 """One encoding per value: the format's own examples, round trips, and a refusal for every rule."""
 
+import re
 import tracemalloc
 from collections import OrderedDict
 from enum import IntEnum, StrEnum
@@ -14,6 +15,7 @@ from protocol.canonical import (
     MAX_BYTES,
     MAX_DEPTH,
     MAX_ITEMS,
+    Encoder,
     Value,
     decode,
     decode_tagged,
@@ -256,6 +258,56 @@ def test_lists_and_any_mapping_are_written_and_read_as_tuples_and_dicts() -> Non
     value = [MappingProxyType({"b": [1], "a": 2}), OrderedDict(z=1, y=2)]
     data = encode(value)  # type: ignore[arg-type]  # wider than the type, which is what decode gives
     assert decode(data) == ({"a": 2, "b": (1,)}, {"y": 2, "z": 1})
+
+
+# One value after another
+
+
+@pytest.mark.slow
+@fixed
+@given(
+    st.lists(values, min_size=1, max_size=5), st.lists(st.lists(st.integers(0, 4), max_size=4), max_size=5)
+)
+def test_an_encoder_gives_the_same_bytes_whatever_it_has_seen(
+    parts: list[Value], picks: list[list[int]]
+) -> None:
+    """Values that share parts, in an array in a map, in an array in an array, and by themselves."""
+    encoder = Encoder()
+    for pick in picks:
+        shared = tuple(parts[place % len(parts)] for place in pick)
+        for value in ({"parts": shared, "z": 1}, (shared, shared), shared, *shared):
+            assert encoder.encode(value) == encode(value)
+
+
+def test_an_encoder_does_not_look_twice_at_what_it_holds() -> None:
+    encoder, part = Encoder(), {"a": 1}
+    first = encoder.encode({"players": (part, {"b": 2})})
+    part["a"] = 5
+    assert encoder.encode({"players": (part, {"b": 2})}) == first, "it was changed in place"
+    assert encoder.encode({"players": (dict(part), {"b": 2})}) == encode({"players": (part, {"b": 2})})
+    assert encoder.encode({"players": (part, {"b": 2})}) != first, "only the value before is remembered"
+
+
+def test_an_encoder_takes_no_new_object_for_one_that_is_gone() -> None:
+    encoder = Encoder()
+    for number in range(100):
+        assert encoder.encode(((bytes(20), (number, b"")),)) == encode(((bytes(20), (number, b"")),))
+        assert len(encoder._parts) == 1
+
+
+@pytest.mark.parametrize(
+    "value",
+    [1.5, (((1.5,),),), (((2**64,),),), {"a": (("\ud800",),)}, nested(17), {"a": ({1: 2},)}, ((0,) * 1025,)],
+    ids=["float", "inside", "large", "surrogate", "deep", "key", "long"],
+)
+def test_an_encoder_refuses_what_cannot_be_encoded(value: Value) -> None:
+    encoder = Encoder()
+    for _ in range(2):
+        with pytest.raises((TypeError, ValueError)) as theirs:
+            encode(value)
+        with pytest.raises(theirs.type, match=re.escape(str(theirs.value))):
+            encoder.encode(value)
+    assert encoder.encode((1,)) == encode((1,))
 
 
 # Bytes that are refused

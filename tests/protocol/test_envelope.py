@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from protocol.canonical import Value, decode, encode
-from protocol.envelope import MAX_PAYLOAD, Envelope, Header, open_envelope, seal
+from protocol.envelope import MAX_PAYLOAD, Envelope, Header, open_all, open_envelope, seal
 from protocol.errors import (
     BadField,
     BadSignature,
@@ -106,6 +106,19 @@ def test_whatever_the_header_says_is_signed() -> None:
         assert other.id != ENVELOPE.id
         with pytest.raises(Refusal):
             opened(other.wire[:-SIGNATURE_SIZE] + ENVELOPE.wire[-SIGNATURE_SIZE:])
+
+
+def test_what_is_opened_together_is_what_each_would_be() -> None:
+    payload = encode((*fields()[:8], 8, ()))
+    bad = [b"", ENVELOPE.wire[1:], payload + bytes(SIGNATURE_SIZE), signed(payload)]
+    fine = [seal(key_of(seat), HEADER._replace(seat=seat), MESSAGE) for seat in range(3)]
+    opened = open_all([fine[0].wire, *bad, fine[1].wire, fine[2].wire], GENESIS)
+    assert [opened[0], *opened[5:]] == fine
+    refused = opened[1:5]
+    assert [type(error) for error in refused] == [BadField, NotCanonical, BadSignature, Malformed]
+    assert isinstance(refused[3], Malformed)
+    assert refused[3].evidence == (bad[3],)
+    assert open_all([], GENESIS) == []
 
 
 # Signatures
