@@ -219,7 +219,7 @@ CHEAT = "false opening"
 
 def left_behind(folder: Path, nursery: trio.Nursery, attack: str = "", *, told: str = "") -> Table:
     """The files of a game of three in which the last seat may have cheated; `told`: what the plan says."""
-    plan = Plan(0, "roshambo", 3, 1, CALM, ((), (), ()), calm=0.5, lobby=False, attack=told)
+    plan = Plan(0, "roshambo", 3, 1, CALM, ((), (), ()), calm=0.5, lobby=False, patience=600, attack=told)
     table = Table(plan, folder, nursery, Sky())
     for number, (seat, record) in enumerate(zip(table.seats, records_of(attack), strict=True)):
         write_files(seat, number, record)

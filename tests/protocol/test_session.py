@@ -862,9 +862,9 @@ def two_faced() -> Mesh:
     (said,) = mesh.said(0, Forfeit)
     mesh.dead, mesh.mute = {0}, {0}
     pump(mesh)
-    header = replace(said.header, number=said.number + 1, previous=said.id)
+    header = said.header._replace(number=said.number + 1, previous=said.id)
     signs = seal(key_of(0), header, said.message)
-    leaves = seal(key_of(0), replace(header, step=header.step + 1), Commit(seeded("another step")))
+    leaves = seal(key_of(0), header._replace(step=header.step + 1), Commit(seeded("another step")))
     late = mesh.said(3, Reveal)[-1]
     for reader, envelope in ((2, signs), (1, leaves), (1, late)):
         mesh.deliver((envelope.seat, reader, MESSAGE + envelope.wire))
