@@ -60,27 +60,6 @@ def test_what_is_to_be_written_is_in_the_file_at_once(sync: bool, tmp_path: Path
     assert read_transcript(store.path.read_bytes()).records == (FOUNDED, *RECORDS)
 
 
-def test_what_must_be_on_the_platter_is_there_before_anybody_hears_of_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A kill cannot show that: the system still has what a program wrote. Only the order of calls can."""
-    synced: list[tuple[bool, int]] = []
-
-    def note(descriptor: int) -> None:
-        status = os.fstat(descriptor)
-        synced.append((stat.S_ISDIR(status.st_mode), status.st_size if stat.S_ISREG(status.st_mode) else 0))
-
-    monkeypatch.setattr(module, "_datasync", note)
-    monkeypatch.setattr(os, "fsync", note)
-    store = new(tmp_path)
-    begun = store.path.stat().st_size
-    assert synced == [(False, begun), (True, 0)], "the file with its genesis, then its name in the folder"
-    store.append(RECORDS[:1], sync=False)
-    assert len(synced) == 2
-    store.append(RECORDS[1:], sync=True)
-    assert synced[2:] == [(False, store.path.stat().st_size)], "all that was written before goes with it"
-
-
 def test_what_was_only_heard_is_written_with_what_is_said_or_at_the_end(tmp_path: Path) -> None:
     store = new(tmp_path)
     store.append(RECORDS[:1], sync=False)
@@ -229,3 +208,24 @@ def room_for(size: int) -> Iterator[None]:
         yield
     finally:
         setrlimit(RLIMIT_FSIZE, (soft, hard))
+
+
+def test_what_must_be_on_the_platter_is_there_before_anybody_hears_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A kill cannot show that: the system still has what a program wrote. Only the order of calls can."""
+    synced: list[tuple[bool, int]] = []
+
+    def note(descriptor: int) -> None:
+        status = os.fstat(descriptor)
+        synced.append((stat.S_ISDIR(status.st_mode), status.st_size if stat.S_ISREG(status.st_mode) else 0))
+
+    monkeypatch.setattr(module, "_datasync", note)
+    monkeypatch.setattr(os, "fsync", note)
+    store = new(tmp_path)
+    begun = store.path.stat().st_size
+    assert synced == [(False, begun), (True, 0)], "the file with its genesis, then its name in the folder"
+    store.append(RECORDS[:1], sync=False)
+    assert len(synced) == 2
+    store.append(RECORDS[1:], sync=True)
+    assert synced[2:] == [(False, store.path.stat().st_size)], "all that was written before goes with it"

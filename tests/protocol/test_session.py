@@ -818,6 +818,35 @@ def test_what_a_signature_binds_to_does_not_keep_from_the_next_one() -> None:
     assert session.play.outcome == Claimed(2, (1,))
 
 
+def test_who_is_bound_takes_nothing_back_because_the_step_could_end() -> None:
+    """Seat 3 is caught; all propose to go on without it, seat 2 never signs, and is caught then."""
+    mesh = Mesh(4, rounds=1).begin()
+
+    def bend(letter: Letter) -> list[Letter]:
+        held = [*mesh.said(3, Reveal), *mesh.said(2, Forfeit)[1:]]
+        return [] if letter[2] in {MESSAGE + envelope.wire for envelope in held} else [letter]
+
+    def catch(seat: int) -> None:
+        """Show another message with the number of one that all have."""
+        other = seal(key_of(seat), mesh.said(seat, Commit)[-1].header, Commit(seeded("two")))
+        for reader in (0, 1):
+            mesh.deliver((seat, reader, MESSAGE + other.wire))
+        pump(mesh)
+
+    mesh.bend = bend
+    reach(mesh, 2, Stage.REVEALING)
+    pump(mesh)
+    catch(3)
+    for reader in (0, 1):
+        mesh.deliver((3, reader, MESSAGE + mesh.said(3, Reveal)[-1].wire))
+    assert mesh.sessions[1].waiting() == (Waiting(2, Stage.VOTING),)
+    mesh.dead = {2, 3}
+    catch(2)
+    assert not mesh.said(1, Keep)
+    wait_out(mesh, willing=lambda seat: seat < 2)
+    assert {type(mesh.sessions[seat].play.outcome) for seat in (0, 1)} == {Finished}
+
+
 def test_who_has_signed_waits_for_all_who_have_not_whatever_it_proposes_next() -> None:
     mesh = reach(Mesh(4, rounds=1).begin(), 2)
     for seat in (1, 2, 3):
