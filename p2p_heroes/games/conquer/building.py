@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import repeat
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
@@ -16,7 +17,17 @@ from p2p_heroes.games.conquer.decisions import Build, Decision, Decline, Done, R
 from p2p_heroes.games.conquer.effect import Effect, Thing, at_work, does_another, fold, tell, tell_all
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Board, Structure
 from p2p_heroes.games.conquer.forms import COUNT, COUNTS, Form, Part
-from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, bundle, covers, minus, named, times
+from p2p_heroes.games.conquer.resources import (
+    RESOURCES,
+    Amounts,
+    Bundle,
+    Resource,
+    bundle,
+    covers,
+    minus,
+    named,
+    times,
+)
 from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.state import Player, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, pay
@@ -26,6 +37,7 @@ from p2p_heroes.games.game import Need, Open, Request
 from p2p_heroes.games.record import record
 
 DONE, DECLINE = Done(), Decline()
+GOLD = int(Resource.GOLD)
 
 
 @record(frozen=True, slots=True)
@@ -361,16 +373,18 @@ def write_level(player: Player, region: Region, level: int) -> None:
 
 
 def _recruitments(table: Table, seat: int) -> list[Recruit]:
-    stock = table.players[seat].stock
+    hooks, stock, board = at_work(table, seat), table.players[seat].stock, table.boards[seat]
+    is_usual = Effect.unit_price not in hooks and Effect.recruit_prices not in hooks
     found: list[Recruit] = []
     for name in recruitable(table, seat):
-        prices = recruit_prices(table, seat, name)
-        if len(prices) == 1:
-            found += _recruits(name, _most(stock, prices[0]))
+        if is_usual:
+            found += _recruits(name, stock[GOLD] // board.units[board.unit_index[name]].price)
             continue
+        prices = recruit_prices(table, seat, name)
         for price in prices:
             counts = range(1, _most(stock, price) + 1)
-            found += [Recruit(name, count, named(times(price, count))) for count in counts]
+            paid = [named(times(price, count)) if len(prices) > 1 else () for count in counts]
+            found += map(Recruit, repeat(name), counts, paid)
     return found
 
 

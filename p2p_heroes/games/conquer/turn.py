@@ -62,9 +62,8 @@ def store(turn: Turn, seat: int, received: Bundle, source: Source) -> None:
     values = turn.table.boards[seat].milestones
     if not values or max(stock) < values[0][0]:
         return
-    for resource in RESOURCES:
-        reached = player.milestones[resource]
-        while reached < len(values) and player.stock[resource] >= values[reached][0]:
+    for resource, reached in zip(RESOURCES, player.milestones, strict=True):
+        while reached < len(values) and stock[resource] >= values[reached][0]:
             turn.tell(events.MilestoneReached(seat, resource, *values[reached]))
             reached += 1
             player.milestones = changed(player.milestones, resource, reached)
