@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.effect import Combat, Effect, Piece, Stack, fold, is_at_work, tell, tell_all
+from p2p_heroes.games.conquer.effect import (
+    Combat,
+    Effect,
+    Piece,
+    Stack,
+    at_work,
+    fold,
+    is_at_work,
+    tell,
+    tell_all,
+)
 from p2p_heroes.games.conquer.faction import Board
 from p2p_heroes.games.conquer.resources import Amounts, rank
 from p2p_heroes.games.conquer.sequences import Grid, Lazy, State, Tree
@@ -151,9 +161,17 @@ def _draws(stack: Stack, shared: list[int], pool_places: dict[str, int]) -> Iter
 
 
 def muster(table: Table, seat: int, combat: Combat) -> Muster:
+    hooks = at_work(table, seat)
+    if not (combat.piece or Effect.stacks in hooks or Effect.unit_power in hooks):
+        return _printed_muster(table.boards[seat], table.players[seat].units)
     stacks = stacks_for(table, seat, combat)
     pools = {stack.pool: fold(Effect.pool, table, seat, 0, stack.pool) for stack in stacks if stack.pool}
     return Muster(stacks, pools)
+
+
+@lru_cache(maxsize=4096)
+def _printed_muster(board: Board, units: tuple[int, ...]) -> Muster:
+    return Muster(_printed_stacks(board, units), {})
 
 
 def army_power(table: Table, seat: int, deployed: Amounts, combat: Combat) -> int:
