@@ -172,7 +172,7 @@ def _builds(table: Table, seat: int, level: int) -> list[Build]:
     return [
         build
         for structure in within_reach
-        if has_units(table, seat, structure.tribute)
+        if not structure.tribute or has_units(table, seat, structure.tribute)
         for build, price in _ways_on(foundations, table, seat, structure)
         if covers(stock, price)
     ]
@@ -420,7 +420,8 @@ def _recruit(turn: Turn, seat: int, recruit: Recruit) -> None:
     board, player, count = turn.table.boards[seat], turn.player(seat), recruit.count
     prices = recruit_prices(turn.table, seat, recruit.unit)
     wood, iron, gold = bundle(**dict(recruit.paid)) if recruit.paid else times(prices[0], count)
-    pay(turn, seat, (wood, iron, 0))
+    if wood or iron:
+        pay(turn, seat, (wood, iron, 0))
     player.stock = minus(player.stock, (0, 0, gold))
     add_units(turn, seat, recruit.unit, count)
     turn.tell(events.UnitsRecruited(seat, recruit.unit, count, gold))

@@ -44,7 +44,7 @@ class Turn:
 def receive(turn: Turn, seat: int, received: Bundle, source: Source) -> None:
     """Resources reach a player, who may have effects that turn them into something else."""
     table = turn.table
-    hooks = at_work(table, seat)
+    hooks = table.players[seat].at_work or at_work(table, seat)
     if Effect.receives in hooks:
         for ask in hooks[Effect.receives]:
             received = ask(turn, seat, received, source)
