@@ -204,12 +204,10 @@ def fits(need: Need[D], answers: Answers[D]) -> bool:
 
     Whether a decision is lawful is another question: `Game.check`.
     """
-    if isinstance(need, Over):
-        return False
-    if isinstance(need, Chance):
-        return isinstance(answers, tuple) and _are_within(need.bounds, answers)
     # Not "is a mapping": that question is slow, and this one is asked at every step.
-    return not isinstance(answers, tuple) and answers.keys() == {one.seat for one in need.requests}
+    if isinstance(answers, tuple):
+        return isinstance(need, Chance) and _are_within(need.bounds, answers)
+    return isinstance(need, (Open, Secret)) and answers.keys() == {one.seat for one in need.requests}
 
 
 def _are_within(bounds: tuple[int, ...], values: tuple[int, ...]) -> bool:

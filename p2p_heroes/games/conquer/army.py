@@ -6,7 +6,18 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.effect import Combat, Effect, Piece, Stack, fold, tell, tell_all
+from p2p_heroes.games.conquer.effect import (
+    Combat,
+    Effect,
+    Piece,
+    Stack,
+    at_work,
+    fold,
+    is_at_work,
+    tell,
+    tell_all,
+)
+from p2p_heroes.games.conquer.faction import Board
 from p2p_heroes.games.conquer.resources import Amounts, rank
 from p2p_heroes.games.conquer.sequences import Grid, Lazy, State, Tree
 from p2p_heroes.games.conquer.state import Table
@@ -38,17 +49,26 @@ def unit_power(table: Table, seat: int, at: int) -> int:
 
 def stacks_for(table: Table, seat: int, combat: Combat) -> tuple[Stack, ...]:
     """What a seat can deploy, in the order in which it is written down."""
+    board, units = table.boards[seat], table.players[seat].units
     stacks: tuple[Stack, ...] = ()
-    if not combat.piece:
-        units = table.boards[seat].units
+    if not combat.piece and not is_at_work(Effect.unit_power, table, seat):
+        stacks = _printed_stacks(board, units)
+    elif not combat.piece:
         stacks = tuple(
-            [
-                Stack(units[at].name, unit_power(table, seat, at), count, 0, at)
-                for at, count in enumerate(table.players[seat].units)
-                if count
-            ]
+            Stack(board.units[at].name, unit_power(table, seat, at), count, unit=at)
+            for at, count in enumerate(units)
+            if count
         )
     return fold(Effect.stacks, table, seat, stacks, combat)
+
+
+@lru_cache(maxsize=4096)
+def _printed_stacks(board: Board, units: tuple[int, ...]) -> tuple[Stack, ...]:
+    return tuple(
+        Stack(unit.name, unit.power, count, unit=at)
+        for at, (unit, count) in enumerate(zip(board.units, units, strict=True))
+        if count
+    )
 
 
 class Muster(Lazy[Amounts]):
@@ -141,9 +161,17 @@ def _draws(stack: Stack, shared: list[int], pool_places: dict[str, int]) -> Iter
 
 
 def muster(table: Table, seat: int, combat: Combat) -> Muster:
+    hooks = at_work(table, seat)
+    if not (combat.piece or Effect.stacks in hooks or Effect.unit_power in hooks):
+        return _printed_muster(table.boards[seat], table.players[seat].units)
     stacks = stacks_for(table, seat, combat)
     pools = {stack.pool: fold(Effect.pool, table, seat, 0, stack.pool) for stack in stacks if stack.pool}
     return Muster(stacks, pools)
+
+
+@lru_cache(maxsize=4096)
+def _printed_muster(board: Board, units: tuple[int, ...]) -> Muster:
+    return Muster(_printed_stacks(board, units), {})
 
 
 def army_power(table: Table, seat: int, deployed: Amounts, combat: Combat) -> int:
@@ -151,10 +179,10 @@ def army_power(table: Table, seat: int, deployed: Amounts, combat: Combat) -> in
     if not deployed:
         return 0
     stacks = {stack.name: stack for stack in stacks_for(table, seat, combat)}
-    power = sum(
-        count * fold(Effect.stack_power, table, seat, stacks[name].power, stacks[name], deployed, combat)
-        for name, count in deployed
-    )
+    power = 0
+    for name, count in deployed:
+        stack = stacks[name]
+        power += count * fold(Effect.stack_power, table, seat, stack.power, stack, deployed, combat)
     return fold(Effect.army_power, table, seat, power, deployed, combat)
 
 

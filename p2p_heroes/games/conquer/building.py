@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import repeat
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
@@ -16,7 +17,17 @@ from p2p_heroes.games.conquer.decisions import Build, Decision, Decline, Done, R
 from p2p_heroes.games.conquer.effect import Effect, Thing, at_work, does_another, fold, tell, tell_all
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Board, Structure
 from p2p_heroes.games.conquer.forms import COUNT, COUNTS, Form, Part
-from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, bundle, covers, minus, named, times
+from p2p_heroes.games.conquer.resources import (
+    RESOURCES,
+    Amounts,
+    Bundle,
+    Resource,
+    bundle,
+    covers,
+    minus,
+    named,
+    times,
+)
 from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.state import Player, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, pay
@@ -26,6 +37,7 @@ from p2p_heroes.games.game import Need, Open, Request
 from p2p_heroes.games.record import record
 
 DONE, DECLINE = Done(), Decline()
+GOLD = int(Resource.GOLD)
 
 
 @record(frozen=True, slots=True)
@@ -160,7 +172,7 @@ def _builds(table: Table, seat: int, level: int) -> list[Build]:
     return [
         build
         for structure in within_reach
-        if has_units(table, seat, structure.tribute)
+        if not structure.tribute or has_units(table, seat, structure.tribute)
         for build, price in _ways_on(foundations, table, seat, structure)
         if covers(stock, price)
     ]
@@ -361,16 +373,18 @@ def write_level(player: Player, region: Region, level: int) -> None:
 
 
 def _recruitments(table: Table, seat: int) -> list[Recruit]:
-    stock = table.players[seat].stock
+    hooks, stock, board = at_work(table, seat), table.players[seat].stock, table.boards[seat]
+    is_usual = Effect.unit_price not in hooks and Effect.recruit_prices not in hooks
     found: list[Recruit] = []
     for name in recruitable(table, seat):
-        prices = recruit_prices(table, seat, name)
-        if len(prices) == 1:
-            found += _recruits(name, _most(stock, prices[0]))
+        if is_usual:
+            found += _recruits(name, stock[GOLD] // board.units[board.unit_index[name]].price)
             continue
+        prices = recruit_prices(table, seat, name)
         for price in prices:
             counts = range(1, _most(stock, price) + 1)
-            found += [Recruit(name, count, named(times(price, count))) for count in counts]
+            paid = [named(times(price, count)) if len(prices) > 1 else () for count in counts]
+            found += map(Recruit, repeat(name), counts, paid)
     return found
 
 
@@ -406,7 +420,8 @@ def _recruit(turn: Turn, seat: int, recruit: Recruit) -> None:
     board, player, count = turn.table.boards[seat], turn.player(seat), recruit.count
     prices = recruit_prices(turn.table, seat, recruit.unit)
     wood, iron, gold = bundle(**dict(recruit.paid)) if recruit.paid else times(prices[0], count)
-    pay(turn, seat, (wood, iron, 0))
+    if wood or iron:
+        pay(turn, seat, (wood, iron, 0))
     player.stock = minus(player.stock, (0, 0, gold))
     add_units(turn, seat, recruit.unit, count)
     turn.tell(events.UnitsRecruited(seat, recruit.unit, count, gold))

@@ -104,7 +104,10 @@ class Conquer:
 def _check(state: Table, request: Request[Decision], decision: Decision) -> None:
     choices, kind = request.choices, type(decision)
     if isinstance(choices, tuple):
-        # Decisions of different kinds are never equal, and to find that out one by one takes its time.
+        # To compare decisions takes its time, those of different kinds even twice.
+        for choice in choices:
+            if choice is decision:
+                return
         choices = [choice for choice in choices if type(choice) is kind]
     if decision not in choices:
         raise IllegalDecision(state.agenda[0].reason(state, request.seat, decision))

@@ -261,9 +261,10 @@ class Moves(Lazy[Decision]):
         for buying in range(for_sale + 1):
             self._goals.append((buying, None))
             self._goals += [(buying, to) for to, way in ways.items() if way.cost <= points + buying]
+        self._length = len(self._goals) * len(sent)
 
     def __len__(self) -> int:
-        return len(self._goals) * len(self._sent)
+        return self._length
 
     def item(self, place: int) -> Decision:
         goal, errand = divmod(place, len(self._sent))

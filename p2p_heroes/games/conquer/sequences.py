@@ -141,9 +141,10 @@ class Mapped(Lazy[U]):
         self._source = source
         self._make = make
         self._unmake = unmake
+        self._length = len(source)
 
     def __len__(self) -> int:
-        return len(self._source)
+        return self._length
 
     def item(self, place: int) -> U:
         return self._make(self._source.item(place))

@@ -234,7 +234,7 @@ class Table:
     @property
     def performers(self) -> tuple[int, ...]:
         """The seats that perform the action of the moment, in turn order."""
-        return self.in_turn if self.alone is None else (self.alone,)
+        return TURNS[len(self.players)][self.first] if self.alone is None else (self.alone,)
 
     def copy(self) -> Table:
         """A table of its own with the same players, none of whom may be changed before `detach`."""

@@ -44,7 +44,7 @@ class Turn:
 def receive(turn: Turn, seat: int, received: Bundle, source: Source) -> None:
     """Resources reach a player, who may have effects that turn them into something else."""
     table = turn.table
-    hooks = at_work(table, seat)
+    hooks = table.players[seat].at_work or at_work(table, seat)
     if Effect.receives in hooks:
         for ask in hooks[Effect.receives]:
             received = ask(turn, seat, received, source)
@@ -62,9 +62,8 @@ def store(turn: Turn, seat: int, received: Bundle, source: Source) -> None:
     values = turn.table.boards[seat].milestones
     if not values or max(stock) < values[0][0]:
         return
-    for resource in RESOURCES:
-        reached = player.milestones[resource]
-        while reached < len(values) and player.stock[resource] >= values[reached][0]:
+    for resource, reached in zip(RESOURCES, player.milestones, strict=True):
+        while reached < len(values) and stock[resource] >= values[reached][0]:
             turn.tell(events.MilestoneReached(seat, resource, *values[reached]))
             reached += 1
             player.milestones = changed(player.milestones, resource, reached)

@@ -6,6 +6,7 @@ Each visit fills a dot of the Business Plan, and as many dots as there are playe
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import ClassVar
 
 from p2p_heroes.games.conquer.army import count_of
@@ -21,7 +22,7 @@ from p2p_heroes.games.conquer.sequences import Mapped, among
 from p2p_heroes.games.conquer.sharing import of_any_kind, plunder, plunders, portions
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, pay
-from p2p_heroes.games.conquer.world import CORNERS, Region
+from p2p_heroes.games.conquer.world import CORNERS, Realm, Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.record import record
 
@@ -66,7 +67,12 @@ class Taverns(Own):
 
 def sites_of(table: Table) -> tuple[int, ...]:
     """The corners between regions of this game, by their numbers on the whole map."""
-    return tuple(site for site, corner in enumerate(CORNERS) if corner in table.realm.corners)
+    return _sites(table.realm)
+
+
+@cache
+def _sites(realm: Realm) -> tuple[int, ...]:
+    return tuple(site for site, corner in enumerate(CORNERS) if corner in realm.corners)
 
 
 def taverns_in(table: Table, seat: int, region: Region) -> int:

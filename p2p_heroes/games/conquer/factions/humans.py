@@ -6,7 +6,7 @@ What the tower hides stays hidden to the end of the game; the Humans themselves 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import isqrt
 from typing import ClassVar, TypeAlias
 
@@ -42,7 +42,7 @@ from p2p_heroes.games.conquer.sequences import Lazy, Shares, among
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, pay, receive, store
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free, is_withheld
-from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
+from p2p_heroes.games.conquer.world import PLACES, Realm, Region, Terrain
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.record import record
 
@@ -75,9 +75,15 @@ def concealed_by(table: Table, seat: int) -> tuple[Object, ...]:
     return Illusions.of(table, seat).concealed
 
 
-def objects_of(table: Table) -> Iterator[Object]:
+def objects_of(table: Table) -> tuple[Object, ...]:
     """All that lies in the regions in play."""
-    for region in table.realm.regions:
+    return _objects(table.realm)
+
+
+@cache
+def _objects(realm: Realm) -> tuple[Object, ...]:
+    found: list[Object] = []
+    for region in realm.regions:
         place = PLACES[region]
         lies_there = {
             Thing.FORTRESS: place.fortress is not None,
@@ -85,7 +91,8 @@ def objects_of(table: Table) -> Iterator[Object]:
             Thing.PORTAL: place.portal,
             Thing.FOUNDATION: place.foundation,
         }
-        yield from ((thing.value, region) for thing in Thing if lies_there[thing])
+        found += [(thing.value, region) for thing in Thing if lies_there[thing]]
+    return tuple(found)
 
 
 @record(frozen=True, slots=True)
