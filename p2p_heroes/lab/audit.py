@@ -277,6 +277,8 @@ def _absences(session: Session[Position]) -> Iterator[Absence]:
     if play.exchange is not None and len(settled) == play.step:
         settled.append(Settlement(play.active, play.exchange.cuts))
     for step, settlement in enumerate(settled):
+        if not settlement.cuts:
+            continue
         ballot = session.log.ballot(step, settlement.active)
         carried = [vote for vote in ballot.complete() if ballot.is_quorum(vote)]
         for seat, number in settlement.cuts.items():
