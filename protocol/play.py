@@ -15,7 +15,7 @@ from .chain import next_past, opening
 from .envelope import Envelope
 from .errors import Fault, WrongState
 from .events import Absent, Claimed, Event, Finished, Settled, StepOpened
-from .exchange import Exchange, Stage
+from .exchange import DONE, LOCKING, Exchange
 from .genesis import Genesis
 from .judgement import answers, check_message, state_digest
 from .log import Log
@@ -108,7 +108,7 @@ class Play(Generic[S]):
         """
         assert self.exchange is not None
         lock = self.exchange.lock(seat)
-        if lock is not None and self.exchange.due(seat) is Stage.LOCKING:
+        if lock is not None and self.exchange.due(seat) is LOCKING:
             return lock.number
         return self._reached[seat] + 1
 
@@ -139,17 +139,20 @@ class Play(Generic[S]):
         return claimed or ballot.cuts() != settled.cuts
 
     def _listen(self, log: Log) -> None:
+        step = self.step
         for seat, chain in enumerate(log.chains):
-            while self._cursors[seat] < len(chain) and chain[self._cursors[seat]].step <= self.step:
+            cursor = self._cursors[seat]
+            while cursor < len(chain) and chain[cursor].step <= step:
                 if seat not in self.active or seat in self.unusable:
                     break
-                if not self._hear(chain[self._cursors[seat]], log):
+                if not self._hear(chain[cursor], log):
                     break
-                self._cursors[seat] += 1
+                cursor += 1
+            self._cursors[seat] = cursor
 
     def _hear(self, envelope: Envelope, log: Log) -> bool:
         """Take one message of the current step; False if it cannot be used."""
-        if envelope.step < self.step:
+        if envelope.step < self.ground.step:
             return True
         try:
             usable = self._check(envelope, log)
@@ -242,9 +245,10 @@ class Play(Generic[S]):
         # Once all have signed the final state, no vote or claim matters any more.
         if isinstance(exchange.need, Over) and all(exchange.parts[seat].lock for seat in self.active):
             return True
+        if undecided or exchange.stage is not DONE:
+            return False
         # Of two seats, one that claims the table ends it; among more, the others may still come back.
-        ended = len(exchange.present) <= 1 or (len(self.active) == 2 and self.outcome is not None)
-        return not ended and exchange.stage is Stage.DONE and not undecided
+        return len(exchange.present) > 1 and (len(self.active) > 2 or self.outcome is None)
 
     def _seat_all(self, happened: list[Event]) -> bool:
         # A seat that broke the protocol before it sat down is voted out in the first step.
