@@ -93,7 +93,8 @@ class Session(Generic[S]):
         exchange = self.play.exchange
         if exchange is None or self.play.outcome is not None:
             return ()
-        return tuple(seat for seat in self._speakers() if exchange.due(seat) is CHOOSING)
+        stage, owing = exchange.waiting
+        return tuple(seat for seat in self._speakers() if seat in owing) if stage is CHOOSING else ()
 
     # What comes in.
 
@@ -381,8 +382,11 @@ class Session(Generic[S]):
         ballot = self.play.ballot(self.log)
         for vote in ballot.votes[seat]:
             if self._may_take_back(ballot, vote, seat):
-                free = [absence for absence in vote if absence not in ballot.bound(seat)]
-                come = [a for a in free if exchange.stage is DONE or not self._is_missing(a, vote)]
+                bound = ballot.bound(seat)
+                # Where the step could end, only what we have signed may keep us: then we wait for that.
+                done = exchange.stage is DONE and not bound
+                free = [absence for absence in vote if absence not in bound]
+                come = [absence for absence in free if done or not self._is_missing(absence, vote)]
                 for absence in come[:1]:
                     self._keep(seat, absence, happened)
 

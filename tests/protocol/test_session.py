@@ -818,6 +818,35 @@ def test_what_a_signature_binds_to_does_not_keep_from_the_next_one() -> None:
     assert session.play.outcome == Claimed(2, (1,))
 
 
+def test_who_is_bound_takes_nothing_back_because_the_step_could_end() -> None:
+    """Seat 3 is caught; all propose to go on without it, seat 2 never signs, and is caught then."""
+    mesh = Mesh(4, rounds=1).begin()
+
+    def bend(letter: Letter) -> list[Letter]:
+        held = [*mesh.said(3, Reveal), *mesh.said(2, Forfeit)[1:]]
+        return [] if letter[2] in {MESSAGE + envelope.wire for envelope in held} else [letter]
+
+    def catch(seat: int) -> None:
+        """Show another message with the number of one that all have."""
+        other = seal(key_of(seat), mesh.said(seat, Commit)[-1].header, Commit(seeded("two")))
+        for reader in (0, 1):
+            mesh.deliver((seat, reader, MESSAGE + other.wire))
+        pump(mesh)
+
+    mesh.bend = bend
+    reach(mesh, 2, Stage.REVEALING)
+    pump(mesh)
+    catch(3)
+    for reader in (0, 1):
+        mesh.deliver((3, reader, MESSAGE + mesh.said(3, Reveal)[-1].wire))
+    assert mesh.sessions[1].waiting() == (Waiting(2, Stage.VOTING),)
+    mesh.dead = {2, 3}
+    catch(2)
+    assert not mesh.said(1, Keep)
+    wait_out(mesh, willing=lambda seat: seat < 2)
+    assert {type(mesh.sessions[seat].play.outcome) for seat in (0, 1)} == {Finished}
+
+
 def test_who_has_signed_waits_for_all_who_have_not_whatever_it_proposes_next() -> None:
     mesh = reach(Mesh(4, rounds=1).begin(), 2)
     for seat in (1, 2, 3):
@@ -850,6 +879,38 @@ def test_who_is_left_alone_with_a_cheat_claims_the_table() -> None:
     mesh.absorb(1, one.receive(seal(key_of(2), vote.header, Keep(0, 9)).wire))
     assert one.proofs.keys() == {2}
     assert one.play.outcome == Claimed(2, (1,))
+
+
+def two_faced() -> Mesh:
+    """Seat 3's reveal is late. All others vote; seat 0 signs it for seat 2 and leaves the step for seat 1."""
+    mesh = Mesh(4, rounds=1).begin()
+    withhold(mesh, 3, Reveal)
+    reach(mesh, 2, Stage.REVEALING)
+    pump(mesh)
+    vote_all(mesh, range(3))
+    (said,) = mesh.said(0, Forfeit)
+    mesh.dead, mesh.mute = {0}, {0}
+    pump(mesh)
+    header = said.header._replace(number=said.number + 1, previous=said.id)
+    signs = seal(key_of(0), header, said.message)
+    leaves = seal(key_of(0), header._replace(step=header.step + 1), Commit(seeded("another step")))
+    late = mesh.said(3, Reveal)[-1]
+    for reader, envelope in ((2, signs), (1, leaves), (1, late)):
+        mesh.deliver((envelope.seat, reader, MESSAGE + envelope.wire))
+    return mesh
+
+
+def test_a_voter_with_two_faces_parts_two_seats_is_proven_and_gives_nobody_a_result() -> None:
+    """The limit that threats.md names: two honest seats hold different states, and blame only the liar."""
+    mesh = two_faced()
+    assert [mesh.sessions[seat].play.step for seat in (1, 2)] == [3, 3]
+    assert mesh.sessions[1].play.ground.state != mesh.sessions[2].play.ground.state
+    mesh.dead.add(3)
+    wait_out(mesh, willing=lambda seat: seat in (1, 2))
+    for seat in (1, 2):
+        session = mesh.sessions[seat]
+        assert {name: proof.fault for name, proof in session.proofs.items()} == {0: "Equivocation"}
+        assert session.play.outcome == Claimed(3, (seat,))
 
 
 # Bad weather.
