@@ -85,9 +85,8 @@ class Session(Generic[S]):
             unseated = (s for s, head in enumerate(self.heads()) if head == 0 and s not in self.proofs)
             return tuple(Waiting(seat, LOCKING) for seat in unseated)
         stage, owing = exchange.waiting
-        waits = dict.fromkeys(self._silent(exchange) & exchange.present, VOTING)
-        waits |= dict.fromkeys(owing, stage)
-        return tuple(Waiting(seat, waits[seat]) for seat in sorted(waits))
+        silent = (self._silent(exchange) & exchange.present) - owing
+        return tuple([Waiting(seat, stage if seat in owing else VOTING) for seat in sorted(owing | silent)])
 
     def duties(self) -> tuple[int, ...]:
         """Our seats that have to choose now."""
@@ -253,8 +252,9 @@ class Session(Generic[S]):
         if self.quiet or exchange is None:
             return
         for seat in self._speakers():
-            self._sign(seat, happened)
-            self._take_back(seat, exchange, happened)
+            if self.play.step in self.log.voted:
+                self._sign(seat, happened)
+                self._take_back(seat, exchange, happened)
             if self.play.outcome is None:
                 self._propose_guilty(seat, exchange, happened)
                 self._answer(exchange, seat, happened)
@@ -379,8 +379,6 @@ class Session(Generic[S]):
 
     def _take_back(self, seat: int, exchange: Exchange, happened: list[Event]) -> None:
         """Take back what binds us to nobody yet, and claims, when what was missing has come."""
-        if self.play.step not in self.log.voted:
-            return
         ballot = self.play.ballot(self.log)
         for vote in ballot.votes[seat]:
             if self._may_take_back(ballot, vote, seat):

@@ -34,11 +34,17 @@ class Position:
     events: tuple[Event, ...] = ()
 
 
+MOST_READ = 16
+"""Decisions that are remembered: those of a step are enough."""
+
+
 class GameRules:
     """One game, as the table sees it."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
+        # By identity; to hold the value keeps its identity from being given to another one.
+        self._read: dict[int, tuple[Value, Any]] = {}
 
     def initial(self, genesis: Genesis) -> Position:
         if (genesis.game, genesis.rules_version) != (self.game.name, self.game.version):
@@ -64,7 +70,7 @@ class GameRules:
 
     def refusal(self, position: Position, seat: int, value: Value) -> str | None:
         try:
-            self.game.check(position.state, seat, self.game.decode_decision(value))
+            self.game.check(position.state, seat, self._decision(value))
         except (MalformedDecision, IllegalDecision) as error:
             return str(error)
         return None
@@ -74,11 +80,20 @@ class GameRules:
 
     def settle(self, position: Position, answers: Answers) -> Position:
         if isinstance(answers, Mapping):
-            decided = {seat: self.game.decode_decision(value) for seat, value in answers.items()}
+            decided = {seat: self._decision(value) for seat, value in answers.items()}
             step = self.game.apply(position.state, decided)
         else:
             step = self.game.apply(position.state, answers)
         return Position(step.state, step.events)
+
+    def _decision(self, value: Value) -> Any:
+        """The decision in a value: asked for when it comes and when it counts. Raises MalformedDecision."""
+        known = self._read.get(id(value))
+        if known is None:
+            if len(self._read) == MOST_READ:
+                self._read.clear()
+            known = self._read[id(value)] = value, self.game.decode_decision(value)
+        return known[1]
 
     def encode(self, position: Position) -> Value:
         return self.game.encode_state(position.state)

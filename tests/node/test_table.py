@@ -16,7 +16,7 @@ from p2p_heroes.games.roshambo import (
     StakeDrawn,
     State,
 )
-from p2p_heroes.node.table import AT_ONCE, Position, read_result, restore, rules_for
+from p2p_heroes.node.table import AT_ONCE, MOST_READ, Position, read_result, restore, rules_for
 from protocol.errors import BadGenesis, BrokenTranscript
 from protocol.events import Finished, Hid
 from protocol.genesis import Seat
@@ -109,6 +109,14 @@ def record_of(mesh: Mesh, seat: int) -> list[Record]:
 def file_of(records: list[Record]) -> bytes:
     writer = Writer()
     return MAGIC + b"".join(map(writer.append, records))
+
+
+def test_a_value_is_read_once_and_never_for_another_one() -> None:
+    """Whatever was read before, and however much; a decision is what its own value says."""
+    for _ in range(2 * MOST_READ):
+        assert RULES.refusal(START, 0, ("call", "".join(("ro", "ck")))) is None
+        assert RULES.refusal(START, 0, ("call", "".join(("ro", "ll")))) is not None
+        assert len(RULES._read) <= MOST_READ
 
 
 def test_a_record_leads_to_the_same_position() -> None:
