@@ -69,12 +69,10 @@ def parser() -> Parser:
 
 def settings_from(given: argparse.Namespace) -> Settings:
     """What was typed as one value."""
-    from dataclasses import fields
-
     from p2p_heroes.settings import Settings
 
     typed = vars(given)
-    known = {field.name: typed[field.name] for field in fields(Settings) if field.name in typed}
+    known = {name: typed[name] for name in Settings.__match_args__ if name in typed}
     known["options"] = {name: typed[name] for name in ("rounds", "first") if name in typed}
     if "bots" in typed:
         known["seats"] = typed["bots"] + 1

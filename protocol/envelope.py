@@ -6,8 +6,9 @@ one holds bytes that the seat's key signed. The id leaves the signature out, so 
 second signature over the same payload is the same message.
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from leanclasses import dataclass
 
 from .canonical import Value, decode, encode
 from .errors import BadField, Malformed, Refusal, UnknownVersion, WrongTable

@@ -14,12 +14,12 @@ sees the guest's confirmation and so has its one guess too, but only when a pers
 
 import hmac
 import unicodedata
-from dataclasses import dataclass
 from enum import Enum
 
 from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
 from spake2.ed25519_basic import NotOnCurve
 
+from leanclasses import dataclass
 from protocol.errors import BadField, NotDue, Unexpected, WrongCode
 from protocol.hashing import DIGEST_SIZE, digest
 from protocol.identity import KEY_SIZE

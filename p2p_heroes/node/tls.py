@@ -9,7 +9,6 @@ fingerprint, hence no valid hello.
 
 import secrets
 import ssl
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -22,6 +21,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, PrivateFormat
 from cryptography.x509.oid import NameOID
 
+from leanclasses import dataclass
 from p2p_heroes.node.wire import Wire
 
 ALPN = "p2p-heroes/1"

@@ -7,7 +7,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
@@ -15,6 +14,7 @@ from textwrap import wrap
 
 import trio
 
+from leanclasses import replace
 from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.errors import BadSetup

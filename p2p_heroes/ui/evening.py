@@ -8,7 +8,6 @@ import math
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from shutil import rmtree
@@ -17,6 +16,7 @@ from typing import Protocol
 
 import trio
 
+from leanclasses import dataclass, replace
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.addresses import addresses_beside, read_addresses
 from p2p_heroes.node.discovery import Advert, DiscoveryUnavailable, announce, browse, clean_name, published

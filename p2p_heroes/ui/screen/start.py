@@ -6,7 +6,6 @@ command line would, and the evening is the same.
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from prompt_toolkit.layout import HSplit, Window
 from prompt_toolkit.layout.controls import FormattedTextControl
 from prompt_toolkit.output import Output
 
+from leanclasses import replace
 from p2p_heroes import __version__
 from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
