@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 
-from p2p_heroes.arguments import parser, settings_from
+from p2p_heroes.arguments import parse, parser, settings_from
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Other people's names come from every alphabet; a terminal that lacks one shows something else.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
-    given = parser().parse_args(arguments)
+    given = parse(sys.argv[1:] if arguments is None else arguments)
     try:
         return COMMANDS[given.command](settings_from(given))
     except Complaint as complaint:
