@@ -3,18 +3,15 @@
 What was found is told by `verdict` for people and by `docket` for programs.
 """
 
-import json
 import os
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from time import monotonic
 
 from p2p_heroes.lab.audit import Given, audit_all
 from p2p_heroes.lab.findings import Finding, Refused, overall
 from p2p_heroes.node.store import read_file
 from p2p_heroes.settings import Settings
-from p2p_heroes.ui.docket import as_json
 from p2p_heroes.ui.outside import plainly
 from p2p_heroes.ui.verdict import complaints, told
 from protocol.errors import BrokenTranscript
@@ -36,23 +33,27 @@ def run(settings: Settings) -> int:
     for complaint in complaints(findings):
         print(f"p2p-heroes: {plainly(complaint)}", file=sys.stderr)
     if settings.json:
-        print(json.dumps(as_json(findings)))
+        from json import dumps
+
+        from p2p_heroes.ui.docket import as_json
+
+        print(dumps(as_json(findings)))
     else:
         # Names of files and reasons of rules are, in part, what strangers wrote.
         print("".join(f"{plainly(line)}\n" for line in told(findings)), end="")
-    if settings.export and not export(findings, Path(settings.export)):
+    if settings.export and not export(findings, settings.export):
         print(f"p2p-heroes: no fault is proven, so nothing was written to {settings.export}", file=sys.stderr)
     return int(overall(findings))
 
 
 def hold(settings: Settings) -> tuple[Finding, ...]:
     """Audit the files, with progress if stderr is a terminal. Raises BadAudit."""
-    given = [Given(name, _bytes_of(Path(name))) for name in settings.files]
+    given = [Given(name, _bytes_of(name)) for name in settings.files]
     bar = Bar(_to_terminal if sys.stderr.isatty() else None)
     return audit_all(given, settings.jobs or os.cpu_count() or 1, bar.watch)
 
 
-def _bytes_of(path: Path) -> bytes:
+def _bytes_of(path: str) -> bytes:
     try:
         return read_file(path)
     except OSError as error:
@@ -86,7 +87,7 @@ def _to_terminal(line: str) -> None:
     print(f"\r{line}", end="\n" if line.endswith("100 %") else "", file=sys.stderr, flush=True)
 
 
-def export(findings: Sequence[Finding], path: Path) -> bool:
+def export(findings: Sequence[Finding], path: str) -> bool:
     """Write the proofs against all guilty seats of a table; whether there are any. Raises BadAudit."""
     guilty = [finding for finding in findings if not isinstance(finding, Refused) and finding.convictions]
     if not guilty:
@@ -96,7 +97,7 @@ def export(findings: Sequence[Finding], path: Path) -> bool:
     proofs = {one.proof.seat: one.proof for finding in guilty for one in finding.convictions}
     exhibit = Exhibit(guilty[0].genesis, tuple(proofs[seat] for seat in sorted(proofs)))
     try:
-        with path.open("xb") as file:
+        with open(path, "xb") as file:
             file.write(exhibit.encode())
     except OSError as error:
         raise BadAudit(f"{error.strerror}: {path}") from error
