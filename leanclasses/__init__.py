@@ -7,7 +7,8 @@ they are compiled once for each number of fields, and a class gets a copy with i
 as fast to call, and a class in a twentieth of the time.
 
 There is what small values need: slots, defaults that nobody changes, fields from a class above, methods that
-a class writes itself. There is no `field`, `order` or `__post_init__`; who needs them takes a real dataclass.
+a class writes itself, `__post_init__` among them. There is no `field` and no `order`; who needs them takes a
+real dataclass.
 """
 
 from collections.abc import Mapping
@@ -45,16 +46,14 @@ else:
 def _made(bare: type, *, slotted: bool, frozen: bool, equal: bool, hashed: bool) -> type:
     """The class again, with slots and with the methods that it does not write itself."""
     body = {name: value for name, value in vars(bare).items() if name not in ("__dict__", "__weakref__")}
-    assert "__post_init__" not in body
     names, defaults = _inherited(bare)
     own = [name for name, kind in bare.__annotations__.items() if not _is_of_the_class(kind)]
     defaults.update((name, body.pop(name)) for name in own if name in body)
     new = tuple([name for name in own if name not in names])
     names += new
     assert all(name in defaults for name in names[len(names) - len(defaults) :]), bare
-    made: dict[str, Any] = {
-        name: _renamed(method, names, bare) for name, method in _methods(len(names), frozen).items()
-    }
+    methods = _methods(len(names), frozen, hasattr(bare, "__post_init__"))
+    made: dict[str, Any] = {name: _renamed(method, names, bare) for name, method in methods.items()}
     made["__init__"].__defaults__ = tuple([defaults[name] for name in names if name in defaults])
     if not hashed:
         made["__hash__"] = None
@@ -79,14 +78,15 @@ def _is_of_the_class(kind: object) -> bool:
 
 
 @cache
-def _methods(count: int, frozen: bool) -> Mapping[str, FunctionType]:
+def _methods(count: int, frozen: bool, checked: bool) -> Mapping[str, FunctionType]:
     """The methods of any class with so many fields."""
     fields = [f"_{place}" for place in range(count)]
     fill = "set(self, '{0}', {0})" if frozen else "self.{0} = {0}"
+    filling = [*map(fill.format, fields), *(["self.__post_init__()"] if checked else [])]
     ours, theirs = ("".join([f"{who}.{field}, " for field in fields]) for who in ("self", "other"))
     source = f"""
 def __init__({", ".join(["self", *fields])}):
-    {"; ".join(map(fill.format, fields)) or "pass"}
+    {"; ".join(filling) or "pass"}
 def __eq__(self, other):
     if other.__class__ is self.__class__:
         return ({ours}) == ({theirs})
@@ -95,7 +95,7 @@ def __hash__(self):
     return hash(({ours}))
 """
     methods: dict[str, FunctionType] = {}
-    exec(source, _GLOBALS, methods)  # noqa: S102 -- two arguments decide what is written, and both are ours
+    exec(source, _GLOBALS, methods)  # noqa: S102 -- what is written here depends on three arguments of ours
     return methods
 
 

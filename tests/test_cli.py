@@ -15,7 +15,7 @@ import trio
 
 from p2p_heroes import __version__, cli
 from p2p_heroes.cli import FAILED, FAULT, FINE, NO_RESULT, USAGE, main
-from p2p_heroes.node.discovery import Advert
+from p2p_heroes.node.advert import Advert
 from p2p_heroes.node.house import House, open_house
 from p2p_heroes.node.store import SUFFIX
 from p2p_heroes.settings import Settings

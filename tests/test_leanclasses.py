@@ -195,15 +195,28 @@ def test_a_record_is_hashed_and_can_be_changed_by_who_is_not_type_checked() -> N
     assert record == Record(2)
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        {"__annotations__": {"one": int, "two": int}, "one": 1},
-        {"__annotations__": {"one": int}, "__post_init__": lambda self: None},
-    ],
-    ids=["a default before a field without", "work after filling"],
-)
-def test_what_is_not_made_here_is_refused(body: dict[str, Any]) -> None:
+@pytest.mark.parametrize("frozen", [False, True])
+def test_a_value_can_be_checked_once_it_is_filled(frozen: bool, dataclass: Callable[..., Any]) -> None:
+    @dataclass(slots=True, frozen=frozen)
+    class Place:
+        name: str
+
+        def __post_init__(self) -> None:
+            if not self.name:
+                raise ValueError("no name")
+
+    @dataclass(slots=True, frozen=frozen)
+    class Town(Place):
+        size: int = 1
+
+    for kind in (Place, Town):
+        assert kind("here").name == "here"  # type: ignore[call-arg]
+        with pytest.raises(ValueError, match="no name"):
+            kind("")  # type: ignore[call-arg]
+
+
+def test_a_default_before_a_field_without_one_is_refused() -> None:
+    body = {"__annotations__": {"one": int, "two": int}, "one": 1}
     with pytest.raises(AssertionError):
         leanclasses.dataclass(slots=True)(type("Thing", (), body))
 

@@ -19,7 +19,7 @@ from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.errors import BadSetup
 from p2p_heroes.games.game import Setup
-from p2p_heroes.node.discovery import DiscoveryUnavailable
+from p2p_heroes.node.advert import DiscoveryUnavailable
 from p2p_heroes.node.door import TurnedAway
 from p2p_heroes.node.folders import Folders, open_folders
 from p2p_heroes.node.house import CannotListen
