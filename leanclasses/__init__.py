@@ -7,8 +7,8 @@ they are compiled once for each number of fields, and a class gets a copy with i
 as fast to call, and a class in a twentieth of the time.
 
 There is what small values need: slots, defaults that nobody changes, fields from a class above, methods that
-a class writes itself, `__post_init__` among them. There is no `field` and no `order`; who needs them takes a
-real dataclass.
+a class writes itself, `__post_init__` among them, and by `field` slots beside the fields, for what follows
+from them. There is no `order` and no `default_factory`; who needs them takes a real dataclass.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 if TYPE_CHECKING:
-    from dataclasses import Field, dataclass, replace
+    from dataclasses import Field, dataclass, field, replace
     from dataclasses import dataclass as record
 else:
 
@@ -35,6 +35,12 @@ else:
         assert frozen
         return partial(_made, slotted=True, frozen=False, equal=True, hashed=True)
 
+    def field(*, init, default=None, compare=False, repr=False):  # noqa: A002 -- as there
+        """A place beside the fields for what follows from them: nothing, until somebody fills it."""
+        assert not init
+        assert default is None
+        return _BESIDE
+
     def replace(value, /, **changes):
         """A copy with some fields changed, as `dataclasses.replace` makes it."""
         for name in value.__match_args__:
@@ -49,18 +55,21 @@ def _made(bare: type, *, slotted: bool, frozen: bool, equal: bool, hashed: bool)
     names, defaults = _inherited(bare)
     own = [name for name, kind in bare.__annotations__.items() if not _is_of_the_class(kind)]
     defaults.update((name, body.pop(name)) for name in own if name in body)
-    new = tuple([name for name in own if name not in names])
+    beside = tuple([name for name in own if defaults.get(name) is _BESIDE])
+    for name in beside:
+        del defaults[name]
+    new = tuple([name for name in own if name not in names and name not in beside])
     names += new
     assert all(name in defaults for name in names[len(names) - len(defaults) :]), bare
-    methods = _methods(len(names), frozen, hasattr(bare, "__post_init__"))
-    made: dict[str, Any] = {name: _renamed(method, names, bare) for name, method in methods.items()}
+    methods = _methods(len(names), len(beside), frozen, hasattr(bare, "__post_init__"))
+    made: dict[str, Any] = {name: _renamed(method, names + beside, bare) for name, method in methods.items()}
     made["__init__"].__defaults__ = tuple([defaults[name] for name in names if name in defaults])
     if not hashed:
         made["__hash__"] = None
     if not equal:
         del made["__eq__"], made["__hash__"]
     if slotted:
-        made["__slots__"] = new
+        made["__slots__"] = new + beside
     body |= {"__qualname__": bare.__qualname__, "__match_args__": names}
     return type(bare)(bare.__name__, bare.__bases__, made | (_FROZEN if frozen else _PLAIN) | body)
 
@@ -77,12 +86,17 @@ def _is_of_the_class(kind: object) -> bool:
     return written or getattr(kind, "__origin__", None) is ClassVar
 
 
+_BESIDE = object()
+
+
 @cache
-def _methods(count: int, frozen: bool, checked: bool) -> Mapping[str, FunctionType]:
-    """The methods of any class with so many fields."""
-    fields = [f"_{place}" for place in range(count)]
-    fill = "set(self, '{0}', {0})" if frozen else "self.{0} = {0}"
-    filling = [*map(fill.format, fields), *(["self.__post_init__()"] if checked else [])]
+def _methods(count: int, beside: int, frozen: bool, checked: bool) -> Mapping[str, FunctionType]:
+    """The methods of any class with so many fields, and so many places beside them."""
+    places = [f"_{place}" for place in range(count + beside)]
+    fields = places[:count]
+    fill = "set(self, '{}', {})" if frozen else "self.{} = {}"
+    filling = [fill.format(place, place if place in fields else None) for place in places]
+    filling += ["self.__post_init__()"] if checked else []
     ours, theirs = ("".join([f"{who}.{field}, " for field in fields]) for who in ("self", "other"))
     source = f"""
 def __init__({", ".join(["self", *fields])}):
@@ -95,7 +109,7 @@ def __hash__(self):
     return hash(({ours}))
 """
     methods: dict[str, FunctionType] = {}
-    exec(source, _GLOBALS, methods)  # noqa: S102 -- what is written here depends on three arguments of ours
+    exec(source, _GLOBALS, methods)  # noqa: S102 -- what is written here depends on arguments of ours alone
     return methods
 
 
@@ -157,4 +171,4 @@ _FROZEN = _PLAIN | {
     "__reduce__": _reduce,
 }
 
-__all__ = ["dataclass", "record", "replace"]
+__all__ = ["dataclass", "field", "record", "replace"]

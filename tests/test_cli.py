@@ -109,7 +109,8 @@ try:
 except SystemExit:
     pass
 heavy = {{"trio", "prompt_toolkit", "cryptography", "zeroconf", "msgpack", "spake2", "protocol"}}
-heavy |= {{"dataclasses", "json", "ipaddress", "typing"}} if "--help" in {arguments!r} else set()
+heavy |= {{"dataclasses", "inspect", "ipaddress"}}
+heavy |= {{"json", "typing"}} if "--help" in {arguments!r} else set()
 print(sorted(heavy & sys.modules.keys()), file=sys.stderr)
 """
     done = subprocess.run(

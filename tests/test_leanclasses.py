@@ -215,6 +215,31 @@ def test_a_value_can_be_checked_once_it_is_filled(frozen: bool, dataclass: Calla
             kind("")  # type: ignore[call-arg]
 
 
+@pytest.mark.parametrize("frozen", [False, True])
+@pytest.mark.parametrize("made_by", MAKERS.values(), ids=MAKERS)
+def test_what_follows_from_the_fields_has_a_place_beside_them(made_by: Any, frozen: bool) -> None:
+    @made_by.dataclass(slots=True, frozen=frozen)
+    class Box:
+        wide: int
+        high: int = 2
+        area: int = made_by.field(init=False, compare=False, repr=False)
+        seen: Any = made_by.field(default=None, init=False, compare=False, repr=False)
+
+        def __post_init__(self) -> None:
+            object.__setattr__(self, "area", self.wide * self.high)
+
+    box, other = Box(3), Box(3)  # type: ignore[call-arg]
+    object.__setattr__(other, "seen", True)
+    assert (box.area, box.seen, other.seen) == (6, None, True)
+    assert box == other
+    assert repr(box).endswith("Box(wide=3, high=2)")
+    assert Box.__match_args__ == ("wide", "high")  # type: ignore[attr-defined]
+    with pytest.raises(TypeError):
+        Box(3, 2, 6)  # type: ignore[call-arg]
+    again = made_by.replace(other, wide=4)
+    assert (again.area, again.seen) == (8, None)
+
+
 def test_a_default_before_a_field_without_one_is_refused() -> None:
     body = {"__annotations__": {"one": int, "two": int}, "one": 1}
     with pytest.raises(AssertionError):

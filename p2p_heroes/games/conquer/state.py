@@ -9,9 +9,9 @@ be rebuilt at every line.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from leanclasses import dataclass, field
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Mark
 from p2p_heroes.games.conquer.forms import Record
