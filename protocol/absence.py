@@ -70,7 +70,11 @@ class Ballot:
     def is_dead(self, vote: Vote) -> bool:
         """Whether one who has to sign the list never will: it took part of it back, or left the step."""
         rest = self.outside(vote) - self.signers(vote)
-        return any(seat in self.left or self.keeps[seat].intersection(vote) for seat in rest)
+        return any(self.has_refused(seat, vote) for seat in rest)
+
+    def has_refused(self, seat: int, vote: Vote) -> bool:
+        """Whether the seat can no longer sign the list: it took part of it back, or left the step."""
+        return seat in self.left or not self.keeps[seat].isdisjoint(vote)
 
     def is_open(self, vote: Vote) -> bool:
         """Whether the list may still change the step."""

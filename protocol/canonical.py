@@ -10,7 +10,7 @@ Text is any Unicode text, neither normalised nor looked up in a table: those
 tables differ between versions and languages, and with them the verdicts would.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from msgpack import Packer, UnpackException, unpackb
@@ -34,6 +34,10 @@ _SIMPLE = frozenset({bytes, str, int, bool, type(None)})
 
 _TEXT = frozenset({str})
 
+# Of one packer that is kept: to make one takes longer than to pack a message. It gets values of built-in
+# types only, so nothing can run in between, and what it refuses leaves nothing behind in it.
+_pack: Callable[[Any], bytes] = Packer().pack
+
 
 def encode(value: Value) -> bytes:
     """The one encoding of a value.
@@ -43,17 +47,44 @@ def encode(value: Value) -> bytes:
         ValueError: something in it is out of bounds, or text has a surrogate.
     """
     try:
-        packed: bytes = Packer().pack(_plain(value, MAX_DEPTH))
+        return _pack(_plain(value, MAX_DEPTH))
     except OverflowError as error:
-        raise ValueError("integer does not fit into 64 bits") from error
-    return packed
+        raise _too_large() from error
 
 
-def decode(data: bytes, *, limit: int = MAX_BYTES) -> Value:
+class Encoder:
+    """Encodes one value after another, such as the states of a game, of which little changes.
+
+    An entry of an entry that is the very object that it was in the value before is not looked at again. So
+    nothing that was encoded here may be changed in place.
+    """
+
+    def __init__(self) -> None:
+        # By identity. To hold the object keeps its identity from being given to another one.
+        self._parts: dict[int, tuple[Any, Any]] = {}
+        self._before = self._parts
+
+    def encode(self, value: Value) -> bytes:
+        """What `encode` returns or raises for it."""
+        self._before, self._parts = self._parts, {}
+        try:
+            return _pack(_plain(value, MAX_DEPTH, self._entry))
+        except OverflowError as error:
+            raise _too_large() from error
+
+    def _entry(self, value: Any, depth: int) -> Any:
+        return _plain(value, depth, self._part)
+
+    def _part(self, value: Any, depth: int) -> Any:
+        part = self._parts[id(value)] = self._before.get(id(value)) or (value, _plain(value, depth))
+        return part[1]
+
+
+def decode(data: bytes, *, limit: int = MAX_BYTES, depth: int = MAX_DEPTH) -> Value:
     """The value whose encoding this is.
 
     Raises:
-        NotCanonical: there is none, or it is longer than the limit.
+        NotCanonical: there is none, or it is longer or deeper than the limits.
     """
     if len(data) > limit:
         raise NotCanonical(f"{len(data)} bytes where {limit} are allowed")
@@ -61,7 +92,7 @@ def decode(data: bytes, *, limit: int = MAX_BYTES) -> Value:
     # is bounded by its own stack, so a bomb of headers stays at a few megabytes.
     try:
         value: Value = unpackb(data, use_list=False, max_array_len=MAX_ITEMS, max_map_len=MAX_ITEMS)
-        encoded = encode(value)
+        encoded = _pack(_plain(value, depth))
     except (TypeError, ValueError, RecursionError, UnpackException) as error:
         raise NotCanonical(f"{type(error).__name__}: {error}") from error
     if encoded != data:
@@ -69,8 +100,35 @@ def decode(data: bytes, *, limit: int = MAX_BYTES) -> Value:
     return value
 
 
-def _plain(value: Any, depth: int) -> Any:
-    """The value with its maps in order, once everything in it is known to be plain."""
+def encode_tagged(tag: int, content: bytes) -> bytes:
+    """The encoding of an array of two: a number below 128, and a byte string."""
+    return _before_content(tag, len(content)) + content
+
+
+def decode_tagged(tag: int, data: bytes) -> bytes | None:
+    """The byte string in such an array with this number, if these bytes are its encoding.
+
+    Nearly all that is stored or sent has this form, and to see it takes a fraction of `decode`.
+    """
+    start = 4 if len(data) < 4 + 2**8 else 5 if len(data) < 5 + 2**16 else 7
+    content = data[start:]
+    return content if data[:start] == _before_content(tag, len(content)) else None
+
+
+def _before_content(tag: int, size: int) -> bytes:
+    if size < 2**8:
+        return bytes((0x92, tag, 0xC4, size))
+    if size < 2**16:
+        return bytes((0x92, tag, 0xC5)) + size.to_bytes(2, "big")
+    return bytes((0x92, tag, 0xC6)) + size.to_bytes(4, "big")
+
+
+def _plain(value: Any, depth: int, look: Callable[[Any, int], Any] | None = None) -> Any:
+    """The value with its maps in order, once everything in it is known to be plain.
+
+    Who looks at its entries, if they are containers, is this function too, unless another is given.
+    """
+    look = look or _plain
     kind = type(value)
     if kind in _SIMPLE:
         return value
@@ -80,7 +138,7 @@ def _plain(value: Any, depth: int) -> Any:
         # Most arrays hold nothing but scalars, and to ask for all of them at once costs next to nothing.
         if _SIMPLE.issuperset(map(type, value)):
             return value
-        return [item if type(item) in _SIMPLE else _plain(item, depth - 1) for item in value]
+        return [item if type(item) in _SIMPLE else look(item, depth - 1) for item in value]
     if kind is dict or isinstance(value, Mapping):
         if len(value) > MAX_ITEMS or depth == 0:
             raise _out_of_bounds(len(value))
@@ -88,10 +146,14 @@ def _plain(value: Any, depth: int) -> Any:
             raise TypeError("a map key is not text")
         # By code point, which is the order of the UTF-8 bytes too.
         return {
-            key: item if type(item := value[key]) in _SIMPLE else _plain(item, depth - 1)
+            key: item if type(item := value[key]) in _SIMPLE else look(item, depth - 1)
             for key in sorted(value)
         }
     raise TypeError(f"{kind.__name__} is not a plain value")
+
+
+def _too_large() -> ValueError:
+    return ValueError("integer does not fit into 64 bits")
 
 
 def _out_of_bounds(items: int) -> ValueError:

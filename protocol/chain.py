@@ -71,7 +71,9 @@ def follow(before: Progress | None, envelope: Envelope, genesis: Genesis) -> Pro
     if before is None:
         progress = _begin(envelope, genesis)
     else:
-        _check_link(before, envelope)
+        assert envelope.number == before.last.number + 1
+        if envelope.previous != before.last.id:
+            raise _fault(BrokenChain, envelope, "names another predecessor")
         progress = _continue(before, envelope, genesis)
     return _say(progress, envelope, genesis)
 
@@ -79,58 +81,54 @@ def follow(before: Progress | None, envelope: Envelope, genesis: Genesis) -> Pro
 def _begin(envelope: Envelope, genesis: Genesis) -> Progress:
     first = envelope.number == 0
     if first:
-        header = envelope.header
-        _require(header.step == 0, WrongStep, envelope, "begins after step 0")
-        _require(header.previous == genesis.table, BrokenChain, envelope, "does not begin at the table")
-        _require(header.past == genesis.table, WrongPast, envelope, "does not begin at the table")
+        _require(envelope.step == 0, WrongStep, envelope, "begins after step 0")
+        _require(envelope.previous == genesis.table, BrokenChain, envelope, "does not begin at the table")
+        _require(envelope.past == genesis.table, WrongPast, envelope, "does not begin at the table")
     return Progress(last=envelope, whole=first)
 
 
-def _check_link(before: Progress, envelope: Envelope) -> None:
-    assert envelope.number == before.last.number + 1
-    _require(envelope.header.previous == before.last.id, BrokenChain, envelope, "names another predecessor")
-
-
 def _continue(before: Progress, envelope: Envelope, genesis: Genesis) -> Progress:
-    header, last = envelope.header, before.last.header
-    if header.step == last.step:
-        _require(header.past == last.past, WrongPast, envelope, "two pasts in one step")
-        _require(header.state == last.state, WrongState, envelope, "two states in one step")
+    last = before.last
+    if envelope.step == last.step:
+        if envelope.past != last.past:
+            raise _fault(WrongPast, envelope, "two pasts in one step")
+        if envelope.state != last.state:
+            raise _fault(WrongState, envelope, "two states in one step")
         return before
-    _require(header.step == last.step + 1, WrongStep, envelope, f"step {header.step} after {last.step}")
+    if envelope.step != last.step + 1:
+        raise _fault(WrongStep, envelope, f"step {envelope.step} after {last.step}")
     _check_step_done(before, envelope, genesis)
     return Progress(last=envelope, whole=True)
 
 
 def _check_step_done(before: Progress, envelope: Envelope, genesis: Genesis) -> None:
     if before.last.step == 0:
-        _require(envelope.header.past == genesis.table, WrongPast, envelope, "step 1 has the table as past")
+        _require(envelope.past == genesis.table, WrongPast, envelope, "step 1 has the table as past")
         return
-    _require(before.lock is not None or not before.whole, Disorder, envelope, "left a step unlocked")
-    sealed = isinstance(before.choice, Commit)
-    _require(before.revealed or not sealed, Disorder, envelope, "left a step without revealing its choice")
+    if before.lock is None and before.whole:
+        raise _fault(Disorder, envelope, "left a step unlocked")
+    if isinstance(before.choice, Commit) and not before.revealed:
+        raise _fault(Disorder, envelope, "left a step without revealing its choice")
     # A vote may have changed what counts; then the author's lock alone does not settle the past.
     if before.lock is not None and before.whole and not before.vote:
-        due = next_past(before.last.header.past, before.lock.entries)
-        _require(envelope.header.past == due, WrongPast, envelope, "another past than its own lock")
+        due = next_past(before.last.past, before.lock.entries)
+        _require(envelope.past == due, WrongPast, envelope, "another past than its own lock")
 
 
 def _say(progress: Progress, envelope: Envelope, genesis: Genesis) -> Progress:
     message = envelope.message
-    started = envelope.step > 0
-    _require(
-        started == (not isinstance(message, Accept)), Disorder, envelope, "only Accept belongs to step 0"
-    )
+    if (envelope.step > 0) == isinstance(message, Accept):
+        raise _fault(Disorder, envelope, "only Accept belongs to step 0")
     match message:
+        case Lock():
+            return _lock(progress, envelope, message, genesis)
+        case Decide() | Commit():
+            return _choose(progress, envelope, message)
+        case Reveal():
+            return _reveal(progress, envelope, message, genesis)
         case Accept():
             _require(envelope.number == 0, Repeated, envelope, "accepts twice")
             return progress
-        case Decide() | Commit():
-            return _choose(progress, envelope, message)
-        case Lock():
-            return _lock(progress, envelope, message, genesis)
-        case Reveal():
-            return _reveal(progress, envelope, message, genesis)
         case Forfeit():
             return _vote(progress, envelope, message, genesis)
         case Keep():
@@ -142,16 +140,20 @@ def _say(progress: Progress, envelope: Envelope, genesis: Genesis) -> Progress:
 def _choose(progress: Progress, envelope: Envelope, message: Decide | Commit) -> Progress:
     _require(progress.choice is None, Repeated, envelope, "chooses twice")
     _require(progress.lock is None, Disorder, envelope, "chooses after locking")
-    return progress._replace(last=envelope, choice=message, entry=choice_entry(envelope))
+    return Progress(envelope, progress.whole, message, choice_entry(envelope), *progress[4:])
 
 
 def _lock(progress: Progress, envelope: Envelope, message: Lock, genesis: Genesis) -> Progress:
-    _require(progress.lock is None, Repeated, envelope, "locks twice")
-    _require(len(message.entries) == len(genesis.seats), FalseLock, envelope, "an entry for each seat")
+    if progress.lock is not None:
+        raise _fault(Repeated, envelope, "locks twice")
+    if len(message.entries) != len(genesis.seats):
+        raise _fault(FalseLock, envelope, "an entry for each seat")
     if progress.whole or progress.choice is not None:
         own = message.entries[envelope.seat]
         _require(own == progress.entry, FalseLock, envelope, "locks another choice than its own")
-    return progress._replace(last=envelope, lock=message)
+    return Progress(
+        envelope, progress.whole, progress.choice, progress.entry, message, progress.revealed, *progress[6:]
+    )
 
 
 def _reveal(progress: Progress, envelope: Envelope, message: Reveal, genesis: Genesis) -> Progress:

@@ -1,31 +1,38 @@
 """A message with everything that binds it: table, author, chain, step, past, state, signature.
 
 Wire form: canonical payload, then the 64 bytes of the signature (protocol.md §4.1).
-`open_envelope` is the only way from foreign bytes to an `Envelope`: whoever holds
+`open_envelope` (or `open_all`) is the only way from foreign bytes to an `Envelope`: whoever holds
 one holds bytes that the seat's key signed. The id leaves the signature out, so a
 second signature over the same payload is the same message.
 """
 
-from typing import NamedTuple
+import re
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from leanclasses import dataclass
-
-from .canonical import Value, decode, encode
+from .canonical import MAX_DEPTH, Value, decode, encode
 from .errors import BadField, Malformed, Refusal, UnknownVersion, WrongTable
 from .genesis import Genesis
-from .hashing import DIGEST_SIZE, VERSION, digest
+from .hashing import VERSION, digest
 from .identity import SIGNATURE_SIZE, Key, verify
-from .messages import MAX_NUMBER, Message, read_message
+from .messages import Message, read_message
 
 MAX_PAYLOAD = 8192
 """Twice what the longest lawful message needs: what a seat signs besides must still fit into a proof."""
 
-_FIELDS = 10
-"""What a payload has: the version, seven parts of the header, the message's tag and its body."""
+_NUMBER = rb"([\x00-\x7f]|\xcc[\x80-\xff]|\xcd[\x01-\xff].|\xce(?!\x00\x00).{4})"
+_DIGEST = rb"\xc4\x20(.{32})"
+_FIELDS = (_DIGEST, _NUMBER, _NUMBER, _DIGEST, _NUMBER, _DIGEST, _DIGEST, _NUMBER)
+_LAYOUT = re.compile(b"\x9a%c" % VERSION + b"".join(_FIELDS), re.DOTALL)
+"""How a payload begins: an array of ten, the version, the header, the message's tag; then its body.
+
+Numbers are below 2**32 and in their shortest form, so whatever begins like this needs no decoder up to
+there, and whatever does not is no payload.
+"""
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """What an author says besides the message: who, where in the chain, on what ground."""
 
     table: bytes
@@ -38,22 +45,39 @@ class Header:
 
 
 class Envelope(NamedTuple):
-    """A signed message, checked; seat, number and step are the header's, where everybody looks for them."""
+    """A signed message, checked: the fields of its header, what is said, and the bytes."""
 
-    header: Header
+    table: bytes
+    seat: int
+    number: int
+    previous: bytes
+    step: int
+    past: bytes
+    state: bytes
     message: Message
     id: bytes
     wire: bytes
-    seat: int
-    number: int
-    step: int
+
+    @property
+    def header(self) -> Header:
+        """The header by itself, to say something else on the same ground."""
+        return Header(*self[:7])
+
+
+Opened: TypeAlias = Envelope | Refusal | Malformed
+"""What becomes of bytes when they are opened; the last two are raised, sooner or later."""
+
+_RAISED = (Refusal, Malformed)
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 def seal(key: Key, header: Header, message: Message) -> Envelope:
     """Sign a message of our own."""
-    payload = encode(_plain(header, message))
+    payload = encode((VERSION, *header, message.tag, message.body()))
     identity = digest("message", payload)
-    return _enclose(header, message, identity, payload + key.sign(identity))
+    return Envelope(*header, message, identity, payload + key.sign(identity))
 
 
 def open_envelope(wire: bytes, genesis: Genesis) -> Envelope:
@@ -62,68 +86,103 @@ def open_envelope(wire: bytes, genesis: Genesis) -> Envelope:
     Raises a Refusal where the bytes prove nothing, and Malformed where the seat's
     own key signed something that is no message.
     """
+    return _verified(_read(wire, genesis), genesis)
+
+
+def open_all(wires: Iterable[bytes], genesis: Genesis) -> list[Opened]:
+    """What `open_envelope` returns or raises for each of them.
+
+    First all are read, then all are verified: one kind of work at a time takes less time.
+    """
+    return _each(_verified, _each(_read, wires, genesis), genesis)
+
+
+class _Claim(NamedTuple):
+    """What the bytes say, while nobody has looked at the signature: an envelope, but for its type."""
+
+    table: bytes
+    seat: int
+    number: int
+    previous: bytes
+    step: int
+    past: bytes
+    state: bytes
+    message: Message | str
+    id: bytes
+    wire: bytes
+
+
+def _read(wire: bytes, genesis: Genesis) -> _Claim:
     if len(wire) <= SIGNATURE_SIZE:
         raise BadField("too short for a signature")
-    payload, signature = wire[:-SIGNATURE_SIZE], wire[-SIGNATURE_SIZE:]
-    header, tag, body = _read_payload(decode(payload, limit=MAX_PAYLOAD), genesis.table)
-    identity = digest("message", payload)
-    verify(genesis.key(header.seat), signature, identity)
-    try:
-        message = read_message(tag, body)
-    except Refusal as error:
-        raise Malformed(str(error), seat=header.seat, number=header.number, evidence=(wire,)) from error
-    return _enclose(header, message, identity, wire)
-
-
-def _enclose(header: Header, message: Message, identity: bytes, wire: bytes) -> Envelope:
-    return Envelope(header, message, identity, wire, header.seat, header.number, header.step)
-
-
-def _plain(header: Header, message: Message) -> Value:
-    return (
-        VERSION,
-        header.table,
-        header.seat,
-        header.number,
-        header.previous,
-        header.step,
-        header.past,
-        header.state,
-        message.tag,
-        message.body(),
-    )
-
-
-def _read_payload(value: Value, table: bytes) -> tuple[Header, int, Value]:
-    if not isinstance(value, tuple) or not value:
-        raise BadField("payload is not an array")
-    if type(value[0]) is not int or value[0] != VERSION:
-        raise UnknownVersion(f"version {value[0]!r:.40}")
-    if len(value) != _FIELDS:
-        raise BadField("header")
-    _, theirs, seat, number, previous, step, past, state, tag, body = value
-    header = Header(
-        table,  # our own copy, of which one is enough
-        _count(seat),
-        _count(number),
-        _digest(previous),
-        _count(step),
-        _digest(past),
-        _digest(state),
-    )
-    tag = _count(tag)
-    if _digest(theirs) != table:
+    payload = wire[:-SIGNATURE_SIZE]
+    found = _LAYOUT.match(payload)
+    if found is None or len(payload) > MAX_PAYLOAD:
+        raise _refusal(decode(payload, limit=MAX_PAYLOAD))
+    table, seat, number, previous, step, past, state, tag = found.groups()
+    message = _read_message(_number(tag), payload[found.end() :])
+    if table != genesis.table:
         raise WrongTable("a message of another table")
-    return header, tag, body
+    return _Claim(
+        genesis.table,  # our own copy, of which one is enough
+        _number(seat),
+        _number(number),
+        previous,
+        _number(step),
+        _one(past),
+        _one(state),
+        message,
+        digest("message", payload),
+        wire,
+    )
 
 
-def _digest(value: Value) -> bytes:
-    if type(value) is not bytes or len(value) != DIGEST_SIZE:
-        raise BadField("header digest")
-    return value
+def _verified(claim: _Claim, genesis: Genesis) -> Envelope:
+    verify(genesis.key(claim.seat), claim.wire[-SIGNATURE_SIZE:], claim.id)
+    if isinstance(claim.message, str):
+        raise Malformed(claim.message, seat=claim.seat, number=claim.number, evidence=(claim.wire,))
+    return Envelope._make(claim)
 
 
-def _count(value: Value) -> int:
-    if type(value) is not int or not 0 <= value < MAX_NUMBER:
-        raise BadField("header number")
-    return value
+def _each(
+    check: Callable[[T, Genesis], R], things: Iterable[T | Refusal | Malformed], genesis: Genesis
+) -> list[R | Refusal | Malformed]:
+    """What a check gives or raises for each thing; what was raised before stays what it is."""
+    checked: list[R | Refusal | Malformed] = []
+    for thing in things:
+        try:
+            checked.append(thing if isinstance(thing, _RAISED) else check(thing, genesis))
+        except _RAISED as error:
+            checked.append(error)
+    return checked
+
+
+def _number(encoded: bytes) -> int:
+    return encoded[0] if len(encoded) == 1 else int.from_bytes(encoded[1:], "big")
+
+
+@lru_cache(maxsize=64)
+def _one(ground: bytes) -> bytes:
+    """Equal bytes as one object: all messages of a step stand on the same past and state, and are kept."""
+    return ground
+
+
+# All seats lock the same entries, so most of what is read has been read a moment ago.
+@lru_cache(maxsize=64)
+def _read_message(tag: int, body: bytes) -> Message | str:
+    """The message, or what keeps it from being one; raises NotCanonical."""
+    # The payload is an array around it.
+    value = decode(body, depth=MAX_DEPTH - 1)
+    try:
+        return read_message(tag, value, len(body))
+    except Refusal as error:
+        return str(error)
+
+
+def _refusal(value: Value) -> Refusal:
+    """What is wrong with a canonical value that does not begin like a payload."""
+    if not isinstance(value, tuple) or not value:
+        return BadField("payload is not an array")
+    if type(value[0]) is not int or value[0] != VERSION:
+        return UnknownVersion(f"version {value[0]!r:.40}")
+    return BadField("header")

@@ -32,6 +32,10 @@ class Stage(Enum):
     """Nothing for its own sake: a seat has not joined a vote on another seat that is missing."""
 
 
+# To look a member up by its class is a call of its own in Python 3.11, and these are asked for all the time.
+CHOOSING, LOCKING, REVEALING, DONE, VOTING = Stage
+
+
 @dataclass(slots=True)
 class Part:
     """What one seat has said in this step."""
@@ -59,22 +63,22 @@ class Exchange:
         """Take a message of this step that its author's chain and the rules allow."""
         part = self.parts[envelope.seat]
         match envelope.message:
+            case Lock():
+                part.lock = envelope
+                self._note(envelope.seat, LOCKING)
             case Decide() | Commit():
                 part.choice = envelope
                 self._entries = None
-                self._note(envelope.seat, Stage.CHOOSING)
-            case Lock():
-                part.lock = envelope
-                self._note(envelope.seat, Stage.LOCKING)
+                self._note(envelope.seat, CHOOSING)
             case Reveal():
                 part.reveal = envelope
-                self._note(envelope.seat, Stage.REVEALING)
+                self._note(envelope.seat, REVEALING)
 
     def _note(self, seat: int, said: Stage) -> None:
         """The others still owe what they owed; once nobody does, what comes next is found when asked for."""
-        stage, owing = self._owing or (Stage.DONE, frozenset())
+        stage, owing = self._owing or (DONE, frozenset())
         others = owing - {seat}
-        fits = said is stage and (stage is not Stage.LOCKING or self.has_matching_lock(seat))
+        fits = said is stage and (stage is not LOCKING or self.has_matching_lock(seat))
         self._owing = (stage, others) if fits and others else None
 
     @property
@@ -97,7 +101,7 @@ class Exchange:
     def due(self, seat: int) -> Stage:
         """What the seat has to say now, as the stage that asks for it; DONE if nothing."""
         stage, owing = self.waiting
-        return stage if seat in owing else Stage.DONE
+        return stage if seat in owing else DONE
 
     @property
     def waiting(self) -> tuple[Stage, frozenset[int]]:
@@ -110,13 +114,13 @@ class Exchange:
         choosing = self.choosers & self.present
         owing = frozenset(seat for seat in choosing if self.choice(seat) is None)
         if owing:
-            return Stage.CHOOSING, owing
+            return CHOOSING, owing
         owing = frozenset(seat for seat in self.present if not self.has_matching_lock(seat))
         if owing:
-            return Stage.LOCKING, owing
+            return LOCKING, owing
         if isinstance(self.need, Secret | Chance):
             owing = frozenset(seat for seat in choosing if self.reveal(seat) is None)
-        return Stage.REVEALING if owing else Stage.DONE, owing
+        return REVEALING if owing else DONE, owing
 
     def choice(self, seat: int) -> Envelope | None:
         """The seat's choice, if it counts."""

@@ -123,7 +123,7 @@ def _check_equivocation(proof: Proof, opened: list[Envelope]) -> None:
 def _check_single(proof: Proof, opened: list[Envelope], rules: Rules[S]) -> None:
     envelope = opened[0]
     _require(len(opened) == 1 and envelope.step > 0, "more than one message, or one of no step")
-    state = _state(proof, envelope.header.state, rules)
+    state = _state(proof, envelope.state, rules)
     try:
         check_message(rules, state, rules.need(state), envelope)
     except Fault as fault:
@@ -155,7 +155,7 @@ def _check_own(proof: Proof, opened: list[Envelope], genesis: Genesis, rules: Ru
     # The first two steps stand on the same state, and it follows from the genesis alone.
     fresh = proof.fault == WrongState.__name__ and accused.step <= 1
     reached = state_digest(encode_state(rules, rules.initial(genesis)))
-    _require(fresh and accused.header.state != reached, "the messages show no such fault")
+    _require(fresh and accused.state != reached, "the messages show no such fault")
 
 
 def _follow(own: list[Envelope], genesis: Genesis) -> Progress | None:
@@ -184,7 +184,7 @@ def _check_replay(proof: Proof, opened: list[Envelope], genesis: Genesis, rules:
         allowed = refusal(rules, locked.state, need, seat, value) is None
         _require(allowed, "the rules refuse a locked choice")
     reached = settled(locked, locked.values, genesis, rules)
-    _require(state_digest(reached) != opened[-1].header.state, "the state is right")
+    _require(state_digest(reached) != opened[-1].state, "the state is right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ def _locked(proof: Proof, opened: list[Envelope], genesis: Genesis, rules: Rules
     _follow(own, genesis)
     lock = locks[0]
     assert isinstance(lock.message, Lock)
-    state = _state(proof, lock.header.state, rules)
+    state = _state(proof, lock.state, rules)
     values = locked_values(lock, opened, genesis)
     named = sum(entry is not None for entry in lock.message.entries)
     _require(len(values) == named, "a locked choice is missing")

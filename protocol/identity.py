@@ -34,10 +34,8 @@ _SIGN = 1 << 255
 _Y8 = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
 """The smaller y of the points of order 8."""
 
-_SMALL_ORDER = frozenset(
-    (y | sign).to_bytes(32, "little") for y in (0, 1, _Y8, _P - _Y8, _P - 1) for sign in (0, _SIGN)
-)
-"""The eight points of small order, and the two of them with x = 0 under the sign that zero has not."""
+_SMALL_ORDER = frozenset({0, 1, _Y8, _P - _Y8, _P - 1})
+"""The y of the eight points of small order: with either sign, or with x = 0, where the sign says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +101,10 @@ def check_key(public: bytes) -> None:
 def _checked(public: bytes) -> Ed25519PublicKey:
     if len(public) != KEY_SIZE:
         raise BadKey(f"{len(public)} bytes where a key has {KEY_SIZE}")
-    if _is_odd(public):
+    y = int.from_bytes(public, "little") % _SIGN
+    if _is_odd(y):
         raise BadKey("the key is of small order, or not in its canonical form")
-    if not _is_on_curve(_y(public)):
+    if not _is_on_curve(y):
         raise BadKey("the key is not a point of the curve")
     return Ed25519PublicKey.from_public_bytes(public)
 
@@ -114,19 +113,16 @@ def _check_form(signature: bytes) -> None:
     if len(signature) != SIGNATURE_SIZE:
         raise BadSignature(f"{len(signature)} bytes where a signature has {SIGNATURE_SIZE}")
     # That R is on the curve needs no check: its bytes must be those of a sum of points.
-    if _is_odd(signature[:32]):
+    both = int.from_bytes(signature, "little")
+    if _is_odd(both % _SIGN):
         raise BadSignature("R is of small order, or not in its canonical form")
-    if int.from_bytes(signature[32:], "little") >= _L:
+    if both >> 256 >= _L:
         raise BadSignature("S is not below the order of the group")
 
 
-def _is_odd(point: bytes) -> bool:
+def _is_odd(y: int) -> bool:
     # The sign that x = 0 has not is no case of its own: both points with x = 0 are of small order.
-    return _y(point) >= _P or point in _SMALL_ORDER
-
-
-def _y(point: bytes) -> int:
-    return int.from_bytes(point, "little") % _SIGN
+    return y >= _P or y in _SMALL_ORDER
 
 
 def _is_on_curve(y: int) -> bool:

@@ -29,19 +29,19 @@ def state_digest(encoded: bytes) -> bytes:
 
 def check_message(rules: Rules[S], state: S, need: Need, envelope: Envelope) -> None:
     """Raise OutOfTurn or IllegalDecision if the rules do not allow this message in this state."""
-    match envelope.message:
-        case Decide(value):
+    match message := envelope.message:
+        case Lock():
+            for seat, entry in enumerate(message.entries):
+                if entry is not None and not _is_asked(need, seat):
+                    raise _blame(OutOfTurn, envelope, "locks a choice that the step does not ask for")
+        case Decide():
             _check_asked(isinstance(need, Open), need, envelope)
-            _check_lawful(rules, state, need, envelope, value)
+            _check_lawful(rules, state, need, envelope, message.value)
         case Commit():
             _check_asked(isinstance(need, Secret | Chance), need, envelope)
-        case Reveal(value=value):
+        case Reveal():
             _check_asked(isinstance(need, Secret | Chance), need, envelope)
-            _check_lawful(rules, state, need, envelope, value)
-        case Lock(entries):
-            surplus = [seat for seat, entry in enumerate(entries) if entry and not _is_asked(need, seat)]
-            if surplus:
-                raise _blame(OutOfTurn, envelope, "locks a choice that the step does not ask for")
+            _check_lawful(rules, state, need, envelope, message.value)
 
 
 def _check_asked(right_kind: bool, need: Need, envelope: Envelope) -> None:
@@ -51,8 +51,8 @@ def _check_asked(right_kind: bool, need: Need, envelope: Envelope) -> None:
 
 def _is_asked(need: Need, seat: int) -> bool:
     match need:
-        case Open(seats) | Secret(seats):
-            return seat in seats
+        case Open() | Secret():
+            return seat in need.seats
         case Chance():
             return True
         case Over():

@@ -104,13 +104,17 @@ class Keep:
 Message = Accept | Decide | Commit | Lock | Reveal | Forfeit | Keep
 
 
-def read_message(tag: int, body: Value) -> Message:
-    """The message with this tag and body; raises UnknownMessage or BadField."""
+def read_message(tag: int, body: Value, size: int) -> Message:
+    """The message with this tag and a body that takes so many bytes; raises UnknownMessage or BadField."""
     if tag not in _READERS:
         raise UnknownMessage(f"tag {tag}")
     if not isinstance(body, tuple):
         raise BadField("body is not an array")
-    return _READERS[tag](body)
+    message = _READERS[tag](body)
+    # What stands in a short body is short, and need not be measured.
+    if size > MAX_DECISION and isinstance(message, Decide | Reveal):
+        _require(len(encode(message.value)) <= MAX_DECISION, "decision too long")
+    return message
 
 
 def _read_accept(body: tuple[Value, ...]) -> Accept:
@@ -120,7 +124,6 @@ def _read_accept(body: tuple[Value, ...]) -> Accept:
 
 def _read_decide(body: tuple[Value, ...]) -> Decide:
     _require(len(body) == 1, "decide")
-    _check_decision(body[0])
     return Decide(body[0])
 
 
@@ -147,7 +150,6 @@ def _read_entry(value: Value) -> bytes | None:
 def _read_reveal(body: tuple[Value, ...]) -> Reveal:
     match body:
         case (bytes(salt), value) if len(salt) == SALT_SIZE:
-            _check_decision(value)
             return Reveal(salt, value)
     raise BadField("reveal")
 
@@ -182,10 +184,6 @@ _READERS: dict[int, Callable[[tuple[Value, ...]], Message]] = {
     Forfeit.tag: _read_forfeit,
     Keep.tag: _read_keep,
 }
-
-
-def _check_decision(value: Value) -> None:
-    _require(len(encode(value)) <= MAX_DECISION, "decision too long")
 
 
 def _is_below(value: int, limit: int) -> bool:

@@ -11,7 +11,7 @@ from typing import ClassVar, TypeVar
 
 from leanclasses import dataclass
 
-from .canonical import Value, decode, encode
+from .canonical import Value, decode, decode_tagged, encode, encode_tagged
 from .errors import BadField, UnknownMessage, UnknownVersion
 from .framing import MAX_FRAME
 from .genesis import (
@@ -239,6 +239,8 @@ def is_chat(text: str) -> bool:
 
 def write_parcel(parcel: Parcel) -> bytes:
     """The payload of a frame."""
+    if isinstance(parcel, Deliver):
+        return encode_tagged(parcel.tag, parcel.wire)
     version = (VERSION,) if isinstance(parcel, Hello) else ()
     return encode((parcel.tag, *version, *_row(parcel)))
 
@@ -255,6 +257,10 @@ def _cell(value: object) -> Value:
 
 def read_parcel(payload: bytes) -> Parcel:
     """The parcel in a frame. Raises NotCanonical, UnknownMessage, UnknownVersion or BadField."""
+    # Nearly all parcels are messages; those that are too long are refused below.
+    wire = decode_tagged(Deliver.tag, payload)
+    if wire is not None and len(payload) <= MAX_FRAME:
+        return Deliver(wire)
     value = decode(payload, limit=MAX_FRAME)
     if not isinstance(value, tuple) or not value or type(value[0]) is not int:
         raise BadField("a parcel is an array that begins with its tag")

@@ -11,14 +11,14 @@ from typing import Generic
 from leanclasses import dataclass
 
 from .absence import Ballot
-from .canonical import Value
+from .canonical import Encoder, Value
 from .chain import next_past, opening
 from .envelope import Envelope
 from .errors import Fault, WrongState
 from .events import Absent, Claimed, Event, Finished, Settled, StepOpened
-from .exchange import Exchange, Stage
+from .exchange import DONE, LOCKING, Exchange
 from .genesis import Genesis
-from .judgement import answers, check_message, encode_state, state_digest
+from .judgement import answers, check_message, state_digest
 from .log import Log
 from .messages import Commit, Decide, Forfeit, Keep, Lock, Reveal
 from .rules import Over, Rules, S
@@ -66,7 +66,9 @@ class Play(Generic[S]):
         self.guilty = guilty
         self.state: S = rules.initial(genesis)
         self.active = frozenset(range(len(genesis.seats)))
-        encoded = encode_state(rules, self.state)
+        # From one state to the next most players stay as they are.
+        self._encoder = Encoder()
+        encoded = self._encoder.encode(rules.encode(self.state))
         self.ground = Ground(0, genesis.table, encoded, state_digest(encoded))
         self.exchange: Exchange | None = None
         self.before: Exchange | None = None
@@ -107,7 +109,7 @@ class Play(Generic[S]):
         """
         assert self.exchange is not None
         lock = self.exchange.lock(seat)
-        if lock is not None and self.exchange.due(seat) is Stage.LOCKING:
+        if lock is not None and self.exchange.due(seat) is LOCKING:
             return lock.number
         return self._reached[seat] + 1
 
@@ -130,27 +132,28 @@ class Play(Generic[S]):
             exchange.hear(envelope)
         return lacking
 
-    def is_overtaken(self, log: Log) -> bool:
-        """Whether votes that came late change a step that we took for settled."""
-        voted = [(step, self.settled[step]) for step in log.voted if step < len(self.settled)]
-        return any(self._is_changed(settled, log.ballot(step, settled.active)) for step, settled in voted)
-
-    def _is_changed(self, settlement: Settlement, ballot: Ballot) -> bool:
-        claimed = len(settlement.active) == 2 and any(c.difference(self.guilty) for c in ballot.claims())
-        return claimed or ballot.cuts() != settlement.cuts
+    def is_overtaken(self, log: Log, step: int) -> bool:
+        """Whether late votes on a step that we took for settled change it; they can change no other."""
+        settled = self.settled[step]
+        ballot = log.ballot(step, settled.active)
+        claimed = len(settled.active) == 2 and any(c.difference(self.guilty) for c in ballot.claims())
+        return claimed or ballot.cuts() != settled.cuts
 
     def _listen(self, log: Log) -> None:
+        step = self.step
         for seat, chain in enumerate(log.chains):
-            while self._cursors[seat] < len(chain) and chain[self._cursors[seat]].step <= self.step:
+            cursor = self._cursors[seat]
+            while cursor < len(chain) and chain[cursor].step <= step:
                 if seat not in self.active or seat in self.unusable:
                     break
-                if not self._hear(chain[self._cursors[seat]], log):
+                if not self._hear(chain[cursor], log):
                     break
-                self._cursors[seat] += 1
+                cursor += 1
+            self._cursors[seat] = cursor
 
     def _hear(self, envelope: Envelope, log: Log) -> bool:
         """Take one message of the current step; False if it cannot be used."""
-        if envelope.step < self.step:
+        if envelope.step < self.ground.step:
             return True
         try:
             usable = self._check(envelope, log)
@@ -167,9 +170,9 @@ class Play(Generic[S]):
         return True
 
     def _check(self, envelope: Envelope, log: Log) -> bool:
-        if envelope.header.past != self.ground.past:
+        if envelope.past != self.ground.past:
             return False
-        if envelope.header.state != self.ground.state:
+        if envelope.state != self.ground.state:
             self._blame_state(envelope, log)
             return False
         if self.exchange is not None:
@@ -182,8 +185,8 @@ class Play(Generic[S]):
 
     def _fits(self, envelope: Envelope) -> bool:
         """Whether a message from elsewhere belongs to this step and the rules allow it."""
-        header, ground = envelope.header, self.ground
-        if (header.step, header.past, header.state) != (ground.step, ground.past, ground.state):
+        ground = self.ground
+        if (envelope.step, envelope.past, envelope.state) != (ground.step, ground.past, ground.state):
             return False
         assert self.exchange is not None
         try:
@@ -243,9 +246,10 @@ class Play(Generic[S]):
         # Once all have signed the final state, no vote or claim matters any more.
         if isinstance(exchange.need, Over) and all(exchange.parts[seat].lock for seat in self.active):
             return True
+        if undecided or exchange.stage is not DONE:
+            return False
         # Of two seats, one that claims the table ends it; among more, the others may still come back.
-        ended = len(exchange.present) <= 1 or (len(self.active) == 2 and self.outcome is not None)
-        return not ended and exchange.stage is Stage.DONE and not undecided
+        return len(exchange.present) > 1 and (len(self.active) > 2 or self.outcome is None)
 
     def _seat_all(self, happened: list[Event]) -> bool:
         # A seat that broke the protocol before it sat down is voted out in the first step.
@@ -305,7 +309,7 @@ class Play(Generic[S]):
         self._open_step(next_past(self.ground.past, exchange.entries()), happened)
 
     def _open_step(self, past: bytes, happened: list[Event]) -> None:
-        encoded = encode_state(self.rules, self.state)
+        encoded = self._encoder.encode(self.rules.encode(self.state))
         self.ground = Ground(self.step + 1, past, encoded, state_digest(encoded))
         need = self.rules.need(self.state)
         self.before = self.exchange

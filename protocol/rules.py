@@ -68,7 +68,10 @@ class Rules(Protocol[S]):
         """The state after a step. The answers have been checked."""
 
     def encode(self, state: S) -> Value:
-        """The state as a plain value; its digest is what the seats sign."""
+        """The state as a plain value; its digest is what the seats sign.
+
+        Parts of it may be the same objects for several states, as long as none of them is ever changed.
+        """
 
     def decode(self, value: Value) -> S:
         """The inverse of `encode`; raises ValueError for anything else."""

@@ -14,10 +14,10 @@ from .absence import Ballot, Vote
 from .canonical import Value, encode
 from .chain import MAX_KEEPS, MAX_VOTES, Progress
 from .commitment import commit
-from .envelope import Envelope, Header, open_envelope, seal
-from .errors import Ahead, BadDecision, Fault, Gap, NotDue
+from .envelope import Envelope, Header, Opened, open_envelope, seal
+from .errors import Ahead, BadDecision, Fault, Gap, Malformed, NotDue
 from .events import Event, Heard, Hid, Proved, Rebuilt, Said, Shown
-from .exchange import Exchange, Stage
+from .exchange import CHOOSING, DONE, LOCKING, REVEALING, VOTING, Exchange, Stage
 from .faults import Proof, check
 from .genesis import Genesis
 from .identity import Key
@@ -83,9 +83,9 @@ class Session(Generic[S]):
         exchange = self.play.exchange
         if exchange is None:
             unseated = (s for s, head in enumerate(self.heads()) if head == 0 and s not in self.proofs)
-            return tuple(Waiting(seat, Stage.LOCKING) for seat in unseated)
+            return tuple(Waiting(seat, LOCKING) for seat in unseated)
         stage, owing = exchange.waiting
-        waits = dict.fromkeys(self._silent(exchange) & exchange.present, Stage.VOTING)
+        waits = dict.fromkeys(self._silent(exchange) & exchange.present, VOTING)
         waits |= dict.fromkeys(owing, stage)
         return tuple(Waiting(seat, waits[seat]) for seat in sorted(waits))
 
@@ -94,7 +94,8 @@ class Session(Generic[S]):
         exchange = self.play.exchange
         if exchange is None or self.play.outcome is not None:
             return ()
-        return tuple(seat for seat in self._speakers() if exchange.due(seat) is Stage.CHOOSING)
+        stage, owing = exchange.waiting
+        return tuple(seat for seat in self._speakers() if seat in owing) if stage is CHOOSING else ()
 
     # What comes in.
 
@@ -111,12 +112,21 @@ class Session(Generic[S]):
         if wire in self._wires:
             # Everybody passes on what it holds; to check a signature once is enough.
             return []
+        try:
+            opened: Opened = open_envelope(wire, self.genesis)
+        except Malformed as fault:
+            opened = fault
+        return self.take(opened)
+
+    def take(self, opened: Opened) -> list[Event]:
+        """The same for what has been opened; what was raised for it is raised, or proven, in its turn."""
         happened: list[Event] = []
         try:
-            envelope = open_envelope(wire, self.genesis)
-            if envelope.step > self.play.step + 1:
-                raise Ahead(f"step {envelope.step} while we are at {self.play.step}")
-            if not self._add(envelope, happened):
+            if not isinstance(opened, Envelope):
+                raise opened
+            if opened.step > self.play.step + 1:
+                raise Ahead(f"step {opened.step} while we are at {self.play.step}")
+            if not self._add(opened, happened):
                 return []
         except Fault as fault:
             self._condemn(fault, happened)
@@ -190,15 +200,17 @@ class Session(Generic[S]):
                 return happened
 
     def _play(self, happened: list[Event]) -> None:
-        more = True
-        while more:
-            happened += self.play.run(self.log)
+        happened += self.play.run(self.log)
+        # Most of the time nobody is guilty of anything.
+        while self.play.faults or self._spares:
             faults = self.play.take_faults()
             for fault in faults:
                 self._condemn(fault, happened)
             mended = [spare for spare in self._spares if self.play.mend(spare)]
             happened += map(Heard, mended)
-            more = bool(faults or mended)
+            if not faults and not mended:
+                return
+            happened += self.play.run(self.log)
 
     def _new_play(self) -> Play[S]:
         return Play(self.genesis, self.rules, frozenset(self.keys), self.proofs.keys())
@@ -227,11 +239,12 @@ class Session(Generic[S]):
 
     def _look_back(self, envelope: Envelope, happened: list[Event]) -> None:
         """Pass a vote on; if it is on a step that is over for us, perhaps it is we who were voted out."""
-        if isinstance(envelope.message, Forfeit | Keep):
-            # Its author might tell others something else; side by side the two are a proof.
-            happened.append(Shown(envelope))
+        if not isinstance(envelope.message, Forfeit | Keep):
+            return
+        # Its author might tell others something else; side by side the two are a proof.
+        happened.append(Shown(envelope))
         late = isinstance(envelope.message, Forfeit) and envelope.step < self.play.step
-        if late and self.play.is_overtaken(self.log):
+        if late and self.play.is_overtaken(self.log, envelope.step):
             self.play = self._new_play()
             happened.append(Rebuilt())
 
@@ -258,17 +271,17 @@ class Session(Generic[S]):
 
     def _stands_here(self, seat: int) -> bool:
         # Whoever spoke before it learned that it had been voted out has spoken of another story.
-        last, ground = self.log.chains[seat][-1].header, self.play.ground
+        last, ground = self.log.chains[seat][-1], self.play.ground
         here = (last.step, last.past, last.state) == (ground.step, ground.past, ground.state)
         return here or last.step == ground.step - 1
 
     def _answer(self, exchange: Exchange, seat: int, happened: list[Event]) -> None:
         """Lock or reveal, when it is time."""
-        match exchange.due(seat):
-            case Stage.LOCKING if exchange.lock(seat) is None:
-                self._say(seat, Lock(exchange.entries()), happened)
-            case Stage.REVEALING if (self.play.step, seat) in self._secrets:
-                self._say(seat, Reveal(*self._secrets[self.play.step, seat]), happened)
+        due = exchange.due(seat)
+        if due is LOCKING and exchange.lock(seat) is None:
+            self._say(seat, Lock(exchange.entries()), happened)
+        elif due is REVEALING and (self.play.step, seat) in self._secrets:
+            self._say(seat, Reveal(*self._secrets[self.play.step, seat]), happened)
 
     # Choices.
 
@@ -371,8 +384,11 @@ class Session(Generic[S]):
         ballot = self.play.ballot(self.log)
         for vote in ballot.votes[seat]:
             if self._may_take_back(ballot, vote, seat):
-                free = [absence for absence in vote if absence not in ballot.bound(seat)]
-                come = [a for a in free if exchange.stage is Stage.DONE or not self._is_missing(a, vote)]
+                bound = ballot.bound(seat)
+                # Where the step could end, only what we have signed may keep us: then we wait for that.
+                done = exchange.stage is DONE and not bound
+                free = [absence for absence in vote if absence not in bound]
+                come = [absence for absence in free if done or not self._is_missing(absence, vote)]
                 for absence in come[:1]:
                     self._keep(seat, absence, happened)
 
@@ -397,13 +413,21 @@ class Session(Generic[S]):
         ballot = self.play.ballot(self.log)
         silent: set[int] = set()
         for said in filter(None, map(self._said, self._speakers())):
-            owing = any(exchange.due(name) is not Stage.DONE for name, _ in said.vote)
+            owing = any(exchange.due(name) is not DONE for name, _ in said.vote)
             if said.vote and (owing or ballot.undecided(frozenset({said.last.seat}))):
-                joined = ballot.signers(said.vote) if said.signed else ballot.proposers(said.vote)
-                silent |= ballot.outside(said.vote) - joined
+                silent |= ballot.outside(said.vote) - self._joined(ballot, said)
             for vote in filter(ballot.is_open, ballot.signed[said.last.seat]):
                 silent |= ballot.outside(vote) - ballot.signers(vote)
         return frozenset(silent - self.keys.keys())
+
+    @staticmethod
+    def _joined(ballot: Ballot, said: Progress) -> frozenset[int]:
+        """The seats that have gone as far with our list as we have, and have not denied it since."""
+        signers = ballot.signers(said.vote)
+        if said.signed:
+            return signers
+        willing = {s for s in ballot.proposers(said.vote) if not ballot.has_refused(s, said.vote)}
+        return signers | willing
 
     def _said(self, seat: int) -> Progress | None:
         """What the seat has said in this step, if anything."""
@@ -426,16 +450,18 @@ class Session(Generic[S]):
             return True
         if number < self.play.owed_number(seat):
             return False
-        return exchange.due(seat) is not Stage.DONE or not self._has_joined(seat, vote, exchange)
+        return exchange.due(seat) is not DONE or not self._has_joined(seat, vote, exchange)
 
     def _has_joined(self, seat: int, vote: Vote, exchange: Exchange) -> bool:
-        """Whether a seat that was named for its silence has voted on the others and signed where it can."""
-        idle = {
-            s for s, _ in vote if s in exchange.present and exchange.due(s) is Stage.DONE
-        } - self.proofs.keys()
+        """Whether a seat that was named for its silence has voted on the others and signed where it can.
+
+        Whoever took the vote back, or went on without the others, has to show what they miss instead.
+        """
+        idle = {s for s, _ in vote if s in exchange.present and exchange.due(s) is DONE} - self.proofs.keys()
         rest = tuple(absence for absence in vote if absence[0] not in idle)
         ballot = self.play.ballot(self.log)
-        return rest in ballot.votes[seat] and (rest in ballot.signed[seat] or not ballot.is_agreed(rest))
+        owes_more = ballot.is_agreed(rest) or ballot.has_refused(seat, rest)
+        return rest in ballot.votes[seat] and (rest in ballot.signed[seat] or not owes_more)
 
     # Faults.
 

@@ -13,7 +13,7 @@ from typing import assert_never
 
 from leanclasses import dataclass
 
-from .canonical import Value, decode, encode
+from .canonical import decode, decode_tagged, encode, encode_tagged
 from .commitment import SALT_SIZE
 from .errors import BrokenTranscript, NotCanonical
 from .events import Hid
@@ -60,7 +60,7 @@ class Writer:
 
     def append(self, record: Record) -> bytes:
         """The bytes of the next record."""
-        payload = encode(_plain(record))
+        payload = _write_record(record)
         header = _header(self.check, len(payload).to_bytes(_LENGTH_SIZE, "big"))
         self.check = _check(self.check, payload)
         return header + payload + self.check
@@ -133,28 +133,31 @@ def _check(before: bytes, payload: bytes) -> bytes:
     return digest("record", before, payload)[:CHECK_SIZE]
 
 
-def _plain(record: Record) -> Value:
+def _write_record(record: Record) -> bytes:
     match record:
         case Spoken(wire):
-            return (2, wire)
+            return encode_tagged(2, wire)
         case Founded(genesis):
-            return (1, genesis)
+            return encode_tagged(1, genesis)
         case Hid(step, seat, salt, value):
-            return (3, step, seat, salt, value)
+            return encode((3, step, seat, salt, value))
         case Proven(proof):
-            return (4, proof)
+            return encode_tagged(4, proof)
         case _:
             assert_never(record)
 
 
 def _read_record(payload: bytes, end: int) -> Record:
+    wire = decode_tagged(2, payload)
+    return Spoken(wire) if wire is not None else _read_other(payload, end)
+
+
+def _read_other(payload: bytes, end: int) -> Record:
     try:
         value = decode(payload, limit=MAX_RECORD)
     except NotCanonical as error:
         raise BrokenTranscript(f"before byte {end}: {error}") from error
     match value:
-        case (2, bytes(wire)):
-            return Spoken(wire)
         # A truth value equals 0 or 1 in Python, but is encoded differently.
         case (bool(), *_):
             pass

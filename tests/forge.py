@@ -5,7 +5,6 @@ the next number, the last id, the step, past and state that it used before. Ever
 field can be given instead, and then the message is sealed all the same.
 """
 
-from dataclasses import replace
 from typing import TypedDict, Unpack
 
 from protocol.chain import next_past
@@ -39,13 +38,13 @@ class Hand:
         """What an honest seat would write before its next message of the same step."""
         if self.chain:
             last = self.chain[-1]
-            return replace(last.header, number=last.number + 1, previous=last.id)
+            return last.header._replace(number=last.number + 1, previous=last.id)
         table = self.genesis.table
         return Header(table, self.seat, 0, table, 0, table, seeded("state", 0))
 
     def draft(self, message: Message, **fields: Unpack[Fields]) -> Envelope:
         """Seal a message with these fields in its header; the chain stays as it is."""
-        return seal(key_of(self.seat), replace(self.header(), **fields), message)
+        return seal(key_of(self.seat), self.header()._replace(**fields), message)
 
     def say(self, message: Message, **fields: Unpack[Fields]) -> Envelope:
         """Seal a message and go on from it."""

@@ -128,7 +128,7 @@ class BentPeer:
         self._peer = peer
         self._bend = bend
 
-    def post(self, parcels: Iterable[Parcel]) -> None:
+    def post(self, parcels: Iterable[Parcel], _: bytes = b"") -> None:
         self._peer.post([bent for parcel in parcels for bent in self._bend(self._peer.key, parcel)])
 
     def __getattr__(self, name: str) -> Any:

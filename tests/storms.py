@@ -8,7 +8,6 @@ between forgeries. Both end with a calm in which everybody is there and willing.
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 
 from p2p_heroes.node.table import Position
 from protocol.envelope import Envelope, open_envelope, seal
@@ -204,10 +203,10 @@ class Masquerade(Mesh):
             Reveal(noise, ("throw", "rock")),
         ]
         headers = [
-            replace(header, previous=noise),
-            replace(header, step=header.step + 1),
-            replace(header, past=noise),
-            replace(header, state=noise),
+            header._replace(previous=noise),
+            header._replace(step=header.step + 1),
+            header._replace(past=noise),
+            header._replace(state=noise),
         ]
         forged = self.random.choice(
             [*[(header, m) for m in messages], *[(h, envelope.message) for h in headers]]

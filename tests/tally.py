@@ -16,16 +16,17 @@ OURS = ("protocol", "p2p_heroes")
 
 @contextmanager
 def counted() -> Iterator[Counter[str]]:
-    """Signatures, verifications, canonical encodings and syncs, while the context lasts."""
+    """Signatures, verifications, canonical encodings, writes to records, syncs, while the context lasts."""
     counts: Counter[str] = Counter()
     with _watched(counts, "verified", identity.verify), _watched(counts, "encoded", canonical.encode):
-        sign, sync = Key.sign, store._datasync
+        sign, sync, write = Key.sign, store._datasync, store._write
         Key.sign = _counting(counts, "signed", sign)  # type: ignore[method-assign]
         store._datasync = _counting(counts, "synced", sync)
+        store._write = _counting(counts, "written", write)  # type: ignore[assignment]
         try:
             yield counts
         finally:
-            Key.sign, store._datasync = sign, sync  # type: ignore[method-assign]
+            Key.sign, store._datasync, store._write = sign, sync, write  # type: ignore[method-assign]
 
 
 @contextmanager

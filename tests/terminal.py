@@ -91,6 +91,10 @@ class Desk(Shown):
         await self.until(lambda: all(text in self.text for text in texts))
 
 
+def _set_size(terminal: int, columns: int, rows: int) -> None:
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+
 class Program(Shown):
     """The real program in a terminal of its own."""
 
@@ -104,15 +108,16 @@ class Program(Shown):
         self.process, self._terminal = pty.fork()
         if not self.process:
             try:
+                # Before the program is there: it may look at the size first of all.
+                _set_size(0, columns, rows)
                 os.execve(sys.executable, [sys.executable, "-m", "p2p_heroes", *arguments], dict(environment))
             finally:
                 # Where there is no such program, this copy of the tests must not go on with them.
                 os._exit(127)
-        self.resize(columns, rows)
 
     def resize(self, columns: int, rows: int) -> None:
         """As when a window is dragged: the kernel tells the program."""
-        fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        _set_size(self._terminal, columns, rows)
         self.screen.resize(rows, columns)
 
     def type(self, keys: str) -> None:

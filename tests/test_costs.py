@@ -24,6 +24,7 @@ MOST = {
     "encodings of a sealed step of 2": 50,
     "encodings of a sealed step of 4": 188,
     "syncs of a node in a step": 2.54,
+    "writes of a node to its record in a step": 2.6,
     "writes of a node to another in a step": 2.4,
     "calls of a random game of 2": 32_926,
     "calls of a random game of 4": 84_563,
@@ -155,4 +156,6 @@ async def test_syncs_and_writes_of_nodes(
     assert messages * (seats - 1) <= counts["verified"] <= messages * (seats - 1) + 2 * pairs
     assert counts["synced"] <= messages + seats
     check("syncs of a node in a step", counts["synced"] / seats / steps)
+    # What was only heard is written with what is said, or once a second.
+    check("writes of a node to its record in a step", (counts["written"] / seats - beats) / steps)
     check("writes of a node to another in a step", (writes["all"] / pairs - beats - HELLOS) / steps)

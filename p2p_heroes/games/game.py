@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, assert_never
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from p2p_heroes.games.errors import BadSetup, IllegalDecision
 from p2p_heroes.games.record import record
@@ -192,7 +192,7 @@ def agreed_options(offered: Mapping[str, OptionRange], setup: Setup) -> Mapping[
 
 def request_for(need: Need[D], seat: int) -> Request[D]:
     """What is asked of a seat. Raises IllegalDecision if nothing is."""
-    if isinstance(need, Open | Secret):
+    if not isinstance(need, (Chance, Over)):
         for request in need.requests:
             if request.seat == seat:
                 return request
@@ -204,16 +204,10 @@ def fits(need: Need[D], answers: Answers[D]) -> bool:
 
     Whether a decision is lawful is another question: `Game.check`.
     """
-    match need:
-        case Open(requests) | Secret(requests):
-            # Not "is a mapping": that question is slow, and this one is asked at every step.
-            return not isinstance(answers, tuple) and answers.keys() == {one.seat for one in requests}
-        case Chance(bounds=bounds):
-            return isinstance(answers, tuple) and _are_within(bounds, answers)
-        case Over():
-            return False
-        case _:
-            assert_never(need)
+    # Not "is a mapping": that question is slow, and this one is asked at every step.
+    if isinstance(answers, tuple):
+        return isinstance(need, Chance) and _are_within(need.bounds, answers)
+    return isinstance(need, (Open, Secret)) and answers.keys() == {one.seat for one in need.requests}
 
 
 def _are_within(bounds: tuple[int, ...], values: tuple[int, ...]) -> bool:

@@ -10,8 +10,10 @@ record a file is, and who left something out of it, shows in no signature.
 """
 
 import gc
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from leanclasses import dataclass
 from p2p_heroes.lab.comparison import Story, lacking, merge, partings, told, unseen
@@ -38,6 +40,9 @@ from protocol.messages import Decide, Lock, Reveal
 from protocol.play import Settlement
 from protocol.session import Session
 from protocol.transcript import MAGIC, MAX_RECORD, Record, Transcript, read_transcript
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 Watch = Callable[[int, int], None]
 """Told how many records, or with several processes how many tables, are done, of how many."""
@@ -83,7 +88,7 @@ def _audit(given: Sequence[Given], watch: Watch) -> tuple[Finding, ...]:
     return (*single, *map(_lay_together, tables.values()))
 
 
-LARGE = 2**21
+LARGE = 2**20
 """Bytes of several tables from which on it pays to start further processes."""
 
 
@@ -96,21 +101,38 @@ def audit_all(
         tables.setdefault(_beginning(file.data), []).append(file)
     if jobs == 1 or len(tables) == 1 or sum(len(file.data) for file in given) < LARGE:
         return audit(given, watch)
-    found = [finding for findings in _spread(list(tables.values()), jobs, watch) for finding in findings]
+    found: dict[int, tuple[Finding, ...]] = {}
+    for place, findings in _spread(list(tables.values()), min(jobs, len(tables)) - 1):
+        found[place] = findings
+        watch(len(found), len(tables))
     names = [file.name for file in given]
-    return tuple(sorted(found, key=lambda one: (isinstance(one, Audited), names.index(_name(one)))))
+    every = [finding for place in sorted(found) for finding in found[place]]
+    return tuple(sorted(every, key=lambda one: (isinstance(one, Audited), names.index(_name(one)))))
 
 
-def _spread(tables: list[list[Given]], jobs: int, watch: Watch) -> Iterator[tuple[Finding, ...]]:
+def _spread(tables: list[list[Given]], others: int) -> Iterator[tuple[int, tuple[Finding, ...]]]:
+    """What each table comes to, in any order, with its place: this process works too, from the beginning."""
     # Imported here because it takes longer than to audit a small game.
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import ProcessPoolExecutor, as_completed
     from multiprocessing import get_context
 
+    # The longest first, so that nobody is left with one when the others have ended.
+    sizes = [sum(len(file.data) for file in files) for files in tables]
+    rest = deque(sorted(range(len(tables)), key=lambda place: -sizes[place]))
     # Started afresh and not forked: a copy of a process that has threads may hang.
-    with ProcessPoolExecutor(min(jobs, len(tables)), get_context("spawn")) as pool:
-        for done, findings in enumerate(pool.map(audit, tables), 1):
-            watch(done, len(tables))
-            yield findings
+    with ProcessPoolExecutor(others, get_context("spawn")) as pool:
+        under_way: dict[Future[tuple[Finding, ...]], int] = {}
+        while rest:
+            # One lies ready besides those that are worked on, so that nobody waits for this process.
+            while len(under_way) <= others and len(rest) > 1:
+                place = rest.popleft()
+                under_way[pool.submit(audit, tables[place])] = place
+            place = rest.popleft()
+            yield place, audit(tables[place])
+            for ended in [future for future in under_way if future.done()]:
+                yield under_way.pop(ended), ended.result()
+        for ended in as_completed(under_way):
+            yield under_way[ended], ended.result()
 
 
 def _beginning(data: bytes) -> bytes:
@@ -277,6 +299,8 @@ def _absences(session: Session[Position]) -> Iterator[Absence]:
     if play.exchange is not None and len(settled) == play.step:
         settled.append(Settlement(play.active, play.exchange.cuts))
     for step, settlement in enumerate(settled):
+        if not settlement.cuts:
+            continue
         ballot = session.log.ballot(step, settlement.active)
         carried = [vote for vote in ballot.complete() if ballot.is_quorum(vote)]
         for seat, number in settlement.cuts.items():

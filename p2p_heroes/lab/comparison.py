@@ -22,6 +22,9 @@ from protocol.play import Settlement
 from protocol.session import Session
 from protocol.transcript import Proven, Record, Spoken
 
+Named = tuple[int, int, bytes]
+"""A choice as a lock names it: the step, the seat, the entry."""
+
 
 @dataclass(frozen=True, slots=True)
 class Story:
@@ -85,19 +88,22 @@ def told(happened: Iterable[Event]) -> tuple[dict[int, bytes], dict[int, Settled
 
 def lacking(sheet: Sheet, session: Session[Position]) -> Iterator[Lacking]:
     """What the file of this sheet does not hold, of all that the session has taken."""
+    holders = _holders(session) if sheet.heads != session.heads() else {}
     for seat, (here, there) in enumerate(zip(sheet.heads, session.heads(), strict=True)):
         if here < there:
-            missing = session.log.chains[seat][here:]
-            known = {lock.seat for choice in missing for lock in _locks_on(choice, session)}
+            choices = filter(_is_choice, session.log.chains[seat][here:])
+            known = {holder for choice in choices for holder in holders.get(_named(choice), ())}
             yield Lacking(sheet.name, seat, here, there - 1, tuple(sorted(known - {seat})))
 
 
-def _locks_on(choice: Envelope, session: Session[Position]) -> Iterator[Envelope]:
-    """The locks that name this very choice."""
-    if isinstance(choice.message, Commit | Decide):
-        for lock, entries in _locks(session):
-            if lock.step == choice.step and entries[choice.seat] == choice_entry(choice):
-                yield lock
+def _holders(session: Session[Position]) -> dict[Named, set[int]]:
+    """The seats whose locks name a choice, for every choice that is named."""
+    holders: dict[Named, set[int]] = {}
+    for lock, entries in _locks(session):
+        for seat, entry in enumerate(entries):
+            if entry is not None:
+                holders.setdefault((lock.step, seat, entry), set()).add(lock.seat)
+    return holders
 
 
 def _locks(session: Session[Position]) -> Iterator[tuple[Envelope, tuple[bytes | None, ...]]]:
@@ -108,7 +114,7 @@ def _locks(session: Session[Position]) -> Iterator[tuple[Envelope, tuple[bytes |
 
 def unseen(session: Session[Position]) -> Iterator[Unseen]:
     """Locks on choices that no file holds; the locks of whoever is proven guilty are not asked."""
-    seen = {(choice.step, choice.seat, choice_entry(choice)) for choice in _choices(session)}
+    seen = set(map(_named, _choices(session)))
     for lock, entries in _locks(session):
         for seat, entry in enumerate(entries):
             missing = entry is not None and (lock.step, seat, entry) not in seen
@@ -120,7 +126,15 @@ def _choices(session: Session[Position]) -> Iterator[Envelope]:
     """Every choice that a file holds, those that are evidence among them."""
     wires = {wire for proof in session.proofs.values() for wire in proof.evidence}
     held = [*session.log.order, *(_opened(wire, session.genesis) for wire in sorted(wires))]
-    return (one for one in held if one is not None and isinstance(one.message, Commit | Decide))
+    return (one for one in held if one is not None and _is_choice(one))
+
+
+def _is_choice(envelope: Envelope) -> bool:
+    return isinstance(envelope.message, Commit | Decide)
+
+
+def _named(choice: Envelope) -> Named:
+    return choice.step, choice.seat, choice_entry(choice)
 
 
 def _opened(wire: bytes, genesis: Genesis) -> Envelope | None:

@@ -14,6 +14,7 @@ from p2p_heroes.node.patience import Patience
 from protocol.canonical import Value
 from protocol.errors import Ahead, BadField, Gap, NotDue, Unexpected
 from protocol.events import Claimed, Event, Finished, Heard, Hid, Proved, Said, Shown
+from protocol.exchange import Exchange, Stage
 from protocol.faults import Proof
 from protocol.framing import MAX_FRAME
 from protocol.parcels import Accuse, Addresses, Chat, Deliver, Farewell, Have, Parcel
@@ -68,6 +69,7 @@ class Conduct(Generic[S]):
         self._answered: dict[int, int] = {}
         self._chats: dict[int, int] = {}
         self._patience = Patience()
+        self._noted: tuple[Exchange | None, Stage | None] = (None, None)
         self._started = now
 
     # Our own seats.
@@ -116,7 +118,18 @@ class Conduct(Generic[S]):
         return Acts(tuple(records), sync, tuple(parcels), news=tuple(news), changed=bool(events))
 
     def _note(self, now: float) -> None:
-        self._patience.note(self.session.play.step, self.session.waiting(), now)
+        """Whom the table waits for. Until the next stage, if nobody votes, it can only be fewer."""
+        play = self.session.play
+        exchange = play.exchange
+        stage = exchange.stage if exchange and play.step not in self.session.log.voted else None
+        if stage is None or (exchange, stage) != self._noted:
+            self._noted = exchange, stage
+            self._patience.note(play.step, self.session.waiting(), now)
+
+    def _waits(self, now: float) -> dict[int, int]:
+        """The others who are waited for, each for how many seconds."""
+        waited = {waiting.seat for waiting in self.session.waiting()}.intersection(self.others)
+        return {seat: seconds for seat, seconds in self._patience.seconds(now).items() if seat in waited}
 
     # The others.
 
@@ -212,14 +225,12 @@ class Conduct(Generic[S]):
 
     def overdue(self, now: float) -> list[int]:
         """The seats that have been waited for longer than the table's patience."""
-        waits = self._patience.seconds(now)
         patience = self.session.genesis.patience
-        return [seat for seat, waited in waits.items() if seat in self.others and waited >= patience]
+        return [seat for seat, waited in self._waits(now).items() if waited >= patience]
 
     def _mind_absence(self, now: float, linked: Collection[int], *, patient: bool) -> Iterator[Acts]:
         """Tell how long we have been waiting; vote against those who are gone, or whom others miss too."""
-        waits = self._patience.seconds(now)
-        seconds = tuple((seat, waited) for seat, waited in waits.items() if seat in self.others)
+        seconds = tuple(self._waits(now).items())
         overdue = self.overdue(now)
         if seconds:
             yield Acts(news=(WaitingFor(seconds, tuple(overdue)),))

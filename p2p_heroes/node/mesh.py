@@ -7,7 +7,7 @@ the table asks for anew.
 
 import contextlib
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 import trio
 
@@ -17,6 +17,7 @@ from p2p_heroes.node.news import Linked, Lost, News
 from p2p_heroes.node.peer import Peer, PeerGone
 from protocol.errors import NotOnRoster, Refusal
 from protocol.genesis import Genesis
+from protocol.link import pack
 from protocol.parcels import Address, Addresses, Farewell, Parcel
 
 FIRST_RETRY_SECONDS = 0.1
@@ -58,10 +59,11 @@ class Mesh:
         """The seats that are not ours."""
         return [seat for seat in range(len(self._genesis.seats)) if seat not in self._own]
 
-    def post(self, parcels: list[Parcel]) -> None:
+    def post(self, parcels: Collection[Parcel]) -> None:
         """Send to every seat that is connected."""
+        packed = b"".join(map(pack, parcels))
         for peer in self.peers.values():
-            peer.post(parcels)
+            peer.post(parcels, packed)
 
     async def stay_linked(self, seat: int, greeting: Greet, hear: Hear) -> None:
         """Dial a seat whenever there is no connection. The higher seat dials first."""

@@ -78,3 +78,6 @@ News = (
     | Said
     | Heard
 )
+
+CHECKS = (StepOpened, Said, Heard)
+"""News of which there is one for every message: for somebody who watches how a table stays fair."""

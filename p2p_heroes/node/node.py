@@ -15,7 +15,7 @@ from leanclasses import dataclass
 from p2p_heroes.node.conduct import BEAT_SECONDS, Acts, Conduct
 from p2p_heroes.node.door import Door, Visitor
 from p2p_heroes.node.mesh import FIRST_RETRY_SECONDS, Mesh
-from p2p_heroes.node.news import News, Refusals, Spoke
+from p2p_heroes.node.news import CHECKS, News, Refusals, Spoke
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.player import Player, Question
 from p2p_heroes.node.store import Store
@@ -66,7 +66,10 @@ class Node:
         self._clock = clock
         self._draw = draw
         self.conduct = Conduct(session, clock())
+        self.tells_checks = True
+        """Whether whoever watches wants to know of every message; a bot's owner, say, has no use for that."""
         self._news = news
+        self._begun = trio.Event()
         self._bell = trio.Event()
         self._looks: object = None
         self._asked: dict[int, _Asked] = {}
@@ -121,25 +124,32 @@ class Node:
         if acts.records:
             self.store.append(acts.records, sync=acts.sync)
         if acts.parcels:
-            self.mesh.post(list(acts.parcels))
+            if not acts.sync:
+                self.store.flush()
+            self.mesh.post(acts.parcels)
         if acts.replies and peer is not None:
             peer.post(acts.replies)
         for item in acts.news:
-            self._tell(item)
+            if self.tells_checks or not isinstance(item, CHECKS):
+                self._tell(item)
         if acts.changed:
             self._ring()
 
     def _ring(self) -> None:
         """Wake whoever waits for a change of the table; most messages bring none that anybody waits for."""
         play = self.session.play
-        looks = (play.ground, play.outcome, self.session.duties())
+        duties = self.session.duties()
+        looks = (play.ground, play.outcome, duties)
         if looks != self._looks:
             self._looks = looks
-            self._bell.set()
-            self._bell = trio.Event()
             for seat, asked in self._asked.items():
                 if not self._is_due(seat, asked):
                     asked.scope.cancel()
+            if play.step > 0:
+                self._begun.set()
+            if duties or play.outcome is not None:
+                self._bell.set()
+                self._bell = trio.Event()
 
     def _tell(self, news: News) -> None:
         with contextlib.suppress(trio.BrokenResourceError, trio.ClosedResourceError):  # nobody watches
@@ -211,8 +221,8 @@ class Node:
     async def _until_begun(self) -> bool:
         """Whether everybody has sat down before the table's patience was over."""
         with trio.move_on_at(self._started + self.session.genesis.patience):
-            while self.session.play.step == 0:
-                await self._bell.wait()
+            if self.session.play.step == 0:
+                await self._begun.wait()
         return self.session.play.step > 0
 
     async def _until_over(self) -> None:

@@ -71,9 +71,12 @@ class Peer:
         """Send at once, after what is being sent already. Raises PeerGone."""
         await self._write(b"".join(map(pack, parcels)))
 
-    def post(self, parcels: Iterable[Parcel]) -> None:
-        """Send soon. A peer that lets the outbox run over is dropped."""
-        posted = b"".join(map(pack, parcels))
+    def post(self, parcels: Iterable[Parcel], packed: bytes = b"") -> None:
+        """Send soon; `packed` are the parcels as bytes, for whoever has them already.
+
+        A peer that lets the outbox run over is dropped.
+        """
+        posted = packed or b"".join(map(pack, parcels))
         if len(self._outbox) + len(posted) > OUTBOX:
             self._reads.cancel()
         elif posted and not self._write_now(posted):

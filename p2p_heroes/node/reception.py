@@ -42,6 +42,11 @@ WRONG_CODES = 20
 NONCE_SECONDS = 10
 """How long a guest has to answer a proposal."""
 
+CHANGES = 64
+CHANGE_SECONDS = 0.1
+"""So often a guest may change its mind at once; from then on, each change takes that long. All others hear of
+each, and would take the host for one who sends without end."""
+
 PARTING_SECONDS = 1
 
 
@@ -112,8 +117,11 @@ class HostReception:
     async def _converse(self, visitor: Visitor) -> None:
         try:
             await self._seat(visitor.peer, await self._introduction(visitor))
+            changes = 0
             while not isinstance(parcel := await visitor.peer.receive(), Farewell):
                 self._hear(visitor.peer, parcel)
+                changes += isinstance(parcel, Ready)
+                await trio.sleep(CHANGE_SECONDS if changes > CHANGES else 0)
         except Refusal as refusal:
             self.door.count(refusal.name)
             await visitor.peer.refuse(refusal)
@@ -300,10 +308,12 @@ async def attend(
 
 async def _show_code(visitor: Visitor, key: bytes, code: str) -> None:
     peer = visitor.peer
-    if not (await _expect(peer, DoorSign)).coded:
+    asked = (await _expect(peer, DoorSign)).coded
+    if asked != bool(code):
+        # Whoever has a code wants the host who knows it; somebody in its place would just not ask.
+        raise WrongCode("the table asks for a code" if asked else "the table asks for no code")
+    if not asked:
         return
-    if not code:
-        raise WrongCode("the table asks for a code")
     invite = Invite.guest(
         code,
         visitor.binding,

@@ -2,7 +2,8 @@
 
 In: records of `protocol.transcript`. Out: bytes at the end of one file per table,
 mode 0600. What we are about to send is synced first, so a node that is killed at any
-moment comes back and says the same; what we heard needs no sync, others have it.
+moment comes back and says the same; what we heard needs no sync, others have it. So it
+is written together with what leaves next, which is never long after.
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ class Store:
         self.transcript = transcript
         self._descriptor = descriptor
         self._writer = writer
+        self._unwritten: list[bytes] = []
         self._failed = ""
 
     @classmethod
@@ -84,14 +86,20 @@ class Store:
         return cls(path, descriptor, Writer(transcript.check), transcript)
 
     def append(self, records: Iterable[Record], *, sync: bool) -> None:
-        """Write records; with `sync` they are on the platter when this returns. Raises CannotWrite.
+        """Take records; with `sync` they are on the platter when this returns. Raises CannotWrite."""
+        self._unwritten += map(self._writer.append, records)
+        if sync:
+            self.flush(sync=True)
+
+    def flush(self, *, sync: bool = False) -> None:
+        """Write what was taken. Raises CannotWrite.
 
         Where that has failed once there may be half a record at the end, which a restart cuts off; anything
         behind it would make the whole file unreadable. So nothing is written any more, even if there is room.
         """
         if self._failed:
             raise CannotWrite(self._failed)
-        data = b"".join(map(self._writer.append, records))
+        data, self._unwritten = b"".join(self._unwritten), []
         try:
             _write(self._descriptor, data)
             if sync:
@@ -101,7 +109,12 @@ class Store:
             raise CannotWrite(self._failed) from error
 
     def close(self) -> None:
-        os.close(self._descriptor)
+        """Write what was taken, if anything can be written. Raises CannotWrite if that shows now."""
+        try:
+            if not self._failed:
+                self.flush()
+        finally:
+            os.close(self._descriptor)
 
 
 # Where the system has no fdatasync (macOS), fsync does the same and more.

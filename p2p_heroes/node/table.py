@@ -5,7 +5,8 @@ which is the game's state and the events that led to it; only the state is encod
 so what the seats sign does not depend on how a story is told.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any, assert_never
 
 from leanclasses import dataclass
@@ -17,7 +18,8 @@ from p2p_heroes.games.game import Open as GameOpen
 from p2p_heroes.games.game import Over as GameOver
 from p2p_heroes.games.game import Secret as GameSecret
 from protocol import Answers, BadGenesis, Chance, Genesis, Need, Open, Over, Refusal, Secret, Session, Value
-from protocol.errors import BrokenTranscript
+from protocol.envelope import Envelope, Opened, open_all
+from protocol.errors import BrokenTranscript, Malformed
 from protocol.events import Event as TableEvent
 from protocol.events import Hid, Rebuilt, Settled
 from protocol.play import Play
@@ -113,6 +115,10 @@ def choices_of(game: str) -> tuple[str, ...]:
     return GAMES[game].choices or ("",)
 
 
+AT_ONCE = 256
+"""Messages of a record that are opened together: enough to gain by it, few enough to tell how far it is."""
+
+
 def restore(session: Session[Position], records: Iterable[Record]) -> list[TableEvent]:
     """Feed a session its record; returns what happened.
 
@@ -120,11 +126,11 @@ def restore(session: Session[Position], records: Iterable[Record]) -> list[Table
     """
     session.quiet = True
     happened: list[TableEvent] = []
-    for number, record in enumerate(records):
+    for number, record in enumerate(_opened(records, session.genesis)):
         try:
             match record:
-                case Spoken(wire):
-                    happened += session.receive(wire)
+                case Envelope() | Refusal() | Malformed():
+                    happened += session.take(record)
                 case Proven(proof):
                     happened += session.accuse(proof)
                 case Hid():
@@ -132,6 +138,15 @@ def restore(session: Session[Position], records: Iterable[Record]) -> list[Table
         except Refusal as refusal:
             raise BrokenTranscript(f"record {number}: {refusal.name}: {refusal}") from refusal
     return happened
+
+
+def _opened(records: Iterable[Record], genesis: Genesis) -> Iterator[Record | Opened]:
+    """The records, in place of each message what comes of opening it."""
+    rest = iter(records)
+    while some := tuple(islice(rest, AT_ONCE)):
+        opened = iter(open_all([record.wire for record in some if isinstance(record, Spoken)], genesis))
+        for record in some:
+            yield next(opened) if isinstance(record, Spoken) else record
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,24 +121,18 @@ class Secured(trio.abc.Stream):
 
         Never more: what follows a signature at once comes from somebody who may say more than a stranger.
         """
-        if self._has_come:
+        if self._incoming.pending or self._tls.pending():
             # Thousands may have come in one piece; whoever else has something to do does it in between.
             await trio.lowlevel.checkpoint()
-        while True:
-            data = self._decrypt(max_bytes or CHUNK)
-            if data is not None:
-                return data
+        elif not await self._fetch():
+            return b""
+        while (data := self._decrypt(max_bytes or CHUNK)) is None:
             if not await self._fetch():
                 return b""
-
-    @property
-    def _has_come(self) -> bool:
-        return bool(self._incoming.pending or self._tls.pending())
+        return data
 
     def _decrypt(self, most: int) -> bytes | None:
         """One record, or part of it; None if it takes more bytes to read anything."""
-        if not self._has_come:
-            return None
         try:
             data = self._tls.read(most)
         except ssl.SSLWantReadError:

@@ -16,6 +16,7 @@ class Wire(trio.abc.Stream):
 
     def __init__(self, plain: trio.SocketStream) -> None:
         self.plain = plain
+        self._number = plain.socket.fileno()
 
     async def receive_some(self, max_bytes: int | None = None) -> bytes:
         while True:
@@ -45,11 +46,11 @@ class Wire(trio.abc.Stream):
         await trio.lowlevel.wait_writable(self._descriptor())
 
     async def aclose(self) -> None:
+        # From here on its number may be another connection's.
+        self._number = -1
         await self.plain.aclose()
 
     def _descriptor(self) -> int:
-        # Asked for each time: after the socket was closed, its number may be another connection's.
-        descriptor: int = self.plain.socket.fileno()
-        if descriptor < 0:
+        if self._number < 0:
             raise trio.ClosedResourceError("the connection was closed")
-        return descriptor
+        return self._number

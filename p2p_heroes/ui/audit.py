@@ -48,18 +48,21 @@ def run(settings: Settings) -> int:
 
 def hold(settings: Settings) -> tuple[Finding, ...]:
     """Audit the files, with progress if stderr is a terminal. Raises BadAudit."""
-    given = [Given(name, _bytes_of(name)) for name in settings.files]
+    files = [_given(name) for name in settings.files]
+    given = [file for file in files if isinstance(file, Given)]
+    refused = [file for file in files if isinstance(file, Refused)]
     bar = Bar(_to_terminal if sys.stderr.isatty() else None)
-    return audit_all(given, settings.jobs or os.cpu_count() or 1, bar.watch)
+    return (*refused, *audit_all(given, settings.jobs or os.cpu_count() or 1, bar.watch))
 
 
-def _bytes_of(path: str) -> bytes:
+def _given(name: str) -> Given | Refused:
+    """A file, or that it is too large; one that is not there was asked for by mistake."""
     try:
-        return read_file(path)
+        return Given(name, read_file(name))
     except OSError as error:
-        raise BadAudit(f"{error.strerror}: {path}") from error
+        raise BadAudit(f"{error.strerror}: {name}") from error
     except BrokenTranscript as error:
-        raise BadAudit(f"larger than any transcript: {path}") from error
+        return Refused(name, error.name, error.name, str(error))
 
 
 class Bar:

@@ -59,6 +59,7 @@ class Headless:
     async def follow(self, node: Node, news: trio.MemoryReceiveChannel[News]) -> None:
         genesis = node.session.genesis
         self._sit(genesis)
+        node.tells_checks = False
         story = Story(genesis.game, [seat.name for seat in genesis.seats])
         async for item in news:
             for line in [] if isinstance(item, Settled) else story.tell(item):

@@ -94,6 +94,7 @@ class Plain:
     async def follow(self, node: Node, news: trio.MemoryReceiveChannel[News]) -> None:
         """Tell the story of a table until there is no more news."""
         self._node, self._news = node, news
+        node.tells_checks = False
         genesis = node.session.genesis
         self._game = GAMES[genesis.game]
         story = Story(genesis.game, [seat.name for seat in genesis.seats])

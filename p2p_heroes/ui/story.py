@@ -3,6 +3,7 @@
 Has the table's own words; those of a game are its face's.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 from p2p_heroes.node.news import Left, Linked, Lost, News, Refusals, Spoke, Torn, WaitingFor
@@ -19,6 +20,9 @@ FIRST_WAIT_SECONDS = 30
 PEER_GONE = "PeerGone"
 """A connection that ended is counted like a refusal, but is none."""
 
+COMINGS = 12
+"""How often in one step it is told that a seat comes or goes: the seat itself decides how often it does."""
+
 
 class Story:
     """Tells the news of one table."""
@@ -29,6 +33,7 @@ class Story:
         self._mark = mark
         self._over = False
         self._connections: dict[int, Linked | Lost | Left] = {}
+        self._comings: Counter[int] = Counter()
         self._waited: dict[int, tuple[int, bool]] = {}
         self._refused: set[str] = set()
 
@@ -36,6 +41,7 @@ class Story:
         """What a person should read of it; often nothing."""
         match news:
             case Settled():
+                self._comings.clear()
                 return self._settled(news)
             case Proved(proof, detail):
                 return [fault_sentence(self._names[proof.seat], proof.fault), f"  ({plainly(detail)})"]
@@ -72,6 +78,9 @@ class Story:
     def _connection(self, news: Linked | Lost | Left) -> list[str]:
         name, before = self._names[news.seat], self._connections.get(news.seat)
         self._connections[news.seat] = news
+        self._comings[news.seat] += 1
+        if self._comings[news.seat] > COMINGS:
+            return []
         if isinstance(news, Linked):
             return [f"{name} is connected."]
         if isinstance(news, Left):

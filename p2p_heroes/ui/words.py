@@ -13,14 +13,14 @@ SENTENCES = {
     "TableFull": "Every seat at that table is taken.",
     "TableStarted": "That table is not open any more: the game has begun without you.",
     "UnknownVersion": "The other side runs another version of the protocol. Both need the same one.",
-    "WrongCode": "The table asks for an invite code, and this is not it. Ask your host, then use --code.",
+    "WrongCode": "The table asks for another invite code, or for none. Ask your host, then use --code.",
     "WrongTable": "That address belongs to another table.",
     "Flood": "The other side sent more than any honest player does.",
 }
 
 MENU_SENTENCES = {
     "NameTaken": "Somebody at the table already has that name. Write another one on the first page.",
-    "WrongCode": "The table asks for an invite code, and this is not it. Ask your host, and write it here.",
+    "WrongCode": "The table asks for another invite code, or for none. Ask your host, and write it here.",
 }
 """Instead of sentences that name options: in a menu there is nowhere to type one."""
 

@@ -14,7 +14,7 @@ from p2p_heroes.lab.noise import key_of
 from p2p_heroes.node.table import Position
 from protocol.canonical import Value, decode, encode
 from protocol.envelope import MAX_PAYLOAD, Envelope, open_envelope
-from protocol.errors import BadProof, Malformed, NotCanonical, Refusal
+from protocol.errors import BadProof, BadSignature, Malformed, NotCanonical, Refusal
 from protocol.faults import Proof
 from protocol.faults import check as check_proof
 from protocol.framing import HEADER_SIZE
@@ -23,6 +23,7 @@ from protocol.identity import SIGNATURE_SIZE
 from protocol.link import STRANGER_BYTES, Link
 from protocol.parcels import Accuse, Deliver, Parcel, write_parcel
 from protocol.session import Session
+from scripts.fuzzing import reference
 from scripts.fuzzing.letters import GENESIS, MOST_LETTERS, RULES, STRANGER, Table
 from scripts.fuzzing.memory import is_sample, peak_of
 from scripts.fuzzing.mutation import changed_bytes, changed_value, encoded
@@ -79,6 +80,7 @@ def _read(data: bytes, *, known: bool) -> list[Parcel]:
 
 def _read_again(parcel: Parcel) -> Parcel:
     payload = write_parcel(parcel)
+    assert encode(decode(payload)) == payload, "a parcel that is not canonical"
     (again,) = _read(len(payload).to_bytes(HEADER_SIZE, "big") + payload, known=True)
     return again
 
@@ -118,12 +120,19 @@ def check_payload(payload: bytes) -> None:
 
 
 def _opened(wire: bytes) -> Envelope | Malformed | None:
+    opened, verdict = _verdict(wire)
+    expected = reference.refusal(wire, GENESIS.table, len(GENESIS.seats))
+    assert verdict == expected or (not expected and verdict == BadSignature.__name__), "another verdict"
+    return opened
+
+
+def _verdict(wire: bytes) -> tuple[Envelope | Malformed | None, str]:
     try:
-        return open_envelope(wire, GENESIS)
+        return open_envelope(wire, GENESIS), ""
     except Malformed as fault:
-        return fault
-    except Refusal:
-        return None
+        return fault, ""
+    except Refusal as refusal:
+        return None, refusal.name
 
 
 def _check_envelope(envelope: Envelope, payload: bytes, signature: bytes) -> None:

@@ -2,7 +2,7 @@
 
 It shares no line with `protocol.canonical` and does not use its library, so that the two can be held against
 each other: on every input both give the same value, or both refuse. It is slow, and its text follows the
-specification, not the program.
+specification, not the program. So does `refusal` for envelopes (§4.1).
 """
 
 from collections.abc import Callable
@@ -23,6 +23,40 @@ def read(data: bytes, limit: int = 65536) -> Value:
     value, end = _value(data, 0, DEPTH)
     _require(end == len(data), "bytes after the value")
     return value
+
+
+def refusal(wire: bytes, table: bytes, seats: int) -> str:
+    """What a wire form is refused as before its signature is asked (§4.1, checks 1 to 7); "" if it is not."""
+    if len(wire) < 65:
+        return "BadField"
+    try:
+        value = read(wire[:-64], 8192)
+    except NoValue:
+        return "NotCanonical"
+    if not isinstance(value, tuple) or not value:
+        return "BadField"
+    if type(value[0]) is not int or value[0] != 1:
+        return "UnknownVersion"
+    if len(value) != 10 or not all(fits(value[place]) for place, fits in ENVELOPE.items()):
+        return "BadField"
+    if value[1] != table:
+        return "WrongTable"
+    return "" if value[2] in range(seats) else "UnknownSeat"
+
+
+def _is_digest(value: Value) -> bool:
+    return isinstance(value, bytes) and len(value) == 32
+
+
+def _is_count(value: Value) -> bool:
+    return type(value) is int and 0 <= value < 2**32
+
+
+ENVELOPE = {
+    **dict.fromkeys((1, 4, 6, 7), _is_digest),
+    **dict.fromkeys((2, 3, 5, 8), _is_count),
+}
+"""What the fields of an envelope between the version and the body are."""
 
 
 def _value(data: bytes, at: int, depth: int) -> tuple[Value, int]:

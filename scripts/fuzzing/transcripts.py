@@ -99,6 +99,7 @@ def check_transcript(data: bytes) -> None:
     if not isinstance(transcript, Transcript):
         return
     assert written(transcript.records) == data[: transcript.sound]
+    assert file_of(tuple(map(_plain, transcript.records))) == data[: transcript.sound]
     assert transcript.sound + transcript.torn == len(data)
     assert read_transcript(data[: transcript.sound]).records == transcript.records
     for place in _places(data, transcript):
@@ -314,11 +315,16 @@ def _false_accusations(table: Played) -> Iterator[Value]:
 
 
 def _opened(record: Record) -> Value:
+    return (2, _to_sign(record.wire)) if isinstance(record, Spoken) else _plain(record)
+
+
+def _plain(record: Record) -> Value:
+    """The record as a value, by protocol.md §10.1."""
     match record:
         case Founded(genesis):
             return (1, genesis)
         case Spoken(wire):
-            return (2, _to_sign(wire))
+            return (2, wire)
         case Proven(proof):
             return (4, proof)
         case hid:

@@ -70,7 +70,7 @@ class BentPeer:
         self._peer = peer
         self._cheat = cheat
 
-    def post(self, parcels: Iterable[Parcel]) -> None:
+    def post(self, parcels: Iterable[Parcel], _: bytes = b"") -> None:
         key = self._peer.key
         self._peer.post([bent for parcel in parcels for bent in self._cheat.bend(key, parcel)])
 

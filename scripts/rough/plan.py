@@ -75,12 +75,9 @@ class Plan:
     """The share of the game after which nothing goes wrong any more; beyond 1: never."""
     lobby: bool
     """Whether the weather is there from the first connection on, and not from the founding on."""
+    patience: int
     attack: str = ""
     """What the last process cheats with, if it does."""
-
-    @property
-    def patience(self) -> int:
-        return LATE_PATIENCE if self.calm > 1 else PATIENCE
 
     @property
     def length(self) -> int:
@@ -113,6 +110,7 @@ def draw_plan(seed: int) -> Plan:
         mishaps=tuple(mishaps),
         calm=until + 0.05,
         lobby=random.random() < 0.2,
+        patience=LATE_PATIENCE if until > 1 else PATIENCE,
         attack=attack,
     )
 

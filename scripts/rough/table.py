@@ -9,6 +9,7 @@ from pathlib import Path
 import trio
 
 from p2p_heroes.cli import FINE, NO_RESULT, USAGE
+from protocol.genesis import Genesis
 from scripts.rough.disk import has_namespaces, limit
 from scripts.rough.plan import ROSHAMBO, Kind, Mishap, Plan
 from scripts.rough.proxy import Proxy, Sky
@@ -104,6 +105,8 @@ class Table:
         """Let everything happen that is planned, and see all honest programs to their end."""
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._clear_up)
+            if self.cheat is not None:
+                nursery.start_soon(self._send_away, self.cheat)
             async with trio.open_nursery() as fates:
                 for seat, mishaps in zip(self.seats, self.plan.mishaps, strict=True):
                     fates.start_soon(self._haunt, seat, mishaps)
@@ -115,6 +118,21 @@ class Table:
         with trio.move_on_after(STORM_SECONDS):
             await self._reach(self.seats[0], self.plan.calm)
         self.sky.clear()
+
+    async def _send_away(self, cheat: Seat) -> None:
+        """Of two stories one may never arrive; then the cheat only falls silent, which proves nothing.
+
+        Bots vote out nobody who is connected. People would, so one of them pulls the plug.
+        """
+        offer = f"To go on without: forfeit {self._name(cheat)}"
+        while not all(offer in seat.program.complaints for seat in self.honest):  # noqa: ASYNC110 -- a file
+            await trio.sleep(1)
+        cheat.program.running.kill()
+        self.sky.done["silent cheat sent away"] += 1
+
+    @staticmethod
+    def _name(seat: Seat) -> str:
+        return Genesis.read(seat.program.transcript.genesis).seats[seat.program.seat].name
 
     async def _reach(self, seat: Seat, moment: float) -> None:
         """Wait until a record is so long, or its program has ended by itself."""

@@ -29,6 +29,7 @@ from scripts.vectors.transcript.record import file_of, records_of
 from scripts.vectors.vector import ACCEPT, Vector, read
 from tests.cheats import HARMLESS, PROVABLE, SILENT, Arena, Cheat, wait_out
 from tests.pair import RULES, Mesh, genesis_of, key_of, seeded
+from tests.protocol.test_session import two_faced
 
 VECTORS = {
     path: read(text) for path, text in stored().items() if path.startswith(("transcript/", "exhibit/"))
@@ -371,6 +372,15 @@ def fork(records: list[Record]) -> list[Record]:
                 twin = seal(key_of(1), said.header, Commit(seeded("twin")))
                 return [*records[:place], Spoken(twin.wire)]
     raise AssertionError("seat 1 throws")
+
+
+def test_two_seats_that_one_voter_has_parted_convict_it_alone() -> None:
+    mesh = two_faced()
+    files = given(mesh, 1, 2)
+    assert [audit_table([file]).verdict for file in files] == [Verdict.DOUBTFUL, Verdict.NO_RESULT]
+    finding = audit_table(files)
+    assert [(one.proof.seat, one.proof.fault) for one in finding.convictions] == [(0, "Equivocation")]
+    assert [(parting.step, parting.seats) for parting in finding.partings] == [(3, (3,))]
 
 
 def test_two_stories_are_found_by_laying_two_files_together() -> None:

@@ -1,10 +1,11 @@
 """What only several files show: what one of them lacks, what none of them holds, where their stories part."""
 
+from collections.abc import Iterator
 from functools import cache
 
 from p2p_heroes.lab.attacks import ATTACKS
 from p2p_heroes.lab.audit import Given, audit
-from p2p_heroes.lab.comparison import Story, merge, told
+from p2p_heroes.lab.comparison import Story, lacking, merge, told
 from p2p_heroes.lab.difference import Difference
 from p2p_heroes.lab.findings import Audited, Lacking, Parting, Sheet, Unseen, Verdict
 from protocol.envelope import Envelope, open_envelope
@@ -107,6 +108,28 @@ def test_the_order_of_the_files_does_not_matter() -> None:
 def test_a_file_without_a_single_message_lacks_all() -> None:
     lacks = compare(ada=records_of(fair(), 0), cy=until(records_of(fair(), 0), 0, 0, Accept)).lacking
     assert [(lack.seat, lack.first) for lack in lacks] == [(0, 0), (1, 0), (2, 0)]
+
+
+class Order(list[Envelope]):
+    """Messages in the order in which they came, and how often somebody went through them."""
+
+    walks = 0
+
+    def __iter__(self) -> Iterator[Envelope]:
+        self.walks += 1
+        return super().__iter__()
+
+
+def test_whatever_a_file_lacks_the_others_are_gone_through_once() -> None:
+    """Somebody hands in the longest file that can be, and one that lacks all of it."""
+    session = session_of(fair().genesis)
+    merge(session, [story(records_of(fair(), 0))])
+    session.log.order = order = Order(session.log.order)
+    lacks = list(lacking(Sheet("empty", (0, 0, 0), 0, 0, None), session))
+    assert [lack.known_to for lack in lacks] == [(1, 2), (0, 2), (0, 1)]
+    assert order.walks == 1
+    assert not list(lacking(Sheet("whole", session.heads(), 0, 0, None), session))
+    assert order.walks == 1
 
 
 # Choices that no file holds.

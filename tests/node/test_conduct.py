@@ -1,5 +1,7 @@
 """What a node does, without doing it: order of acts, asking once, waking, voting, leaving."""
 
+from typing import get_args
+
 import pytest
 
 from p2p_heroes.node import conduct as module
@@ -9,7 +11,27 @@ from p2p_heroes.node.table import Position
 from protocol.errors import BadField, NotDue, Unexpected
 from protocol.events import Hid, Proved, Said
 from protocol.faults import Proof
-from protocol.parcels import Accuse, Addresses, Chat, Deliver, Farewell, Have, Ready
+from protocol.parcels import (
+    Accuse,
+    Addresses,
+    Chat,
+    Confirm,
+    Deliver,
+    Door,
+    Farewell,
+    Found,
+    Have,
+    Hello,
+    Nonce,
+    Parcel,
+    Propose,
+    Ready,
+    Refused,
+    Seats,
+    Share,
+    Sign,
+    Sit,
+)
 from protocol.transcript import Proven, Spoken
 from tests.pair import Mesh, genesis_of, session_of
 
@@ -127,15 +149,52 @@ def test_talk_is_told_as_long_as_it_can_be_read() -> None:
     assert one.hear(1, "line", Chat("hi"), 1.0).news == (Spoke(1, "hi"),)
 
 
-def test_what_belongs_elsewhere_is_refused() -> None:
+ELSEWHERE: list[Parcel] = [
+    Hello(bytes(32), bytes(32), None),
+    Sign(bytes(64)),
+    Door(False),
+    Share(bytes(33)),
+    Confirm(bytes(32)),
+    Sit("Bo", 1),
+    Ready("", True, bytes(32)),
+    Seats("roshambo", 1, (), 60, 2, ()),
+    Propose(b""),
+    Nonce(bytes(32)),
+    Found(genesis_of(2).encoded),
+    Refused("Flood"),
+]
+
+
+@pytest.mark.parametrize("parcel", ELSEWHERE, ids=lambda parcel: type(parcel).__name__)
+def test_what_belongs_elsewhere_is_refused(parcel: Parcel) -> None:
+    """The words of handshake and lobby; that a peer hangs up is for whoever holds the connection to hear."""
+    one = conducted()
     with pytest.raises(Unexpected):
-        conducted().hear(1, "line", Ready("", True, bytes(32)), 0.0)
+        one.hear(1, "line", parcel, 0.0)
+    assert one.session.heads() == (0, 0)
+
+
+def test_the_words_of_a_table_and_those_of_other_places_are_all_there_are() -> None:
+    here = {Deliver, Accuse, Have, Addresses, Farewell, Chat}
+    assert here | {type(parcel) for parcel in ELSEWHERE} == set(get_args(Parcel))
 
 
 def test_every_second_it_says_what_it_holds_and_whom_it_waits_for() -> None:
     _, one = seated(2)
     acts = one.beat(10.0, {0}, patient=False)
     assert acts == Acts(parcels=(Have((1, 1)),), news=(WaitingFor(((0, 10),), ()),))
+
+
+def test_who_has_come_is_waited_for_no_more_and_the_others_since_the_same_moment() -> None:
+    first, second, third = seated(3)
+    value = first.session.rules.default(first.session.play.state, 0)
+    choice, _ = first.choose(0, value, bytes(32), 5.0).parcels
+    (lock,) = second.hear(0, "line", choice, 6.0).parcels
+    third.hear(0, "line", choice, 7.0)
+    assert third.beat(10.0, (), patient=True).news == (WaitingFor(((0, 3), (1, 3)), ()),)
+    third.hear(1, "line", lock, 20.0)
+    assert third.beat(30.0, (), patient=True).news == (WaitingFor(((0, 23),), ()),)
+    assert third.overdue(7.0 + PATIENCE) == [0]
 
 
 def test_who_is_gone_for_too_long_is_voted_against_but_not_who_only_thinks() -> None:

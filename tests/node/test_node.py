@@ -15,14 +15,14 @@ from trio.testing import MockClock
 from p2p_heroes.games.game import Request
 from p2p_heroes.node import conduct
 from p2p_heroes.node.conduct import CHATS, MAX_PROOF
-from p2p_heroes.node.news import Left, Linked, Lost, Spoke, WaitingFor
+from p2p_heroes.node.news import CHECKS, Left, Linked, Lost, Spoke, WaitingFor
 from p2p_heroes.node.node import NeverBegan
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.store import Store
 from p2p_heroes.node.table import read_result
 from protocol.envelope import open_envelope
 from protocol.errors import Ahead, Gap
-from protocol.events import Absent, Claimed, Finished, Hid, Proved, Settled, StepOpened
+from protocol.events import Absent, Claimed, Finished, Hid, Proved, Said, Settled, StepOpened
 from protocol.faults import Proof
 from protocol.messages import Commit, Decide, Forfeit, Keep, Reveal
 from protocol.parcels import Accuse, Addresses, Deliver, Farewell, Have, Hello, Parcel, Refused
@@ -102,6 +102,20 @@ async def test_nobody_has_to_watch(wires: Wires, tmp_path: Path, autojump_clock:
     circle.node(0).hush()
     await circle.ended()
     assert_same_end(circle, range(2))
+
+
+async def test_nobody_has_to_watch_every_message(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 2, rounds=1).start(0)
+    await circle.reach(0, 0)
+    circle.node(0).tells_checks = False
+    circle.start(1)
+    await circle.ended()
+    told = [{type(item) for item in chair.told} for chair in circle.chairs]
+    assert told[0].intersection(CHECKS) == {Said}, "that it sat down"
+    assert told[1].issuperset(CHECKS)
+    assert Settled in told[0]
 
 
 async def test_whoever_ends_says_farewell(wires: Wires, tmp_path: Path, autojump_clock: MockClock) -> None:
@@ -736,12 +750,11 @@ async def test_a_proof_that_no_frame_can_carry_is_kept_and_not_sent(
         assert len(proof.encode()) == size
         node = circle.node(0)
         node.do(node.conduct.absorb([Proved(proof, "long")], 0.0))
-    await trio.testing.wait_all_tasks_blocked()
-    kept = read_transcript(circle.path(0).read_bytes()).records
-    assert [len(record.proof) for record in kept if isinstance(record, Proven)] == list(sizes)
     said = [await peer.receive() for _ in range(3)]
     assert [len(parcel.proof) for parcel in said if isinstance(parcel, Accuse)] == [MAX_PROOF]
     assert isinstance(await peer.receive(), Have), "the next beat"
+    kept = read_transcript(circle.path(0).read_bytes()).records
+    assert [len(record.proof) for record in kept if isinstance(record, Proven)] == list(sizes)
 
 
 async def test_much_is_caught_up_in_pieces(

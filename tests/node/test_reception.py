@@ -13,6 +13,8 @@ from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.node.door import GREETING_SECONDS, STRANGERS, TurnedAway, Visitor
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.reception import (
+    CHANGE_SECONDS,
+    CHANGES,
     NONCE_SECONDS,
     WRONG_CODES,
     Founding,
@@ -170,12 +172,15 @@ async def test_a_code_lets_its_friends_in_however_it_is_typed(code: str, wires: 
     assert_founded(host, guest)
 
 
-async def test_a_code_that_is_not_asked_for_does_no_harm(wires: Wires) -> None:
+async def test_who_has_a_code_sits_down_only_where_it_is_asked_for(wires: Wires) -> None:
+    """Somebody in the host's place does not know it, and would say that none is needed."""
     host = Host(wires)
     host.reception.wish("")
     guest = Guest(wires, 1, code="red fox").enter("")
     await rest()
-    assert_founded(host, guest)
+    assert isinstance(guest.error, WrongCode)
+    assert host.names == ["Ada"]
+    assert host.door.refused == {}
 
 
 async def test_everybody_sees_the_list_change(wires: Wires) -> None:
@@ -781,3 +786,20 @@ async def test_a_table_is_not_founded_while_two_want_the_same(wires: Wires) -> N
     guest.wish.send_nowait("orcs")
     await rest()
     assert [seat.choice for seat in assert_founded(host, guest).seats] == ["elves", "orcs"]
+
+
+async def test_a_guest_that_changes_its_mind_without_end_drives_nobody_away(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    """Every change goes to all: the others must not get more of the host than an honest host sends."""
+    host = Host(wires, 3)
+    staying = Guest(wires, 1).enter()
+    await rest()
+    wavering = (await WiredDoor(key_of(2), wires, 2).dial("wire", 0, None)).peer
+    await wavering.send(Sit("Cy", 1), *[Ready("", ready=False, pledge=bytes(32))] * 30_000)
+    await rest()
+    assert staying.notices.statistics().current_buffer_used < 2 * CHANGES
+    await trio.sleep(100 * CHANGE_SECONDS)
+    assert CHANGES < staying.notices.statistics().current_buffer_used < 2 * CHANGES + 100
+    assert staying.error is None
+    assert host.names == ["Ada", "Bo", "Cy"]

@@ -24,6 +24,7 @@ from protocol.transcript import MAGIC, Writer, read_transcript
 from scripts.rough.cheat import STRUCK
 from scripts.rough.checks import RESULT, find_broken
 from scripts.rough.disk import HALF_A_RECORD, SmallDisk, has_namespaces, limit
+from scripts.rough.game import play
 from scripts.rough.plan import CALM, CONQUER, Kind, Plan, Weather, draw_plan
 from scripts.rough.proxy import INSIDE, OUTSIDE, Proxy, Sky
 from scripts.rough.seat import Seat
@@ -54,6 +55,18 @@ async def test_a_dozen_rough_games_end_well(tmp_path: Path) -> None:
     reports = await play_all(SEEDS, 4, tmp_path)
     assert [told(report) for report in reports if report.broken] == []
     assert len(reports) == len(SEEDS)
+
+
+@needs_inside
+@pytest.mark.slow
+async def test_a_cheat_who_only_falls_silent_is_sent_away(tmp_path: Path) -> None:
+    """Seed 165 hung because of two stories only one had arrived, and nobody votes out who is connected."""
+    plan = replace(draw_plan(165), attack="never locks", weather=CALM, mishaps=((), (), ()), patience=2)
+    with trio.fail_after(10 * LIMIT):
+        report = await play(plan, tmp_path)
+    assert report.broken == []
+    assert report.done == {"silent cheat sent away": 1}
+    assert report.outcome == "finished; the lie did not arrive"
 
 
 def test_among_the_dozen_is_everything_that_can_happen() -> None:
@@ -206,7 +219,7 @@ CHEAT = "false opening"
 
 def left_behind(folder: Path, nursery: trio.Nursery, attack: str = "", *, told: str = "") -> Table:
     """The files of a game of three in which the last seat may have cheated; `told`: what the plan says."""
-    plan = Plan(0, "roshambo", 3, 1, CALM, ((), (), ()), calm=0.5, lobby=False, attack=told)
+    plan = Plan(0, "roshambo", 3, 1, CALM, ((), (), ()), calm=0.5, lobby=False, patience=600, attack=told)
     table = Table(plan, folder, nursery, Sky())
     for number, (seat, record) in enumerate(zip(table.seats, records_of(attack), strict=True)):
         write_files(seat, number, record)

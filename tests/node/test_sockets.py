@@ -7,7 +7,6 @@ once more by somebody who sees nothing but the genesis and the proof.
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -86,7 +85,7 @@ def carefully(victim: int, kind: type[Message], step: int, said: Callable[[Envel
         table, number = meant.header.table, meant.number
         if reader == victim and (table, number) not in told:
             before = told.get((table, number - 1))
-            header = replace(meant.header, previous=before.id) if before else meant.header
+            header = meant.header._replace(previous=before.id) if before else meant.header
             fits = isinstance(meant.message, kind) and meant.step == step
             told[table, number] = seal(
                 key_of(meant.seat), header, said(meant) if fits else fitting(meant, before)
@@ -112,7 +111,7 @@ def misheaded(kind: type[Message], at: int, **fields: bytes | int) -> Lie:
 
     def lie(meant: Envelope, reader: int) -> bytes | None:
         fits = isinstance(meant.message, kind) and meant.step == at
-        header = replace(meant.header, **fields)  # type: ignore[arg-type]
+        header = meant.header._replace(**fields)  # type: ignore[arg-type]
         return seal(key_of(meant.seat), header, meant.message).wire if fits else None
 
     return lie

@@ -9,6 +9,7 @@ from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 
 import pytest
 
+from p2p_heroes.node import store as module
 from p2p_heroes.node.store import (
     MAX_FILE,
     SUFFIX,
@@ -50,12 +51,32 @@ def test_a_record_that_exists_is_never_overwritten(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("sync", [True, False])
-def test_what_is_appended_is_in_the_file_at_once(sync: bool, tmp_path: Path) -> None:
+def test_what_is_to_be_written_is_in_the_file_at_once(sync: bool, tmp_path: Path) -> None:
     store = new(tmp_path)
     for record in RECORDS:
         store.append([record], sync=sync)
+        store.flush()
         assert read_transcript(store.path.read_bytes()).records[-1] == record
     assert read_transcript(store.path.read_bytes()).records == (FOUNDED, *RECORDS)
+
+
+def test_what_was_only_heard_is_written_with_what_is_said_or_at_the_end(tmp_path: Path) -> None:
+    store = new(tmp_path)
+    store.append(RECORDS[:1], sync=False)
+    assert read_transcript(store.path.read_bytes()).records == (FOUNDED,)
+    store.append(RECORDS[1:2], sync=True)
+    assert read_transcript(store.path.read_bytes()).records == (FOUNDED, *RECORDS[:2])
+    store.append(RECORDS[2:], sync=False)
+    store.close()
+    assert read_transcript(store.path.read_bytes()).records == (FOUNDED, *RECORDS)
+
+
+def test_a_disk_that_is_full_at_the_end_is_told(tmp_path: Path) -> None:
+    store = new(tmp_path)
+    store.append(RECORDS, sync=False)
+    with room_for(store.path.stat().st_size), pytest.raises(CannotWrite):
+        store.close()
+    Store.reopen(store.path).close()
 
 
 def test_a_reopened_record_goes_on_where_it_ended(tmp_path: Path) -> None:
@@ -187,3 +208,24 @@ def room_for(size: int) -> Iterator[None]:
         yield
     finally:
         setrlimit(RLIMIT_FSIZE, (soft, hard))
+
+
+def test_what_must_be_on_the_platter_is_there_before_anybody_hears_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A kill cannot show that: the system still has what a program wrote. Only the order of calls can."""
+    synced: list[tuple[bool, int]] = []
+
+    def note(descriptor: int) -> None:
+        status = os.fstat(descriptor)
+        synced.append((stat.S_ISDIR(status.st_mode), status.st_size if stat.S_ISREG(status.st_mode) else 0))
+
+    monkeypatch.setattr(module, "_datasync", note)
+    monkeypatch.setattr(os, "fsync", note)
+    store = new(tmp_path)
+    begun = store.path.stat().st_size
+    assert synced == [(False, begun), (True, 0)], "the file with its genesis, then its name in the folder"
+    store.append(RECORDS[:1], sync=False)
+    assert len(synced) == 2
+    store.append(RECORDS[1:], sync=True)
+    assert synced[2:] == [(False, store.path.stat().st_size)], "all that was written before goes with it"

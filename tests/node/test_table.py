@@ -16,7 +16,7 @@ from p2p_heroes.games.roshambo import (
     StakeDrawn,
     State,
 )
-from p2p_heroes.node.table import Position, read_result, restore, rules_for
+from p2p_heroes.node.table import AT_ONCE, Position, read_result, restore, rules_for
 from protocol.errors import BadGenesis, BrokenTranscript
 from protocol.events import Finished, Hid
 from protocol.genesis import Seat
@@ -142,6 +142,15 @@ def test_the_result_of_a_file_is_replayed_from_nothing() -> None:
 def test_a_record_that_nobody_would_have_accepted_breaks_the_file(record: Record) -> None:
     with pytest.raises(BrokenTranscript, match="record 1: "):
         restore(session_of(GENESIS, 0), [Founded(GENESIS.encoded), record])
+
+
+@pytest.mark.parametrize("place", [1, 2, AT_ONCE, AT_ONCE + 1])
+def test_the_first_record_that_cannot_be_used_is_named(place: int) -> None:
+    """However many are opened together, and whatever is wrong further on."""
+    records: list[Record] = [Founded(GENESIS.encoded)]
+    records += [Hid(0, 0, bytes(32), None)] * (place - 1)
+    with pytest.raises(BrokenTranscript, match=f"record {place}: BadField"):
+        restore(session_of(GENESIS, 0), [*records, Spoken(b"nothing"), Spoken(seeded("noise")), Proven(b"")])
 
 
 def test_a_record_with_a_gap_breaks_the_file() -> None:

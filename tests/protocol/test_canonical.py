@@ -1,5 +1,6 @@
 """One encoding per value: the format's own examples, round trips, and a refusal for every rule."""
 
+import re
 import tracemalloc
 from collections import OrderedDict
 from enum import IntEnum, StrEnum
@@ -10,7 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocol.canonical import MAX_BYTES, MAX_DEPTH, MAX_ITEMS, Value, decode, encode
+from protocol.canonical import (
+    MAX_BYTES,
+    MAX_DEPTH,
+    MAX_ITEMS,
+    Encoder,
+    Value,
+    decode,
+    decode_tagged,
+    encode,
+    encode_tagged,
+)
 from protocol.errors import NotCanonical
 
 fixed = settings(derandomize=True, deadline=None, database=None)
@@ -183,6 +194,57 @@ def test_bytes_are_refused_or_the_encoding_of_what_they_mean(data: bytes) -> Non
     assert encode(value) == data == shortest(value)
 
 
+# Arrays of a number and a byte string, which have a reader of their own
+
+
+def tagged(tag: int, data: bytes) -> bytes | None:
+    """What `decode_tagged` shall find, by the general decoder."""
+    try:
+        value = decode(data, limit=2**18)
+    except NotCanonical:
+        return None
+    match value:
+        case (int(number), bytes(content)) if number == tag and type(number) is int:
+            return content
+    return None
+
+
+@pytest.mark.parametrize("size", [0, 1, 32, 254, 255, 256, 257, 65535, 65536, 65537, 2**17])
+def test_a_tagged_byte_string_is_written_and_read_like_any_value(size: int) -> None:
+    content = bytes(size)
+    for tag in (0, 2, 127):
+        data = encode_tagged(tag, content)
+        assert data == encode((tag, content))
+        assert decode_tagged(tag, data) == content
+        assert decode_tagged((tag + 1) % 128, data) is None
+
+
+@pytest.mark.parametrize("size", [*range(8), 249, 250, 254, 255, 256, 257, 261, 65530, 65536, 65541, 65543])
+@pytest.mark.parametrize(("form", "width"), [(b"\xc4", 1), (b"\xc5", 2), (b"\xc6", 4)])
+def test_a_length_in_another_form_or_that_does_not_fit_is_not_read(
+    size: int, form: bytes, width: int
+) -> None:
+    for announced in range(max(size - 4, 0), min(size + 5, 256**width)):
+        data = b"\x92\x02" + form + announced.to_bytes(width, "big") + bytes(size)
+        assert decode_tagged(2, data) == tagged(2, data)
+
+
+@pytest.mark.slow
+@fixed
+@given(
+    st.integers(0, 20),
+    st.integers(0, 300) | st.integers(65530, 65545),
+    st.lists(st.tuples(st.integers(0, 9), st.binary(max_size=2), st.integers(0, 2)), max_size=3),
+)
+def test_both_readers_agree_on_bytes_that_were_changed(
+    tag: int, size: int, changes: list[tuple[int, bytes, int]]
+) -> None:
+    data = encode((tag, bytes(size)))
+    for place, new, width in changes:
+        data = data[:place] + new + data[place + width :]
+    assert decode_tagged(tag, data) == tagged(tag, data)
+
+
 def test_equal_maps_have_one_encoding_and_come_back_in_key_order() -> None:
     value: dict[str, Value] = {"b": 1, "a": 2, "ab": 3, "": 4, "é": 5, "𐌀": 6, "ﬀ": 7}
     turned = dict(reversed(value.items()))
@@ -196,6 +258,56 @@ def test_lists_and_any_mapping_are_written_and_read_as_tuples_and_dicts() -> Non
     value = [MappingProxyType({"b": [1], "a": 2}), OrderedDict(z=1, y=2)]
     data = encode(value)  # type: ignore[arg-type]  # wider than the type, which is what decode gives
     assert decode(data) == ({"a": 2, "b": (1,)}, {"y": 2, "z": 1})
+
+
+# One value after another
+
+
+@pytest.mark.slow
+@fixed
+@given(
+    st.lists(values, min_size=1, max_size=5), st.lists(st.lists(st.integers(0, 4), max_size=4), max_size=5)
+)
+def test_an_encoder_gives_the_same_bytes_whatever_it_has_seen(
+    parts: list[Value], picks: list[list[int]]
+) -> None:
+    """Values that share parts, in an array in a map, in an array in an array, and by themselves."""
+    encoder = Encoder()
+    for pick in picks:
+        shared = tuple(parts[place % len(parts)] for place in pick)
+        for value in ({"parts": shared, "z": 1}, (shared, shared), shared, *shared):
+            assert encoder.encode(value) == encode(value)
+
+
+def test_an_encoder_does_not_look_twice_at_what_it_holds() -> None:
+    encoder, part = Encoder(), {"a": 1}
+    first = encoder.encode({"players": (part, {"b": 2})})
+    part["a"] = 5
+    assert encoder.encode({"players": (part, {"b": 2})}) == first, "it was changed in place"
+    assert encoder.encode({"players": (dict(part), {"b": 2})}) == encode({"players": (part, {"b": 2})})
+    assert encoder.encode({"players": (part, {"b": 2})}) != first, "only the value before is remembered"
+
+
+def test_an_encoder_takes_no_new_object_for_one_that_is_gone() -> None:
+    encoder = Encoder()
+    for number in range(100):
+        assert encoder.encode(((bytes(20), (number, b"")),)) == encode(((bytes(20), (number, b"")),))
+        assert len(encoder._parts) == 1
+
+
+@pytest.mark.parametrize(
+    "value",
+    [1.5, (((1.5,),),), (((2**64,),),), {"a": (("\ud800",),)}, nested(17), {"a": ({1: 2},)}, ((0,) * 1025,)],
+    ids=["float", "inside", "large", "surrogate", "deep", "key", "long"],
+)
+def test_an_encoder_refuses_what_cannot_be_encoded(value: Value) -> None:
+    encoder = Encoder()
+    for _ in range(2):
+        with pytest.raises((TypeError, ValueError)) as theirs:
+            encode(value)
+        with pytest.raises(theirs.type, match=re.escape(str(theirs.value))):
+            encoder.encode(value)
+    assert encoder.encode((1,)) == encode((1,))
 
 
 # Bytes that are refused
@@ -306,6 +418,21 @@ def test_bounds_themselves_are_allowed() -> None:
     assert decode(most) == {f"{n:04}": 0 for n in range(MAX_ITEMS)}
     assert len(shortest(bytes(MAX_BYTES - 3))) == MAX_BYTES
     assert decode(shortest(bytes(MAX_BYTES - 3))) == bytes(MAX_BYTES - 3)
+
+
+def test_a_reader_can_ask_for_less_depth() -> None:
+    data = encode(nested(3))
+    assert decode(data, depth=3) == nested(3)
+    with pytest.raises(NotCanonical):
+        decode(data, depth=2)
+
+
+def test_what_cannot_be_encoded_leaves_nothing_behind() -> None:
+    with pytest.raises(ValueError, match="surrogates"):
+        encode(("left over", "\ud800"))
+    with pytest.raises(ValueError, match="64 bits"):
+        encode(("left over", 2**64))
+    assert encode(5) == b"\x05"
 
 
 TEXTS = {

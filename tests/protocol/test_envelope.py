@@ -1,15 +1,17 @@
 """Seal and open: what a seat signed comes back, and nothing else does."""
 
-from dataclasses import replace
 from hashlib import sha512
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from protocol.canonical import Value, decode, encode
-from protocol.envelope import MAX_PAYLOAD, Envelope, Header, open_envelope, seal
+from protocol.envelope import MAX_PAYLOAD, Envelope, Header, open_all, open_envelope, seal
 from protocol.errors import (
     BadField,
     BadSignature,
+    Fault,
     Malformed,
     NotCanonical,
     Refusal,
@@ -20,6 +22,7 @@ from protocol.errors import (
 from protocol.hashing import digest
 from protocol.identity import SIGNATURE_SIZE
 from protocol.messages import MAX_DECISION, MAX_NUMBER, Accept, Commit, Decide, Keep, Lock, Message, Reveal
+from scripts.fuzzing.reference import refusal
 from tests import edwards
 from tests.pair import genesis_of, key_of, seeded
 
@@ -82,7 +85,7 @@ def test_the_wire_form_is_the_payload_and_its_signature() -> None:
 
 def test_the_largest_numbers_and_the_longest_decision_fit() -> None:
     longest = Reveal(bytes(32), bytes(MAX_DECISION - 3))
-    header = replace(HEADER, number=MAX_NUMBER - 1, step=MAX_NUMBER - 1)
+    header = HEADER._replace(number=MAX_NUMBER - 1, step=MAX_NUMBER - 1)
     envelope = seal(key_of(1), header, longest)
     assert opened(envelope.wire) == envelope
     assert len(envelope.wire) - SIGNATURE_SIZE < MAX_PAYLOAD == 2 * MAX_DECISION == 8192
@@ -90,19 +93,32 @@ def test_the_largest_numbers_and_the_longest_decision_fit() -> None:
 
 def test_whatever_the_header_says_is_signed() -> None:
     others = [
-        replace(HEADER, table=seeded("other")),
-        replace(HEADER, seat=2),
-        replace(HEADER, number=6),
-        replace(HEADER, previous=seeded("other")),
-        replace(HEADER, step=3),
-        replace(HEADER, past=seeded("other")),
-        replace(HEADER, state=seeded("other")),
+        HEADER._replace(table=seeded("other")),
+        HEADER._replace(seat=2),
+        HEADER._replace(number=6),
+        HEADER._replace(previous=seeded("other")),
+        HEADER._replace(step=3),
+        HEADER._replace(past=seeded("other")),
+        HEADER._replace(state=seeded("other")),
     ]
     for header in others:
         other = seal(key_of(1), header, MESSAGE)
         assert other.id != ENVELOPE.id
         with pytest.raises(Refusal):
             opened(other.wire[:-SIGNATURE_SIZE] + ENVELOPE.wire[-SIGNATURE_SIZE:])
+
+
+def test_what_is_opened_together_is_what_each_would_be() -> None:
+    payload = encode((*fields()[:8], 8, ()))
+    bad = [b"", ENVELOPE.wire[1:], payload + bytes(SIGNATURE_SIZE), signed(payload)]
+    fine = [seal(key_of(seat), HEADER._replace(seat=seat), MESSAGE) for seat in range(3)]
+    opened = open_all([fine[0].wire, *bad, fine[1].wire, fine[2].wire], GENESIS)
+    assert [opened[0], *opened[5:]] == fine
+    refused = opened[1:5]
+    assert [type(error) for error in refused] == [BadField, NotCanonical, BadSignature, Malformed]
+    assert isinstance(refused[3], Malformed)
+    assert refused[3].evidence == (bad[3],)
+    assert open_all([], GENESIS) == []
 
 
 # Signatures
@@ -135,7 +151,7 @@ def test_a_signature_under_another_tag_is_refused() -> None:
 
 def test_a_message_of_another_table_is_refused_though_its_author_sits_here() -> None:
     other = genesis_of(7, rounds=3)
-    wire = seal(key_of(1), replace(HEADER, table=other.table), MESSAGE).wire
+    wire = seal(key_of(1), HEADER._replace(table=other.table), MESSAGE).wire
     assert open_envelope(wire, other).message == MESSAGE
     with pytest.raises(WrongTable):
         opened(wire)
@@ -143,7 +159,7 @@ def test_a_message_of_another_table_is_refused_though_its_author_sits_here() -> 
 
 def test_a_seat_that_the_table_has_not_is_unknown() -> None:
     small = genesis_of(2)
-    wire = seal(key_of(2), replace(HEADER, table=small.table, seat=2), MESSAGE).wire
+    wire = seal(key_of(2), HEADER._replace(table=small.table, seat=2), MESSAGE).wire
     with pytest.raises(UnknownSeat):
         open_envelope(wire, small)
 
@@ -212,6 +228,65 @@ def test_a_header_field_that_does_not_fit_is_refused(place: int, odd: Value) -> 
     value[place] = odd
     with pytest.raises(BadField):
         opened(signed(encode(tuple(value))))
+
+
+# The layout of a payload is read without the decoder, and the verdicts are those of a second reader
+
+
+def verdict(wire: bytes) -> str:
+    try:
+        opened(wire)
+    except (Refusal, Fault) as error:
+        return error.name
+    return ""
+
+
+def check_verdict(payload: bytes) -> None:
+    """Seat 1 signs it; checks 1 to 7 are those of the reference, then it is 8 that fails, or 9, or none."""
+    wire = signed(payload)
+    expected = refusal(wire, GENESIS.table, len(GENESIS.seats))
+    assert verdict(wire) == expected or (not expected and verdict(wire) in ("BadSignature", "Malformed"))
+
+
+FORMS = {0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8, 0xD0: 1, 0xD1: 2, 0xD2: 4, 0xD3: 8}
+"""How a number can be written: the first byte, and how many follow it."""
+
+
+@pytest.mark.parametrize("place", [0, 2, 3, 5, 8])
+@pytest.mark.parametrize("number", [0, 1, 127, 128, 255, 256, 65535, 65536, MAX_NUMBER - 1, MAX_NUMBER])
+def test_a_number_is_read_in_its_shortest_form_alone(place: int, number: int) -> None:
+    before, after = (b"".join(map(encode, part)) for part in (fields()[:place], fields()[place + 1 :]))
+    forms = [
+        bytes((first,)) + number.to_bytes(size, "big") for first, size in FORMS.items() if number < 256**size
+    ]
+    for form in (*forms, encode(number), encode(-1 - number)):
+        check_verdict(b"\x9a" + before + form + after)
+
+
+@pytest.mark.slow
+@settings(derandomize=True, deadline=None, database=None)
+@given(
+    st.sampled_from([Accept(), Decide((1, "two")), Lock((None, bytes(32)) + (None,) * 5), MESSAGE]),
+    st.lists(
+        st.tuples(st.integers(0, 250), st.binary(max_size=2) | st.just(b"\xc4\x20"), st.integers(0, 2)),
+        max_size=3,
+    ),
+)
+def test_both_readers_agree_on_bytes_that_were_changed(
+    message: Message, changes: list[tuple[int, bytes, int]]
+) -> None:
+    payload = seal(key_of(1), HEADER, message).wire[:-SIGNATURE_SIZE]
+    for place, new, width in changes:
+        payload = payload[:place] + new + payload[place + width :]
+    check_verdict(payload)
+
+
+def test_a_body_is_as_deep_as_the_payload_around_it_allows() -> None:
+    deep: Value = 1
+    for _ in range(14):
+        deep = (deep,)
+    assert opened(seal(key_of(1), HEADER, Decide(deep)).wire).message == Decide(deep)
+    check_verdict(encode((*fields()[:8], Decide.tag)).replace(b"\x99", b"\x9a", 1) + encode(((deep,),)))
 
 
 # Signed, and no message: the author's own fault

@@ -350,7 +350,7 @@ def step_of(seat: int, step: int) -> list[Envelope]:
 
 def sign(envelope: Envelope, message: Message | None = None, **fields: object) -> Envelope:
     """The envelope's author signs something else in its place."""
-    header = replace(envelope.header, **fields)  # type: ignore[arg-type]
+    header = envelope.header._replace(**fields)  # type: ignore[arg-type]
     return seal(key_of(header.seat), header, envelope.message if message is None else message)
 
 
@@ -756,7 +756,7 @@ def test_a_choice_that_the_lock_leaves_out_is_the_rules_default() -> None:
 
 def test_a_header_cannot_be_lent_to_another_table() -> None:
     other = genesis_of(3, rounds=77)
-    header = replace(CHAINS[1][1].header, table=other.table)
+    header = CHAINS[1][1].header._replace(table=other.table)
     lent = seal(key_of(1), header, CHAINS[1][1].message)
     refuse(shown("Equivocation", CHAINS[1][1], lent), GAME.genesis)
 

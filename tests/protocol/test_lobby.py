@@ -7,10 +7,21 @@ from types import MappingProxyType
 import pytest
 
 from protocol.canonical import encode
-from protocol.errors import BadGenesis, NameTaken, NotDue, Refusal, TableFull, TableStarted, Unexpected
+from protocol.envelope import Header, open_envelope, seal
+from protocol.errors import (
+    BadGenesis,
+    NameTaken,
+    NotDue,
+    Refusal,
+    TableFull,
+    TableStarted,
+    Unexpected,
+    WrongTable,
+)
 from protocol.genesis import Genesis, Seat
 from protocol.hashing import digest
 from protocol.lobby import GuestLobby, HostLobby, Sitter, Terms, pledge
+from protocol.messages import Accept
 from protocol.parcels import Found, Nonce, Place, Propose, Ready, Seats, Sit, read_parcel, write_parcel
 from tests.pair import NAMES, key_of, seeded
 
@@ -85,6 +96,22 @@ def test_all_found_one_table_with_everybodys_nonce(wanted: int) -> None:
         patience=60,
         seats=tuple(Seat(g.key, g.name, f"choice of {g.name}", nonce_of(g)) for g in lobby.guests),
     )
+
+
+@pytest.mark.parametrize("fresh", range(3))
+def test_one_new_nonce_is_enough_for_another_table(fresh: int) -> None:
+    """The same players and terms, and all but one bring what they brought before: nothing fits again."""
+    before, again = Lobby(3).ready(), Lobby(3).ready()
+    old = before.founding(before.proposal())
+    one = again.guests[fresh]
+    again.host.ready(one.key, one.ready(f"choice of {one.name}", nonce_of(one, 1)))
+    new = again.tell().founding(again.proposal())
+    with pytest.raises(BadGenesis):
+        one.found(old)
+    first, second = (Genesis.read(found.genesis) for found in (old, new))
+    header = Header(first.table, 0, 0, first.table, 0, first.table, seeded("state"))
+    with pytest.raises(WrongTable):
+        open_envelope(seal(key_of(0), header, Accept()).wire, second)
 
 
 def test_the_proposal_shows_pledges_and_no_nonce() -> None:

@@ -90,7 +90,7 @@ def retold(order: list[Envelope], mesh: Mesh) -> Play[object]:
         waiting.remove(ready)
         log.add(ready)
         play.run(log)
-        if play.is_overtaken(log):
+        if ready.step < play.step and play.is_overtaken(log, ready.step):
             play = Play(mesh.genesis, RULES)
             play.run(log)
     return play  # type: ignore[return-value]
@@ -288,14 +288,14 @@ def test_a_seat_of_ours_waits_for_what_becomes_of_its_own_list() -> None:
 
 def test_a_step_is_overtaken_by_votes_that_come_late() -> None:
     settled = Table().start().call()
-    assert not settled.play.is_overtaken(settled.log)
+    assert not settled.play.is_overtaken(settled.log, 1)
     voted = Table().start()
     voted.say(0, Decide(("call", "rock")))
     voted.lock(0, 1)
     voted.vote(((2, 1),), 0, 1)
     assert voted.play.settled[1].cuts == {2: 1}
-    assert not voted.play.is_overtaken(voted.log)
-    assert settled.play.is_overtaken(voted.log)
+    assert not voted.play.is_overtaken(voted.log, 1)
+    assert settled.play.is_overtaken(voted.log, 1)
 
 
 # Claims.
@@ -320,9 +320,9 @@ def test_a_claim_that_comes_late_overtakes_two_but_not_more() -> None:
     for seats, overtaken in ((2, True), (3, False)):
         claimed, settled = Table(seats).start(), Table(seats).start().call()
         claimed.vote(tuple((seat, 1) for seat in range(seats - 1)), seats - 1)
-        assert settled.play.is_overtaken(claimed.log) is overtaken
+        assert settled.play.is_overtaken(claimed.log, 1) is overtaken
         settled.guilty.add(seats - 1)
-        assert not settled.play.is_overtaken(claimed.log)
+        assert not settled.play.is_overtaken(claimed.log, 1)
 
 
 @pytest.mark.parametrize(("ours", "over"), [((), True), ((2,), True), ((0,), False), ((0, 2), True)])

@@ -596,6 +596,27 @@ def test_once_all_have_signed_the_end_no_claim_counts() -> None:
     assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
 
 
+def test_late_votes_that_change_nothing_make_nobody_tell_the_story_again() -> None:
+    """Seat 2 is out; of the two others one claims the end, and both sign it. Then seat 2 votes on and on."""
+    mesh = reach(Mesh(3, rounds=1).begin(), 2)
+    silence(mesh, 2)
+    wait_out(mesh, willing=lambda seat: seat != 2 and mesh.sessions[0].play.step == 2)
+    one = mesh.sessions[1]
+    assert isinstance(one.play.outcome, Finished)
+    end = one.log.chains[1][-1]
+    claim = end.header._replace(number=end.number + 1, previous=end.id)
+    for _ in range(2):
+        said = seal(key_of(1), claim, Forfeit(((0, 90),)))
+        one.receive(said.wire)
+        claim = claim._replace(number=said.number + 1, previous=said.id)
+    assert one.log.ballot(one.play.step, frozenset({0, 1})).claims()
+    hand = Hand(mesh.genesis, 2)
+    hand.chain = list(one.log.chains[2])
+    for number in (90, 89, 88):
+        assert Rebuilt() not in one.receive(hand.say(Forfeit(((0, number),))).wire)
+    assert isinstance(one.play.outcome, Finished)
+
+
 def test_nobody_who_was_caught_wins_the_table() -> None:
     """Seat 0 claims a table of two, and cheats."""
     mesh = reach(Mesh(2, rounds=1).begin(), 2)
@@ -727,6 +748,63 @@ def test_who_proposes_and_does_not_sign_can_be_named() -> None:
     assert session.play.outcome == Claimed(2, (1,))
 
 
+def deny(mesh: Mesh, seat: int, *, by_leaving: bool) -> None:
+    """The seat proposes what the others propose, and makes that it can never be carried."""
+    session = mesh.sessions[seat]
+    mesh.absorb(seat, session.forfeit([4]))
+    said = mesh.said(seat, Forfeit)[-1]
+    header = said.header._replace(number=said.number + 1, previous=said.id)
+    (absence,) = said.message.absences  # type: ignore[union-attr]
+    if by_leaving:
+        denial = seal(key_of(seat), header._replace(step=header.step + 1), Commit(seeded("another step")))
+    else:
+        denial = seal(key_of(seat), header, Keep(*absence))
+    mesh.post(seat, MESSAGE + denial.wire)
+    mesh.mute.add(seat)
+
+
+@pytest.mark.parametrize("by_leaving", [False, True])
+@pytest.mark.parametrize("before", [False, True])
+def test_who_denies_a_vote_and_shows_nothing_can_be_named(*, by_leaving: bool, before: bool) -> None:
+    """Seat 4 is gone, and seat 3 acts as if it held what the others miss; the other three go on."""
+    mesh = Mesh(5, rounds=1).begin()
+    withhold(mesh, 4, Reveal)
+    reach(mesh, 2, Stage.REVEALING)
+    pump(mesh)
+    mesh.dead, mesh.mute = {3, 4}, {4}
+    if before:
+        deny(mesh, 3, by_leaving=by_leaving)
+        pump(mesh)
+    vote_all(mesh, range(3))
+    if not before:
+        deny(mesh, 3, by_leaving=by_leaving)
+    pump(mesh)
+    assert mesh.sessions[0].waiting() == (Waiting(3, Stage.VOTING), Waiting(4, Stage.REVEALING))
+    wait_out(mesh, willing=lambda seat: seat < 3)
+    for seat in range(3):
+        assert {event.seat for event in mesh.happened(seat, Absent)} == {3, 4}  # type: ignore[union-attr]
+        assert isinstance(mesh.sessions[seat].play.outcome, Finished)
+        assert not mesh.sessions[seat].proofs
+
+
+def test_who_denies_a_vote_and_shows_what_was_missed_stays() -> None:
+    """Seat 4's message has come to seat 3 alone, and seat 0 has already lost its patience with both."""
+    mesh = Mesh(5, rounds=1).begin()
+    withhold(mesh, 4, Reveal)
+    reach(mesh, 2, Stage.REVEALING)
+    pump(mesh)
+    vote_all(mesh, range(4))
+    mesh.deliver((4, 3, MESSAGE + mesh.said(4, Reveal)[-1].wire))
+    (denial,) = mesh.said(3, Keep)
+    for envelope in (mesh.said(3, Forfeit)[-1], denial):
+        mesh.absorb(0, mesh.sessions[0].receive(envelope.wire))
+    mesh.absorb(0, mesh.sessions[0].forfeit([3, 4]))
+    assert votes(mesh, 0) == [((4, 4),), ((3, 5), (4, 4))]
+    mesh.run()
+    assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
+    assert not any(mesh.happened(seat, Absent) for seat in mesh.sessions)
+
+
 def test_what_a_signature_binds_to_does_not_keep_from_the_next_one() -> None:
     """Seat 0's choice comes after seat 1 has signed that it did not; then seat 2 is gone."""
     mesh = deserted()
@@ -738,6 +816,35 @@ def test_what_a_signature_binds_to_does_not_keep_from_the_next_one() -> None:
     assert session.log.holds((0, mesh.said(0, Commit)[-1].number))
     mesh.absorb(1, session.forfeit([2]))
     assert session.play.outcome == Claimed(2, (1,))
+
+
+def test_who_is_bound_takes_nothing_back_because_the_step_could_end() -> None:
+    """Seat 3 is caught; all propose to go on without it, seat 2 never signs, and is caught then."""
+    mesh = Mesh(4, rounds=1).begin()
+
+    def bend(letter: Letter) -> list[Letter]:
+        held = [*mesh.said(3, Reveal), *mesh.said(2, Forfeit)[1:]]
+        return [] if letter[2] in {MESSAGE + envelope.wire for envelope in held} else [letter]
+
+    def catch(seat: int) -> None:
+        """Show another message with the number of one that all have."""
+        other = seal(key_of(seat), mesh.said(seat, Commit)[-1].header, Commit(seeded("two")))
+        for reader in (0, 1):
+            mesh.deliver((seat, reader, MESSAGE + other.wire))
+        pump(mesh)
+
+    mesh.bend = bend
+    reach(mesh, 2, Stage.REVEALING)
+    pump(mesh)
+    catch(3)
+    for reader in (0, 1):
+        mesh.deliver((3, reader, MESSAGE + mesh.said(3, Reveal)[-1].wire))
+    assert mesh.sessions[1].waiting() == (Waiting(2, Stage.VOTING),)
+    mesh.dead = {2, 3}
+    catch(2)
+    assert not mesh.said(1, Keep)
+    wait_out(mesh, willing=lambda seat: seat < 2)
+    assert {type(mesh.sessions[seat].play.outcome) for seat in (0, 1)} == {Finished}
 
 
 def test_who_has_signed_waits_for_all_who_have_not_whatever_it_proposes_next() -> None:
@@ -772,6 +879,38 @@ def test_who_is_left_alone_with_a_cheat_claims_the_table() -> None:
     mesh.absorb(1, one.receive(seal(key_of(2), vote.header, Keep(0, 9)).wire))
     assert one.proofs.keys() == {2}
     assert one.play.outcome == Claimed(2, (1,))
+
+
+def two_faced() -> Mesh:
+    """Seat 3's reveal is late. All others vote; seat 0 signs it for seat 2 and leaves the step for seat 1."""
+    mesh = Mesh(4, rounds=1).begin()
+    withhold(mesh, 3, Reveal)
+    reach(mesh, 2, Stage.REVEALING)
+    pump(mesh)
+    vote_all(mesh, range(3))
+    (said,) = mesh.said(0, Forfeit)
+    mesh.dead, mesh.mute = {0}, {0}
+    pump(mesh)
+    header = said.header._replace(number=said.number + 1, previous=said.id)
+    signs = seal(key_of(0), header, said.message)
+    leaves = seal(key_of(0), header._replace(step=header.step + 1), Commit(seeded("another step")))
+    late = mesh.said(3, Reveal)[-1]
+    for reader, envelope in ((2, signs), (1, leaves), (1, late)):
+        mesh.deliver((envelope.seat, reader, MESSAGE + envelope.wire))
+    return mesh
+
+
+def test_a_voter_with_two_faces_parts_two_seats_is_proven_and_gives_nobody_a_result() -> None:
+    """The limit that threats.md names: two honest seats hold different states, and blame only the liar."""
+    mesh = two_faced()
+    assert [mesh.sessions[seat].play.step for seat in (1, 2)] == [3, 3]
+    assert mesh.sessions[1].play.ground.state != mesh.sessions[2].play.ground.state
+    mesh.dead.add(3)
+    wait_out(mesh, willing=lambda seat: seat in (1, 2))
+    for seat in (1, 2):
+        session = mesh.sessions[seat]
+        assert {name: proof.fault for name, proof in session.proofs.items()} == {0: "Equivocation"}
+        assert session.play.outcome == Claimed(3, (seat,))
 
 
 # Bad weather.

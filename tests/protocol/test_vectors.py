@@ -165,7 +165,7 @@ def judge_rules(made: Vector) -> str:
 
 def judge_messages(made: Vector) -> str:
     body = canonical.decode(made.one("body"))
-    message = read_message(made.number("tag"), body)
+    message = read_message(made.number("tag"), body, len(made.one("body")))
     assert (message.tag, message.body()) == (made.number("tag"), body)
     return ACCEPT
 

@@ -93,18 +93,27 @@ def test_the_name_of_a_file_cannot_move_the_cursor(
     assert (captured.out + captured.err).count("game \\u001b[2J\\u202e.heroes") >= 3
 
 
-def test_what_is_not_there_or_too_large_is_one_clear_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_not_there_is_one_clear_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sound = save(tmp_path, fair())
     for name, text in ((tmp_path / "none", "No such file or directory"), (tmp_path, "Is a directory")):
         assert main(["audit", sound, str(name)]) == USAGE
         captured = capsys.readouterr()
         assert captured.out == ""
         assert captured.err == f"p2p-heroes: {text}: {name}\n"
-    monkeypatch.setattr(store, "MAX_FILE", 100)
-    assert main(["audit", sound]) == USAGE
-    assert capsys.readouterr().err == f"p2p-heroes: larger than any transcript: {sound}\n"
+
+
+def test_what_is_too_large_hides_nothing_of_what_the_others_show(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guilty, large = save(tmp_path, cheated("false lock")), tmp_path / "large"
+    monkeypatch.setattr(store, "MAX_FILE", 2**18)
+    large.write_bytes(bytes(2**18 + 1))
+    assert main(["audit", str(large)]) == USAGE
+    assert main(["audit", str(large), guilty]) == FAULT
+    captured = capsys.readouterr()
+    line = "The file is damaged, or is no transcript. (at byte 262144: larger than any transcript)"
+    assert captured.err == f"p2p-heroes: {large}: {line}\n" * 2
+    assert "Proven: Bo" in captured.out
 
 
 def test_json_is_alone_on_stdout(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -61,4 +61,5 @@ async def test_it_follows_the_news_without_the_moves(
     await Headless("wanderer", 1, said.append).follow(circle.node(0), heard)
     assert len(said) == 3
     assert said[1] == "Bo is connected."
+    assert not circle.node(0).tells_checks
     nursery.cancel_scope.cancel()

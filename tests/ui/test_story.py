@@ -3,7 +3,7 @@
 from p2p_heroes.games.roshambo import Sign, SignCalled, StakeDrawn
 from p2p_heroes.node.news import Left, Linked, Lost, News, Refusals, Spoke, Torn, WaitingFor
 from p2p_heroes.node.table import Position
-from p2p_heroes.ui.story import Story
+from p2p_heroes.ui.story import COMINGS, Story
 from protocol.events import Absent, Claimed, Finished, Proved, Rebuilt, Settled, StepOpened
 from protocol.faults import Proof
 from protocol.rules import Chance, Open, Secret
@@ -38,6 +38,14 @@ def test_who_has_left_is_not_missed_as_well() -> None:
         ["Bo is connected."],
         ["Bo is away; reconnecting."],
     ]
+
+
+def test_whoever_comes_and_goes_without_end_does_not_fill_the_screen() -> None:
+    teller = story()
+    for news in ((Left(1),), (Linked(1), Lost(1, "hung up"))):
+        assert 1 <= sum(len(teller.tell(item)) for _ in range(1000) for item in news) <= COMINGS
+        assert teller.tell(Linked(2)) == ["Cy is connected."]
+        teller.tell(Settled(1, Open((0,)), {}, Position(None)))
 
 
 def test_after_the_end_nobody_cares_who_goes() -> None:

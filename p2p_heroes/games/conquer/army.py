@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.effect import Combat, Effect, Piece, Stack, fold, tell
+from p2p_heroes.games.conquer.effect import (
+    Combat,
+    Effect,
+    Piece,
+    Stack,
+    at_work,
+    fold,
+    is_at_work,
+    tell,
+    tell_all,
+)
+from p2p_heroes.games.conquer.faction import Board
 from p2p_heroes.games.conquer.resources import Amounts, rank
-from p2p_heroes.games.conquer.sequences import Lazy, State, Tree
+from p2p_heroes.games.conquer.sequences import Grid, Lazy, State, Tree
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import Region
@@ -20,7 +32,8 @@ def pieces_of(table: Table, seat: int) -> tuple[Piece, ...]:
 
 def pieces_in(table: Table, seat: int, region: Region) -> tuple[str, ...]:
     """The seat's pieces in a region, by name."""
-    return tuple(piece.name for piece in pieces_of(table, seat) if piece.region is region)
+    pieces = pieces_of(table, seat)
+    return tuple(piece.name for piece in pieces if piece.region is region) if pieces else ()
 
 
 def count_of(table: Table, seat: int, name: str) -> int:
@@ -36,9 +49,11 @@ def unit_power(table: Table, seat: int, at: int) -> int:
 
 def stacks_for(table: Table, seat: int, combat: Combat) -> tuple[Stack, ...]:
     """What a seat can deploy, in the order in which it is written down."""
+    board, units = table.boards[seat], table.players[seat].units
     stacks: tuple[Stack, ...] = ()
-    if not combat.piece:
-        board, units = table.boards[seat], table.players[seat].units
+    if not combat.piece and not is_at_work(Effect.unit_power, table, seat):
+        stacks = _printed_stacks(board, units)
+    elif not combat.piece:
         stacks = tuple(
             Stack(board.units[at].name, unit_power(table, seat, at), count, unit=at)
             for at, count in enumerate(units)
@@ -47,35 +62,60 @@ def stacks_for(table: Table, seat: int, combat: Combat) -> tuple[Stack, ...]:
     return fold(Effect.stacks, table, seat, stacks, combat)
 
 
+@lru_cache(maxsize=4096)
+def _printed_stacks(board: Board, units: tuple[int, ...]) -> tuple[Stack, ...]:
+    return tuple(
+        Stack(unit.name, unit.power, count, unit=at)
+        for at, (unit, count) in enumerate(zip(board.units, units, strict=True))
+        if count
+    )
+
+
 class Muster(Lazy[Amounts]):
     """Every deployment that is possible with some stacks; the smallest comes first."""
 
     def __init__(self, stacks: tuple[Stack, ...], pools: dict[str, int]) -> None:
-        # What fills pools comes first; of one unit, what draws on a pool comes before what does not, so that
-        # its last stack is free and the tree stays small.
         units = [stack.unit for stack in stacks]
-        stacks = tuple(
-            sorted(stacks, key=lambda one: (one.takes >= 0, units.index(one.unit), one.takes == 0))
-        )
+        self._ways: Grid | _Ways
+        if not pools and len(set(units)) == len(units):
+            # No stack has to do with another.
+            self._ways = Grid(tuple([range(stack.least, stack.most + 1) for stack in stacks]))
+        else:
+            # What fills pools comes first; of one unit, what draws on a pool comes before what does not, so
+            # that its last stack is free and the tree stays small.
+            stacks = tuple(
+                sorted(stacks, key=lambda one: (one.takes >= 0, units.index(one.unit), one.takes == 0))
+            )
+            self._ways = _Ways(stacks, pools)
         self.stacks = stacks
-        self._written = sorted(range(len(stacks)), key=lambda at: rank(stacks[at].name))
-        self._ways = _Ways(stacks, pools)
+        self._names = tuple([stack.name for stack in stacks])
 
     def __len__(self) -> int:
         return len(self._ways)
 
     def item(self, place: int) -> Amounts:
-        return self._amounts(self._ways[place])
+        return self._amounts(self._ways.item(place))
 
     def __contains__(self, deployed: object) -> bool:
         if not isinstance(deployed, tuple):
             return False
         counts = dict(deployed)
-        way = tuple(counts.get(stack.name, 0) for stack in self.stacks)
+        way = tuple([counts.get(name, 0) for name in self._names])
         return self._amounts(way) == deployed and way in self._ways
 
     def _amounts(self, way: tuple[int, ...]) -> Amounts:
-        return tuple((self.stacks[at].name, way[at]) for at in self._written if way[at])
+        return tuple([(self._names[at], way[at]) for at in _written(self._names) if way[at]])
+
+    @property
+    def may_be_empty(self) -> bool:
+        """Whether nothing at all can be deployed."""
+        return not sum([stack.least for stack in self.stacks])
+
+
+@lru_cache(maxsize=1024)
+def _written(names: tuple[str, ...]) -> tuple[int, ...]:
+    """In which order amounts of these are written."""
+    return tuple(sorted(range(len(names)), key=lambda at: rank(names[at])))
 
 
 class _Ways(Tree):
@@ -121,11 +161,17 @@ def _draws(stack: Stack, shared: list[int], pool_places: dict[str, int]) -> Iter
 
 
 def muster(table: Table, seat: int, combat: Combat) -> Muster:
+    hooks = at_work(table, seat)
+    if not (combat.piece or Effect.stacks in hooks or Effect.unit_power in hooks):
+        return _printed_muster(table.boards[seat], table.players[seat].units)
     stacks = stacks_for(table, seat, combat)
-    pools = {stack.pool: 0 for stack in stacks if stack.pool}
-    for name in pools:
-        pools[name] = fold(Effect.pool, table, seat, 0, name)
+    pools = {stack.pool: fold(Effect.pool, table, seat, 0, stack.pool) for stack in stacks if stack.pool}
     return Muster(stacks, pools)
+
+
+@lru_cache(maxsize=4096)
+def _printed_muster(board: Board, units: tuple[int, ...]) -> Muster:
+    return Muster(_printed_stacks(board, units), {})
 
 
 def army_power(table: Table, seat: int, deployed: Amounts, combat: Combat) -> int:
@@ -133,10 +179,10 @@ def army_power(table: Table, seat: int, deployed: Amounts, combat: Combat) -> in
     if not deployed:
         return 0
     stacks = {stack.name: stack for stack in stacks_for(table, seat, combat)}
-    power = sum(
-        count * fold(Effect.stack_power, table, seat, stacks[name].power, stacks[name], deployed, combat)
-        for name, count in deployed
-    )
+    power = 0
+    for name, count in deployed:
+        stack = stacks[name]
+        power += count * fold(Effect.stack_power, table, seat, stack.power, stack, deployed, combat)
     return fold(Effect.army_power, table, seat, power, deployed, combat)
 
 
@@ -159,5 +205,4 @@ def perish(turn: Turn, seat: int, deployed: Amounts, combat: Combat, *, won: boo
         turn.tell(events.UnitsPerished(seat, perished))
     tell(Effect.fought, turn, seat, deployed, combat, won)
     if won and not combat.piece:
-        for witness in table.in_turn:
-            tell(Effect.victory_won, turn, witness, seat, combat.region)
+        tell_all(Effect.victory_won, turn, table.in_turn, seat, combat.region)

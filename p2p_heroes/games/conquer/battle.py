@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
@@ -121,10 +122,10 @@ def _deployed(decision: object) -> Amounts | None:
 
 def _give_right(turn: Turn, winner: int) -> None:
     """To what lies where the winner stands; somebody else may be there who was not in the battle."""
-    victor = turn.player(winner)
-    for player in turn.table.players:
-        if player.region is victor.region:
-            player.barred = player is not victor
+    players = turn.table.players
+    for seat, player in enumerate(players):
+        if player.region is players[winner].region:
+            turn.player(seat).barred = seat != winner
 
 
 def _strongest(powers: Mapping[int, int]) -> int | None:
@@ -136,9 +137,13 @@ def _strongest(powers: Mapping[int, int]) -> int | None:
 
 def monsters_left(table: Table, seat: int) -> tuple[int, ...]:
     """The monsters still to be defeated, by their place in the line."""
-    circled = table.players[seat].monsters
-    left = tuple(at for at in range(len(table.boards[seat].monsters)) if not circled >> at & 1)
+    left = _uncircled(len(table.boards[seat].monsters), table.players[seat].monsters)
     return fold(Effect.monsters_standing, table, seat, left)
+
+
+@lru_cache(maxsize=4096)
+def _uncircled(monsters: int, circled: int) -> tuple[int, ...]:
+    return tuple(at for at in range(monsters) if not circled >> at & 1)
 
 
 @record(frozen=True, slots=True)
@@ -184,8 +189,8 @@ class Rewarding(Stage):
                 resources = turn.table.boards[self.seat].monsters[monster].resources
                 receive(turn, self.seat, resources, Source.MONSTER)
             case Seize(region):
-                [victim] = [seat for seat in self.losers if turn.player(seat).owns(region)]
-                turn.player(victim).artefacts &= ~(1 << ARTEFACT_REGIONS.index(region))
+                [victim] = [seat for seat in self.losers if turn.table.players[seat].owns(region)]
+                turn.player(victim).lose(region)
                 turn.player(self.seat).rewarded = True
                 turn.tell(events.ArtefactSeized(self.seat, victim, region))
                 take_artefact(turn, self.seat, region)

@@ -7,15 +7,27 @@ turn order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import repeat
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.decisions import Build, Decision, Decline, Done, Recruit
-from p2p_heroes.games.conquer.effect import Effect, Thing, fold, tell
-from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Structure
+from p2p_heroes.games.conquer.effect import Effect, Thing, at_work, does_another, fold, tell, tell_all
+from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Board, Structure
 from p2p_heroes.games.conquer.forms import COUNT, COUNTS, Form, Part
-from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, bundle, covers, minus, named, times
+from p2p_heroes.games.conquer.resources import (
+    RESOURCES,
+    Amounts,
+    Bundle,
+    Resource,
+    bundle,
+    covers,
+    minus,
+    named,
+    times,
+)
 from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.state import Player, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, pay
@@ -25,6 +37,7 @@ from p2p_heroes.games.game import Need, Open, Request
 from p2p_heroes.games.record import record
 
 DONE, DECLINE = Done(), Decline()
+GOLD = int(Resource.GOLD)
 
 
 @record(frozen=True, slots=True)
@@ -34,8 +47,7 @@ class BuildingStarts(Stage):
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         table = turn.table
-        for seat in table.performers:
-            tell(Effect.building_started, turn, seat)
+        tell_all(Effect.building_started, turn, table.performers)
         levels = tuple(self.level + player.raised for player in table.players)
         turn.queue(Building(levels, table.performers, table.performers), BuildingEnds())
 
@@ -74,19 +86,20 @@ class Building(Stage):
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         busy, free = [], list(self.free)
         for seat in self.busy:
-            match answers.get(seat, DONE):
-                case Done():
-                    # A seat that could do nothing more was not asked, and has nothing to tell.
-                    if seat in answers:
-                        turn.tell(events.BuildingFinished(seat))
-                    continue
-                case Build() as build:
-                    free.remove(seat)
-                    _build(turn, seat, build)
-                case Recruit() as recruit:
-                    _recruit(turn, seat, recruit)
-                case offered:
-                    tell(Effect.building_offer_taken, turn, seat, offered)
+            chosen = answers.get(seat)
+            if chosen is None:
+                # Nothing more could be done, so nobody was asked, and there is nothing to tell.
+                continue
+            if isinstance(chosen, Done):
+                turn.tell(events.BuildingFinished(seat))
+                continue
+            if isinstance(chosen, Build):
+                free.remove(seat)
+                _build(turn, seat, chosen)
+            elif isinstance(chosen, Recruit):
+                _recruit(turn, seat, chosen)
+            else:
+                tell(Effect.building_offer_taken, turn, seat, chosen)
             busy.append(seat)
         if busy:
             turn.queue(Building(self.levels, tuple(busy), tuple(free)))
@@ -118,11 +131,12 @@ class BuildingEnds(Stage):
     settled: tuple[int, ...] = ()
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        for player in turn.table.players:
-            player.raised = player.recruited = 0
+        for seat, player in enumerate(turn.table.players):
+            if player.raised or player.recruited:
+                passing = turn.player(seat)
+                passing.raised = passing.recruited = 0
         if not self.settled:
-            for seat in turn.table.in_turn:
-                tell(Effect.building_closed, turn, seat)
+            tell_all(Effect.building_closed, turn, turn.table.in_turn)
         settled = list(self.settled)
         for seat in turn.table.performers:
             if seat in self.settled:
@@ -146,27 +160,52 @@ def action_level(table: Table, seat: int) -> int:
 
 def is_level_lifted(table: Table, seat: int) -> bool:
     """Whether anybody lets the seat build above the level of the action."""
-    others = (other for other in range(len(table.players)) if other != seat)
-    return any(fold(Effect.lifts_level, table, other, False, seat) for other in others)
+    return does_another(Effect.lifts_level, table, seat)
 
 
 def _builds(table: Table, seat: int, level: int) -> list[Build]:
     """Every lawful way to build a structure."""
     stock, foundations = table.players[seat].stock, open_foundations(table, seat)
+    within_reach = _within_reach(table, seat, level)
+    if not _is_price_open(table, seat):
+        within_reach = [one for one in within_reach if covers(stock, one.price)]
     return [
         build
-        for structure in _within_reach(table, seat, level)
-        if has_units(table, seat, structure.tribute)
+        for structure in within_reach
+        if not structure.tribute or has_units(table, seat, structure.tribute)
         for build, price in _ways_on(foundations, table, seat, structure)
         if covers(stock, price)
     ]
 
 
-def _within_reach(table: Table, seat: int, level: int) -> list[Structure]:
+def _is_price_open(table: Table, seat: int) -> bool:
+    """Whether anything can change what structures cost, so that a printed price says nothing yet."""
+    hooks = at_work(table, seat)
+    return Effect.structure_prices in hooks or Effect.ways_to_build in hooks
+
+
+def _within_reach(table: Table, seat: int, level: int) -> Sequence[Structure]:
     """Structures that only their price may keep from being built."""
-    built, structures = table.players[seat].built, table.boards[seat].structures
-    unbuilt = [one for at, one in enumerate(structures) if one.level <= level and not built >> at & 1]
-    return [one for one in unbuilt if _are_needs_met(table, seat, one) and not _bar(table, seat, one)]
+    hooks, built = at_work(table, seat), table.players[seat].built
+    found: Sequence[Structure]
+    if Effect.needs_met in hooks:
+        unbuilt = _unbuilt(table.boards[seat], built, level, with_needs=False)
+        found = [one for one in unbuilt if _are_needs_met(table, seat, one)]
+    else:
+        found = _unbuilt(table.boards[seat], built, level, with_needs=True)
+    if Effect.structure_barred in hooks:
+        return [one for one in found if not _bar(table, seat, one)]
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _unbuilt(board: Board, built: int, level: int, *, with_needs: bool) -> tuple[Structure, ...]:
+    """What is not built and not above the level; of those, what has one of its printed needs, or all."""
+    return tuple(
+        structure
+        for at, (structure, needs) in enumerate(zip(board.structures, board.needs, strict=True))
+        if structure.level <= level and not built >> at & 1 and (not with_needs or not needs or needs & built)
+    )
 
 
 def _are_needs_met(table: Table, seat: int, structure: Structure) -> bool:
@@ -195,6 +234,8 @@ def is_built(table: Table, seat: int, structure: str) -> bool:
 
 
 Ways = tuple[tuple[Build, Bundle], ...]
+NOWHERE: tuple[Region | None, ...] = (None,)
+"""What is placed on no foundation."""
 
 
 def ways_to_build(table: Table, seat: int, structure: Structure) -> Ways:
@@ -203,13 +244,21 @@ def ways_to_build(table: Table, seat: int, structure: Structure) -> Ways:
 
 
 def _ways_on(foundations: list[Region], table: Table, seat: int, structure: Structure) -> Ways:
+    places = (None, *_lower(foundations, table, seat, structure)) if foundations else NOWHERE
+    if not _is_price_open(table, seat):
+        return _printed_ways(structure.name, structure.price, places)
     ways: list[tuple[Build, Bundle]] = []
-    for site in (None, *_lower(foundations, table, seat, structure)):
+    for site in places:
         prices = fold(Effect.structure_prices, table, seat, (structure.price,), structure, site)
         for price in prices:
             saving = named(minus(structure.price, price)) if len(prices) > 1 else ()
             ways.append((Build(structure.name, site, saving), price))
     return fold(Effect.ways_to_build, table, seat, tuple(ways), structure)
+
+
+@lru_cache(maxsize=4096)
+def _printed_ways(structure: str, price: Bundle, places: tuple[Region | None, ...]) -> Ways:
+    return tuple((Build(structure, place), price) for place in places)
 
 
 def sites(table: Table, seat: int, structure: Structure) -> list[Region]:
@@ -231,8 +280,10 @@ def open_foundations(table: Table, seat: int) -> list[Region]:
 
 def is_foundation_open(table: Table, seat: int, region: Region) -> bool:
     """Whoever has written a level there keeps the foundation, whatever others withhold."""
+    if not has_foundation(table, seat, region):
+        return False
     is_kept = is_sealed if table.players[seat].foundation(region) else is_foundation_withheld
-    return has_foundation(table, seat, region) and not is_kept(table, region, seat)
+    return not is_kept(table, region, seat)
 
 
 def has_foundation(table: Table, seat: int, region: Region) -> bool:
@@ -247,8 +298,7 @@ def is_foundation_withheld(table: Table, region: Region, seat: int) -> bool:
 
 def is_sealed(table: Table, region: Region, seat: int) -> bool:
     """Whether anybody else keeps the seat from building over its own level."""
-    others = (other for other in range(len(table.players)) if other != seat)
-    return any(fold(Effect.seals, table, other, False, region, seat) for other in others)
+    return does_another(Effect.seals, table, seat, region)
 
 
 def has_units(table: Table, seat: int, tribute: Amounts) -> bool:
@@ -270,7 +320,7 @@ def raise_structure(
 ) -> None:
     """Mark it as built, with all that follows."""
     player, board = turn.player(seat), turn.table.boards[seat]
-    player.built |= 1 << board.structure_index[structure.name]
+    player.build(board.structure_index[structure.name])
     holds = on if writes_level else None
     turn.tell(events.StructureBuilt(seat, structure.name, structure.level, structure.points, holds))
     if on is not None and not writes_level and player.foundation(on):
@@ -323,14 +373,24 @@ def write_level(player: Player, region: Region, level: int) -> None:
 
 
 def _recruitments(table: Table, seat: int) -> list[Recruit]:
-    stock = table.players[seat].stock
+    hooks, stock, board = at_work(table, seat), table.players[seat].stock, table.boards[seat]
+    is_usual = Effect.unit_price not in hooks and Effect.recruit_prices not in hooks
     found: list[Recruit] = []
     for name in recruitable(table, seat):
+        if is_usual:
+            found += _recruits(name, stock[GOLD] // board.units[board.unit_index[name]].price)
+            continue
         prices = recruit_prices(table, seat, name)
         for price in prices:
-            for count in range(1, _most(stock, price) + 1):
-                found.append(Recruit(name, count, named(times(price, count)) if len(prices) > 1 else ()))
+            counts = range(1, _most(stock, price) + 1)
+            paid = [named(times(price, count)) if len(prices) > 1 else () for count in counts]
+            found += map(Recruit, repeat(name), counts, paid)
     return found
+
+
+@lru_cache(maxsize=4096)
+def _recruits(name: str, most: int) -> tuple[Recruit, ...]:
+    return tuple(Recruit(name, count) for count in range(1, most + 1))
 
 
 def _most(stock: Bundle, price: Bundle) -> int:
@@ -352,7 +412,7 @@ def unit_price(table: Table, seat: int, name: str) -> int:
 def recruit_prices(table: Table, seat: int, name: str) -> tuple[Bundle, ...]:
     """For what one can be recruited."""
     board = table.boards[seat]
-    usual = bundle(gold=unit_price(table, seat, name))
+    usual = (0, 0, unit_price(table, seat, name))
     return fold(Effect.recruit_prices, table, seat, (usual,), board.units[board.unit_index[name]])
 
 
@@ -360,8 +420,9 @@ def _recruit(turn: Turn, seat: int, recruit: Recruit) -> None:
     board, player, count = turn.table.boards[seat], turn.player(seat), recruit.count
     prices = recruit_prices(turn.table, seat, recruit.unit)
     wood, iron, gold = bundle(**dict(recruit.paid)) if recruit.paid else times(prices[0], count)
-    pay(turn, seat, bundle(wood=wood, iron=iron))
-    player.stock = minus(player.stock, bundle(gold=gold))
+    if wood or iron:
+        pay(turn, seat, (wood, iron, 0))
+    player.stock = minus(player.stock, (0, 0, gold))
     add_units(turn, seat, recruit.unit, count)
     turn.tell(events.UnitsRecruited(seat, recruit.unit, count, gold))
     tell(Effect.units_recruited, turn, seat, board.units[board.unit_index[recruit.unit]], count)

@@ -122,11 +122,11 @@ class Codec:
 
     def encode_state(self, table: Table) -> Plain:
         return {
-            "agenda": tuple({"stage": stage.form.tag, **to_plain(stage)} for stage in table.agenda),
+            "agenda": tuple(map(_plain_stage, table.agenda)),
             "alone": table.alone,
             "first": table.first,
             "plan": table.plan,
-            "players": tuple(map(_encode_player, table.boards, table.players)),
+            "players": tuple(map(_plain_player, table.boards, table.players)),
             "round": table.round,
             "terrain": _changed_terrain(table.terrain),
         }
@@ -190,21 +190,42 @@ def _spaced_names(boards: Iterable[Board]) -> re.Pattern[str]:
     return re.compile(rf"\b({'|'.join(spaced)})\b" if spaced else "(?!)", re.IGNORECASE)
 
 
+# What is the same in many states is the very same value in all of them, so that whoever encodes one after the
+# other can tell at once. Nobody changes a plain value.
+
+
+@lru_cache(maxsize=4096)
+def _plain_stage(stage: Stage) -> Plain:
+    return {"stage": stage.form.tag, **to_plain(stage)}
+
+
+@lru_cache(maxsize=4096)
+def _plain_own(own: Own) -> Plain:
+    return to_plain(own)
+
+
+def _plain_player(board: Board, player: Player) -> Plain:
+    """Most players have not changed since the last step."""
+    if player.plain is None:
+        player.plain = _encode_player(board, player)
+    return player.plain
+
+
 def _encode_player(board: Board, player: Player) -> Plain:
     return {
-        "artefacts": _names_of_bits(ARTEFACTS, player.artefacts),
+        "artefacts": _artefact_names(player.artefacts),
         "barred": player.barred,
         "battled": player.battled,
-        "built": _names_of_bits(_structures(board), player.built),
+        "built": _structure_names(board, player.built),
         "faction": board.name,
-        "fortresses": _names_of_bits(WORDS, player.fortresses),
+        "fortresses": _region_names(player.fortresses),
         "foundations": {WORDS[region]: level for region, level in player.foundations},
         "hunted": player.hunted,
         "milestones": player.milestones,
-        "monsters": _names_of_bits(_monsters(board), player.monsters),
-        "mountains": _names_of_bits(WORDS, player.mountains),
+        "monsters": _monster_names(board, player.monsters),
+        "mountains": _region_names(player.mountains),
         "moved": player.moved,
-        "own": None if player.own is None else to_plain(player.own),
+        "own": None if player.own is None else _plain_own(player.own),
         "points": player.points,
         "raised": player.raised,
         "recruited": player.recruited,
@@ -212,7 +233,7 @@ def _encode_player(board: Board, player: Player) -> Plain:
         "rewarded": player.rewarded,
         "stock": player.stock,
         "units": dict(zip(board.unit_index, player.units, strict=True)),
-        "visited": _names_of_bits(WORDS, player.visited),
+        "visited": _region_names(player.visited),
     }
 
 
@@ -265,7 +286,26 @@ def _monsters(board: Board) -> tuple[int, ...]:
     return tuple(monster.power for monster in board.monsters)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
+def _region_names(bits: int) -> tuple[str, ...]:
+    return _names_of_bits(WORDS, bits)
+
+
+@lru_cache(maxsize=64)
+def _artefact_names(bits: int) -> tuple[str, ...]:
+    return _names_of_bits(ARTEFACTS, bits)
+
+
+@lru_cache(maxsize=4096)
+def _structure_names(board: Board, bits: int) -> tuple[str, ...]:
+    return _names_of_bits(_structures(board), bits)
+
+
+@lru_cache(maxsize=4096)
+def _monster_names(board: Board, bits: int) -> tuple[int, ...]:
+    return _names_of_bits(_monsters(board), bits)
+
+
 def _names_of_bits(names: tuple[T, ...], bits: int) -> tuple[T, ...]:
     return tuple(name for at, name in enumerate(names) if bits >> at & 1)
 
@@ -316,6 +356,7 @@ def _read_plan(plain: Plain) -> tuple[str, ...]:
     return names
 
 
+@lru_cache(maxsize=1024)
 def _changed_terrain(terrain: tuple[Terrain, ...]) -> dict[str, Plain]:
     return {
         WORDS[region]: str(terrain[region])

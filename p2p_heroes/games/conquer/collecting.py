@@ -31,7 +31,7 @@ class Collecting(Stage):
         player = table.players[self.seat]
         if player.barred or player.rewarded:
             return None
-        usual = tuple(Collect(paid) for paid, _ in self._offers(table))
+        usual = tuple([Collect(paid) for paid, _ in self._offers(table)])
         offers = fold(Effect.collecting_offers, table, self.seat, usual, player.region)
         return Open((Request(self.seat, "collect", (DECLINE, *offers)),)) if offers else None
 
@@ -45,17 +45,19 @@ class Collecting(Stage):
                 yield in_order((*named(terms.price), *terms.tribute)), terms
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat):
-            case Collect(paid):
-                terms = dict(self._offers(turn.table))[paid]
-                region = turn.player(self.seat).here
-                pay(turn, self.seat, terms.price, terms.tribute)
-                turn.tell(events.ArtefactCollected(self.seat, region))
-                take_artefact(turn, self.seat, region)
-            case Decline():
-                turn.tell(events.Declined(self.seat, "artefact"))
-            case Decision() as offered:
-                tell(Effect.collecting_offer_taken, turn, self.seat, offered)
+        chosen = answers.get(self.seat)
+        if chosen is None:
+            return
+        if isinstance(chosen, Decline):
+            turn.tell(events.Declined(self.seat, "artefact"))
+        elif isinstance(chosen, Collect):
+            terms = dict(self._offers(turn.table))[chosen.paid]
+            region = turn.table.players[self.seat].here
+            pay(turn, self.seat, terms.price, terms.tribute)
+            turn.tell(events.ArtefactCollected(self.seat, region))
+            take_artefact(turn, self.seat, region)
+        else:
+            tell(Effect.collecting_offer_taken, turn, self.seat, chosen)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         why = "collect the artefact on terms that you fulfil, or decline"
@@ -106,5 +108,5 @@ def mountains_visited(table: Table, seat: int) -> int:
 
 def take_artefact(turn: Turn, seat: int, region: Region) -> None:
     """It is the seat's now, with its effect at once or from now on."""
-    turn.player(seat).artefacts |= 1 << ARTEFACT_REGIONS.index(region)
+    turn.player(seat).gain(region)
     tell(Effect.artefact_gained, turn, seat, region)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from leanclasses import dataclass, field
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import HOOKS, Effect, Mark
+from p2p_heroes.games.conquer.effect import HOOKS, AtWork, Effect, Mark
 from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, bundle
 from p2p_heroes.games.conquer.state import Own, Stage
@@ -111,7 +112,8 @@ class Detail:
     guessed: tuple[str, ...] = ("value",)
 
 
-Overriding: TypeAlias = Mapping[Callable[..., object], tuple[tuple[int, Callable[..., Any]], ...]]
+Asks: TypeAlias = tuple[tuple[int, Callable[..., Any]], ...]
+Overriding: TypeAlias = Mapping[Callable[..., object], Asks]
 """For each hook what overrides it, in the order of the board, and the mark that says when it is at work."""
 
 MILESTONES = ((14, 2), (22, 2), (30, 3))
@@ -141,6 +143,8 @@ class Board:
     details: tuple[Detail, ...] = ()
     """What else is reconstructed; no rule reads it."""
     overriding: Overriding = field(init=False)
+    _overridden: tuple[tuple[Callable[..., object], Asks], ...] = field(init=False)
+    """The same, of the hooks that anything overrides."""
     unit_index: Mapping[str, int] = field(init=False)
     structure_index: Mapping[str, int] = field(init=False)
     needs: tuple[int, ...] = field(init=False)
@@ -148,12 +152,23 @@ class Board:
 
     def __post_init__(self) -> None:
         assert tuple(artefact.region for artefact in self.artefacts) == ARTEFACT_REGIONS
-        object.__setattr__(self, "overriding", _overriding(tuple(self._marked_effects())))
+        assert self.milestones == tuple(sorted(self.milestones))
+        overriding = _overriding(tuple(self._marked_effects()))
+        object.__setattr__(self, "overriding", overriding)
+        object.__setattr__(self, "_overridden", tuple(entry for entry in overriding.items() if entry[1]))
         object.__setattr__(self, "unit_index", {unit.name: at for at, unit in enumerate(self.units)})
         names = {structure.name: at for at, structure in enumerate(self.structures)}
         object.__setattr__(self, "structure_index", names)
         needs = tuple(sum(1 << names[name] for name in structure.needs) for structure in self.structures)
         object.__setattr__(self, "needs", needs)
+
+    @lru_cache(maxsize=4096)  # noqa: B019 -- boards are few, and live as long as the program does
+    def at_work(self, sources: int) -> AtWork:
+        """What overrides each hook while these are at work; hooks that nothing overrides are left out."""
+        asked = {
+            hook: tuple([ask for mark, ask in asks if mark & sources]) for hook, asks in self._overridden
+        }
+        return {hook: asks for hook, asks in asked.items() if asks}
 
     def _marked_effects(self) -> Iterator[tuple[int, Effect]]:
         yield from ((1 << Mark.NATURE, effect) for effect in self.nature)

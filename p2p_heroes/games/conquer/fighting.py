@@ -27,6 +27,7 @@ from p2p_heroes.games.game import Need, Open, Request
 from p2p_heroes.games.record import record
 
 DONE = Done()
+Sides = list[tuple[Region, str]]
 
 
 @record(frozen=True, slots=True)
@@ -42,20 +43,22 @@ class Fighting(Stage):
         return Open((Request(self.seat, "attack", Chained((DONE,), *fights)),))
 
     def _usual_fights(self, table: Table) -> tuple[Sequence[Decision], ...]:
-        return (*self._hunts(table), *self._sieges(table))
+        sides = self._sides(table)
+        return (*self._hunts(table, sides), *self._sieges(table, sides))
 
-    def _sides(self, table: Table) -> list[tuple[Region, str]]:
+    def _sides(self, table: Table) -> Sides:
         """Where the seat can fight: in person, and with each piece that stands apart."""
         own = table.players[self.seat].here
-        pieces = pieces_of(table, self.seat)
-        return [(own, ""), *((piece.region, piece.name) for piece in pieces if piece.region is not own)]
+        sides = [(own, "")]
+        sides += [(one.region, one.name) for one in pieces_of(table, self.seat) if one.region is not own]
+        return sides
 
-    def _hunts(self, table: Table) -> list[Sequence[Decision]]:
+    def _hunts(self, table: Table, sides: Sides) -> list[Sequence[Decision]]:
         targets = targets_of(table, self.seat)
         if not targets:
             return []
         line = table.boards[self.seat].monsters
-        armies = [attackers(table, self.seat, Combat(Foe.MONSTER, *side)) for side in self._sides(table)]
+        armies = [attackers(table, self.seat, Combat(Foe.MONSTER, *side)) for side in sides]
         return [
             Mapped(army, partial(Hunt, line[at].power), partial(_hunting, line[at].power))
             for at in targets
@@ -63,11 +66,11 @@ class Fighting(Stage):
             if len(army)
         ]
 
-    def _sieges(self, table: Table) -> list[Sequence[Decision]]:
+    def _sieges(self, table: Table, sides: Sides) -> list[Sequence[Decision]]:
         if self.sieged:
             return []
         found: list[Sequence[Decision]] = []
-        for region, piece in self._sides(table):
+        for region, piece in sides:
             if may_besiege(table, self.seat, region, piece):
                 army = attackers(table, self.seat, Combat(Foe.FORTRESS, region, piece))
                 if len(army):
@@ -75,18 +78,20 @@ class Fighting(Stage):
         return found
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        match answers.get(self.seat):
-            case Hunt(power, deployed):
-                self._hunt(turn, power, deployed)
-                turn.queue(self)
-            case Siege(region, deployed):
-                self._siege(turn, region, deployed)
-                turn.queue(Fighting(self.seat, sieged=True))
-            case Done():
-                turn.tell(events.FightsFinished(self.seat))
-            case Decision() as offered:
-                tell(Effect.fight_offer_taken, turn, self.seat, offered)
-                turn.queue(self)
+        chosen = answers.get(self.seat)
+        if chosen is None:
+            return
+        if isinstance(chosen, Done):
+            turn.tell(events.FightsFinished(self.seat))
+        elif isinstance(chosen, Hunt):
+            self._hunt(turn, chosen.power, chosen.deployed)
+            turn.queue(self)
+        elif isinstance(chosen, Siege):
+            self._siege(turn, chosen.region, chosen.deployed)
+            turn.queue(Fighting(self.seat, sieged=True))
+        else:
+            tell(Effect.fight_offer_taken, turn, self.seat, chosen)
+            turn.queue(self)
 
     def _hunt(self, turn: Turn, monster: int, deployed: Amounts) -> None:
         table, seat = turn.table, self.seat
@@ -122,7 +127,10 @@ class Fighting(Stage):
     def _combat(self, table: Table, foe: Foe, deployed: Amounts) -> Combat:
         """Who fights shows in what is deployed: a piece apart from the player is always alone."""
         army, *pieces = [Combat(foe, *side) for side in self._sides(table)]
-        return next((piece for piece in pieces if deployed in muster(table, self.seat, piece)), army)
+        for piece in pieces:
+            if deployed in muster(table, self.seat, piece):
+                return piece
+        return army
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         match decision:
@@ -184,13 +192,14 @@ class Attackers(Lazy[Amounts]):
 
     def __init__(self, army: Muster) -> None:
         self._army = army
-        self._empty = int(() in army)
+        self._empty = int(army.may_be_empty)
+        self._length = len(army) - self._empty
 
     def __len__(self) -> int:
-        return len(self._army) - self._empty
+        return self._length
 
     def item(self, place: int) -> Amounts:
-        return self._army[place + self._empty]
+        return self._army.item(place + self._empty)
 
     def __contains__(self, deployed: object) -> bool:
         return deployed != () and deployed in self._army

@@ -15,8 +15,11 @@ from p2p_heroes.games.errors import BadSetup, IllegalDecision
 from p2p_heroes.games.game import (
     Answers,
     Need,
+    Open,
     OptionRange,
     Plain,
+    Request,
+    Secret,
     Setup,
     Step,
     agreed_options,
@@ -61,15 +64,14 @@ class Conquer:
         return pending(state)
 
     def check(self, state: Table, seat: int, decision: Decision) -> None:
-        request = request_for(pending(state), seat)
-        if decision not in request.choices:
-            raise IllegalDecision(state.agenda[0].reason(state, seat, decision))
+        _check(state, request_for(pending(state), seat), decision)
 
     def apply(self, state: Table, answers: Answers[Decision]) -> Step[Table]:
-        assert fits(pending(state), answers)
-        if not isinstance(answers, tuple):
-            for seat in sorted(answers):
-                self.check(state, seat, answers[seat])
+        need = pending(state)
+        assert fits(need, answers)
+        if isinstance(need, (Open, Secret)) and not isinstance(answers, tuple):
+            for request in need.requests:
+                _check(state, request, answers[request.seat])
         return advance(state, answers)
 
     def default(self, state: Table, seat: int) -> Decision:
@@ -97,6 +99,18 @@ class Conquer:
 
     def parse(self, text: str) -> Decision:
         return self._codec.parse(text)
+
+
+def _check(state: Table, request: Request[Decision], decision: Decision) -> None:
+    choices, kind = request.choices, type(decision)
+    if isinstance(choices, tuple):
+        # To compare decisions takes its time, those of different kinds even twice.
+        for choice in choices:
+            if choice is decision:
+                return
+        choices = [choice for choice in choices if type(choice) is kind]
+    if decision not in choices:
+        raise IllegalDecision(state.agenda[0].reason(state, request.seat, decision))
 
 
 def _player(board: Board) -> Player:

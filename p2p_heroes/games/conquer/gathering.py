@@ -24,8 +24,9 @@ class Gathering(Stage):
     level: int
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        resource = BY_NAME[self.resource]
         for seat in turn.table.performers:
-            gather(turn, seat, BY_NAME[self.resource], self.level)
+            gather(turn, seat, resource, self.level)
 
     def is_coherent(self, table: Table) -> bool:
         return self.resource in BY_NAME and 1 <= self.level <= HIGHEST_LEVEL
@@ -33,7 +34,8 @@ class Gathering(Stage):
 
 def gather(turn: Turn, seat: int, resource: Resource, level: int) -> None:
     """One player performs the action."""
-    player = turn.player(seat)
-    amount = fold(Effect.gathered, turn.table, seat, level + player.raised, resource)
-    player.raised = 0
+    raised = turn.table.players[seat].raised
+    amount = fold(Effect.gathered, turn.table, seat, level + raised, resource)
+    if raised:
+        turn.player(seat).raised = 0
     receive(turn, seat, only(resource, amount), Source.GATHERING)

@@ -17,7 +17,7 @@ from p2p_heroes.games.conquer.army import pieces_in, pieces_of
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.collecting import Collecting
 from p2p_heroes.games.conquer.decisions import Cede, Claim, Decision, Decline, Fight, Join, Peace
-from p2p_heroes.games.conquer.effect import Effect, fold, tell
+from p2p_heroes.games.conquer.effect import Effect, fold, overriding, tell
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.forms import COUNTS, SOME_REGION, SOME_REGIONS, Form, Part
 from p2p_heroes.games.conquer.sequences import among
@@ -67,8 +67,7 @@ class Meetings(Stage):
 
 def _regions_of(table: Table, seat: int) -> tuple[Region, ...]:
     """Where a seat may meet others: in person, or by a piece."""
-    own = table.players[seat].here
-    return (own, *(piece.region for piece in pieces_of(table, seat)))
+    return (table.players[seat].here, *[piece.region for piece in pieces_of(table, seat)])
 
 
 def _encounter(turn: Turn, region: Region) -> None:
@@ -83,11 +82,14 @@ def _encounter(turn: Turn, region: Region) -> None:
 
 def parties(table: Table, region: Region) -> tuple[int, ...]:
     """Who is in a region, in person and not after a battle elsewhere, or by a piece; in turn order."""
+    players, with_pieces = table.players, overriding(Effect.pieces, table.boards)
     return tuple(
-        seat
-        for seat in table.in_turn
-        if (table.players[seat].region is region and not table.players[seat].battled)
-        or pieces_in(table, seat, region)
+        [
+            seat
+            for seat in table.in_turn
+            if (players[seat].region is region and not players[seat].battled)
+            or (seat in with_pieces and pieces_in(table, seat, region))
+        ]
     )
 
 
@@ -219,6 +221,8 @@ class MovementEnds(Stage):
     form: ClassVar[Form] = Form("movement-ends")
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        for player in turn.table.players:
-            player.points = 0
-            player.moved = player.barred = player.rewarded = player.battled = False
+        for seat, player in enumerate(turn.table.players):
+            if player.points or player.moved or player.barred or player.rewarded or player.battled:
+                passing = turn.player(seat)
+                passing.points = 0
+                passing.moved = passing.barred = passing.rewarded = passing.battled = False

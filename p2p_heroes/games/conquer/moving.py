@@ -8,7 +8,7 @@ counts, then the one that comes first in the alphabet.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from heapq import heapify, heappop, heappush
 from operator import add
 from typing import ClassVar
@@ -16,15 +16,15 @@ from typing import ClassVar
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import pieces_of
 from p2p_heroes.games.conquer.decisions import Decision, Move, Stay
-from p2p_heroes.games.conquer.effect import Effect, Piece, fold, is_at_work, tell
-from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL
+from p2p_heroes.games.conquer.effect import Effect, Piece, at_work, fold, is_at_work, overriding, tell
+from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Board
 from p2p_heroes.games.conquer.forms import COUNT, Form, Part, in_order
 from p2p_heroes.games.conquer.meeting import Meetings
 from p2p_heroes.games.conquer.sequences import Lazy
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import arrivals, open_portals
-from p2p_heroes.games.conquer.world import REGIONS, Realm, Region, realm
+from p2p_heroes.games.conquer.world import REGIONS, Realm, Region, Terrain, realm
 from p2p_heroes.games.game import Need, Request, Secret
 from p2p_heroes.games.record import record
 
@@ -39,81 +39,118 @@ class Way:
     via: tuple[Region, ...]
 
 
+ANYWHERE = 999
+"""More points than any way costs."""
+
+
 def ways_from(table: Table, seat: int) -> tuple[Way | None, ...]:
     """The cheapest way to every region, or None for the own one and those out of the game."""
-    origin = table.players[seat].here
-    by_land = by_portal = entry_costs(table, seat, by_portal=False)
+    return tuple(map(ways_within(table, seat, ANYWHERE).get, REGIONS))
+
+
+def ways_within(table: Table, seat: int, points: int) -> Mapping[Region, Way]:
+    """The cheapest ways to where so many points lead, in the order of the regions."""
+    by_land = entry_costs(table, seat, by_portal=False)
+    portals = open_portals(table, seat)
+    by_portal = [by_land[portal] for portal in portals]
     if is_at_work(Effect.step_cost, table, seat):
-        by_portal = entry_costs(table, seat, by_portal=True)
+        by_portal = [_entry_cost(table, seat, portal) for portal in portals]
     first: Steps = fold(Effect.first_steps, table, seat, ())
     tolls = _tolls(table, seat)
     if tolls:
         # A portal that is free where the way by land is not stays free.
-        waived = [not portal and land > 0 for land, portal in zip(by_land, by_portal, strict=True)]
+        by_portal = [
+            cost if not cost and by_land[portal] else cost + tolls[portal]
+            for portal, cost in zip(portals, by_portal, strict=True)
+        ]
         by_land = tuple(map(add, by_land, tolls))
-        by_portal = tuple(
-            cost if is_free else cost + toll
-            for cost, toll, is_free in zip(by_portal, tolls, waived, strict=True)
-        )
         first = tuple((region, cost + tolls[region]) for region, cost in first)
-    return _ways(len(table.players), origin, by_land, by_portal, open_portals(table, seat), first)
+    seats, origin = len(table.players), table.players[seat].here
+    return _ways(seats, origin, by_land, tuple(zip(portals, by_portal, strict=True)), first, points)
 
 
 def _tolls(table: Table, seat: int) -> tuple[int, ...]:
     """By region what others add to the cost of entering it; nothing at all where nobody does."""
     others = [
         other
-        for other in range(len(table.players))
+        for other in overriding(Effect.step_toll, table.boards)
         if other != seat and is_at_work(Effect.step_toll, table, other)
     ]
-    return tuple(
-        sum(fold(Effect.step_toll, table, other, 0, region, seat) for other in others)
-        for region in REGIONS
-        if others
-    )
+    tolls: tuple[int, ...] = ()
+    for other in others:
+        added = [0] * len(REGIONS)
+        for ask in at_work(table, other)[Effect.step_toll]:
+            added = [ask(table, other, added[region], region, seat) for region in REGIONS]
+        tolls = tuple(map(add, tolls, added)) if tolls else tuple(added)
+    return tolls
 
 
 def entry_costs(table: Table, seat: int, *, by_portal: bool) -> tuple[int, ...]:
     """Movement points for entering each region of the map, before what others add."""
-    terrain_costs = table.boards[seat].costs.by_terrain
-    costs = [terrain_costs[terrain] for terrain in table.terrain]
-    sources = table.players[seat].sources
-    for mark, ask in table.boards[seat].overriding[Effect.step_cost]:
-        if mark & sources:
-            costs = [ask(table, seat, costs[region], region, by_portal) for region in REGIONS]
-    return tuple(costs)
+    costs = _printed_costs(table.boards[seat], table.terrain)
+    for ask in at_work(table, seat).get(Effect.step_cost, ()):
+        costs = tuple([ask(table, seat, costs[region], region, by_portal) for region in REGIONS])
+    return costs
+
+
+@lru_cache(maxsize=1024)
+def _printed_costs(board: Board, terrain: tuple[Terrain, ...]) -> tuple[int, ...]:
+    return tuple(map(board.costs.by_terrain.__getitem__, terrain))
+
+
+def _entry_cost(table: Table, seat: int, portal: Region) -> int:
+    """The same for one region, from another portal."""
+    printed = table.boards[seat].costs.by_terrain[table.terrain[portal]]
+    return fold(Effect.step_cost, table, seat, printed, portal, True)
+
+
+BITS = 5
+"""So many hold a region, or a number of steps."""
+MASK = (1 << BITS) - 1
 
 
 @lru_cache(maxsize=8192)
 def _ways(
-    players: int,
-    origin: Region,
-    by_land: tuple[int, ...],
-    by_portal: tuple[int, ...],
-    portals: tuple[Region, ...],
-    first: Steps,
-) -> tuple[Way | None, ...]:
-    # Few boards have more than a handful of cost tables in a game, so most look-ups are answered at once.
-    world = realm(players)
-    found: list[Way | None] = [None for _ in REGIONS]
-    ahead: list[tuple[int, int, tuple[Region, ...]]] = [(0, 0, (origin,))]
-    ahead += [(cost, 1, (origin, region)) for region, cost in sorted(first)]
+    players: int, origin: Region, by_land: tuple[int, ...], by_portal: Steps, first: Steps, points: int
+) -> Mapping[Region, Way]:
+    # Ways are compared by cost and then steps, which are one number here, then by regions, which are another.
+    borders, portals = _borders(players), {int(portal): (cost << BITS) + 1 for portal, cost in by_portal}
+    efforts = [(cost << BITS) + 1 for cost in by_land]
+    best = [points << BITS | MASK] * len(REGIONS)
+    ahead = [(0, int(origin))]
+    ahead += [(cost << BITS | 1, origin << BITS | region) for region, cost in first if cost <= points]
     heapify(ahead)
-    reached: set[Region] = set()
+    found: dict[int, Way] = {}
     while ahead:
-        cost, steps, path = heappop(ahead)
-        here = path[-1]
-        if here in reached:
+        effort, path = heappop(ahead)
+        here, before = path & MASK, path >> BITS & MASK
+        if here in found:
             continue
-        reached.add(here)
-        if steps:
-            found[here] = Way(cost, path[1:-1])
-        for near in world.neighbours[here]:
-            heappush(ahead, (cost + by_land[near], steps + 1, (*path, near)))
+        via = (*found[before].via, REGIONS[before]) if effort & MASK > 1 else ()
+        found[here] = Way(effort >> BITS, via)
+        path <<= BITS
+        for near in borders[here]:
+            reached = effort + efforts[near]
+            # Whoever was there before is not worse off, and has a smaller number.
+            if reached <= best[near]:
+                best[near] = reached
+                heappush(ahead, (reached, path | near))
         if here in portals:
-            for far in portals:
-                heappush(ahead, (cost + by_portal[far], steps + 1, (*path, far)))
-    return tuple(found)
+            for far, more in portals.items():
+                reached = effort + more
+                if reached <= best[far]:
+                    best[far] = reached
+                    heappush(ahead, (reached, path | far))
+    del found[origin]
+    return {REGIONS[at]: found[at] for at in sorted(found)}
+
+
+@cache
+def _borders(players: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(map(int, near)) for near in realm(players).neighbours)
+
+
+STAY = Stay()
 
 
 @record(frozen=True, slots=True)
@@ -122,17 +159,18 @@ class Moving(Stage):
     level: int
 
     def need(self, table: Table) -> Need[Decision] | None:
-        choices = {seat: self.moves(table, seat) for seat in sorted(table.performers)}
-        asked = tuple(Request(seat, "move", moves) for seat, moves in choices.items() if len(moves) > 1)
-        return Secret(asked) if asked else None
+        asked: list[Request[Decision]] = []
+        for seat in sorted(table.performers):
+            moves = self.moves(table, seat)
+            if len(moves) > 1:
+                asked.append(Request(seat, "move", moves))
+        return Secret(tuple(asked)) if asked else None
 
-    def moves(self, table: Table, seat: int) -> Moves:
-        return Moves(
-            self._points(table, seat),
-            fold(Effect.points_for_sale, table, seat, 0),
-            ways_from(table, seat),
-            tuple(errands(table, seat)),
-        )
+    def moves(self, table: Table, seat: int, *, far: bool = False) -> Moves:
+        """`far`: with ways to where nobody can go now, for whoever asks why."""
+        points, for_sale = self._points(table, seat), fold(Effect.points_for_sale, table, seat, 0)
+        ways = ways_within(table, seat, ANYWHERE if far else points + for_sale)
+        return Moves(points, for_sale, ways, errands(table, seat))
 
     def _points(self, table: Table, seat: int) -> int:
         level = self.level + table.players[seat].raised
@@ -140,37 +178,39 @@ class Moving(Stage):
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         table = turn.table
-        ways = {seat: ways_from(table, seat) for seat, choice in answers.items() if isinstance(choice, Move)}
+        offered = {request.seat: request.choices for request in turn.asked}
         for seat in table.performers:
-            player = table.players[seat]
+            player = turn.player(seat)
             player.points = self._points(table, seat)
             player.raised = 0
-            chosen = answers.get(seat, Stay())
-            assert isinstance(chosen, Move | Stay)
+            chosen = answers.get(seat, STAY)
+            assert isinstance(chosen, (Move, Stay))
             if chosen.buying:
                 tell(Effect.points_bought, turn, seat, chosen.buying)
                 player.points += chosen.buying
             if isinstance(chosen, Move):
-                _march(turn, seat, chosen, ways[seat])
+                moves = offered[seat]
+                assert isinstance(moves, Moves)
+                _march(turn, seat, chosen, moves.ways[chosen.to])
             else:
                 assert player.region is not None
                 turn.tell(events.Stayed(seat, player.region, chosen.buying, player.points))
-            _send(turn, seat, chosen.sending)
+            if chosen.sending:
+                _send(turn, seat, chosen.sending)
         movers = [seat for seat in table.in_turn if table.players[seat].moved]
         turn.queue(*arrivals(table, movers), Meetings())
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         if not isinstance(decision, Move | Stay):
             return "move to a region, or stay"
-        return self.moves(table, seat).reason(decision)
+        return self.moves(table, seat, far=True).reason(decision)
 
     def is_coherent(self, table: Table) -> bool:
         return 1 <= self.level <= HIGHEST_LEVEL
 
 
-def _march(turn: Turn, seat: int, move: Move, ways: tuple[Way | None, ...]) -> None:
-    player, way = turn.player(seat), ways[move.to]
-    assert way is not None
+def _march(turn: Turn, seat: int, move: Move, way: Way) -> None:
+    player = turn.player(seat)
     assert player.region is not None
     origin, player.region, player.moved = player.region, move.to, True
     player.points -= way.cost
@@ -212,34 +252,29 @@ class Moves(Lazy[Decision]):
     The first is to stay and buy nothing.
     """
 
-    def __init__(
-        self, points: int, for_sale: int, ways: tuple[Way | None, ...], sent: tuple[Errands, ...]
-    ) -> None:
+    def __init__(self, points: int, for_sale: int, ways: Mapping[Region, Way], sent: list[Errands]) -> None:
         self._points = points
         self._for_sale = for_sale
-        self._ways = ways
+        self.ways = ways
         self._sent = sent
         self._goals: list[tuple[int, Region | None]] = []
         for buying in range(for_sale + 1):
             self._goals.append((buying, None))
-            for region, way in zip(REGIONS, ways, strict=True):
-                if way is not None and way.cost <= points + buying:
-                    self._goals.append((buying, region))
+            self._goals += [(buying, to) for to, way in ways.items() if way.cost <= points + buying]
+        self._length = len(self._goals) * len(sent)
 
     def __len__(self) -> int:
-        return len(self._goals) * len(self._sent)
+        return self._length
 
     def item(self, place: int) -> Decision:
         goal, errand = divmod(place, len(self._sent))
         buying, region = self._goals[goal]
         if region is None:
             return Stay(buying, self._sent[errand])
-        way = self._ways[region]
-        assert way is not None
-        return Move(region, way.via, buying, self._sent[errand])
+        return Move(region, self.ways[region].via, buying, self._sent[errand])
 
     def __contains__(self, decision: object) -> bool:
-        return isinstance(decision, Move | Stay) and not self.reason(decision)
+        return isinstance(decision, (Move, Stay)) and not self.reason(decision)
 
     def reason(self, decision: Move | Stay) -> str:
         """Why this cannot be chosen; nothing if it can."""
@@ -250,7 +285,7 @@ class Moves(Lazy[Decision]):
         return "" if isinstance(decision, Stay) else self._why_not_go(decision)
 
     def _why_not_go(self, move: Move) -> str:
-        way, points = self._ways[move.to], self._points + move.buying
+        way, points = self.ways.get(move.to), self._points + move.buying
         if way is None:
             return f"{move.to} cannot be moved to; to remain where you are is to stay"
         if way.cost > points:

@@ -13,7 +13,7 @@ from typing import ClassVar
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Plan, Start
-from p2p_heroes.games.conquer.effect import Effect, Source, tell
+from p2p_heroes.games.conquer.effect import Effect, Source, overriding, tell_all
 from p2p_heroes.games.conquer.forms import COUNT, NAME, Form, Part
 from p2p_heroes.games.conquer.gathering import Gathering
 from p2p_heroes.games.conquer.moving import Moving
@@ -91,12 +91,12 @@ class RoundStarts(Stage):
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         table = turn.table
         table.round, table.plan = self.round, ()
-        for player in table.players:
-            player.hunted = False
+        for seat, player in enumerate(table.players):
+            if player.hunted:
+                turn.player(seat).hunted = False
         turn.tell(events.RoundStarted(self.round, table.first))
         if self.round == 1:
-            for seat in table.in_turn:
-                tell(Effect.game_started, turn, seat)
+            tell_all(Effect.game_started, turn, table.in_turn)
         turn.queue(Planning())
 
     def is_coherent(self, table: Table) -> bool:
@@ -118,8 +118,7 @@ class Planning(Stage):
         table.plan = plan.actions
         [left_out] = set(ACTIONS) - set(plan.actions)
         turn.tell(events.RoundPlanned(table.first, plan.actions, left_out))
-        for seat in table.in_turn:
-            tell(Effect.round_planned, turn, seat)
+        tell_all(Effect.round_planned, turn, table.in_turn)
         actions = (ActionStarts(action, level) for level, action in enumerate(plan.actions, 1))
         turn.queue(*_before_actions(table), *actions, RoundEnds())
 
@@ -133,8 +132,7 @@ class Planning(Stage):
 
 def _before_actions(table: Table) -> tuple[Stage, ...]:
     """Where no board waits for this moment, the table does not either."""
-    is_awaited = any(board.overriding[Effect.actions_awaited] for board in table.boards)
-    return (ActionsAwaited(),) if is_awaited else ()
+    return (ActionsAwaited(),) if overriding(Effect.actions_awaited, table.boards) else ()
 
 
 @record(frozen=True, slots=True)
@@ -144,8 +142,7 @@ class ActionsAwaited(Stage):
     form: ClassVar[Form] = Form("actions-awaited")
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        for seat in turn.table.in_turn:
-            tell(Effect.actions_awaited, turn, seat)
+        tell_all(Effect.actions_awaited, turn, turn.table.in_turn)
 
 
 @record(frozen=True, slots=True)
@@ -165,8 +162,7 @@ class ActionStarts(Stage):
 
 
 def announce(turn: Turn, action: Action) -> None:
-    for seat in turn.table.in_turn:
-        tell(Effect.action_announced, turn, seat, action)
+    tell_all(Effect.action_announced, turn, turn.table.in_turn, action)
 
 
 def performance(action: Action, level: int) -> Stage:
@@ -200,8 +196,7 @@ class RoundEnds(Stage):
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         table = turn.table
-        for seat in table.in_turn:
-            tell(Effect.round_ended, turn, seat)
+        tell_all(Effect.round_ended, turn, table.in_turn)
         turn.tell(events.RoundEnded(table.round))
         table.first = (table.first + 1) % len(table.players)
         turn.queue(GameEnds() if table.round == ROUNDS else RoundStarts(table.round + 1))

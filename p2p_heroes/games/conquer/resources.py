@@ -14,15 +14,17 @@ class Resource(IntEnum):
     GOLD = 2
 
     def __str__(self) -> str:
-        return self.name.lower()
+        return NAMES[self]
 
 
+NAMES = ("wood", "iron", "gold")
 Bundle: TypeAlias = tuple[int, int, int]
 Amounts: TypeAlias = tuple[tuple[str, int], ...]
 """Things by name, each once and at least one of it, by `rank`: what is deployed, paid or plundered."""
 
 NOTHING: Bundle = (0, 0, 0)
 RESOURCES = tuple(Resource)
+ONE_OF: tuple[Bundle, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 PRINTED = {str(resource): resource.value for resource in RESOURCES}
 
 
@@ -37,8 +39,7 @@ def bundle(*, wood: int = 0, iron: int = 0, gold: int = 0) -> Bundle:
 
 def only(resource: Resource, amount: int) -> Bundle:
     """So much of one resource."""
-    wood, iron, gold = (amount if kind is resource else 0 for kind in RESOURCES)
-    return (wood, iron, gold)
+    return times(ONE_OF[resource], amount)
 
 
 def plus(one: Bundle, other: Bundle) -> Bundle:

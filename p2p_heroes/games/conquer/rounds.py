@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from p2p_heroes.games.conquer.battle import Battle, Rewarding
 from p2p_heroes.games.conquer.building import Building, BuildingEnds, BuildingStarts, GrantedStructure
 from p2p_heroes.games.conquer.collecting import Collecting
@@ -25,7 +27,7 @@ from p2p_heroes.games.conquer.sharing import Taking
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import AllArrived, Arriving, CollectingResources, Weakening
-from p2p_heroes.games.game import Answers, Need, Over, Step
+from p2p_heroes.games.game import Answers, Need, Open, Over, Secret, Step
 
 SHARED_STAGES: tuple[type[Stage], ...] = (
     *(DrawFirst, ChooseStart, RoundStarts, Planning, RoundEnds, GameEnds),
@@ -35,6 +37,9 @@ SHARED_STAGES: tuple[type[Stage], ...] = (
     *(Meetings, Meeting, Claiming, Joining, MovementEnds),
     *(Battle, Rewarding, Fighting, Collecting, Taking),
 )
+
+
+NO_ANSWERS: Mapping[int, Decision] = {}
 
 
 def pending(table: Table) -> Need[Decision]:
@@ -54,8 +59,9 @@ def _need(table: Table) -> Need[Decision]:
 
 def advance(table: Table, answers: Answers[Decision]) -> Step[Table]:
     """A table of its own on which the answers, and all that follows from them, are settled."""
-    turn = Turn(table.copy())
-    stage = _next_stage(turn)
+    need = pending(table)
+    turn = Turn(table.copy(), need.requests if isinstance(need, (Open, Secret)) else ())
+    stage, turn.table.agenda = table.agenda[0], table.agenda[1:]
     if isinstance(answers, tuple):
         stage.drawn(turn, answers)
     else:
@@ -66,20 +72,16 @@ def advance(table: Table, answers: Answers[Decision]) -> Step[Table]:
 
 def run(turn: Turn) -> None:
     """Settle what asks nobody, up to the next question or the end."""
-    table = turn.table
+    table, queued = turn.table, turn.queued
     while True:
-        if turn.queued:
-            table.agenda = (*turn.queued, *table.agenda)
-            turn.queued.clear()
+        if queued:
+            table.agenda = (*queued, *table.agenda)
+            queued.clear()
         if not table.agenda:
             return
-        table.pending = table.agenda[0].need(table)
+        stage = table.agenda[0]
+        table.pending = stage.need(table)
         if table.pending is not None:
             return
-        _next_stage(turn).settle(turn, {})
-
-
-def _next_stage(turn: Turn) -> Stage:
-    agenda = turn.table.agenda
-    turn.table.agenda = agenda[1:]
-    return agenda[0]
+        table.agenda = table.agenda[1:]
+        stage.settle(turn, NO_ANSWERS)

@@ -12,6 +12,8 @@ from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import accumulate
+from math import prod
+from operator import contains
 from typing import TypeVar, overload
 
 T = TypeVar("T")
@@ -39,10 +41,9 @@ class Lazy(Sequence[T], ABC):
         length = len(self)
         if isinstance(index, slice):
             return [self.item(place) for place in range(*index.indices(length))]
-        place = index + length if index < 0 else index
-        if not 0 <= place < length:
+        if not -length <= index < length:
             raise IndexError(index)
-        return self.item(place)
+        return self.item(index if index >= 0 else index + length)
 
 
 class Tree(Lazy[tuple[int, ...]]):
@@ -110,21 +111,43 @@ class Tree(Lazy[tuple[int, ...]]):
         return True
 
 
+class Grid(Lazy[tuple[int, ...]]):
+    """All rows of numbers, each number out of a range of its own; the last one changes first."""
+
+    def __init__(self, ranges: tuple[range, ...]) -> None:
+        self._ranges = ranges
+        self._length = prod(map(len, ranges))
+
+    def __len__(self) -> int:
+        return self._length
+
+    def item(self, place: int) -> tuple[int, ...]:
+        row: list[int] = []
+        for numbers in reversed(self._ranges):
+            place, at = divmod(place, len(numbers))
+            row.append(numbers[at])
+        return tuple(reversed(row))
+
+    def __contains__(self, row: object) -> bool:
+        return (
+            isinstance(row, tuple) and len(row) == len(self._ranges) and all(map(contains, self._ranges, row))
+        )
+
+
 class Mapped(Lazy[U]):
     """Each item of a sequence as something else; `unmake` is the inverse, or None for what is not made so."""
 
-    def __init__(
-        self, source: Sequence[T], make: Callable[[T], U], unmake: Callable[[object], T | None]
-    ) -> None:
+    def __init__(self, source: Lazy[T], make: Callable[[T], U], unmake: Callable[[object], T | None]) -> None:
         self._source = source
         self._make = make
         self._unmake = unmake
+        self._length = len(source)
 
     def __len__(self) -> int:
-        return len(self._source)
+        return self._length
 
     def item(self, place: int) -> U:
-        return self._make(self._source[place])
+        return self._make(self._source.item(place))
 
     def __contains__(self, item: object) -> bool:
         unmade = self._unmake(item)
@@ -136,7 +159,7 @@ class Chained(Lazy[T]):
 
     def __init__(self, *links: Sequence[T]) -> None:
         self._links = links
-        self._ends = tuple(accumulate(len(link) for link in links))
+        self._ends = tuple(accumulate(map(len, links)))
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0

@@ -1,9 +1,10 @@
 """The state of a game: data only, and every value in it immutable.
 
-A table that came out of `apply` is never changed again. A step works on a copy of
-its own (`Table.copy`), which nobody else has seen, and hands it out when it is
-done: so the rules can say `player.stock = ...` where frozen records would have to
-be rebuilt at every line.
+A table that came out of `apply` is never changed again, nor is any player at it. A
+step works on a copy of its own (`Table.copy`), which nobody else has seen, and hands
+it out when it is done: so the rules can say `player.stock = ...` where frozen records
+would have to be rebuilt at every line. Players are copied when they are first changed
+(`Turn.player`): most tables of a game share most of theirs with the one before.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from leanclasses import dataclass, field
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import Mark
+from p2p_heroes.games.conquer.effect import AtWork, Mark
 from p2p_heroes.games.conquer.forms import Record
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle
 from p2p_heroes.games.conquer.world import (
@@ -24,7 +25,7 @@ from p2p_heroes.games.conquer.world import (
     Terrain,
     realm,
 )
-from p2p_heroes.games.game import Need
+from p2p_heroes.games.game import Need, Plain
 
 if TYPE_CHECKING:
     from p2p_heroes.games.conquer.faction import Board
@@ -133,6 +134,28 @@ class Player:
     battled: bool = False
     """Has fought other players in person: once is enough for a movement action."""
     hunted: bool = False
+    at_work: AtWork | None = field(default=None, init=False, compare=False, repr=False)
+    """What overrides which hook, once somebody asked; it follows from `sources`, and ends with them."""
+    plain: Plain = field(default=None, init=False, compare=False, repr=False)
+    """What the codec wrote for this player, who is never changed after that; copies do not have it."""
+
+    def build(self, structure: int) -> None:
+        """A structure stands, by its place on the board."""
+        self.built |= 1 << structure
+        self.at_work = None
+
+    def gain(self, artefact: Region) -> None:
+        self.artefacts |= 1 << ARTEFACT_REGIONS.index(artefact)
+        self.at_work = None
+
+    def lose(self, artefact: Region) -> None:
+        self.artefacts &= ~(1 << ARTEFACT_REGIONS.index(artefact))
+        self.at_work = None
+
+    def rewrite(self, own: Own) -> None:
+        """The faction's own block is this from now on."""
+        self.own = own
+        self.at_work = None
 
     @property
     def sources(self) -> int:
@@ -148,13 +171,16 @@ class Player:
 
     def foundation(self, region: Region) -> int:
         """The level written into a foundation, or 0."""
-        return next((level for place, level in self.foundations if place is region), 0)
+        for place, level in self.foundations:
+            if place is region:
+                return level
+        return 0
 
     def owns(self, artefact: Region) -> bool:
         return bool(self.artefacts >> ARTEFACT_REGIONS.index(artefact) & 1)
 
     def copy(self) -> Player:
-        return Player(
+        copied = Player(
             self.units,
             self.region,
             self.stock,
@@ -176,6 +202,8 @@ class Player:
             self.battled,
             self.hunted,
         )
+        copied.at_work = self.at_work
+        return copied
 
 
 @dataclass(slots=True)
@@ -206,10 +234,24 @@ class Table:
     @property
     def performers(self) -> tuple[int, ...]:
         """The seats that perform the action of the moment, in turn order."""
-        return self.in_turn if self.alone is None else (self.alone,)
+        return TURNS[len(self.players)][self.first] if self.alone is None else (self.alone,)
 
     def copy(self) -> Table:
-        players = tuple([player.copy() for player in self.players])
+        """A table of its own with the same players, none of whom may be changed before `detach`."""
         return Table(
-            self.boards, players, self.agenda, self.round, self.first, self.plan, self.terrain, self.alone
+            self.boards,
+            self.players,
+            self.agenda,
+            self.round,
+            self.first,
+            self.plan,
+            self.terrain,
+            self.alone,
         )
+
+    def detach(self, seat: int) -> Player:
+        """A copy of a player takes the place here, and may be changed."""
+        players = self.players
+        player = players[seat].copy()
+        self.players = (*players[:seat], player, *players[seat + 1 :])
+        return player

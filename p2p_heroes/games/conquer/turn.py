@@ -6,41 +6,47 @@ pay, gain and lose, always with the event that tells it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.effect import Effect, Source
+from p2p_heroes.games.conquer.decisions import Decision
+from p2p_heroes.games.conquer.effect import Effect, Source, at_work
 from p2p_heroes.games.conquer.resources import NOTHING, RESOURCES, Amounts, Bundle, minus, plus
 from p2p_heroes.games.conquer.state import Player, Stage, Table
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.game import Event
+from p2p_heroes.games.game import Event, Request
 
 
 class Turn:
     """Belongs to one call of `apply`."""
 
-    __slots__ = ("events", "queued", "table")
+    __slots__ = ("_before", "asked", "events", "queued", "table", "tell")
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, asked: tuple[Request[Decision], ...] = ()) -> None:
         self.table = table
+        self.asked = asked
+        """What the answers were given to, so that it need not be worked out again."""
+        self._before = table.players
         self.events: list[Event] = []
         self.queued: list[Stage] = []
-
-    def tell(self, event: Event) -> None:
-        self.events.append(event)
+        self.tell: Callable[[Event], None] = self.events.append
 
     def queue(self, *stages: Stage) -> None:
         """Settle these next, in this order, before whatever is on the agenda."""
         self.queued += stages
 
     def player(self, seat: int) -> Player:
-        return self.table.players[seat]
+        """A player to be changed: a copy of the turn's own. Who only reads asks the table."""
+        player = self.table.players[seat]
+        return self.table.detach(seat) if player is self._before[seat] else player
 
 
 def receive(turn: Turn, seat: int, received: Bundle, source: Source) -> None:
     """Resources reach a player, who may have effects that turn them into something else."""
     table = turn.table
-    sources = table.players[seat].sources
-    for mark, ask in table.boards[seat].overriding[Effect.receives]:
-        if mark & sources:
+    hooks = table.players[seat].at_work or at_work(table, seat)
+    if Effect.receives in hooks:
+        for ask in hooks[Effect.receives]:
             received = ask(turn, seat, received, source)
     store(turn, seat, received, source)
 
@@ -50,12 +56,14 @@ def store(turn: Turn, seat: int, received: Bundle, source: Source) -> None:
     if received == NOTHING:
         return
     player = turn.player(seat)
-    player.stock = plus(player.stock, received)
-    turn.tell(events.Received(seat, *received, source))
+    player.stock = stock = plus(player.stock, received)
+    wood, iron, gold = received
+    turn.tell(events.Received(seat, wood, iron, gold, source))
     values = turn.table.boards[seat].milestones
-    for resource in RESOURCES:
-        reached = player.milestones[resource]
-        while reached < len(values) and player.stock[resource] >= values[reached][0]:
+    if not values or max(stock) < values[0][0]:
+        return
+    for resource, reached in zip(RESOURCES, player.milestones, strict=True):
+        while reached < len(values) and stock[resource] >= values[reached][0]:
             turn.tell(events.MilestoneReached(seat, resource, *values[reached]))
             reached += 1
             player.milestones = changed(player.milestones, resource, reached)

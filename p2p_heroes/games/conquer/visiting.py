@@ -7,7 +7,17 @@ from typing import ClassVar
 
 from p2p_heroes.games.conquer.army import unit_power
 from p2p_heroes.games.conquer.decisions import Decision, Lose
-from p2p_heroes.games.conquer.effect import Effect, Source, Thing, fold, tell
+from p2p_heroes.games.conquer.effect import (
+    Effect,
+    Source,
+    Thing,
+    does_another,
+    fold,
+    is_at_work,
+    overriding,
+    tell,
+    tell_all,
+)
 from p2p_heroes.games.conquer.forms import COUNT, FLAG, Form, Part
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, lose_unit, receive
@@ -24,10 +34,9 @@ class Arriving(Stage):
     seat: int
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        region = turn.player(self.seat).here
+        region = turn.table.players[self.seat].here
         first = mark_visit(turn, self.seat, region)
-        for seat in turn.table.in_turn:
-            tell(Effect.visited, turn, seat, self.seat, region)
+        tell_all(Effect.visited, turn, turn.table.in_turn, self.seat, region)
         turn.queue(CollectingResources(self.seat, first))
 
     def is_coherent(self, table: Table) -> bool:
@@ -43,7 +52,7 @@ class CollectingResources(Stage):
     first_visit: bool
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        region = turn.player(self.seat).here
+        region = turn.table.players[self.seat].here
         if self.first_visit:
             receive(turn, self.seat, turn.table.boards[self.seat].places[region].resources, Source.REGION)
             tell(Effect.explored, turn, self.seat, region)
@@ -59,13 +68,12 @@ class AllArrived(Stage):
     form: ClassVar[Form] = Form("all-arrived")
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        for seat in turn.table.in_turn:
-            tell(Effect.all_arrived, turn, seat)
+        tell_all(Effect.all_arrived, turn, turn.table.in_turn)
 
 
 def arrivals(table: Table, movers: Iterable[int]) -> tuple[Stage, ...]:
     """What follows when these seats have moved; where no board waits for the last of them, nobody does."""
-    is_awaited = any(board.overriding[Effect.all_arrived] for board in table.boards)
+    is_awaited = overriding(Effect.all_arrived, table.boards)
     return (*map(Arriving, movers), *((AllArrived(),) if is_awaited else ()))
 
 
@@ -81,18 +89,22 @@ def mark_visit(turn: Turn, seat: int, region: Region) -> bool:
 
 def is_withheld(table: Table, thing: Thing, region: Region, seat: int) -> bool:
     """Whether anybody else keeps the seat from using what lies in a region."""
-    for other, board in enumerate(table.boards):
-        # Most boards withhold nothing, and this is asked often.
-        asked = other != seat and bool(board.overriding[Effect.withholds])
-        if asked and fold(Effect.withholds, table, other, False, thing, region, seat):
-            return True
-    return False
+    return does_another(Effect.withholds, table, seat, thing, region)
 
 
 def open_portals(table: Table, seat: int) -> tuple[Region, ...]:
     """The portals that nobody keeps from the seat."""
     portals = table.realm.portals
-    return tuple(region for region in portals if not is_withheld(table, Thing.PORTAL, region, seat))
+    for other in overriding(Effect.withholds, table.boards):
+        if other != seat and is_at_work(Effect.withholds, table, other):
+            portals = tuple(
+                [
+                    region
+                    for region in portals
+                    if not fold(Effect.withholds, table, other, False, Thing.PORTAL, region, seat)
+                ]
+            )
+    return portals
 
 
 def adjacent(table: Table, seat: int, region: Region) -> tuple[Region, ...]:

@@ -258,12 +258,12 @@ class Liar(Session[S]):
 
     def after(self, envelope: Envelope, message: Message, **changes: Any) -> Envelope:
         """One more message, right behind the given one."""
-        header = replace(envelope.header, number=envelope.number + 1, previous=envelope.id)
-        return self._sealed(replace(header, **changes), message)
+        header = envelope.header._replace(number=envelope.number + 1, previous=envelope.id)
+        return self._sealed(header._replace(**changes), message)
 
     def instead(self, envelope: Envelope, message: Message | None = None, **changes: Any) -> Envelope:
         """Another message in the place of the given one."""
-        header = replace(envelope.header, **changes)
+        header = envelope.header._replace(**changes)
         return self._sealed(header, envelope.message if message is None else message)
 
     def _sealed(self, header: Header, message: Message) -> Envelope:

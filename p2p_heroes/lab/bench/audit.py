@@ -17,7 +17,7 @@ from p2p_heroes.lab.bench.room import nothing_remembered, transcript_of
 from p2p_heroes.lab.bench.seating import Seating
 from p2p_heroes.lab.bench.workbench import Workbench
 from p2p_heroes.lab.findings import Verdict, overall
-from protocol.envelope import open_envelope
+from protocol.envelope import Envelope, open_all, open_envelope
 from protocol.genesis import Genesis
 from protocol.hashing import digest
 from protocol.identity import SIGNATURE_SIZE
@@ -44,9 +44,11 @@ def audit_chains(files: Iterable[bytes]) -> None:
             transcript = read_transcript(data)
             genesis = Genesis.read(transcript.genesis)
             log = Log(genesis)
-            for record in transcript.records:
-                if isinstance(record, Spoken):
-                    log.add(open_envelope(record.wire, genesis))
+            wires = [record.wire for record in transcript.records if isinstance(record, Spoken)]
+            for opened in open_all(wires, genesis):
+                if not isinstance(opened, Envelope):
+                    raise opened
+                log.add(opened)
 
 
 Check = tuple[Ed25519PublicKey, bytes, bytes]

@@ -48,7 +48,7 @@ class NodeTask:
             return Report(spent, tuple(marks), house.node.store.path.read_bytes())
 
     def _sit(self, house: House, ports: list[int], news: trio.MemorySendChannel[News]) -> Node:
-        """As `House.sit` does, with rules of our own."""
+        """As `House.sit` does, with rules of our own; and as a bot sits that nobody watches."""
         session, rules = self.seating.session(self.seat), self.seating.rules
         places = {seat: (HOST, port) for seat, port in enumerate(ports) if seat != self.seat}
         store = Store.create(self.folder, session.genesis.table, Founded(session.genesis.encoded))
@@ -56,6 +56,7 @@ class NodeTask:
             session, rules, store, house.door, {self.seat: BotPlayer(self.seating.bot(self.seat))},
             port=house.port, addresses=places, news=news,
         )  # fmt: skip
+        house.node.tells_checks = False
         return house.node
 
 

@@ -24,10 +24,16 @@ class MortalStore(Store):
             return
         # A machine dies here only by what `lose` cuts off: nobody has to wait for the platter.
         super().append(records, sync=False)
+        if sync or self.die is not None:
+            self.flush()
         if self.die is not None:
             self.die()
         elif sync:
             self._synced = self.path.stat().st_size
+
+    def flush(self, *, sync: bool = False) -> None:
+        if not self._is_lost:
+            super().flush(sync=sync)
 
     def lose(self, random: Random) -> None:
         """The machine stops: some of what was not synced is gone, and nothing more is written."""

@@ -71,7 +71,7 @@ class Way(Peer):
 
     # Outwards.
 
-    def post(self, parcels: Iterable[Parcel]) -> None:
+    def post(self, parcels: Iterable[Parcel], packed: bytes = b"") -> None:
         """Send what the seat says, when and as the network lets it through."""
         sender, reader = self._sender, self.reader
         assert reader is not None

@@ -119,6 +119,18 @@ def plain_of(table: Table) -> dict[str, Plain]:
     return plain
 
 
+def test_what_is_equal_in_two_tables_is_one_plain_value() -> None:
+    """But not a player: its value is kept with it, and belongs to nobody else."""
+    one, other = plain_of(full()), plain_of(full())
+    assert one["terrain"] is other["terrain"]
+    assert isinstance(one["agenda"], tuple)
+    assert isinstance(other["agenda"], tuple)
+    assert one["agenda"][0] is other["agenda"][0]
+    table = full()
+    assert plain_of(table)["players"] == plain_of(table.copy())["players"]
+    assert [player.plain for player in table.players] == list(one["players"])  # type: ignore[arg-type]
+
+
 # Round trips.
 
 

@@ -12,7 +12,7 @@ from p2p_heroes.games.conquer.effects import TerrainCost
 from p2p_heroes.games.conquer.events import Moved, PieceMoved, Received, Stayed
 from p2p_heroes.games.conquer.faction import Board, Costs, Structure
 from p2p_heroes.games.conquer.forms import SOME_REGION, Form, Part
-from p2p_heroes.games.conquer.moving import Moving, Way, entry_costs, ways_from
+from p2p_heroes.games.conquer.moving import Moving, Way, entry_costs, ways_from, ways_within
 from p2p_heroes.games.conquer.resources import bundle
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, pay
@@ -240,6 +240,13 @@ def test_a_move_of_another_kind_is_not_offered() -> None:
     assert "stay" not in moves
     assert Stay() in moves
     assert moves[0] == Stay()
+
+
+def test_ways_end_where_the_points_do() -> None:
+    table = moving(walker(R.ASANDER), FAR)
+    near, far = ways_within(table, 0, 2), ways_from(table, 0)
+    assert near == {to: way for to, way in zip(R, far, strict=True) if way is not None and way.cost <= 2}
+    assert list(near) == sorted(near)
 
 
 # The march.

@@ -1,20 +1,24 @@
 """The agenda: what is settled next, and where the table stops to ask."""
 
 from collections.abc import Mapping
+from operator import is_
+from random import Random
 from typing import ClassVar
 
 import pytest
 
+from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.decisions import Decision, Done
 from p2p_heroes.games.conquer.forms import COUNT, NAME, Form, Part
 from p2p_heroes.games.conquer.gathering import Gathering
 from p2p_heroes.games.conquer.planning import ChooseStart, DrawFirst, Planning, RoundEnds
 from p2p_heroes.games.conquer.rounds import SHARED_STAGES, advance, pending, run
-from p2p_heroes.games.conquer.state import Stage, Table
+from p2p_heroes.games.conquer.state import Player, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.games.game import Chance, Event, Need, Open, Over, Request
+from p2p_heroes.games.game import Chance, Event, Need, Open, Over, Request, Setup
 from p2p_heroes.games.record import record
+from p2p_heroes.lab.bench.engine import drawn
 from tests.conquer import at_table, decision, names_of, seat, small_board
 
 REDS, BLUES = small_board("reds"), small_board("blues")
@@ -83,6 +87,34 @@ def test_the_table_before_a_step_stays_as_it_was() -> None:
     assert step.state != before
     assert step.state.players[0].stock == (1, 2, 3)
     assert table.players[0].stock == (0, 0, 0)
+
+
+@pytest.mark.parametrize("first", range(0, len(CONQUER.choices), 4))
+def test_no_player_of_a_table_is_changed_once_it_is_handed_out(first: int) -> None:
+    """Tables share players, so a change of one would show at all of them; all factions play here."""
+    choices = CONQUER.choices[first : first + 4]
+    seen: list[tuple[Player, Player, object]] = []
+    luck, state = Random(first), CONQUER.initial(Setup(choices))
+    while not isinstance(need := pending(state), Over):
+        for player, board in zip(state.players, state.boards, strict=True):
+            seen.append((player, player.copy(), player.plain))
+            assert player.at_work in (None, board.at_work(player.sources))
+        state = advance(state, drawn(need, luck)).state
+        CONQUER.encode_state(state)
+    assert all(player == copied for player, copied, _ in seen)
+    assert all(plain in (None, player.plain) for player, _, plain in seen)
+
+
+def test_who_does_not_change_in_a_step_is_the_same_player_after_it() -> None:
+    table = with_agenda(Asks(), Planning())
+    step = advance(table, {1: Done()})
+    assert step.state.players is table.players
+    before, after = (CONQUER.encode_state(one) for one in (table, step.state))
+    assert isinstance(before, dict)
+    assert isinstance(after, dict)
+    assert isinstance(before["players"], tuple)
+    assert isinstance(after["players"], tuple)
+    assert all(map(is_, before["players"], after["players"]))
 
 
 def test_values_of_chance_go_to_the_stage_that_draws() -> None:

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from p2p_heroes.games.conquer.sequences import Chained, Lazy, Mapped, Shares, State, Tree, among
+from p2p_heroes.games.conquer.sequences import Chained, Grid, Lazy, Mapped, Shares, State, Tree, among
 
 
 class Squares(Lazy[int]):
@@ -93,14 +93,27 @@ def test_a_long_list_is_not_written_out() -> None:
     assert shares[-1] == (40, 40, 20, 0, 0, 0, 0, 0, 0)
 
 
+@pytest.mark.parametrize(
+    "ranges", [(), (range(3),), (range(2), range(1, 4), range(2)), (range(2), range(0)), (range(2, 3),) * 3]
+)
+def test_a_grid_has_each_row_once_in_order(ranges: tuple[range, ...]) -> None:
+    grid, rows = Grid(ranges), list(product(*ranges))
+    assert list(grid) == rows
+    assert len(grid) == len(rows)
+    assert all(row in grid for row in rows)
+    assert (*(numbers.stop for numbers in ranges), 0) not in grid
+    assert not grid.__contains__([numbers.start for numbers in ranges])
+    assert not ranges or tuple(numbers.stop for numbers in ranges) not in grid
+
+
 def undo(text: object) -> int | None:
     return int(text[1:]) if isinstance(text, str) and text.startswith("#") else None
 
 
 def test_mapped_items_are_made_and_unmade() -> None:
-    mapped: Mapped[str] = Mapped([1, 4, 9], "#{}".format, undo)
-    assert list(mapped) == ["#1", "#4", "#9"]
-    assert len(mapped) == 3
+    mapped: Mapped[str] = Mapped(Squares(), "#{}".format, undo)
+    assert list(mapped) == ["#0", "#1", "#4", "#9", "#16"]
+    assert len(mapped) == 5
     assert "#4" in mapped
     assert "#5" not in mapped
     assert "4" not in mapped

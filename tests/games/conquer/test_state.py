@@ -79,15 +79,16 @@ def test_a_copy_is_equal_and_independent() -> None:
     assert player.hunted
 
 
-def test_a_table_is_copied_with_its_players() -> None:
+def test_a_copied_table_has_the_same_players_until_one_is_changed() -> None:
     table = at_table(seat(REDS), seat(BLUES), first=1, number=7, agenda=(Planning(),))
     table.plan = ("wood", "iron", "gold", "move")
     table.pending = Over((1, 1))
     other = table.copy()
     assert other == table
     assert other.pending is None
-    other.players[0].stock = (1, 0, 0)
-    assert table.players[0].stock == (0, 0, 0)
+    other.detach(0).stock = (1, 0, 0)
+    assert (table.players[0].stock, other.players[0].stock) == ((0, 0, 0), (1, 0, 0))
+    assert other.players[1] is table.players[1]
 
 
 def test_what_is_pending_is_no_part_of_a_table() -> None:

@@ -124,7 +124,7 @@ def store_honey(turn: Turn, seat: int, count: int) -> int:
     combs = combs_of(turn.table, seat)
     stored = min(count, MOST_HONEY - combs.honey)
     if stored:
-        turn.player(seat).own = replace(combs, honey=combs.honey + stored)
+        turn.player(seat).rewrite(replace(combs, honey=combs.honey + stored))
         turn.tell(HoneyStored(seat, stored))
     return stored
 
@@ -132,7 +132,7 @@ def store_honey(turn: Turn, seat: int, count: int) -> int:
 def spend_honey(turn: Turn, seat: int, count: int) -> None:
     combs = combs_of(turn.table, seat)
     assert combs.honey >= count
-    turn.player(seat).own = replace(combs, honey=combs.honey - count)
+    turn.player(seat).rewrite(replace(combs, honey=combs.honey - count))
     turn.tell(HoneySpent(seat, count))
 
 
@@ -189,7 +189,7 @@ class Dancing(Stage):
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         chosen = answers[self.seat]
         goal = chosen.goal if isinstance(chosen, Dance) else None
-        turn.player(self.seat).own = replace(combs_of(turn.table, self.seat), goal=goal)
+        turn.player(self.seat).rewrite(replace(combs_of(turn.table, self.seat), goal=goal))
         turn.tell(WayDanced(self.seat, goal))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
@@ -230,7 +230,7 @@ class Founding(Stage):
 def found_hive(turn: Turn, seat: int) -> None:
     combs, region = combs_of(turn.table, seat), turn.player(seat).region
     assert region is not None
-    turn.player(seat).own = replace(combs, hives=tuple(sorted((*combs.hives, region))))
+    turn.player(seat).rewrite(replace(combs, hives=tuple(sorted((*combs.hives, region)))))
     turn.tell(HiveFounded(seat, region))
 
 
@@ -327,7 +327,7 @@ class BeesDance(Effect):
         turn.queue(Dancing(seat))
 
     def round_ended(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = replace(combs_of(turn.table, seat), goal=None)
+        turn.player(seat).rewrite(replace(combs_of(turn.table, seat), goal=None))
 
 
 class DanceShowsTheWay(Effect):
@@ -389,7 +389,7 @@ class SwarmGathers(Effect):
 def gather_swarm(turn: Turn, seat: int) -> None:
     region = turn.player(seat).region
     assert region is not None
-    turn.player(seat).own = replace(combs_of(turn.table, seat), swarm=region)
+    turn.player(seat).rewrite(replace(combs_of(turn.table, seat), swarm=region))
     turn.tell(SwarmGathered(seat, region))
 
 
@@ -405,7 +405,7 @@ class SwarmFlies(Effect):
 
     def piece_moved(self, turn: Turn, seat: int, piece: Piece) -> None:
         if piece.name == SWARM:
-            turn.player(seat).own = replace(combs_of(turn.table, seat), swarm=piece.region)
+            turn.player(seat).rewrite(replace(combs_of(turn.table, seat), swarm=piece.region))
 
 
 class SwarmFights(Effect):
@@ -417,7 +417,7 @@ class SwarmFights(Effect):
 
     def fought(self, turn: Turn, seat: int, deployed: Amounts, combat: Combat, won: bool) -> None:
         if SWARM in dict(deployed):
-            turn.player(seat).own = replace(combs_of(turn.table, seat), swarm=None)
+            turn.player(seat).rewrite(replace(combs_of(turn.table, seat), swarm=None))
             turn.tell(SwarmScattered(seat, combat.region))
 
 

@@ -22,6 +22,7 @@ def test_what_was_synced_stays(store: MortalStore) -> None:
     store.append([SYNCED], sync=True)
     whole = store.path.stat().st_size
     store.append([HEARD], sync=False)
+    store.flush()
     sizes = set()
     for seed in range(40):
         kept = store.path.read_bytes()

@@ -249,7 +249,7 @@ def test_to_leave_is_no_wish(start: Start) -> None:
 
 
 def test_a_long_notice_is_told_in_full(start: Start) -> None:
-    start.again("The table asks for an invite code, and this is not it. Ask your host, then use --code.")
+    start.again("The table asks for another invite code, or for none. Ask your host, then use --code.")
     chosen(start, Desk(60, 20), ("then use --code.", CONTROL_C))
 
 

@@ -237,7 +237,7 @@ def place_marks(turn: Turn, seat: int, row: Resource, count: int) -> None:
     """From the left, with the bonus above each cell at once."""
     own = Cult.of(turn.table, seat)
     before, after = own.marks[row], own.marks[row] + count
-    turn.player(seat).own = replace(own, marks=changed(own.marks, row, after))
+    turn.player(seat).rewrite(replace(own, marks=changed(own.marks, row, after)))
     turn.tell(MarksPlaced(seat, row, count, after))
     for bonus in CELLS[before:after]:
         if bonus is Bonus.NONE:
@@ -281,7 +281,7 @@ class Worshipping(Asking):
         assert isinstance(chosen, Worship)
         row, own = chosen.row, Cult.of(turn.table, self.seat)
         pay(turn, self.seat, only(BY_NAME[row], PRICES[chosen.count - 1]))
-        turn.player(self.seat).own = replace(own, bought=among(BY_NAME, (*own.bought, row)))
+        turn.player(self.seat).rewrite(replace(own, bought=among(BY_NAME, (*own.bought, row))))
         place_marks(turn, self.seat, BY_NAME[row], chosen.count)
         turn.queue(Worshipping(self.seat, tuple(name for name in self.rows if name != row)))
 
@@ -302,7 +302,9 @@ class MarksAreBought(Effect):
         turn.queue(Worshipping(seat, tuple(map(str, STARS[structure.name]))))
 
     def round_ended(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = replace(Cult.of(turn.table, seat), bought=())
+        own = Cult.of(turn.table, seat)
+        if own.bought:
+            turn.player(seat).rewrite(replace(own, bought=()))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
         """In the box of the resources, for which this board prints no other points."""
@@ -362,7 +364,7 @@ class ArtefactEnslaved(Event):
 
 def enslave(turn: Turn, seat: int, name: str) -> None:
     own = Cult.of(turn.table, seat)
-    turn.player(seat).own = replace(own, enslaved=among(THRALLS, (*own.enslaved, name)))
+    turn.player(seat).rewrite(replace(own, enslaved=among(THRALLS, (*own.enslaved, name))))
     turn.tell(Enslaved(seat, name))
     eye_sees(turn, seat)
 
@@ -421,8 +423,8 @@ class SymbolsEnslave(Effect):
         return offers
 
     def collecting_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
-        own, here = Cult.of(turn.table, seat), turn.player(seat).here
-        turn.player(seat).own = replace(own, artefacts=among(ARTEFACT_SYMBOLS, (*own.artefacts, here)))
+        own, here = Cult.of(turn.table, seat), turn.table.players[seat].here
+        turn.player(seat).rewrite(replace(own, artefacts=among(ARTEFACT_SYMBOLS, (*own.artefacts, here))))
         turn.tell(ArtefactEnslaved(seat, here))
         eye_sees(turn, seat)
         take_artefact(turn, seat, here)
@@ -455,7 +457,7 @@ class ThrallsServe(Effect):
         spent = among(THRALLS, dict(deployed))
         if spent:
             own = Cult.of(turn.table, seat)
-            turn.player(seat).own = replace(own, spent=among(THRALLS, (*own.spent, *spent)))
+            turn.player(seat).rewrite(replace(own, spent=among(THRALLS, (*own.spent, *spent))))
             turn.tell(ThrallsExhausted(seat, spent))
 
 
@@ -481,7 +483,7 @@ class ThrallRefreshed(Event):
 
 def refresh(turn: Turn, seat: int, name: str) -> None:
     own = Cult.of(turn.table, seat)
-    turn.player(seat).own = replace(own, spent=tuple(one for one in own.spent if one != name))
+    turn.player(seat).rewrite(replace(own, spent=tuple(one for one in own.spent if one != name)))
     turn.tell(ThrallRefreshed(seat, name))
 
 
@@ -511,7 +513,7 @@ class LoxIsRich(Effect):
     """The citadel of Lox holds any resources."""
 
     def receives(self, turn: Turn, seat: int, received: Bundle, source: Source) -> Bundle:
-        if source is Source.FORTRESS and turn.player(seat).region is Region.LOX:
+        if source is Source.FORTRESS and turn.table.players[seat].region is Region.LOX:
             turn.queue(of_any_kind(seat, LOX_GIVES))
         return received
 
@@ -553,7 +555,7 @@ class Breathing(Asking):
         seats = _drawn(turn.table, self.seat, chosen.region)
         pay(turn, self.seat, BREATH_PRICE)
         turn.tell(LordBreathed(self.seat, chosen.region, seats))
-        declare(turn, turn.player(self.seat).here, seats, beside=chosen.region)
+        declare(turn, turn.table.players[self.seat].here, seats, beside=chosen.region)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         regions = " or ".join(map(str, breathable(table, seat)))
@@ -609,7 +611,7 @@ class LordGives(Effect):
     """Some gold at the end of a building action, for those who still have some."""
 
     def building_ended(self, turn: Turn, seat: int) -> None:
-        if turn.player(seat).stock[GOLD]:
+        if turn.table.players[seat].stock[GOLD]:
             receive(turn, seat, GIFT, Source.EFFECT)
 
 

@@ -85,7 +85,8 @@ class Runes(Own):
 
 def is_in_range(table: Table, seat: int, region: Region) -> bool:
     """Whether a rune is there or next to it by land; portals do not count."""
-    return any(near in Runes.of(table, seat).runes for near in (region, *table.realm.neighbours[region]))
+    runes = Runes.of(table, seat).runes
+    return region in runes or any(near in runes for near in table.realm.neighbours[region])
 
 
 @record(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def carve(turn: Turn, seat: int, region: Region, *, bare: bool) -> None:
     own = Runes.of(turn.table, seat)
     own = replace(own, runes=_with(own.runes, region))
     own = replace(own, bare=_with(own.bare, region)) if bare else replace(own, fresh=_with(own.fresh, region))
-    turn.player(seat).own = own
+    turn.player(seat).rewrite(own)
     turn.tell(RuneCarved(seat, region))
 
 
@@ -140,7 +141,7 @@ class RunesAreCarved(Effect):
         return ways
 
     def foundation_laid(self, turn: Turn, seat: int, region: Region) -> None:
-        if not turn.player(seat).foundation(region):
+        if not turn.table.players[seat].foundation(region):
             carve(turn, seat, region, bare=False)
 
 
@@ -152,7 +153,7 @@ def without_runes(table: Table, seat: int, regions: Regions) -> Regions:
 def with_structure(table: Table, seat: int, structure: Structure) -> Table:
     """The table as it will be when the structure stands and is about to be placed."""
     after = table.copy()
-    after.players[seat].built |= 1 << table.boards[seat].structure_index[structure.name]
+    after.detach(seat).build(table.boards[seat].structure_index[structure.name])
     return after
 
 
@@ -184,7 +185,9 @@ class RunesClose(Effect):
         return region in own.runes and region not in own.fresh
 
     def building_closed(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = replace(Runes.of(turn.table, seat), fresh=())
+        own = Runes.of(turn.table, seat)
+        if own.fresh:
+            turn.player(seat).rewrite(replace(own, fresh=()))
 
     def deeds_done(self, table: Table, seat: int, times: int, deed: Deed) -> int:
         """A rune with a structure is a foundation with a structure, though without points."""
@@ -200,7 +203,9 @@ class RoundsPass(Effect):
         return 0 if is_done else amount
 
     def round_ended(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = replace(Runes.of(turn.table, seat), contract=None, ahead=())
+        own = Runes.of(turn.table, seat)
+        if own.contract is not None or own.ahead:
+            turn.player(seat).rewrite(replace(own, contract=None, ahead=()))
 
 
 @record(frozen=True, slots=True)
@@ -220,7 +225,7 @@ class PurgatoryAdds(Effect):
     """In range, one more gold whenever there is some, however much it is."""
 
     def receives(self, turn: Turn, seat: int, received: Bundle, source: Source) -> Bundle:
-        if received[PURGATORY_GIVES] and is_in_range(turn.table, seat, turn.player(seat).here):
+        if received[PURGATORY_GIVES] and is_in_range(turn.table, seat, turn.table.players[seat].here):
             return plus(received, only(PURGATORY_GIVES, 1))
         return received
 
@@ -246,7 +251,7 @@ class SinsCount(Effect):
     def fought(self, turn: Turn, seat: int, deployed: Amounts, combat: Combat, won: bool) -> None:
         if won and is_in_range(turn.table, seat, combat.region):
             own = Runes.of(turn.table, seat)
-            turn.player(seat).own = replace(own, sins=own.sins + 1)
+            turn.player(seat).rewrite(replace(own, sins=own.sins + 1))
             turn.tell(SinCommitted(seat, own.sins + 1))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
@@ -266,7 +271,8 @@ class FleshMultiplies(Effect):
     """In range, the circle summons more."""
 
     def building_started(self, turn: Turn, seat: int) -> None:
-        if is_built(turn.table, seat, CIRCLE) and is_in_range(turn.table, seat, turn.player(seat).here):
+        table = turn.table
+        if is_built(table, seat, CIRCLE) and is_in_range(table, seat, table.players[seat].here):
             gain_units(turn, seat, IMP, FLESH_IMPS)
 
 
@@ -318,7 +324,7 @@ class Signing(InRound):
     def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Sign)
         pay(turn, self.seat, CONTRACT_PRICE)
-        turn.player(self.seat).own = replace(Runes.of(turn.table, self.seat), contract=chosen.artefact)
+        turn.player(self.seat).rewrite(replace(Runes.of(turn.table, self.seat), contract=chosen.artefact))
         turn.tell(ContractSigned(self.seat, chosen.artefact))
         if chosen.artefact is Region.TOGEED:
             turn.queue(GatheringAhead(self.seat))
@@ -358,7 +364,7 @@ class GatheringAhead(InRound):
         assert isinstance(chosen, Advance)
         name = chosen.resource
         turn.tell(GatheringAdvanced(self.seat, BY_NAME[name]))
-        turn.player(self.seat).own = replace(Runes.of(turn.table, self.seat), ahead=(name,))
+        turn.player(self.seat).rewrite(replace(Runes.of(turn.table, self.seat), ahead=(name,)))
         rejoining = act_alone(turn, self.seat)
         announce(turn, ACTIONS[name])
         turn.queue(performance(ACTIONS[name], turn.table.plan.index(name) + 1), rejoining)
@@ -392,7 +398,7 @@ class ButchersAreMourned(Effect):
         fallen = dict(deployed).get(BUTCHER, 0)
         if fallen:
             own = Runes.of(turn.table, seat)
-            turn.player(seat).own = replace(own, butchers=own.butchers + fallen)
+            turn.player(seat).rewrite(replace(own, butchers=own.butchers + fallen))
             turn.tell(ButchersMourned(seat, own.butchers + fallen))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:

@@ -73,6 +73,13 @@ class Shard(Enum):
         return self.value
 
 
+SHARDS = tuple(Shard)
+MILESTONES = {Shard.LEAF: Resource.WOOD, Shard.ORE: Resource.IRON}
+"""Which of them are got by reaching a milestone."""
+FORTRESSES = {Shard.THREAD: Region.BRYNNLORE, Shard.VIOLET: Region.WERS}
+"""Which of them are got by seizing a fortress."""
+
+
 @record(frozen=True, slots=True)
 class Wonders(Own):
     """Copied artefacts, how often the Maya were strengthened, and the points of the Bag.
@@ -125,22 +132,20 @@ def is_crossed_out(table: Table, seat: int, structure: str) -> bool:
 
 def shards_of(table: Table, seat: int) -> tuple[Shard, ...]:
     """The shards that a seat has at this moment, in their order."""
-    player = table.players[seat]
-    wood, iron, _ = player.milestones
-    held = (
-        is_built(table, seat, LAMP),
-        player.owns(Region.ODMOOR) or Region.ODMOOR in Wonders.of(table, seat).copies,
-        wood,
-        iron,
-        player.fortresses >> Region.BRYNNLORE & 1,
-        player.fortresses >> Region.WERS & 1,
-        player.monsters >> SECOND_LAST & 1,
-    )
-    return tuple(shard for shard, is_held in zip(Shard, held, strict=True) if is_held)
+    return tuple(shard for shard in SHARDS if has_shard(table, seat, shard))
 
 
 def has_shard(table: Table, seat: int, shard: Shard) -> bool:
-    return shard in shards_of(table, seat)
+    player = table.players[seat]
+    if shard is Shard.BLUE:
+        return is_built(table, seat, LAMP)
+    if shard is Shard.TROPHY:
+        return player.owns(Region.ODMOOR) or Region.ODMOOR in Wonders.of(table, seat).copies
+    if shard is Shard.WHITE:
+        return bool(player.monsters >> SECOND_LAST & 1)
+    if shard in MILESTONES:
+        return bool(player.milestones[MILESTONES[shard]])
+    return bool(player.fortresses >> FORTRESSES[shard] & 1)
 
 
 # Armies.
@@ -194,7 +199,7 @@ class ZephyrsGlean(Effect):
 
     def all_arrived(self, turn: Turn, seat: int) -> None:
         """After tolls and curses, which meet the army on its way."""
-        table, player = turn.table, turn.player(seat)
+        table, player = turn.table, turn.table.players[seat]
         if not player.moved or player.region is None or not is_fortress_free(table, player.region, seat):
             return
         fortress = table.boards[seat].places[player.region].fortress
@@ -250,7 +255,7 @@ class MayaAreTempered(Effect):
         if isinstance(decision, Temper):
             own = Wonders.of(turn.table, seat)
             pay(turn, seat, STEP_PRICE)
-            turn.player(seat).own = replace(own, steps=own.steps + 1, tempered=True)
+            turn.player(seat).rewrite(replace(own, steps=own.steps + 1, tempered=True))
             turn.tell(MayaTempered(seat, MAYA_POWERS[own.steps + 1]))
 
 
@@ -261,7 +266,9 @@ class ActionsPass(Effect):
     """What is done once in a building action may be done again in the next."""
 
     def building_closed(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = replace(Wonders.of(turn.table, seat), stowed=False, tempered=False)
+        own = Wonders.of(turn.table, seat)
+        if own.stowed or own.tempered:
+            turn.player(seat).rewrite(replace(own, stowed=False, tempered=False))
 
 
 class FortressesBear(Effect):
@@ -317,20 +324,20 @@ class MirrorCopies(Effect):
         return (*offers, *(Copy(in_order((*named(terms.price), *terms.tribute))) for terms in ways))
 
     def collecting_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
-        artefact = turn.player(seat).here
+        artefact = turn.table.players[seat].here
         if isinstance(decision, Copy):
             pay(turn, seat, bundled(decision.paid))
             own = Wonders.of(turn.table, seat)
-            turn.player(seat).own = replace(own, copies=among(ARTEFACT_REGIONS, (*own.copies, artefact)))
+            turn.player(seat).rewrite(replace(own, copies=among(ARTEFACT_REGIONS, (*own.copies, artefact))))
             turn.tell(ArtefactCopied(seat, artefact))
             tell(Effect.artefact_gained, turn, seat, artefact)
 
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         """Nobody has both: with the original the copy is gone."""
         own = Wonders.of(turn.table, seat)
-        if turn.player(seat).owns(artefact) and artefact in own.copies:
+        if turn.table.players[seat].owns(artefact) and artefact in own.copies:
             copies = tuple(one for one in own.copies if one is not artefact)
-            turn.player(seat).own = replace(own, copies=copies)
+            turn.player(seat).rewrite(replace(own, copies=copies))
             turn.tell(CopyVanished(seat, artefact))
 
 
@@ -363,7 +370,7 @@ class BagSwallows(Effect):
             own = Wonders.of(turn.table, seat)
             points = 2 if has_shard(turn.table, seat, Shard.TROPHY) else 1
             pay(turn, seat, bundled(decision.resources))
-            turn.player(seat).own = replace(own, bag=own.bag + points, stowed=True)
+            turn.player(seat).rewrite(replace(own, bag=own.bag + points, stowed=True))
             turn.tell(BagFilled(seat, points, own.bag + points))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:

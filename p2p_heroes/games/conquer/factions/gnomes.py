@@ -64,7 +64,7 @@ def gain_science(turn: Turn, seat: int, points: int) -> None:
     before = science_of(turn.table, seat)
     after = min(before + points, SCALE)
     if after > before:
-        turn.player(seat).own = Science(after)
+        turn.player(seat).rewrite(Science(after))
         turn.tell(ScienceGained(seat, after - before, after))
 
 

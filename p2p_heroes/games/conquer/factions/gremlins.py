@@ -5,6 +5,7 @@ Each visit fills a dot of the Business Plan, and as many dots as there are playe
 
 from __future__ import annotations
 
+from functools import cache
 from typing import ClassVar
 
 from leanclasses import replace
@@ -21,7 +22,7 @@ from p2p_heroes.games.conquer.sequences import Mapped, among
 from p2p_heroes.games.conquer.sharing import of_any_kind, plunder, plunders, portions
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, pay
-from p2p_heroes.games.conquer.world import CORNERS, Region
+from p2p_heroes.games.conquer.world import CORNERS, Realm, Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.record import record
 
@@ -66,7 +67,12 @@ class Taverns(Own):
 
 def sites_of(table: Table) -> tuple[int, ...]:
     """The corners between regions of this game, by their numbers on the whole map."""
-    return tuple(site for site, corner in enumerate(CORNERS) if corner in table.realm.corners)
+    return _sites(table.realm)
+
+
+@cache
+def _sites(realm: Realm) -> tuple[int, ...]:
+    return tuple(site for site, corner in enumerate(CORNERS) if corner in realm.corners)
 
 
 def taverns_in(table: Table, seat: int, region: Region) -> int:
@@ -163,7 +169,7 @@ class Raising(Asking):
         pay(turn, self.seat, bundle(gold=self.gold))
         own = Taverns.of(turn.table, self.seat)
         sites = [at for at in sites_of(turn.table) if at in own.sites or CORNERS[at] == chosen.regions]
-        turn.player(self.seat).own = replace(own, sites=tuple(sites))
+        turn.player(self.seat).rewrite(replace(own, sites=tuple(sites)))
         turn.tell(TavernRaised(self.seat, chosen.regions))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
@@ -197,7 +203,7 @@ class Paying(Asking):
             player.stock = minus(player.stock, lost)
             # Each opponent counts once, also on a table where somebody is forged to pay again.
             fleeced = min(own.fleeced + 1, len(turn.table.players) - 1)
-            turn.player(self.seat).own = replace(own, fleeced=fleeced)
+            turn.player(self.seat).rewrite(replace(own, fleeced=fleeced))
             turn.tell(TollTaken(self.seat, self.visitor, *lost))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
@@ -215,12 +221,12 @@ class TavernsFleece(Effect):
         """Pourers pour as many as they were at first, though a curse may take one on its way."""
         if action is Action.MOVE:
             own = Taverns.of(turn.table, seat)
-            turn.player(seat).own = replace(own, pouring=count_of(turn.table, seat, POURER))
+            turn.player(seat).rewrite(replace(own, pouring=count_of(turn.table, seat, POURER)))
 
     def visited(self, turn: Turn, seat: int, visitor: int, region: Region) -> None:
         if visitor != seat and (taverns := taverns_in(turn.table, seat, region)):
             own = Taverns.of(turn.table, seat)
-            turn.player(seat).own = replace(own, visits=own.visits + taverns)
+            turn.player(seat).rewrite(replace(own, visits=own.visits + taverns))
             pourers = max(own.pouring, count_of(turn.table, seat, POURER))
             turn.queue(Paying(seat, visitor, TOLL_WITHOUT_POURERS + pourers))
 
@@ -228,7 +234,7 @@ class TavernsFleece(Effect):
         """Dots and points, then what the artefact of Odmoor gives for each opponent who paid."""
         own, player = Taverns.of(turn.table, seat), turn.player(seat)
         made, dots = divmod(own.dots + own.visits, len(turn.table.players))
-        player.own = replace(own, dots=dots, points=own.points + made, visits=0, fleeced=0, pouring=0)
+        player.rewrite(replace(own, dots=dots, points=own.points + made, visits=0, fleeced=0, pouring=0))
         if own.visits:
             turn.tell(DotsFilled(seat, own.visits, dots, made))
         if own.fleeced and player.owns(Region.ODMOOR):
@@ -269,7 +275,7 @@ class Trading(Asking):
 
     def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Trade)
-        turn.player(self.seat).own = replace(Taverns.of(turn.table, self.seat), goods=(chosen.resource,))
+        turn.player(self.seat).rewrite(replace(Taverns.of(turn.table, self.seat), goods=(chosen.resource,)))
         turn.tell(TradeChosen(self.seat, BY_NAME[chosen.resource]))
 
 
@@ -323,7 +329,7 @@ class Staking(Asking):
     def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Stake)
         points = chosen.gold // 3
-        turn.player(self.seat).own = replace(Taverns.of(turn.table, self.seat), bonus=points)
+        turn.player(self.seat).rewrite(replace(Taverns.of(turn.table, self.seat), bonus=points))
         pay(turn, self.seat, bundle(gold=chosen.gold))
         turn.tell(GoldStaked(self.seat, chosen.gold, points))
 

@@ -199,7 +199,7 @@ def worth(region: Region) -> int:
 def annex(turn: Turn, seat: int, region: Region) -> None:
     """The region is part of the empire, and a strategic one brings its bonus at once."""
     own = Empire.of(turn.table, seat)
-    turn.player(seat).own = replace(own, regions=tuple(sorted((*own.regions, region))))
+    turn.player(seat).rewrite(replace(own, regions=tuple(sorted((*own.regions, region)))))
     turn.tell(RegionAnnexed(seat, region, worth(region)))
     bonus = STRATEGIC[region][1] if region in STRATEGIC else None
     if bonus is Bonus.RESOURCES:
@@ -212,7 +212,7 @@ def annex(turn: Turn, seat: int, region: Region) -> None:
 
 def raise_levy(turn: Turn, seat: int, more: int) -> None:
     own = Empire.of(turn.table, seat)
-    turn.player(seat).own = replace(own, levy=own.levy + more)
+    turn.player(seat).rewrite(replace(own, levy=own.levy + more))
     turn.tell(LevyRaised(seat, more, own.levy + more))
 
 
@@ -279,7 +279,7 @@ class EmpireGrows(Effect):
     """From the starting region on, by a region for every structure, whose foundation holds the structure."""
 
     def game_started(self, turn: Turn, seat: int) -> None:
-        region = turn.player(seat).here
+        region = turn.table.players[seat].here
         if region not in Empire.of(turn.table, seat).regions:
             annex(turn, seat, region)
 
@@ -379,7 +379,7 @@ class Hurrying(Asking):
 
     def carry_out(self, turn: Turn, chosen: Decision) -> None:
         own = Empire.of(turn.table, self.seat)
-        turn.player(self.seat).own = replace(own, hurried=tuple(sorted((*own.hurried, self.guest))))
+        turn.player(self.seat).rewrite(replace(own, hurried=tuple(sorted((*own.hurried, self.guest)))))
         raise_level(turn, self.guest, self.level)
 
     def is_due(self, table: Table) -> bool:
@@ -404,7 +404,9 @@ class GuestsHurry(Effect):
         return action is Action.BUILD and (level == HIGHEST_LEVEL or is_level_lifted(table, guest))
 
     def round_ended(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = replace(Empire.of(turn.table, seat), hurried=())
+        own = Empire.of(turn.table, seat)
+        if own.hurried:
+            turn.player(seat).rewrite(replace(own, hurried=()))
 
 
 # Structures.
@@ -433,7 +435,7 @@ class GuestsBathe(Effect):
         more = guests_of(turn.table, seat) * (level_of(turn.table, seat, BATHS) - 1)
         if more:
             own = Empire.of(turn.table, seat)
-            turn.player(seat).own = replace(own, bathed=own.bathed + more)
+            turn.player(seat).rewrite(replace(own, bathed=own.bathed + more))
             turn.tell(BathsVisited(seat, more, own.bathed + more))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
@@ -478,7 +480,8 @@ class DrawingHorseshoe(Asking):
     def carry_out(self, turn: Turn, chosen: Decision) -> None:
         assert isinstance(chosen, Horseshoe)
         own = Empire.of(turn.table, self.seat)
-        turn.player(self.seat).own = replace(own, horseshoes=tuple(sorted((*own.horseshoes, chosen.region))))
+        drawn = tuple(sorted((*own.horseshoes, chosen.region)))
+        turn.player(self.seat).rewrite(replace(own, horseshoes=drawn))
         turn.tell(HorseshoeDrawn(self.seat, chosen.region))
 
     def is_due(self, table: Table) -> bool:
@@ -560,7 +563,7 @@ class MonstersReturn(Effect):
         if won:
             [at] = [at for at, one in enumerate(table.boards[seat].monsters) if one.power == monster]
             own = Empire.of(table, seat)
-            turn.player(seat).own = replace(own, rewon=tuple(sorted((*own.rewon, at))))
+            turn.player(seat).rewrite(replace(own, rewon=tuple(sorted((*own.rewon, at)))))
             turn.tell(MonsterRewon(seat, monster, table.boards[seat].monsters[at].points))
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:

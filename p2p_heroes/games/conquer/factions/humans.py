@@ -6,6 +6,7 @@ What the tower hides stays hidden to the end of the game; the Humans themselves 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from math import isqrt
 from typing import ClassVar, TypeAlias
 
@@ -41,7 +42,7 @@ from p2p_heroes.games.conquer.sequences import Lazy, Shares, among
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, pay, receive, store
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free, is_withheld
-from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
+from p2p_heroes.games.conquer.world import PLACES, Realm, Region, Terrain
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.record import record
 
@@ -74,9 +75,15 @@ def concealed_by(table: Table, seat: int) -> tuple[Object, ...]:
     return Illusions.of(table, seat).concealed
 
 
-def objects_of(table: Table) -> Iterator[Object]:
+def objects_of(table: Table) -> tuple[Object, ...]:
     """All that lies in the regions in play."""
-    for region in table.realm.regions:
+    return _objects(table.realm)
+
+
+@cache
+def _objects(realm: Realm) -> tuple[Object, ...]:
+    found: list[Object] = []
+    for region in realm.regions:
         place = PLACES[region]
         lies_there = {
             Thing.FORTRESS: place.fortress is not None,
@@ -84,7 +91,8 @@ def objects_of(table: Table) -> Iterator[Object]:
             Thing.PORTAL: place.portal,
             Thing.FOUNDATION: place.foundation,
         }
-        yield from ((thing.value, region) for thing in Thing if lies_there[thing])
+        found += [(thing.value, region) for thing in Thing if lies_there[thing]]
+    return tuple(found)
 
 
 @record(frozen=True, slots=True)
@@ -120,7 +128,7 @@ class Concealing(Asking):
         assert isinstance(chosen, Conceal)
         pay(turn, self.seat, ILLUSION_PRICE)
         concealed = (*concealed_by(turn.table, self.seat), (chosen.thing, chosen.region))
-        turn.player(self.seat).own = Illusions(among(objects_of(turn.table), concealed))
+        turn.player(self.seat).rewrite(Illusions(among(objects_of(turn.table), concealed)))
         turn.tell(ObjectConcealed(self.seat, Thing(chosen.thing), chosen.region))
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
@@ -171,17 +179,22 @@ class Swap(Decision):
     times: int
 
 
+@lru_cache(maxsize=4096)
+def _swaps(*most: int) -> tuple[Swap, ...]:
+    """Every swap, of each resource so often at most."""
+    return tuple(
+        Swap(str(given), str(gained), times)
+        for given in RESOURCES
+        for gained in RESOURCES
+        if gained is not given
+        for times in range(1, most[given] + 1)
+    )
+
+
 class MarketSwaps(Effect):
     def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
-        stock = table.players[seat].stock
-        swaps = (
-            Swap(str(given), str(gained), times)
-            for given in RESOURCES
-            for gained in RESOURCES
-            if gained is not given
-            for times in range(1, stock[given] // SWAP_RATE + 1)
-        )
-        return (*offers, *swaps)
+        wood, iron, gold = table.players[seat].stock
+        return (*offers, *_swaps(wood // SWAP_RATE, iron // SWAP_RATE, gold // SWAP_RATE))
 
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         if isinstance(decision, Swap):

@@ -193,7 +193,7 @@ def apply_server(turn: Turn, seat: int, server: str) -> None:
             receive(turn, seat, bundle(wood=4 if boosted else 3), Source.EFFECT)
         case _:
             room, points = ServerRoom.of(turn.table, seat), BOOSTED_UPLOAD if boosted else BASIC_UPLOAD
-            turn.player(seat).own = replace(room, uploaded=room.uploaded + points)
+            turn.player(seat).rewrite(replace(room, uploaded=room.uploaded + points))
             turn.tell(PointsUploaded(seat, points, room.uploaded + points))
 
 
@@ -293,10 +293,10 @@ class ServersInstall(Effect):
 
     def structure_built(self, turn: Turn, seat: int, structure: Structure) -> None:
         part = "server" if structure.name in SERVERS else "structure"
-        turn.player(seat).own = replace(ServerRoom.of(turn.table, seat), **{part: structure.level})
+        turn.player(seat).rewrite(replace(ServerRoom.of(turn.table, seat), **{part: structure.level}))
 
     def building_ended(self, turn: Turn, seat: int) -> None:
-        turn.player(seat).own = ServerRoom(ServerRoom.of(turn.table, seat).uploaded)
+        turn.player(seat).rewrite(ServerRoom(ServerRoom.of(turn.table, seat).uploaded))
 
 
 def _installations(table: Table, seat: int) -> Iterator[Install]:
@@ -422,7 +422,7 @@ class DiscountShared(Effect):
     def structure_paid(self, turn: Turn, seat: int, structure: Structure, price: Bundle) -> None:
         room = ServerRoom.of(turn.table, seat)
         printed = SERVER_PRICES.get(structure.name, sum(structure.price))
-        turn.player(seat).own = replace(room, saved=room.saved + printed - sum(price))
+        turn.player(seat).rewrite(replace(room, saved=room.saved + printed - sum(price)))
 
 
 MECHANISMS = Board(

@@ -156,7 +156,7 @@ class Circling(Asking):
 def circle_note(turn: Turn, seat: int, number: int) -> None:
     """Beside a circled note it completes the call of the Hydra (docs/rulings.md 49)."""
     zone = HydraZone.of(turn.table, seat)
-    turn.player(seat).own = replace(zone, notes=tuple(sorted((*zone.notes, number))))
+    turn.player(seat).rewrite(replace(zone, notes=tuple(sorted((*zone.notes, number)))))
     turn.tell(NoteCircled(seat, number))
     if number - 1 in zone.notes or number + 1 in zone.notes:
         turn.queue(Summoning(seat))
@@ -197,7 +197,7 @@ def remove_hydra(turn: Turn, seat: int) -> None:
 
 
 def _place_hydra(turn: Turn, seat: int, region: Region | None) -> None:
-    turn.player(seat).own = replace(HydraZone.of(turn.table, seat), hydra=region)
+    turn.player(seat).rewrite(replace(HydraZone.of(turn.table, seat), hydra=region))
 
 
 class StructuresSound(Effect):
@@ -233,7 +233,7 @@ class HydraRoams(Effect):
 
     def weakened(self, turn: Turn, seat: int) -> None:
         """Without Serpents the Hydra is the weakest unit, but only beside the player (docs/rulings.md 34)."""
-        if HydraZone.of(turn.table, seat).hydra is turn.player(seat).region:
+        if HydraZone.of(turn.table, seat).hydra is turn.table.players[seat].region:
             remove_hydra(turn, seat)
 
 
@@ -318,7 +318,7 @@ class GardenBreeds(Effect):
     """A building action in a lake region begins with one more Serpent."""
 
     def building_started(self, turn: Turn, seat: int) -> None:
-        if turn.player(seat).region in lakes(turn.table):
+        if turn.table.players[seat].region in lakes(turn.table):
             gain_units(turn, seat, SERPENT, 1)
 
 

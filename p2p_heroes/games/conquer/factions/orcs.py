@@ -79,7 +79,7 @@ class RageMilestoneReached(Event):
 
 def gain_rage(turn: Turn, seat: int, rage: int, *, times: int = 1) -> None:
     """So much rage, so many times; with the artefact of Paskaar one more each time."""
-    own, bonus = Rage.of(turn.table, seat), int(turn.player(seat).owns(Region.PASKAAR))
+    own, bonus = Rage.of(turn.table, seat), int(turn.table.players[seat].owns(Region.PASKAAR))
     gained = (rage + bonus) * times
     if not gained:
         return
@@ -88,14 +88,14 @@ def gain_rage(turn: Turn, seat: int, rage: int, *, times: int = 1) -> None:
     while reached < len(MILESTONES) and total >= MILESTONES[reached][0]:
         turn.tell(RageMilestoneReached(seat, *MILESTONES[reached]))
         reached += 1
-    turn.player(seat).own = replace(own, rage=total, reached=reached)
+    turn.player(seat).rewrite(replace(own, rage=total, reached=reached))
 
 
 def spend_rage(turn: Turn, seat: int, rage: int) -> None:
     """Spend what is there, as was checked before; milestones stay reached."""
     own = Rage.of(turn.table, seat)
     assert own.rage >= rage
-    turn.player(seat).own = replace(own, rage=own.rage - rage)
+    turn.player(seat).rewrite(replace(own, rage=own.rage - rage))
     turn.tell(RageSpent(seat, rage))
 
 
@@ -150,7 +150,7 @@ class MountainsEnrage(Effect):
     """The mountain counts as the map is now, whatever was printed."""
 
     def building_started(self, turn: Turn, seat: int) -> None:
-        region = turn.player(seat).here
+        region = turn.table.players[seat].here
         if turn.table.terrain[region] is Terrain.MOUNTAIN:
             gain_rage(turn, seat, 2)
 
@@ -170,7 +170,7 @@ class RecruitsEnrage(Effect):
     """For every second unit recruited in the action, however the recruitments are split."""
 
     def units_recruited(self, turn: Turn, seat: int, unit: Unit, count: int) -> None:
-        before = turn.player(seat).recruited
+        before = turn.table.players[seat].recruited
         pairs = (before + count) // 2 - before // 2
         gain_rage(turn, seat, 1, times=pairs)
 
@@ -197,7 +197,7 @@ class Drumming(Asking):
 
     def carry_out(self, turn: Turn, chosen: Decision) -> None:
         spend_rage(turn, self.seat, DRUMS_PRICE)
-        turn.player(self.seat).own = replace(Rage.of(turn.table, self.seat), drummed=turn.table.round)
+        turn.player(self.seat).rewrite(replace(Rage.of(turn.table, self.seat), drummed=turn.table.round))
         raise_level(turn, self.seat, self.level - 1)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:

@@ -102,10 +102,10 @@ class Cursing(Asking):
 def curse(turn: Turn, seat: int, region: Region) -> None:
     """Mark a region for the rest of the game; opponents who are in it lose a unit at once."""
     cursed = sorted((*cursed_by(turn.table, seat), region))
-    turn.player(seat).own = Curses(tuple(cursed))
+    turn.player(seat).rewrite(Curses(tuple(cursed)))
     turn.tell(RegionCursed(seat, region))
     for other in turn.table.in_turn:
-        if other != seat and turn.player(other).region is region:
+        if other != seat and turn.table.players[other].region is region:
             weaken(turn, other)
 
 
@@ -148,7 +148,7 @@ class PlagueSpreads(Effect):
     """At the end of a building action: pay to curse the own region or an adjacent one."""
 
     def building_ended(self, turn: Turn, seat: int) -> None:
-        region = turn.player(seat).here
+        region = turn.table.players[seat].here
         near = sorted((region, *adjacent(turn.table, seat, region)))
         turn.queue(Cursing(seat, tuple(near), gold=3))
 

@@ -679,7 +679,7 @@ def test_the_artefact_of_dortal_brings_succubi_of_power_five() -> None:
     assert units_of(turn.table, 0) == {"succubus": 2}
     fight = settle(asking(turn.table, Fighting(0)), {0: "hunt 2 with succubus 2"})
     assert [event.power for event in fight.events if isinstance(event, events.MonsterFought)] == [10]
-    turn.table.players[0].artefacts = 0
+    turn.player(0).lose(Region.DORTAL)
     without = settle(asking(turn.table, Fighting(0)), {0: "hunt 2 with succubus 2"})
     assert [event.power for event in without.events if isinstance(event, events.MonsterFought)] == [8]
 

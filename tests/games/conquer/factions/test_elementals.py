@@ -287,7 +287,7 @@ def test_a_shard_brings_a_unit_at_the_start_of_a_building_action(
     """Russian rulebook, Elementals: the table of shards; docs/rulings.md 135."""
     board, player = EACH_SHARD[shard]
     with_both, without = player.copy(), player.copy()
-    with_both.built |= 1 << board.structure_index[structure]
+    with_both.build(board.structure_index[structure])
     step = started(at_table((board, with_both), bystander()), BuildingStarts(1))
     assert step.events[:1] == (events.UnitsJoined(0, unit, 1),)
     assert units_of(step.state, 0) == {unit: 1}

@@ -647,8 +647,9 @@ def test_the_aqueduct_adds_to_the_monster_that_is_the_reward_of_a_battle() -> No
 def test_the_aqueduct_adds_nothing_to_a_fight_again_but_weakens_the_monster() -> None:
     """docs/rulings.md 166: there are no resources, so there are no more."""
     table = arena(points=0)
-    table.players[0].built |= 0b111 << 3 * KINDS.index("aqueduct")
-    table.players[0].own = empire(*FORESTS[:3], R.LOX)
+    for level in range(3):
+        table.players[0].build(3 * KINDS.index("aqueduct") + level)
+    table.players[0].rewrite(empire(*FORESTS[:3], R.LOX))
     step = settle(table, {0: "refight 3 with legionary 1"})
     assert step.events[0] == events.FoeWeakened(0, 3, 2)
     assert step.state.players[0].stock == (0, 0, 0)
@@ -882,7 +883,7 @@ def test_the_artefact_of_vurt_makes_gladiators_stronger_while_it_is_owned() -> N
     """Rulebook, Halflings: 4 in place of 3; docs/rulings.md 176."""
     table = settle(collecting(R.VURT, stock=(0, 12, 0)), {0: "collect for iron 12"}).state
     assert unit_power(table, 0, 0) == 4
-    table.players[0].artefacts = 0
+    table.players[0].lose(R.VURT)
     assert unit_power(table, 0, 0) == 3
 
 
