@@ -2,6 +2,6 @@
 
 import sys
 
-from p2p_heroes.cli import main
+from p2p_heroes.cli import program
 
-sys.exit(main())
+sys.exit(program())

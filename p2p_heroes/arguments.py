@@ -7,7 +7,9 @@ come at once: nothing is imported here that it does not need.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from p2p_heroes import __version__
@@ -17,8 +19,6 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
     from p2p_heroes.settings import Settings
-
-    Commands = argparse._SubParsersAction["Parser"]
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -32,7 +32,7 @@ class Parser(argparse.ArgumentParser):
             description=description,
             epilog=epilog,
             argument_default=argparse.SUPPRESS,
-            formatter_class=partial(argparse.HelpFormatter, max_help_position=24),
+            formatter_class=partial(argparse.HelpFormatter, max_help_position=24, width=_columns() - 2),
         )
 
     def error(self, message: str) -> NoReturn:
@@ -40,8 +40,13 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
 
 
-def parser() -> Parser:
-    """Of the whole command line."""
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """What was typed; who asks for help gets it, and the program ends."""
+    return parser(arguments).parse_args(arguments)
+
+
+def parser(typed: Sequence[str] | None = None) -> Parser:
+    """Of the whole command line, or as much of it as these words can need: nobody waits for the rest."""
     made = Parser(
         prog="p2p-heroes",
         description="Board games in the terminal, peer to peer: no server, and nobody can cheat.",
@@ -49,32 +54,24 @@ def parser() -> Parser:
     )
     made.add_argument("--version", action="version", version=f"p2p-heroes {__version__}")
     made.add_argument("--ascii", action="store_true", help="no signs but those of ASCII on the full screen")
-    commands = made.add_subparsers(title="commands", dest="command", metavar="COMMAND")
-    _add_play(commands)
-    _add_host(commands)
-    _add_join(commands)
-    _add_bot(commands)
-    _add_tables(commands)
-    _add_resume(commands)
-    _add_replay(commands)
-    _add_audit(commands)
-    _add_rules(commands)
-    _add_tournament(commands)
-    _add_simulate(commands)
-    _add_script(commands)
-    _add_bench(commands)
-    _add_completion(commands)
+    commands = made.add_subparsers(title="commands", dest="command", metavar="COMMAND", prog=made.prog)
+    for name in typed[:1] if typed and typed[0] in COMMANDS else COMMANDS:
+        text, example, take = COMMANDS[name]
+        command = commands.add_parser(
+            name, help=text, description=text, epilog=f"example: p2p-heroes {example}"
+        )
+        if typed is None or name in typed:
+            _take_what_all_take(command)
+            take(command)
     return made
 
 
 def settings_from(given: argparse.Namespace) -> Settings:
     """What was typed as one value."""
-    from dataclasses import fields
-
     from p2p_heroes.settings import Settings
 
     typed = vars(given)
-    known = {field.name: typed[field.name] for field in fields(Settings) if field.name in typed}
+    known = {name: typed[name] for name in Settings.__match_args__ if name in typed}
     known["options"] = {name: typed[name] for name in ("rounds", "first") if name in typed}
     if "bots" in typed:
         known["seats"] = typed["bots"] + 1
@@ -84,8 +81,7 @@ def settings_from(given: argparse.Namespace) -> Settings:
     return Settings(**known)
 
 
-def _command(commands: Commands, name: str, text: str, example: str) -> Parser:
-    command = commands.add_parser(name, help=text, description=text, epilog=f"example: p2p-heroes {example}")
+def _take_what_all_take(command: Parser) -> None:
     command.add_argument(
         "--json", action="store_true", help="one JSON value on stdout, and nothing else there"
     )
@@ -93,11 +89,9 @@ def _command(commands: Commands, name: str, text: str, example: str) -> Parser:
     command.add_argument(
         "--ascii", action="store_true", help="no signs but those of ASCII on the full screen"
     )
-    return command
 
 
-def _add_play(commands: Commands) -> None:
-    play = _command(commands, "play", "a table on this machine: you and bots", "play --bots 3")
+def _take_play(play: Parser) -> None:
     play.set_defaults(announce=False)
     play.add_argument("--bots", type=_count(1, 6), help="how many bots: 1 to 6 (1)")
     _add_level(play, "how well the bots play")
@@ -106,22 +100,19 @@ def _add_play(commands: Commands) -> None:
     _add_table(play)
 
 
-def _add_host(commands: Commands) -> None:
-    host = _command(commands, "host", "open a table on the LAN", "host --seats 3 --code 'red fox'")
+def _take_host(host: Parser) -> None:
     host.add_argument("--seats", type=_count(2, 7), help="how many play, you included (2)")
     _add_table(host)
     _add_network(host)
 
 
-def _add_join(commands: Commands) -> None:
-    join = _command(commands, "join", "sit down at a table on the LAN", "join 192.168.1.7:4711")
+def _take_join(join: Parser) -> None:
     join.add_argument("table", nargs="?", help="its name, or HOST:PORT; none: the only one there is")
     _add_faction(join)
     _add_network(join)
 
 
-def _add_bot(commands: Commands) -> None:
-    bot = _command(commands, "bot", "a headless player", "bot --join 192.168.1.7:4711")
+def _take_bot(bot: Parser) -> None:
     bot.set_defaults(headless=True)
     where = bot.add_mutually_exclusive_group(required=True)
     where.add_argument("--join", dest="table", metavar="TABLE", help="a table's name, or HOST:PORT")
@@ -133,13 +124,11 @@ def _add_bot(commands: Commands) -> None:
     _add_network(bot)
 
 
-def _add_tables(commands: Commands) -> None:
-    tables = _command(commands, "tables", "tables found on the LAN", "tables --json")
+def _take_tables(tables: Parser) -> None:
     _add_interface(tables)
 
 
-def _add_resume(commands: Commands) -> None:
-    resume = _command(commands, "resume", "go on after a crash or a break", "resume")
+def _take_resume(resume: Parser) -> None:
     resume.add_argument("file", nargs="?", help="a transcript; none: the newest unfinished one")
     resume.add_argument("--bot", dest="headless", action="store_true", help="let a bot play on")
     _add_level(resume, "with --bot: how well it plays")
@@ -147,16 +136,13 @@ def _add_resume(commands: Commands) -> None:
     _add_network(resume)
 
 
-def _add_replay(commands: Commands) -> None:
-    replay = _command(commands, "replay", "tell a recorded game again", "replay game.heroes --text")
+def _take_replay(replay: Parser) -> None:
     replay.add_argument("file", nargs="?", help="a transcript; none: the newest one")
     replay.add_argument("--text", action="store_true", help="in notation, with the story below each step")
     replay.add_argument("--at", type=_count(0, 999), metavar="ROUND", help="begin with this round")
 
 
-def _add_audit(commands: Commands) -> None:
-    text = "check transcripts and proofs from nothing; name the cheat if there is one"
-    audit = _command(commands, "audit", text, "audit mine.heroes yours.heroes")
+def _take_audit(audit: Parser) -> None:
     audit.add_argument(
         "files", nargs="+", metavar="FILE", help="transcripts of any seats and tables, and exported proofs"
     )
@@ -164,16 +150,13 @@ def _add_audit(commands: Commands) -> None:
     audit.add_argument("--jobs", type=_count(1, 256), help="how many processes; none: all cores")
 
 
-def _add_rules(commands: Commands) -> None:
-    rules = _command(commands, "rules", "the rules, to read and to search", "rules conquer battle")
+def _take_rules(rules: Parser) -> None:
     rules.add_argument(
         "words", nargs="*", metavar="[GAME] TOPIC", help="a game, a topic, or words to look for"
     )
 
 
-def _add_tournament(commands: Commands) -> None:
-    example = "tournament --players warlord,steady --games 40 --picture bars.svg"
-    contest = _command(commands, "tournament", "bots against bots, without a network", example)
+def _take_tournament(contest: Parser) -> None:
     contest.add_argument("--game", help="what is played (conquer)")
     contest.add_argument("--games", type=_count(1, 1_000_000), help="how many (40)")
     contest.add_argument(
@@ -191,9 +174,7 @@ def _add_tournament(commands: Commands) -> None:
     contest.add_argument("--picture", metavar="FILE.svg", help="draw the result into this file")
 
 
-def _add_simulate(commands: Commands) -> None:
-    text = "whole tables under every fault, from a seed"
-    tables = _command(commands, "simulate", text, "simulate --games 1000 --seed 7")
+def _take_simulate(tables: Parser) -> None:
     tables.set_defaults(game="", games=100, seed=0)
     tables.add_argument("--games", type=_count(1, 10_000_000), help="how many tables (100)")
     tables.add_argument("--seed", type=_count(0, 99_999_999), help="the first table's seed (0)")
@@ -202,24 +183,19 @@ def _add_simulate(commands: Commands) -> None:
     tables.add_argument("--game", help="what is played; none: mostly the smallest")
 
 
-def _add_script(commands: Commands) -> None:
-    script = _command(commands, "script", "run scripted tables and attacks", "script attack.table")
+def _take_script(script: Parser) -> None:
     script.add_argument("files", nargs="+", metavar="FILE", help="what docs/scripts.md describes")
     script.add_argument("--sockets", action="store_true", help="real nodes on 127.0.0.1, not a simulation")
 
 
-def _add_bench(commands: Commands) -> None:
-    text = "how fast it is, as ratios to what is measured beside it"
-    bench = _command(commands, "bench", text, "bench engine --slices 5")
+def _take_bench(bench: Parser) -> None:
     bench.add_argument(
         "measures", nargs="*", metavar="NAME", help="a section or a measure of docs/performance.md; none: all"
     )
     bench.add_argument("--slices", type=_count(1, 999), help="pairs of slices, whose median counts (13)")
 
 
-def _add_completion(commands: Commands) -> None:
-    text = "a script with which a shell completes all this"
-    completion = _command(commands, "completion", text, "completion bash")
+def _take_completion(completion: Parser) -> None:
     completion.add_argument(
         "words", nargs=1, choices=SHELLS, metavar="SHELL", help=f"which one: {', '.join(SHELLS)}"
     )
@@ -292,3 +268,49 @@ def _count(least: int, most: int) -> Callable[[str], int]:
         return value
 
     return convert
+
+
+def _columns() -> int:
+    """Of the terminal, as `shutil` finds it: importing that would take a tenth of the time that help does."""
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given):
+        return int(given)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):
+        return 80
+
+
+COMMANDS: Mapping[str, tuple[str, str, Callable[[Parser], None]]] = {
+    "play": ("a table on this machine: you and bots", "play --bots 3", _take_play),
+    "host": ("open a table on the LAN", "host --seats 3 --code 'red fox'", _take_host),
+    "join": ("sit down at a table on the LAN", "join 192.168.1.7:4711", _take_join),
+    "bot": ("a headless player", "bot --join 192.168.1.7:4711", _take_bot),
+    "tables": ("tables found on the LAN", "tables --json", _take_tables),
+    "resume": ("go on after a crash or a break", "resume", _take_resume),
+    "replay": ("tell a recorded game again", "replay game.heroes --text", _take_replay),
+    "audit": (
+        "check transcripts and proofs from nothing; name the cheat if there is one",
+        "audit mine.heroes yours.heroes",
+        _take_audit,
+    ),
+    "rules": ("the rules, to read and to search", "rules conquer battle", _take_rules),
+    "tournament": (
+        "bots against bots, without a network",
+        "tournament --players warlord,steady --games 40 --picture bars.svg",
+        _take_tournament,
+    ),
+    "simulate": (
+        "whole tables under every fault, from a seed",
+        "simulate --games 1000 --seed 7",
+        _take_simulate,
+    ),
+    "script": ("run scripted tables and attacks", "script attack.table", _take_script),
+    "bench": (
+        "how fast it is, as ratios to what is measured beside it",
+        "bench engine --slices 5",
+        _take_bench,
+    ),
+    "completion": ("a script with which a shell completes all this", "completion bash", _take_completion),
+}
+"""What each is, an example of it, and what it takes; in the order of help."""

@@ -1,8 +1,9 @@
 """What a person asked for on the command line, as one value."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
+
+from leanclasses import dataclass
 
 DEFAULT_LEVEL = "steady"
 """How well bots play unless somebody asks for another level."""
@@ -14,7 +15,7 @@ class Settings:
 
     name: str = ""
     game: str = "conquer"
-    options: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    options: Mapping[str, int] = MappingProxyType({})
     faction: str = ""
     seats: int = 2
     patience: int = 120

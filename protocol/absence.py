@@ -10,7 +10,8 @@ node that holds the same messages reaches the same verdict.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from leanclasses import dataclass
 
 from .messages import Absence
 

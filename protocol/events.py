@@ -4,7 +4,7 @@
 to disk; `Shown` goes to the others only. The rest is news.
 """
 
-from dataclasses import dataclass
+from leanclasses import dataclass
 
 from .canonical import Value
 from .envelope import Envelope

@@ -10,9 +10,10 @@ signed that they hold the same one. A seat that was voted out is cut at one of
 its numbers: what it said before counts, what it said from there on does not.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
+
+from leanclasses import dataclass
 
 from .chain import choice_entry
 from .envelope import Envelope

@@ -6,8 +6,9 @@ There is no checksum: whatever is changed no longer fits a signature, the table 
 the one encoding. Reading believes nothing yet; `faults.check` judges each proof.
 """
 
-from dataclasses import dataclass
 from typing import Self
+
+from leanclasses import dataclass
 
 from .canonical import MAX_BYTES, decode, encode
 from .errors import BadProof, NotCanonical

@@ -6,8 +6,9 @@ nothing: it opens every message with the roster's keys and judges anew.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Generic, Self
+
+from leanclasses import dataclass
 
 from .canonical import Value, decode, encode
 from .chain import Progress, follow, opening

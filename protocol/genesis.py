@@ -7,10 +7,11 @@ one alone chooses the table id, and no message of another table fits this one.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Self
+
+from leanclasses import dataclass
 
 from .canonical import Value, decode, encode
 from .errors import BadGenesis, BadKey, NotCanonical, UnknownSeat

@@ -8,11 +8,12 @@ is below the group's order. What remains is one equation, R = [S]B - [k]A, and
 the library must check it without the cofactor, comparing R as bytes.
 """
 
-from dataclasses import dataclass, field
 from functools import lru_cache
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from leanclasses import dataclass
 
 from .errors import BadKey, BadSignature
 
@@ -42,8 +43,17 @@ class Key:
     """A private key; its text shows the public half only."""
 
     public: bytes
-    seed: bytes = field(repr=False)
-    _private: Ed25519PrivateKey = field(repr=False, compare=False)
+    seed: bytes
+    _private: Ed25519PrivateKey
+
+    def __repr__(self) -> str:
+        return f"Key(public={self.public!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Key) and (self.public, self.seed) == (other.public, other.seed)
+
+    def __hash__(self) -> int:
+        return hash(self.public)
 
     @classmethod
     def from_seed(cls, seed: bytes) -> "Key":

@@ -14,12 +14,9 @@ sees the guest's confirmation and so has its one guess too, but only when a pers
 
 import hmac
 import unicodedata
-from dataclasses import dataclass
 from enum import Enum
 
-from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
-from spake2.ed25519_basic import NotOnCurve
-
+from leanclasses import dataclass
 from protocol.errors import BadField, NotDue, Unexpected, WrongCode
 from protocol.hashing import DIGEST_SIZE, digest
 from protocol.identity import KEY_SIZE
@@ -112,6 +109,9 @@ class Invite:
         assert len(entropy) == ENTROPY_SIZE
         assert all(len(key) == KEY_SIZE for key in keys)
         self._ours, self._theirs = (_GUEST, _HOST) if ours is _GUEST else (_HOST, _GUEST)
+        # Whoever plays without a code does not wait for the curve, which works out tables of its own.
+        from spake2 import SPAKE2_A, SPAKE2_B
+
         side = SPAKE2_A if ours is _GUEST else SPAKE2_B
         self._pake = side(password, idA=keys[0], idB=keys[1], entropy_f=lambda size: entropy[:size])
         self._stage = _Stage.AWAIT_SHARE
@@ -126,6 +126,9 @@ class Invite:
             BadField: not the share of the other side in its one form.
             WrongCode: our own share came back.
         """
+        from spake2 import SPAKEError
+        from spake2.ed25519_basic import NotOnCurve
+
         self._leave(_Stage.AWAIT_SHARE)
         _check_share(share, self._theirs)
         try:

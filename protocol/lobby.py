@@ -7,8 +7,9 @@ is fixed for all, so nobody can steer the table id or the words that come from i
     guest: Sit, Ready ->   <- Seats ...   <- Propose   Nonce ->   <- Found
 """
 
-from dataclasses import dataclass, replace
 from types import MappingProxyType
+
+from leanclasses import dataclass, replace
 
 from .errors import BadGenesis, NameTaken, NotDue, TableFull, TableStarted, Unexpected
 from .genesis import Genesis, Seat, is_choice, is_seat_name

@@ -5,8 +5,9 @@ bytes to a message: what it returns has the right types and bounds.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar
+
+from leanclasses import dataclass
 
 from .canonical import Value, encode
 from .commitment import SALT_SIZE

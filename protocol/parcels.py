@@ -7,8 +7,9 @@ carry what is (messages and proofs), or arrange who sits where before there is a
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar, TypeVar
+
+from leanclasses import dataclass
 
 from .canonical import Value, decode, decode_tagged, encode, encode_tagged
 from .errors import BadField, UnknownMessage, UnknownVersion

@@ -6,8 +6,9 @@ rules stops that seat, never the run.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Generic
+
+from leanclasses import dataclass
 
 from .absence import Ballot
 from .canonical import Encoder, Value

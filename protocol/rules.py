@@ -6,8 +6,9 @@ state and the same answers must give the same bytes on every machine.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
+
+from leanclasses import dataclass
 
 from .canonical import Value
 from .genesis import Genesis

@@ -9,8 +9,9 @@ tore off at the end is cut and reported; damage anywhere else refuses the file.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import assert_never
+
+from leanclasses import dataclass
 
 from .canonical import decode, decode_tagged, encode, encode_tagged
 from .commitment import SALT_SIZE

@@ -1,6 +1,6 @@
 """The shape of the house: who may import whom, and where a thing must live.
 
-In: the source text of both packages, parsed and never imported, so that a check
+In: the source text of all packages, parsed and never imported, so that a check
 can neither be hidden by an import error nor do what the source does. Out: one
 line per breach; a sound house gives none. docs/architecture.md draws the same
 layers. Each check is shown below to find its breach in a tree of two or three lines.
@@ -24,6 +24,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 
+CLASSES = "leanclasses"
 PROTOCOL = "protocol"
 PROGRAM = "p2p_heroes"
 SETTINGS = "p2p_heroes.settings"
@@ -36,13 +37,14 @@ LAB = "p2p_heroes.lab"
 CLI = "p2p_heroes.cli"
 MAIN = "p2p_heroes.__main__"
 
-EVERYWHERE = {PROGRAM, SETTINGS}
+EVERYWHERE = {CLASSES, PROGRAM, SETTINGS}
 MAY_IMPORT = {
-    PROTOCOL: set(),
+    CLASSES: set(),
+    PROTOCOL: {CLASSES},
     PROGRAM: set(),
-    SETTINGS: set(),
+    SETTINGS: {CLASSES},
     ARGUMENTS: EVERYWHERE,
-    GAMES: set(),
+    GAMES: {CLASSES},
     BOTS: {GAMES} | EVERYWHERE,
     NODE: {PROTOCOL, GAMES} | EVERYWHERE,
     UI: {NODE, PROTOCOL, GAMES, BOTS} | EVERYWHERE,
@@ -71,7 +73,7 @@ MEETING_POINT = "p2p_heroes.node.table"
 HOMES = {"trio": {NODE, UI, LAB}, "prompt_toolkit": {UI}}
 """Packages that shape whatever touches them, and the layers they are kept to."""
 
-PURE = {PROTOCOL, GAMES}
+PURE = {CLASSES, PROTOCOL, GAMES}
 IMPURE = {
     *("asyncio", "http", "select", "selectors", "socket", "socketserver", "ssl", "urllib"),
     *("fcntl", "glob", "mmap", "os", "pathlib", "shutil", "sqlite3", "tempfile"),
@@ -126,8 +128,10 @@ def within(name: str, package: str) -> bool:
 
 
 def read_house(root: Path) -> tuple[Module, ...]:
-    """Every module of both packages, in the order of their paths."""
-    paths = sorted(path for package in (PROTOCOL, PROGRAM) for path in (root / package).rglob("*.py"))
+    """Every module of all packages, in the order of their paths."""
+    paths = sorted(
+        path for package in (CLASSES, PROTOCOL, PROGRAM) for path in (root / package).rglob("*.py")
+    )
     known = {module_name(path.relative_to(root)) for path in paths}
     return tuple(read_module(path, root, known) for path in paths)
 
@@ -187,7 +191,7 @@ def layer_breaches(root: Path) -> list[str]:
 
 
 def is_own(target: str) -> bool:
-    return within(target, PROTOCOL) or within(target, PROGRAM)
+    return any(within(target, package) for package in (CLASSES, PROTOCOL, PROGRAM))
 
 
 def may_import(module: Module, target: str) -> bool:
@@ -235,7 +239,7 @@ def cycles(root: Path) -> list[str]:
 
 
 def strangers(root: Path) -> list[str]:
-    """Imports of packages outside their home, and in the games of any package at all."""
+    """Imports of packages outside their home, and in classes and games of any package at all."""
     return [
         f"{module.at(found)}: {found.target} has no place in {module.layer}"
         for module in read_house(root)
@@ -245,7 +249,7 @@ def strangers(root: Path) -> list[str]:
 
 
 def is_welcome(package: str, layer: str | None) -> bool:
-    if layer == GAMES:
+    if layer in {CLASSES, GAMES}:
         return package in sys.stdlib_module_names
     return layer in HOMES.get(package, {layer})
 
@@ -350,6 +354,7 @@ def plant(root: Path, files: dict[str, str]) -> Path:
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_a_sound_tree_passes_every_check(check: Check, tmp_path: Path) -> None:
     sound = {
+        "leanclasses/__init__.py": '"""Values."""\nimport functools',
         "protocol/__init__.py": '"""Names."""\nfrom protocol.framing import feed',
         "protocol/framing.py": '"""Frames."""\nimport struct\nimport msgpack\nfrom . import errors',
         "protocol/errors.py": '"""Errors."""',
@@ -357,7 +362,7 @@ def test_a_sound_tree_passes_every_check(check: Check, tmp_path: Path) -> None:
         "p2p_heroes/__main__.py": '"""Start."""\nfrom p2p_heroes.cli import main',
         "p2p_heroes/cli.py": '"""Words."""\ndef main():\n    from p2p_heroes.node import table',
         "p2p_heroes/games/__init__.py": "",
-        "p2p_heroes/games/game.py": '"""Rules."""\nimport enum',
+        "p2p_heroes/games/game.py": '"""Rules."""\nimport enum\nimport leanclasses',
         "p2p_heroes/node/table.py": '"""Meet."""\nimport trio\nimport protocol\nfrom ..games import game',
         "p2p_heroes/node/player.py": '"""Decide."""\nfrom p2p_heroes.bots import wanderer',
         "p2p_heroes/bots/wanderer.py": '"""Wander."""\nfrom p2p_heroes.games import game',
@@ -379,6 +384,7 @@ def test_a_sound_tree_passes_every_check(check: Check, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "text"),
     [
+        ("leanclasses/value.py", "import protocol.errors"),
         ("protocol/link.py", "import p2p_heroes"),
         ("protocol/link.py", "from p2p_heroes.games import game"),
         ("p2p_heroes/games/game.py", "import protocol.errors"),
@@ -453,6 +459,7 @@ def test_the_branch_beside_the_type_imports_counts_for_a_ring(tmp_path: Path) ->
         ("p2p_heroes/cli.py", "def main():\n    import trio"),
         ("p2p_heroes/node/peer.py", "import prompt_toolkit.output"),
         ("p2p_heroes/games/game.py", "import msgpack"),
+        ("leanclasses/value.py", "import msgpack"),
     ],
 )
 def test_a_package_outside_its_home_is_found(path: str, text: str, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """What a person types, and what comes back: exit codes, one clear line, JSON alone on stdout."""
 
+import gc
 import json
 import math
 import os
@@ -14,8 +15,10 @@ import pytest
 import trio
 
 from p2p_heroes import __version__, cli
-from p2p_heroes.cli import FAILED, FAULT, FINE, NO_RESULT, USAGE, main
-from p2p_heroes.node.discovery import Advert
+from p2p_heroes.cli import FAILED, FAULT, FINE, NO_RESULT, RARELY, USAGE, main
+from p2p_heroes.lab.bench.room import transcript_of
+from p2p_heroes.lab.bench.seating import Seating
+from p2p_heroes.node.advert import Advert
 from p2p_heroes.node.house import House, open_house
 from p2p_heroes.node.store import SUFFIX
 from p2p_heroes.settings import Settings
@@ -27,6 +30,9 @@ from tests.pair import key_of
 ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 60
 """Seconds after which something that takes less than one is given up."""
+
+MOST_MODULES = 48
+"""Of ours, for the audit of a file of the smallest game; each takes as long as two signatures."""
 
 COMMANDS = [command for command in cli.COMMANDS if command is not None]
 LOCAL = ("--listen", "127.0.0.1:0", "--quiet")
@@ -103,13 +109,68 @@ try:
 except SystemExit:
     pass
 heavy = {{"trio", "prompt_toolkit", "cryptography", "zeroconf", "msgpack", "spake2", "protocol"}}
-heavy |= {{"dataclasses", "json", "ipaddress", "typing"}} if "--help" in {arguments!r} else set()
+heavy |= {{"dataclasses", "inspect", "ipaddress"}}
+heavy |= {{"json", "typing"}} if "--help" in {arguments!r} else set()
 print(sorted(heavy & sys.modules.keys()), file=sys.stderr)
 """
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=LIMIT, check=True
     )
     assert done.stderr == "[]\n"
+
+
+def test_an_audit_imports_what_the_file_needs_and_no_more(tmp_path: Path, home: Path) -> None:
+    """Neither a network nor a screen, nor what another game needs, nor what dataclasses are written with."""
+    file = tmp_path / "tiny.heroes"
+    file.write_bytes(transcript_of(Seating(2, 0, rounds=1)))
+    code = f"""
+import sys
+from p2p_heroes.cli import main
+main(["audit", {str(file)!r}])
+heavy = {{"trio", "prompt_toolkit", "zeroconf", "spake2", "cryptography.x509", "p2p_heroes.games.conquer"}}
+heavy |= {{"dataclasses", "inspect", "json", "pathlib", "shutil", "ipaddress", "multiprocessing"}}
+print(sorted(heavy & sys.modules.keys()), file=sys.stderr)
+print(len([name for name in sys.modules if name.startswith(("protocol", "p2p_heroes"))]), file=sys.stderr)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=LIMIT, check=True
+    )
+    imported, ours = done.stderr.splitlines()
+    assert imported == "[]"
+    assert int(ours) <= MOST_MODULES
+
+
+def test_a_screen_stands_before_a_game_is_imported(home: Path) -> None:
+    code = """
+import sys
+from p2p_heroes.cli import main
+import p2p_heroes.ui.commands, p2p_heroes.ui.screen.evening
+heavy = {"zeroconf", "ifaddr", "spake2", "cryptography.x509", "email"}
+heavy |= {f"p2p_heroes.{part}.conquer" for part in ("games", "bots", "ui")}
+print(sorted(heavy & sys.modules.keys()))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=LIMIT, check=True
+    )
+    assert done.stdout == "[]\n"
+
+
+def test_a_process_does_not_search_what_it_has_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    thresholds = gc.get_threshold()
+    during: list[int] = []
+
+    def command() -> int:
+        during.append(gc.get_threshold()[0])
+        return FAILED
+
+    monkeypatch.setattr("p2p_heroes.cli.main", command)
+    try:
+        assert cli.program() == FAILED
+        assert during == [RARELY]
+        assert gc.get_freeze_count()
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)
 
 
 def test_without_a_command_a_terminal_has_a_start_screen(monkeypatch: pytest.MonkeyPatch) -> None:

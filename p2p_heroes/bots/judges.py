@@ -7,13 +7,20 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, TypeVar
 
-from p2p_heroes.bots.conquer.judge import ConquerJudge
 from p2p_heroes.bots.judge import AnyJudge
 from p2p_heroes.games.game import AnyGame, Request
+from p2p_heroes.games.shelf import Shelf
 
 D = TypeVar("D")
 
-JUDGES: Mapping[str, AnyJudge] = {"conquer": ConquerJudge()}
+
+def _conquer() -> AnyJudge:
+    from p2p_heroes.bots.conquer.judge import ConquerJudge
+
+    return ConquerJudge()
+
+
+JUDGES: Mapping[str, AnyJudge] = Shelf({"conquer": _conquer})
 
 
 class Thinker(ABC):

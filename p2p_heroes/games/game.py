@@ -14,7 +14,7 @@ game therefore cannot leak one, and the table seals it without knowing the game.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from p2p_heroes.games.errors import BadSetup, IllegalDecision
@@ -32,7 +32,7 @@ class Setup:
     """What the players agreed on: one choice per seat ("" where a game has none), and options."""
 
     choices: tuple[str, ...]
-    options: Mapping[str, int] = field(default_factory=dict)
+    options: Mapping[str, int] = MappingProxyType({})
 
     @property
     def seats(self) -> int:

@@ -12,10 +12,10 @@ fixed by the specification (protocol.md, Appendix A).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from enum import StrEnum
 from typing import ClassVar, TypeVar
 
+from leanclasses import replace
 from p2p_heroes.games.errors import BadSetup, IllegalDecision, MalformedDecision, MalformedState
 from p2p_heroes.games.game import (
     Answers,

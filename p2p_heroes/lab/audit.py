@@ -13,9 +13,9 @@ import gc
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from leanclasses import dataclass
 from p2p_heroes.lab.comparison import Story, lacking, merge, partings, told, unseen
 from p2p_heroes.lab.difference import Claim, find_claim
 from p2p_heroes.lab.findings import Absence, Audited, Conviction, Finding, Refused, Sheet, Shown, Stray

@@ -6,8 +6,8 @@ what can be said for certain is who had signed that it held the message.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from leanclasses import dataclass
 from p2p_heroes.lab.difference import first_difference
 from p2p_heroes.lab.findings import Lacking, Parting, Sheet, Unseen
 from p2p_heroes.node.table import GameRules, Position

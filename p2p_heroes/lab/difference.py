@@ -6,9 +6,9 @@ again: the state as it was before the step, or after it with some of the choices
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import combinations
 
+from leanclasses import dataclass
 from p2p_heroes.node.table import GameRules, Position
 from protocol.canonical import Value, decode, encode
 from protocol.faults import MAX_STATE, Locked, settled

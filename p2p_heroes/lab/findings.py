@@ -5,9 +5,9 @@ proof that stands alone, an `Absence` the names of those who say that they waite
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import IntEnum
 
+from leanclasses import dataclass
 from p2p_heroes.lab.difference import Claim, Difference
 from protocol.envelope import Envelope
 from protocol.errors import BadGenesis, BrokenTranscript

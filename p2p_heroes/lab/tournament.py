@@ -15,11 +15,11 @@ import multiprocessing
 import signal
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
 from functools import partial
 from math import sqrt
 from random import Random
 
+from leanclasses import dataclass
 from p2p_heroes.bots import BOTS
 from p2p_heroes.bots.judges import JUDGES
 from p2p_heroes.games import GAMES

@@ -1,18 +1,15 @@
 """Tables on the local network, by DNS-SD: announce one, list the others.
 
-In: the advert of our own table; the records of strangers. Out: adverts, each field checked, sorted, at most
-MAX_TABLES of them. An advert proves nothing: it only says where to dial, and who answers there must prove its
-key. The zeroconf package runs threads of its own, always started from a worker thread, where it cannot
-mistake an asyncio loop of the terminal for its own. Where multicast does not work there is
-DiscoveryUnavailable, and HOST:PORT as before.
+In: the advert of our own table; the records of strangers. Out: adverts, sorted, at most MAX_TABLES of them.
+An advert proves nothing: it only says where to dial, and who answers there must prove its key. The zeroconf
+package runs threads of its own, always started from a worker thread, where it cannot mistake an asyncio loop
+of the terminal for its own. Where multicast does not work there is DiscoveryUnavailable, and HOST:PORT as
+before.
 """
 
-import re
 import threading
-import unicodedata
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
-from dataclasses import dataclass
 from hashlib import sha256
 from ipaddress import IPv4Interface, ip_address
 
@@ -20,95 +17,13 @@ import ifaddr
 import trio
 import zeroconf
 
-from protocol.genesis import is_speakable
+from p2p_heroes.node.advert import Advert, BadAdvert, DiscoveryUnavailable, decode, encode, is_address
 
 SERVICE = "_p2p-heroes._tcp.local."
 MAX_TABLES = 64
-MAX_SEATS = 16
-NAME_LENGTH = 40
-
-_GAME = re.compile(r"[a-z][a-z0-9-]{0,31}")
-_KEY = re.compile(r"[0-9A-Za-z:-]{1,64}")
-_NUMBER = re.compile(r"0|[1-9][0-9]{0,3}")
 
 _LIFETIME = 120
 """Seconds for which others may remember a table that went away without a word."""
-
-
-class DiscoveryUnavailable(Exception):
-    """This machine or network carries no multicast for us; tables are still reached by HOST:PORT."""
-
-
-class BadAdvert(Exception):
-    """A field is missing or out of its bounds."""
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Advert:
-    """One table as it is announced; no advert with a field out of bounds exists.
-
-    A host of 0.0.0.0 or :: announces every address of this machine; an advert that was found has one to dial.
-    """
-
-    name: str
-    game: str
-    seats: int
-    taken: int
-    host: str
-    port: int
-    code: bool
-    version: int
-    key: str
-
-    def __post_init__(self) -> None:
-        _require(self.name != "" and self.name == clean_name(self.name), "name")
-        _require(_GAME.fullmatch(self.game) is not None, "game")
-        _require(1 <= self.seats <= MAX_SEATS, "seats")
-        _require(0 <= self.taken <= self.seats, "taken")
-        _require(_is_address(self.host), "host")
-        _require(1 <= self.port <= 65535, "port")
-        _require(0 <= self.version <= 9999, "version")
-        _require(_KEY.fullmatch(self.key) is not None, "key")
-
-
-def clean_name(name: str) -> str:
-    """The name without what could move the cursor, turn the text around or hide; cut to NAME_LENGTH."""
-    words = ("".join(filter(_is_visible, word)) for word in name.split())
-    return " ".join(filter(None, words))[:NAME_LENGTH].rstrip()
-
-
-def encode(advert: Advert, revision: int) -> dict[bytes, bytes]:
-    """The TXT record of an advert; its revision makes it new: caches overlook the return of an old one."""
-    fields = {
-        "v": str(advert.version),
-        "name": advert.name,
-        "game": advert.game,
-        "seats": str(advert.seats),
-        "taken": str(advert.taken),
-        "code": str(int(advert.code)),
-        "key": advert.key,
-        "rev": str(revision),
-    }
-    return {key.encode(): value.encode() for key, value in fields.items()}
-
-
-def decode(record: Mapping[bytes, bytes | None], host: str, port: int) -> Advert:
-    """The advert in a stranger's TXT record; fields that we do not know are for later versions.
-
-    Raises:
-        BadAdvert: a field is missing, is not in its one form, or out of its bounds.
-    """
-    return Advert(
-        name=clean_name(_text(record, b"name")),
-        game=_text(record, b"game"),
-        seats=_number(record, b"seats"),
-        taken=_number(record, b"taken"),
-        host=host,
-        port=port,
-        code=_number(record, b"code", most=1) == 1,
-        version=_number(record, b"v"),
-        key=_text(record, b"key"),
-    )
 
 
 def nearest(addresses: Iterable[str], ours: Sequence[IPv4Interface]) -> str:
@@ -125,7 +40,8 @@ def nearest(addresses: Iterable[str], ours: Sequence[IPv4Interface]) -> str:
         return shared, strange, address.is_loopback, address.version, text
 
     found = sorted((text for text in addresses if _is_dialable(text)), key=distance)
-    _require(found != [], "host")
+    if not found:
+        raise BadAdvert("host")
     return found[0]
 
 
@@ -290,40 +206,8 @@ class Watch:
         self._news.set()
 
 
-def _require(holds: bool, field: str) -> None:
-    if not holds:
-        raise BadAdvert(field)
-
-
-def _is_visible(character: str) -> bool:
-    return unicodedata.category(character)[0] != "C" and is_speakable(character)
-
-
-def _is_address(text: str) -> bool:
-    try:
-        ip_address(text)
-    except ValueError:
-        return False
-    return True
-
-
 def _is_dialable(text: str) -> bool:
-    return _is_address(text) and not (ip_address(text).is_unspecified or ip_address(text).is_multicast)
-
-
-def _text(record: Mapping[bytes, bytes | None], key: bytes) -> str:
-    value = record.get(key)
-    _require(value is not None, key.decode())
-    try:
-        return (value or b"").decode()
-    except UnicodeDecodeError as error:
-        raise BadAdvert(key.decode()) from error
-
-
-def _number(record: Mapping[bytes, bytes | None], key: bytes, most: int = 9999) -> int:
-    text = _text(record, key)
-    _require(_NUMBER.fullmatch(text) is not None and int(text) <= most, key.decode())
-    return int(text)
+    return is_address(text) and not (ip_address(text).is_unspecified or ip_address(text).is_multicast)
 
 
 def _our_interfaces() -> list[IPv4Interface]:

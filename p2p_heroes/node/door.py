@@ -9,10 +9,10 @@ import socket
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 
 import trio
 
+from leanclasses import dataclass
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.tls import Certificate, Secured, peer_fingerprint
 from p2p_heroes.node.wire import Wire

@@ -7,8 +7,9 @@ one machine, and tests, each have their own.
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from leanclasses import dataclass
 
 _NAME = "p2p-heroes"
 _PRIVATE = 0o700

@@ -3,8 +3,7 @@
 The watcher reads a channel; it never calls back into the node's insides.
 """
 
-from dataclasses import dataclass
-
+from leanclasses import dataclass
 from protocol.events import Absent, Claimed, Finished, Heard, Proved, Rebuilt, Said, Settled, StepOpened
 
 

@@ -8,10 +8,10 @@ happen in this one thread, between two awaits, so nobody ever sees a table half 
 import contextlib
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 import trio
 
+from leanclasses import dataclass
 from p2p_heroes.node.conduct import BEAT_SECONDS, Acts, Conduct
 from p2p_heroes.node.door import Door, Visitor
 from p2p_heroes.node.mesh import FIRST_RETRY_SECONDS, Mesh

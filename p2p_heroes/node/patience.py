@@ -4,8 +4,8 @@ Pure: the time is an argument. Whether a wait becomes an absence is for the play
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from leanclasses import dataclass
 from protocol.session import Waiting
 
 

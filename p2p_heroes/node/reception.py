@@ -7,11 +7,11 @@ every seat agreed to, and where the seats listen. All rules are in `protocol.lob
 import contextlib
 import secrets
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 import trio
 
+from leanclasses import dataclass
 from p2p_heroes.node.door import Crowd, Door, TurnedAway, Visitor
 from p2p_heroes.node.peer import Peer, PeerGone
 from protocol.errors import BadField, NotDue, Refusal, Unexpected, WrongCode

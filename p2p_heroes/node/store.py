@@ -6,14 +6,18 @@ moment comes back and says the same; what we heard needs no sync, others have it
 is written together with what leaves next, which is never long after.
 """
 
+from __future__ import annotations
+
 import fcntl
 import os
 from collections.abc import Iterable
-from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from protocol.errors import BrokenTranscript
 from protocol.transcript import MAGIC, Founded, Record, Transcript, Writer, read_transcript
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SUFFIX = ".heroes"
 MAX_FILE = 2**26
@@ -33,9 +37,9 @@ def transcript_path(folder: Path, table: bytes) -> Path:
     return folder / f"{table.hex()[:16]}{SUFFIX}"
 
 
-def read_file(path: Path) -> bytes:
+def read_file(path: Path | str) -> bytes:
     """A file that somebody may have given us, if a transcript can be that long. Raises BrokenTranscript."""
-    with path.open("rb") as file:
+    with open(path, "rb") as file:
         data = file.read(MAX_FILE + 1)
     if len(data) > MAX_FILE:
         raise BrokenTranscript(f"at byte {MAX_FILE}: larger than any transcript")

@@ -6,10 +6,10 @@ so what the seats sign does not depend on how a story is told.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any, assert_never
 
+from leanclasses import dataclass
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.errors import BadSetup, IllegalDecision, MalformedDecision
 from p2p_heroes.games.game import AnyGame, Event, Request, Setup, request_for

@@ -7,29 +7,30 @@ fingerprint with the player's own key. Somebody in the middle has another certif
 fingerprint, hence no valid hello.
 """
 
+from __future__ import annotations
+
 import secrets
 import ssl
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import trio
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, PrivateFormat
-from cryptography.x509.oid import NameOID
 
+from leanclasses import dataclass
 from p2p_heroes.node.wire import Wire
+
+if TYPE_CHECKING:
+    from cryptography import x509
+    from cryptography.hazmat.primitives.asymmetric import ec
 
 ALPN = "p2p-heroes/1"
 CHUNK = 65536
 MAX_ANSWER = 4096
 """Bytes that TLS itself may have to answer, unasked by us: a player's program never makes it say anything."""
 
-_NAME = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "p2p-heroes")])
 # Nobody checks the dates, and true ones would tell strangers when the program was started, by which clock.
 _BEGIN, _END = datetime(2000, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
 
@@ -50,6 +51,10 @@ class Certificate:
 
 def ephemeral(scratch: Path | None = None) -> Certificate:
     """A new certificate, whose private key ends with the program; scratch is where files pass through."""
+    # All that makes certificates takes a tenth of a start to import: a screen stands before it is needed.
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.serialization import Encoding
+
     # P-256 rather than Ed25519: system-wide policies of some distributions refuse the latter in TLS.
     private = ec.generate_private_key(ec.SECP256R1())
     signed = _self_signed(private)
@@ -181,15 +186,22 @@ def peer_fingerprint(stream: Secured) -> bytes:
 
 
 def _self_signed(private: ec.EllipticCurvePrivateKey) -> x509.Certificate:
-    blank = x509.CertificateBuilder().subject_name(_NAME).issuer_name(_NAME)
+    from cryptography import x509
+    from cryptography.hazmat.primitives.hashes import SHA256
+    from cryptography.x509.oid import NameOID
+
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "p2p-heroes")])
+    blank = x509.CertificateBuilder().subject_name(name).issuer_name(name)
     dated = blank.not_valid_before(_BEGIN).not_valid_after(_END)
     named = dated.serial_number(x509.random_serial_number()).public_key(private.public_key())
-    return named.sign(private, hashes.SHA256())
+    return named.sign(private, SHA256())
 
 
 def _accepting(
     signed: x509.Certificate, private: ec.EllipticCurvePrivateKey, scratch: Path | None
 ) -> ssl.SSLContext:
+    from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, PrivateFormat
+
     context = _context(ssl.PROTOCOL_TLS_SERVER)
     # A ticket would let a connection resume without showing the certificate that the hello is bound to.
     context.num_tickets = 0

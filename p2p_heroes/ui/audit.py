@@ -3,18 +3,15 @@
 What was found is told by `verdict` for people and by `docket` for programs.
 """
 
-import json
 import os
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from time import monotonic
 
 from p2p_heroes.lab.audit import Given, audit_all
 from p2p_heroes.lab.findings import Finding, Refused, overall
 from p2p_heroes.node.store import read_file
 from p2p_heroes.settings import Settings
-from p2p_heroes.ui.docket import as_json
 from p2p_heroes.ui.outside import plainly
 from p2p_heroes.ui.verdict import complaints, told
 from protocol.errors import BrokenTranscript
@@ -36,11 +33,15 @@ def run(settings: Settings) -> int:
     for complaint in complaints(findings):
         print(f"p2p-heroes: {plainly(complaint)}", file=sys.stderr)
     if settings.json:
-        print(json.dumps(as_json(findings)))
+        from json import dumps
+
+        from p2p_heroes.ui.docket import as_json
+
+        print(dumps(as_json(findings)))
     else:
         # Names of files and reasons of rules are, in part, what strangers wrote.
         print("".join(f"{plainly(line)}\n" for line in told(findings)), end="")
-    if settings.export and not export(findings, Path(settings.export)):
+    if settings.export and not export(findings, settings.export):
         print(f"p2p-heroes: no fault is proven, so nothing was written to {settings.export}", file=sys.stderr)
     return int(overall(findings))
 
@@ -56,11 +57,10 @@ def hold(settings: Settings) -> tuple[Finding, ...]:
 
 def _given(name: str) -> Given | Refused:
     """A file, or that it is too large; one that is not there was asked for by mistake."""
-    path = Path(name)
     try:
-        return Given(name, read_file(path))
+        return Given(name, read_file(name))
     except OSError as error:
-        raise BadAudit(f"{error.strerror}: {path}") from error
+        raise BadAudit(f"{error.strerror}: {name}") from error
     except BrokenTranscript as error:
         return Refused(name, error.name, error.name, str(error))
 
@@ -90,7 +90,7 @@ def _to_terminal(line: str) -> None:
     print(f"\r{line}", end="\n" if line.endswith("100 %") else "", file=sys.stderr, flush=True)
 
 
-def export(findings: Sequence[Finding], path: Path) -> bool:
+def export(findings: Sequence[Finding], path: str) -> bool:
     """Write the proofs against all guilty seats of a table; whether there are any. Raises BadAudit."""
     guilty = [finding for finding in findings if not isinstance(finding, Refused) and finding.convictions]
     if not guilty:
@@ -100,7 +100,7 @@ def export(findings: Sequence[Finding], path: Path) -> bool:
     proofs = {one.proof.seat: one.proof for finding in guilty for one in finding.convictions}
     exhibit = Exhibit(guilty[0].genesis, tuple(proofs[seat] for seat in sorted(proofs)))
     try:
-        with path.open("xb") as file:
+        with open(path, "xb") as file:
             file.write(exhibit.encode())
     except OSError as error:
         raise BadAudit(f"{error.strerror}: {path}") from error

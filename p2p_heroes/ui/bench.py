@@ -5,8 +5,8 @@ No time is printed, for it would say more about the machine than about the progr
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
+from leanclasses import dataclass
 from p2p_heroes.lab.bench.figures import Figure, Goal, Standing
 from p2p_heroes.lab.bench.measuring import LEAST_SLICES
 from p2p_heroes.lab.bench.suite import SECTIONS, NoSuchMeasure, chosen, run

@@ -7,7 +7,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
@@ -15,11 +14,12 @@ from textwrap import wrap
 
 import trio
 
+from leanclasses import replace
 from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.errors import BadSetup
 from p2p_heroes.games.game import Setup
-from p2p_heroes.node.discovery import DiscoveryUnavailable
+from p2p_heroes.node.advert import DiscoveryUnavailable
 from p2p_heroes.node.door import TurnedAway
 from p2p_heroes.node.folders import Folders, open_folders
 from p2p_heroes.node.house import CannotListen
@@ -90,9 +90,10 @@ def _carry_out(what: str, settings: Settings) -> str:
 
 def run_evening(what: str, settings: Settings, tell: Callable[[str], None] = print) -> bool:
     """Host, join, play or resume; whether it ended with a result. Raises Trouble."""
-    _check_game(settings)
-    _check_faction(what, settings)
+    _check_names(settings)
     _check_code(settings.code)
+    if not _is_on_screen(settings):
+        _check_game(what, settings)
     try:
         folders = open_folders()
         key = player_key(folders.config)
@@ -173,7 +174,12 @@ def _shown(what: str, settings: Settings, key: Key, folders: Folders) -> evening
         return trio.run(_spend, what, settings, screen, key, folders)
     from p2p_heroes.ui.screen.evening import show
 
-    return show(lambda screen: _start(what, settings, screen, key, folders), ascii=_is_ascii(settings))
+    async def begin(screen: evening.Screen) -> evening.Ending:
+        # The screen stands already: nobody looks at an empty terminal while a game is imported.
+        _check_game(what, settings)
+        return await _start(what, settings, screen, key, folders)
+
+    return show(begin, ascii=_is_ascii(settings))
 
 
 def _is_on_screen(settings: Settings) -> bool:
@@ -257,11 +263,15 @@ def _named(settings: Settings, key: Key) -> Settings:
     return replace(settings, name=login if is_seat_name(login) else f"player-{key.public.hex()[:6]}")
 
 
-def _check_game(settings: Settings) -> None:
+def _check_names(settings: Settings) -> None:
     if settings.game not in GAMES:
         raise Trouble(f"no game {settings.game}; there is: {', '.join(GAMES)}")
     if settings.level not in BOTS:
         raise Trouble(f"no bot {settings.level}; there is: {', '.join(BOTS)}")
+
+
+def _check_game(what: str, settings: Settings) -> None:
+    """Whether the game allows what was asked for; now it is imported, if it was not."""
     game, seats = GAMES[settings.game], max(settings.seats, 2)
     if seats not in game.seats:
         raise Trouble(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, not for {seats}")
@@ -272,6 +282,7 @@ def _check_game(settings: Settings) -> None:
         game.initial(Setup(game.choices[:seats] or ("",) * seats, settings.options))
     except BadSetup as error:
         raise Trouble(str(error)) from error
+    _check_faction(what, settings)
 
 
 def _check_faction(what: str, settings: Settings) -> None:

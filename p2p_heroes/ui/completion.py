@@ -2,7 +2,8 @@
 
 import argparse
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+
+from leanclasses import dataclass
 
 FILES = ("file", "files", "export", "keep", "picture")
 """What arguments are called that are a file's name."""

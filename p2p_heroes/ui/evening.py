@@ -8,7 +8,6 @@ import math
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from shutil import rmtree
@@ -17,9 +16,10 @@ from typing import Protocol
 
 import trio
 
+from leanclasses import dataclass, replace
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.addresses import addresses_beside, read_addresses
-from p2p_heroes.node.discovery import Advert, DiscoveryUnavailable, announce, browse, clean_name, published
+from p2p_heroes.node.advert import Advert, DiscoveryUnavailable, clean_name
 from p2p_heroes.node.folders import Folders
 from p2p_heroes.node.house import CannotListen, House, open_house
 from p2p_heroes.node.keyfile import player_key
@@ -83,6 +83,8 @@ class NoTable(Exception):
 
 async def host(settings: Settings, screen: Screen, key: Key, folders: Folders) -> Ending:
     """Open a table, wait for guests, play."""
+    from p2p_heroes.node.discovery import published
+
     async with open_house(key, folders.data, settings.listen) as house:
         for address in published(house.host, settings.interfaces):
             screen.say(f"The table is open at {place(address, house.port)}")
@@ -197,6 +199,8 @@ async def _show_lobby(reception: HostReception, screen: Screen) -> None:
 
 
 async def _announce(settings: Settings, screen: Screen, house: House, reception: HostReception) -> None:
+    from p2p_heroes.node.discovery import announce
+
     try:
         async with announce(_advert(settings, house, reception), settings.interfaces) as announcement:
             while True:
@@ -246,6 +250,9 @@ async def _find(settings: Settings) -> tuple[str, int]:
 
 async def tables(settings: Settings) -> Sequence[Advert]:
     """The tables on the network. Raises DiscoveryUnavailable."""
+    # Whoever plays at home, or dials an address, does not wait for it.
+    from p2p_heroes.node.discovery import browse
+
     return await browse(BROWSE_SECONDS, settings.interfaces)
 
 

@@ -1,6 +1,5 @@
 """Signed messages in words: what a piece of evidence says, decisions in the notation of their game."""
 
-import json
 from collections.abc import Mapping
 from typing import assert_never
 
@@ -80,14 +79,16 @@ def _short(digest: bytes) -> str:
 
 def written(value: Value) -> str:
     """A plain value on one line."""
+    from json import dumps
+
     match value:
         case bytes():
             return f"h'{value.hex()}'"
         case tuple() | list():
             return f"[{', '.join(map(written, value))}]"
         case Mapping():
-            return f"{{{', '.join(f'{json.dumps(key)}: {written(value[key])}' for key in sorted(value))}}}"
+            return f"{{{', '.join(f'{dumps(key)}: {written(value[key])}' for key in sorted(value))}}}"
         case None:
             return "nothing"
         case _:
-            return json.dumps(value)
+            return dumps(value)

@@ -1,9 +1,10 @@
 """What the screens ask of a game: its words, its questions, and what can be looked at."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
+from leanclasses import dataclass
 from p2p_heroes.games.game import Event, Request
 
 
@@ -67,7 +68,7 @@ class Face:
     """Whether a choice should be shown where not all can be."""
     reworded: Callable[[Any, int, str], str] = _says_it_well
     """Why a choice is refused, from the rules' words into ours."""
-    sights: Mapping[str, Sight] = field(default_factory=dict)
+    sights: Mapping[str, Sight] = MappingProxyType({})
     """By the word that is typed for it."""
     title: str = ""
     """Its name in full."""
@@ -83,7 +84,7 @@ class Face:
     """What the rules say behind a kind of request, in paragraphs; perhaps nothing."""
     signs: Sequence[str] = ()
     """What the signs in its panes mean, in paragraphs."""
-    panes: Mapping[str, Callable[[Any, int, int], list[Any]]] = field(default_factory=dict)
+    panes: Mapping[str, Callable[[Any, int, int], list[Any]]] = MappingProxyType({})
     """By tab of the full screen: what it shows of a scene in so many columns and rows."""
-    forms: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    forms: Mapping[str, Callable[..., Any]] = MappingProxyType({})
     """By kind of request how it is answered on the full screen, where a list is not best; "": any other."""

@@ -1,39 +1,21 @@
-"""How each game looks to people, listed by hand."""
+"""How each game looks to people, listed by hand; like the games, each is imported when it is asked for."""
 
 from collections.abc import Mapping
 
-from p2p_heroes.ui import roshambo
-from p2p_heroes.ui.conquer import ask, board, consequences, headline, names, narrate, rules
-from p2p_heroes.ui.conquer import map as conquer_map
-from p2p_heroes.ui.conquer.screen import board as screen_board
-from p2p_heroes.ui.conquer.screen import map as screen_map
-from p2p_heroes.ui.conquer.screen.forms import FORMS
-from p2p_heroes.ui.face import Face, Sight
+from p2p_heroes.games.shelf import Shelf
+from p2p_heroes.ui.face import Face
 
-FACES: Mapping[str, Face] = {
-    "conquer": Face(
-        narrate.tell,
-        ask.question,
-        board.status,
-        consequences.meaning,
-        consequences.is_sensible,
-        ask.reworded,
-        {
-            "board": Sight("your board; with a NAME behind it, somebody else's", board.board),
-            "map": Sight("the regions, what lies there and who is there", conquer_map.regions),
-            "score": Sight("everybody's points so far", board.score),
-        },
-        title="Heroes: Write & Conquer",
-        headline=headline.headline,
-        round=headline.round_of,
-        idea=names.idea_of,
-        points=headline.points,
-        rule=rules.told,
-        signs=(*screen_map.EXPLAINED, *screen_board.EXPLAINED),
-        panes={"map": screen_map.pane, "board": screen_board.pane},
-        forms=FORMS,
-    ),
-    "roshambo": Face(
-        roshambo.tell, roshambo.question, title="Rock, paper, scissors", round=roshambo.round_of
-    ),
-}
+
+def _conquer() -> Face:
+    from p2p_heroes.ui.conquer.face import FACE
+
+    return FACE
+
+
+def _roshambo() -> Face:
+    from p2p_heroes.ui import roshambo
+
+    return Face(roshambo.tell, roshambo.question, title="Rock, paper, scissors", round=roshambo.round_of)
+
+
+FACES: Mapping[str, Face] = Shelf({"conquer": _conquer, "roshambo": _roshambo})

@@ -7,13 +7,13 @@ one of a few words that are understood at any time.
 import os
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import trio
 import trio.lowlevel
 
+from leanclasses import replace
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Request
 from p2p_heroes.node.news import News

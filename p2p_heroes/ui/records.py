@@ -1,9 +1,9 @@
 """The recorded games of this machine: which there are, who played, whether they are over."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from leanclasses import dataclass
 from p2p_heroes.node.store import SUFFIX, read_file
 from p2p_heroes.node.table import read_replay
 from p2p_heroes.ui.words import joined

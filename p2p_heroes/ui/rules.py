@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from p2p_heroes.games.conquer import CONQUER
-from p2p_heroes.ui import roshambo
-from p2p_heroes.ui.conquer import almanac
-from p2p_heroes.ui.conquer.rules import CHAPTERS
+from p2p_heroes.games.shelf import Shelf
 from p2p_heroes.ui.pages import Page, as_text
 
-BOOKS: Mapping[str, tuple[Page, ...]] = {
-    "conquer": (*CHAPTERS, *map(almanac.page, CONQUER.boards.values())),
-    "roshambo": (roshambo.RULES,),
-}
+
+def _conquer() -> tuple[Page, ...]:
+    from p2p_heroes.games.conquer import CONQUER
+    from p2p_heroes.ui.conquer import almanac
+    from p2p_heroes.ui.conquer.rules import CHAPTERS
+
+    return (*CHAPTERS, *map(almanac.page, CONQUER.boards.values()))
+
+
+def _roshambo() -> tuple[Page, ...]:
+    from p2p_heroes.ui import roshambo
+
+    return (roshambo.RULES,)
+
+
+BOOKS: Mapping[str, tuple[Page, ...]] = Shelf({"conquer": _conquer, "roshambo": _roshambo})
 """By game, in reading order."""
 
 MOST_LINES = 3

@@ -1,9 +1,9 @@
 """Scripts for whoever wrote them: what came as expected, and the line and column of what did not."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from leanclasses import dataclass
 from p2p_heroes.lab.scripts import stage
 from p2p_heroes.lab.scripts.language import Script, parse
 from p2p_heroes.lab.scripts.lines import BadScript

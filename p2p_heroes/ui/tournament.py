@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager, nullcontext
-from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import wrap
 
+from leanclasses import dataclass
 from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
 from p2p_heroes.lab.ledger import BadLedger, open_ledger

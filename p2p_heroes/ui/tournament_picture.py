@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from leanclasses import dataclass
 from p2p_heroes.lab.tournament import Record
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.tournament import BadTournament, Held, groups, percent, title, top_of

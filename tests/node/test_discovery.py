@@ -1,4 +1,4 @@
-"""Tables on the local network: what strangers may write, and real multicast on the loopback interface.
+"""Tables on the local network: where to dial, the list of them, and real multicast on the loopback interface.
 
 The second half needs a machine whose loopback carries multicast, as Linux and macOS do; where it does not,
 these tests fail and say so with DiscoveryUnavailable.
@@ -13,151 +13,27 @@ import pytest
 import trio
 import zeroconf
 
+from p2p_heroes.node.advert import Advert, BadAdvert, DiscoveryUnavailable, encode
 from p2p_heroes.node.discovery import (
     MAX_TABLES,
-    NAME_LENGTH,
     SERVICE,
-    Advert,
-    BadAdvert,
-    DiscoveryUnavailable,
     Watch,
     announce,
     browse,
-    clean_name,
-    decode,
-    encode,
     nearest,
     published,
     watch,
 )
+from tests.node.test_advert import ADVERT, mutated
 
 LOOPBACK = ["127.0.0.1"]
 PATIENCE = 30
 """Seconds after which a record that should have come is given up; an honest run takes two."""
 
-ADVERT = Advert(
-    name="Ann's table",
-    game="roshambo",
-    seats=4,
-    taken=1,
-    host="127.0.0.1",
-    port=4711,
-    code=True,
-    version=1,
-    key="k" * 32,
-)
-RECORD = encode(ADVERT, 0)
-
 
 def own_table() -> Advert:
     """A table that no other run on this machine announces at the same time."""
     return replace(ADVERT, key=secrets.token_hex(16))
-
-
-def mutated(key: bytes, value: bytes | None) -> dict[bytes, bytes | None]:
-    return {**RECORD, key: value}
-
-
-# Records
-
-
-def test_a_record_gives_back_its_advert() -> None:
-    assert decode(RECORD, ADVERT.host, ADVERT.port) == ADVERT
-    plain = replace(ADVERT, code=False, taken=0, name="Tisch für drei 🐉")
-    assert decode(encode(plain, 7), plain.host, plain.port) == plain
-
-
-def test_every_revision_is_another_record() -> None:
-    assert encode(ADVERT, 0) != encode(ADVERT, 1)
-
-
-def test_fields_of_later_versions_are_left_alone() -> None:
-    assert decode(mutated(b"colour", b"green"), ADVERT.host, ADVERT.port) == ADVERT
-
-
-FIELDS = [b"v", b"name", b"game", b"seats", b"taken", b"code", b"key"]
-
-
-@pytest.mark.parametrize("key", FIELDS)
-@pytest.mark.parametrize("value", [None, b"", b"\xff\xfe"])
-def test_an_empty_or_unreadable_field_is_refused(key: bytes, value: bytes | None) -> None:
-    with pytest.raises(BadAdvert):
-        decode(mutated(key, value), ADVERT.host, ADVERT.port)
-
-
-@pytest.mark.parametrize("key", [b"v", b"seats", b"taken", b"code"])
-@pytest.mark.parametrize("value", [b"-1", b"+1", b"1\n", b"1.0", b"0x1", "１".encode()])
-def test_a_number_has_one_form(key: bytes, value: bytes) -> None:
-    with pytest.raises(BadAdvert):
-        decode(mutated(key, value), ADVERT.host, ADVERT.port)
-
-
-@pytest.mark.parametrize("missing", FIELDS)
-def test_a_missing_field_is_refused(missing: bytes) -> None:
-    record = {key: value for key, value in RECORD.items() if key != missing}
-    with pytest.raises(BadAdvert):
-        decode(record, ADVERT.host, ADVERT.port)
-
-
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        (b"seats", b"0"),
-        (b"seats", b"17"),
-        (b"seats", b"04"),
-        (b"seats", b"99999"),
-        (b"taken", b"5"),
-        (b"code", b"2"),
-        (b"code", b"yes"),
-        (b"game", b"../../etc"),
-        (b"game", b"Roshambo"),
-        (b"game", b"r" * 33),
-        (b"key", b"k" * 65),
-        (b"key", b"k k"),
-        (b"v", b"10000"),
-        (b"name", b" \t "),
-        (b"name", "\u202e\u200b".encode()),
-    ],
-)
-def test_a_field_out_of_bounds_is_refused(key: bytes, value: bytes) -> None:
-    with pytest.raises(BadAdvert):
-        decode(mutated(key, value), ADVERT.host, ADVERT.port)
-
-
-@pytest.mark.parametrize("port", [-1, 0, 65536])
-def test_a_port_out_of_bounds_is_refused(port: int) -> None:
-    with pytest.raises(BadAdvert):
-        replace(ADVERT, port=port)
-
-
-@pytest.mark.parametrize("host", ["", "example.org", "127.0.0.1:80", "300.1.1.1"])
-def test_a_host_is_an_address(host: str) -> None:
-    with pytest.raises(BadAdvert):
-        replace(ADVERT, host=host)
-
-
-@pytest.mark.parametrize(
-    ("dirty", "clean"),
-    [
-        ("Ann", "Ann"),
-        ("  Ann \t and\n Bob ", "Ann and Bob"),
-        ("\x1b[31mred\x07", "[31mred"),
-        ("tur\u202ened", "turned"),
-        ("a \u200b b", "a b"),
-        ("\udcff", ""),
-        ("x" * 39 + " y", "x" * 39),
-        ("x" * 500, "x" * NAME_LENGTH),
-        ("A\u3164nn\u2800\ufe0f", "Ann"),
-    ],
-)
-def test_names_are_cleaned(dirty: str, clean: str) -> None:
-    assert clean_name(dirty) == clean
-    assert clean_name(clean) == clean
-
-
-def test_an_advert_is_never_made_with_a_dirty_name() -> None:
-    with pytest.raises(BadAdvert):
-        replace(ADVERT, name="Ann\x1b")
 
 
 # Addresses

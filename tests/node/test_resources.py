@@ -24,7 +24,8 @@ import zeroconf
 
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games.game import Request
-from p2p_heroes.node.discovery import MAX_TABLES, SERVICE, Advert, encode
+from p2p_heroes.node.advert import Advert, encode
+from p2p_heroes.node.discovery import MAX_TABLES, SERVICE
 from p2p_heroes.node.door import STRANGERS, Door, Visitor
 from p2p_heroes.node.house import open_house
 from p2p_heroes.node.news import News

@@ -279,3 +279,11 @@ def test_a_verdict_is_remembered_and_a_refusal_is_not() -> None:
     after = identity._verify.cache_info()
     assert (after.hits - before.hits, after.misses - before.misses) == (2, 4)
     assert after.currsize - before.currsize == 1
+
+
+def test_keys_are_values_and_show_their_public_half_only() -> None:
+    key, same, other = (Key.from_seed(bytes([number]) * 32) for number in (1, 1, 2))
+    assert key == same != other
+    assert key != key.public
+    assert len({key, same, other}) == 2
+    assert repr(key) == f"Key(public={key.public!r})"

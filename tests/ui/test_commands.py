@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import trio
 
-from p2p_heroes.node.discovery import DiscoveryUnavailable
+from p2p_heroes.node.advert import DiscoveryUnavailable
 from p2p_heroes.node.door import TurnedAway
 from p2p_heroes.node.folders import open_folders
 from p2p_heroes.node.house import CannotListen

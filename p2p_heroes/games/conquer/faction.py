@@ -8,11 +8,11 @@ whole entry is ours), so that it can be corrected in that one place.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from leanclasses import dataclass, field
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import HOOKS, AtWork, Effect, Mark
 from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
@@ -136,7 +136,7 @@ class Board:
     stages: tuple[type[Stage], ...] = ()
     milestones: tuple[tuple[int, int], ...] = MILESTONES
     monsters: tuple[Monster, ...] = MONSTERS
-    places: Mapping[Region, Place] = field(default_factory=lambda: PLACES)
+    places: Mapping[Region, Place] = PLACES
     """The map as this board prints it; terrain, borders, portals and artefacts are the same on all."""
     standing: tuple[str, ...] = ()
     """Structures that are built before the game begins."""

@@ -10,9 +10,9 @@ would have to be rebuilt at every line. Players are copied when they are first c
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from leanclasses import dataclass, field
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import AtWork, Mark
 from p2p_heroes.games.conquer.forms import Record

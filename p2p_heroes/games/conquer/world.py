@@ -7,10 +7,10 @@ is one line here; docs/rulings.md tells what the choice had to fit.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 
+from leanclasses import dataclass
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle, bundle
 from p2p_heroes.games.record import record
 

@@ -7,10 +7,10 @@ right occasion, and says beforehand what every honest seat must find. It knows n
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, TypeAlias
 
+from leanclasses import dataclass, replace
 from protocol.canonical import Value
 from protocol.envelope import Envelope, Header, seal
 from protocol.errors import Fault, NotDue

@@ -4,11 +4,11 @@ Everything follows from the arguments, so a table can be set up again in another
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 from typing import ClassVar
 
+from leanclasses import dataclass
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import OptionRange

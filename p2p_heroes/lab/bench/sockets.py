@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import AsyncIterable
-from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter, process_time
 
 import trio
 
+from leanclasses import dataclass
 from p2p_heroes.lab.bench.crew import Mark, Meet, Report
 from p2p_heroes.lab.bench.seating import Seating
 from p2p_heroes.node.house import House, open_house

@@ -6,9 +6,9 @@ How time passes between two acts is for the table: simulated here, real in `lab.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import assert_never
 
+from leanclasses import dataclass
 from p2p_heroes.lab.scripts.language import (
     Act,
     Befall,

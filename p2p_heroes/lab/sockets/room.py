@@ -7,7 +7,6 @@ slow computer makes nobody late.
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,6 +14,7 @@ from tempfile import TemporaryDirectory
 import trio
 from trio.testing import MockClock
 
+from leanclasses import replace
 from p2p_heroes.lab.scripts.language import Script
 from p2p_heroes.lab.scripts.stage import Failure, Passing, do, passing_before, sit_still, unmet
 from p2p_heroes.lab.sockets.desk import LOOPBACK, Desk

@@ -4,8 +4,8 @@ Each takes a world that has come to its end and yields a sentence for every brea
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from leanclasses import dataclass
 from p2p_heroes.lab.attacks import ATTACKS, Liar, Verdict
 from p2p_heroes.lab.world.scene import AnyScene
 from p2p_heroes.lab.world.witness import Witness

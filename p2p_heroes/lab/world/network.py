@@ -6,9 +6,9 @@ is another by then. Every chance is drawn from one source, so the same seed give
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
 from random import Random
 
+from leanclasses import dataclass
 from p2p_heroes.lab.world.weather import Mishap, Weather
 
 FASTEST = 1

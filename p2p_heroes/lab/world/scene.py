@@ -6,10 +6,10 @@ This is the same in a simulation and on sockets. How time passes, and what a mac
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import replace
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from leanclasses import replace
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.lab.attacks import ATTACKS, Liar
 from p2p_heroes.lab.noise import key_of

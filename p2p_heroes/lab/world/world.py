@@ -7,12 +7,12 @@ happens in the order in which it was put on the agenda, and all chance comes fro
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from heapq import heappop, heappush
 from random import Random
 
+from leanclasses import dataclass
 from p2p_heroes.bots import Bot
 from p2p_heroes.lab.world.machine import Machine
 from p2p_heroes.lab.world.plan import Happening, Plan

@@ -1,8 +1,9 @@
 """What one faction's file below `factions/` says of it: names, idea, own events, own questions, effects."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from types import MappingProxyType
 
+from leanclasses import dataclass
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Deed
@@ -55,15 +56,15 @@ class Lore:
 
     faction: str
     idea: str
-    names: Mapping[str, str] = field(default_factory=dict)
-    plurals: Mapping[str, str] = field(default_factory=dict)
-    effects: Mapping[type[Effect], str] = field(default_factory=dict)
-    features: Mapping[str | Region, str] = field(default_factory=dict)
-    deeds: Mapping[Deed, str] = field(default_factory=dict)
-    declined: Mapping[str, str] = field(default_factory=dict)
-    goods: Mapping[str, str] = field(default_factory=dict)
-    questions: Mapping[str, str] = field(default_factory=dict)
-    rules: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = MappingProxyType({})
+    plurals: Mapping[str, str] = MappingProxyType({})
+    effects: Mapping[type[Effect], str] = MappingProxyType({})
+    features: Mapping[str | Region, str] = MappingProxyType({})
+    deeds: Mapping[Deed, str] = MappingProxyType({})
+    declined: Mapping[str, str] = MappingProxyType({})
+    goods: Mapping[str, str] = MappingProxyType({})
+    questions: Mapping[str, str] = MappingProxyType({})
+    rules: Mapping[str, str] = MappingProxyType({})
     source: str = ""
     narrate: Callable[[Event, Sequence[str]], list[str] | None] = tells_nothing
     own: Callable[[Own | None], list[str]] = has_nothing

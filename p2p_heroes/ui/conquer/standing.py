@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
+from leanclasses import dataclass
 from p2p_heroes.games.conquer.building import (
     Building,
     BuildingStarts,

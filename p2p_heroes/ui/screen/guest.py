@@ -31,6 +31,8 @@ async def run_beside(
     loop = asyncio.get_running_loop()
     ended: asyncio.Future[Outcome[T]] = loop.create_future()
     failures = _watch_for_failures(loop, leave)
+    # First, so that something is drawn before the program begins, which may take a while.
+    shown = asyncio.ensure_future(app.run_async(set_exception_handler=False, handle_sigint=False))
     trio.lowlevel.start_guest_run(
         work,
         run_sync_soon_threadsafe=loop.call_soon_threadsafe,
@@ -38,7 +40,6 @@ async def run_beside(
         host_uses_signal_set_wakeup_fd=True,
         restrict_keyboard_interrupt_to_checkpoints=True,
     )
-    shown = asyncio.ensure_future(app.run_async(set_exception_handler=False, handle_sigint=False))
     either: set[asyncio.Future[Any]] = {ended, shown}
     await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
     if not ended.done():

@@ -1,13 +1,13 @@
 """What each key does, and what is typed: a table of keys, and the few things that they do."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.filters import Always, Condition, Filter
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
+from leanclasses import dataclass
 from p2p_heroes.ui.screen.arrangement import Arrangement
 from p2p_heroes.ui.screen.form import FAR
 from p2p_heroes.ui.screen.scene import TABS, Scene, key_of

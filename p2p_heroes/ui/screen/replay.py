@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import trio
@@ -10,6 +9,7 @@ from prompt_toolkit.filters import Condition
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
+from leanclasses import dataclass
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.table import Position, Replay, rules_for
 from p2p_heroes.ui.faces import FACES

@@ -6,7 +6,6 @@ command line would, and the evening is the same.
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -21,10 +20,11 @@ from prompt_toolkit.layout import HSplit, Window
 from prompt_toolkit.layout.controls import FormattedTextControl
 from prompt_toolkit.output import Output
 
+from leanclasses import replace
 from p2p_heroes import __version__
 from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
-from p2p_heroes.node.discovery import Advert, DiscoveryUnavailable, watch
+from p2p_heroes.node.advert import Advert, DiscoveryUnavailable
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.evening import place
 from p2p_heroes.ui.faces import FACES
@@ -259,6 +259,8 @@ class Start:
     async def _find_tables(self, refresh: Callable[[], None]) -> None:
         """Only when somebody wants to join: nobody else need listen to the network."""
         await self._looks.wait()
+        from p2p_heroes.node.discovery import watch
+
         try:
             async with watch(self._settings.interfaces) as watching:
                 while True:

@@ -39,6 +39,16 @@ def test_what_trio_returns_is_returned_and_the_screen_is_closed() -> None:
     assert beside(work) == "slept"
 
 
+def test_something_is_drawn_before_trio_begins() -> None:
+    def work(play: Play) -> Callable[[], Awaitable[str]]:
+        async def look() -> str:
+            return f"drawn {play.stage.app.render_counter}"
+
+        return look
+
+    assert beside(work) == "drawn 1"
+
+
 @pytest.mark.parametrize("seconds", [0, 0.05])
 def test_what_trio_raises_is_raised_after_the_screen_is_closed(seconds: float) -> None:
     def work(play: Play) -> Callable[[], Awaitable[str]]:

@@ -9,7 +9,7 @@ from prompt_toolkit.input import create_pipe_input
 
 from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
-from p2p_heroes.node.discovery import Advert
+from p2p_heroes.node.advert import Advert
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.records import Recorded

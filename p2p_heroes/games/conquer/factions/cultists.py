@@ -8,10 +8,10 @@ fights as often as its power is refreshed, and gives neither points nor resource
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from enum import Enum
 from typing import ClassVar
 
+from leanclasses import replace
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import is_built

@@ -8,9 +8,9 @@ goes into the foundation where the level would.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import ClassVar, TypeAlias
 
+from leanclasses import replace
 from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import is_built, is_foundation_withheld, open_foundations, sites

@@ -8,10 +8,10 @@ keeps what shows nowhere else: copies of artefacts, the Maya's steps and the Bag
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from enum import Enum
 from typing import ClassVar
 
+from leanclasses import replace
 from p2p_heroes.games.conquer.army import count_of, unit_power
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.battle import monsters_left

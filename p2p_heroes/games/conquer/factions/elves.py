@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from leanclasses import replace
 from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Stack
 from p2p_heroes.games.conquer.effects import (

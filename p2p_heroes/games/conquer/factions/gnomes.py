@@ -6,9 +6,9 @@ The science scale is no structure: it is a number of the player's own, marked bo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import ClassVar
 
+from leanclasses import replace
 from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Stack
 from p2p_heroes.games.conquer.effects import Power, Recruits, TerrainCost, UnitsArrive, with_points

@@ -5,10 +5,10 @@ Each visit fills a dot of the Business Plan, and as many dots as there are playe
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import ClassVar
 
+from leanclasses import replace
 from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.decisions import Action, Decision, Plunder, Portion

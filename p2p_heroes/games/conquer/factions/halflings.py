@@ -8,11 +8,11 @@ terrain, and two of one terrain give a bonus to every opponent inside the empire
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from enum import Enum
 from functools import partial
 from typing import ClassVar
 
+from leanclasses import replace
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import army_power, perish
 from p2p_heroes.games.conquer.asking import Asking

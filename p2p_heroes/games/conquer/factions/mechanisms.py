@@ -7,9 +7,9 @@ built; an action that gathers iron applies the Server of its level. Other iron c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import ClassVar
 
+from leanclasses import replace
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import (
     action_level,

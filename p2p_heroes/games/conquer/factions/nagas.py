@@ -6,9 +6,9 @@ map apart from the player: with the player it is one more unit, alone it fights 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar
 
+from leanclasses import replace
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import has_units, is_built
 from p2p_heroes.games.conquer.collecting import victories

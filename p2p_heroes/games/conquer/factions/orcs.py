@@ -7,9 +7,9 @@ and it breaks no tie.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import ClassVar
 
+from leanclasses import replace
 from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.decisions import Action, Decision

@@ -5,9 +5,9 @@ Instead of points for artefacts they count the regions they have cursed.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar
 
+from leanclasses import replace
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.decisions import Decision

@@ -8,12 +8,12 @@ appended what they said.
 
 import os
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter, process_time
 
 import trio
 
+from leanclasses import dataclass
 from p2p_heroes.lab.bench.crew import Mark, Meet, Report
 from p2p_heroes.lab.bench.references.calls import Author, Reader
 from p2p_heroes.lab.bench.references.script import Script

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from leanclasses import dataclass
 from p2p_heroes.games.conquer.decisions import Decision, Move
 from p2p_heroes.games.conquer.moving import Way, ways_from
 from p2p_heroes.games.conquer.rounds import pending
@@ -31,11 +32,11 @@ MOST_BOUGHT = 12
 class Aims:
     """`choices`: by region one that leads there. `goals`, `route`: of the `marked` one. `costs`: of moves."""
 
-    choices: Mapping[Region, Decision] = field(default_factory=dict)
+    choices: Mapping[Region, Decision] = MappingProxyType({})
     marked: Decision | None = None
     goals: tuple[Region, ...] = ()
     route: tuple[Region, ...] = ()
-    costs: Mapping[Region, int] = field(default_factory=dict)
+    costs: Mapping[Region, int] = MappingProxyType({})
 
 
 NO_AIMS = Aims()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from leanclasses import dataclass
 from p2p_heroes.games.conquer.army import unit_power
 from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.building import recruitable

@@ -5,10 +5,10 @@ and only a choice of the request can be picked.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from leanclasses import replace
 from p2p_heroes.games.conquer.army import muster, pieces_of
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.building import missing

@@ -1,8 +1,8 @@
 """What stands in a region of the drawn map, each thing as a sign of a few letters and in words."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from leanclasses import dataclass
 from p2p_heroes.games.conquer.army import pieces_in
 from p2p_heroes.games.conquer.building import has_foundation
 from p2p_heroes.games.conquer.effect import Effect, fold

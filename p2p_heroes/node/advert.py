@@ -1,0 +1,140 @@
+"""One table as it is announced on the local network: what an advert says, each field checked.
+
+In: what we announce; the records of strangers. Out: adverts within their bounds, or BadAdvert. How they
+travel is left to `discovery`, whose package takes so long to import that only those wait for it who look
+around.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from ipaddress import ip_address
+
+from leanclasses import dataclass
+from protocol.genesis import is_speakable
+
+MAX_SEATS = 16
+NAME_LENGTH = 40
+
+_GAME = r"[a-z][a-z0-9-]{0,31}"
+_KEY = r"[0-9A-Za-z:-]{1,64}"
+_NUMBER = r"0|[1-9][0-9]{0,3}"
+
+
+class DiscoveryUnavailable(Exception):
+    """This machine or network carries no multicast for us; tables are still reached by HOST:PORT."""
+
+
+class BadAdvert(Exception):
+    """A field is missing or out of its bounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advert:
+    """One table as it is announced; no advert with a field out of bounds exists.
+
+    A host of 0.0.0.0 or :: announces every address of this machine; an advert that was found has one to dial.
+    """
+
+    name: str
+    game: str
+    seats: int
+    taken: int
+    host: str
+    port: int
+    code: bool
+    version: int
+    key: str
+
+    def __post_init__(self) -> None:
+        _require(self.name != "" and self.name == clean_name(self.name), "name")
+        _require(re.fullmatch(_GAME, self.game) is not None, "game")
+        _require(1 <= self.seats <= MAX_SEATS, "seats")
+        _require(0 <= self.taken <= self.seats, "taken")
+        _require(is_address(self.host), "host")
+        _require(1 <= self.port <= 65535, "port")
+        _require(0 <= self.version <= 9999, "version")
+        _require(re.fullmatch(_KEY, self.key) is not None, "key")
+
+    def __lt__(self, other: Advert) -> bool:
+        return self._place < other._place
+
+    @property
+    def _place(self) -> tuple[object, ...]:
+        """In a list of tables: by name, then by whatever tells two of one name apart."""
+        return tuple(getattr(self, field) for field in self.__match_args__)
+
+
+def clean_name(name: str) -> str:
+    """The name without what could move the cursor, turn the text around or hide; cut to NAME_LENGTH."""
+    words = ("".join(filter(_is_visible, word)) for word in name.split())
+    return " ".join(filter(None, words))[:NAME_LENGTH].rstrip()
+
+
+def encode(advert: Advert, revision: int) -> dict[bytes, bytes]:
+    """The TXT record of an advert; its revision makes it new: caches overlook the return of an old one."""
+    fields = {
+        "v": str(advert.version),
+        "name": advert.name,
+        "game": advert.game,
+        "seats": str(advert.seats),
+        "taken": str(advert.taken),
+        "code": str(int(advert.code)),
+        "key": advert.key,
+        "rev": str(revision),
+    }
+    return {key.encode(): value.encode() for key, value in fields.items()}
+
+
+def decode(record: Mapping[bytes, bytes | None], host: str, port: int) -> Advert:
+    """The advert in a stranger's TXT record; fields that we do not know are for later versions.
+
+    Raises:
+        BadAdvert: a field is missing, is not in its one form, or out of its bounds.
+    """
+    return Advert(
+        name=clean_name(_text(record, b"name")),
+        game=_text(record, b"game"),
+        seats=_number(record, b"seats"),
+        taken=_number(record, b"taken"),
+        host=host,
+        port=port,
+        code=_number(record, b"code", most=1) == 1,
+        version=_number(record, b"v"),
+        key=_text(record, b"key"),
+    )
+
+
+def _require(holds: bool, field: str) -> None:
+    if not holds:
+        raise BadAdvert(field)
+
+
+def _is_visible(character: str) -> bool:
+    return unicodedata.category(character)[0] != "C" and is_speakable(character)
+
+
+def is_address(text: str) -> bool:
+    """Whether it is an IP address of either kind."""
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _text(record: Mapping[bytes, bytes | None], key: bytes) -> str:
+    value = record.get(key)
+    _require(value is not None, key.decode())
+    try:
+        return (value or b"").decode()
+    except UnicodeDecodeError as error:
+        raise BadAdvert(key.decode()) from error
+
+
+def _number(record: Mapping[bytes, bytes | None], key: bytes, most: int = 9999) -> int:
+    text = _text(record, key)
+    _require(re.fullmatch(_NUMBER, text) is not None and int(text) <= most, key.decode())
+    return int(text)
