@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from leanclasses import dataclass
+from protocol.leanclasses import dataclass
 
 DEFAULT_LEVEL = "steady"
 """How well bots play unless somebody asks for another level."""

@@ -11,8 +11,7 @@ node that holds the same messages reaches the same verdict.
 
 from collections.abc import Mapping, Sequence
 
-from leanclasses import dataclass
-
+from .leanclasses import dataclass
 from .messages import Absence
 
 Vote = tuple[Absence, ...]

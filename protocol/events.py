@@ -4,11 +4,10 @@
 to disk; `Shown` goes to the others only. The rest is news.
 """
 
-from leanclasses import dataclass
-
 from .canonical import Value
 from .envelope import Envelope
 from .faults import Proof
+from .leanclasses import dataclass
 from .rules import Answers, Need
 
 

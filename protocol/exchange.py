@@ -13,10 +13,9 @@ its numbers: what it said before counts, what it said from there on does not.
 from enum import Enum
 from typing import assert_never
 
-from leanclasses import dataclass
-
 from .chain import choice_entry
 from .envelope import Envelope
+from .leanclasses import dataclass
 from .messages import Commit, Decide, Lock, Reveal
 from .rules import Chance, Need, Open, Over, Secret
 

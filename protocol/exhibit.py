@@ -8,13 +8,12 @@ the one encoding. Reading believes nothing yet; `faults.check` judges each proof
 
 from typing import Self
 
-from leanclasses import dataclass
-
 from .canonical import MAX_BYTES, decode, encode
 from .errors import BadProof, NotCanonical
 from .faults import MAX_PROOF, Proof
 from .genesis import MAX_SEATS, Genesis
 from .hashing import VERSION
+from .leanclasses import dataclass
 
 _KIND = b"p2p-heroes proof "
 MAGIC = _KIND + b"%d\n" % VERSION

@@ -8,8 +8,6 @@ nothing: it opens every message with the roster's keys and judges anew.
 from collections.abc import Iterable, Mapping
 from typing import Generic, Self
 
-from leanclasses import dataclass
-
 from .canonical import Value, decode, encode
 from .chain import Progress, follow, opening
 from .envelope import Envelope, open_envelope
@@ -27,6 +25,7 @@ from .errors import (
 from .genesis import Genesis
 from .hashing import VERSION
 from .judgement import answers, check_message, encode_state, refusal, state_digest
+from .leanclasses import dataclass
 from .messages import Decide, Lock, Reveal
 from .rules import Over, Rules, S
 

@@ -11,12 +11,11 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Self
 
-from leanclasses import dataclass
-
 from .canonical import Value, decode, encode
 from .errors import BadGenesis, BadKey, NotCanonical, UnknownSeat
 from .hashing import VERSION, digest
 from .identity import check_key
+from .leanclasses import dataclass
 
 MIN_SEATS, MAX_SEATS = 2, 7
 MAX_NAME = 32

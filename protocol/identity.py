@@ -13,9 +13,8 @@ from functools import lru_cache
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from leanclasses import dataclass
-
 from .errors import BadKey, BadSignature
+from .leanclasses import dataclass
 
 KEY_SIZE = 32
 SIGNATURE_SIZE = 64

@@ -16,10 +16,11 @@ import hmac
 import unicodedata
 from enum import Enum
 
-from leanclasses import dataclass
 from protocol.errors import BadField, NotDue, Unexpected, WrongCode
 from protocol.hashing import DIGEST_SIZE, digest
 from protocol.identity import KEY_SIZE
+
+from .leanclasses import dataclass
 
 ENTROPY_SIZE = 64
 SHARE_SIZE = 33

@@ -9,11 +9,10 @@ is fixed for all, so nobody can steer the table id or the words that come from i
 
 from types import MappingProxyType
 
-from leanclasses import dataclass, replace
-
 from .errors import BadGenesis, NameTaken, NotDue, TableFull, TableStarted, Unexpected
 from .genesis import Genesis, Seat, is_choice, is_seat_name
 from .hashing import DIGEST_SIZE, digest
+from .leanclasses import dataclass, replace
 from .parcels import Found, Nonce, Place, Propose, Ready, Seats, Sit
 
 

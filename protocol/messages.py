@@ -7,13 +7,12 @@ bytes to a message: what it returns has the right types and bounds.
 from collections.abc import Callable
 from typing import ClassVar
 
-from leanclasses import dataclass
-
 from .canonical import Value, encode
 from .commitment import SALT_SIZE
 from .errors import BadField, UnknownMessage
 from .genesis import MAX_SEATS
 from .hashing import DIGEST_SIZE
+from .leanclasses import dataclass
 
 MAX_DECISION = 4096
 MAX_NUMBER = 2**32

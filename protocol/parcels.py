@@ -9,8 +9,6 @@ carry what is (messages and proofs), or arrange who sits where before there is a
 from collections.abc import Callable
 from typing import ClassVar, TypeVar
 
-from leanclasses import dataclass
-
 from .canonical import Value, decode, decode_tagged, encode, encode_tagged
 from .errors import BadField, UnknownMessage, UnknownVersion
 from .framing import MAX_FRAME
@@ -29,6 +27,7 @@ from .genesis import (
 )
 from .hashing import DIGEST_SIZE, VERSION
 from .identity import KEY_SIZE, SIGNATURE_SIZE
+from .leanclasses import dataclass
 from .messages import MAX_NUMBER
 
 SHARE_SIZE = 33

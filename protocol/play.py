@@ -8,8 +8,6 @@ rules stops that seat, never the run.
 from collections.abc import Collection
 from typing import Generic
 
-from leanclasses import dataclass
-
 from .absence import Ballot
 from .canonical import Encoder, Value
 from .chain import next_past, opening
@@ -19,6 +17,7 @@ from .events import Absent, Claimed, Event, Finished, Settled, StepOpened
 from .exchange import DONE, LOCKING, Exchange
 from .genesis import Genesis
 from .judgement import answers, check_message, state_digest
+from .leanclasses import dataclass
 from .log import Log
 from .messages import Commit, Decide, Forfeit, Keep, Lock, Reveal
 from .rules import Over, Rules, S

@@ -8,10 +8,9 @@ state and the same answers must give the same bytes on every machine.
 from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
-from leanclasses import dataclass
-
 from .canonical import Value
 from .genesis import Genesis
+from .leanclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

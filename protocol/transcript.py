@@ -11,13 +11,12 @@ tore off at the end is cut and reported; damage anywhere else refuses the file.
 from collections.abc import Iterator
 from typing import assert_never
 
-from leanclasses import dataclass
-
 from .canonical import decode, decode_tagged, encode, encode_tagged
 from .commitment import SALT_SIZE
 from .errors import BrokenTranscript, NotCanonical
 from .events import Hid
 from .hashing import digest
+from .leanclasses import dataclass
 from .messages import MAX_NUMBER
 
 MAGIC = b"p2p-heroes transcript 1\n"

@@ -34,7 +34,7 @@ from scripts.find_mutants import KINDS, Mutant, find_mutants
 
 ROOT = Path(__file__).resolve().parent.parent
 EXPLAINED = ROOT / "docs" / "mutants.md"
-COPIED = ("leanclasses", "protocol", "p2p_heroes", "scripts", "tests", "docs", "pyproject.toml")
+COPIED = ("protocol", "p2p_heroes", "scripts", "tests", "docs", "pyproject.toml")
 OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:logging", "--tb=no", "--no-header")
 FORK = multiprocessing.get_context("fork")
 SEEDS = 1000

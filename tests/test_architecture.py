@@ -24,7 +24,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 
-CLASSES = "leanclasses"
+CLASSES = "protocol.leanclasses"
 PROTOCOL = "protocol"
 PROGRAM = "p2p_heroes"
 SETTINGS = "p2p_heroes.settings"
@@ -129,9 +129,7 @@ def within(name: str, package: str) -> bool:
 
 def read_house(root: Path) -> tuple[Module, ...]:
     """Every module of all packages, in the order of their paths."""
-    paths = sorted(
-        path for package in (CLASSES, PROTOCOL, PROGRAM) for path in (root / package).rglob("*.py")
-    )
+    paths = sorted(path for package in (PROTOCOL, PROGRAM) for path in (root / package).rglob("*.py"))
     known = {module_name(path.relative_to(root)) for path in paths}
     return tuple(read_module(path, root, known) for path in paths)
 
@@ -191,7 +189,7 @@ def layer_breaches(root: Path) -> list[str]:
 
 
 def is_own(target: str) -> bool:
-    return any(within(target, package) for package in (CLASSES, PROTOCOL, PROGRAM))
+    return any(within(target, package) for package in (PROTOCOL, PROGRAM))
 
 
 def may_import(module: Module, target: str) -> bool:
@@ -210,7 +208,7 @@ def meeting_breaches(root: Path) -> list[str]:
 
 
 def meets(module: Module) -> bool:
-    return all(any(within(found.target, side) for found in module.imports) for side in (PROTOCOL, GAMES))
+    return {PROTOCOL, GAMES} <= {layer_of(found.target) for found in module.imports}
 
 
 def eager_imports(root: Path) -> list[str]:
@@ -354,7 +352,7 @@ def plant(root: Path, files: dict[str, str]) -> Path:
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_a_sound_tree_passes_every_check(check: Check, tmp_path: Path) -> None:
     sound = {
-        "leanclasses/__init__.py": '"""Values."""\nimport functools',
+        "protocol/leanclasses.py": '"""Values."""\nimport functools',
         "protocol/__init__.py": '"""Names."""\nfrom protocol.framing import feed',
         "protocol/framing.py": '"""Frames."""\nimport struct\nimport msgpack\nfrom . import errors',
         "protocol/errors.py": '"""Errors."""',
@@ -362,7 +360,7 @@ def test_a_sound_tree_passes_every_check(check: Check, tmp_path: Path) -> None:
         "p2p_heroes/__main__.py": '"""Start."""\nfrom p2p_heroes.cli import main',
         "p2p_heroes/cli.py": '"""Words."""\ndef main():\n    from p2p_heroes.node import table',
         "p2p_heroes/games/__init__.py": "",
-        "p2p_heroes/games/game.py": '"""Rules."""\nimport enum\nimport leanclasses',
+        "p2p_heroes/games/game.py": '"""Rules."""\nimport enum\nimport protocol.leanclasses',
         "p2p_heroes/node/table.py": '"""Meet."""\nimport trio\nimport protocol\nfrom ..games import game',
         "p2p_heroes/node/player.py": '"""Decide."""\nfrom p2p_heroes.bots import wanderer',
         "p2p_heroes/bots/wanderer.py": '"""Wander."""\nfrom p2p_heroes.games import game',
@@ -371,6 +369,7 @@ def test_a_sound_tree_passes_every_check(check: Check, tmp_path: Path) -> None:
     mirrored = (
         "protocol/test_framing",
         "protocol/test_errors",
+        "protocol/test_leanclasses",
         "test_cli",
         "games/test_game",
         "bots/test_wanderer",
@@ -384,7 +383,7 @@ def test_a_sound_tree_passes_every_check(check: Check, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "text"),
     [
-        ("leanclasses/value.py", "import protocol.errors"),
+        ("protocol/leanclasses.py", "import protocol.errors"),
         ("protocol/link.py", "import p2p_heroes"),
         ("protocol/link.py", "from p2p_heroes.games import game"),
         ("p2p_heroes/games/game.py", "import protocol.errors"),
@@ -459,7 +458,7 @@ def test_the_branch_beside_the_type_imports_counts_for_a_ring(tmp_path: Path) ->
         ("p2p_heroes/cli.py", "def main():\n    import trio"),
         ("p2p_heroes/node/peer.py", "import prompt_toolkit.output"),
         ("p2p_heroes/games/game.py", "import msgpack"),
-        ("leanclasses/value.py", "import msgpack"),
+        ("protocol/leanclasses.py", "import msgpack"),
     ],
 )
 def test_a_package_outside_its_home_is_found(path: str, text: str, tmp_path: Path) -> None:

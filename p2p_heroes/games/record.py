@@ -4,6 +4,6 @@ The rules make several at every decision, and one that is frozen takes four time
 the program changes a record: the type checker sees every line of it and holds that.
 """
 
-from leanclasses import record, replace
+from protocol.leanclasses import record, replace
 
 __all__ = ["record", "replace"]

@@ -15,7 +15,6 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import ClassVar, TypeVar
 
-from leanclasses import replace
 from p2p_heroes.games.errors import BadSetup, IllegalDecision, MalformedDecision, MalformedState
 from p2p_heroes.games.game import (
     Answers,
@@ -35,6 +34,7 @@ from p2p_heroes.games.game import (
     request_for,
 )
 from p2p_heroes.games.record import record
+from protocol.leanclasses import replace
 
 
 class Sign(StrEnum):

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from leanclasses import dataclass
 from p2p_heroes.lab.comparison import Story, lacking, merge, partings, told, unseen
 from p2p_heroes.lab.difference import Claim, find_claim
 from p2p_heroes.lab.findings import Absence, Audited, Conviction, Finding, Refused, Sheet, Shown, Stray
@@ -36,6 +35,7 @@ from protocol.faults import MAX_STATE, Locked, Proof, check, locked_by, locked_v
 from protocol.genesis import Genesis
 from protocol.identity import SIGNATURE_SIZE
 from protocol.judgement import encode_state, refusal
+from protocol.leanclasses import dataclass
 from protocol.messages import Decide, Lock, Reveal
 from protocol.play import Settlement
 from protocol.session import Session

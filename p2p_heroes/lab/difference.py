@@ -8,12 +8,12 @@ again: the state as it was before the step, or after it with some of the choices
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from leanclasses import dataclass
 from p2p_heroes.node.table import GameRules, Position
 from protocol.canonical import Value, decode, encode
 from protocol.faults import MAX_STATE, Locked, settled
 from protocol.genesis import Genesis
 from protocol.judgement import encode_state, state_digest
+from protocol.leanclasses import dataclass
 
 Place = tuple[str | int, ...]
 """From the whole inwards: names of fields, and numbers in lists, from 0."""

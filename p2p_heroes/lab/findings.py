@@ -7,13 +7,13 @@ proof that stands alone, an `Absence` the names of those who say that they waite
 from collections.abc import Iterable
 from enum import IntEnum
 
-from leanclasses import dataclass
 from p2p_heroes.lab.difference import Claim, Difference
 from protocol.envelope import Envelope
 from protocol.errors import BadGenesis, BrokenTranscript
 from protocol.events import Claimed, Finished
 from protocol.faults import Proof
 from protocol.genesis import Genesis
+from protocol.leanclasses import dataclass
 
 
 class Verdict(IntEnum):

@@ -12,8 +12,8 @@ import unicodedata
 from collections.abc import Mapping
 from ipaddress import ip_address
 
-from leanclasses import dataclass
 from protocol.genesis import is_speakable
+from protocol.leanclasses import dataclass
 
 MAX_SEATS = 16
 NAME_LENGTH = 40

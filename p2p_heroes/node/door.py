@@ -12,13 +12,13 @@ from contextlib import contextmanager, suppress
 
 import trio
 
-from leanclasses import dataclass
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.tls import Certificate, Secured, peer_fingerprint
 from p2p_heroes.node.wire import Wire
 from protocol.errors import Flood, Refusal, TableStarted, Unexpected, WrongTable
 from protocol.handshake import Handshake, Stage
 from protocol.identity import Key
+from protocol.leanclasses import dataclass
 from protocol.parcels import Hello, Refused
 
 GREETING_SECONDS = 10

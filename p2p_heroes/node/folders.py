@@ -9,7 +9,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from leanclasses import dataclass
+from protocol.leanclasses import dataclass
 
 _NAME = "p2p-heroes"
 _PRIVATE = 0o700

@@ -3,8 +3,8 @@
 The watcher reads a channel; it never calls back into the node's insides.
 """
 
-from leanclasses import dataclass
 from protocol.events import Absent, Claimed, Finished, Heard, Proved, Rebuilt, Said, Settled, StepOpened
+from protocol.leanclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 
 import trio
 
-from leanclasses import dataclass
 from p2p_heroes.node.conduct import BEAT_SECONDS, Acts, Conduct
 from p2p_heroes.node.door import Door, Visitor
 from p2p_heroes.node.mesh import FIRST_RETRY_SECONDS, Mesh
@@ -22,6 +21,7 @@ from p2p_heroes.node.store import Store
 from p2p_heroes.node.table import GameRules, Position
 from protocol.canonical import Value
 from protocol.events import Claimed, Finished
+from protocol.leanclasses import dataclass
 from protocol.parcels import Addresses, Chat, Parcel, Refused
 from protocol.play import Ground
 from protocol.rules import Chance

@@ -5,7 +5,7 @@ Pure: the time is an argument. Whether a wait becomes an absence is for the play
 
 from collections.abc import Iterable
 
-from leanclasses import dataclass
+from protocol.leanclasses import dataclass
 from protocol.session import Waiting
 
 

@@ -11,12 +11,12 @@ from typing import TypeVar
 
 import trio
 
-from leanclasses import dataclass
 from p2p_heroes.node.door import Crowd, Door, TurnedAway, Visitor
 from p2p_heroes.node.peer import Peer, PeerGone
 from protocol.errors import BadField, NotDue, Refusal, Unexpected, WrongCode
 from protocol.genesis import Genesis
 from protocol.invite import ENTROPY_SIZE, Invite
+from protocol.leanclasses import dataclass
 from protocol.lobby import GuestLobby, HostLobby, Terms
 from protocol.parcels import (
     Address,

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, assert_never
 
-from leanclasses import dataclass
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.errors import BadSetup, IllegalDecision, MalformedDecision
 from p2p_heroes.games.game import AnyGame, Event, Request, Setup, request_for
@@ -17,12 +16,16 @@ from p2p_heroes.games.game import Chance as GameChance
 from p2p_heroes.games.game import Open as GameOpen
 from p2p_heroes.games.game import Over as GameOver
 from p2p_heroes.games.game import Secret as GameSecret
-from protocol import Answers, BadGenesis, Chance, Genesis, Need, Open, Over, Refusal, Secret, Session, Value
+from protocol.canonical import Value
 from protocol.envelope import Envelope, Opened, open_all
-from protocol.errors import BrokenTranscript, Malformed
+from protocol.errors import BadGenesis, BrokenTranscript, Malformed, Refusal
 from protocol.events import Event as TableEvent
 from protocol.events import Hid, Rebuilt, Settled
+from protocol.genesis import Genesis
+from protocol.leanclasses import dataclass
 from protocol.play import Play
+from protocol.rules import Answers, Chance, Need, Open, Over, Secret
+from protocol.session import Session
 from protocol.transcript import Proven, Record, Spoken, read_transcript
 
 

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 
 import trio
 
-from leanclasses import dataclass
 from p2p_heroes.node.wire import Wire
+from protocol.leanclasses import dataclass
 
 if TYPE_CHECKING:
     from cryptography import x509

@@ -14,7 +14,6 @@ from textwrap import wrap
 
 import trio
 
-from leanclasses import replace
 from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.errors import BadSetup
@@ -40,6 +39,7 @@ from protocol.events import Finished
 from protocol.genesis import MAX_NAME, is_seat_name
 from protocol.identity import Key
 from protocol.invite import normalise
+from protocol.leanclasses import replace
 from protocol.words import table_words
 
 USAGE, NO_RESULT = 2, 4

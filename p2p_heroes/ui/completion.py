@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable, Mapping, Sequence
 
-from leanclasses import dataclass
+from protocol.leanclasses import dataclass
 
 FILES = ("file", "files", "export", "keep", "picture")
 """What arguments are called that are a file's name."""

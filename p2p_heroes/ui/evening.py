@@ -16,7 +16,6 @@ from typing import Protocol
 
 import trio
 
-from leanclasses import dataclass, replace
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.addresses import addresses_beside, read_addresses
 from p2p_heroes.node.advert import Advert, DiscoveryUnavailable, clean_name
@@ -34,6 +33,7 @@ from protocol.events import Claimed, Finished
 from protocol.genesis import Genesis
 from protocol.hashing import VERSION
 from protocol.identity import Key
+from protocol.leanclasses import dataclass, replace
 from protocol.lobby import Terms
 from protocol.parcels import Seats
 from protocol.transcript import read_transcript

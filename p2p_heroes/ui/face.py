@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from leanclasses import dataclass
 from p2p_heroes.games.game import Event, Request
+from protocol.leanclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

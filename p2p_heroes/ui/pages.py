@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from leanclasses import dataclass
+from protocol.leanclasses import dataclass
 
 EFFECT = "effect"
 

@@ -13,7 +13,6 @@ from typing import Any
 import trio
 import trio.lowlevel
 
-from leanclasses import replace
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Request
 from p2p_heroes.node.news import News
@@ -24,6 +23,7 @@ from p2p_heroes.ui.rules import looked_up
 from p2p_heroes.ui.story import Story
 from protocol.errors import NotDue
 from protocol.genesis import Genesis
+from protocol.leanclasses import replace
 from protocol.parcels import MAX_CHAT, Place, Seats, is_chat
 from protocol.words import table_words
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from leanclasses import dataclass
 from p2p_heroes.lab.scripts import stage
 from p2p_heroes.lab.scripts.language import Script, parse
 from p2p_heroes.lab.scripts.lines import BadScript
 from p2p_heroes.lab.scripts.stage import Failure
 from p2p_heroes.lab.sockets import room
 from p2p_heroes.ui.outside import plainly
+from protocol.leanclasses import dataclass
 
 
 class Unreadable(Exception):

@@ -16,13 +16,13 @@ from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import wrap
 
-from leanclasses import dataclass
 from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
 from p2p_heroes.lab.ledger import BadLedger, open_ledger
 from p2p_heroes.lab.tournament import Match, Record, Result, by_bot, by_choice, draw_matches, play_all
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.words import joined
+from protocol.leanclasses import dataclass
 
 BAR, PLOT, WIDTH = 24, 24, 79
 """How many characters the progress has for all games, and a plot, and a line at most."""

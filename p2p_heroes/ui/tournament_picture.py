@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from leanclasses import dataclass
 from p2p_heroes.lab.tournament import Record
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.tournament import BadTournament, Held, groups, percent, title, top_of
+from protocol.leanclasses import dataclass
 
 WIDTH, MARGIN, LINE, HEAD, GAP = 960, 32, 28, 58, 16
 """Of the picture; of a row; of what stands above the rows of a group, and below them."""

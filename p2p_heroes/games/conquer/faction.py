@@ -12,7 +12,6 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from leanclasses import dataclass, field
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import HOOKS, AtWork, Effect, Mark
 from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
@@ -20,6 +19,7 @@ from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, bundle
 from p2p_heroes.games.conquer.state import Own, Stage
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Place, Region
 from p2p_heroes.games.record import record
+from protocol.leanclasses import dataclass, field
 
 HIGHEST_LEVEL = 4
 

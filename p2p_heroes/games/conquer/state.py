@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from leanclasses import dataclass, field
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import AtWork, Mark
 from p2p_heroes.games.conquer.forms import Record
@@ -26,6 +25,7 @@ from p2p_heroes.games.conquer.world import (
     realm,
 )
 from p2p_heroes.games.game import Need, Plain
+from protocol.leanclasses import dataclass, field
 
 if TYPE_CHECKING:
     from p2p_heroes.games.conquer.faction import Board

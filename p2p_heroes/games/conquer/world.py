@@ -10,9 +10,9 @@ from __future__ import annotations
 from enum import IntEnum
 from functools import cache
 
-from leanclasses import dataclass
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle, bundle
 from p2p_heroes.games.record import record
+from protocol.leanclasses import dataclass
 
 
 class Terrain(IntEnum):

@@ -10,7 +10,6 @@ from contextlib import suppress
 from enum import Enum
 from typing import Any, TypeAlias
 
-from leanclasses import dataclass, replace
 from protocol.canonical import Value
 from protocol.envelope import Envelope, Header, seal
 from protocol.errors import Fault, NotDue
@@ -19,6 +18,7 @@ from protocol.exchange import Exchange
 from protocol.faults import Proof
 from protocol.genesis import Genesis
 from protocol.identity import Key
+from protocol.leanclasses import dataclass, replace
 from protocol.messages import Accept, Commit, Message, Reveal
 from protocol.parcels import Accuse, Deliver, Parcel
 from protocol.rules import Rules, S

@@ -12,7 +12,7 @@ from typing import Protocol
 
 import trio
 
-from leanclasses import dataclass
+from protocol.leanclasses import dataclass
 
 Meet = Callable[[int], list[int]]
 """Our port -> the ports of all, in the order of the seats. Waits for the others."""

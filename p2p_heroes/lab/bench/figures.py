@@ -4,9 +4,9 @@ from collections.abc import Callable
 from enum import Enum
 from importlib.util import find_spec
 
-from leanclasses import dataclass
 from p2p_heroes.lab.bench.measuring import Spread, Take
 from p2p_heroes.lab.bench.workbench import Workbench
+from protocol.leanclasses import dataclass
 
 
 class Standing(Enum):

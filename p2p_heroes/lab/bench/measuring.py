@@ -12,7 +12,7 @@ from statistics import median, quantiles
 from time import process_time
 from typing import Self
 
-from leanclasses import dataclass
+from protocol.leanclasses import dataclass
 
 LEAST_SLICES = 13
 """Fewer pairs than that say little on a busy machine."""

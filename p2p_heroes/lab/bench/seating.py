@@ -8,7 +8,6 @@ from random import Random
 from types import MappingProxyType
 from typing import ClassVar
 
-from leanclasses import dataclass
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import OptionRange
@@ -17,6 +16,7 @@ from p2p_heroes.lab.noise import noise
 from p2p_heroes.node.table import GameRules, Position
 from protocol.genesis import Genesis, Seat
 from protocol.identity import Key
+from protocol.leanclasses import dataclass
 from protocol.session import Session
 
 PATIENCE = 600

@@ -7,7 +7,6 @@ from time import perf_counter, process_time
 
 import trio
 
-from leanclasses import dataclass
 from p2p_heroes.lab.bench.crew import Mark, Meet, Report
 from p2p_heroes.lab.bench.seating import Seating
 from p2p_heroes.node.house import House, open_house
@@ -16,6 +15,7 @@ from p2p_heroes.node.node import Node
 from p2p_heroes.node.player import BotPlayer
 from p2p_heroes.node.store import Store
 from protocol.events import Settled
+from protocol.leanclasses import dataclass
 from protocol.transcript import Founded
 
 HOST = "127.0.0.1"

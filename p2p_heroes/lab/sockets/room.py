@@ -14,7 +14,6 @@ from tempfile import TemporaryDirectory
 import trio
 from trio.testing import MockClock
 
-from leanclasses import replace
 from p2p_heroes.lab.scripts.language import Script
 from p2p_heroes.lab.scripts.stage import Failure, Passing, do, passing_before, sit_still, unmet
 from p2p_heroes.lab.sockets.desk import LOOPBACK, Desk
@@ -24,6 +23,7 @@ from p2p_heroes.lab.world.scene import Scene
 from p2p_heroes.lab.world.weather import CALM, Mishap
 from protocol.canonical import Value
 from protocol.errors import NotDue
+from protocol.leanclasses import replace
 
 SETTLED = 0.002
 """Real seconds without a byte for anybody after which the clock jumps."""

@@ -5,7 +5,6 @@ Each takes a world that has come to its end and yields a sentence for every brea
 
 from collections.abc import Callable, Iterator
 
-from leanclasses import dataclass
 from p2p_heroes.lab.attacks import ATTACKS, Liar, Verdict
 from p2p_heroes.lab.world.scene import AnyScene
 from p2p_heroes.lab.world.witness import Witness
@@ -15,6 +14,7 @@ from protocol.errors import BadProof, Refusal
 from protocol.events import Finished
 from protocol.faults import check
 from protocol.genesis import Genesis
+from protocol.leanclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Collection
 from random import Random
 
-from leanclasses import dataclass
 from p2p_heroes.lab.world.weather import Mishap, Weather
+from protocol.leanclasses import dataclass
 
 FASTEST = 1
 LONG_DELAY = 3_000

@@ -9,7 +9,6 @@ from contextlib import suppress
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from leanclasses import replace
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.lab.attacks import ATTACKS, Liar
 from p2p_heroes.lab.noise import key_of
@@ -21,6 +20,7 @@ from p2p_heroes.node.table import Position
 from protocol.canonical import Value
 from protocol.envelope import open_envelope
 from protocol.errors import Malformed, ProtocolError
+from protocol.leanclasses import replace
 from protocol.parcels import Deliver, Parcel
 from protocol.rules import Open, Secret
 from protocol.session import Session

@@ -12,7 +12,6 @@ from hashlib import sha256
 from heapq import heappop, heappush
 from random import Random
 
-from leanclasses import dataclass
 from p2p_heroes.bots import Bot
 from p2p_heroes.lab.world.machine import Machine
 from p2p_heroes.lab.world.plan import Happening, Plan
@@ -21,6 +20,7 @@ from p2p_heroes.lab.world.weather import Mishap
 from p2p_heroes.node.conduct import BEAT_SECONDS, SILENCE_SECONDS, Acts
 from protocol.canonical import Value
 from protocol.errors import NotDue, Refusal
+from protocol.leanclasses import dataclass
 from protocol.link import Link, pack
 from protocol.parcels import Addresses, Deliver, Farewell, Parcel
 

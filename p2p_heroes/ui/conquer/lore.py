@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from leanclasses import dataclass
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Deed
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
+from protocol.leanclasses import dataclass
 
 Marks = Sequence[tuple[tuple[Region, ...], str]]
 """What a faction has on the map: a word, and in which region it is, or where which regions meet."""

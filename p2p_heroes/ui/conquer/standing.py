@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import Enum
 
-from leanclasses import dataclass
 from p2p_heroes.games.conquer.building import (
     Building,
     BuildingStarts,
@@ -24,6 +23,7 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of, names_of, some
 from p2p_heroes.ui.words import joined
+from protocol.leanclasses import dataclass
 
 
 class Mark(Enum):

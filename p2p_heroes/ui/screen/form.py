@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Protocol, overload
 
-from leanclasses import dataclass
 from p2p_heroes.games.game import AnyGame, Request
 from p2p_heroes.ui.choices import Offer, Unclear
 from p2p_heroes.ui.face import Face
+from protocol.leanclasses import dataclass
 
 LONG = 12
 """More rows than that are sorted by their first word: first what to do, then with what."""

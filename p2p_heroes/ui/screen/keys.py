@@ -7,10 +7,10 @@ from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.filters import Always, Condition, Filter
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-from leanclasses import dataclass
 from p2p_heroes.ui.screen.arrangement import Arrangement
 from p2p_heroes.ui.screen.form import FAR
 from p2p_heroes.ui.screen.scene import TABS, Scene, key_of
+from protocol.leanclasses import dataclass
 
 WORDS = ("say", "who", "forfeit", "rules", "quit", "exit")
 """First words of lines that are no choice, so the list need not be narrowed by them."""

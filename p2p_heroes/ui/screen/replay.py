@@ -9,7 +9,6 @@ from prompt_toolkit.filters import Condition
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
-from leanclasses import dataclass
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.table import Position, Replay, rules_for
 from p2p_heroes.ui.faces import FACES
@@ -21,6 +20,7 @@ from p2p_heroes.ui.screen.keys import Key
 from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.story import Story
 from protocol.events import Rebuilt, Settled, StepOpened
+from protocol.leanclasses import dataclass
 from protocol.words import table_words
 
 HINTS = ("Left/Right step", "PgUp/PgDn round", "Home/End", "Tab turn", "F1 help", "Ctrl-C leave")

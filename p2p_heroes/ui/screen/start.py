@@ -20,7 +20,6 @@ from prompt_toolkit.layout import HSplit, Window
 from prompt_toolkit.layout.controls import FormattedTextControl
 from prompt_toolkit.output import Output
 
-from leanclasses import replace
 from p2p_heroes import __version__
 from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
@@ -41,6 +40,7 @@ from p2p_heroes.ui.screen.keys import Key, bound
 from p2p_heroes.ui.screen.menu import Deed, Field, Menu, Note, Page, Pick, Row
 from p2p_heroes.ui.screen.text import Line, fitted
 from protocol.genesis import MAX_NAME
+from protocol.leanclasses import replace
 
 ANY = "any"
 MOST_RECORDS = 50

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import ClassVar
 
-from leanclasses import replace
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import is_built
@@ -43,6 +42,7 @@ from p2p_heroes.games.conquer.visiting import adjacent, is_artefact_free
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Fortress, Region, Terrain
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.record import record
+from protocol.leanclasses import replace
 
 PREACHER, PILGRIM = "preacher", "pilgrim"
 BREATH, GIFTS, EYE = "breath-of-the-lord", "gifts-of-the-lord", "eye-of-the-lord"

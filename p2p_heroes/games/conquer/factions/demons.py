@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, TypeAlias
 
-from leanclasses import replace
 from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import is_built, is_foundation_withheld, open_foundations, sites
@@ -30,6 +29,7 @@ from p2p_heroes.games.conquer.visiting import adjacent
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.record import record
+from protocol.leanclasses import replace
 
 IMP, SUCCUBUS, BUTCHER = "imp", "succubus", "butcher"
 PURGATORY, BONES, SINS, FLESH = RUNE_STRUCTURES = ("purgatory", "bones", "sins", "flesh")

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import ClassVar
 
-from leanclasses import replace
 from p2p_heroes.games.conquer.army import count_of, unit_power
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.battle import monsters_left
@@ -43,6 +42,7 @@ from p2p_heroes.games.conquer.visiting import adjacent, is_fortress_free, is_for
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Place, Region, Terrain
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.record import record
+from protocol.leanclasses import replace
 
 ZEPHYR, TUR, MAYA, JAZIR = "zephyr", "tur", "maya", "jazir"
 SANDS, THREAD, MIRROR, LAMP = "sands-of-time", "guiding-thread", "crooked-mirror", "magic-lamp"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from leanclasses import replace
 from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Stack
 from p2p_heroes.games.conquer.effects import (
@@ -23,6 +22,7 @@ from p2p_heroes.games.conquer.resources import Amounts, Resource, bundle
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.world import Region, Terrain
+from protocol.leanclasses import replace
 
 PIXIE, GRIFFIN, ENT = "pixie", "griffin", "ent"
 ARMED = {PIXIE + "+": 2, GRIFFIN + "+": 5, ENT + "+": 10}

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from leanclasses import replace
 from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Stack
 from p2p_heroes.games.conquer.effects import Power, Recruits, TerrainCost, UnitsArrive, with_points
@@ -20,6 +19,7 @@ from p2p_heroes.games.conquer.turn import Turn, changed
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.record import record
+from protocol.leanclasses import replace
 
 MECHANIC, ANISOPTER, AUTOMATON, MECHASAUR = "mechanic", "anisopter", "automaton", "mechasaur"
 GENERATOR, MINE_SHAFT, LIBRARY = "generator", "mine-shaft", "library"

@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import cache
 from typing import ClassVar
 
-from leanclasses import replace
 from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.decisions import Action, Decision, Plunder, Portion
@@ -25,6 +24,7 @@ from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.world import CORNERS, Realm, Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.record import record
+from protocol.leanclasses import replace
 
 BOUNCER, POURER, FLYER, KEG = "bouncer", "pourer", "flyer", "keg"
 BAZAAR, KEGS, PLAN, FLEA = "bazaar", "blasting-kegs", "business-plan", "flea-market"

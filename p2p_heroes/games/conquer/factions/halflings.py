@@ -12,7 +12,6 @@ from enum import Enum
 from functools import partial
 from typing import ClassVar
 
-from leanclasses import replace
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import army_power, perish
 from p2p_heroes.games.conquer.asking import Asking
@@ -63,6 +62,7 @@ from p2p_heroes.games.conquer.turn import Turn, gain_units, raise_level
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.record import record
+from protocol.leanclasses import replace
 
 GLADIATOR, LEGIONARY, LEVY = "gladiator", "legionary", "levy"
 BATHS, DRAFT_OFFICE, SMALL_SCHOOL = "baths", "draft-office", "small-school"

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from leanclasses import replace
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import (
     action_level,
@@ -39,6 +38,7 @@ from p2p_heroes.games.conquer.turn import Turn, change_terrain, gain_units, pay,
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.record import record
+from protocol.leanclasses import replace
 
 CORE, CRUSHER, COLOSSUS = "core", "crusher", "colossus"
 TECHNOPARK, PROXY = "technopark", "proxy-server"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from leanclasses import replace
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import has_units, is_built
 from p2p_heroes.games.conquer.collecting import victories
@@ -24,6 +23,7 @@ from p2p_heroes.games.conquer.turn import Turn, add_units, change_terrain, gain_
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.record import record
+from protocol.leanclasses import replace
 
 SERPENT, HYDRA = "serpent", "hydra"
 FEEDER = "feeder"

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from leanclasses import replace
 from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.decisions import Action, Decision
@@ -31,6 +30,7 @@ from p2p_heroes.games.conquer.turn import Turn, add_units, raise_level
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.record import record
+from protocol.leanclasses import replace
 
 SCOUT, CHARGER, BOMBER = "scout", "charger", "bomber"
 TOTEM = "totem"

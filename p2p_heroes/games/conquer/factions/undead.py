@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from leanclasses import replace
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.decisions import Decision
@@ -31,6 +30,7 @@ from p2p_heroes.games.conquer.visiting import adjacent, weaken
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.record import record
+from protocol.leanclasses import replace
 
 SKELETON, LICH, DRAGON = "skeleton", "lich", "bone-dragon"
 

@@ -13,10 +13,10 @@ from time import perf_counter, process_time
 
 import trio
 
-from leanclasses import dataclass
 from p2p_heroes.lab.bench.crew import Mark, Meet, Report
 from p2p_heroes.lab.bench.references.calls import Author, Reader
 from p2p_heroes.lab.bench.references.script import Script
+from protocol.leanclasses import dataclass
 
 HOST = "127.0.0.1"
 LENGTH = 4

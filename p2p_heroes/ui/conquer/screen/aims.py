@@ -8,7 +8,6 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from leanclasses import dataclass
 from p2p_heroes.games.conquer.decisions import Decision, Move
 from p2p_heroes.games.conquer.moving import Way, ways_from
 from p2p_heroes.games.conquer.rounds import pending
@@ -16,6 +15,7 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.errors import GameError
 from p2p_heroes.games.game import Request, request_for
+from protocol.leanclasses import dataclass
 
 if TYPE_CHECKING:
     from p2p_heroes.ui.screen.form import Form

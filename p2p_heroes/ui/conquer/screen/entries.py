@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from leanclasses import dataclass
 from p2p_heroes.games.conquer.army import unit_power
 from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.building import recruitable
@@ -23,6 +22,7 @@ from p2p_heroes.ui.conquer.scores import BOXES
 from p2p_heroes.ui.conquer.standing import Mark, Standing
 from p2p_heroes.ui.conquer.words import place, points
 from p2p_heroes.ui.screen.text import fitted, folded, width_of
+from protocol.leanclasses import dataclass
 
 if TYPE_CHECKING:
     from p2p_heroes.ui.screen.scene import Scene

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from leanclasses import replace
 from p2p_heroes.games.conquer.army import muster, pieces_of
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.building import missing
@@ -26,6 +25,7 @@ from p2p_heroes.ui.conquer.words import counted
 from p2p_heroes.ui.face import Face
 from p2p_heroes.ui.screen.form import FAR, ListForm, Row, TypedForm, WhyNot, not_offered
 from p2p_heroes.ui.words import joined
+from protocol.leanclasses import replace
 
 Counts = dict[str, int]
 

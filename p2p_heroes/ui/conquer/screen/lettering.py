@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from leanclasses import dataclass
 from p2p_heroes.ui.conquer.screen.signs import Sign
 from p2p_heroes.ui.screen.text import cut, width_of
+from protocol.leanclasses import dataclass
 
 LEAST_OF_A_NAME = 3
 

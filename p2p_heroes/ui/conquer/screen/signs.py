@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from leanclasses import dataclass
 from p2p_heroes.games.conquer.army import pieces_in
 from p2p_heroes.games.conquer.building import has_foundation
 from p2p_heroes.games.conquer.effect import Effect, fold
@@ -11,6 +10,7 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import goods, name_of
+from protocol.leanclasses import dataclass
 
 TERRAIN = {Terrain.FOREST: "&", Terrain.LAKE: "~", Terrain.MEADOW: '"', Terrain.MOUNTAIN: "^"}
 FORTRESS, ARTEFACT, FOUNDATION, PORTAL, MARK = "#", "*", "=", "@", "!"

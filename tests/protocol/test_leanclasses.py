@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import pytest
 
-import leanclasses
+from protocol import leanclasses
 
 T = TypeVar("T")
 MAKERS = {"lean": leanclasses, "real": dataclasses}
@@ -249,7 +249,7 @@ def test_a_default_before_a_field_without_one_is_refused() -> None:
 def test_no_class_needs_what_takes_python_apart() -> None:
     code = """
 import sys
-from leanclasses import dataclass, replace
+from protocol.leanclasses import dataclass, replace
 @dataclass(slots=True, frozen=True)
 class Fact:
     seat: int
