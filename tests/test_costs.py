@@ -21,15 +21,15 @@ from tests.tally import calls_of, counted
 from tests.wires import Circle, Wires
 
 MOST = {
-    "encodings of a sealed step of 2": 50,
-    "encodings of a sealed step of 4": 188,
+    "encodings of a sealed step of 2": 16,
+    "encodings of a sealed step of 4": 40,
     "syncs of a node in a step": 2.54,
     "writes of a node to its record in a step": 2.6,
     "writes of a node to another in a step": 2.4,
     "calls of a random game of 2": 32_926,
     "calls of a random game of 4": 84_563,
-    "calls of a small game of 2 in one process": 83_970,
-    "calls of a game of 4 in one process": 2_599_547,
+    "calls of a small game of 2 in one process": 40_365,
+    "calls of a game of 4 in one process": 1_095_000,
     "bytes of a message on the wire, game of 4": 262,
     "bytes of a message in a record, game of 4": 276,
 }
