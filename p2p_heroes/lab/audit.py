@@ -58,12 +58,12 @@ class Given:
 
 def audit(given: Sequence[Given], watch: Watch = lambda done, total: None) -> tuple[Finding, ...]:
     """Judge every file, and the transcripts of one table together."""
-    with _no_rings():
+    with no_rings():
         return _audit(given, watch)
 
 
 @contextmanager
-def _no_rings() -> Iterator[None]:
+def no_rings() -> Iterator[None]:
     """An audit leaves no rings of references behind; to look for some takes a fourteenth of its time."""
     looked = gc.isenabled()
     gc.disable()

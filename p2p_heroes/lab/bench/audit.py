@@ -10,7 +10,7 @@ from time import perf_counter
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from p2p_heroes.lab.audit import Given, audit, audit_all
+from p2p_heroes.lab.audit import Given, audit, audit_all, no_rings
 from p2p_heroes.lab.bench.figures import Measure, at_least, at_most
 from p2p_heroes.lab.bench.measuring import Take, paired, seconds
 from p2p_heroes.lab.bench.room import nothing_remembered, transcript_of
@@ -39,7 +39,7 @@ def audit_whole(files: Iterable[bytes]) -> None:
 
 def audit_chains(files: Iterable[bytes]) -> None:
     """Everything but the rules: the file, the signatures, and what each author's chain shows."""
-    with nothing_remembered():
+    with nothing_remembered(), no_rings():
         for data in files:
             transcript = read_transcript(data)
             genesis = Genesis.read(transcript.genesis)
