@@ -26,6 +26,8 @@ TITLES: Mapping[str, str] = {
 WORDS: Mapping[str, str] = {
     "decisions-catanatron-2": "decisions a second, 2 seats / catanatron, 2 players",
     "decisions-catanatron-4": "decisions a second, 4 seats / catanatron, 4 players",
+    "choices-catanatron-2": "the same, 2 seats, decisions with an alternative only",
+    "choices-catanatron-4": "the same, 4 seats, decisions with an alternative only",
     "decisions-chess-2": "decisions a second, 2 seats / moves of python-chess",
     "decisions-chess-4": "decisions a second, 4 seats / moves of python-chess",
     "decisions-small": "decisions a second, small game / OpenSpiel's liar's poker",

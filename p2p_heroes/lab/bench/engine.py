@@ -18,7 +18,12 @@ from p2p_heroes.games.roshambo import Roshambo
 from p2p_heroes.lab.bench.figures import Measure, at_least
 from p2p_heroes.lab.bench.measuring import Take, paired, rate, seconds
 from p2p_heroes.lab.bench.references.calls import verify_often
-from p2p_heroes.lab.bench.references.peers import play_catanatron, play_chess, play_liars_poker
+from p2p_heroes.lab.bench.references.peers import (
+    choose_in_catanatron,
+    play_catanatron,
+    play_chess,
+    play_liars_poker,
+)
 from p2p_heroes.lab.bench.workbench import Workbench
 from p2p_heroes.node.table import GameRules, Position
 from protocol.judgement import encode_state, state_digest
@@ -165,6 +170,8 @@ CATAN_2, CATAN_4 = partial(play_catanatron, 2), partial(play_catanatron, 4)
 MEASURES = (
     Measure("decisions-catanatron-2", beside(TWO, CATAN_2), needs="catanatron"),
     Measure("decisions-catanatron-4", beside(FOUR, CATAN_4), at_least(2.0, 4.0), needs="catanatron"),
+    Measure("choices-catanatron-2", beside(TWO, partial(choose_in_catanatron, 2)), needs="catanatron"),
+    Measure("choices-catanatron-4", beside(FOUR, partial(choose_in_catanatron, 4)), needs="catanatron"),
     Measure("decisions-chess-2", beside(TWO, play_chess), needs="chess"),
     Measure("decisions-chess-4", beside(FOUR, play_chess), at_least(2.0, 4.0), needs="chess"),
     Measure("decisions-small", beside(partial(play, SMALL, 2), play_liars_poker), needs="pyspiel"),

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from p2p_heroes.games.game import Chance, Open, Over, Request
+from p2p_heroes.games.game import Chance, Open, Over, Request, Secret
 from p2p_heroes.lab.bench import engine, measuring
 from p2p_heroes.lab.bench.engine import CONQUER, SMALL, Positions, drawn, play, positions
 from p2p_heroes.lab.bench.workbench import Workbench
@@ -21,6 +21,13 @@ def test_an_answer_is_drawn_for_everybody_who_is_asked() -> None:
     need = Open((Request(2, "call", ("a",)), Request(0, "call", ("b",))))
     assert drawn(need, Random(0)) == {2: "a", 0: "b"}
     assert drawn(Chance("dice", (1, 1)), Random(0)) == (0, 0)
+
+
+def test_whoever_decides_has_an_alternative() -> None:
+    """So a decision here is what `choose_in_catanatron` counts there."""
+    needs = [CONQUER.pending(state) for seed in range(3) for state, _ in positions(CONQUER, 4, seed)]
+    asked = [request for need in needs if isinstance(need, Open | Secret) for request in need.requests]
+    assert min(len(request.choices) for request in asked) == 2
 
 
 def test_rates_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:

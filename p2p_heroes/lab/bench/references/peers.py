@@ -14,12 +14,29 @@ PLIES = 200
 
 def play_catanatron(players: int, seed: int) -> int:
     """Settlers of Catan by players who take any lawful action."""
+    game = _catan(players, seed)
+    game.play()
+    return len(game.state.actions)
+
+
+def choose_in_catanatron(players: int, seed: int) -> int:
+    """The same, but only actions with an alternative count, as ours do: most rolls and passes have none."""
+    game = _catan(players, seed)
+    chosen: list[bool] = []
+
+    def decide(player: Any, game: Any, actions: Any) -> Any:
+        chosen.append(len(actions) > 1)
+        return player.decide(game, actions)
+
+    game.play(decide_fn=decide)
+    return sum(chosen)
+
+
+def _catan(players: int, seed: int) -> Any:
     from catanatron import Color, Game, RandomPlayer
 
     random.seed(seed)
-    game = Game([RandomPlayer(color) for color in list(Color)[:players]], seed=seed)
-    game.play()
-    return len(game.state.actions)
+    return Game([RandomPlayer(color) for color in list(Color)[:players]], seed=seed)
 
 
 def play_chess(seed: int) -> int:

@@ -2,7 +2,13 @@
 
 import pytest
 
-from p2p_heroes.lab.bench.references.peers import PLIES, play_catanatron, play_chess, play_liars_poker
+from p2p_heroes.lab.bench.references.peers import (
+    PLIES,
+    choose_in_catanatron,
+    play_catanatron,
+    play_chess,
+    play_liars_poker,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -10,6 +16,11 @@ pytestmark = pytest.mark.slow
 def test_catanatron() -> None:
     pytest.importorskip("catanatron")
     assert play_catanatron(2, 1) == play_catanatron(2, 1) > 50
+
+
+def test_only_actions_with_an_alternative_are_choices() -> None:
+    pytest.importorskip("catanatron")
+    assert 0 < choose_in_catanatron(2, 1) < play_catanatron(2, 1)
 
 
 def test_chess() -> None:
