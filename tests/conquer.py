@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import MILESTONES, Artefact, Board, Costs, Structure, Terms, Unit
@@ -75,6 +76,16 @@ def asking(table: Table, *stages: Stage) -> Table:
     return started(table, *stages).state
 
 
+def bystander(region: Region = Region.DORTAL, stock: Bundle = (0, 0, 0)) -> Seated:
+    """An opponent who can do nothing unless rich."""
+    return seat("undead", region, units={}, stock=stock)
+
+
+def building(ours: Seated, *others: Seated, level: int = 4) -> Table:
+    """Seat 0 is asked what to build, beside others or a bystander."""
+    return asking(at_table(ours, *(others or (bystander(),))), BuildingStarts(level))
+
+
 def started(table: Table, *stages: Stage) -> Step[Table]:
     """Like `asking`, with the events on the way to the first question."""
     turn = Turn(table.copy())
@@ -104,6 +115,11 @@ def offered(table: Table, who: int) -> list[str]:
     if not isinstance(need, Open | Secret) or who not in [ask.seat for ask in need.requests]:
         return []
     return [CONQUER.notate(choice) for choice in request_for(need, who).choices]
+
+
+def beginning(table: Table, word: str, who: int = 0) -> list[str]:
+    """Of what a seat is offered, all that begins with a word."""
+    return [text for text in offered(table, who) if text.split()[0] == word]
 
 
 def decision(text: str) -> Decision:

@@ -55,6 +55,9 @@ from tests.conquer import (
     Seated,
     asking,
     at_table,
+    beginning,
+    building,
+    bystander,
     offered,
     play_on,
     seat,
@@ -74,27 +77,12 @@ TOWER = ("tower-of-illusions",)
 MONSTERS = tuple(name for name, thrall in THRALLS.items() if thrall.region is None)
 
 
-def bystander(region: Region = R.DORTAL, stock: Bundle = (0, 0, 0)) -> Seated:
-    """An opponent who can do nothing unless rich."""
-    return seat("undead", region, units={}, stock=stock)
-
-
-def building(cultist: Seated, *others: Seated, level: int = 4) -> Table:
-    return asking(at_table(cultist, *(others or (bystander(),))), BuildingStarts(level))
-
-
 def fighting(cultist: Seated, *others: Seated) -> Table:
     return asking(at_table(cultist, *(others or (bystander(),))), Fighting(0))
 
 
 def own(table: Table, who: int = 0) -> Cult:
-    block = table.players[who].own
-    assert isinstance(block, Cult)
-    return block
-
-
-def beginning(table: Table, word: str, who: int = 0) -> list[str]:
-    return [text for text in offered(table, who) if text.split()[0] == word]
+    return Cult.of(table, who)
 
 
 def gaining(table: Table, artefact: Region, who: int = 0) -> Step[Table]:

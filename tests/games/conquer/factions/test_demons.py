@@ -47,6 +47,9 @@ from tests.conquer import (
     Seated,
     asking,
     at_table,
+    beginning,
+    building,
+    bystander,
     offered,
     play_on,
     seat,
@@ -61,23 +64,8 @@ RUNE_STRUCTURES = ("purgatory", "bones", "sins", "flesh")
 ALL = tuple(structure.name for structure in DEMONS.structures)
 
 
-def bystander(region: Region = Region.DORTAL, stock: Bundle = (0, 0, 0)) -> Seated:
-    """An opponent who can do nothing unless rich."""
-    return seat("undead", region, units={}, stock=stock)
-
-
-def building(demon: Seated, *others: Seated, level: int = 4) -> Table:
-    return asking(at_table(demon, *(others or (bystander(),))), BuildingStarts(level))
-
-
-def beginning(table: Table, word: str) -> list[str]:
-    return [text for text in offered(table, 0) if text.split()[0] == word]
-
-
 def own(table: Table) -> Runes:
-    block = table.players[0].own
-    assert isinstance(block, Runes)
-    return block
+    return Runes.of(table, 0)
 
 
 # Runes and rune structures.

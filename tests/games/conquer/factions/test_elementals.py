@@ -52,6 +52,9 @@ from tests.conquer import (
     Seated,
     asking,
     at_table,
+    beginning,
+    building,
+    bystander,
     names_of,
     offered,
     play_on,
@@ -82,23 +85,8 @@ PLANS = {
 """By the action that each leaves out."""
 
 
-def bystander(region: Region = R.DORTAL, stock: Bundle = (0, 0, 0)) -> Seated:
-    """An opponent who can do nothing unless rich."""
-    return seat("undead", region, units={}, stock=stock)
-
-
-def building(ours: Seated, *others: Seated, level: int = 4) -> Table:
-    return asking(at_table(ours, *(others or (bystander(),))), BuildingStarts(level))
-
-
-def beginning(table: Table, word: str) -> list[str]:
-    return [text for text in offered(table, 0) if text.split()[0] == word]
-
-
 def own(table: Table) -> Wonders:
-    block = table.players[0].own
-    assert isinstance(block, Wonders)
-    return block
+    return Wonders.of(table, 0)
 
 
 def powers(ours: Seated) -> dict[str, int]:

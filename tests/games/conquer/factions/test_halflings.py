@@ -45,7 +45,6 @@ from p2p_heroes.games.conquer.planning import (
     act_alone,
     announce,
 )
-from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.sharing import Taking, of_any_kind
 from p2p_heroes.games.conquer.state import Stage, Table
@@ -58,6 +57,8 @@ from tests.conquer import (
     Seated,
     asking,
     at_table,
+    building,
+    bystander,
     offered,
     play_on,
     seat,
@@ -94,19 +95,8 @@ def empire(
     return Empire(tuple(sorted(regions)), horseshoes, levy, bathed, rewon, hurried)
 
 
-def bystander(region: Region = R.DORTAL, stock: Bundle = (0, 0, 0)) -> Seated:
-    """An opponent who can do nothing unless rich."""
-    return seat("undead", region, units={}, stock=stock)
-
-
-def building(host: Seated, *others: Seated, level: int = 4) -> Table:
-    return asking(at_table(host, *(others or (bystander(),))), BuildingStarts(level))
-
-
 def own(table: Table, who: int = 0) -> Empire:
-    block = table.players[who].own
-    assert isinstance(block, Empire)
-    return block
+    return Empire.of(table, who)
 
 
 def powers(happened: tuple[object, ...]) -> list[int]:

@@ -40,6 +40,8 @@ from tests.conquer import (
     Seated,
     asking,
     at_table,
+    building,
+    bystander,
     decision,
     offered,
     play_on,
@@ -51,16 +53,6 @@ from tests.conquer import (
 
 RICH = (30, 30, 30)
 TOWER = ("town-hall", "tower-of-illusions")
-
-
-def bystander(region: Region = Region.DORTAL) -> Seated:
-    """An opponent who can neither build nor fight."""
-    return seat("undead", region, units={})
-
-
-def building(human: Seated, *others: Seated, level: int = 4) -> Table:
-    """The Humans, on seat 0, are asked what to build."""
-    return asking(at_table(human, *(others or (bystander(),))), BuildingStarts(level))
 
 
 def building_ended(human: Seated, *others: Seated) -> Table:
