@@ -96,6 +96,10 @@ def test_a_parcel_comes_back_from_its_bytes(parcel: Parcel) -> None:
     assert write_parcel(back) == payload
 
 
+def test_the_bounds_are_those_of_the_specification() -> None:
+    assert (MAX_HOST, MAX_REASON, MAX_CHAT, MAX_PORT, SHARE_SIZE) == (255, 32, 200, 65535, 33)
+
+
 def test_each_kind_has_a_tag_of_its_own_and_comes_back_above() -> None:
     kinds = get_args(Parcel)
     assert {type(parcel) for parcel in PARCELS} == set(kinds)
