@@ -123,6 +123,8 @@ class Session(Generic[S]):
         try:
             if not isinstance(opened, Envelope):
                 raise opened
+            if opened.wire in self._wires:
+                return []
             if opened.step > self.play.step + 1:
                 raise Ahead(f"step {opened.step} while we are at {self.play.step}")
             if not self._add(opened, happened):

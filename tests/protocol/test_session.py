@@ -196,6 +196,15 @@ def test_what_we_hold_is_not_news() -> None:
         assert mesh.sessions[1].receive(envelope.wire) == []
 
 
+def test_what_we_hold_is_not_news_of_a_step_ahead_either() -> None:
+    """A late vote can put the fold back behind what we hold; a record may then hold a copy of that."""
+    mesh = Mesh(2).begin().run()
+    session = mesh.sessions[0]
+    session.play = session._new_play()
+    for envelope in list(session.log.order):
+        assert session.receive(envelope.wire) == session.take(envelope) == []
+
+
 def test_a_second_signature_under_the_same_message_is_no_news() -> None:
     """Nobody but the seat itself can make one, and it says nothing new."""
     mesh = Mesh(2).begin()
