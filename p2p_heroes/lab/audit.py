@@ -11,8 +11,8 @@ record a file is, and who left something out of it, shows in no signature.
 
 import gc
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from p2p_heroes.lab.comparison import Story, lacking, merge, partings, told, unseen
@@ -64,7 +64,10 @@ def audit(given: Sequence[Given], watch: Watch = lambda done, total: None) -> tu
 
 @contextmanager
 def no_rings() -> Iterator[None]:
-    """An audit leaves no rings of references behind; to look for some takes a fourteenth of its time."""
+    """An audit leaves rings of references only where it refuses something: a few, and they can wait.
+
+    To look for some takes a fourteenth of its time.
+    """
     looked = gc.isenabled()
     gc.disable()
     try:
@@ -164,8 +167,8 @@ class _Counter:
     def __init__(self, watch: Watch, total: int) -> None:
         self._watch, self._total, self._done = watch, total, 0
 
-    def watched(self, records: Sequence[Record]) -> Iterator[Record]:
-        """Each record; when nobody asks for more, the rest counts as done."""
+    def watched(self, records: Sequence[Record]) -> Generator[Record]:
+        """Each record; once it is closed, the rest counts as done."""
         end = self._done + len(records)
         try:
             for record in records:
@@ -207,7 +210,8 @@ def _show(given: Given) -> Shown:
 def _replay(read: _Read, counter: _Counter) -> Story | Refused:
     session = Session(read.genesis, read.rules, {})
     try:
-        happened = restore(session, counter.watched(read.transcript.records))
+        with closing(counter.watched(read.transcript.records)) as records:
+            happened = restore(session, records)
     except BrokenTranscript as broken:
         return _refused(read.name, broken)
     play = session.play

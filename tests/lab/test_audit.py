@@ -16,6 +16,7 @@ from p2p_heroes.lab.attacks.silent import strayed
 from p2p_heroes.lab.audit import Given, audit, audit_all
 from p2p_heroes.lab.difference import Claim, Difference
 from p2p_heroes.lab.findings import Audited, Finding, Refused, Shown, Verdict, overall
+from p2p_heroes.node.table import AT_ONCE
 from protocol.envelope import Envelope, open_envelope, seal
 from protocol.errors import FAULTS
 from protocol.events import Claimed, Finished
@@ -431,6 +432,18 @@ def test_a_file_that_is_refused_counts_as_done() -> None:
     audit(halved, watch=lambda done, total: seen.append(done))
     assert seen == sorted(set(seen))
     assert seen[-1] == total - 1
+
+
+def test_a_long_file_that_is_refused_is_done_before_the_findings_are_there() -> None:
+    seen: list[tuple[int, int]] = []
+    records = records_of(Mesh(3, rounds=12).begin().run(), 0)
+    assert len(records) > AT_ONCE
+    bitten = records[2]
+    assert isinstance(bitten, Spoken)
+    records[2] = Spoken(bitten.wire[:-1] + bytes([bitten.wire[-1] ^ 1]))
+    [finding] = audit([Given("no", file_of(records))], watch=lambda done, total: seen.append((done, total)))
+    assert isinstance(finding, Refused)
+    assert seen[-1] == (len(records), len(records))
 
 
 @pytest.mark.slow
