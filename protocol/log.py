@@ -8,6 +8,7 @@ keeps are entered at once, because they may speak of a step that is over.
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from operator import gt
 from typing import TypeVar
 
 from .absence import Ballot, Vote
@@ -64,6 +65,9 @@ class Log:
 
     def missing(self, heads: Sequence[int]) -> Iterator[Envelope]:
         """What somebody with these heads lacks, in the order in which we took it."""
+        # Nearly always nothing, and it is asked for every second.
+        if not any(map(gt, self.heads(), heads)):
+            return iter(())
         return (envelope for envelope in self.order if envelope.number >= heads[envelope.seat])
 
     def holds(self, absence: Absence) -> bool:

@@ -34,7 +34,7 @@ CATCH_UP = 2**18
 ANSWERS = 8
 """Haves of a seat that are answered in a second: one of ten bytes may bring a hundred thousand in return."""
 
-MAX_PROOF = MAX_FRAME - 16
+LONGEST_ACCUSATION = MAX_FRAME - 16
 """Bytes of a proof that still fit into a frame as a parcel."""
 
 CHATS = 8
@@ -109,7 +109,7 @@ class Conduct(Generic[S]):
                 case Proved(proof):
                     records.append(Proven(proof.encode()))
                     parcels += _accusations([proof])
-                case Finished():
+                case Finished() | Claimed():
                     # The end is synced too: the others leave when they know that we have it.
                     sync = True
             news.append(event)
@@ -281,4 +281,4 @@ def _together(acts: list[Acts]) -> Acts:
 def _accusations(proofs: Iterable[Proof]) -> list[Parcel]:
     """The proofs that a frame can carry. Of a longer one the others get the messages, and see it too."""
     encoded = [proof.encode() for proof in proofs]
-    return [Accuse(proof) for proof in encoded if len(proof) <= MAX_PROOF]
+    return [Accuse(proof) for proof in encoded if len(proof) <= LONGEST_ACCUSATION]

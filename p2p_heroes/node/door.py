@@ -187,10 +187,12 @@ async def _connect(host: str, port: int) -> trio.SocketStream:
 
 def _keep_alive(stream: trio.SocketStream) -> None:
     """Notice within half a minute when the other machine is gone, also where nobody has anything to say."""
-    stream.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    for name, value in KEEP_ALIVE.items():
-        if hasattr(socket, name):
-            stream.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+    # Some systems refuse it of a connection that the other side has reset already, which shows soon enough.
+    with suppress(OSError):
+        stream.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        for name, value in KEEP_ALIVE.items():
+            if hasattr(socket, name):
+                stream.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
 
 async def _shake_hands(stream: Secured) -> None:

@@ -94,7 +94,7 @@ class Node:
 
     def _start(self, nursery: trio.Nursery) -> None:
         for seat in self.mesh.others:
-            nursery.start_soon(self.mesh.stay_linked, seat, self.conduct.greeting, self._hear)
+            nursery.start_soon(self.mesh.stay_linked, seat, self._greeting, self._hear)
         for seat, player in self.players.items():
             nursery.start_soon(self._play, seat, player)
         nursery.start_soon(self._beat)
@@ -102,7 +102,7 @@ class Node:
 
     async def visit(self, visitor: Visitor) -> None:
         """A seat has connected to us."""
-        await self.mesh.hold(visitor.peer, self.conduct.greeting, self._hear)
+        await self.mesh.hold(visitor.peer, self._greeting, self._hear)
 
     def forfeit(self, seats: list[int]) -> None:
         """Attest that these seats stay away. Raises NotDue if the table does not wait for them."""
@@ -121,11 +121,11 @@ class Node:
 
     def do(self, acts: Acts, peer: Peer | None = None) -> None:
         """Write first, then send, then tell. The peer is the one who spoke, if somebody did."""
-        if acts.records:
+        if acts.records or acts.sync:
             self.store.append(acts.records, sync=acts.sync)
+        if (acts.parcels or acts.replies) and not acts.sync:
+            self.store.flush()
         if acts.parcels:
-            if not acts.sync:
-                self.store.flush()
             self.mesh.post(acts.parcels)
         if acts.replies and peer is not None:
             peer.post(acts.replies)
@@ -134,6 +134,11 @@ class Node:
                 self._tell(item)
         if acts.changed:
             self._ring()
+
+    def _greeting(self) -> list[Parcel]:
+        """To whoever connects; it says what we hold, so that is written first."""
+        self.store.flush()
+        return self.conduct.greeting()
 
     def _ring(self) -> None:
         """Wake whoever waits for a change of the table; most messages bring none that anybody waits for."""
@@ -239,7 +244,7 @@ class Node:
         pause = FIRST_RETRY_SECONDS
         with trio.move_on_after(self.session.genesis.patience):
             while self.session.play.outcome is not None and not self.conduct.is_known_to_all():
-                self.mesh.post([self.conduct.have()])
+                self.do(Acts(parcels=(self.conduct.have(),)))
                 await trio.sleep(pause)
                 pause = min(2 * pause, BEAT_SECONDS)
-        self.mesh.post([self.conduct.have()])
+        self.do(Acts(parcels=(self.conduct.have(),)))

@@ -1,4 +1,4 @@
-"""A table's record on disk: append-only, ours alone, on the platter before anything leaves.
+"""A table's record on disk: append-only, ours alone, written before anything leaves.
 
 In: records of `protocol.transcript`. Out: bytes at the end of one file per table,
 mode 0600. What we are about to send is synced first, so a node that is killed at any
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Self
 
@@ -99,6 +100,8 @@ class Store:
         """
         if self._failed:
             raise CannotWrite(self._failed)
+        if not self._unwritten and not sync:
+            return
         data, self._unwritten = b"".join(self._unwritten), []
         try:
             _write(self._descriptor, data)
@@ -117,8 +120,14 @@ class Store:
             os.close(self._descriptor)
 
 
-# Where the system has no fdatasync (macOS), fsync does the same and more.
-_datasync = getattr(os, "fdatasync", os.fsync)
+if sys.platform == "darwin":
+
+    def _datasync(descriptor: int) -> None:
+        # There, fsync leaves it to the drive when it writes.
+        fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
+
+else:
+    _datasync = os.fdatasync
 
 
 def _lock(descriptor: int, path: Path) -> None:

@@ -9,7 +9,7 @@ from p2p_heroes.node.conduct import ANSWERS, CHATS, Acts, Conduct
 from p2p_heroes.node.news import Left, Spoke, WaitingFor
 from p2p_heroes.node.table import Position
 from protocol.errors import BadField, NotDue, Unexpected
-from protocol.events import Hid, Proved, Said
+from protocol.events import Claimed, Finished, Hid, Proved, Said
 from protocol.faults import Proof
 from protocol.parcels import (
     Accuse,
@@ -85,6 +85,11 @@ def test_a_proof_is_written_and_shown_unless_no_frame_can_carry_it() -> None:
     assert acts.records == (Proven(short.encode()), Proven(long.encode()))
     assert acts.parcels == (Accuse(short.encode()),)
     assert not acts.sync
+
+
+@pytest.mark.parametrize("end", [Finished(7, bytes(32)), Claimed(7, (0,))], ids=["finished", "claimed"])
+def test_the_end_is_synced_because_the_others_leave_when_we_hold_it(end: Finished | Claimed) -> None:
+    assert conducted().absorb([end], 0.0).sync
 
 
 def test_whoever_comes_back_is_quiet_until_all_have_told_it_what_it_said() -> None:

@@ -1,5 +1,6 @@
 """Strangers at the door: who gets in, who is sent away under which name, and how soon."""
 
+import errno
 import gc
 import ssl
 from collections.abc import Awaitable, Callable, Iterator
@@ -419,6 +420,28 @@ def check_alive(stream: trio.abc.Stream) -> None:
     assert isinstance(stream, Secured)
     assert isinstance(stream.plain, Wire)
     assert stream.plain.plain.getsockopt(trio.socket.SOL_SOCKET, trio.socket.SO_KEEPALIVE) == 1
+
+
+async def test_a_connection_that_cannot_be_asked_for_signs_of_life_is_one_all_the_same(
+    nursery: trio.Nursery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some systems refuse it where the other side has hung up."""
+    listeners = await trio.open_tcp_listeners(0, host="127.0.0.1")
+    met = trio.Event()
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EINVAL, "Invalid argument")
+
+    async def visit(visitor: Visitor) -> None:
+        met.set()
+
+    monkeypatch.setattr(trio.SocketStream, "setsockopt", refuse)
+    nursery.start_soon(door_of(0).listen, listeners, lambda: {TABLE}, visit)
+    with trio.fail_after(30):
+        visitor = await door_of(1).dial("127.0.0.1", listeners[0].socket.getsockname()[1], TABLE)
+        await met.wait()
+    await visitor.peer.close()
+    nursery.cancel_scope.cancel()
 
 
 async def test_a_connection_that_ends_before_we_look_has_no_address(nursery: trio.Nursery) -> None:

@@ -1,6 +1,6 @@
 """Whole nodes at one table, on wires and on disk: games, crashes, absences, cheats."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +14,7 @@ from trio.testing import MockClock
 
 from p2p_heroes.games.game import Request
 from p2p_heroes.node import conduct
-from p2p_heroes.node.conduct import CHATS, MAX_PROOF
+from p2p_heroes.node.conduct import CHATS, LONGEST_ACCUSATION, Acts
 from p2p_heroes.node.news import CHECKS, Left, Linked, Lost, Spoke, WaitingFor
 from p2p_heroes.node.node import NeverBegan
 from p2p_heroes.node.peer import Peer, PeerGone
@@ -202,6 +202,24 @@ async def test_whatever_arrives_is_on_the_senders_disk_with_its_secret(
     assert commits == 4
     await ours.part()
     assert isinstance((await circle.ended(0))[0], Finished)
+
+
+async def test_what_was_heard_is_written_before_anybody_is_told_that_we_hold_it(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 2, rounds=1).start(0)
+    peer = await Puppet(circle, 1).connect()
+    node, file = circle.node(0), circle.path(0)
+    ways: list[Callable[[], object]] = [
+        lambda: node.do(Acts(replies=(node.conduct.have(),)), peer),
+        lambda: node.do(Acts(parcels=(node.conduct.have(),))),
+        node._greeting,
+    ]
+    for way in ways:
+        node.store.append([Spoken(b"heard")], sync=False)
+        before = file.stat().st_size
+        way()
+        assert file.stat().st_size > before
 
 
 class Puppet:
@@ -742,7 +760,7 @@ async def test_a_proof_that_no_frame_can_carry_is_kept_and_not_sent(
     circle = Circle(wires, tmp_path, 2, rounds=1).start(0)
     peer = await seated(circle)
     await trio.testing.wait_all_tasks_blocked()
-    sizes = (MAX_PROOF, MAX_PROOF + 1)
+    sizes = (LONGEST_ACCUSATION, LONGEST_ACCUSATION + 1)
     short = Proof(circle.genesis.table, "Equivocation", 1, (bytes(60_000), b""))
     bare = len(short.encode()) - 60_000
     for size in sizes:
@@ -751,7 +769,7 @@ async def test_a_proof_that_no_frame_can_carry_is_kept_and_not_sent(
         node = circle.node(0)
         node.do(node.conduct.absorb([Proved(proof, "long")], 0.0))
     said = [await peer.receive() for _ in range(3)]
-    assert [len(parcel.proof) for parcel in said if isinstance(parcel, Accuse)] == [MAX_PROOF]
+    assert [len(parcel.proof) for parcel in said if isinstance(parcel, Accuse)] == [LONGEST_ACCUSATION]
     assert isinstance(await peer.receive(), Have), "the next beat"
     kept = read_transcript(circle.path(0).read_bytes()).records
     assert [len(record.proof) for record in kept if isinstance(record, Proven)] == list(sizes)
