@@ -308,6 +308,18 @@ def test_one_who_is_left_alone_has_claimed_the_table() -> None:
     assert table.play.run(table.log) == []
 
 
+def test_nobody_goes_on_alone() -> None:
+    """Not even who signed away each of the others with the help of the other one."""
+    table = Table().start()
+    table.vote(((2, 1),), 0, 1)
+    table.say(0, Keep(2, 1))
+    assert story(table.vote(((1, 1),), 0, 2)) == [Absent(1, 1, 1), Claimed(1, (0,))]
+    table.say(0, Decide(("call", "rock")))
+    table.lock(0)
+    assert table.play.step == 1
+    assert table.play.outcome == Claimed(1, (0,))
+
+
 def test_the_second_of_two_claims_it_as_well() -> None:
     table = Table(2).start()
     assert story(table.vote(((0, 1),), 1)) == [Claimed(1, (1,))]

@@ -236,6 +236,20 @@ def test_forged_bytes_change_nothing() -> None:
     assert mesh.sessions[1].heads() == (1, 1)
 
 
+def test_whoever_has_spoken_of_the_next_step_says_nothing_more_of_this_one() -> None:
+    """What a restart gives back of our own may lead further than what it gives back of the others."""
+    mesh = Mesh(2).begin().run()
+    back = session_of(mesh.genesis, 0)
+    lacking = [envelope for envelope in mesh.sessions[0].log.chains[1] if envelope.step == 1][-1]
+    for envelope in mesh.sessions[0].log.order:
+        if envelope.step < 3 - envelope.seat and envelope is not lacking:
+            back.receive(envelope.wire)
+    assert (back.play.step, back.log.chains[0][-1].step) == (1, 2)
+    assert [waiting.seat for waiting in back.waiting()] == [1]
+    with pytest.raises(NotDue):
+        back.forfeit([1])
+
+
 def test_heads_say_what_is_lacking() -> None:
     mesh = reach(Mesh(3).begin(), 2)
     late = session_of(mesh.genesis)

@@ -186,6 +186,13 @@ def test_a_record_has_its_bounds(length: int) -> None:
     breaks(by_hand(encode((1, b"genesis")), encode((2, b"message")), lengths=(11, length)))
 
 
+@pytest.mark.parametrize("length", [1, MAX_RECORD])
+def test_within_its_bounds_a_record_may_be_torn_off(length: int) -> None:
+    data = by_hand(encode((1, b"genesis")), b"", lengths=(11, length))[:-CHECK_SIZE]
+    transcript = read_transcript(data)
+    assert (transcript.records, transcript.torn) == ((Founded(b"genesis"),), 8)
+
+
 @pytest.mark.parametrize(
     "value",
     [
