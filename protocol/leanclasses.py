@@ -52,6 +52,9 @@ else:
 def _made(bare: type, *, slotted: bool, frozen: bool, equal: bool, hashed: bool) -> type:
     """The class again, with slots and with the methods that it does not write itself."""
     body = {name: value for name, value in vars(bare).items() if name not in ("__dict__", "__weakref__")}
+    if "__eq__" in body and body["__hash__"] is None:
+        # Python writes that into every class that says itself how it is compared.
+        del body["__hash__"]
     names, defaults = _inherited(bare)
     own = [name for name, kind in bare.__annotations__.items() if not _is_of_the_class(kind)]
     defaults.update((name, body.pop(name)) for name in own if name in body)
@@ -61,7 +64,7 @@ def _made(bare: type, *, slotted: bool, frozen: bool, equal: bool, hashed: bool)
     new = tuple([name for name in own if name not in names and name not in beside])
     names += new
     assert all(name in defaults for name in names[len(names) - len(defaults) :]), bare
-    methods = _methods(len(names), len(beside), frozen, hasattr(bare, "__post_init__"))
+    methods = _methods(len(names), len(beside), frozen=frozen, checked=hasattr(bare, "__post_init__"))
     made: dict[str, Any] = {name: _renamed(method, names + beside, bare) for name, method in methods.items()}
     made["__init__"].__defaults__ = tuple([defaults[name] for name in names if name in defaults])
     if not hashed:
@@ -83,14 +86,14 @@ def _inherited(bare: type) -> tuple[tuple[str, ...], dict[str, object]]:
 
 def _is_of_the_class(kind: object) -> bool:
     written = kind.startswith("ClassVar") if isinstance(kind, str) else False
-    return written or getattr(kind, "__origin__", None) is ClassVar
+    return written or ClassVar in (kind, getattr(kind, "__origin__", None))
 
 
 _BESIDE = object()
 
 
 @cache
-def _methods(count: int, beside: int, frozen: bool, checked: bool) -> Mapping[str, FunctionType]:
+def _methods(count: int, beside: int, *, frozen: bool, checked: bool) -> Mapping[str, FunctionType]:
     """The methods of any class with so many fields, and so many places beside them."""
     places = [f"_{place}" for place in range(count + beside)]
     fields = places[:count]

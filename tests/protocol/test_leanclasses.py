@@ -98,6 +98,7 @@ def test_fields_come_from_above_and_class_variables_are_none(dataclass: Callable
     class Above(Generic[T]):
         tag: ClassVar[int] = 1
         written: "ClassVar[int]" = 2
+        bare: ClassVar = 0  # type: ignore[type-arg]
         one: T
         two: int = 2
 
@@ -137,6 +138,20 @@ def test_what_a_class_writes_itself_stays(dataclass: Callable[..., Any]) -> None
 
     key = Key(b"1", b"2")  # type: ignore[call-arg]
     assert (key, repr(key), hash(key), copy.copy(key)) == (Key(b"1", b"3"), "Key", 7, "Key")  # type: ignore[call-arg]
+
+
+def test_who_is_frozen_and_compared_its_own_way_is_hashed_by_fields(
+    dataclass: Callable[..., Any],
+) -> None:
+    @dataclass(slots=True, frozen=True)
+    class Name:
+        text: str
+
+        def __eq__(self, other: object) -> bool:
+            return isinstance(other, Name) and self.text == other.text
+
+    assert hash(Name("Ada")) == hash(Name("Ada")) != hash(Name("Bo"))  # type: ignore[call-arg]
+    assert len({Name("Ada"), Name("Ada"), Name("Bo")}) == 2  # type: ignore[call-arg]
 
 
 def test_what_has_no_slots_can_remember(dataclass: Callable[..., Any]) -> None:
