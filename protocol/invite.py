@@ -16,15 +16,13 @@ import hmac
 import unicodedata
 from enum import Enum
 
-from protocol.errors import BadField, NotDue, Unexpected, WrongCode
-from protocol.hashing import DIGEST_SIZE, digest
-from protocol.identity import KEY_SIZE
-
+from .errors import BadField, NotDue, Unexpected, WrongCode
+from .hashing import DIGEST_SIZE, digest
+from .identity import KEY_SIZE
 from .leanclasses import dataclass
+from .parcels import SHARE_SIZE
 
 ENTROPY_SIZE = 64
-SHARE_SIZE = 33
-CONFIRMATION_SIZE = DIGEST_SIZE
 
 CODE_CHARACTERS = 128
 """The most characters that a code is read with; longer ones are not worth folding."""

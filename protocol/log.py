@@ -70,11 +70,6 @@ class Log:
             return iter(())
         return (envelope for envelope in self.order if envelope.number >= heads[envelope.seat])
 
-    def holds(self, absence: Absence) -> bool:
-        """Whether the message that is said to be missing is here."""
-        seat, number = absence
-        return number < len(self.chains[seat])
-
     def first_number(self, seat: int, step: int) -> int:
         """The number of the seat's first message in this step or after it."""
         return bisect_left(self.chains[seat], step, key=lambda envelope: envelope.step)

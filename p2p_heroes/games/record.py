@@ -1,9 +1,9 @@
-"""Records: frozen to the type checker, and plain when the program runs.
+"""What values of the rules are made of: all that games have of `protocol`, and it knows no table.
 
-The rules make several at every decision, and one that is frozen takes four times as long to fill. Nothing in
-the program changes a record: the type checker sees every line of it and holds that.
+A `record` is frozen to the type checker, and plain when the program runs. The rules make several at every
+decision; nothing in the program changes one, and the type checker, who sees every line of it, holds that.
 """
 
-from protocol.leanclasses import record, replace
+from protocol.leanclasses import dataclass, field, record, replace
 
-__all__ = ["record", "replace"]
+__all__ = ["dataclass", "field", "record", "replace"]

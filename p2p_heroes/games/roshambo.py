@@ -33,8 +33,7 @@ from p2p_heroes.games.game import (
     fits,
     request_for,
 )
-from p2p_heroes.games.record import record
-from protocol.leanclasses import replace
+from p2p_heroes.games.record import record, replace
 
 
 class Sign(StrEnum):

@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from p2p_heroes.node.folders import sync_folder
 from protocol.identity import Key
 
 KEY_NAME = "key"
@@ -48,7 +49,7 @@ def _create(path: Path, seed: bytes) -> None:
         return
     finally:
         os.unlink(name)
-    _sync(path.parent)
+    sync_folder(path.parent)
 
 
 def _write(draft: int, seed: bytes) -> None:
@@ -56,14 +57,6 @@ def _write(draft: int, seed: bytes) -> None:
         file.write(seed)
         file.flush()
         os.fsync(file.fileno())
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _read(path: Path) -> bytes:

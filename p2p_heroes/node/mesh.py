@@ -14,7 +14,7 @@ import trio
 from p2p_heroes.node.conduct import SILENCE_SECONDS
 from p2p_heroes.node.door import Door, TurnedAway
 from p2p_heroes.node.news import Linked, Lost, News
-from p2p_heroes.node.peer import Peer, PeerGone
+from p2p_heroes.node.peer import PARTING_SECONDS, Peer, PeerGone
 from protocol.errors import NotOnRoster, Refusal
 from protocol.genesis import Genesis
 from protocol.link import pack
@@ -22,7 +22,6 @@ from protocol.parcels import Address, Addresses, Farewell, Parcel
 
 FIRST_RETRY_SECONDS = 0.1
 LAST_RETRY_SECONDS = 3.0
-PARTING_SECONDS = 1
 LASTING_SECONDS = 1
 """A connection that breaks sooner was as good as none: the next attempt waits longer."""
 

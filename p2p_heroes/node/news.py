@@ -80,4 +80,4 @@ News = (
 )
 
 CHECKS = (StepOpened, Said, Heard)
-"""News of which there is one for every message: for somebody who watches how a table stays fair."""
+"""News of which there is one for every message or step: for somebody who watches how a table stays fair."""

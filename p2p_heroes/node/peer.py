@@ -12,6 +12,7 @@ from collections.abc import Iterable
 import trio
 
 from p2p_heroes.node.tls import Secured
+from p2p_heroes.node.wire import CHUNK
 from protocol.errors import Refusal
 from protocol.link import Link, pack
 from protocol.parcels import Parcel, Refused
@@ -19,8 +20,8 @@ from protocol.parcels import Parcel, Refused
 OUTBOX = 4 * 2**20
 """Bytes that may wait for a peer: many times an answer to a Have, and half of what a link takes at once."""
 
-CHUNK = 65536
 REFUSING_SECONDS = 1
+PARTING_SECONDS = 1
 _GONE = (trio.BrokenResourceError, trio.ClosedResourceError, OSError)
 
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 import trio
 
 from p2p_heroes.node.door import Crowd, Door, TurnedAway, Visitor
-from p2p_heroes.node.peer import Peer, PeerGone
+from p2p_heroes.node.peer import PARTING_SECONDS, Peer, PeerGone
 from protocol.errors import BadField, NotDue, Refusal, Unexpected, WrongCode
 from protocol.genesis import Genesis
 from protocol.invite import ENTROPY_SIZE, Invite
@@ -46,8 +46,6 @@ CHANGES = 64
 CHANGE_SECONDS = 0.1
 """So often a guest may change its mind at once; from then on, each change takes that long. All others hear of
 each, and would take the host for one who sends without end."""
-
-PARTING_SECONDS = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Self
 
+from p2p_heroes.node.folders import sync_folder
 from protocol.errors import BrokenTranscript
 from protocol.transcript import MAGIC, Founded, Record, Transcript, Writer, read_transcript
 
@@ -68,7 +69,7 @@ class Store:
         data = MAGIC + writer.append(founded)
         _write(descriptor, data)
         os.fsync(descriptor)
-        _sync_folder(folder)
+        sync_folder(folder)
         return cls(path, descriptor, writer, read_transcript(data))
 
     @classmethod
@@ -141,11 +142,3 @@ def _write(descriptor: int, data: bytes) -> None:
     view = memoryview(data)
     while view:
         view = view[os.write(descriptor, view) :]
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 import trio
 
-from p2p_heroes.node.wire import Wire
+from p2p_heroes.node.wire import CHUNK, Wire
 from protocol.leanclasses import dataclass
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric import ec
 
 ALPN = "p2p-heroes/1"
-CHUNK = 65536
 MAX_ANSWER = 4096
 """Bytes that TLS itself may have to answer, unasked by us: a player's program never makes it say anything."""
 

@@ -11,7 +11,6 @@ import trio.testing
 
 from p2p_heroes.node.tls import (
     ALPN,
-    CHUNK,
     MAX_ANSWER,
     Certificate,
     NoCertificate,
@@ -19,6 +18,7 @@ from p2p_heroes.node.tls import (
     ephemeral,
     peer_fingerprint,
 )
+from p2p_heroes.node.wire import CHUNK
 
 Theirs = trio.SSLStream[trio.abc.Stream]
 """Somebody else's way to speak TLS."""

@@ -214,12 +214,6 @@ def test_a_log_fed_with_what_it_lacked_holds_the_same() -> None:
     assert part.progress == full.progress
 
 
-def test_a_message_is_here_when_its_number_is_below_the_head() -> None:
-    log = log_of(steps(hands()[1], 1).chain)
-    assert [log.holds((1, number)) for number in range(4)] == [True, True, False, False]
-    assert not log.holds((0, 0))
-
-
 def test_the_first_number_of_a_step_is_found() -> None:
     hand = hands()[0]
     hand.enter(Keep(1, 0))

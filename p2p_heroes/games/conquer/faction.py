@@ -18,8 +18,7 @@ from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, bundle
 from p2p_heroes.games.conquer.state import Own, Stage
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Place, Region
-from p2p_heroes.games.record import record
-from protocol.leanclasses import dataclass, field
+from p2p_heroes.games.record import dataclass, field, record
 
 HIGHEST_LEVEL = 4
 

@@ -25,7 +25,7 @@ from p2p_heroes.games.conquer.world import (
     realm,
 )
 from p2p_heroes.games.game import Need, Plain
-from protocol.leanclasses import dataclass, field
+from p2p_heroes.games.record import dataclass, field
 
 if TYPE_CHECKING:
     from p2p_heroes.games.conquer.faction import Board

@@ -11,8 +11,7 @@ from enum import IntEnum
 from functools import cache
 
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle, bundle
-from p2p_heroes.games.record import record
-from protocol.leanclasses import dataclass
+from p2p_heroes.games.record import dataclass, record
 
 
 class Terrain(IntEnum):

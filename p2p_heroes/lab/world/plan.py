@@ -54,10 +54,6 @@ class Plan:
     def seats(self) -> int:
         return len(self.choices)
 
-    @property
-    def is_undisturbed(self) -> bool:
-        return self.weather.is_calm and not self.happenings
-
     def genesis(self) -> Genesis:
         """The table as its seats sign it."""
         names = enumerate(zip(NAMES, self.choices, strict=False))

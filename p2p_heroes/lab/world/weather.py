@@ -4,7 +4,7 @@ Each kind has a name, which commands and scripts use, and a sentence. Rates are 
 packets, within the ranges in which TigerBeetle's simulator draws them.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
@@ -67,10 +67,6 @@ class Weather:
     reorder: int = 0
     delay: int = 0
     slowness: int = 40
-
-    @property
-    def is_calm(self) -> bool:
-        return all(getattr(self, field.name) == 0 for field in fields(self) if field.name != "slowness")
 
 
 CALM = Weather()

@@ -41,8 +41,7 @@ from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay, receiv
 from p2p_heroes.games.conquer.visiting import adjacent, is_artefact_free
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Fortress, Region, Terrain
 from p2p_heroes.games.game import Event
-from p2p_heroes.games.record import record
-from protocol.leanclasses import replace
+from p2p_heroes.games.record import record, replace
 
 PREACHER, PILGRIM = "preacher", "pilgrim"
 BREATH, GIFTS, EYE = "breath-of-the-lord", "gifts-of-the-lord", "eye-of-the-lord"

@@ -28,8 +28,7 @@ from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
 from p2p_heroes.games.conquer.visiting import adjacent
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Region
 from p2p_heroes.games.game import Event
-from p2p_heroes.games.record import record
-from protocol.leanclasses import replace
+from p2p_heroes.games.record import record, replace
 
 IMP, SUCCUBUS, BUTCHER = "imp", "succubus", "butcher"
 PURGATORY, BONES, SINS, FLESH = RUNE_STRUCTURES = ("purgatory", "bones", "sins", "flesh")

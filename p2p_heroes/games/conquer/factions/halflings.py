@@ -61,8 +61,7 @@ from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, gain_units, raise_level
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
-from p2p_heroes.games.record import record
-from protocol.leanclasses import replace
+from p2p_heroes.games.record import record, replace
 
 GLADIATOR, LEGIONARY, LEVY = "gladiator", "legionary", "levy"
 BATHS, DRAFT_OFFICE, SMALL_SCHOOL = "baths", "draft-office", "small-school"

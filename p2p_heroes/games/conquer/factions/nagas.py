@@ -22,8 +22,7 @@ from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, change_terrain, gain_units, pay
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
-from p2p_heroes.games.record import record
-from protocol.leanclasses import replace
+from p2p_heroes.games.record import record, replace
 
 SERPENT, HYDRA = "serpent", "hydra"
 FEEDER = "feeder"

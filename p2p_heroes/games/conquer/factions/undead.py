@@ -29,8 +29,7 @@ from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay
 from p2p_heroes.games.conquer.visiting import adjacent, weaken
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
-from p2p_heroes.games.record import record
-from protocol.leanclasses import replace
+from p2p_heroes.games.record import record, replace
 
 SKELETON, LICH, DRAGON = "skeleton", "lich", "bone-dragon"
 
