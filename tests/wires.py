@@ -23,8 +23,9 @@ from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.player import BotPlayer, Player
+from p2p_heroes.node.replay import restore
 from p2p_heroes.node.store import Store
-from p2p_heroes.node.table import Position, restore
+from p2p_heroes.node.table import Position
 from p2p_heroes.node.tls import Certificate, ephemeral
 from p2p_heroes.ui.evening import _watch
 from p2p_heroes.ui.plain import Plain

@@ -15,16 +15,16 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
-from p2p_heroes.lab.comparison import Story, lacking, merge, partings, told, unseen
+from p2p_heroes.lab.comparison import Story, lacking, merge, opened, partings, told, unseen
 from p2p_heroes.lab.difference import Claim, find_claim
 from p2p_heroes.lab.findings import Absence, Audited, Conviction, Finding, Refused, Sheet, Shown, Stray
-from p2p_heroes.node.table import GameRules, Position, restore, rules_for
+from p2p_heroes.node.replay import restore
+from p2p_heroes.node.table import GameRules, Position, rules_for
 from protocol.canonical import decode
-from protocol.envelope import Envelope, open_envelope
+from protocol.envelope import Envelope
 from protocol.errors import (
     BrokenTranscript,
     IllegalDecision,
-    Malformed,
     ProtocolError,
     Refusal,
     WrongState,
@@ -226,17 +226,10 @@ def _replay(read: _Read, counter: _Counter) -> Story | Refused:
 def _convict(proof: Proof, genesis: Genesis, rules: GameRules) -> Conviction:
     """Only what convinces a stranger counts, however it was found. Raises BadProof."""
     number = check(proof, genesis, rules)
-    evidence = tuple(_opened(wire, genesis) for wire in proof.evidence)
+    evidence = tuple(opened(wire, genesis) or wire for wire in proof.evidence)
     reason = _reason(proof, evidence[-1], rules)
     claim = _claim(proof, evidence[-1], genesis, rules)
     return Conviction(proof, number, _step_of(proof.evidence[-1]), evidence, reason, claim)
-
-
-def _opened(wire: bytes, genesis: Genesis) -> Envelope | bytes:
-    try:
-        return open_envelope(wire, genesis)
-    except Malformed:
-        return wire
 
 
 def _step_of(wire: bytes) -> int:
@@ -285,7 +278,7 @@ def _lay_together(stories: Sequence[Story]) -> Audited:
         heads=session.heads(),
         convictions=tuple(_convict(proof, session.genesis, rules) for proof in session.proofs.values()),
         absences=tuple(_absences(session)),
-        strays=tuple(_strays(session, happened)),
+        strays=tuple(_strays(session, rules, happened)),
         lacking=tuple(lack for story in stories for lack in lacking(story.sheet, session)),
         unseen=tuple(unseen(session)),
         partings=tuple(parting for story in others for parting in partings(first, story)),
@@ -312,7 +305,7 @@ def _absences(session: Session[Position]) -> Iterator[Absence]:
             yield Absence(seat, step, number, tuple(sorted(signers)))
 
 
-def _strays(session: Session[Position], happened: Iterable[Event]) -> Iterator[Stray]:
+def _strays(session: Session[Position], rules: GameRules, happened: Iterable[Event]) -> Iterator[Stray]:
     """Seats that the fold could not use, and no proof says why."""
     states, steps = told(happened)
     for seat, number in sorted(session.play.unusable.items()):
@@ -321,16 +314,18 @@ def _strays(session: Session[Position], happened: Iterable[Event]) -> Iterator[S
             if states[header.step] == header.state:
                 yield Stray(seat, header.step, number, "past")
             else:
-                claim = _strayed(session.log.chains[seat][number], session, steps)
+                claim = _strayed(session.log.chains[seat][number], session, rules, steps)
                 yield Stray(seat, header.step, number, "state", claim)
 
 
-def _strayed(claim: Envelope, session: Session[Position], steps: dict[int, Settled]) -> Claim | None:
+def _strayed(
+    claim: Envelope, session: Session[Position], rules: GameRules, steps: dict[int, Settled]
+) -> Claim | None:
     """What the author of a state that nothing proves wrong may have counted in the step before.
 
     It has locked that step: its own chain would be a fault otherwise.
     """
-    genesis, rules, step = session.genesis, rules_for(session.genesis), claim.step - 1
+    genesis, step = session.genesis, claim.step - 1
     right = steps[step].after
     before = steps[step - 1].after if step > 1 else rules.initial(genesis)
     assert isinstance(right, Position)

@@ -125,7 +125,7 @@ def unseen(session: Session[Position]) -> Iterator[Unseen]:
 def _choices(session: Session[Position]) -> Iterator[Envelope]:
     """Every choice that a file holds, those that are evidence among them."""
     wires = {wire for proof in session.proofs.values() for wire in proof.evidence}
-    held = [*session.log.order, *(_opened(wire, session.genesis) for wire in sorted(wires))]
+    held = [*session.log.order, *(opened(wire, session.genesis) for wire in sorted(wires))]
     return (one for one in held if one is not None and _is_choice(one))
 
 
@@ -137,7 +137,8 @@ def _named(choice: Envelope) -> Named:
     return choice.step, choice.seat, choice_entry(choice)
 
 
-def _opened(wire: bytes, genesis: Genesis) -> Envelope | None:
+def opened(wire: bytes, genesis: Genesis) -> Envelope | None:
+    """The message in a piece of evidence; none, if its author signed what is no message."""
     try:
         return open_envelope(wire, genesis)
     except Malformed:

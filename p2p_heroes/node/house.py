@@ -16,8 +16,9 @@ from p2p_heroes.node.news import News, Torn
 from p2p_heroes.node.node import Node
 from p2p_heroes.node.player import Player
 from p2p_heroes.node.reception import Founding, HostReception, attend
+from p2p_heroes.node.replay import restore
 from p2p_heroes.node.store import Store, transcript_path
-from p2p_heroes.node.table import Position, choices_of, restore, rules_for
+from p2p_heroes.node.table import Position, choices_of, rules_for
 from p2p_heroes.node.tls import ephemeral
 from protocol.errors import NotOnRoster, Refusal
 from protocol.genesis import Genesis

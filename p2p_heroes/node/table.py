@@ -5,8 +5,7 @@ which is the game's state and the events that led to it; only the state is encod
 so what the seats sign does not depend on how a story is told.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Mapping
 from typing import Any, assert_never
 
 from p2p_heroes.games import GAMES
@@ -17,16 +16,10 @@ from p2p_heroes.games.game import Open as GameOpen
 from p2p_heroes.games.game import Over as GameOver
 from p2p_heroes.games.game import Secret as GameSecret
 from protocol.canonical import Value
-from protocol.envelope import Envelope, Opened, open_all
-from protocol.errors import BadGenesis, BrokenTranscript, Malformed, Refusal
-from protocol.events import Event as TableEvent
-from protocol.events import Hid, Rebuilt, Settled
+from protocol.errors import BadGenesis
 from protocol.genesis import Genesis
 from protocol.leanclasses import dataclass
-from protocol.play import Play
 from protocol.rules import Answers, Chance, Need, Open, Over, Secret
-from protocol.session import Session
-from protocol.transcript import Proven, Record, Spoken, read_transcript
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,71 +124,3 @@ def rules_for(genesis: Genesis) -> GameRules:
 def choices_of(game: str) -> tuple[str, ...]:
     """What a seat may bring to a game of ours: nothing, where all start alike."""
     return GAMES[game].choices or ("",)
-
-
-AT_ONCE = 256
-"""Messages of a record that are opened together: enough to gain by it, few enough to tell how far it is."""
-
-
-def restore(session: Session[Position], records: Iterable[Record]) -> list[TableEvent]:
-    """Feed a session its record; returns what happened.
-
-    Raises BrokenTranscript where it holds what nobody would have accepted.
-    """
-    session.quiet = True
-    happened: list[TableEvent] = []
-    for number, record in enumerate(_opened(records, session.genesis)):
-        try:
-            match record:
-                case Envelope() | Refusal() | Malformed():
-                    happened += session.take(record)
-                case Proven(proof):
-                    happened += session.accuse(proof)
-                case Hid():
-                    session.remember(record)
-        except Refusal as refusal:
-            raise BrokenTranscript(f"record {number}: {refusal.name}: {refusal}") from refusal
-    return happened
-
-
-def _opened(records: Iterable[Record], genesis: Genesis) -> Iterator[Record | Opened]:
-    """The records, in place of each message what comes of opening it."""
-    rest = iter(records)
-    while some := tuple(islice(rest, AT_ONCE)):
-        opened = iter(open_all([record.wire for record in some if isinstance(record, Spoken)], genesis))
-        for record in some:
-            yield next(opened) if isinstance(record, Spoken) else record
-
-
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """A record played again: its table, the events of its session in order, and where it ends."""
-
-    genesis: Genesis
-    happened: tuple[TableEvent, ...]
-    play: Play[Position]
-
-    @property
-    def steps(self) -> tuple[Settled, ...]:
-        """The steps that count: after absences the others may have gone on from an earlier one."""
-        kept: list[Settled] = []
-        for event in self.happened:
-            if isinstance(event, Rebuilt):
-                kept.clear()
-            elif isinstance(event, Settled):
-                kept.append(event)
-        return tuple(kept)
-
-
-def read_replay(data: bytes, rules: GameRules | None = None) -> Replay:
-    """A transcript, replayed from nothing, by the rules that it names. Raises a Refusal if it cannot be."""
-    transcript = read_transcript(data)
-    genesis = Genesis.read(transcript.genesis)
-    session = Session(genesis, rules or rules_for(genesis), {})
-    happened = restore(session, transcript.records)
-    return Replay(genesis, tuple(happened), session.play)
-
-
-def read_result(data: bytes) -> Play[Position]:
-    """Where a transcript ends. Raises a Refusal if it cannot be replayed."""
-    return read_replay(data).play

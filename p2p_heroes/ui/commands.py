@@ -25,8 +25,8 @@ from p2p_heroes.node.house import CannotListen
 from p2p_heroes.node.keyfile import BadKeyFile, player_key
 from p2p_heroes.node.node import NeverBegan
 from p2p_heroes.node.peer import PeerGone
+from p2p_heroes.node.replay import Replay, read_replay, read_result
 from p2p_heroes.node.store import CannotWrite, TableBusy, read_file
-from p2p_heroes.node.table import Replay, read_replay, read_result
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import evening
 from p2p_heroes.ui import replay as again

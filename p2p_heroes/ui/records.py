@@ -3,8 +3,8 @@
 from datetime import datetime
 from pathlib import Path
 
+from p2p_heroes.node.replay import read_replay
 from p2p_heroes.node.store import SUFFIX, read_file
-from p2p_heroes.node.table import read_replay
 from p2p_heroes.ui.words import joined
 from protocol.errors import Refusal
 from protocol.leanclasses import dataclass

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from p2p_heroes.games import GAMES
-from p2p_heroes.node.table import Position, Replay, rules_for
+from p2p_heroes.node.replay import Replay
+from p2p_heroes.node.table import Position, rules_for
 from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.story import Story
 from p2p_heroes.ui.words import joined

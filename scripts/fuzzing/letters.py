@@ -23,7 +23,8 @@ from functools import partial
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.lab.noise import key_of, noise
-from p2p_heroes.node.table import GameRules, Position, restore
+from p2p_heroes.node.replay import restore
+from p2p_heroes.node.table import GameRules, Position
 from protocol.canonical import Value
 from protocol.commitment import commit
 from protocol.errors import BadDecision, NotDue, Refusal

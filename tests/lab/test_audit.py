@@ -16,7 +16,7 @@ from p2p_heroes.lab.attacks.silent import strayed
 from p2p_heroes.lab.audit import Given, audit, audit_all
 from p2p_heroes.lab.difference import Claim, Difference
 from p2p_heroes.lab.findings import Audited, Finding, Refused, Shown, Verdict, overall
-from p2p_heroes.node.table import AT_ONCE
+from p2p_heroes.node.replay import AT_ONCE
 from protocol.envelope import Envelope, open_envelope, seal
 from protocol.errors import FAULTS
 from protocol.events import Claimed, Finished

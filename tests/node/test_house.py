@@ -15,8 +15,8 @@ from p2p_heroes.node.news import News, Torn
 from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.player import BotPlayer
 from p2p_heroes.node.reception import Founding
+from p2p_heroes.node.replay import read_result
 from p2p_heroes.node.store import Store, TableBusy
-from p2p_heroes.node.table import read_result
 from protocol.errors import BadGenesis, BrokenTranscript, NotOnRoster
 from protocol.events import Claimed, Finished
 from protocol.genesis import Genesis

@@ -18,7 +18,7 @@ import trio
 from p2p_heroes.cli import NO_RESULT
 from p2p_heroes.node.house import open_house
 from p2p_heroes.node.keyfile import player_key
-from p2p_heroes.node.table import read_result
+from p2p_heroes.node.replay import read_result
 from protocol.envelope import open_envelope
 from protocol.events import Finished
 from protocol.genesis import Genesis

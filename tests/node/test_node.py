@@ -18,8 +18,8 @@ from p2p_heroes.node.conduct import CHATS, LONGEST_ACCUSATION, Acts
 from p2p_heroes.node.news import CHECKS, Left, Linked, Lost, Spoke, WaitingFor
 from p2p_heroes.node.node import NeverBegan
 from p2p_heroes.node.peer import Peer, PeerGone
+from p2p_heroes.node.replay import read_result
 from p2p_heroes.node.store import Store
-from p2p_heroes.node.table import read_result
 from protocol.envelope import open_envelope
 from protocol.errors import Ahead, Gap
 from protocol.events import Absent, Claimed, Finished, Hid, Proved, Said, Settled, StepOpened

@@ -7,7 +7,7 @@ import pytest
 import trio
 
 from p2p_heroes.node.discovery import watch
-from p2p_heroes.node.table import read_result
+from p2p_heroes.node.replay import read_result
 from protocol.events import Finished
 from tests.processes import Program
 

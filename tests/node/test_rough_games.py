@@ -18,8 +18,8 @@ from p2p_heroes.lab.noise import noise
 from p2p_heroes.lab.world.plan import Plan as Simulated
 from p2p_heroes.lab.world.world import World
 from p2p_heroes.node.keyfile import player_key
+from p2p_heroes.node.replay import read_result
 from p2p_heroes.node.store import SUFFIX
-from p2p_heroes.node.table import read_result
 from protocol.transcript import MAGIC, Writer, read_transcript
 from scripts.rough.cheat import STRUCK
 from scripts.rough.checks import RESULT, find_broken

@@ -19,7 +19,8 @@ from p2p_heroes.games.game import Request
 from p2p_heroes.node.door import STRANGERS, Door, TurnedAway
 from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.player import BotPlayer
-from p2p_heroes.node.table import read_result, rules_for
+from p2p_heroes.node.replay import read_result
+from p2p_heroes.node.table import rules_for
 from protocol.canonical import Value, encode
 from protocol.chain import choice_entry
 from protocol.envelope import Envelope, open_envelope, seal

@@ -16,13 +16,10 @@ from p2p_heroes.games.roshambo import (
     StakeDrawn,
     State,
 )
-from p2p_heroes.node.table import AT_ONCE, MOST_READ, Position, read_result, restore, rules_for
-from protocol.errors import BadGenesis, BrokenTranscript
-from protocol.events import Finished, Hid
-from protocol.genesis import Seat
+from p2p_heroes.node.table import MOST_READ, Position, rules_for
+from protocol.errors import BadGenesis
 from protocol.rules import Chance, Open, Over, Secret
-from protocol.transcript import MAGIC, Founded, Proven, Record, Spoken, Writer
-from tests.pair import RULES, Mesh, genesis_of, seeded, session_of
+from tests.pair import RULES, genesis_of
 
 GENESIS = genesis_of(2, rounds=1)
 START = RULES.initial(GENESIS)
@@ -96,81 +93,9 @@ def test_places_are_known_at_the_end_and_not_before() -> None:
     assert RULES.places(ENDED) == (1, 2)
 
 
-# From a record.
-
-
-def record_of(mesh: Mesh, seat: int) -> list[Record]:
-    records: list[Record] = [Founded(mesh.genesis.encoded)]
-    records += [event for event in mesh.events[seat] if isinstance(event, Hid)]
-    records += [Spoken(envelope.wire) for envelope in mesh.sessions[seat].log.order]
-    return records + [Proven(proof.encode()) for proof in mesh.sessions[seat].proofs.values()]
-
-
-def file_of(records: list[Record]) -> bytes:
-    writer = Writer()
-    return MAGIC + b"".join(map(writer.append, records))
-
-
 def test_a_value_is_read_once_and_never_for_another_one() -> None:
     """Whatever was read before, and however much; a decision is what its own value says."""
     for _ in range(2 * MOST_READ):
         assert RULES.refusal(START, 0, ("call", "".join(("ro", "ck")))) is None
         assert RULES.refusal(START, 0, ("call", "".join(("ro", "ll")))) is not None
         assert len(RULES._read) <= MOST_READ
-
-
-def test_a_record_leads_to_the_same_position() -> None:
-    mesh = Mesh(3).begin().run()
-    for seat, session in mesh.sessions.items():
-        again = session_of(mesh.genesis, seat)
-        restore(again, record_of(mesh, seat))
-        assert again.quiet, "it must not speak before it was told what it said"
-        assert again.play.ground == session.play.ground
-        assert again.play.outcome == session.play.outcome
-        assert again.heads() == session.heads()
-
-
-def test_a_record_gives_back_the_secrets_behind_commitments() -> None:
-    mesh = Mesh(2).begin()
-    mesh.mute = {1}
-    mesh.run()
-    again = session_of(mesh.genesis, 0)
-    restore(again, record_of(mesh, 0))
-    assert again._secrets == mesh.sessions[0]._secrets
-
-
-def test_the_result_of_a_file_is_replayed_from_nothing() -> None:
-    mesh = Mesh(2).begin().run()
-    play = read_result(file_of(record_of(mesh, 1)))
-    assert isinstance(play.outcome, Finished)
-    assert play.ground == mesh.sessions[0].play.ground
-
-
-@pytest.mark.parametrize("record", [Spoken(b"nothing"), Proven(b"nothing"), Spoken(seeded("noise"))])
-def test_a_record_that_nobody_would_have_accepted_breaks_the_file(record: Record) -> None:
-    with pytest.raises(BrokenTranscript, match="record 1: "):
-        restore(session_of(GENESIS, 0), [Founded(GENESIS.encoded), record])
-
-
-@pytest.mark.parametrize("place", [1, 2, AT_ONCE, AT_ONCE + 1])
-def test_the_first_record_that_cannot_be_used_is_named(place: int) -> None:
-    """However many are opened together, and whatever is wrong further on."""
-    records: list[Record] = [Founded(GENESIS.encoded)]
-    records += [Hid(0, 0, bytes(32), None)] * (place - 1)
-    with pytest.raises(BrokenTranscript, match=f"record {place}: BadField"):
-        restore(session_of(GENESIS, 0), [*records, Spoken(b"nothing"), Spoken(seeded("noise")), Proven(b"")])
-
-
-def test_a_record_with_a_gap_breaks_the_file() -> None:
-    records = record_of(Mesh(2).begin().run(), 0)
-    spoken = next(i for i, record in enumerate(records) if isinstance(record, Spoken))
-    with pytest.raises(BrokenTranscript):
-        restore(session_of(GENESIS, 0), records[:spoken] + records[spoken + 1 :])
-
-
-def test_a_file_of_a_game_that_we_do_not_have_is_refused() -> None:
-    strange = replace(
-        GENESIS, game="halma", seats=tuple(Seat(s.key, s.name, "", s.nonce) for s in GENESIS.seats)
-    )
-    with pytest.raises(BadGenesis):
-        read_result(file_of([Founded(strange.encoded)]))

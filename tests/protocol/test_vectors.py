@@ -11,7 +11,8 @@ from types import MappingProxyType
 
 import pytest
 
-from p2p_heroes.node.table import Position, restore, rules_for
+from p2p_heroes.node.replay import restore
+from p2p_heroes.node.table import Position, rules_for
 from protocol import canonical
 from protocol.chain import Progress, follow
 from protocol.chance import draw

@@ -17,8 +17,8 @@ from p2p_heroes.node.house import CannotListen
 from p2p_heroes.node.keyfile import BadKeyFile, player_key
 from p2p_heroes.node.node import NeverBegan
 from p2p_heroes.node.peer import PeerGone
+from p2p_heroes.node.replay import Replay
 from p2p_heroes.node.store import SUFFIX, CannotWrite, Store, TableBusy
-from p2p_heroes.node.table import Replay
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import commands
 from p2p_heroes.ui.commands import Trouble, list_tables, run_evening

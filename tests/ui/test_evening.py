@@ -14,8 +14,9 @@ from p2p_heroes.node.door import TurnedAway
 from p2p_heroes.node.folders import Folders
 from p2p_heroes.node.house import CannotListen, open_house
 from p2p_heroes.node.node import NeverBegan
+from p2p_heroes.node.replay import read_result
 from p2p_heroes.node.store import SUFFIX
-from p2p_heroes.node.table import read_result, rules_for
+from p2p_heroes.node.table import rules_for
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import evening
 from p2p_heroes.ui.evening import Ending, NoSuchFaction, NoTable, Taste

@@ -9,7 +9,7 @@ import pytest
 
 from p2p_heroes.cli import main
 from p2p_heroes.games import GAMES
-from p2p_heroes.node.table import Replay, read_replay
+from p2p_heroes.node.replay import Replay, read_replay
 from p2p_heroes.ui.replay import annotated, as_data, heading, last_round, notation, states, story
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
 from tests.pair import Mesh

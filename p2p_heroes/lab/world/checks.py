@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from p2p_heroes.lab.attacks import ATTACKS, Liar, Verdict
 from p2p_heroes.lab.world.scene import AnyScene
 from p2p_heroes.lab.world.witness import Witness
-from p2p_heroes.node.table import Position, read_replay
+from p2p_heroes.node.replay import read_replay
+from p2p_heroes.node.table import Position
 from protocol.envelope import open_envelope
 from protocol.errors import BadProof, Refusal
 from protocol.events import Finished

@@ -9,7 +9,8 @@ from typing import TypeAlias
 
 from p2p_heroes.lab.attacks import Liar
 from p2p_heroes.lab.noise import noise
-from p2p_heroes.node.table import Position, restore
+from p2p_heroes.node.replay import restore
+from p2p_heroes.node.table import Position
 from protocol.events import Claimed, Finished, Rebuilt, Said, Settled, StepOpened
 from protocol.rules import Chance
 from protocol.session import Session

@@ -10,7 +10,8 @@ from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
 from p2p_heroes.games import GAMES
-from p2p_heroes.node.table import Position, Replay, rules_for
+from p2p_heroes.node.replay import Replay
+from p2p_heroes.node.table import Position, rules_for
 from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.replay import names_of
 from p2p_heroes.ui.screen.app import Stage

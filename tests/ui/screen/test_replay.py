@@ -6,7 +6,7 @@ import pytest
 from prompt_toolkit.input import create_pipe_input
 
 from p2p_heroes.games.roshambo import State
-from p2p_heroes.node.table import Replay, read_replay
+from p2p_heroes.node.replay import Replay, read_replay
 from p2p_heroes.ui.screen import panes
 from p2p_heroes.ui.screen.guide import guide
 from p2p_heroes.ui.screen.question import question
