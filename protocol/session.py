@@ -10,7 +10,6 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple
 
-from .absence import Ballot, Vote
 from .canonical import Value, encode
 from .chain import MAX_KEEPS, MAX_VOTES, Progress
 from .commitment import commit
@@ -36,6 +35,7 @@ from .messages import (
     Reveal,
 )
 from .play import Play
+from .poll import Poll
 from .rules import Open, Rules, S
 
 MAX_SPARES = 64
@@ -85,7 +85,7 @@ class Session(Generic[S]):
             unseated = (s for s, head in enumerate(self.heads()) if head == 0 and s not in self.proofs)
             return tuple(Waiting(seat, LOCKING) for seat in unseated)
         stage, owing = exchange.waiting
-        silent = (self._silent(exchange) & exchange.present) - owing
+        silent = (self._silent() & exchange.present) - owing
         return tuple([Waiting(seat, stage if seat in owing else VOTING) for seat in sorted(owing | silent)])
 
     def duties(self) -> tuple[int, ...]:
@@ -174,7 +174,7 @@ class Session(Generic[S]):
             raise NotDue("the table does not wait for these seats, or waits for ours")
         happened: list[Event] = []
         for seat in speakers:
-            self._propose(seat, {name: self._first_missing(name) for name in named}, happened)
+            self._propose(seat, {name: self._poll.first_missing(name) for name in named}, happened)
         return happened + self._go_on()
 
     def wake(self) -> list[Event]:
@@ -340,13 +340,13 @@ class Session(Generic[S]):
 
     def _propose(self, seat: int, named: Mapping[int, int], happened: list[Event]) -> None:
         """Propose a list: these seats, and whom we named before and still miss."""
-        said = self._said(seat)
+        said = self._poll.said(seat)
         numbers = dict(named)
         if said is not None:
             for name, number in said.vote:
                 if not self._drops(seat, said, (name, number), happened):
                     numbers[name] = min(numbers.get(name, number), number)
-        said = self._said(seat)
+        said = self._poll.said(seat)
         kept = said.kept if said else frozenset()
         vote = tuple(absence for absence in sorted(numbers.items()) if absence not in kept)
         standing, votes = (said.vote, said.votes) if said else ((), 0)
@@ -358,7 +358,8 @@ class Session(Generic[S]):
         """Whether the seat can leave out what it named before; what has come since is taken back first."""
         if absence in said.kept:
             return True
-        if self._is_missing(absence, said.vote) or absence in self.play.ballot(self.log).bound(seat):
+        poll = self._poll
+        if poll.is_missing(absence, said.vote) or absence in poll.ballot.bound(seat):
             return False
         return self._keep(seat, absence, happened)
 
@@ -369,99 +370,46 @@ class Session(Generic[S]):
 
     def _sign(self, seat: int, happened: list[Event]) -> None:
         """Sign what we proposed once all others have proposed it too."""
-        said = self._said(seat)
+        poll = self._poll
+        said = poll.said(seat)
         if said is None or not said.vote or said.signed:
             return
-        ballot = self.play.ballot(self.log)
+        ballot = poll.ballot
         bound = ballot.bound(seat)
         # What an earlier signature holds us to stands in this list too, though it may have come since.
-        fine = all(absence in bound or self._is_missing(absence, said.vote) for absence in said.vote)
+        fine = all(absence in bound or poll.is_missing(absence, said.vote) for absence in said.vote)
         if fine and ballot.is_agreed(said.vote):
             self._say(seat, Forfeit(said.vote), happened)
 
     def _take_back(self, seat: int, exchange: Exchange, happened: list[Event]) -> None:
         """Take back what binds us to nobody yet, and claims, when what was missing has come."""
-        ballot = self.play.ballot(self.log)
-        for vote in ballot.votes[seat]:
-            if self._may_take_back(ballot, vote, seat):
-                bound = ballot.bound(seat)
+        poll = self._poll
+        for vote in poll.ballot.votes[seat]:
+            if poll.may_take_back(seat, vote):
+                bound = poll.ballot.bound(seat)
                 # Where the step could end, only what we have signed may keep us: then we wait for that.
                 done = exchange.stage is DONE and not bound
                 free = [absence for absence in vote if absence not in bound]
-                come = [absence for absence in free if done or not self._is_missing(absence, vote)]
+                come = [absence for absence in free if done or not poll.is_missing(absence, vote)]
                 for absence in come[:1]:
                     self._keep(seat, absence, happened)
 
-    def _may_take_back(self, ballot: Ballot, vote: Vote, seat: int) -> bool:
-        if vote not in ballot.signed[seat]:
-            return ballot.is_open(vote)
-        # Who claims a table of two has ended it; at a larger one the others may come back.
-        claim = len(ballot.active) > 2 and not ballot.is_quorum(vote)
-        return claim and not ballot.keeps[seat].intersection(vote)
-
     def _keep(self, seat: int, absence: Absence, happened: list[Event]) -> bool:
-        said = self._said(seat)
+        said = self._poll.said(seat)
         assert said is not None
         if len(said.kept) < MAX_KEEPS:
             self._say(seat, Keep(*absence), happened)
         return len(said.kept) < MAX_KEEPS
 
-    def _silent(self, exchange: Exchange) -> frozenset[int]:
-        """Seats that have not joined a list of ours without which the step cannot go on."""
+    def _silent(self) -> frozenset[int]:
+        """The others who have not joined a list of ours without which the step cannot go on."""
         if self.play.step not in self.log.voted:
             return frozenset()
-        ballot = self.play.ballot(self.log)
-        silent: set[int] = set()
-        for said in filter(None, map(self._said, self._speakers())):
-            owing = any(exchange.due(name) is not DONE for name, _ in said.vote)
-            if said.vote and (owing or ballot.undecided(frozenset({said.last.seat}))):
-                silent |= ballot.outside(said.vote) - self._joined(ballot, said)
-            for vote in filter(ballot.is_open, ballot.signed[said.last.seat]):
-                silent |= ballot.outside(vote) - ballot.signers(vote)
-        return frozenset(silent - self.keys.keys())
+        return frozenset(self._poll.silent(self._speakers()) - self.keys.keys())
 
-    @staticmethod
-    def _joined(ballot: Ballot, said: Progress) -> frozenset[int]:
-        """The seats that have gone as far with our list as we have, and have not denied it since."""
-        signers = ballot.signers(said.vote)
-        if said.signed:
-            return signers
-        willing = {s for s in ballot.proposers(said.vote) if not ballot.has_refused(s, said.vote)}
-        return signers | willing
-
-    def _said(self, seat: int) -> Progress | None:
-        """What the seat has said in this step, if anything."""
-        progress = self.log.progress[seat]
-        return progress if progress is not None and progress.last.step == self.play.step else None
-
-    def _first_missing(self, seat: int) -> int:
-        """From where the seat's messages shall not count: what we lack, or all of this step if it is guilty.
-
-        Different nodes may know different faults of it, so no fault's own number will do.
-        """
-        return 0 if seat in self.proofs else self.play.owed_number(seat)
-
-    def _is_missing(self, absence: Absence, vote: Vote) -> bool:
-        """Whether a seat on a list of ours still lacks what it was named for."""
-        seat, number = absence
-        exchange = self.play.exchange
-        assert exchange is not None
-        if seat in self.proofs or seat not in exchange.present:
-            return True
-        if number < self.play.owed_number(seat):
-            return False
-        return exchange.due(seat) is not DONE or not self._has_joined(seat, vote, exchange)
-
-    def _has_joined(self, seat: int, vote: Vote, exchange: Exchange) -> bool:
-        """Whether a seat that was named for its silence has voted on the others and signed where it can.
-
-        Whoever took the vote back, or went on without the others, has to show what they miss instead.
-        """
-        idle = {s for s, _ in vote if s in exchange.present and exchange.due(s) is DONE} - self.proofs.keys()
-        rest = tuple(absence for absence in vote if absence[0] not in idle)
-        ballot = self.play.ballot(self.log)
-        owes_more = ballot.is_agreed(rest) or ballot.has_refused(seat, rest)
-        return rest in ballot.votes[seat] and (rest in ballot.signed[seat] or not owes_more)
+    @property
+    def _poll(self) -> Poll[S]:
+        return Poll(self.log, self.play, self.proofs)
 
     # Faults.
 

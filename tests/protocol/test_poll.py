@@ -1,0 +1,123 @@
+"""What an honest seat goes by when it votes: who is missing, who has joined, what it may take back."""
+
+import pytest
+
+from protocol.messages import Decide, Forfeit, Keep
+from protocol.poll import Poll
+from tests.protocol.test_play import Table
+
+THIRD = (2, 1)
+"""The first message that seat 2 owes after it sat down."""
+
+
+def poll_of(table: Table, *guilty: int) -> Poll[object]:
+    return Poll(table.log, table.play, guilty)  # type: ignore[arg-type]
+
+
+def called() -> Table:
+    """Step 1, in which seat 0 has called and all owe a lock."""
+    table = Table(3).start()
+    table.say(0, Decide(("call", "rock")))
+    return table
+
+
+def test_what_was_said_in_another_step_is_not_said_in_this_one() -> None:
+    table = Table(3).start()
+    assert poll_of(table).said(0) is None
+    table.say(0, Decide(("call", "rock")))
+    said = poll_of(table).said(0)
+    assert said is not None
+    assert said.choice == Decide(("call", "rock"))
+
+
+def test_of_a_guilty_seat_nothing_counts_and_of_another_what_it_owes_does_not() -> None:
+    table = called()
+    assert poll_of(table).first_missing(2) == 1
+    assert poll_of(table, 2).first_missing(2) == 0
+
+
+def test_who_has_said_what_it_was_named_for_is_missing_no_more() -> None:
+    table = called()
+    vote = (THIRD,)
+    assert poll_of(table).is_missing(THIRD, vote)
+    table.lock(2)
+    assert not poll_of(table).is_missing(THIRD, vote)
+    assert poll_of(table, 2).is_missing(THIRD, vote), "who is guilty stays away for good"
+
+
+def test_who_was_voted_out_is_missing_for_good() -> None:
+    table = called()
+    table.vote((THIRD,), 0, 1)
+    assert poll_of(table).is_missing(THIRD, (THIRD,))
+
+
+def test_who_is_named_for_its_silence_has_to_vote_on_the_others() -> None:
+    """Seat 1 owes nothing but its vote on seat 2."""
+    table = called()
+    table.lock(0, 1)
+    vote = ((1, 2), THIRD)
+    assert poll_of(table).is_missing((1, 2), vote)
+    table.say(1, Forfeit((THIRD,)))
+    assert not poll_of(table).is_missing((1, 2), vote)
+    table.say(0, Forfeit((THIRD,)))
+    assert poll_of(table).is_missing((1, 2), ((1, 2), THIRD)), "now it could sign"
+    table.say(1, Forfeit((THIRD,)))
+    assert not poll_of(table).is_missing((1, 2), ((1, 2), THIRD))
+
+
+def test_who_took_its_vote_back_has_joined_nobody() -> None:
+    table = called()
+    table.lock(0, 1)
+    table.say(1, Forfeit((THIRD,)))
+    table.say(1, Keep(*THIRD))
+    assert poll_of(table).is_missing((1, 2), ((1, 2), THIRD))
+
+
+def test_a_proposal_may_be_taken_back_and_a_signature_may_not() -> None:
+    table = called()
+    table.say(0, Forfeit((THIRD,)))
+    assert poll_of(table).may_take_back(0, (THIRD,))
+    table.say(1, Forfeit((THIRD,)))
+    table.say(0, Forfeit((THIRD,)))
+    assert not poll_of(table).may_take_back(0, (THIRD,))
+
+
+@pytest.mark.parametrize(("seats", "free"), [(2, False), (3, True)])
+def test_a_claim_may_be_taken_back_once_where_others_could_come_back(seats: int, free: bool) -> None:
+    table = Table(seats).start()
+    vote = tuple((seat, 1) for seat in range(seats - 1))
+    table.vote(vote, seats - 1)
+    assert poll_of(table).may_take_back(seats - 1, vote) is free
+    table.say(seats - 1, Keep(*vote[0]))
+    assert not poll_of(table).may_take_back(seats - 1, vote)
+
+
+def test_who_has_not_joined_us_is_silent_as_long_as_it_matters() -> None:
+    table = called()
+    table.lock(0, 1)
+    assert poll_of(table).silent([0]) == set()
+    table.say(0, Forfeit((THIRD,)))
+    assert poll_of(table).silent([0]) == {1}
+    assert poll_of(table).silent([1]) == set(), "it has voted on nobody"
+    table.say(1, Forfeit((THIRD,)))
+    assert poll_of(table).silent([0]) == set()
+    table.say(0, Forfeit((THIRD,)))
+    assert poll_of(table).silent([0]) == {1}, "we have signed, and it has not"
+    table.say(1, Forfeit((THIRD,)))
+    assert poll_of(table).silent([0]) == set()
+
+
+def test_who_joined_and_took_it_back_is_silent_again() -> None:
+    table = called()
+    table.say(0, Forfeit((THIRD,)))
+    table.say(1, Forfeit((THIRD,)))
+    table.say(1, Keep(*THIRD))
+    assert poll_of(table).silent([0]) == {1}
+
+
+def test_nobody_is_silent_about_a_seat_that_owes_nothing() -> None:
+    table = called()
+    table.say(0, Forfeit((THIRD,)))
+    table.lock(2)
+    table.say(0, Keep(*THIRD))
+    assert poll_of(table).silent([0]) == set()
