@@ -244,8 +244,7 @@ class Session(Generic[S]):
             return
         # Its author might tell others something else; side by side the two are a proof.
         happened.append(Shown(envelope))
-        late = isinstance(envelope.message, Forfeit) and envelope.step < self.play.step
-        if late and self.play.is_overtaken(self.log, envelope.step):
+        if envelope.step < self.play.step and self.play.is_overtaken(self.log, envelope.step):
             self.play = self._new_play()
             happened.append(Rebuilt())
 

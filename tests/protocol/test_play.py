@@ -155,6 +155,17 @@ def test_the_game_begins_when_all_sit() -> None:
     assert table.play.step == 1
 
 
+def test_who_sits_down_on_another_state_has_not_sat_down() -> None:
+    table = Table()
+    table.say(0, Accept(), state=seeded("wrong"))
+    table.say(1, Accept())
+    table.say(2, Accept())
+    assert table.play.step == 0
+    table.guilty.add(0)
+    table.play.run(table.log)
+    assert table.play.step == 1
+
+
 def test_a_seat_that_is_proven_guilty_need_not_sit_down() -> None:
     table = Table(guilty=(2,))
     table.say(0, Accept())
@@ -357,7 +368,7 @@ def test_a_claim_lapses_when_the_claimants_are_voted_out() -> None:
     table = Table(4).start()
     table.vote(((0, 1), (1, 1)), 2, 3)
     assert table.play.outcome == Claimed(1, (2, 3))
-    table.vote(((2, 3), (3, 3)), 0, 1)
+    assert table.vote(((2, 3), (3, 3)), 0, 1) == [Absent(1, 2, 3), Absent(1, 3, 3)]
     assert table.play.outcome is None
     assert table.play.exchange is not None
     assert table.play.exchange.present == {0, 1}

@@ -313,6 +313,23 @@ def test_what_a_vote_says_is_missing_is_shown_to_its_author() -> None:
     assert told(mesh.sessions[0].receive(commit.wire), Said) == [Keep(1, commit.number)]
 
 
+def test_nothing_is_shown_that_the_vote_does_not_miss() -> None:
+    """Seat 0 has the choice of seat 1, and lacks its lock."""
+    mesh = reach(Mesh(3).begin(), 2)
+    mesh.choose(0)
+    mesh.choose(1)
+    pump(mesh)
+    mesh.bend = lambda letter: [] if letter[:2] == (1, 0) else [letter]
+    mesh.choose(2)
+    pump(mesh)
+    assert mesh.sessions[0].waiting() == (Waiting(1, Stage.LOCKING),)
+    cast = mesh.sessions[0].forfeit([1])
+    heard = mesh.sessions[2].receive(cast[-1].envelope.wire)  # type: ignore[union-attr]
+    (choice, *lacking) = [envelope for envelope in mesh.sessions[2].log.chains[1] if envelope.step == 2]
+    assert isinstance(choice.message, Commit)
+    assert [event.envelope for event in heard if isinstance(event, Shown)][1:] == lacking
+
+
 def test_nobody_is_voted_out_while_one_is_there_who_heard_it() -> None:
     mesh = reach(Mesh(3).begin(), 2)
     mesh.bend = lambda letter: [] if letter[:2] == (1, 0) else [letter]
