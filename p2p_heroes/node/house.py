@@ -12,10 +12,11 @@ import trio
 
 from p2p_heroes.node.addresses import addresses_beside, read_addresses, write_addresses
 from p2p_heroes.node.door import Door, Visitor
+from p2p_heroes.node.guest import attend
 from p2p_heroes.node.news import News, Torn
 from p2p_heroes.node.node import Node
 from p2p_heroes.node.player import Player
-from p2p_heroes.node.reception import Founding, HostReception, attend
+from p2p_heroes.node.reception import Founding, HostReception
 from p2p_heroes.node.replay import restore
 from p2p_heroes.node.store import Store, transcript_path
 from p2p_heroes.node.table import Position, choices_of, rules_for

@@ -20,12 +20,13 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.node.addresses import addresses_beside, read_addresses
 from p2p_heroes.node.advert import Advert, DiscoveryUnavailable, clean_name
 from p2p_heroes.node.folders import Folders
+from p2p_heroes.node.guest import free_choice
 from p2p_heroes.node.house import CannotListen, House, open_house
 from p2p_heroes.node.keyfile import player_key
 from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
 from p2p_heroes.node.player import Player
-from p2p_heroes.node.reception import WRONG_CODES, Founding, HostReception, free_choice
+from p2p_heroes.node.reception import WRONG_CODES, Founding, HostReception
 from p2p_heroes.node.store import Store, read_file
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.headless import Headless

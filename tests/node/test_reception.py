@@ -1,4 +1,7 @@
-"""A lobby on wires: who gets a seat, who is sent away under which name, and what is founded in the end."""
+"""A lobby on wires: who gets a seat, who is sent away under which name, and what is founded in the end.
+
+Host and guest stand here for the tests of both; what a guest does by itself is in `test_guest`.
+"""
 
 import math
 from collections.abc import Callable
@@ -10,7 +13,8 @@ import trio.testing
 from trio.testing import MockClock
 
 from p2p_heroes.games.conquer import CONQUER
-from p2p_heroes.node.door import GREETING_SECONDS, STRANGERS, TurnedAway, Visitor
+from p2p_heroes.node.door import GREETING_SECONDS, STRANGERS, TurnedAway
+from p2p_heroes.node.guest import attend
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.reception import (
     CHANGE_SECONDS,
@@ -19,21 +23,17 @@ from p2p_heroes.node.reception import (
     WRONG_CODES,
     Founding,
     HostReception,
-    attend,
-    free_choice,
     has_clash,
 )
 from p2p_heroes.node.table import rules_for
-from protocol.errors import BadGenesis, Refusal, Unexpected, WrongCode
-from protocol.genesis import Genesis, Seat
+from protocol.errors import Refusal
+from protocol.genesis import Genesis
 from protocol.invite import Invite
 from protocol.lobby import GuestLobby, Terms
 from protocol.parcels import (
-    Addresses,
     Confirm,
     Deliver,
     Farewell,
-    Found,
     Have,
     Nonce,
     Parcel,
@@ -170,17 +170,6 @@ async def test_a_code_lets_its_friends_in_however_it_is_typed(code: str, wires: 
     guest = Guest(wires, 1, code=code).enter("")
     await rest()
     assert_founded(host, guest)
-
-
-async def test_who_has_a_code_sits_down_only_where_it_is_asked_for(wires: Wires) -> None:
-    """Somebody in the host's place does not know it, and would say that none is needed."""
-    host = Host(wires)
-    host.reception.wish("")
-    guest = Guest(wires, 1, code="red fox").enter("")
-    await rest()
-    assert isinstance(guest.error, WrongCode)
-    assert host.names == ["Ada"]
-    assert host.door.refused == {}
 
 
 async def test_everybody_sees_the_list_change(wires: Wires) -> None:
@@ -350,86 +339,6 @@ async def test_who_is_not_ready_may_take_its_time(wires: Wires, autojump_clock: 
     assert_founded(host, calm, wavering)
 
 
-async def test_a_proposal_that_crosses_with_a_change_of_mind_is_ignored(wires: Wires) -> None:
-    host = await a_host_of_our_own(wires)
-    guest = Guest(wires, 1).enter("")
-    peer = await host.seat_guest()
-    assert isinstance(await peer.receive(), Ready)
-    await host.show(ready=True)
-    await rest()
-    guest.wish.send_nowait(None)
-    assert (await peer.receive()) == Ready("", ready=False, pledge=bytes(32))
-    await host.propose()
-    await host.show(ready=False)
-    await rest()
-    assert guest.error is None
-    assert guest.founding is None
-    guest.wish.send_nowait("")
-    assert isinstance(await peer.receive(), Ready)
-
-
-async def test_a_guest_says_no_more_before_it_was_heard(wires: Wires) -> None:
-    """Or the host would found a table on a pledge that is no longer meant."""
-    host = await a_host_of_our_own(wires)
-    guest = Guest(wires, 1).enter("")
-    peer = await host.seat_guest()
-    said = await peer.receive()
-    guest.wish.send_nowait(None)
-    guest.wish.send_nowait("")
-    guest.wish.send_nowait(None)
-    await host.show(ready=False)
-    await rest()
-    assert not peer._arrived
-    await host.show(ready=True)
-    assert isinstance(said, Ready)
-    assert said.ready
-    assert await peer.receive() == Ready("", ready=False, pledge=bytes(32))
-
-
-class OwnHost:
-    """A host that a test plays by hand."""
-
-    def __init__(self, wires: Wires) -> None:
-        self.visits, self._visits = trio.open_memory_channel[Visitor](8)
-        self.door = WiredDoor(key_of(0), wires, 0)
-        self.door.open(TABLES, self.visits.send)
-        self.pledges: list[bytes] = []
-        self.peer: Peer | None = None
-
-    async def greet_guest(self) -> Peer:
-        self.peer = (await self._visits.receive()).peer
-        await self.peer.send(DoorSign(False))
-        assert isinstance(await self.peer.receive(), Sit)
-        return self.peer
-
-    async def seat_guest(self) -> Peer:
-        peer = await self.greet_guest()
-        await self.show(ready=False)
-        return peer
-
-    async def show(self, *, ready: bool) -> None:
-        assert self.peer is not None
-        await self.peer.send(seats(ready=ready))
-
-    async def propose(self) -> None:
-        assert self.peer is not None
-        await self.peer.send(Propose(genesis_with(seeded("some pledge")).encoded))
-
-
-async def a_host_of_our_own(wires: Wires) -> OwnHost:
-    return OwnHost(wires)
-
-
-def seats(*, ready: bool, name: str = "Bo") -> Seats:
-    places = (Place(key_of(0).public, "Ada", "", ready=True), Place(key_of(1).public, name, "", ready))
-    return Seats("roshambo", 1, (("rounds", 2),), 60, 2, places)
-
-
-def genesis_with(pledge: bytes, *, version: int = 1, rounds: int = 2) -> Genesis:
-    roster = (Seat(key_of(0).public, "Ada", "", seeded("host")), Seat(key_of(1).public, "Bo", "", pledge))
-    return Genesis("roshambo", version, MappingProxyType({"rounds": rounds}), 60, roster)
-
-
 # Who is sent away.
 
 
@@ -451,15 +360,6 @@ async def test_a_wrong_code_is_refused_and_counted(code: str, wires: Wires) -> N
     assert host.reception.wrong_codes == 1
     assert host.names == ["Ada"]
     assert rung.is_set(), "the host's screen may tell of it"
-
-
-async def test_a_guest_without_a_code_leaves_by_itself(wires: Wires) -> None:
-    host = Host(wires, code="red fox")
-    guest = Guest(wires, 1).enter("")
-    await rest()
-    assert isinstance(guest.error, WrongCode)
-    assert host.reception.wrong_codes == 0
-    assert host.names == ["Ada"]
 
 
 @pytest.mark.slow
@@ -628,117 +528,6 @@ async def test_a_guest_that_does_not_read_is_dropped(wires: Wires) -> None:
     assert host.names == ["Ada", "Cy"]
 
 
-# What a guest refuses.
-
-
-async def test_a_guest_leaves_a_table_that_it_could_not_play(wires: Wires) -> None:
-    """Before it has shown its nonce: the lobby goes on without it."""
-    host = await a_host_of_our_own(wires)
-    guest = Guest(wires, 1).enter("")
-    peer = await host.seat_guest()
-    said = await peer.receive()
-    assert isinstance(said, Ready)
-    await peer.send(Propose(genesis_with(said.pledge, version=2).encoded))
-    await all_said(peer)
-    await rest()
-    assert isinstance(guest.error, BadGenesis)
-
-
-async def test_a_guest_refuses_a_proposal_that_the_lobby_did_not_show(wires: Wires) -> None:
-    host = await a_host_of_our_own(wires)
-    guest = Guest(wires, 1).enter("")
-    peer = await host.seat_guest()
-    said = await peer.receive()
-    assert isinstance(said, Ready)
-    await peer.send(Propose(genesis_with(said.pledge, rounds=9).encoded))
-    await all_said(peer)
-    await rest()
-    assert isinstance(guest.error, BadGenesis)
-
-
-@pytest.mark.parametrize(
-    ("parcel", "error"),
-    [
-        (Found(b""), Unexpected),
-        (Have((0, 0)), Unexpected),
-        (Propose(b""), BadGenesis),
-        (Refused("TableFull"), TurnedAway),
-        (DoorSign(True), Unexpected),
-    ],
-)
-async def test_a_guest_leaves_a_host_that_talks_strangely(
-    parcel: Parcel, error: type[Exception], wires: Wires
-) -> None:
-    host = await a_host_of_our_own(wires)
-    guest = Guest(wires, 1).enter("")
-    peer = await host.seat_guest()
-    await peer.send(parcel)
-    await rest()
-    assert isinstance(guest.error, error)
-
-
-@pytest.mark.parametrize(
-    ("parcel", "error"), [(Refused("TableStarted"), TurnedAway), (Addresses(()), Unexpected)]
-)
-async def test_a_guest_leaves_a_door_without_a_sign(
-    parcel: Parcel, error: type[Exception], wires: Wires
-) -> None:
-    visits, visited = trio.open_memory_channel[Visitor](1)
-    WiredDoor(key_of(0), wires, 0).open(TABLES, visits.send)
-    guest = Guest(wires, 1).enter("")
-    await (await visited.receive()).peer.send(parcel)
-    await rest()
-    assert isinstance(guest.error, error)
-
-
-async def test_a_false_host_learns_nothing_from_a_guest_with_a_code(wires: Wires) -> None:
-    """It cannot answer the guest's share, and the guest leaves without having sat down."""
-    visits, visited = trio.open_memory_channel[Visitor](1)
-    WiredDoor(key_of(0), wires, 0).open(TABLES, visits.send)
-    guest = Guest(wires, 1, code="red fox").enter("")
-    visitor = await visited.receive()
-    peer = visitor.peer
-    await peer.send(DoorSign(True))
-    assert isinstance(await peer.receive(), Share)
-    keys = {"guest_key": key_of(1).public, "host_key": key_of(0).public}
-    await peer.send(Share(Invite.host("a guess", visitor.binding, **keys, entropy=bytes(64)).share))
-    confirmation = await peer.receive()
-    assert isinstance(confirmation, Confirm)
-    await peer.send(confirmation)
-    await rest()
-    assert isinstance(guest.error, WrongCode)
-    assert await all_said(peer) == []
-
-
-async def test_a_guest_that_is_stopped_says_farewell(wires: Wires) -> None:
-    host = await a_host_of_our_own(wires)
-    guest = Guest(wires, 1).enter()
-    peer = await host.seat_guest()
-    await rest()
-    guest.scope.cancel()
-    assert await all_said(peer) == [Farewell()]
-
-
-async def test_errors_in_the_lobby_come_in_a_group(wires: Wires) -> None:
-    """A guest waits for the list and for its person at once; whoever calls takes the error out."""
-    host = await a_host_of_our_own(wires)
-    door = WiredDoor(key_of(1), wires, 1)
-    visitor = await door.dial("wire", 0, None)
-    _, wishes = trio.open_memory_channel[str | None](1)
-    notices, _ = trio.open_memory_channel[Seats](1)
-
-    async def refuse() -> None:
-        peer = await host.greet_guest()
-        await peer.send(Refused("TableFull"))
-
-    wires.nursery.start_soon(refuse)
-    with pytest.RaisesGroup(TurnedAway):
-        await attend(
-            visitor, door.key.public, name="Bo", port=1, code="",
-            wishes=wishes, notices=notices, check=rules_for,
-        )  # fmt: skip
-
-
 # Two who want the same.
 
 
@@ -754,25 +543,6 @@ def listed(*choices: str) -> Seats:
 def test_two_who_took_the_same_clash(choices: tuple[str, ...], clash: bool) -> None:
     """Where there is nothing to choose, everybody takes nothing."""
     assert has_clash(listed(*choices)) is clash
-
-
-LIKED = ("elves", "orcs", "nagas")
-
-
-@pytest.mark.parametrize(
-    ("choices", "wishes"),
-    [
-        (("", "", ""), ("elves", "elves", "elves")),
-        (("elves", "elves", "elves"), ("elves", "orcs", "orcs")),
-        (("elves", "orcs", "orcs"), ("elves", "orcs", "nagas")),
-        (("elves", "orcs", "nagas"), ("elves", "orcs", "nagas")),
-        (("elves", "orcs", "nagas", "nagas"), ("elves", "orcs", "nagas", "nagas")),
-    ],
-)
-def test_whoever_sits_further_down_gives_way(choices: tuple[str, ...], wishes: tuple[str, ...]) -> None:
-    notice = listed(*choices)
-    found = [free_choice(notice, key_of(n).public, c or "elves", LIKED) for n, c in enumerate(choices)]
-    assert tuple(found) == wishes
 
 
 async def test_a_table_is_not_founded_while_two_want_the_same(wires: Wires) -> None:
