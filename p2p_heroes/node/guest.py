@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 import trio
 
-from p2p_heroes.node.door import TurnedAway, Visitor
+from p2p_heroes.node.door import GREETING_SECONDS, TurnedAway, Visitor
 from p2p_heroes.node.peer import PARTING_SECONDS, Peer, PeerGone
 from p2p_heroes.node.reception import Founding, expect, fresh_nonce
 from protocol.errors import Unexpected, WrongCode
@@ -48,11 +48,13 @@ async def attend(
     """The guest's side, from the door to the founding; who leaves a seat before says farewell.
 
     A wish is the choice with which we are ready, or None to be not ready (yet). Every change of the list
-    goes out as a notice. The check refuses what we could not play. Raises TurnedAway, PeerGone or a Refusal.
+    goes out as a notice. The check refuses what we could not play. At the door raises TurnedAway, PeerGone,
+    trio.TooSlowError or a Refusal; in the lobby a group of them.
     """
     peer = visitor.peer
     try:
-        await _show_code(visitor, key, code)
+        with trio.fail_after(GREETING_SECONDS):
+            await _show_code(visitor, key, code)
         await peer.send(Sit(name, port))
         return await _Guest(peer, GuestLobby(key, name), wishes, notices, check).run()
     finally:

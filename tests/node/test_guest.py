@@ -4,8 +4,9 @@ from types import MappingProxyType
 
 import pytest
 import trio
+from trio.testing import MockClock
 
-from p2p_heroes.node.door import TurnedAway, Visitor
+from p2p_heroes.node.door import GREETING_SECONDS, TurnedAway, Visitor
 from p2p_heroes.node.guest import attend, free_choice
 from p2p_heroes.node.peer import Peer
 from p2p_heroes.node.table import rules_for
@@ -40,7 +41,6 @@ class OwnHost:
         self.visits, self._visits = trio.open_memory_channel[Visitor](8)
         self.door = WiredDoor(key_of(0), wires, 0)
         self.door.open(TABLES, self.visits.send)
-        self.pledges: list[bytes] = []
         self.peer: Peer | None = None
 
     async def greet_guest(self) -> Peer:
@@ -63,12 +63,8 @@ class OwnHost:
         await self.peer.send(Propose(genesis_with(seeded("some pledge")).encoded))
 
 
-async def a_host_of_our_own(wires: Wires) -> OwnHost:
-    return OwnHost(wires)
-
-
-def seats(*, ready: bool, name: str = "Bo") -> Seats:
-    places = (Place(key_of(0).public, "Ada", "", ready=True), Place(key_of(1).public, name, "", ready))
+def seats(*, ready: bool) -> Seats:
+    places = (Place(key_of(0).public, "Ada", "", ready=True), Place(key_of(1).public, "Bo", "", ready))
     return Seats("roshambo", 1, (("rounds", 2),), 60, 2, places)
 
 
@@ -106,7 +102,7 @@ async def test_a_guest_without_a_code_leaves_by_itself(wires: Wires) -> None:
 
 
 async def test_a_proposal_that_crosses_with_a_change_of_mind_is_ignored(wires: Wires) -> None:
-    host = await a_host_of_our_own(wires)
+    host = OwnHost(wires)
     guest = Guest(wires, 1).enter("")
     peer = await host.seat_guest()
     assert isinstance(await peer.receive(), Ready)
@@ -125,7 +121,7 @@ async def test_a_proposal_that_crosses_with_a_change_of_mind_is_ignored(wires: W
 
 async def test_a_guest_says_no_more_before_it_was_heard(wires: Wires) -> None:
     """Or the host would found a table on a pledge that is no longer meant."""
-    host = await a_host_of_our_own(wires)
+    host = OwnHost(wires)
     guest = Guest(wires, 1).enter("")
     peer = await host.seat_guest()
     said = await peer.receive()
@@ -142,7 +138,7 @@ async def test_a_guest_says_no_more_before_it_was_heard(wires: Wires) -> None:
 
 
 async def test_a_guest_that_is_stopped_says_farewell(wires: Wires) -> None:
-    host = await a_host_of_our_own(wires)
+    host = OwnHost(wires)
     guest = Guest(wires, 1).enter()
     peer = await host.seat_guest()
     await rest()
@@ -155,7 +151,7 @@ async def test_a_guest_that_is_stopped_says_farewell(wires: Wires) -> None:
 
 async def test_a_guest_leaves_a_table_that_it_could_not_play(wires: Wires) -> None:
     """Before it has shown its nonce: the lobby goes on without it."""
-    host = await a_host_of_our_own(wires)
+    host = OwnHost(wires)
     guest = Guest(wires, 1).enter("")
     peer = await host.seat_guest()
     said = await peer.receive()
@@ -167,7 +163,7 @@ async def test_a_guest_leaves_a_table_that_it_could_not_play(wires: Wires) -> No
 
 
 async def test_a_guest_refuses_a_proposal_that_the_lobby_did_not_show(wires: Wires) -> None:
-    host = await a_host_of_our_own(wires)
+    host = OwnHost(wires)
     guest = Guest(wires, 1).enter("")
     peer = await host.seat_guest()
     said = await peer.receive()
@@ -191,7 +187,7 @@ async def test_a_guest_refuses_a_proposal_that_the_lobby_did_not_show(wires: Wir
 async def test_a_guest_leaves_a_host_that_talks_strangely(
     parcel: Parcel, error: type[Exception], wires: Wires
 ) -> None:
-    host = await a_host_of_our_own(wires)
+    host = OwnHost(wires)
     guest = Guest(wires, 1).enter("")
     peer = await host.seat_guest()
     await peer.send(parcel)
@@ -211,6 +207,15 @@ async def test_a_guest_leaves_a_door_without_a_sign(
     await (await visited.receive()).peer.send(parcel)
     await rest()
     assert isinstance(guest.error, error)
+
+
+async def test_a_guest_leaves_a_door_at_which_nobody_speaks(wires: Wires, autojump_clock: MockClock) -> None:
+    OwnHost(wires)
+    guest = Guest(wires, 1).enter("")
+    await trio.sleep(GREETING_SECONDS - 1)
+    assert guest.error is None
+    await trio.sleep(2)
+    assert isinstance(guest.error, trio.TooSlowError)
 
 
 async def test_a_false_host_learns_nothing_from_a_guest_with_a_code(wires: Wires) -> None:
@@ -234,7 +239,7 @@ async def test_a_false_host_learns_nothing_from_a_guest_with_a_code(wires: Wires
 
 async def test_errors_in_the_lobby_come_in_a_group(wires: Wires) -> None:
     """A guest waits for the list and for its person at once; whoever calls takes the error out."""
-    host = await a_host_of_our_own(wires)
+    host = OwnHost(wires)
     door = WiredDoor(key_of(1), wires, 1)
     visitor = await door.dial("wire", 0, None)
     _, wishes = trio.open_memory_channel[str | None](1)

@@ -105,7 +105,7 @@ class Guest:
                     visitor, self.door.key.public, name=self.name, port=4000 + self.number, code=self.code,
                     wishes=self._wishes, notices=self._notices, check=rules_for,
                 )  # fmt: skip
-        except* (Refusal, TurnedAway, PeerGone) as group:
+        except* (Refusal, TurnedAway, PeerGone, trio.TooSlowError) as group:
             [self.error] = group.exceptions
 
     @property
