@@ -23,7 +23,7 @@ from p2p_heroes.bots.conquer.worth import (
 )
 from p2p_heroes.games.conquer.army import pieces_of, unit_power
 from p2p_heroes.games.conquer.battle import Battle
-from p2p_heroes.games.conquer.building import has_foundation, recruit_prices, recruitable, ways_to_build
+from p2p_heroes.games.conquer.building import has_foundation, ways_to_build
 from p2p_heroes.games.conquer.collecting import fulfils, terms_of
 from p2p_heroes.games.conquer.decisions import (
     ACTIONS,
@@ -46,6 +46,7 @@ from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, fold
 from p2p_heroes.games.conquer.fighting import Fighting, may_besiege, targets_of
 from p2p_heroes.games.conquer.meeting import Claiming
 from p2p_heroes.games.conquer.moving import errands, ways_from
+from p2p_heroes.games.conquer.recruiting import recruit_prices, recruitable
 from p2p_heroes.games.conquer.resources import (
     RESOURCES,
     Amounts,

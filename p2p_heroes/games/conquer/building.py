@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import repeat
 from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
@@ -17,27 +16,17 @@ from p2p_heroes.games.conquer.decisions import Build, Decision, Decline, Done, R
 from p2p_heroes.games.conquer.effect import Effect, Thing, at_work, does_another, fold, tell, tell_all
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Board, Structure
 from p2p_heroes.games.conquer.forms import COUNT, COUNTS, Form, Part
-from p2p_heroes.games.conquer.resources import (
-    RESOURCES,
-    Amounts,
-    Bundle,
-    Resource,
-    bundle,
-    covers,
-    minus,
-    named,
-    times,
-)
+from p2p_heroes.games.conquer.recruiting import recruit, recruitments, why_not_recruit
+from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, covers, listed, minus, named, typed
 from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.state import Player, Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, add_units, pay
+from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.visiting import is_withheld
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Need, Open, Request
 from p2p_heroes.games.record import record
 
 DONE, DECLINE = Done(), Decline()
-GOLD = int(Resource.GOLD)
 
 
 @record(frozen=True, slots=True)
@@ -77,7 +66,7 @@ class Building(Stage):
     def _choices(self, table: Table, seat: int) -> tuple[Decision, ...]:
         builds = _builds(table, seat, self.level_for(table, seat)) if seat in self.free else ()
         offers: tuple[Decision, ...] = fold(Effect.building_offers, table, seat, ())
-        return (DONE, *builds, *_recruitments(table, seat), *offers)
+        return (DONE, *builds, *recruitments(table, seat), *offers)
 
     def level_for(self, table: Table, seat: int) -> int:
         """Up to which level the seat may build now."""
@@ -97,7 +86,7 @@ class Building(Stage):
                 free.remove(seat)
                 _build(turn, seat, chosen)
             elif isinstance(chosen, Recruit):
-                _recruit(turn, seat, chosen)
+                recruit(turn, seat, chosen)
             else:
                 tell(Effect.building_offer_taken, turn, seat, chosen)
             busy.append(seat)
@@ -110,7 +99,7 @@ class Building(Stage):
                 return "one building action builds one structure"
             return _why_not_build(table, seat, decision, self.level_for(table, seat))
         if isinstance(decision, Recruit):
-            return _why_not_recruit(table, seat, decision)
+            return why_not_recruit(table, seat, decision)
         why = "this cannot be done in a building action now"
         return fold(Effect.offer_refused, table, seat, why, decision, "build")
 
@@ -372,63 +361,6 @@ def write_level(player: Player, region: Region, level: int) -> None:
     player.foundations = tuple(sorted([*kept, *written]))
 
 
-def _recruitments(table: Table, seat: int) -> list[Recruit]:
-    hooks, stock, board = at_work(table, seat), table.players[seat].stock, table.boards[seat]
-    is_usual = Effect.unit_price not in hooks and Effect.recruit_prices not in hooks
-    found: list[Recruit] = []
-    for name in recruitable(table, seat):
-        if is_usual:
-            found += _recruits(name, stock[GOLD] // board.units[board.unit_index[name]].price)
-            continue
-        prices = recruit_prices(table, seat, name)
-        for price in prices:
-            counts = range(1, _most(stock, price) + 1)
-            paid = [named(times(price, count)) if len(prices) > 1 else () for count in counts]
-            found += map(Recruit, repeat(name), counts, paid)
-    return found
-
-
-@lru_cache(maxsize=4096)
-def _recruits(name: str, most: int) -> tuple[Recruit, ...]:
-    return tuple(Recruit(name, count) for count in range(1, most + 1))
-
-
-def _most(stock: Bundle, price: Bundle) -> int:
-    """How often a price can be paid."""
-    return min([held // each for held, each in zip(stock, price, strict=True) if each])
-
-
-def recruitable(table: Table, seat: int) -> tuple[str, ...]:
-    return fold(Effect.recruits, table, seat, ())
-
-
-def unit_price(table: Table, seat: int, name: str) -> int:
-    """What recruiting one costs in gold."""
-    board = table.boards[seat]
-    unit = board.units[board.unit_index[name]]
-    return fold(Effect.unit_price, table, seat, unit.price, unit)
-
-
-def recruit_prices(table: Table, seat: int, name: str) -> tuple[Bundle, ...]:
-    """For what one can be recruited."""
-    board = table.boards[seat]
-    usual = (0, 0, unit_price(table, seat, name))
-    return fold(Effect.recruit_prices, table, seat, (usual,), board.units[board.unit_index[name]])
-
-
-def _recruit(turn: Turn, seat: int, recruit: Recruit) -> None:
-    board, player, count = turn.table.boards[seat], turn.player(seat), recruit.count
-    prices = recruit_prices(turn.table, seat, recruit.unit)
-    wood, iron, gold = bundle(**dict(recruit.paid)) if recruit.paid else times(prices[0], count)
-    if wood or iron:
-        pay(turn, seat, (wood, iron, 0))
-    player.stock = minus(player.stock, (0, 0, gold))
-    add_units(turn, seat, recruit.unit, count)
-    turn.tell(events.UnitsRecruited(seat, recruit.unit, count, gold))
-    tell(Effect.units_recruited, turn, seat, board.units[board.unit_index[recruit.unit]], count)
-    player.recruited += count
-
-
 def _why_not_build(table: Table, seat: int, build: Build, level: int) -> str:
     board = table.boards[seat]
     if build.structure not in board.structure_index:
@@ -447,22 +379,14 @@ def _why_not_build(table: Table, seat: int, build: Build, level: int) -> str:
         return f"{structure.name} is not built in this way"
     stock = table.players[seat].stock
     is_affordable = has_units(table, seat, structure.tribute)
-    savings = [_amounts(way.saving) for way, price in ways if is_affordable and covers(stock, price)]
+    savings = [typed(way.saving) for way, price in ways if is_affordable and covers(stock, price)]
     if any(savings):
         return f"{structure.name} can be built here saving {' or saving '.join(savings)}"
     if savings:
         return f"there is no choice of a discount on {structure.name}"
     price = ways[0][1] if len(ways) == 1 else structure.price
-    costs = _listed((*named(price), *structure.tribute))
+    costs = listed((*named(price), *structure.tribute))
     return f"{structure.name} costs {costs}, and you have {_holdings(table, seat, price, structure.tribute)}"
-
-
-def _amounts(amounts: Amounts) -> str:
-    return " ".join(f"{name} {count}" for name, count in amounts)
-
-
-def _listed(amounts: Amounts) -> str:
-    return ", ".join(f"{count} {name}" for name, count in amounts)
 
 
 def _holdings(table: Table, seat: int, price: Bundle, tribute: Amounts) -> str:
@@ -471,18 +395,3 @@ def _holdings(table: Table, seat: int, price: Bundle, tribute: Amounts) -> str:
     goods = [(str(resource), player.stock[resource]) for resource in RESOURCES if price[resource]]
     units = [(name, player.units[board.unit_index[name]]) for name, _ in tribute]
     return ", ".join(f"{count} {name}" for name, count in (*goods, *units))
-
-
-def _why_not_recruit(table: Table, seat: int, decision: Recruit) -> str:
-    board = table.boards[seat]
-    if decision.unit not in board.unit_index:
-        return f"the {board.name} have no unit {decision.unit}"
-    if decision.unit not in recruitable(table, seat):
-        return f"no structure that recruits {decision.unit} is built"
-    stock = table.players[seat].stock
-    prices = recruit_prices(table, seat, decision.unit)
-    kinds = [resource for resource in RESOURCES if any(price[resource] for price in prices)]
-    costs = " or ".join(_listed(named(price)) for price in prices)
-    held = ", ".join(f"{stock[kind]} {kind}" for kind in kinds) if len(kinds) > 1 else str(stock[kinds[0]])
-    said = f"; say for what: for {_amounts(named(prices[0]))}" if len(prices) > 1 else ""
-    return f"one {decision.unit} costs {costs}, and you have {held}; recruit at least one{said}"

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import TypeVar
 
+from p2p_heroes.games.conquer.coherence import is_coherent
 from p2p_heroes.games.conquer.decisions import ACTIONS, Decision
 from p2p_heroes.games.conquer.faction import Board
 from p2p_heroes.games.conquer.forms import (
@@ -29,9 +30,8 @@ from p2p_heroes.games.conquer.forms import (
     to_row,
     to_text,
 )
-from p2p_heroes.games.conquer.planning import ChooseStart, DrawFirst, Rejoining
 from p2p_heroes.games.conquer.resources import Bundle
-from p2p_heroes.games.conquer.state import ROUNDS, Own, Player, Stage, Table
+from p2p_heroes.games.conquer.state import Own, Player, Stage, Table
 from p2p_heroes.games.conquer.world import (
     ARTEFACT_REGIONS,
     PRINTED_TERRAIN,
@@ -42,33 +42,19 @@ from p2p_heroes.games.conquer.world import (
     Terrain,
 )
 from p2p_heroes.games.errors import MalformedDecision, MalformedState
-from p2p_heroes.games.game import Open, Plain, Secret
+from p2p_heroes.games.game import Plain
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Record)
 
 TERRAIN_BY_NAME = {str(terrain): terrain for terrain in TERRAINS}
 HIGHEST_FOUNDATION = 8
-MOST_HELD, MOST_STORED = 999, 1999
-"""More units than one player, and more resources than all together, could come by in sixteen rounds."""
-MOST_RAISED = 2
 PLAYERS = range(2, 5)
 TABLE_FIELDS = {"agenda", "alone", "first", "plan", "players", "round", "terrain"}
 PLAYER_FIELDS = {
-    *(
-        "artefacts",
-        "barred",
-        "battled",
-        "built",
-        "faction",
-        "fortresses",
-        "foundations",
-        "hunted",
-        "milestones",
-        "monsters",
-    ),
-    *("mountains", "moved", "own", "points", "raised", "recruited", "region", "rewarded", "stock", "units"),
-    "visited",
+    *("artefacts", "barred", "battled", "built", "faction", "fortresses", "foundations", "hunted"),
+    *("milestones", "monsters", "mountains", "moved", "own", "points", "raised", "recruited"),
+    *("region", "rewarded", "stock", "units", "visited"),
 }
 
 
@@ -154,7 +140,7 @@ class Codec:
             terrain=_read_terrain(fields["terrain"]),
             alone=None if fields["alone"] is None else COUNT.value(fields["alone"]),
         )
-        _require(_is_coherent(table), "no game can come to this")
+        _require(is_coherent(table), "no game can come to this")
         return table
 
     def _read_board(self, plain: Plain) -> Board:
@@ -400,86 +386,3 @@ def _list(plain: Plain) -> tuple[Plain, ...]:
 def _require(truth: bool, otherwise: str) -> None:
     if not truth:
         raise Unreadable(otherwise)
-
-
-def _is_coherent(table: Table) -> bool:
-    """Whether the rules can go on from here."""
-    return (
-        table.round <= ROUNDS
-        and table.first < len(table.players)
-        and all(_is_sound(table, seat) for seat in range(len(table.players)))
-        and sum(sum(player.stock) for player in table.players) <= MOST_STORED
-        and _is_shared_fairly(table)
-        and _is_lone_for_a_while(table)
-        and _is_started(table)
-        and _is_in_place(table.agenda)
-        and all(stage.is_coherent(table) for stage in table.agenda)
-        and _asks_something(table)
-    )
-
-
-def _is_in_place(agenda: tuple[Stage, ...]) -> bool:
-    """What can only come first or last does."""
-    return not (any(stage.is_first for stage in agenda[1:]) or any(stage.is_last for stage in agenda[:-1]))
-
-
-def _asks_something(table: Table) -> bool:
-    """A step ends with a question that can be answered, or with the end of the game."""
-    if not table.agenda:
-        return True
-    need = table.agenda[0].need(table)
-    # Long lists always hold the quiet choice, and need not be counted to know it.
-    table.pending = need
-    asked = [request.choices for request in need.requests] if isinstance(need, Open | Secret) else []
-    return need is not None and () not in [choices for choices in asked if isinstance(choices, tuple)]
-
-
-def _is_sound(table: Table, seat: int) -> bool:
-    player, board = table.players[seat], table.boards[seat]
-    here = sum(1 << region for region in table.realm.regions)
-    return (
-        sum(player.units) <= MOST_HELD
-        and max(player.points, player.recruited) <= MOST_HELD
-        and player.raised <= MOST_RAISED
-        and not (player.visited | player.fortresses) & ~here
-        and not player.mountains & ~player.visited
-        and (player.region is None or bool(here >> player.region & 1))
-        and all(board.places[r].fortress is not None for r in REGIONS if player.fortresses >> r & 1)
-        and all(here >> region & 1 for region, _ in player.foundations)
-        and all(reached <= len(board.milestones) for reached in player.milestones)
-        and (player.own is None or player.own.is_sound(table))
-    )
-
-
-def _is_shared_fairly(table: Table) -> bool:
-    """No fortress and no artefact has two owners."""
-
-    def is_disjoint(holdings: list[int]) -> bool:
-        return sum(held.bit_count() for held in holdings) == _union(holdings).bit_count()
-
-    return is_disjoint([p.fortresses for p in table.players]) and is_disjoint(
-        [p.artefacts for p in table.players]
-    )
-
-
-def _is_lone_for_a_while(table: Table) -> bool:
-    """Whoever acts alone is about to be joined by the others again."""
-    ends = sum(isinstance(stage, Rejoining) for stage in table.agenda)
-    return ends == (table.alone is not None) and (table.alone is None or table.alone < len(table.players))
-
-
-def _union(bits: list[int]) -> int:
-    together = 0
-    for each in bits:
-        together |= each
-    return together
-
-
-def _is_started(table: Table) -> bool:
-    """Whoever stands nowhere is about to choose where to start, before anything else; nobody else is."""
-    nowhere = {seat for seat, player in enumerate(table.players) if player.region is None}
-    if table.agenda == (DrawFirst(),):
-        return len(nowhere) == len(table.players)
-    choosing = [stage.seat for stage in table.agenda[: len(nowhere)] if isinstance(stage, ChooseStart)]
-    later = any(isinstance(stage, ChooseStart) for stage in table.agenda[len(nowhere) :])
-    return sorted(choosing) == sorted(nowhere) and not later

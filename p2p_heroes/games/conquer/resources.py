@@ -68,3 +68,13 @@ def bundled(amounts: Amounts) -> Bundle:
     """The inverse of `named`; what is no resource is left out."""
     counts = dict(amounts)
     return (counts.get("wood", 0), counts.get("iron", 0), counts.get("gold", 0))
+
+
+def listed(amounts: Amounts) -> str:
+    """As a sentence has them: 2 wood, 1 iron."""
+    return ", ".join(f"{count} {name}" for name, count in amounts)
+
+
+def typed(amounts: Amounts) -> str:
+    """As a person types them: wood 2 iron 1."""
+    return " ".join(f"{name} {count}" for name, count in amounts)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from p2p_heroes.games.conquer.army import army_power, muster, pieces_of, stacks_for, unit_power
 from p2p_heroes.games.conquer.battle import Rewarding
-from p2p_heroes.games.conquer.building import Building, has_foundation, unit_price, ways_to_build
+from p2p_heroes.games.conquer.building import Building, has_foundation, ways_to_build
 from p2p_heroes.games.conquer.decisions import (
     Build,
     Cede,
@@ -29,6 +29,7 @@ from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.forms import in_order
 from p2p_heroes.games.conquer.meeting import Meeting, parties
 from p2p_heroes.games.conquer.moving import Moving, ways_from
+from p2p_heroes.games.conquer.recruiting import unit_price
 from p2p_heroes.games.conquer.resources import Amounts, bundle, minus
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free

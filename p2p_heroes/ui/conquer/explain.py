@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from p2p_heroes.games.conquer.army import unit_power
-from p2p_heroes.games.conquer.building import recruit_prices, recruitable
 from p2p_heroes.games.conquer.collecting import terms_of
 from p2p_heroes.games.conquer.effects import Recruits
 from p2p_heroes.games.conquer.faction import Board, Structure
 from p2p_heroes.games.conquer.monsters import Monster
+from p2p_heroes.games.conquer.recruiting import recruit_prices, recruitable
 from p2p_heroes.games.conquer.resources import Resource
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region

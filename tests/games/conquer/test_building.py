@@ -1,4 +1,4 @@
-"""The building action: structures, foundations, recruiting (rulebook pp. 6-7 and 12)."""
+"""The building action: structures, foundations, and all at the same time (rulebook pp. 6 and 12)."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from p2p_heroes.games.conquer.building import (
 )
 from p2p_heroes.games.conquer.decisions import Build, Decision, Loot
 from p2p_heroes.games.conquer.effect import Effect, Thing
-from p2p_heroes.games.conquer.effects import Power, Price, Recruits
+from p2p_heroes.games.conquer.effects import Power, Recruits
 from p2p_heroes.games.conquer.events import (
     BuildingFinished,
     Declined,
@@ -23,14 +23,12 @@ from p2p_heroes.games.conquer.events import (
     Paid,
     StructureBuilt,
     UnitLost,
-    UnitsJoined,
-    UnitsRecruited,
 )
 from p2p_heroes.games.conquer.faction import Board, Structure, Unit
 from p2p_heroes.games.conquer.resources import Bundle, bundle, minus, plus
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
+from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.visiting import Weakening
 from p2p_heroes.games.conquer.world import PLACES, Region
 from p2p_heroes.games.game import Event, Open
@@ -137,6 +135,22 @@ def test_one_building_action_builds_one_structure() -> None:
     assert why_not(table, 0, "build dome") == "one building action builds one structure"
 
 
+def test_recruiting_and_building_go_in_any_order() -> None:
+    """Rulebook p. 6."""
+    step = play_on(
+        alone(built=("hut", "hall")),
+        {0: "recruit foot 1"},
+        {0: "build keep"},
+        {0: "recruit knight 1"},
+        {0: "recruit foot 1"},
+    )
+    assert units_of(step.state, 0) == {"foot": 5, "knight": 1}
+    assert step.state.players[0].stock == (9, 5, 0)
+    assert names_of(step.events) == [
+        *("UnitsRecruited", "Paid", "StructureBuilt", "UnitsRecruited", "UnitsRecruited")
+    ]
+
+
 BARRACKS = small_board(
     "guards",
     structures=(
@@ -181,13 +195,6 @@ def test_a_structure_of_level_1_in_an_action_of_level_4() -> None:
     assert "build brewery" in offered(asking(later, BuildingStarts(4)), 0)
 
 
-def test_recruiting_three_for_six_gold() -> None:
-    """The second box: 3 units and 3 more at a price of 2 are 6."""
-    step = play_on(alone(BREWERS, stock=(4, 0, 6)), {0: "build slums"}, {0: "recruit bouncer 3"})
-    assert units_of(step.state, 0) == {"bouncer": 6}
-    assert step.state.players[0].stock == (0, 0, 0)
-
-
 TRIBUTE = small_board("summoners", structures=(Structure("pit", 1, bundle(gold=1), tribute=(("foot", 2),)),))
 
 
@@ -218,77 +225,6 @@ def test_a_raised_level_counts_for_what_can_be_built() -> None:
     assert "dome" in buildable(table)
     step = settle(table, {0: "done"})
     assert step.state.players[0].raised == 0
-
-
-# Recruiting.
-
-
-def test_units_are_recruited_where_a_structure_allows_it() -> None:
-    """Rulebook p. 7: any number, each at its price, whatever the level."""
-    table = alone(built=("hut",), stock=(0, 0, 5), level=1)
-    assert offered(table, 0) == ["done", "recruit foot 1", "recruit foot 2"]
-    step = settle(table, {0: "recruit foot 2"})
-    assert units_of(step.state, 0) == {"foot": 5}
-    assert step.state.players[0].stock == (0, 0, 1)
-    assert step.events[0] == UnitsRecruited(0, "foot", 2, 4)
-
-
-def test_why_a_recruitment_is_refused() -> None:
-    table = alone(built=("hut",), stock=(3, 9, 5))
-    assert why_not(table, 0, "recruit knight 1") == "no structure that recruits knight is built"
-    assert "one foot costs 2 gold, and you have 5" in why_not(table, 0, "recruit foot 3")
-    assert "at least one" in why_not(table, 0, "recruit foot 0")
-
-
-def test_recruiting_and_building_go_in_any_order() -> None:
-    """Rulebook p. 6."""
-    step = play_on(
-        alone(built=("hut", "hall")),
-        {0: "recruit foot 1"},
-        {0: "build keep"},
-        {0: "recruit knight 1"},
-        {0: "recruit foot 1"},
-    )
-    assert units_of(step.state, 0) == {"foot": 5, "knight": 1}
-    assert step.state.players[0].stock == (9, 5, 0)
-    assert names_of(step.events) == [
-        *("UnitsRecruited", "Paid", "StructureBuilt", "UnitsRecruited", "UnitsRecruited")
-    ]
-
-
-def test_a_structure_just_built_recruits_at_once() -> None:
-    """Rulebook p. 7."""
-    table = settle(alone(), {0: "build hut"}).state
-    assert "recruit foot 4" in offered(table, 0)
-
-
-def test_a_modified_price_is_the_price() -> None:
-    """Rulebook p. 6."""
-    board = small_board(
-        "hirers", structures=(Structure("inn", 1, effects=(Recruits("foot"), Price("foot", 1))),)
-    )
-    assert offered(alone(board, built=("inn",), stock=(0, 0, 2)), 0) == [
-        "done",
-        "recruit foot 1",
-        "recruit foot 2",
-    ]
-
-
-class Counts(Effect):
-    """One knight joins for each recruitment of three or more; `recruited` counts within the action."""
-
-    def units_recruited(self, turn: Turn, seat: int, unit: Unit, count: int) -> None:
-        if count >= 3:
-            gain_units(turn, seat, "knight", turn.player(seat).recruited + 1)
-
-
-def test_what_was_recruited_in_the_action_is_counted() -> None:
-    board = small_board("crowds", structures=(Structure("inn", 1, effects=(Recruits("foot"), Counts())),))
-    step = play_on(
-        alone(board, built=("inn",), stock=(0, 0, 9)), {0: "recruit foot 1"}, {0: "recruit foot 3"}
-    )
-    assert UnitsJoined(0, "knight", 2) in step.events
-    assert settle(alone(board, built=("inn",), recruited=7), {0: "done"}).state.players[0].recruited == 0
 
 
 # Foundations.
@@ -593,13 +529,6 @@ class BuiltDearly(Effect):
         return tuple((way, plus(price, bundle(gold=1))) for way, price in ways)
 
 
-class AlsoForWood(Effect):
-    def recruit_prices(
-        self, table: Table, seat: int, prices: tuple[Bundle, ...], unit: Unit
-    ) -> tuple[Bundle, ...]:
-        return (*prices, bundle(wood=3))
-
-
 class Seals(Effect):
     def seals(self, table: Table, seat: int, sealed: bool, region: Region, other: int) -> bool:
         return sealed or region is Region.ESMORE
@@ -619,19 +548,6 @@ def test_an_effect_can_change_the_ways_to_build_and_what_they_cost() -> None:
     board = small_board("dear", structures=(HUT,), nature=(BuiltDearly(),))
     table = asking(at_table(seat(board, stock=(1, 0, 1)), IDLE), BuildingStarts(1))
     assert settle(table, {0: "build hut"}).events[0] == Paid(0, 1, 0, 1, ())
-
-
-def test_units_can_have_several_prices() -> None:
-    board = small_board("barterers", structures=(HUT,), nature=(AlsoForWood(),))
-    table = asking(at_table(seat(board, stock=(6, 0, 2), built=("hut",)), IDLE), BuildingStarts(1))
-    assert offered(table, 0)[1:] == [
-        "recruit foot 1 for gold 2",
-        "recruit foot 1 for wood 3",
-        "recruit foot 2 for wood 6",
-    ]
-    step = settle(table, {0: "recruit foot 2 for wood 6"})
-    assert step.events == (Paid(0, 6, 0, 0, ()), UnitsRecruited(0, "foot", 2, 0))
-    assert step.state.players[0].stock == (0, 0, 2)
 
 
 def test_a_level_can_be_sealed_by_somebody_else() -> None:

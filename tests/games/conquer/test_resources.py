@@ -10,12 +10,14 @@ from p2p_heroes.games.conquer.resources import (
     bundle,
     bundled,
     covers,
+    listed,
     minus,
     named,
     only,
     plus,
     rank,
     times,
+    typed,
 )
 
 
@@ -65,3 +67,8 @@ def test_amounts_stand_in_one_order() -> None:
 
 def test_a_bundle_so_many_times() -> None:
     assert times((1, 0, 2), 3) == (3, 0, 6)
+
+
+def test_amounts_as_a_sentence_has_them_and_as_a_person_types_them() -> None:
+    assert listed((("wood", 2), ("lich", 1))) == "2 wood, 1 lich"
+    assert typed((("wood", 2), ("lich", 1))) == "wood 2 lich 1"

@@ -14,7 +14,7 @@ from typing import ClassVar
 from p2p_heroes.games.conquer.army import count_of, unit_power
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.battle import monsters_left
-from p2p_heroes.games.conquer.building import BuildingEnds, is_built, recruitable, unit_price
+from p2p_heroes.games.conquer.building import BuildingEnds, is_built
 from p2p_heroes.games.conquer.collecting import fulfils, terms_of
 from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Portion
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack, tell
@@ -24,6 +24,7 @@ from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, FLAG, SOME_REGIONS, F
 from p2p_heroes.games.conquer.monsters import MONSTERS
 from p2p_heroes.games.conquer.moving import entry_costs
 from p2p_heroes.games.conquer.planning import act_alone, performance
+from p2p_heroes.games.conquer.recruiting import recruitable, unit_price
 from p2p_heroes.games.conquer.resources import (
     NOTHING,
     Amounts,

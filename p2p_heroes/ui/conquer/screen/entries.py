@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from p2p_heroes.games.conquer.army import unit_power
 from p2p_heroes.games.conquer.battle import monsters_left
-from p2p_heroes.games.conquer.building import recruitable
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Structure
+from p2p_heroes.games.conquer.recruiting import recruitable
 from p2p_heroes.games.conquer.resources import RESOURCES, named
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table

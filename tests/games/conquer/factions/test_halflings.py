@@ -8,7 +8,7 @@ import pytest
 from p2p_heroes.games.conquer import CONQUER, events
 from p2p_heroes.games.conquer.army import army_power, unit_power
 from p2p_heroes.games.conquer.battle import Battle, Rewarding
-from p2p_heroes.games.conquer.building import BuildingStarts, GrantedStructure, unit_price
+from p2p_heroes.games.conquer.building import BuildingStarts, GrantedStructure
 from p2p_heroes.games.conquer.collecting import Collecting, deeds_done, take_artefact
 from p2p_heroes.games.conquer.decisions import Action
 from p2p_heroes.games.conquer.effect import Combat, Foe, Score, Source
@@ -45,6 +45,7 @@ from p2p_heroes.games.conquer.planning import (
     act_alone,
     announce,
 )
+from p2p_heroes.games.conquer.recruiting import unit_price
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.sharing import Taking, of_any_kind
 from p2p_heroes.games.conquer.state import Stage, Table

@@ -9,7 +9,7 @@ import pytest
 from p2p_heroes.games.conquer import CONQUER, events
 from p2p_heroes.games.conquer.army import army_power, unit_power
 from p2p_heroes.games.conquer.battle import Battle
-from p2p_heroes.games.conquer.building import BuildingStarts, unit_price
+from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.collecting import (
     Collecting,
     deeds_done,
@@ -38,6 +38,7 @@ from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.gathering import Gathering
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.planning import ChooseStart
+from p2p_heroes.games.conquer.recruiting import unit_price
 from p2p_heroes.games.conquer.resources import Bundle, Resource
 from p2p_heroes.games.conquer.scoring import leftovers, score_of
 from p2p_heroes.games.conquer.state import Stage, Table
