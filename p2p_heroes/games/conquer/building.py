@@ -394,4 +394,4 @@ def _holdings(table: Table, seat: int, price: Bundle, tribute: Amounts) -> str:
     player, board = table.players[seat], table.boards[seat]
     goods = [(str(resource), player.stock[resource]) for resource in RESOURCES if price[resource]]
     units = [(name, player.units[board.unit_index[name]]) for name, _ in tribute]
-    return ", ".join(f"{count} {name}" for name, count in (*goods, *units))
+    return listed((*goods, *units))
