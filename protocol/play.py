@@ -207,23 +207,17 @@ class Play(Generic[S]):
 
         After a vote of its own it may have counted other messages than we do; then nothing is proven.
         """
-        if self.step == 0:
-            raise self._wrong_state(envelope, ())
         if log.ballot(self.step - 1, self.active).votes[envelope.seat]:
             return
         start = max(log.first_number(envelope.seat, self.step - 1) - 1, 0)
         own = tuple(e.wire for e in log.chains[envelope.seat][start : envelope.number])
         others = tuple(wire for wire in self.pieces.wires if wire not in own)
-        raise self._wrong_state(envelope, (*others, *own), self.pieces.encoded)
-
-    @staticmethod
-    def _wrong_state(envelope: Envelope, evidence: tuple[bytes, ...], state: bytes = b"") -> WrongState:
-        return WrongState(
+        raise WrongState(
             "claims a state that the rules do not reach",
             seat=envelope.seat,
             number=envelope.number,
-            evidence=(*evidence, envelope.wire),
-            state=state,
+            evidence=(*others, *own, envelope.wire),
+            state=self.pieces.encoded,
         )
 
     def _advance(self, log: Log, happened: list[Event]) -> bool:
