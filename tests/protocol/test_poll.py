@@ -49,6 +49,9 @@ def test_who_was_voted_out_is_missing_for_good() -> None:
     table = called()
     table.vote((THIRD,), 0, 1)
     assert poll_of(table).is_missing(THIRD, (THIRD,))
+    table.lock(2)
+    assert table.play.step == 1
+    assert poll_of(table).is_missing(THIRD, (THIRD,)), "whatever it says now"
 
 
 def test_who_is_named_for_its_silence_has_to_vote_on_the_others() -> None:
