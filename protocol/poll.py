@@ -82,7 +82,8 @@ class Poll(Generic[S]):
         silent: set[int] = set()
         for said in filter(None, map(self.said, ours)):
             owing = any(self._exchange.due(name) is not DONE for name, _ in said.vote)
-            if owing or ballot.undecided(frozenset({said.last.seat})):
+            # What we took back nobody can join.
+            if said.kept.isdisjoint(said.vote) and (owing or ballot.undecided(frozenset({said.last.seat}))):
                 silent |= ballot.outside(said.vote) - _joined(ballot, said)
             for vote in filter(ballot.is_open, ballot.signed[said.last.seat]):
                 silent |= ballot.outside(vote) - ballot.signers(vote)

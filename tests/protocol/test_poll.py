@@ -118,6 +118,15 @@ def test_who_joined_and_took_it_back_is_silent_again() -> None:
     assert poll_of(table).silent([0]) == {1}
 
 
+def test_nobody_is_silent_about_a_list_that_we_took_back() -> None:
+    table = Table(3).start().call()
+    table.say(0, Forfeit(((2, 2),)))
+    assert poll_of(table).silent([0]) == {1}
+    table.say(0, Keep(2, 2))
+    assert poll_of(table).is_missing((2, 2), ((2, 2),))
+    assert poll_of(table).silent([0]) == set()
+
+
 def test_nobody_is_silent_about_a_seat_that_owes_nothing() -> None:
     table = called()
     table.say(0, Forfeit((THIRD,)))

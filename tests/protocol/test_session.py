@@ -65,6 +65,10 @@ def told(events: list[Event], kind: type) -> list[Message]:
     return [event.envelope.message for event in events if isinstance(event, kind)]  # type: ignore[attr-defined]
 
 
+def message_in(letter: Letter, mesh: Mesh) -> Message:
+    return open_envelope(letter[2][1:], mesh.genesis).message
+
+
 def votes(mesh: Mesh, seat: int) -> list[object]:
     return [e.message.absences for e in mesh.said(seat, Forfeit)]  # type: ignore[union-attr]
 
@@ -491,6 +495,23 @@ def test_a_seat_that_comes_back_in_time_is_not_voted_out() -> None:
     assert [e.message for e in mesh.said(0, Keep)] == [Keep(2, mesh.said(2, Commit)[0].number)]
     assert not mesh.happened(1, Absent)
     assert isinstance(mesh.sessions[2].play.outcome, Finished)
+
+
+def test_who_came_back_and_is_gone_again_is_named_for_what_it_owes_now() -> None:
+    mesh = reach(Mesh(3).begin(), 2)
+    mesh.choose(0)
+    mesh.choose(1)
+    pump(mesh)
+    mesh.absorb(0, mesh.sessions[0].forfeit([2]))
+    pump(mesh)
+    mesh.choose(2)
+    # Of what seat 2 says, the choice arrives and the lock does not.
+    mesh.letters = [letter for letter in mesh.letters if not isinstance(message_in(letter, mesh), Lock)]
+    pump(mesh)
+    (commit,) = mesh.said(2, Commit)
+    assert mesh.sessions[0].waiting() == (Waiting(2, Stage.LOCKING),)
+    assert [e.message for e in mesh.said(0, Keep)] == [Keep(2, commit.number)]
+    assert told(mesh.sessions[0].forfeit([2]), Said) == [Forfeit(((2, commit.number + 1),))]
 
 
 def test_what_was_taken_back_is_not_named_again() -> None:
