@@ -317,6 +317,18 @@ def test_what_a_vote_says_is_missing_is_shown_to_its_author() -> None:
     assert told(mesh.sessions[0].receive(commit.wire), Said) == [Keep(1, commit.number)]
 
 
+def test_who_is_quiet_shows_nothing_but_passes_votes_on() -> None:
+    mesh = reach(Mesh(3).begin(), 2)
+    mesh.bend = lambda letter: [] if letter[:2] == (1, 0) else [letter]
+    mesh.choose(0)
+    mesh.choose(1)
+    pump(mesh)
+    (vote,) = told(mesh.sessions[0].forfeit([1]), Said)
+    mesh.sessions[2].quiet = True
+    heard = mesh.sessions[2].receive(mesh.sessions[0].log.chains[0][-1].wire)
+    assert told(heard, Shown) == [vote]
+
+
 def test_nothing_is_shown_that_the_vote_does_not_miss() -> None:
     """Seat 0 has the choice of seat 1, and lacks its lock."""
     mesh = reach(Mesh(3).begin(), 2)
@@ -877,6 +889,33 @@ def test_what_a_signature_binds_to_does_not_keep_from_the_next_one() -> None:
     assert session.heads()[0] > mesh.said(0, Commit)[-1].number
     mesh.absorb(1, session.forfeit([2]))
     assert session.play.outcome == Claimed(2, (1,))
+
+
+def test_what_binds_us_to_nobody_is_taken_back_where_the_step_could_end() -> None:
+    """All have signed away seat 2, the last of them when we had already proposed more against it."""
+    genesis = genesis_of(5, rounds=1)
+    session, hands = session_of(genesis, 0), [Hand(genesis, seat) for seat in range(5)]
+
+    def say(seat: int, message: Message) -> list[Event]:
+        ground = session.play.ground
+        said = hands[seat].say(message, step=ground.step, past=ground.past, state=ground.state)
+        return session.receive(said.wire)
+
+    session.begin()
+    for seat in range(1, 5):
+        say(seat, Accept())
+    session.choose(0, ("call", "rock"), seeded("salt"))
+    assert session.play.exchange is not None
+    for seat in (1, 3, 4):
+        say(seat, Lock(session.play.exchange.entries()))
+    session.forfeit([2])
+    for seat in (1, 3, 4, 3, 4):
+        say(seat, Forfeit(((2, 1),)))
+    two = [hands[2].draft(Lock((seeded(word),) * 5), step=1).wire for word in ("one", "two")]
+    caught = session.accuse(Proof(genesis.table, "Equivocation", 2, (two[0], two[1])).encode())
+    assert told(caught, Said) == [Forfeit(((2, 0),))]
+    assert told(say(1, Forfeit(((2, 1),))), Said) == [Keep(2, 0)]
+    assert session.play.step == 2
 
 
 def test_who_is_bound_takes_nothing_back_because_the_step_could_end() -> None:
