@@ -10,6 +10,7 @@ record a file is, and who left something out of it, shows in no signature.
 """
 
 import gc
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -118,12 +119,15 @@ def _spread(tables: list[list[Given]], others: int) -> Iterator[tuple[int, tuple
     # Imported here because it takes longer than to audit a small game.
     from concurrent.futures import ProcessPoolExecutor, as_completed
     from multiprocessing import get_context
+    from threading import active_count
 
     # The longest first, so that nobody is left with one when the others have ended.
     sizes = [sum(len(file.data) for file in files) for files in tables]
     rest = deque(sorted(range(len(tables)), key=lambda place: -sizes[place]))
-    # Started afresh and not forked: a copy of a process that has threads may hang.
-    with ProcessPoolExecutor(others, get_context("spawn")) as pool:
+    # A copy of this process need not import anything. One of a process that has threads may hang, and on
+    # other systems than Linux their libraries may have some: there it is started afresh.
+    copied = sys.platform == "linux" and active_count() == 1
+    with ProcessPoolExecutor(others, get_context("fork" if copied else "spawn")) as pool:
         under_way: dict[Future[tuple[Finding, ...]], int] = {}
         while rest:
             # One lies ready besides those that are worked on, so that nobody waits for this process.

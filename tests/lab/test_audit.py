@@ -447,8 +447,12 @@ def test_a_long_file_that_is_refused_is_done_before_the_findings_are_there() -> 
 
 
 @pytest.mark.slow
-def test_several_processes_find_the_same_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("threads", [1, 2], ids=["copied", "afresh"])
+def test_several_processes_find_the_same_in_the_same_order(
+    threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(lab, "LARGE", 0)
+    monkeypatch.setattr("threading.active_count", lambda: threads)
     games = [Mesh(2, rounds=rounds).begin().run() for rounds in (1, 2, 3)]
     files = [
         Given(f"{rounds} {seat}", file_of(records_of(game, seat)))
