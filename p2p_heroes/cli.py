@@ -64,6 +64,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("\n".join(map(plainly, f"p2p-heroes: {complaint}".split("\n"))), file=sys.stderr)
         return complaint.code
     except KeyboardInterrupt:
+        # On a line of its own: the terminal has shown the key, perhaps behind a bar of progress.
+        print("\np2p-heroes: Stopped.", file=sys.stderr)
         return NO_RESULT
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -350,6 +350,17 @@ def test_ctrl_c_is_code_4_and_one_line(moment: str, home: Path) -> None:
     assert err == "p2p-heroes: You left. `p2p-heroes resume` goes on with a game that had begun.\n"
 
 
+def test_ctrl_c_at_work_is_code_4_and_a_line_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def work(_: Settings) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(cli.COMMANDS, "audit", work)
+    assert main(["audit", "file"]) == NO_RESULT
+    assert capsys.readouterr() == ("", "\np2p-heroes: Stopped.\n")
+
+
 @pytest.mark.slow
 def test_a_program_without_input_or_reader_says_no_more_than_a_line(home: Path) -> None:
     with program(home, "play", *ROSHAMBO) as running:
