@@ -31,15 +31,6 @@ def open_folders(environ: Mapping[str, str] = os.environ) -> Folders:
     return found
 
 
-def sync_folder(folder: Path) -> None:
-    """A name that was made in it is on the platter."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
 def _named(environ: Mapping[str, str]) -> Folders:
     override = environ.get("P2P_HEROES_HOME")
     if override:

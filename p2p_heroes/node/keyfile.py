@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from p2p_heroes.node.folders import sync_folder
+from p2p_heroes.node.store import sync_folder
 from protocol.identity import Key
 
 KEY_NAME = "key"

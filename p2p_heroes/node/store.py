@@ -14,7 +14,6 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Self
 
-from p2p_heroes.node.folders import sync_folder
 from protocol.errors import BrokenTranscript
 from protocol.transcript import MAGIC, Founded, Record, Transcript, Writer, read_transcript
 
@@ -46,6 +45,15 @@ def read_file(path: Path | str) -> bytes:
     if len(data) > MAX_FILE:
         raise BrokenTranscript(f"at byte {MAX_FILE}: larger than any transcript")
     return data
+
+
+def sync_folder(folder: Path) -> None:
+    """A name that was made in it is on the platter."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 class Store:
