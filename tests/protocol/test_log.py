@@ -1,6 +1,6 @@
 """The log takes each author's messages in order, refuses the rest by name, and keeps what a proof needs."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -203,6 +203,20 @@ def test_somebody_is_told_what_it_lacks_in_the_order_in_which_we_took_it() -> No
     assert list(log.missing((1, 2, 1))) == [a[1], c[1]]
     assert list(log.missing((2, 2, 2))) == []
     assert list(log.missing((9, 9, 0))) == c
+
+
+def test_who_lacks_nothing_costs_nothing_however_long_the_log_is() -> None:
+    """It is said every second, and anybody may say it without end."""
+
+    class Unread(list[Envelope]):
+        def __iter__(self) -> Iterator[Envelope]:
+            raise AssertionError("the log was searched")
+
+    log = log_of(*(steps(hand, 2).chain for hand in hands()))
+    log.order = Unread(log.order)
+    assert list(log.missing(log.heads())) == list(log.missing((99, 99, 99))) == []
+    with pytest.raises(AssertionError):
+        list(log.missing((0, *log.heads()[1:])))
 
 
 def test_a_log_fed_with_what_it_lacked_holds_the_same() -> None:
