@@ -175,11 +175,14 @@ class Table:
             limit(seat.program.running.pid, seat.program.record)
         else:
             seat.disk.fill()
-        if await seat.program.running.wait() == FINE:
+        ended = await seat.program.running.wait()
+        if ended == FINE:
             # The game was over before the last page was full.
             return
         self.sky.done[Kind.FULL.value] += 1
-        await self._end(seat, NO_RESULT, CANNOT_WRITE)
+        # Whoever was still coming back from the mishap before has not got as far as its record.
+        is_early = ended == USAGE
+        await self._end(seat, *((USAGE, NO_ROOM) if is_early else (NO_RESULT, CANNOT_WRITE)))
         self._remember()
         if seat.disk is not None:
             await seat.resume()

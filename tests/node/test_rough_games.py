@@ -25,7 +25,7 @@ from scripts.rough.cheat import STRUCK
 from scripts.rough.checks import RESULT, find_broken
 from scripts.rough.disk import HALF_A_RECORD, SmallDisk, has_namespaces, limit
 from scripts.rough.game import play
-from scripts.rough.plan import CALM, CONQUER, Kind, Plan, Weather, draw_plan
+from scripts.rough.plan import CALM, CONQUER, Kind, Mishap, Plan, Weather, draw_plan
 from scripts.rough.proxy import INSIDE, OUTSIDE, Proxy, Sky
 from scripts.rough.seat import Seat
 from scripts.rough.table import Table
@@ -67,6 +67,18 @@ async def test_a_cheat_who_only_falls_silent_is_sent_away(tmp_path: Path) -> Non
     assert report.broken == []
     assert report.done == {"silent cheat sent away": 1}
     assert report.outcome == "finished; the lie did not arrive"
+
+
+@needs_inside
+@pytest.mark.slow
+async def test_a_disk_that_is_full_before_its_seat_is_back_breaks_no_promise(tmp_path: Path) -> None:
+    """Seed 12, now and then: the program finds no room before it has opened its record, and says so."""
+    mishaps = ((), (Mishap(0.3, Kind.KILL), Mishap(0.3, Kind.FULL)))
+    plan = replace(draw_plan(15), weather=CALM, mishaps=mishaps)
+    with trio.fail_after(10 * LIMIT):
+        report = await play(plan, tmp_path)
+    assert report.broken == []
+    assert report.done == {"killed": 1, "disk full": 1}
 
 
 def test_among_the_dozen_is_everything_that_can_happen() -> None:
