@@ -10,12 +10,13 @@ the library must check it without the cofactor, comparing R as bytes.
 
 from functools import lru_cache
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+# All of PyNaCl stands on this module. The others check what we check, and take ten times as long to import.
+from nacl._sodium import ffi, lib
 
 from .errors import BadKey, BadSignature
 from .leanclasses import dataclass
 
+SEED_SIZE = 32
 KEY_SIZE = 32
 SIGNATURE_SIZE = 64
 
@@ -24,6 +25,10 @@ _KNOWN_KEYS = 256
 
 _KNOWN_VERDICTS = 4096
 """Good signatures that are remembered: one that comes again, to another node here or in a proof, is cheap."""
+
+# Before anything else of the library; harmless if somebody else has done it.
+if lib.sodium_init() < 0:  # pragma: no cover -- a machine without any source of randomness
+    raise ImportError("libsodium does not start here")
 
 _P = 2**255 - 19
 _L = 2**252 + 27742317777372353535851937790883648493
@@ -39,11 +44,10 @@ _SMALL_ORDER = frozenset({0, 1, _Y8, _P - _Y8, _P - 1})
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A private key; its text shows the public half only."""
+    """A private key, made by `from_seed` alone; its text shows the public half only."""
 
     public: bytes
     seed: bytes
-    _private: Ed25519PrivateKey
 
     def __repr__(self) -> str:
         return f"Key(public={self.public!r})"
@@ -57,12 +61,18 @@ class Key:
     @classmethod
     def from_seed(cls, seed: bytes) -> "Key":
         """The key of a seed: 32 bytes that nobody else knows, else ValueError."""
-        private = Ed25519PrivateKey.from_private_bytes(seed)
-        return cls(private.public_key().public_bytes_raw(), seed, private)
+        if len(seed) != SEED_SIZE:
+            raise ValueError(f"{len(seed)} bytes where a seed has {SEED_SIZE}")
+        public = ffi.new("unsigned char[]", KEY_SIZE)
+        lib.crypto_sign_seed_keypair(public, ffi.new("unsigned char[]", SEED_SIZE + KEY_SIZE), seed)
+        return cls(bytes(ffi.buffer(public)), seed)
 
     def sign(self, digest: bytes) -> bytes:
         """The signature over these bytes: the same each time."""
-        return self._private.sign(digest)
+        size = len(digest)
+        signed = ffi.new("unsigned char[]", SIGNATURE_SIZE + size)
+        lib.crypto_sign(signed, ffi.NULL, digest, size, self.seed + self.public)
+        return bytes(ffi.buffer(signed, SIGNATURE_SIZE))
 
 
 def verify(public: bytes, signature: bytes, digest: bytes) -> None:
@@ -78,26 +88,21 @@ def verify(public: bytes, signature: bytes, digest: bytes) -> None:
 # A function of its arguments alone; a refusal is not remembered, so nobody can crowd out what is good.
 @lru_cache(maxsize=_KNOWN_VERDICTS)
 def _verify(public: bytes, signature: bytes, digest: bytes) -> None:
-    key = _checked(public)
+    check_key(public)
     _check_form(signature)
-    try:
-        key.verify(signature, digest)
-    except InvalidSignature as error:
-        raise BadSignature("the signature is not the key's") from error
+    signed = signature + digest
+    if lib.crypto_sign_open(ffi.NULL, ffi.NULL, signed, len(signed), public) != 0:
+        raise BadSignature("the signature is not the key's")
 
 
+# A check is a power in Python and costs about as much as a verdict: once per key, then.
+@lru_cache(maxsize=_KNOWN_KEYS)
 def check_key(public: bytes) -> None:
     """Refuse a key that libraries could disagree about.
 
     Raises:
         BadKey: not the canonical form of a point of the curve, or one of small order.
     """
-    _checked(public)
-
-
-# A check is a power in Python and costs about as much as a verdict: once per key, then.
-@lru_cache(maxsize=_KNOWN_KEYS)
-def _checked(public: bytes) -> Ed25519PublicKey:
     if len(public) != KEY_SIZE:
         raise BadKey(f"{len(public)} bytes where a key has {KEY_SIZE}")
     y = int.from_bytes(public, "little") % _SIGN
@@ -105,7 +110,6 @@ def _checked(public: bytes) -> Ed25519PublicKey:
         raise BadKey("the key is of small order, or not in its canonical form")
     if not _is_on_curve(y):
         raise BadKey("the key is not a point of the curve")
-    return Ed25519PublicKey.from_public_bytes(public)
 
 
 def _check_form(signature: bytes) -> None:

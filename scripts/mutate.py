@@ -313,13 +313,14 @@ def report(mutants: Sequence[Mutant], wanted: Namespace) -> int:
 
 def warm_up() -> None:
     """Import what every trial needs and no mutant can change, once for all."""
+    import cryptography
     import hypothesis
     import msgpack
+    import nacl._sodium
     import spake2
     import trio
-    from cryptography.hazmat.primitives.asymmetric import ed25519
 
-    assert all((hypothesis, msgpack, spake2, trio, ed25519))
+    assert all((cryptography, hypothesis, msgpack, nacl._sodium, spake2, trio))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ from itertools import product
 
 import cryptography_vectors
 import pytest
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from protocol import identity
 from protocol.errors import BadKey, BadSignature
@@ -204,6 +206,35 @@ def test_a_signature_of_another_length_is_refused(size: int) -> None:
     signature = forge(NONCE, a=A, r=edwards.encode(edwards.times(NONCE, BASE)))
     with pytest.raises(BadSignature):
         verify(A, (signature + signature)[:size], MESSAGE)
+
+
+def openssl_accepts(key: bytes, signature: bytes, message: bytes) -> bool:
+    try:
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
+    except InvalidSignature:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("a_twist", range(8))
+def test_behind_the_same_checks_another_library_comes_to_the_same_verdict(a_twist: int) -> None:
+    """OpenSSL accepts more than libsodium does; nothing of that gets as far as either."""
+    key = edwards.encode(edwards.add(PUBLIC, TORSION[a_twist]))
+    check_key(key)
+    verdicts = Counter[bool]()
+    for r_twist, nonce in product(range(8), range(1, 13)):
+        r = edwards.encode(edwards.add(edwards.times(nonce, BASE), TORSION[r_twist]))
+        signature = edwards.sign(SECRET, nonce, MESSAGE, a=key, r=r)
+        verdict = is_signature(key, signature, MESSAGE)
+        assert openssl_accepts(key, signature, MESSAGE) is verdict
+        verdicts[verdict] += 1
+    assert min(verdicts[True], verdicts[False]) > 0
+
+
+def test_what_only_one_library_would_accept_is_refused() -> None:
+    signature = forge(0, a=A, r=edwards.encode(ZERO))
+    assert openssl_accepts(A, signature, MESSAGE)
+    assert not is_signature(A, signature, MESSAGE)
 
 
 # Whole keys

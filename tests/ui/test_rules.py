@@ -70,7 +70,7 @@ def test_of_several_pages_the_lines_with_the_words_are_shown() -> None:
     assert max(map(len, lines[1:])) <= 60
 
 
-@pytest.mark.parametrize("package", ["trio", "prompt_toolkit", "cryptography", "msgpack"])
+@pytest.mark.parametrize("package", ["trio", "prompt_toolkit", "cryptography", "nacl", "msgpack"])
 def test_rules_are_shown_without_a_heavy_package(package: str) -> None:
     """Who only wants to read does not wait for a network."""
     code = f"import sys; sys.modules[{package!r}] = None; from p2p_heroes.cli import main; main(['rules'])"
