@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from time import perf_counter
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
 from p2p_heroes.lab.audit import Given, audit, audit_all, no_rings
 from p2p_heroes.lab.bench.figures import Measure, at_least, at_most
 from p2p_heroes.lab.bench.measuring import Take, paired, seconds
+from p2p_heroes.lab.bench.references.libraries import LIBRARIES, OPENSSL, SODIUM, Verify
 from p2p_heroes.lab.bench.room import nothing_remembered, transcript_of
 from p2p_heroes.lab.bench.seating import Seating
 from p2p_heroes.lab.bench.workbench import Workbench
@@ -51,15 +50,15 @@ def audit_chains(files: Iterable[bytes]) -> None:
                 log.add(opened)
 
 
-Check = tuple[Ed25519PublicKey, bytes, bytes]
-"""A key, a signature, and the digest that is signed."""
+Check = tuple[Verify, bytes, bytes]
+"""By whose key, a signature, and the digest that is signed."""
 
 
-def checks_of(data: bytes) -> list[Check]:
+def checks_of(data: bytes, library: str = OPENSSL) -> list[Check]:
     """The bare verifications of a transcript."""
     transcript = read_transcript(data)
     genesis = Genesis.read(transcript.genesis)
-    keys = [Ed25519PublicKey.from_public_bytes(seat.key) for seat in genesis.seats]
+    keys = [LIBRARIES[library].verifier(seat.key) for seat in genesis.seats]
     return [
         (
             keys[open_envelope(record.wire, genesis).seat],
@@ -77,16 +76,18 @@ def messages_of(data: bytes) -> int:
 
 
 def verify_all(checks: Iterable[Check]) -> None:
-    for key, signature, signed in checks:
-        key.verify(signature, signed)
+    for verify, signature, signed in checks:
+        verify(signature, signed)
 
 
-def share(seats: int, work: Callable[[Iterable[bytes]], None]) -> Callable[[Workbench], Take]:
+def share(
+    seats: int, work: Callable[[Iterable[bytes]], None], library: str = OPENSSL
+) -> Callable[[Workbench], Take]:
     """The share of the limit on one core, in games of so many."""
 
     def prepare(_: Workbench) -> Take:
         files = [transcript_of(Seating(seats, seed)) for seed in range(6 - seats)]
-        checks = [check for data in files for check in checks_of(data)]
+        checks = [check for data in files for check in checks_of(data, library)]
         return paired(
             lambda: 1 / seconds(partial(work, files)), lambda: 1 / seconds(partial(verify_all, checks))
         )
@@ -117,7 +118,9 @@ def length(_: Workbench) -> Take:
 
 MEASURES = (
     Measure("audit-chains", share(4, audit_chains), at_least(0.88, 0.93)),
+    Measure("audit-chains-sodium", share(4, audit_chains, SODIUM)),
     Measure("audit-4", share(4, audit_whole), at_least(0.75, 0.85)),
+    Measure("audit-4-sodium", share(4, audit_whole, SODIUM)),
     Measure("audit-2", share(2, audit_whole)),
     Measure("audit-two-cores", two_cores, at_least(1.2)),
     Measure("audit-length", length, at_most(1.10)),

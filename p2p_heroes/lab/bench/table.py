@@ -16,6 +16,7 @@ from p2p_heroes.lab.bench.crew import Report
 from p2p_heroes.lab.bench.figures import Measure, at_most
 from p2p_heroes.lab.bench.measuring import Take, paired, seconds
 from p2p_heroes.lab.bench.references.calls import call_all
+from p2p_heroes.lab.bench.references.libraries import OPENSSL, SODIUM
 from p2p_heroes.lab.bench.references.mesh import MeshTask
 from p2p_heroes.lab.bench.references.script import Script, is_sealed, messages_in, script_of
 from p2p_heroes.lab.bench.room import Room, nothing_remembered, remembering_nothing_before
@@ -45,11 +46,11 @@ def play(bench: Workbench, seating: Seating) -> list[Report]:
     return bench.crew.run([NodeTask(seating, seat, folder) for seat, folder in enumerate(folders)])
 
 
-def exchange(bench: Workbench, script: Script) -> list[Report]:
+def exchange(bench: Workbench, script: Script, library: str = OPENSSL) -> list[Report]:
     """The same messages on the bare mesh."""
     folder = bench.new_folder()
-    seats = len(script[0][0])
-    return bench.crew.run([MeshTask(seat, script, folder / str(seat)) for seat in range(seats)])
+    seats = range(len(script[0][0]))
+    return bench.crew.run([MeshTask(seat, script, folder / str(seat), library) for seat in seats])
 
 
 def processor(reports: Sequence[Report]) -> float:
@@ -66,8 +67,9 @@ def script_in(report: Report, seats: int) -> Script:
 class Beside:
     """A table over sockets and, on the bare mesh, the messages of the last game that it played."""
 
-    def __init__(self, bench: Workbench, seats: int, rounds: int = 0) -> None:
+    def __init__(self, bench: Workbench, seats: int, rounds: int = 0, library: str = OPENSSL) -> None:
         self._bench = bench
+        self._library = library
         self._seats = seats
         self._rounds = rounds
         self._played = 0
@@ -80,7 +82,7 @@ class Beside:
         return reports
 
     def exchange(self) -> list[Report]:
-        return exchange(self._bench, self.script)
+        return exchange(self._bench, self.script, self._library)
 
     def cost(self, run: Callable[[], list[Report]]) -> float:
         """Processor time of all nodes for each message: no two games are equally long."""
@@ -88,11 +90,11 @@ class Beside:
         return processor(reports) / messages_in(self.script)
 
 
-def game(seats: int, rounds: int = 0) -> Callable[[Workbench], Take]:
+def game(seats: int, rounds: int = 0, library: str = OPENSSL) -> Callable[[Workbench], Take]:
     """A whole game over sockets, its record on disk, beside the bare mesh."""
 
     def prepare(bench: Workbench) -> Take:
-        both = Beside(bench, seats, rounds)
+        both = Beside(bench, seats, rounds, library)
         return paired(lambda: both.cost(both.play), lambda: both.cost(both.exchange))
 
     return prepare
@@ -158,7 +160,7 @@ def _between(report: Report, first: int, last: int) -> float:
     return ends[last] - ends[first]
 
 
-def room(*, remembering: bool) -> Callable[[Workbench], Take]:
+def room(*, remembering: bool, library: str = OPENSSL) -> Callable[[Workbench], Take]:
     """A game of four in one process beside the bare calls."""
 
     def prepare(_: Workbench) -> Take:
@@ -169,7 +171,7 @@ def room(*, remembering: bool) -> Callable[[Workbench], Take]:
             with remembering_nothing_before() if remembering else nothing_remembered():
                 return seconds(Room(seating).play)
 
-        return paired(play, lambda: seconds(lambda: call_all(script)))
+        return paired(play, lambda: seconds(lambda: call_all(script, library)))
 
     return prepare
 
@@ -213,11 +215,13 @@ SEATS = range(3, 8)
 
 MEASURES = (
     Measure("game-4", game(4), at_most(1.5, 1.25)),
+    Measure("game-4-sodium", game(4, library=SODIUM)),
     Measure("game-2", game(2)),
     Measure("small-game-4", game(4, ROUNDS)),
     Measure("sealed-step-p50", sealed_step(50), at_most(1.6, 1.3)),
     Measure("sealed-step-p99", sealed_step(99)),
     Measure("one-process", room(remembering=False), at_most(2.2, 1.8)),
+    Measure("one-process-sodium", room(remembering=False, library=SODIUM)),
     Measure("one-process-remembering", room(remembering=True)),
     *(Measure(f"seats-{n}", beside_two(n), at_most(1.15) if n == 6 else None) for n in SEATS),
     Measure("length", length, at_most(1.10)),

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p_heroes.lab.bench.start import NeverShown, audit, environment, run, run_until
+from p2p_heroes.lab.bench.start import AUDIT_IMPORTS, NeverShown, audit, environment, run, run_until
 from p2p_heroes.lab.bench.workbench import Workbench
 
 pytestmark = pytest.mark.slow
@@ -34,4 +34,4 @@ def test_the_program_that_is_measured_is_this_one(tmp_path: Path) -> None:
 
 def test_the_audit_of_a_tiny_file_is_measured() -> None:
     with Workbench() as bench:
-        assert audit(bench)(0) > 0
+        assert audit(AUDIT_IMPORTS)(bench)(0) > 0

@@ -1,31 +1,28 @@
 """The least that any table with signed messages calls: msgpack, SHA-256 and Ed25519, and nothing around them.
 
 A message is packed, hashed together with the one before it and signed by its author; it is unpacked, hashed
-and verified by everybody else. The library is the one that the product uses, without the product's strict
-checks.
+and verified by everybody else, without the product's strict checks.
 """
 
 from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgpack import packb, unpackb
 
+from p2p_heroes.lab.bench.references.libraries import LIBRARIES, OPENSSL, SIGNATURE, Verify
 from p2p_heroes.lab.bench.references.script import Script
 from p2p_heroes.lab.noise import noise
 
 OFTEN = 100
-SIGNATURE = 64
 FIELD = bytes(32)
 
 
 class Author:
     """One who signs a chain of messages."""
 
-    def __init__(self, seat: int) -> None:
-        self._private = Ed25519PrivateKey.from_private_bytes(noise("bare key", seat))
-        self.public = self._private.public_key()
+    def __init__(self, seat: int, library: str = OPENSSL) -> None:
+        self._sign, self.public = LIBRARIES[library].signer(noise("bare key", seat))
         self._seat = seat
         self._previous = FIELD
         self._number = 0
@@ -37,14 +34,14 @@ class Author:
         payload: bytes = packb((*fields, bytes(max(0, size - SIGNATURE - 144))))
         self._number += 1
         self._previous = sha256(payload).digest()
-        return payload + self._private.sign(self._previous)
+        return payload + self._sign(self._previous)
 
 
 class Reader:
     """One who checks another's chain of messages."""
 
-    def __init__(self, public: Ed25519PublicKey) -> None:
-        self._public = public
+    def __init__(self, public: bytes, library: str = OPENSSL) -> None:
+        self._verify = LIBRARIES[library].verifier(public)
         self._previous = FIELD
 
     def hear(self, wire: bytes) -> None:
@@ -52,14 +49,14 @@ class Reader:
         said = unpackb(payload, use_list=False)
         assert said[4] == self._previous
         self._previous = sha256(payload).digest()
-        self._public.verify(signature, self._previous)
+        self._verify(signature, self._previous)
 
 
-def call_all(script: Script) -> None:
+def call_all(script: Script, library: str = OPENSSL) -> None:
     """Everything that the seats of such a game must say and check, one after the other."""
     seats = len(script[0][0])
-    authors = [Author(seat) for seat in range(seats)]
-    readers = [[Reader(author.public) for author in authors] for _ in range(seats)]
+    authors = [Author(seat, library) for seat in range(seats)]
+    readers = [[Reader(author.public, library) for author in authors] for _ in range(seats)]
     for step in script:
         for exchange in step:
             for seat, size in enumerate(exchange):
@@ -72,13 +69,14 @@ def call_all(script: Script) -> None:
 
 def verify_often() -> int:
     """Some bare verifications; how many."""
-    public, signature, digest = _signed()
+    verify, signature, digest = _signed()
     for _ in range(OFTEN):
-        public.verify(signature, digest)
+        verify(signature, digest)
     return OFTEN
 
 
 @cache
-def _signed() -> tuple[Ed25519PublicKey, bytes, bytes]:
-    private, digest = Ed25519PrivateKey.from_private_bytes(noise("bare key")), noise("bare message")
-    return private.public_key(), private.sign(digest), digest
+def _signed() -> tuple[Verify, bytes, bytes]:
+    library, digest = LIBRARIES[OPENSSL], noise("bare message")
+    sign, public = library.signer(noise("bare key"))
+    return library.verifier(public), sign(digest), digest

@@ -15,6 +15,7 @@ import trio
 
 from p2p_heroes.lab.bench.crew import Mark, Meet, Report
 from p2p_heroes.lab.bench.references.calls import Author, Reader
+from p2p_heroes.lab.bench.references.libraries import OPENSSL
 from p2p_heroes.lab.bench.references.script import Script
 from protocol.leanclasses import dataclass
 
@@ -31,6 +32,7 @@ class MeshTask:
     seat: int
     script: Script
     file: Path
+    library: str = OPENSSL
 
     async def attend(self, meet: Meet) -> Report:
         listeners = await trio.open_tcp_listeners(0, host=HOST)
@@ -69,8 +71,8 @@ class _Node:
         self.marks: list[Mark] = []
         self._task = task
         self._streams = streams
-        self._own = Author(task.seat)
-        self._readers = {seat: Reader(Author(seat).public) for seat in streams}
+        self._own = Author(task.seat, task.library)
+        self._readers = {seat: Reader(Author(seat).public, task.library) for seat in streams}
         self._heard = dict.fromkeys(streams, 0)
         self._bell = trio.Event()
         self._file = os.open(task.file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)

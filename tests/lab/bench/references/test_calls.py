@@ -2,9 +2,11 @@
 
 import pytest
 from cryptography.exceptions import InvalidSignature
+from nacl.exceptions import BadSignatureError
 
 from p2p_heroes.lab.bench.references import calls
 from p2p_heroes.lab.bench.references.calls import OFTEN, Author, Reader, call_all, verify_often
+from p2p_heroes.lab.bench.references.libraries import LIBRARIES, OPENSSL, SODIUM
 
 
 @pytest.mark.parametrize("size", [221, 300, 1000])
@@ -13,9 +15,10 @@ def test_a_message_has_the_size_that_was_asked_for(size: int) -> None:
     assert abs(len(Author(0).say(size)) - size) <= 2
 
 
-def test_a_reader_follows_a_chain() -> None:
-    author = Author(1)
-    reader = Reader(author.public)
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_a_reader_follows_a_chain(library: str) -> None:
+    author = Author(1, library)
+    reader = Reader(author.public, library)
     first, second = author.say(230), author.say(230)
     reader.hear(first)
     reader.hear(second)
@@ -23,11 +26,16 @@ def test_a_reader_follows_a_chain() -> None:
         reader.hear(first)
 
 
-def test_a_reader_verifies() -> None:
-    wire = bytearray(Author(1).say(230))
+@pytest.mark.parametrize(("library", "complaint"), [(OPENSSL, InvalidSignature), (SODIUM, BadSignatureError)])
+def test_a_reader_verifies(library: str, complaint: type[Exception]) -> None:
+    wire = bytearray(Author(1, library).say(230))
     wire[-1] ^= 1
-    with pytest.raises(InvalidSignature):
-        Reader(Author(1).public).hear(bytes(wire))
+    with pytest.raises(complaint):
+        Reader(Author(1, library).public, library).hear(bytes(wire))
+
+
+def test_both_libraries_say_the_same() -> None:
+    assert Author(1, OPENSSL).say(230) == Author(1, SODIUM).say(230)
 
 
 def test_every_message_is_signed_once_and_checked_by_everybody_else(monkeypatch: pytest.MonkeyPatch) -> None:
