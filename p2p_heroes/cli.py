@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 
-from p2p_heroes.arguments import parse, parser, settings_from
+from p2p_heroes.arguments import parse, settings_from
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,9 +54,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Other people's names come from every alphabet; a terminal that lacks one shows something else.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
-    given = parse(sys.argv[1:] if arguments is None else arguments)
+    typed = parse(sys.argv[1:] if arguments is None else arguments)
     try:
-        return COMMANDS[given.command](settings_from(given))
+        return COMMANDS[typed["command"]](settings_from(typed))
     except Complaint as complaint:
         from p2p_heroes.ui.outside import plainly
 
@@ -247,6 +247,7 @@ def _bench(settings: Settings) -> int:
 
 
 def _completion(settings: Settings) -> int:
+    from p2p_heroes.arguments.parser import parser
     from p2p_heroes.bots import BOTS
     from p2p_heroes.games import GAMES
     from p2p_heroes.ui.completion import SECTIONS, commands_of, script

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from p2p_heroes.arguments import parser, settings_from
+from p2p_heroes.arguments import settings_from
+from p2p_heroes.arguments.parser import parser
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -35,7 +36,7 @@ def test_every_link_leads_somewhere(path: Path) -> None:
 @pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
 def test_every_command_can_be_typed(path: Path) -> None:
     for arguments in commands(path.read_text(encoding="utf-8")):
-        settings_from(parser().parse_args(arguments))
+        settings_from(vars(parser().parse_args(arguments)))
 
 
 @pytest.mark.parametrize(

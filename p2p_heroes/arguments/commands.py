@@ -1,87 +1,31 @@
-"""What can be typed, and what it means: a command line -> the name of a command and its Settings.
+"""What can be typed after `p2p-heroes`: each command, what it is, and what it takes.
 
-What nobody typed is not in the arguments at all, so that every default has one home, `Settings`. Help must
-come at once: nothing is imported here that it does not need.
+A command tells what it takes as to a parser of argparse, and does not care who listens: one that only reads
+what is plainly right (`outline`), or argparse itself, which has words for everything else.
 """
 
 from __future__ import annotations
 
-import argparse
-import os
-import sys
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-
-from p2p_heroes import __version__
+from collections.abc import Callable, Mapping
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NoReturn
+    from typing import Any, Protocol
 
-    from p2p_heroes.settings import Settings
+    class Takes(Protocol):
+        """Whoever wants to know what a command takes: an `Outline`, or a parser of argparse."""
+
+        def set_defaults(self, **defaults: Any) -> None: ...
+
+        def add_argument(self, *names: Any, **traits: Any) -> object: ...
+
+        def add_mutually_exclusive_group(self, *, required: bool) -> Any: ...
+
 
 SHELLS = ("bash", "zsh", "fish")
 
 
-class Parser(argparse.ArgumentParser):
-    """Says in one line what is wrong, and where there is more. Those of the commands are like it."""
-
-    def __init__(self, *, prog: str, description: str, epilog: str) -> None:
-        super().__init__(
-            prog=prog,
-            description=description,
-            epilog=epilog,
-            argument_default=argparse.SUPPRESS,
-            formatter_class=partial(argparse.HelpFormatter, max_help_position=24, width=_columns() - 2),
-        )
-
-    def error(self, message: str) -> NoReturn:
-        # 2, as the parsers of all the world say it.
-        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
-
-
-def parse(arguments: Sequence[str]) -> argparse.Namespace:
-    """What was typed; who asks for help gets it, and the program ends."""
-    return parser(arguments).parse_args(arguments)
-
-
-def parser(typed: Sequence[str] | None = None) -> Parser:
-    """Of the whole command line, or as much of it as these words can need: nobody waits for the rest."""
-    made = Parser(
-        prog="p2p-heroes",
-        description="Board games in the terminal, peer to peer: no server, and nobody can cheat.",
-        epilog="example: p2p-heroes play --bots 2",
-    )
-    made.add_argument("--version", action="version", version=f"p2p-heroes {__version__}")
-    made.add_argument("--ascii", action="store_true", help="no signs but those of ASCII on the full screen")
-    commands = made.add_subparsers(title="commands", dest="command", metavar="COMMAND", prog=made.prog)
-    for name in typed[:1] if typed and typed[0] in COMMANDS else COMMANDS:
-        text, example, take = COMMANDS[name]
-        command = commands.add_parser(
-            name, help=text, description=text, epilog=f"example: p2p-heroes {example}"
-        )
-        if typed is None or name in typed:
-            _take_what_all_take(command)
-            take(command)
-    return made
-
-
-def settings_from(given: argparse.Namespace) -> Settings:
-    """What was typed as one value."""
-    from p2p_heroes.settings import Settings
-
-    typed = vars(given)
-    known = {name: typed[name] for name in Settings.__match_args__ if name in typed}
-    known["options"] = {name: typed[name] for name in ("rounds", "first") if name in typed}
-    if "bots" in typed:
-        known["seats"] = typed["bots"] + 1
-    for name in ("interfaces", "words", "files", "measures"):
-        if name in typed:
-            known[name] = tuple(typed[name])
-    return Settings(**known)
-
-
-def _take_what_all_take(command: Parser) -> None:
+def take_what_all_take(command: Takes) -> None:
     command.add_argument(
         "--json", action="store_true", help="one JSON value on stdout, and nothing else there"
     )
@@ -91,7 +35,7 @@ def _take_what_all_take(command: Parser) -> None:
     )
 
 
-def _take_play(play: Parser) -> None:
+def _take_play(play: Takes) -> None:
     play.set_defaults(announce=False)
     play.add_argument("--bots", type=_count(1, 6), help="how many bots: 1 to 6 (1)")
     _add_level(play, "how well the bots play")
@@ -100,19 +44,19 @@ def _take_play(play: Parser) -> None:
     _add_table(play)
 
 
-def _take_host(host: Parser) -> None:
+def _take_host(host: Takes) -> None:
     host.add_argument("--seats", type=_count(2, 7), help="how many play, you included (2)")
     _add_table(host)
     _add_network(host)
 
 
-def _take_join(join: Parser) -> None:
+def _take_join(join: Takes) -> None:
     join.add_argument("table", nargs="?", help="its name, or HOST:PORT; none: the only one there is")
     _add_faction(join)
     _add_network(join)
 
 
-def _take_bot(bot: Parser) -> None:
+def _take_bot(bot: Takes) -> None:
     bot.set_defaults(headless=True)
     where = bot.add_mutually_exclusive_group(required=True)
     where.add_argument("--join", dest="table", metavar="TABLE", help="a table's name, or HOST:PORT")
@@ -124,11 +68,11 @@ def _take_bot(bot: Parser) -> None:
     _add_network(bot)
 
 
-def _take_tables(tables: Parser) -> None:
+def _take_tables(tables: Takes) -> None:
     _add_interface(tables)
 
 
-def _take_resume(resume: Parser) -> None:
+def _take_resume(resume: Takes) -> None:
     resume.add_argument("file", nargs="?", help="a transcript; none: the newest unfinished one")
     resume.add_argument("--bot", dest="headless", action="store_true", help="let a bot play on")
     _add_level(resume, "with --bot: how well it plays")
@@ -136,13 +80,13 @@ def _take_resume(resume: Parser) -> None:
     _add_network(resume)
 
 
-def _take_replay(replay: Parser) -> None:
+def _take_replay(replay: Takes) -> None:
     replay.add_argument("file", nargs="?", help="a transcript; none: the newest one")
     replay.add_argument("--text", action="store_true", help="in notation, with the story below each step")
     replay.add_argument("--at", type=_count(0, 999), metavar="ROUND", help="begin with this round")
 
 
-def _take_audit(audit: Parser) -> None:
+def _take_audit(audit: Takes) -> None:
     audit.add_argument(
         "files", nargs="+", metavar="FILE", help="transcripts of any seats and tables, and exported proofs"
     )
@@ -150,13 +94,13 @@ def _take_audit(audit: Parser) -> None:
     audit.add_argument("--jobs", type=_count(1, 256), help="how many processes; none: all cores")
 
 
-def _take_rules(rules: Parser) -> None:
+def _take_rules(rules: Takes) -> None:
     rules.add_argument(
         "words", nargs="*", metavar="[GAME] TOPIC", help="a game, a topic, or words to look for"
     )
 
 
-def _take_tournament(contest: Parser) -> None:
+def _take_tournament(contest: Takes) -> None:
     contest.add_argument("--game", help="what is played (conquer)")
     contest.add_argument("--games", type=_count(1, 1_000_000), help="how many (40)")
     contest.add_argument(
@@ -174,7 +118,7 @@ def _take_tournament(contest: Parser) -> None:
     contest.add_argument("--picture", metavar="FILE.svg", help="draw the result into this file")
 
 
-def _take_simulate(tables: Parser) -> None:
+def _take_simulate(tables: Takes) -> None:
     tables.set_defaults(game="", games=100, seed=0)
     tables.add_argument("--games", type=_count(1, 10_000_000), help="how many tables (100)")
     tables.add_argument("--seed", type=_count(0, 99_999_999), help="the first table's seed (0)")
@@ -183,25 +127,25 @@ def _take_simulate(tables: Parser) -> None:
     tables.add_argument("--game", help="what is played; none: mostly the smallest")
 
 
-def _take_script(script: Parser) -> None:
+def _take_script(script: Takes) -> None:
     script.add_argument("files", nargs="+", metavar="FILE", help="what docs/scripts.md describes")
     script.add_argument("--sockets", action="store_true", help="real nodes on 127.0.0.1, not a simulation")
 
 
-def _take_bench(bench: Parser) -> None:
+def _take_bench(bench: Takes) -> None:
     bench.add_argument(
         "measures", nargs="*", metavar="NAME", help="a section or a measure of docs/performance.md; none: all"
     )
     bench.add_argument("--slices", type=_count(1, 999), help="pairs of slices, whose median counts (13)")
 
 
-def _take_completion(completion: Parser) -> None:
+def _take_completion(completion: Takes) -> None:
     completion.add_argument(
         "words", nargs=1, choices=SHELLS, metavar="SHELL", help=f"which one: {', '.join(SHELLS)}"
     )
 
 
-def _add_table(command: Parser) -> None:
+def _add_table(command: Takes) -> None:
     command.add_argument("--game", help="what is played (conquer)")
     command.add_argument("--rounds", type=int, help="roshambo: how many rounds")
     command.add_argument(
@@ -211,15 +155,15 @@ def _add_table(command: Parser) -> None:
     _add_faction(command)
 
 
-def _add_faction(command: Parser) -> None:
+def _add_faction(command: Takes) -> None:
     command.add_argument("--faction", type=str.lower, help="whom you lead; none: one that is free")
 
 
-def _add_level(command: Parser, text: str) -> None:
+def _add_level(command: Takes, text: str) -> None:
     command.add_argument("--level", help=f"{text}: wanderer, steady or warlord (steady)")
 
 
-def _add_network(command: Parser) -> None:
+def _add_network(command: Takes) -> None:
     command.add_argument("--name", help="your name at the table")
     command.add_argument("--code", help="the invite code")
     command.add_argument("--listen", type=_place, metavar="HOST:PORT", help="where others reach you")
@@ -229,7 +173,7 @@ def _add_network(command: Parser) -> None:
     _add_interface(command)
 
 
-def _add_interface(command: Parser) -> None:
+def _add_interface(command: Takes) -> None:
     command.add_argument(
         "--interface",
         dest="interfaces",
@@ -240,6 +184,13 @@ def _add_interface(command: Parser) -> None:
     )
 
 
+def _wrong(complaint: str) -> Exception:
+    """What makes argparse say this of a value."""
+    from argparse import ArgumentTypeError
+
+    return ArgumentTypeError(complaint)
+
+
 def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip().lower() for name in text.split(",") if name.strip())
 
@@ -247,7 +198,7 @@ def _names(text: str) -> tuple[str, ...]:
 def _place(text: str) -> tuple[str, int]:
     host, _, port = text.rpartition(":")
     if not host or not port.isdecimal() or len(port) > 5 or int(port) >= 2**16:
-        raise argparse.ArgumentTypeError(f"HOST:PORT, not {text}")
+        raise _wrong(f"HOST:PORT, not {text}")
     return host.strip("[]"), int(port)
 
 
@@ -257,31 +208,20 @@ def _address(text: str) -> str:
     try:
         return str(ip_address(text))
     except ValueError as error:
-        raise argparse.ArgumentTypeError(f"the IP address of a network here, not {text}") from error
+        raise _wrong(f"the IP address of a network here, not {text}") from error
 
 
 def _count(least: int, most: int) -> Callable[[str], int]:
     def convert(text: str) -> int:
         value = int(text) if text.isdecimal() and len(text) < 9 else least - 1
         if not least <= value <= most:
-            raise argparse.ArgumentTypeError(f"a number from {least} to {most}, not {text}")
+            raise _wrong(f"a number from {least} to {most}, not {text}")
         return value
 
     return convert
 
 
-def _columns() -> int:
-    """Of the terminal, as `shutil` finds it: importing that would take a tenth of the time that help does."""
-    given = os.environ.get("COLUMNS", "")
-    if given.isdecimal() and int(given):
-        return int(given)
-    try:
-        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
-    except (AttributeError, ValueError, OSError):
-        return 80
-
-
-COMMANDS: Mapping[str, tuple[str, str, Callable[[Parser], None]]] = {
+COMMANDS: Mapping[str, tuple[str, str, Callable[[Takes], None]]] = {
     "play": ("a table on this machine: you and bots", "play --bots 3", _take_play),
     "host": ("open a table on the LAN", "host --seats 3 --code 'red fox'", _take_host),
     "join": ("sit down at a table on the LAN", "join 192.168.1.7:4711", _take_join),
