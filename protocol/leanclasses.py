@@ -4,7 +4,8 @@ Readers and the type checker may take them for those of the standard library. Th
 method of every class and have it compiled, each time a program starts, and first of all they import what
 takes Python apart. But the methods of two classes with equally many fields differ in names only. So here
 they are compiled once for each number of fields, and a class gets a copy with its own names: the same code,
-as fast to call, and a class in a twentieth of the time.
+as fast to call, and a class in a twentieth of the time. Most classes are never compared while a program runs,
+so the methods for that are made when somebody does.
 
 There is what small values need: slots, defaults that nobody changes, fields from a class above, methods that
 a class writes itself, `__post_init__` among them, and by `field` slots beside the fields, for what follows
@@ -64,13 +65,11 @@ def _made(bare: type, *, slotted: bool, frozen: bool, equal: bool, hashed: bool)
     new = tuple([name for name in own if name not in names and name not in beside])
     names += new
     assert all(name in defaults for name in names[len(names) - len(defaults) :]), bare
-    methods = _methods(len(names), len(beside), frozen=frozen, checked=hasattr(bare, "__post_init__"))
-    made: dict[str, Any] = {name: _renamed(method, names + beside, bare) for name, method in methods.items()}
+    fill = _filling(len(names), len(beside), frozen=frozen, checked=hasattr(bare, "__post_init__"))
+    made: dict[str, Any] = {"__init__": _renamed(fill, names + beside, bare)}
     made["__init__"].__defaults__ = tuple([defaults[name] for name in names if name in defaults])
-    if not hashed:
-        made["__hash__"] = None
-    if not equal:
-        del made["__eq__"], made["__hash__"]
+    if equal:
+        made |= {"__eq__": _eq, "__hash__": _hash if hashed else None}
     if slotted:
         made["__slots__"] = new + beside
     body |= {"__qualname__": bare.__qualname__, "__match_args__": names}
@@ -93,27 +92,55 @@ _BESIDE = object()
 
 
 @cache
-def _methods(count: int, beside: int, *, frozen: bool, checked: bool) -> Mapping[str, FunctionType]:
-    """The methods of any class with so many fields, and so many places beside them."""
+def _filling(count: int, beside: int, *, frozen: bool, checked: bool) -> FunctionType:
+    """How any value with so many fields is filled, and with so many places beside them."""
     places = [f"_{place}" for place in range(count + beside)]
     fields = places[:count]
     fill = "set(self, '{}', {})" if frozen else "self.{} = {}"
     filling = [fill.format(place, place if place in fields else None) for place in places]
     filling += ["self.__post_init__()"] if checked else []
-    ours, theirs = ("".join([f"{who}.{field}, " for field in fields]) for who in ("self", "other"))
-    source = f"""
+    return _written(f"""
 def __init__({", ".join(["self", *fields])}):
     {"; ".join(filling) or "pass"}
+""")["__init__"]
+
+
+@cache
+def _comparing(count: int) -> Mapping[str, FunctionType]:
+    """How any two values with so many fields are compared, and one is hashed."""
+    ours, theirs = ("".join([f"{who}._{field}, " for field in range(count)]) for who in ("self", "other"))
+    return _written(f"""
 def __eq__(self, other):
     if other.__class__ is self.__class__:
         return ({ours}) == ({theirs})
     return NotImplemented
 def __hash__(self):
     return hash(({ours}))
-"""
+""")
+
+
+def _written(source: str) -> dict[str, FunctionType]:
     methods: dict[str, FunctionType] = {}
     exec(source, _GLOBALS, methods)  # noqa: S102 -- what is written here depends on arguments of ours alone
     return methods
+
+
+def _eq(value: object, other: object) -> Any:
+    """For the first time; from then on the class has a method of its own."""
+    return _own(type(value), "__eq__")(value, other)
+
+
+def _hash(value: object) -> Any:
+    """For the first time, likewise."""
+    return _own(type(value), "__hash__")(value)
+
+
+def _own(kind: Any, name: str) -> Any:
+    owner = next(above for above in kind.__mro__ if vars(above).get(name) in (_eq, _hash))
+    fields = owner.__match_args__
+    method = _renamed(_comparing(len(fields))[name], fields, owner)
+    setattr(owner, name, method)
+    return method
 
 
 _GLOBALS = {"set": object.__setattr__}

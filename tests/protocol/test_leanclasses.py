@@ -83,6 +83,24 @@ def test_classes_are_compared_by_their_fields(
             hash(one(*values))
 
 
+def test_how_values_are_compared_is_made_when_they_are() -> None:
+    @leanclasses.dataclass(frozen=True, slots=True)
+    class Above:
+        number: int
+
+    class Below(Above):
+        """Has nothing of its own."""
+
+    assert Below(1) == Below(1) != Below(2)
+    assert Below(1) != Above(1)
+    own = vars(Above)["__eq__"]
+    assert own.__qualname__.endswith("Above.__eq__")
+    assert "__eq__" not in vars(Below)
+    assert Above(1) == Above(1)
+    assert vars(Above)["__eq__"] is own
+    assert len({Above(1), Above(1), Above(2), Below(1)}) == 3
+
+
 def test_who_is_not_compared_is_itself_alone(dataclass: Callable[..., Any]) -> None:
     @dataclass(slots=True, frozen=True, eq=False)
     class Board:
