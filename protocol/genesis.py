@@ -7,7 +7,7 @@ one alone chooses the table id, and no message of another table fits this one.
 
 import re
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Self
 
@@ -37,8 +37,6 @@ They move the cursor, turn the direction of writing, or show as nothing (blanks 
 space, fillers, selectors): one name could pass for another. Surrogates come from no peer, but perhaps from
 our own person's keyboard.
 """
-# Strangers decide how much is searched, so the search must cost next to nothing.
-_UNSPEAKABLE = re.compile("[" + "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in UNSPEAKABLE) + "]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +119,14 @@ def is_choice(choice: str) -> bool:
 def is_speakable(text: str) -> bool:
     """Whether it can be shown as it is: nothing in it moves a cursor or hides."""
     # Listed by code point, not by a Unicode table: every version of every library must agree.
-    return _UNSPEAKABLE.search(text) is None
+    return (text.isascii() and text.isprintable()) or _unspeakable().search(text) is None
+
+
+# Strangers decide how much is searched, so the search must cost next to nothing; and to prepare it costs more
+# than to read a whole roster in which nobody needs it.
+@cache
+def _unspeakable() -> re.Pattern[str]:
+    return re.compile("[" + "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in UNSPEAKABLE) + "]")
 
 
 def _read_options(options: dict[str, Value]) -> MappingProxyType[str, int]:
