@@ -20,15 +20,14 @@ SEED_SIZE = 32
 KEY_SIZE = 32
 SIGNATURE_SIZE = 64
 
+_SECRET_SIZE = 64
+"""As libsodium keeps a private key."""
+
 _KNOWN_KEYS = 256
 """Checked keys that are remembered; a table has at most seven, the rest are strangers' hellos."""
 
 _KNOWN_VERDICTS = 4096
 """Good signatures that are remembered: one that comes again, to another node here or in a proof, is cheap."""
-
-# Before anything else of the library; harmless if somebody else has done it.
-if lib.sodium_init() < 0:  # pragma: no cover -- a machine without any source of randomness
-    raise ImportError("libsodium does not start here")
 
 _P = 2**255 - 19
 _L = 2**252 + 27742317777372353535851937790883648493
@@ -42,12 +41,40 @@ _SMALL_ORDER = frozenset({0, 1, _Y8, _P - _Y8, _P - 1})
 """The y of the eight points of small order: with either sign, or with x = 0, where the sign says nothing."""
 
 
+_ODD_KEY = bytes.fromhex("75789521d9fc4caf477c742d850792ef2e80df4e0f6c38d812ea5700853c7f7d")
+_ODD_SIGNED = bytes.fromhex(
+    "25687845d6cad75aac6cfc51be063558a2a2f4504d4fb89188fdc202f2eab941"
+    "d5d115b757117e1f9b082e52273d886be1ef021c570badb6fed38c3acc23bc04"
+    "6d6573736167652030"
+)
+"""A signature and its message for which the equation holds with the cofactor only."""
+
+
+def check_library() -> None:
+    """Refuse a libsodium that comes to other verdicts than everybody else's. Raises ImportError.
+
+    Every release until today compares without the cofactor, but what may become the next one multiplies by
+    it. Whoever had that one would split the tables it sits at, and nobody could tell why.
+    """
+    if lib.sodium_init() < 0:
+        raise ImportError("libsodium does not start on this machine")
+    if lib.crypto_sign_open(ffi.NULL, ffi.NULL, _ODD_SIGNED, len(_ODD_SIGNED), _ODD_KEY) == 0:
+        raise ImportError("this libsodium verifies with the cofactor; take another version of PyNaCl")
+
+
+check_library()
+
+
 @dataclass(frozen=True, slots=True)
 class Key:
     """A private key, made by `from_seed` alone; its text shows the public half only."""
 
     public: bytes
     seed: bytes
+    _secret: bytes
+
+    def __post_init__(self) -> None:
+        assert len(self._secret) == _SECRET_SIZE
 
     def __repr__(self) -> str:
         return f"Key(public={self.public!r})"
@@ -63,15 +90,15 @@ class Key:
         """The key of a seed: 32 bytes that nobody else knows, else ValueError."""
         if len(seed) != SEED_SIZE:
             raise ValueError(f"{len(seed)} bytes where a seed has {SEED_SIZE}")
-        public = ffi.new("unsigned char[]", KEY_SIZE)
-        lib.crypto_sign_seed_keypair(public, ffi.new("unsigned char[]", SEED_SIZE + KEY_SIZE), seed)
-        return cls(bytes(ffi.buffer(public)), seed)
+        public, secret = ffi.new("unsigned char[]", KEY_SIZE), ffi.new("unsigned char[]", _SECRET_SIZE)
+        lib.crypto_sign_seed_keypair(public, secret, seed)
+        return cls(bytes(ffi.buffer(public)), seed, bytes(ffi.buffer(secret)))
 
     def sign(self, digest: bytes) -> bytes:
         """The signature over these bytes: the same each time."""
         size = len(digest)
         signed = ffi.new("unsigned char[]", SIGNATURE_SIZE + size)
-        lib.crypto_sign(signed, ffi.NULL, digest, size, self.seed + self.public)
+        lib.crypto_sign(signed, ffi.NULL, digest, size, self._secret)
         return bytes(ffi.buffer(signed, SIGNATURE_SIZE))
 
 

@@ -61,6 +61,12 @@ def with_y(y: int) -> Point | None:
     return None
 
 
+def decode(encoded: bytes) -> Point:
+    point = with_y(int.from_bytes(encoded, "little") % SIGN)
+    assert point is not None
+    return point if encode(point) == encoded else negative(point)
+
+
 def torsion() -> list[Point]:
     """The eight points of small order, the identity first."""
     points = (with_y(y) for y in range(2, 100))

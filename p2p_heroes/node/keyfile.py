@@ -13,10 +13,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from p2p_heroes.node.store import sync_folder
-from protocol.identity import Key
+from protocol.identity import SEED_SIZE, Key
 
 KEY_NAME = "key"
-SEED_SIZE = 32
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 

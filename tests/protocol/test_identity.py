@@ -237,6 +237,48 @@ def test_what_only_one_library_would_accept_is_refused() -> None:
     assert not is_signature(A, signature, MESSAGE)
 
 
+@pytest.mark.parametrize("lent", [b"x", b"longer than a whole digest would be, by a little"])
+def test_a_signature_cannot_lend_bytes_to_the_message(lent: bytes) -> None:
+    """The library is given both in one piece; where one ends and the other begins is ours to know."""
+    key = Key.from_seed(bytes(32))
+    verify(key.public, key.sign(lent + MESSAGE), lent + MESSAGE)
+    with pytest.raises(BadSignature):
+        verify(key.public, key.sign(lent + MESSAGE) + lent, MESSAGE)
+
+
+class OddLibrary:
+    """Starts if it can, and says the same of every signature."""
+
+    def __init__(self, started: int, verdict: int) -> None:
+        self._started, self._verdict = started, verdict
+
+    def sodium_init(self) -> int:
+        return self._started
+
+    def crypto_sign_open(self, *_: object) -> int:
+        return self._verdict
+
+
+@pytest.mark.parametrize(
+    ("started", "verdict", "complaint"), [(-1, -1, "does not start"), (0, 0, "with the cofactor")]
+)
+def test_a_library_with_other_verdicts_is_not_used(
+    started: int, verdict: int, complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(identity, "lib", OddLibrary(started, verdict))
+    with pytest.raises(ImportError, match=complaint):
+        identity.check_library()
+
+
+def test_the_library_is_asked_about_what_only_the_cofactor_would_accept() -> None:
+    key, signature, message = identity._ODD_KEY, identity._ODD_SIGNED[:64], identity._ODD_SIGNED[64:]
+    check_key(key)
+    a, r = edwards.decode(key), edwards.decode(signature[:32])
+    left = edwards.residue(a, r, signature, key=key, message=message)
+    assert left != ZERO
+    assert edwards.times(8, left) == ZERO
+
+
 # Whole keys
 
 
