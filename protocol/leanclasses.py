@@ -69,11 +69,19 @@ def _made(bare: type, *, slotted: bool, frozen: bool, equal: bool, hashed: bool)
     made: dict[str, Any] = {"__init__": _renamed(fill, names + beside, bare)}
     made["__init__"].__defaults__ = tuple([defaults[name] for name in names if name in defaults])
     if equal:
-        made |= {"__eq__": _eq, "__hash__": _hash if hashed else None}
+
+        def compare(value: object, other: object) -> Any:
+            return _own(whole, "__eq__")(value, other)
+
+        def number(value: object) -> Any:
+            return _own(whole, "__hash__")(value)
+
+        made |= {"__eq__": compare, "__hash__": number if hashed else None}
     if slotted:
         made["__slots__"] = new + beside
     body |= {"__qualname__": bare.__qualname__, "__match_args__": names}
-    return type(bare)(bare.__name__, bare.__bases__, made | (_FROZEN if frozen else _PLAIN) | body)
+    whole: Any = type(bare)(bare.__name__, bare.__bases__, made | (_FROZEN if frozen else _PLAIN) | body)
+    return whole  # type: ignore[no-any-return]
 
 
 def _inherited(bare: type) -> tuple[tuple[str, ...], dict[str, object]]:
@@ -125,18 +133,8 @@ def _written(source: str) -> dict[str, FunctionType]:
     return methods
 
 
-def _eq(value: object, other: object) -> Any:
-    """For the first time; from then on the class has a method of its own."""
-    return _own(type(value), "__eq__")(value, other)
-
-
-def _hash(value: object) -> Any:
-    """For the first time, likewise."""
-    return _own(type(value), "__hash__")(value)
-
-
-def _own(kind: Any, name: str) -> Any:
-    owner = next(above for above in kind.__mro__ if vars(above).get(name) in (_eq, _hash))
+def _own(owner: Any, name: str) -> Any:
+    """A method that the class did without until now, and has from now on."""
     fields = owner.__match_args__
     method = _renamed(_comparing(len(fields))[name], fields, owner)
     setattr(owner, name, method)

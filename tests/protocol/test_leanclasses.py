@@ -83,6 +83,22 @@ def test_classes_are_compared_by_their_fields(
             hash(one(*values))
 
 
+def test_who_compares_may_be_asked_more_than_once(dataclass: Callable[..., Any]) -> None:
+    @dataclass(frozen=True)
+    class Above:
+        number: int
+
+    @dataclass(frozen=True)
+    class Below(Above):
+        other: int
+
+    compare, number = Above(1).__eq__, Above(1).__hash__
+    assert [compare(Above(2)), compare(Above(1)), compare(Above(1))] == [False, True, True]
+    assert number() == number() == hash(Above(1))
+    assert [Above.__eq__(Below(1, 2), Below(1, 3)) for _ in range(2)] == [True, True]
+    assert Below(1, 2) != Below(1, 3)
+
+
 def test_how_values_are_compared_is_made_when_they_are() -> None:
     @leanclasses.dataclass(frozen=True, slots=True)
     class Above:
