@@ -65,9 +65,12 @@ class Outline:
         help: str = "",  # noqa: A002
     ) -> None:
         if name.startswith("--"):
+            assert not nargs
+            assert choices is None
             self._options[name] = dest or name[2:], action, type
         else:
             assert self._place is None
+            assert (type, action) == (str, "store")
             self._place = name, nargs, choices
 
     # What was typed.

@@ -22,6 +22,8 @@ class Seat:
     proxy: Proxy
     disk: SmallDisk | None = None
     held: set[Record] = field(default_factory=set)
+    came_back_with: int = -1
+    """Bytes of its record when it was started again for the last time."""
 
     def remember(self) -> None:
         """Keep in mind what is in the record now: none of it may ever be missing."""
@@ -34,6 +36,7 @@ class Seat:
 
     async def resume(self) -> None:
         """Go on with the game, behind the same proxy."""
+        self.came_back_with = self.program.size
         record = self.program.belongings / "data" / self.program.record.name
         await self.start("resume", str(record), "--bot")
 

@@ -181,7 +181,7 @@ class Table:
             return
         self.sky.done[Kind.FULL.value] += 1
         # Whoever was still coming back from the mishap before has not got as far as its record.
-        is_early = ended == USAGE
+        is_early = ended == USAGE and seat.came_back_with == seat.program.size
         await self._end(seat, *((USAGE, NO_ROOM) if is_early else (NO_RESULT, CANNOT_WRITE)))
         self._remember()
         if seat.disk is not None:

@@ -1,4 +1,4 @@
-"""The libraries that bare messages are signed and verified with, each called as directly as it lets us.
+"""The libraries that bare messages are signed and verified with, each called as its manual says.
 
 The goals were set by OpenSSL, which `cryptography` calls. The program asks libsodium, which takes half the
 time; references with that one say how much of a figure is the library's merit.
