@@ -259,8 +259,33 @@ class OddLibrary:
         return self._verdict
 
 
+ACCEPTS_ALL = OddLibrary(0, 0)
+LAST = (L - 1).to_bytes(32, "little")
+
+
 @pytest.mark.parametrize(
-    ("started", "verdict", "complaint"), [(-1, -1, "does not start"), (0, 0, "with the cofactor")]
+    "signature",
+    [
+        *(A + (L + over).to_bytes(32, "little") for over in (0, 1, L)),
+        *(edwards.encode(point) + LAST for point in TORSION),
+        *(encoded + LAST for encoded in NON_CANONICAL + SIGNED_ZEROS),
+        *(A + LAST[:-1], A + LAST + b"."),
+    ],
+)
+def test_what_is_odd_is_refused_before_any_library_is_asked(
+    signature: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(identity, "lib", ACCEPTS_ALL)
+    # Past what is remembered, where such a verdict must never get.
+    judge = identity._verify.__wrapped__
+    judge(A, A + LAST, MESSAGE)
+    with pytest.raises(BadSignature):
+        judge(A, signature, MESSAGE)
+
+
+@pytest.mark.parametrize(
+    ("started", "verdict", "complaint"),
+    [(-1, -1, "does not start"), (0, 0, "with the cofactor"), (1, 0, "with the cofactor")],
 )
 def test_a_library_with_other_verdicts_is_not_used(
     started: int, verdict: int, complaint: str, monkeypatch: pytest.MonkeyPatch

@@ -151,6 +151,12 @@ def test_fields_come_from_above_and_class_variables_are_none(dataclass: Callable
     assert Above(1) != Below(1)  # type: ignore[call-arg]
     assert not hasattr(Below(1), "__dict__")  # type: ignore[call-arg]
 
+    @dataclass(slots=True, frozen=True)
+    class Beside(Above[int]):
+        three: int = 3
+
+    assert (Beside(1).two, Beside(1).three) == (2, 3)  # type: ignore[call-arg]
+
 
 def test_what_a_class_writes_itself_stays(dataclass: Callable[..., Any]) -> None:
     @dataclass(slots=True, frozen=True)
