@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import partial
+from importlib.util import module_from_spec, spec_from_file_location
 from itertools import product
 
 import cryptography_vectors
@@ -293,6 +294,15 @@ def test_a_library_with_other_verdicts_is_not_used(
     monkeypatch.setattr(identity, "lib", OddLibrary(started, verdict))
     with pytest.raises(ImportError, match=complaint):
         identity.check_library()
+
+
+def test_the_library_is_checked_when_the_program_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nacl._sodium.lib", ACCEPTS_ALL)
+    again = spec_from_file_location("protocol.identity_again", identity.__file__)
+    assert again is not None
+    assert again.loader is not None
+    with pytest.raises(ImportError, match="cofactor"):
+        again.loader.exec_module(module_from_spec(again))
 
 
 def test_the_library_is_asked_about_what_only_the_cofactor_would_accept() -> None:
