@@ -11,7 +11,8 @@ from p2p_heroes.games.conquer.army import Muster, army_power, muster, perish, pi
 from p2p_heroes.games.conquer.collecting import take_artefact
 from p2p_heroes.games.conquer.decisions import Decision, Decline, Deploy, Loot, Plunder, Seize
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source, fold
-from p2p_heroes.games.conquer.forms import COUNT, COUNTS, REGION, SOME_REGION, Form, Part
+from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.kinds import COUNT, COUNTS, REGION, SOME_REGION
 from p2p_heroes.games.conquer.resources import Amounts
 from p2p_heroes.games.conquer.sequences import Chained, Mapped, among
 from p2p_heroes.games.conquer.sharing import goods_in_reach, plunder, plunders

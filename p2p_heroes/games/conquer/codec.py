@@ -15,21 +15,8 @@ from typing import TypeVar
 from p2p_heroes.games.conquer.coherence import is_coherent
 from p2p_heroes.games.conquer.decisions import ACTIONS, Decision
 from p2p_heroes.games.conquer.faction import Board
-from p2p_heroes.games.conquer.forms import (
-    COUNT,
-    FLAG,
-    LONGEST_LIST,
-    REGION,
-    REGION_BY_WORD,
-    Record,
-    Unreadable,
-    from_plain,
-    from_row,
-    from_words,
-    to_plain,
-    to_row,
-    to_text,
-)
+from p2p_heroes.games.conquer.forms import Record, from_plain, from_row, from_words, to_plain, to_row, to_text
+from p2p_heroes.games.conquer.kinds import COUNT, FLAG, LONGEST_LIST, REGION, REGION_BY_WORD, Unreadable
 from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.state import Own, Player, Stage, Table
 from p2p_heroes.games.conquer.world import (

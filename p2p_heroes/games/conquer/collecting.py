@@ -10,7 +10,8 @@ from p2p_heroes.games.conquer.building import has_units
 from p2p_heroes.games.conquer.decisions import Collect, Decision, Decline
 from p2p_heroes.games.conquer.effect import Effect, fold, tell
 from p2p_heroes.games.conquer.faction import USUAL_TERMS, Deed, Terms
-from p2p_heroes.games.conquer.forms import COUNT, Form, Part, in_order
+from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.kinds import COUNT, in_order
 from p2p_heroes.games.conquer.resources import covers, named
 from p2p_heroes.games.conquer.state import Player, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, pay

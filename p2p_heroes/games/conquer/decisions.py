@@ -9,7 +9,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import ClassVar
 
-from p2p_heroes.games.conquer.forms import (
+from p2p_heroes.games.conquer.forms import Form, Part, Record
+from p2p_heroes.games.conquer.kinds import (
     AMOUNTS,
     COUNT,
     ERRANDS,
@@ -19,9 +20,6 @@ from p2p_heroes.games.conquer.forms import (
     SOME_REGION,
     SOME_REGIONS,
     SPOILS,
-    Form,
-    Part,
-    Record,
 )
 from p2p_heroes.games.conquer.resources import Amounts
 from p2p_heroes.games.conquer.world import Region

@@ -16,7 +16,8 @@ from p2p_heroes.games.conquer.army import Muster, army_power, muster, perish, pi
 from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.decisions import Decision, Done, Hunt, Siege
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source, fold, tell
-from p2p_heroes.games.conquer.forms import COUNT, FLAG, Form, Part
+from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.kinds import COUNT, FLAG
 from p2p_heroes.games.conquer.resources import Amounts
 from p2p_heroes.games.conquer.sequences import Chained, Lazy, Mapped
 from p2p_heroes.games.conquer.state import Stage, Table

@@ -8,7 +8,8 @@ from typing import ClassVar
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Effect, Source, fold
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL
-from p2p_heroes.games.conquer.forms import COUNT, NAME, Form, Part
+from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.kinds import COUNT, NAME
 from p2p_heroes.games.conquer.resources import RESOURCES, Resource, only
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, receive

@@ -18,7 +18,8 @@ from p2p_heroes.games.conquer.effect import (
     tell,
     tell_all,
 )
-from p2p_heroes.games.conquer.forms import COUNT, FLAG, Form, Part
+from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.kinds import COUNT, FLAG
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, lose_unit, receive
 from p2p_heroes.games.conquer.world import PLACES, Region, Terrain

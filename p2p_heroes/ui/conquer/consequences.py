@@ -26,7 +26,7 @@ from p2p_heroes.games.conquer.decisions import (
 )
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, fold
 from p2p_heroes.games.conquer.fighting import Fighting
-from p2p_heroes.games.conquer.forms import in_order
+from p2p_heroes.games.conquer.kinds import in_order
 from p2p_heroes.games.conquer.meeting import Meeting, parties
 from p2p_heroes.games.conquer.moving import Moving, ways_from
 from p2p_heroes.games.conquer.recruiting import unit_price

@@ -13,8 +13,9 @@ from p2p_heroes.games.conquer.collecting import Collecting
 from p2p_heroes.games.conquer.decisions import SHARED_DECISIONS, Decision, Done
 from p2p_heroes.games.conquer.faction import Structure, Unit
 from p2p_heroes.games.conquer.fighting import Fighting
-from p2p_heroes.games.conquer.forms import COUNT, SOME_REGIONS, Form, Part
+from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.gathering import Gathering
+from p2p_heroes.games.conquer.kinds import COUNT, SOME_REGIONS
 from p2p_heroes.games.conquer.meeting import Claiming, Meeting, Meetings, MovementEnds
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.planning import (

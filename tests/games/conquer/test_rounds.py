@@ -9,8 +9,9 @@ import pytest
 
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.decisions import Decision, Done
-from p2p_heroes.games.conquer.forms import COUNT, NAME, Form, Part
+from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.gathering import Gathering
+from p2p_heroes.games.conquer.kinds import COUNT, NAME
 from p2p_heroes.games.conquer.planning import ChooseStart, DrawFirst, Planning, RoundEnds
 from p2p_heroes.games.conquer.rounds import SHARED_STAGES, advance, pending, run
 from p2p_heroes.games.conquer.state import Player, Stage, Table

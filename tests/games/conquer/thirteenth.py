@@ -15,7 +15,8 @@ from p2p_heroes.games.conquer.decisions import Decision, Decline
 from p2p_heroes.games.conquer.effect import Combat, Effect, Piece, Score, Source, Stack, Thing
 from p2p_heroes.games.conquer.effects import GrantsStructure, Power, Price, Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Terms, Unit
-from p2p_heroes.games.conquer.forms import COUNT, REGION, SOME_REGION, SOME_REGIONS, Form, Part
+from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.kinds import COUNT, REGION, SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, bundle, covers, minus
 from p2p_heroes.games.conquer.state import Own, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, changed, circle_monster, gain_units, pay, receive

@@ -20,8 +20,9 @@ from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
 from p2p_heroes.games.conquer.effects import GrantsStructure, Recruits, TerrainCost, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Detail, Structure, Terms, Unit
 from p2p_heroes.games.conquer.fighting import may_besiege, targets_of
-from p2p_heroes.games.conquer.forms import COUNT, COUNTS, NAME, NAMES, SOME_REGION, SOME_REGIONS, Form, Part
+from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.gathering import BY_NAME
+from p2p_heroes.games.conquer.kinds import COUNT, COUNTS, NAME, NAMES, SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.meeting import declare, parties
 from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
 from p2p_heroes.games.conquer.resources import (

@@ -17,8 +17,9 @@ from p2p_heroes.games.conquer.decisions import ACTIONS, Build, Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Thing
 from p2p_heroes.games.conquer.effects import ArmyPower, Power, Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Detail, Structure, Unit
-from p2p_heroes.games.conquer.forms import COUNT, NAME, NAMES, REGION, SOME_REGION, SOME_REGIONS, Form, Part
+from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.gathering import BY_NAME
+from p2p_heroes.games.conquer.kinds import COUNT, NAME, NAMES, REGION, SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.planning import act_alone, announce, performance
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, covers, minus, named, only, plus
 from p2p_heroes.games.conquer.sequences import Shares, among

@@ -20,7 +20,8 @@ from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Portio
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack, tell
 from p2p_heroes.games.conquer.effects import FoundationPoints, Recruits, ResourcesArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Unit
-from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, FLAG, SOME_REGIONS, Form, Part, in_order
+from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.kinds import AMOUNTS, COUNT, FLAG, SOME_REGIONS, in_order
 from p2p_heroes.games.conquer.monsters import MONSTERS
 from p2p_heroes.games.conquer.moving import entry_costs
 from p2p_heroes.games.conquer.planning import act_alone, performance

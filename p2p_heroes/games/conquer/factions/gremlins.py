@@ -14,8 +14,9 @@ from p2p_heroes.games.conquer.decisions import Action, Decision, Plunder, Portio
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
 from p2p_heroes.games.conquer.effects import Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Unit
-from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, COUNTS, NAME, NAMES, SOME_REGIONS, Form, Part
+from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.gathering import BY_NAME
+from p2p_heroes.games.conquer.kinds import AMOUNTS, COUNT, COUNTS, NAME, NAMES, SOME_REGIONS
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, bundle, bundled, minus, times
 from p2p_heroes.games.conquer.sequences import Mapped, among
 from p2p_heroes.games.conquer.sharing import of_any_kind, plunder, plunders, portions

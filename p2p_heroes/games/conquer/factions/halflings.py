@@ -44,16 +44,8 @@ from p2p_heroes.games.conquer.faction import (
     Unit,
 )
 from p2p_heroes.games.conquer.fighting import attackers, foe_power
-from p2p_heroes.games.conquer.forms import (
-    AMOUNTS,
-    COUNT,
-    COUNTS,
-    REGION,
-    SOME_REGION,
-    SOME_REGIONS,
-    Form,
-    Part,
-)
+from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.kinds import AMOUNTS, COUNT, COUNTS, REGION, SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, bundle
 from p2p_heroes.games.conquer.sequences import Mapped, among
 from p2p_heroes.games.conquer.sharing import of_any_kind

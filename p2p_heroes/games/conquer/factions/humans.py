@@ -24,7 +24,8 @@ from p2p_heroes.games.conquer.effects import (
     UnitsArrive,
 )
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
-from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, NAME, SOME_REGION, Errand, Form, Part, Several
+from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.kinds import AMOUNTS, COUNT, NAME, SOME_REGION, Errand, Several
 from p2p_heroes.games.conquer.resources import (
     PRINTED,
     RESOURCES,

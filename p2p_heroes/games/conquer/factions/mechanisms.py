@@ -22,7 +22,8 @@ from p2p_heroes.games.conquer.decisions import Build, Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, fold, tell
 from p2p_heroes.games.conquer.effects import Power, Price, Recruits, UnitsArrive, WoodCarries, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Detail, Structure, Terms, Unit
-from p2p_heroes.games.conquer.forms import AMOUNTS, COUNT, NAME, REGION, SOME_REGION, Form, Part
+from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.kinds import AMOUNTS, COUNT, NAME, REGION, SOME_REGION
 from p2p_heroes.games.conquer.resources import (
     Amounts,
     Bundle,

@@ -15,7 +15,8 @@ from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Piece, Score, Stack
 from p2p_heroes.games.conquer.effects import ArmyPower, MorePoints, TerrainCost, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Terms, Unit
-from p2p_heroes.games.conquer.forms import COUNT, COUNTS, REGION, SOME_REGION, Form, Part
+from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.kinds import COUNT, COUNTS, REGION, SOME_REGION
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, minus
 from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.state import Own, Table

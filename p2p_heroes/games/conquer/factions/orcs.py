@@ -23,7 +23,8 @@ from p2p_heroes.games.conquer.effects import (
     UnitsArrive,
 )
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
-from p2p_heroes.games.conquer.forms import COUNT, NAME, Form, Part
+from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.kinds import COUNT, NAME
 from p2p_heroes.games.conquer.resources import Amounts, bundle
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, raise_level

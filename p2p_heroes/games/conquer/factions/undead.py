@@ -21,7 +21,8 @@ from p2p_heroes.games.conquer.effects import (
     with_points,
 )
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
-from p2p_heroes.games.conquer.forms import COUNT, SOME_REGION, SOME_REGIONS, Form, Part
+from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.kinds import COUNT, SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.resources import Amounts, bundle, covers
 from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.state import Own, Table
