@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from p2p_heroes.games.conquer.army import army_power, muster, unit_power
-from p2p_heroes.games.conquer.effect import Combat, Effect, Stack, fold
+from p2p_heroes.games.conquer.effect import Combat, Effect, Stack
+from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.resources import Amounts, rank
 from p2p_heroes.games.conquer.state import Table
 

@@ -42,8 +42,9 @@ from p2p_heroes.games.conquer.decisions import (
     Siege,
     Stay,
 )
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, fold
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe
 from p2p_heroes.games.conquer.fighting import Fighting, may_besiege, targets_of
+from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.meeting import Claiming
 from p2p_heroes.games.conquer.moving import errands, ways_from
 from p2p_heroes.games.conquer.recruiting import recruit_prices, recruitable

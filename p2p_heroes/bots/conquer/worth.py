@@ -17,8 +17,9 @@ from p2p_heroes.games.conquer.army import unit_power
 from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.building import has_foundation
 from p2p_heroes.games.conquer.decisions import Action
-from p2p_heroes.games.conquer.effect import Effect, fold
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Board
+from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.planning import ActionStarts, Planning, RoundStarts
 from p2p_heroes.games.conquer.recruiting import recruit_prices, recruitable
 from p2p_heroes.games.conquer.resources import RESOURCES, Bundle, Resource, covers

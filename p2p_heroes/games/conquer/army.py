@@ -6,18 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.effect import (
-    Combat,
-    Effect,
-    Piece,
-    Stack,
-    at_work,
-    fold,
-    is_at_work,
-    tell,
-    tell_all,
-)
+from p2p_heroes.games.conquer.effect import Combat, Effect, Piece, Stack
 from p2p_heroes.games.conquer.faction import Board
+from p2p_heroes.games.conquer.hooks import at_work, fold, is_at_work, tell, tell_all
 from p2p_heroes.games.conquer.resources import Amounts, rank
 from p2p_heroes.games.conquer.sequences import Grid, Lazy, State, Tree
 from p2p_heroes.games.conquer.state import Table

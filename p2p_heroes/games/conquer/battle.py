@@ -10,8 +10,9 @@ from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import Muster, army_power, muster, perish, pieces_in, pieces_of
 from p2p_heroes.games.conquer.collecting import take_artefact
 from p2p_heroes.games.conquer.decisions import Decision, Decline, Deploy, Loot, Plunder, Seize
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source, fold
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source
 from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.kinds import COUNT, COUNTS, REGION, SOME_REGION
 from p2p_heroes.games.conquer.resources import Amounts
 from p2p_heroes.games.conquer.sequences import Chained, Mapped, among

@@ -13,9 +13,10 @@ from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.decisions import Build, Decision, Decline, Done, Recruit
-from p2p_heroes.games.conquer.effect import Effect, Thing, at_work, does_another, fold, tell, tell_all
+from p2p_heroes.games.conquer.effect import Effect, Thing
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Board, Structure
 from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.hooks import at_work, does_another, fold, tell, tell_all
 from p2p_heroes.games.conquer.kinds import COUNT, COUNTS
 from p2p_heroes.games.conquer.recruiting import recruit, recruitments, why_not_recruit
 from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, covers, listed, minus, named, typed

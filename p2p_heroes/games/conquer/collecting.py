@@ -8,9 +8,10 @@ from typing import ClassVar
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.building import has_units
 from p2p_heroes.games.conquer.decisions import Collect, Decision, Decline
-from p2p_heroes.games.conquer.effect import Effect, fold, tell
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import USUAL_TERMS, Deed, Terms
 from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.hooks import fold, tell
 from p2p_heroes.games.conquer.kinds import COUNT, in_order
 from p2p_heroes.games.conquer.resources import covers, named
 from p2p_heroes.games.conquer.state import Player, Stage, Table

@@ -13,7 +13,8 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import HOOKS, AtWork, Effect, Mark
+from p2p_heroes.games.conquer.effect import HOOKS, Effect, Mark
+from p2p_heroes.games.conquer.hooks import AtWork
 from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, bundle
 from p2p_heroes.games.conquer.state import Own, Stage

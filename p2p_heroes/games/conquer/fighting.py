@@ -15,8 +15,9 @@ from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import Muster, army_power, muster, perish, pieces_of
 from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.decisions import Decision, Done, Hunt, Siege
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source, fold, tell
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source
 from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.hooks import fold, tell
 from p2p_heroes.games.conquer.kinds import COUNT, FLAG
 from p2p_heroes.games.conquer.resources import Amounts
 from p2p_heroes.games.conquer.sequences import Chained, Lazy, Mapped

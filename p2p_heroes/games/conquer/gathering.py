@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import Effect, Source, fold
+from p2p_heroes.games.conquer.effect import Effect, Source
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL
 from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.kinds import COUNT, NAME
 from p2p_heroes.games.conquer.resources import RESOURCES, Resource, only
 from p2p_heroes.games.conquer.state import Stage, Table

@@ -17,9 +17,10 @@ from p2p_heroes.games.conquer.army import pieces_in, pieces_of
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.collecting import Collecting
 from p2p_heroes.games.conquer.decisions import Cede, Claim, Decision, Decline, Fight, Join, Peace
-from p2p_heroes.games.conquer.effect import Effect, fold, overriding, tell
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.hooks import fold, overriding, tell
 from p2p_heroes.games.conquer.kinds import COUNTS, SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.state import Stage, Table

@@ -16,9 +16,10 @@ from typing import ClassVar
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import pieces_of
 from p2p_heroes.games.conquer.decisions import Decision, Move, Stay
-from p2p_heroes.games.conquer.effect import Effect, Piece, at_work, fold, is_at_work, overriding, tell
+from p2p_heroes.games.conquer.effect import Effect, Piece
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Board
 from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.hooks import at_work, fold, is_at_work, overriding, tell
 from p2p_heroes.games.conquer.kinds import COUNT, in_order
 from p2p_heroes.games.conquer.meeting import Meetings
 from p2p_heroes.games.conquer.sequences import Lazy

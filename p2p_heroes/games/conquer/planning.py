@@ -13,9 +13,10 @@ from typing import ClassVar
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Plan, Start
-from p2p_heroes.games.conquer.effect import Effect, Source, overriding, tell_all
+from p2p_heroes.games.conquer.effect import Effect, Source
 from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.gathering import Gathering
+from p2p_heroes.games.conquer.hooks import overriding, tell_all
 from p2p_heroes.games.conquer.kinds import COUNT, NAME
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.resources import RESOURCES

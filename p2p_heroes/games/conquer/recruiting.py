@@ -11,7 +11,8 @@ from itertools import repeat
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.decisions import Recruit
-from p2p_heroes.games.conquer.effect import Effect, at_work, fold, tell
+from p2p_heroes.games.conquer.effect import Effect
+from p2p_heroes.games.conquer.hooks import at_work, fold, tell
 from p2p_heroes.games.conquer.resources import (
     RESOURCES,
     Bundle,

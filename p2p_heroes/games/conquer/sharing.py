@@ -8,8 +8,9 @@ from typing import ClassVar
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.decisions import Decision, Plunder, Portion, Take
-from p2p_heroes.games.conquer.effect import Effect, Source, fold
+from p2p_heroes.games.conquer.effect import Effect, Source
 from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.kinds import COUNT, COUNTS, in_order
 from p2p_heroes.games.conquer.resources import NOTHING, RESOURCES, Amounts, Bundle, bundled, minus, named
 from p2p_heroes.games.conquer.sequences import Mapped, Shares

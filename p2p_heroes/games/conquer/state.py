@@ -13,8 +13,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import AtWork, Mark
+from p2p_heroes.games.conquer.effect import Mark
 from p2p_heroes.games.conquer.forms import Record
+from p2p_heroes.games.conquer.hooks import AtWork
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle
 from p2p_heroes.games.conquer.world import (
     ARTEFACT_REGIONS,

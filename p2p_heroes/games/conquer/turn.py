@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import Effect, Source, at_work
+from p2p_heroes.games.conquer.effect import Effect, Source
+from p2p_heroes.games.conquer.hooks import at_work
 from p2p_heroes.games.conquer.resources import NOTHING, RESOURCES, Amounts, Bundle, minus, plus
 from p2p_heroes.games.conquer.state import Player, Stage, Table
 from p2p_heroes.games.conquer.world import Region, Terrain

@@ -6,8 +6,9 @@ from statistics import mode
 from p2p_heroes.games.conquer.army import unit_power
 from p2p_heroes.games.conquer.building import has_units, is_built, missing
 from p2p_heroes.games.conquer.collecting import terms_of
-from p2p_heroes.games.conquer.effect import Effect, fold
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Structure
+from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.moving import entry_costs
 from p2p_heroes.games.conquer.recruiting import recruitable, unit_price
 from p2p_heroes.games.conquer.resources import covers

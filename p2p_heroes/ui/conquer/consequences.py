@@ -24,8 +24,9 @@ from p2p_heroes.games.conquer.decisions import (
     Start,
     Stay,
 )
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, fold
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe
 from p2p_heroes.games.conquer.fighting import Fighting
+from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.kinds import in_order
 from p2p_heroes.games.conquer.meeting import Meeting, parties
 from p2p_heroes.games.conquer.moving import Moving, ways_from

@@ -13,8 +13,9 @@ from p2p_heroes.games.conquer.building import (
     ways_to_build,
 )
 from p2p_heroes.games.conquer.collecting import deeds_done, fulfils, terms_of
-from p2p_heroes.games.conquer.effect import Effect, fold
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Deed, Structure, Terms
+from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.planning import ActionStarts
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle, bundle, covers, minus, named
 from p2p_heroes.games.conquer.state import Table

@@ -17,10 +17,11 @@ from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.building import BuildingEnds, is_built
 from p2p_heroes.games.conquer.collecting import fulfils, terms_of
 from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Portion
-from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack, tell
+from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
 from p2p_heroes.games.conquer.effects import FoundationPoints, Recruits, ResourcesArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Unit
 from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.hooks import tell
 from p2p_heroes.games.conquer.kinds import AMOUNTS, COUNT, FLAG, SOME_REGIONS, in_order
 from p2p_heroes.games.conquer.monsters import MONSTERS
 from p2p_heroes.games.conquer.moving import entry_costs

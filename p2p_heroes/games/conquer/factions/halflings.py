@@ -23,7 +23,7 @@ from p2p_heroes.games.conquer.building import (
     write_level,
 )
 from p2p_heroes.games.conquer.decisions import Action, Decision
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score, Source, Stack, tell
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score, Source, Stack
 from p2p_heroes.games.conquer.effects import (
     GrantsStructure,
     Power,
@@ -45,6 +45,7 @@ from p2p_heroes.games.conquer.faction import (
 )
 from p2p_heroes.games.conquer.fighting import attackers, foe_power
 from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.hooks import tell
 from p2p_heroes.games.conquer.kinds import AMOUNTS, COUNT, COUNTS, REGION, SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, bundle
 from p2p_heroes.games.conquer.sequences import Mapped, among

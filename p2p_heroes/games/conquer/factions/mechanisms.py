@@ -19,10 +19,11 @@ from p2p_heroes.games.conquer.building import (
     write_level,
 )
 from p2p_heroes.games.conquer.decisions import Build, Decision
-from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, fold, tell
+from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source
 from p2p_heroes.games.conquer.effects import Power, Price, Recruits, UnitsArrive, WoodCarries, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Detail, Structure, Terms, Unit
 from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.hooks import fold, tell
 from p2p_heroes.games.conquer.kinds import AMOUNTS, COUNT, NAME, REGION, SOME_REGION
 from p2p_heroes.games.conquer.resources import (
     Amounts,

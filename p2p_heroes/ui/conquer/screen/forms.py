@@ -12,9 +12,10 @@ from p2p_heroes.games.conquer.army import muster, pieces_of
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.building import missing
 from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Deploy, Hunt, Plan, Siege
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Stack, fold
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Stack
 from p2p_heroes.games.conquer.faction import Structure
 from p2p_heroes.games.conquer.forms import Part
+from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.kinds import AMOUNTS, SPOILS, in_order
 from p2p_heroes.games.conquer.resources import RESOURCES, covers
 from p2p_heroes.games.conquer.state import Table

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from p2p_heroes.games.conquer.army import pieces_in
 from p2p_heroes.games.conquer.building import has_foundation
-from p2p_heroes.games.conquer.effect import Effect, fold
+from p2p_heroes.games.conquer.effect import Effect
+from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.resources import named
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region, Terrain

@@ -11,7 +11,7 @@ from p2p_heroes.games.conquer.battle import Battle, Rewarding
 from p2p_heroes.games.conquer.building import Building, BuildingEnds, BuildingStarts, has_foundation
 from p2p_heroes.games.conquer.collecting import Collecting, deeds_done, take_artefact
 from p2p_heroes.games.conquer.decisions import Decline
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source, tell
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source
 from p2p_heroes.games.conquer.faction import Deed
 from p2p_heroes.games.conquer.factions.demons import Runes
 from p2p_heroes.games.conquer.factions.elementals import (
@@ -35,6 +35,7 @@ from p2p_heroes.games.conquer.factions.nagas import HydraZone
 from p2p_heroes.games.conquer.factions.orcs import Rage
 from p2p_heroes.games.conquer.factions.undead import Curses
 from p2p_heroes.games.conquer.fighting import Fighting
+from p2p_heroes.games.conquer.hooks import tell
 from p2p_heroes.games.conquer.meeting import Meetings
 from p2p_heroes.games.conquer.moving import Moving, entry_costs, ways_from
 from p2p_heroes.games.conquer.planning import ActionsAwaited, Planning, Rejoining, RoundEnds

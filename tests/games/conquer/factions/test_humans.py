@@ -9,7 +9,7 @@ from p2p_heroes.games.conquer import CONQUER, events
 from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.collecting import Collecting
 from p2p_heroes.games.conquer.decisions import Decline
-from p2p_heroes.games.conquer.effect import Effect, Score, Source, Thing, fold, tell
+from p2p_heroes.games.conquer.effect import Effect, Score, Source, Thing
 from p2p_heroes.games.conquer.faction import Structure
 from p2p_heroes.games.conquer.factions.humans import (
     HUMANS,
@@ -26,6 +26,7 @@ from p2p_heroes.games.conquer.factions.humans import (
 from p2p_heroes.games.conquer.factions.undead import UNDEAD
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.gathering import Gathering
+from p2p_heroes.games.conquer.hooks import fold, tell
 from p2p_heroes.games.conquer.meeting import Meetings
 from p2p_heroes.games.conquer.moving import Moving, ways_from
 from p2p_heroes.games.conquer.resources import Bundle, Resource, bundle
