@@ -77,7 +77,8 @@ def _start(settings: Settings) -> int:
     if not (os.isatty(0) and os.isatty(1)):
         print(WELCOME)
         return FINE
-    from p2p_heroes.ui.commands import Trouble, open_start
+    from p2p_heroes.ui.commands import open_start
+    from p2p_heroes.ui.trouble import Trouble
 
     try:
         open_start(settings)
@@ -107,7 +108,8 @@ def _resume(settings: Settings) -> int:
 
 
 def _evening(what: str, settings: Settings) -> int:
-    from p2p_heroes.ui.commands import Trouble, run_evening
+    from p2p_heroes.ui.commands import run_evening
+    from p2p_heroes.ui.trouble import Trouble
 
     try:
         return FINE if run_evening(what, settings) else NO_RESULT
@@ -116,7 +118,8 @@ def _evening(what: str, settings: Settings) -> int:
 
 
 def _replay(settings: Settings) -> int:
-    from p2p_heroes.ui.commands import Trouble, look_again, tell_again
+    from p2p_heroes.ui.commands import look_again, tell_again
+    from p2p_heroes.ui.trouble import Trouble
 
     try:
         if not look_again(settings):
@@ -136,7 +139,8 @@ def _audit(settings: Settings) -> int:
 
 
 def _tables(settings: Settings) -> int:
-    from p2p_heroes.ui.commands import Trouble, list_tables
+    from p2p_heroes.ui.commands import list_tables
+    from p2p_heroes.ui.trouble import Trouble
 
     try:
         rows = list_tables(settings)

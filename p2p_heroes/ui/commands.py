@@ -1,4 +1,4 @@
-"""A command from its settings to its end on the terminal; the last place where errors become sentences."""
+"""A command from its settings to its end on the terminal."""
 
 import json
 import os
@@ -19,43 +19,24 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.games.errors import BadSetup
 from p2p_heroes.games.game import Setup
 from p2p_heroes.node.advert import DiscoveryUnavailable
-from p2p_heroes.node.door import TurnedAway
 from p2p_heroes.node.folders import Folders, open_folders
-from p2p_heroes.node.house import CannotListen
-from p2p_heroes.node.keyfile import BadKeyFile, player_key
-from p2p_heroes.node.node import NeverBegan
-from p2p_heroes.node.peer import PeerGone
+from p2p_heroes.node.keyfile import player_key
 from p2p_heroes.node.replay import Replay, read_replay, read_result
-from p2p_heroes.node.store import CannotWrite, TableBusy, read_file
+from p2p_heroes.node.store import read_file
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import evening
 from p2p_heroes.ui import replay as again
 from p2p_heroes.ui.headless import Headless, to_stderr
 from p2p_heroes.ui.plain import Plain, Quit, Stopped, typed_lines
 from p2p_heroes.ui.records import records_in
-from p2p_heroes.ui.words import MENU_SENTENCES, sentence
-from protocol.errors import BadField, BrokenTranscript, ProtocolError, Refusal
+from p2p_heroes.ui.trouble import EXPECTED, NO_RESULT, Halt, Trouble, trouble_from
+from protocol.errors import BadField, ProtocolError, Refusal
 from protocol.events import Finished
 from protocol.genesis import MAX_NAME, is_seat_name
 from protocol.identity import Key
 from protocol.invite import normalise
 from protocol.leanclasses import replace
 from protocol.words import table_words
-
-USAGE, NO_RESULT = 2, 4
-
-
-class Trouble(Exception):
-    """A sentence for the person, and the exit code that goes with it; `menu`: the sentence in a menu."""
-
-    def __init__(self, text: str, code: int = USAGE, menu: str = "") -> None:
-        super().__init__(text)
-        self.code = code
-        self.menu = menu or text
-
-
-class Halt(Trouble):
-    """Not only this game or page is over, but the program."""
 
 
 def open_start(settings: Settings) -> None:
@@ -66,7 +47,7 @@ def open_start(settings: Settings) -> None:
         folders = open_folders()
         named = _named(settings, player_key(folders.config))
     except EXPECTED as error:
-        raise _trouble(error) from error
+        raise trouble_from(error) from error
     start = Start(named, folders.data)
     with suppress(Stopped):  # here nothing is lost by it that would be worth a word
         while (wish := choose(start)) is not None:
@@ -99,7 +80,7 @@ def run_evening(what: str, settings: Settings, tell: Callable[[str], None] = pri
         key = player_key(folders.config)
         ending = _shown(what, _named(settings, key), key, folders)
     except (*EXPECTED, BaseExceptionGroup) as error:
-        raise _trouble(error) from error
+        raise trouble_from(error) from error
     for line in _report(ending, settings):
         tell(line)
     return isinstance(ending.outcome, Finished)
@@ -110,7 +91,7 @@ def list_tables(settings: Settings) -> list[dict[str, object]]:
     try:
         found = trio.run(evening.tables, settings)
     except DiscoveryUnavailable as error:
-        raise _trouble(error) from error
+        raise trouble_from(error) from error
     return [
         {
             "name": advert.name,
@@ -154,7 +135,7 @@ def _recorded(settings: Settings) -> Replay:
         path = Path(settings.file) if settings.file else _newest(open_folders().data)
         replay = read_replay(read_file(path))
     except (ProtocolError, OSError) as error:
-        raise _trouble(error) from error
+        raise trouble_from(error) from error
     if settings.at > (last := again.last_round(replay)):
         raise Trouble(f"there is no round {settings.at} in it: the last is {last}")
     return replay
@@ -300,85 +281,6 @@ def _check_code(code: str | None) -> None:
             normalise(code)
     except BadField as error:
         raise Trouble(f"{code!r} cannot be an invite code: {error}") from error
-
-
-EXPECTED = (
-    KeyboardInterrupt,
-    ProtocolError,
-    OSError,
-    BadKeyFile,
-    CannotListen,
-    CannotWrite,
-    DiscoveryUnavailable,
-    NeverBegan,
-    PeerGone,
-    Quit,
-    Stopped,
-    TableBusy,
-    TurnedAway,
-    evening.NoSuchFaction,
-    evening.NoTable,
-    trio.TooSlowError,
-)
-"""What can go wrong in an evening without being a mistake in the program."""
-
-
-def _trouble(error: BaseException) -> Exception:
-    """The sentence for an error; where there is one that nobody foresaw, all stay what they are."""
-    leaves = list(_leaves(error))
-    if not all(isinstance(leaf, (Trouble, *EXPECTED)) for leaf in leaves):
-        raise error
-    match leaves[0]:
-        case Trouble() as trouble:
-            return trouble
-        case KeyboardInterrupt() | Quit():
-            return Trouble(
-                "You left. `p2p-heroes resume` goes on with a game that had begun.",
-                NO_RESULT,
-                menu="You left. A game that had begun waits for you under Resume.",
-            )
-        case Stopped():
-            return Halt("Stopped. `p2p-heroes resume` goes on with a game that had begun.", NO_RESULT)
-        case NeverBegan():
-            return Trouble("Not everybody sat down, so there is no game.", NO_RESULT)
-        case PeerGone():
-            return Trouble("The other side hung up.", NO_RESULT)
-        case TurnedAway(reason=name):
-            return Trouble(sentence(name), menu=MENU_SENTENCES.get(name, ""))
-        case BrokenTranscript() as broken:
-            return Trouble(f"{sentence(broken.name)} {broken}")
-        case ProtocolError() as refusal:
-            menu = MENU_SENTENCES.get(refusal.name, "")
-            return Trouble(f"{sentence(refusal.name)} ({refusal})", menu=menu)
-        case CannotListen() as taken:
-            return Trouble(
-                f"Cannot listen at {taken}. Choose another place with --listen HOST:PORT.",
-                menu=f"Cannot listen at {taken}.",
-            )
-        case CannotWrite() as failed:
-            stopped = f"The record of the game cannot be written ({failed}), so it stopped here."
-            return Trouble(
-                f"{stopped} Nothing is lost: make room, and `p2p-heroes resume` goes on.",
-                NO_RESULT,
-                menu=f"{stopped} Make room, and it waits for you under Resume.",
-            )
-        case DiscoveryUnavailable() as reason:
-            return Trouble(f"This network carries no announcements ({reason}). Friends join with HOST:PORT.")
-        case trio.TooSlowError():
-            return Trouble("Nobody answered there in time.")
-        case FileNotFoundError() as missing:
-            return Trouble(f"There is no file {missing.filename}")
-        case OSError(strerror=str(text)) as failed:
-            return Trouble(f"{text}: {failed.filename}" if failed.filename else text)
-    return Trouble(str(leaves[0]))
-
-
-def _leaves(error: BaseException) -> Iterator[BaseException]:
-    if isinstance(error, BaseExceptionGroup):
-        for inner in error.exceptions:
-            yield from _leaves(inner)
-    else:
-        yield error
 
 
 def _report(ending: evening.Ending, settings: Settings) -> list[str]:

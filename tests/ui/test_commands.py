@@ -10,23 +10,17 @@ from pathlib import Path
 import pytest
 import trio
 
-from p2p_heroes.node.advert import DiscoveryUnavailable
-from p2p_heroes.node.door import TurnedAway
 from p2p_heroes.node.folders import open_folders
-from p2p_heroes.node.house import CannotListen
-from p2p_heroes.node.keyfile import BadKeyFile, player_key
-from p2p_heroes.node.node import NeverBegan
-from p2p_heroes.node.peer import PeerGone
+from p2p_heroes.node.keyfile import player_key
 from p2p_heroes.node.replay import Replay
-from p2p_heroes.node.store import SUFFIX, CannotWrite, Store, TableBusy
+from p2p_heroes.node.store import SUFFIX, Store
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import commands
-from p2p_heroes.ui.commands import Trouble, list_tables, run_evening
-from p2p_heroes.ui.evening import NoSuchFaction, NoTable
-from p2p_heroes.ui.plain import Quit, Stopped
+from p2p_heroes.ui.commands import list_tables, run_evening
+from p2p_heroes.ui.plain import Quit
 from p2p_heroes.ui.screen.start import Start
+from p2p_heroes.ui.trouble import NO_RESULT, USAGE, Trouble
 from p2p_heroes.ui.words import sentence
-from protocol.errors import BadGenesis, BrokenTranscript, Gap, NotOnRoster, WrongCode
 from protocol.messages import Accept
 from protocol.session import Session
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer, read_transcript
@@ -130,7 +124,7 @@ def test_where_every_game_is_over_there_is_nothing_to_resume(home: Path) -> None
 def test_a_person_without_a_keyboard_has_left(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The input of a test is empty, and so is that of a job in the background."""
     left = trouble("play", replace(BOT, headless=False, json=True))
-    assert left.code == commands.NO_RESULT
+    assert left.code == NO_RESULT
     captured = capsys.readouterr()
     assert captured.out == ""
     assert "Call a sign" in captured.err, "with --json the story goes to stderr"
@@ -181,7 +175,7 @@ def test_no_word_is_cut_at_the_edge_of_a_terminal(monkeypatch: pytest.MonkeyPatc
 )
 def test_what_cannot_be_is_said_before_anything_happens(settings: Settings, home: Path) -> None:
     for what in ("play", "host", "join", "resume"):
-        assert trouble(what, settings).code == commands.USAGE
+        assert trouble(what, settings).code == USAGE
     assert records(home) == []
 
 
@@ -208,7 +202,7 @@ def test_a_login_that_is_no_name_is_replaced(login: str, monkeypatch: pytest.Mon
 def test_nobody_at_an_address_is_one_line(table: str) -> None:
     met = trouble("join", replace(BOT, table=table))
     assert str(met).startswith(f"Nobody answers at {table}")
-    assert met.code == commands.USAGE
+    assert met.code == USAGE
 
 
 def test_a_place_that_is_taken_is_one_line() -> None:
@@ -269,7 +263,7 @@ def test_a_record_that_was_changed_anywhere_is_one_line(home: Path) -> None:
     for place in range(0, last - 1, max(1, last // 60)):
         path.write_bytes(data[:place] + bytes([data[place] ^ 0x41]) + data[place + 1 :])
         met = trouble("resume", replace(BOT, file=str(path)))
-        assert met.code == commands.USAGE
+        assert met.code == USAGE
         assert str(met).startswith(sentence("BrokenTranscript"))
         assert "byte" in str(met)
 
@@ -310,93 +304,6 @@ def test_a_record_of_an_unknown_game_is_one_line(home: Path) -> None:
     assert str(trouble("resume", replace(BOT, file=str(path)))).startswith(sentence("BadGenesis"))
     path.write_bytes(rewritten((Founded(b"nonsense"),)))
     assert str(trouble("resume", replace(BOT, file=str(path)))).startswith(sentence("BadGenesis"))
-
-
-@pytest.mark.parametrize(
-    ("error", "text", "code"),
-    [
-        (KeyboardInterrupt(), "You left. `p2p-heroes resume` goes on with a game that had begun.", 4),
-        (Quit(), "You left. `p2p-heroes resume` goes on with a game that had begun.", 4),
-        (Stopped(), "Stopped. `p2p-heroes resume` goes on with a game that had begun.", 4),
-        (NeverBegan("x"), "Not everybody sat down, so there is no game.", 4),
-        (PeerGone("x"), "The other side hung up.", 4),
-        (TurnedAway("TableFull"), sentence("TableFull"), 2),
-        (TurnedAway("NameTaken"), sentence("NameTaken"), 2),
-        (WrongCode("x"), f"{sentence('WrongCode')} (x)", 2),
-        (NotOnRoster("x"), f"{sentence('NotOnRoster')} (x)", 2),
-        (BadGenesis("x"), f"{sentence('BadGenesis')} (x)", 2),
-        (Gap("x"), "The other side broke the protocol (Gap). (x)", 2),
-        (BrokenTranscript("at byte 5"), f"{sentence('BrokenTranscript')} at byte 5", 2),
-        (CannotListen("x"), "Cannot listen at x. Choose another place with --listen HOST:PORT.", 2),
-        (
-            DiscoveryUnavailable("x"),
-            "This network carries no announcements (x). Friends join with HOST:PORT.",
-            2,
-        ),
-        (trio.TooSlowError(), "Nobody answered there in time.", 2),
-        (FileNotFoundError(2, "no", "name"), "There is no file name", 2),
-        (PermissionError(13, "Permission denied", "name"), "Permission denied: name", 2),
-        (OSError(28, "No space left on device"), "No space left on device", 2),
-        (OSError("odd"), "odd", 2),
-        (
-            CannotWrite("game.heroes: No space left on device"),
-            "The record of the game cannot be written (game.heroes: No space left on device), so it stopped "
-            "here. Nothing is lost: make room, and `p2p-heroes resume` goes on.",
-            4,
-        ),
-        (BadKeyFile("the key"), "the key", 2),
-        (TableBusy("busy"), "busy", 2),
-        (NoTable("none"), "none", 2),
-        (NoSuchFaction("no such"), "no such", 2),
-        (Trouble("as it is", 4), "as it is", 4),
-    ],
-)  # fmt: skip
-def test_everything_that_can_go_wrong_is_a_sentence(error: BaseException, text: str, code: int) -> None:
-    for wrapped in (error, BaseExceptionGroup("", [error]), group(group(error), error)):
-        met = commands._trouble(wrapped)
-        assert isinstance(met, Trouble)
-        assert (str(met), met.code) == (text, code)
-
-
-@pytest.mark.parametrize(
-    "error",
-    [
-        Quit(),
-        TurnedAway("NameTaken"),
-        TurnedAway("WrongCode"),
-        WrongCode("x"),
-        CannotListen("x"),
-        CannotWrite("x"),
-    ],
-)
-def test_in_a_menu_no_sentence_names_what_can_only_be_typed(error: Exception) -> None:
-    met = commands._trouble(error)
-    assert isinstance(met, Trouble)
-    assert "p2p-heroes" not in met.menu
-    assert "--" not in met.menu
-    assert ("--" in str(met)) or ("p2p-heroes" in str(met)), "the command line has it all the same"
-
-
-def test_other_sentences_are_the_same_in_a_menu() -> None:
-    met = commands._trouble(TurnedAway("TableFull"))
-    assert isinstance(met, Trouble)
-    assert met.menu == str(met) == sentence("TableFull")
-
-
-def test_who_is_stopped_does_not_come_back_to_the_menu() -> None:
-    assert isinstance(commands._trouble(Stopped()), commands.Halt)
-    assert not isinstance(commands._trouble(Quit()), commands.Halt)
-
-
-def group(*errors: BaseException) -> BaseExceptionGroup[BaseException]:
-    return BaseExceptionGroup("", errors)
-
-
-def test_a_mistake_of_ours_is_never_hidden() -> None:
-    """Not even behind something that is expected."""
-    for error in (AssertionError(), group(Quit(), AssertionError())):
-        with pytest.raises((AssertionError, BaseExceptionGroup)):
-            commands._trouble(error)
 
 
 # The list of tables.

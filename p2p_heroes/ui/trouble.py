@@ -1,0 +1,111 @@
+"""What can go wrong in an evening, as sentences for people: the last place where errors become words."""
+
+from collections.abc import Iterator
+
+import trio
+
+from p2p_heroes.node.advert import DiscoveryUnavailable
+from p2p_heroes.node.door import TurnedAway
+from p2p_heroes.node.house import CannotListen
+from p2p_heroes.node.keyfile import BadKeyFile
+from p2p_heroes.node.node import NeverBegan
+from p2p_heroes.node.peer import PeerGone
+from p2p_heroes.node.store import CannotWrite, TableBusy
+from p2p_heroes.ui import evening
+from p2p_heroes.ui.plain import Quit, Stopped
+from p2p_heroes.ui.words import MENU_SENTENCES, sentence
+from protocol.errors import BrokenTranscript, ProtocolError
+
+USAGE, NO_RESULT = 2, 4
+
+
+class Trouble(Exception):
+    """A sentence for the person, and the exit code that goes with it; `menu`: the sentence in a menu."""
+
+    def __init__(self, text: str, code: int = USAGE, menu: str = "") -> None:
+        super().__init__(text)
+        self.code = code
+        self.menu = menu or text
+
+
+class Halt(Trouble):
+    """Not only this game or page is over, but the program."""
+
+
+EXPECTED = (
+    KeyboardInterrupt,
+    ProtocolError,
+    OSError,
+    BadKeyFile,
+    CannotListen,
+    CannotWrite,
+    DiscoveryUnavailable,
+    NeverBegan,
+    PeerGone,
+    Quit,
+    Stopped,
+    TableBusy,
+    TurnedAway,
+    evening.NoSuchFaction,
+    evening.NoTable,
+    trio.TooSlowError,
+)
+"""What can go wrong in an evening without being a mistake in the program."""
+
+
+def trouble_from(error: BaseException) -> Exception:
+    """The sentence for an error; where there is one that nobody foresaw, all stay what they are."""
+    leaves = list(_leaves(error))
+    if not all(isinstance(leaf, (Trouble, *EXPECTED)) for leaf in leaves):
+        raise error
+    match leaves[0]:
+        case Trouble() as trouble:
+            return trouble
+        case KeyboardInterrupt() | Quit():
+            return Trouble(
+                "You left. `p2p-heroes resume` goes on with a game that had begun.",
+                NO_RESULT,
+                menu="You left. A game that had begun waits for you under Resume.",
+            )
+        case Stopped():
+            return Halt("Stopped. `p2p-heroes resume` goes on with a game that had begun.", NO_RESULT)
+        case NeverBegan():
+            return Trouble("Not everybody sat down, so there is no game.", NO_RESULT)
+        case PeerGone():
+            return Trouble("The other side hung up.", NO_RESULT)
+        case TurnedAway(reason=name):
+            return Trouble(sentence(name), menu=MENU_SENTENCES.get(name, ""))
+        case BrokenTranscript() as broken:
+            return Trouble(f"{sentence(broken.name)} {broken}")
+        case ProtocolError() as refusal:
+            menu = MENU_SENTENCES.get(refusal.name, "")
+            return Trouble(f"{sentence(refusal.name)} ({refusal})", menu=menu)
+        case CannotListen() as taken:
+            return Trouble(
+                f"Cannot listen at {taken}. Choose another place with --listen HOST:PORT.",
+                menu=f"Cannot listen at {taken}.",
+            )
+        case CannotWrite() as failed:
+            stopped = f"The record of the game cannot be written ({failed}), so it stopped here."
+            return Trouble(
+                f"{stopped} Nothing is lost: make room, and `p2p-heroes resume` goes on.",
+                NO_RESULT,
+                menu=f"{stopped} Make room, and it waits for you under Resume.",
+            )
+        case DiscoveryUnavailable() as reason:
+            return Trouble(f"This network carries no announcements ({reason}). Friends join with HOST:PORT.")
+        case trio.TooSlowError():
+            return Trouble("Nobody answered there in time.")
+        case FileNotFoundError() as missing:
+            return Trouble(f"There is no file {missing.filename}")
+        case OSError(strerror=str(text)) as failed:
+            return Trouble(f"{text}: {failed.filename}" if failed.filename else text)
+    return Trouble(str(leaves[0]))
+
+
+def _leaves(error: BaseException) -> Iterator[BaseException]:
+    if isinstance(error, BaseExceptionGroup):
+        for inner in error.exceptions:
+            yield from _leaves(inner)
+    else:
+        yield error
