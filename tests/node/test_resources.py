@@ -53,6 +53,9 @@ CONNECTIONS = STRANGERS + 16
 """Connections that an attack may cost: strangers, those that are being closed, and a seat that comes anew."""
 
 ATTEMPTS = 500
+ASKED = 1_000_000
+"""How often somebody asks who is dropped long before."""
+
 OWN = 2
 """The number of the test's own key."""
 
@@ -199,7 +202,8 @@ async def no_reading(victim: Victim) -> None:
     """A seat asks for everything again and again and reads nothing, until it is dropped; three times."""
 
     async def ask(visitor: Visitor) -> None:
-        for _ in range(20_000):
+        # Megabytes fit in between two programs, and one that is held up reads nothing for a while.
+        for _ in range(ASKED):
             await visitor.peer.send(*10 * [Have((0, 0, 0))])
 
     for _ in range(3):
