@@ -74,7 +74,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _start(settings: Settings) -> int:
     """Without a command: a menu for whoever sits at a terminal, a few words for anybody else."""
-    if not (os.isatty(0) and os.isatty(1)):
+    from p2p_heroes.ui.terminal import has_screen
+
+    if not has_screen():
         print(WELCOME)
         return FINE
     from p2p_heroes.ui.commands import open_start

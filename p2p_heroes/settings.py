@@ -19,6 +19,8 @@ class Settings:
     faction: str = ""
     seats: int = 2
     patience: int = 120
+    half: bool = False
+    """For a table: whether half of the seats may go on without the others, if the host is among them."""
     code: str | None = None
     listen: tuple[str, int] = ("0.0.0.0", 0)  # noqa: S104 -- a table on the LAN listens to the LAN
     announce: bool = True

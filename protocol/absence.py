@@ -1,20 +1,24 @@
 """Votes on seats that stay away (protocol.md §8).
 
 Silence proves nothing, so it is attested: all seats that are not named must sign
-the same list. They do so in two rounds. Whoever says a list once proposes it, and
-may take it back; whoever says it again has seen all of them propose it, and signs
-for good. So nobody is bound before all agree, and a list that one of them took
-back, or left behind with the step, can never be completed. Everything here is a
-function of what was signed, never of the order in which it arrived, so every
-node that holds the same messages reaches the same verdict.
+the same list. They do so in two rounds. Whoever proposes a list may take it back;
+whoever signs it has seen all of them propose it, and signs for good. So nobody is
+bound before all agree, and a list that one of them took back, or left behind with
+the step, can never be completed. Everything here is a function of what was signed,
+never of the order in which it arrived, so every node that holds the same messages
+reaches the same verdict.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 
 from .leanclasses import dataclass
 from .messages import Absence
 
 Vote = tuple[Absence, ...]
+
+MOST_DOUBTFUL = 5
+"""So many doubtful lists of a step are asked whether somebody has gone on with them, the first in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +29,9 @@ class Ballot:
     signed: Mapping[int, Sequence[Vote]]
     keeps: Mapping[int, set[Absence]]
     active: frozenset[int]
+    guilty: Collection[int] = ()
     left: frozenset[int] = frozenset()
+    half: bool = False
 
     def outside(self, vote: Vote) -> frozenset[int]:
         """The seats that have to sign this list: all active ones that it does not name."""
@@ -45,9 +51,26 @@ class Ballot:
         return sorted(vote for vote in cast if self.signers(vote) == self.outside(vote))
 
     def cuts(self) -> dict[int, int]:
-        """For each seat that is voted out: the number from which its messages do not count."""
+        """For each seat that is voted out beyond doubt: the number from which its messages do not count."""
+        return self._cut_by(self._carried(doubtful=False))
+
+    def doubtful_cuts(self) -> Iterator[dict[int, int]]:
+        """What the cuts would be with doubtful lists too: with all of them first, then with fewer.
+
+        A list that a guilty seat had to sign is doubtful: the seat may have denied it to others. It counts
+        where somebody honest has gone on with it.
+        """
+        sound, doubtful = self._carried(doubtful=False), self._carried(doubtful=True)[:MOST_DOUBTFUL]
+        for size in range(len(doubtful), 0, -1):
+            for some in combinations(doubtful, size):
+                yield self._cut_by([*sound, *some])
+
+    def _carried(self, *, doubtful: bool) -> list[Vote]:
+        return [v for v in self.complete() if self.is_quorum(v) and self.is_doubtful(v) is doubtful]
+
+    def _cut_by(self, lists: Iterable[Vote]) -> dict[int, int]:
         cuts: dict[int, int] = {}
-        for vote in filter(self.is_quorum, self.complete()):
+        for vote in lists:
             for seat, number in vote:
                 cuts[seat] = min(number, cuts.get(seat, number))
         return {seat: cuts[seat] for seat in sorted(cuts) if seat in self.active}
@@ -66,10 +89,14 @@ class Ballot:
         """Whether one who proposed or signed the list has denied part of it since."""
         return any(self.keeps[seat].intersection(vote) for seat in self.proposers(vote))
 
+    def is_doubtful(self, vote: Vote) -> bool:
+        """Whether somebody guilty has to sign the list."""
+        return not self.outside(vote).isdisjoint(self.guilty)
+
     def is_dead(self, vote: Vote) -> bool:
-        """Whether one who has to sign the list never will: it took part of it back, or left the step."""
+        """Whether one who has to sign the list never will, or its word is worth nothing."""
         rest = self.outside(vote) - self.signers(vote)
-        return any(self.has_refused(seat, vote) for seat in rest)
+        return self.is_doubtful(vote) or any(self.has_refused(seat, vote) for seat in rest)
 
     def has_refused(self, seat: int, vote: Vote) -> bool:
         """Whether the seat can no longer sign the list: it took part of it back, or left the step."""
@@ -96,10 +123,10 @@ class Ballot:
     def is_quorum(self, vote: Vote) -> bool:
         """Whether those who have to sign the list are enough to go on without the others.
 
-        Two halves of a broken network must not both go on; of two equal halves the one with
-        the lowest seat does.
+        Two parts of a broken network must not both go on, so it takes more than half. Friends may have agreed
+        that half is enough; then, of two equal halves, the one with the lowest seat goes on.
         """
         outside = self.outside(vote)
-        return 2 * len(outside) > len(self.active) or (
-            2 * len(outside) == len(self.active) and min(self.active) in outside
-        )
+        if 2 * len(outside) == len(self.active):
+            return self.half and min(self.active) in outside
+        return 2 * len(outside) > len(self.active)

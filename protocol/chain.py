@@ -25,7 +25,7 @@ from .errors import (
 )
 from .genesis import Genesis
 from .hashing import digest
-from .messages import Absence, Accept, Commit, Decide, Forfeit, Keep, Lock, Reveal
+from .messages import Absence, Accept, Commit, Decide, Forfeit, Keep, Lock, Resign, Reveal
 
 MAX_VOTES = 28
 MAX_KEEPS = 32
@@ -52,9 +52,9 @@ class Progress(NamedTuple):
 
 # All seats lock the same entries, and each of them is asked for what follows.
 @lru_cache(maxsize=64)
-def next_past(past: bytes, entries: tuple[bytes | None, ...]) -> bytes:
-    """The past of the step after one that was locked with these entries."""
-    return digest("past", past, *(entry or b"" for entry in entries))
+def next_past(past: bytes, entries: tuple[bytes | None, ...], out: tuple[int, ...] = ()) -> bytes:
+    """The past of the step after one that was locked with these entries and in which these were cut."""
+    return digest("past", past, *(entry or b"" for entry in entries), *([bytes(out)] if out else []))
 
 
 def choice_entry(envelope: Envelope) -> bytes:
@@ -74,6 +74,8 @@ def follow(before: Progress | None, envelope: Envelope, genesis: Genesis) -> Pro
         assert envelope.number == before.last.number + 1
         if envelope.previous != before.last.id:
             raise _fault(BrokenChain, envelope, "names another predecessor")
+        if isinstance(before.last.message, Resign):
+            raise _fault(Disorder, envelope, "speaks after it has resigned")
         progress = _continue(before, envelope, genesis)
     return _say(progress, envelope, genesis)
 
@@ -133,6 +135,8 @@ def _say(progress: Progress, envelope: Envelope, genesis: Genesis) -> Progress:
             return _vote(progress, envelope, message, genesis)
         case Keep():
             return _keep(progress, envelope, message, genesis)
+        case Resign():
+            return progress._replace(last=envelope)
         case _:
             assert_never(message)
 
@@ -185,9 +189,10 @@ def opening(envelope: Envelope, message: Reveal, genesis: Genesis) -> bytes:
 def _vote(progress: Progress, envelope: Envelope, message: Forfeit, genesis: Genesis) -> Progress:
     for seat, _ in message.absences:
         _check_named(seat, envelope, genesis)
-    # Said once, a list is proposed; said again, it is signed, and there is nothing more to say about it.
     again = message.absences == progress.vote
-    _require(not (again and progress.signed), Repeated, envelope, "signs the same vote twice")
+    _require(not again or message.signed > progress.signed, Repeated, envelope, "says the same vote again")
+    unknown = not progress.vote and not progress.whole
+    _require(again or unknown or not message.signed, Disorder, envelope, "signs what it had not proposed")
     _require(progress.votes < MAX_VOTES, Repeated, envelope, "votes without end")
     taken_back = progress.kept.intersection(message.absences)
     _require(not taken_back, Contradiction, envelope, "votes for an absence that it denied")
@@ -195,7 +200,9 @@ def _vote(progress: Progress, envelope: Envelope, message: Forfeit, genesis: Gen
     for seat, number in set(progress.vote) - progress.kept:
         # Votes only grow: whoever acted on an earlier one must find it again in the later one.
         _require(voted.get(seat, number + 1) <= number, Contradiction, envelope, "drops an earlier vote")
-    return progress._replace(last=envelope, votes=progress.votes + 1, vote=message.absences, signed=again)
+    return progress._replace(
+        last=envelope, votes=progress.votes + 1, vote=message.absences, signed=message.signed
+    )
 
 
 def _keep(progress: Progress, envelope: Envelope, message: Keep, genesis: Genesis) -> Progress:

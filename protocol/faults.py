@@ -29,7 +29,7 @@ from .leanclasses import dataclass
 from .messages import Decide, Lock, Reveal
 from .rules import Over, Rules, S
 
-MAX_EVIDENCE = 128
+MAX_EVIDENCE = 160
 MAX_STATE = 2**20
 MAX_PROOF = 2 * MAX_STATE
 

@@ -61,6 +61,8 @@ class Genesis:
     options: MappingProxyType[str, int]
     patience: int
     seats: tuple[Seat, ...]
+    half: bool = False
+    """Whether half of the seats may go on without the others, if the lowest seat is among them."""
 
     @cached_property
     def encoded(self) -> bytes:
@@ -88,7 +90,7 @@ class Genesis:
 
     def _plain(self) -> Value:
         seats = tuple(seat.plain() for seat in self.seats)
-        return (VERSION, self.game, self.rules_version, dict(self.options), self.patience, seats)
+        return (VERSION, self.game, self.rules_version, dict(self.options), self.patience, self.half, seats)
 
     @classmethod
     def read(cls, data: bytes) -> Self:
@@ -98,11 +100,11 @@ class Genesis:
         except NotCanonical as error:
             raise BadGenesis(str(error)) from error
         match value:
-            case (version, str(game), int(rules), dict(options), int(patience), tuple(seats)):
+            case (version, str(game), int(rules), dict(options), int(patience), bool(half), tuple(seats)):
                 _require(_is_setting(version) and version == VERSION, "another protocol version")
                 _require(is_seat_name(game) and _is_setting(rules) and rules >= 0, "game")
                 _require(_is_setting(patience) and MIN_PATIENCE <= patience <= MAX_PATIENCE, "patience")
-                return cls(game, rules, _read_options(options), patience, _read_roster(seats))
+                return cls(game, rules, _read_options(options), patience, _read_roster(seats), half)
         raise BadGenesis("fields")
 
 

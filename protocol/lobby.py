@@ -30,6 +30,7 @@ class Terms:
     options: MappingProxyType[str, int]
     patience: int
     wanted: int
+    half: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,9 @@ class HostLobby:
         terms = self.terms
         places = tuple(sitter.place() for sitter in self.sitters.values())
         options = tuple(sorted(terms.options.items()))
-        return Seats(terms.game, terms.rules_version, options, terms.patience, terms.wanted, places)
+        return Seats(
+            terms.game, terms.rules_version, options, terms.patience, terms.wanted, places, terms.half
+        )
 
     @property
     def is_complete(self) -> bool:
@@ -134,7 +137,9 @@ class HostLobby:
 
     def _genesis(self, seats: list[Seat]) -> Genesis:
         terms = self.terms
-        return Genesis(terms.game, terms.rules_version, terms.options, terms.patience, tuple(seats))
+        return Genesis(
+            terms.game, terms.rules_version, terms.options, terms.patience, tuple(seats), terms.half
+        )
 
 
 class GuestLobby:
@@ -198,9 +203,10 @@ class GuestLobby:
 def _terms(draft: Genesis) -> tuple[object, ...]:
     roster = tuple((seat.key, seat.name, seat.choice) for seat in draft.seats)
     options = tuple(sorted(draft.options.items()))
-    return draft.game, draft.rules_version, options, draft.patience, len(roster), roster
+    return draft.game, draft.rules_version, options, draft.patience, draft.half, len(roster), roster
 
 
 def _noticed(notice: Seats) -> tuple[object, ...]:
     roster = tuple((place.key, place.name, place.choice) for place in notice.places)
-    return notice.game, notice.rules_version, notice.options, notice.patience, notice.wanted, roster
+    terms = (notice.game, notice.rules_version, notice.options, notice.patience, notice.half)
+    return *terms, notice.wanted, roster

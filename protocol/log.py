@@ -7,7 +7,7 @@ keeps are entered at once, because they may speak of a step that is over.
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from operator import gt
 from typing import TypeVar
 
@@ -63,6 +63,16 @@ class Log:
         """For each seat the number of its next message."""
         return tuple(map(len, self.chains))
 
+    def ends(self) -> tuple[tuple[int, bytes], ...]:
+        """For each seat the number of its next message, and the id which that message will have to name."""
+        table = self.genesis.table
+        return tuple([(len(chain), chain[-1].id if chain else table) for chain in self.chains])
+
+    def has_other(self, seat: int, number: int, previous: bytes) -> bool:
+        """Whether we hold another message in the place of the one before this number: two stories."""
+        chain = self.chains[seat]
+        return 0 < number <= len(chain) and chain[number - 1].id != previous
+
     def missing(self, heads: Sequence[int]) -> Iterator[Envelope]:
         """What somebody with these heads lacks, in the order in which we took it."""
         # Nearly always nothing, and it is asked for every second.
@@ -74,10 +84,28 @@ class Log:
         """The number of the seat's first message in this step or after it."""
         return bisect_left(self.chains[seat], step, key=lambda envelope: envelope.step)
 
-    def ballot(self, step: int, active: frozenset[int]) -> Ballot:
-        """The votes of a step."""
+    def ballot(self, step: int, active: frozenset[int], guilty: Collection[int]) -> Ballot:
+        """The votes of a step, for somebody who knows of these faults."""
         left = frozenset(seat for seat, chain in enumerate(self.chains) if chain and chain[-1].step > step)
-        return Ballot(self._votes[step], self._signed[step], self._keeps[step], active, left)
+        votes, signed, keeps = self._votes[step], self._signed[step], self._keeps[step]
+        return Ballot(votes, signed, keeps, active, guilty, left, self.genesis.half)
+
+    def has_voted(self, seat: int, step: int) -> bool:
+        """Whether the seat has voted in this step."""
+        return step in self.voted and bool(self._votes[step][seat] or self._signed[step][seat])
+
+    def last_vote(self, seat: int, step: int) -> int:
+        """The number of the seat's last vote or keep in this step; -1 if there is none."""
+        said = self.chains[seat][self.first_number(seat, step) : self.first_number(seat, step + 1)]
+        votes = (one.number for one in reversed(said) if isinstance(one.message, Forfeit | Keep))
+        return next(votes, -1)
+
+    def stands_on(self, seat: int, step: int) -> tuple[bytes, bytes] | None:
+        """Past and state that the seat's first message of this step claims, if there is one."""
+        chain, first = self.chains[seat], self.first_number(seat, step)
+        if first == len(chain) or chain[first].step != step:
+            return None
+        return chain[first].past, chain[first].state
 
     def recent(self, seat: int) -> tuple[bytes, ...]:
         """The seat's messages of its last two steps and the one before: what a breach is judged by."""
@@ -99,10 +127,9 @@ class Log:
 
     def _enter(self, envelope: Envelope) -> None:
         match envelope.message:
-            case Forfeit(absences):
-                votes = self._votes[envelope.step][envelope.seat]
-                again = bool(votes) and votes[-1] == absences
-                (self._signed[envelope.step][envelope.seat] if again else votes).append(absences)
+            case Forfeit(absences, signed):
+                cast = self._signed if signed else self._votes
+                cast[envelope.step][envelope.seat].append(absences)
                 self.voted.add(envelope.step)
             case Keep(seat, number):
                 self._keeps[envelope.step][envelope.seat].add((seat, number))

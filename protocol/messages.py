@@ -79,13 +79,17 @@ Absence = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """I waited in vain: let these seats be absent from these messages on."""
+    """I waited in vain: let these seats be absent from these messages on.
+
+    A list is proposed first, and can be taken back; it is signed, for good, when all others propose it too.
+    """
 
     absences: tuple[Absence, ...]
+    signed: bool = False
     tag: ClassVar[int] = 6
 
     def body(self) -> Value:
-        return (self.absences,)
+        return (self.absences, self.signed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,17 @@ class Keep:
         return (self.seat, self.number)
 
 
-Message = Accept | Decide | Commit | Lock | Reveal | Forfeit | Keep
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """I give up my seat: go on without me. The last message of a chain."""
+
+    tag: ClassVar[int] = 8
+
+    def body(self) -> Value:
+        return ()
+
+
+Message = Accept | Decide | Commit | Lock | Reveal | Forfeit | Keep | Resign
 
 
 def read_message(tag: int, body: Value, size: int) -> Message:
@@ -155,11 +169,11 @@ def _read_reveal(body: tuple[Value, ...]) -> Reveal:
 
 def _read_forfeit(body: tuple[Value, ...]) -> Forfeit:
     match body:
-        case (tuple(absences),) if 1 <= len(absences) < MAX_SEATS:
+        case (tuple(absences), bool(signed)) if 1 <= len(absences) < MAX_SEATS:
             pairs = tuple(map(_read_absence, absences))
             seats = [seat for seat, _ in pairs]
             _require(seats == sorted(set(seats)), "absences in seat order, once each")
-            return Forfeit(pairs)
+            return Forfeit(pairs, signed)
     raise BadField("forfeit")
 
 
@@ -174,6 +188,11 @@ def _read_keep(body: tuple[Value, ...]) -> Keep:
     return Keep(*_read_absence(body))
 
 
+def _read_resign(body: tuple[Value, ...]) -> Resign:
+    _require(body == (), "resign")
+    return Resign()
+
+
 _READERS: dict[int, Callable[[tuple[Value, ...]], Message]] = {
     Accept.tag: _read_accept,
     Decide.tag: _read_decide,
@@ -182,6 +201,7 @@ _READERS: dict[int, Callable[[tuple[Value, ...]], Message]] = {
     Reveal.tag: _read_reveal,
     Forfeit.tag: _read_forfeit,
     Keep.tag: _read_keep,
+    Resign.tag: _read_resign,
 }
 
 

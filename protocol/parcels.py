@@ -118,6 +118,7 @@ class Seats:
     patience: int
     wanted: int
     places: tuple[Place, ...]
+    half: bool = False
     tag: ClassVar[int] = 8
 
 
@@ -170,10 +171,21 @@ class Accuse:
 
 
 @dataclass(frozen=True, slots=True)
-class Have:
-    """For each seat the number of the next message that I lack. Also the sign that I am alive."""
+class Head:
+    """Of one seat: the number of the next message that I lack, and the id of the one before it.
 
-    heads: tuple[int, ...]
+    The next message will have to name it. It stands for the whole chain: whoever holds another one sees it.
+    """
+
+    number: int
+    previous: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Have:
+    """For each seat where its chain ends for me. Also the sign that I am alive."""
+
+    heads: tuple[Head, ...]
     tag: ClassVar[int] = 15
 
 
@@ -244,14 +256,14 @@ def write_parcel(parcel: Parcel) -> bytes:
     return encode((parcel.tag, *version, *_row(parcel)))
 
 
-def _row(record: Parcel | Place | Address) -> tuple[Value, ...]:
+def _row(record: Parcel | Place | Address | Head) -> tuple[Value, ...]:
     return tuple([_cell(getattr(record, name)) for name in record.__slots__])
 
 
 def _cell(value: object) -> Value:
     if isinstance(value, tuple):
         return tuple(map(_cell, value))
-    return _row(value) if isinstance(value, (Place, Address)) else value  # type: ignore[return-value]
+    return _row(value) if isinstance(value, (Place, Address, Head)) else value  # type: ignore[return-value]
 
 
 def read_parcel(payload: bytes) -> Parcel:
@@ -366,6 +378,7 @@ _SHAPES: dict[int, Callable[[Value], Parcel]] = {
         _between(MIN_PATIENCE, MAX_PATIENCE),
         _between(MIN_SEATS, MAX_SEATS),
         _PLACES,
+        _FLAG,
     ),
     Propose.tag: _record(Propose, _BLOB),
     Nonce.tag: _record(Nonce, _NONCE),
@@ -373,7 +386,7 @@ _SHAPES: dict[int, Callable[[Value], Parcel]] = {
     Refused.tag: _record(Refused, _REASON),
     Deliver.tag: _record(Deliver, _BLOB),
     Accuse.tag: _record(Accuse, _BLOB),
-    Have.tag: _record(Have, _several(_between(0, MAX_NUMBER - 1), MAX_SEATS)),
+    Have.tag: _record(Have, _several(_record(Head, _between(0, MAX_NUMBER - 1), _DIGEST), MAX_SEATS)),
     Addresses.tag: _record(Addresses, _several(_record(Address, _SEAT, _HOST, _PORT), MAX_SEATS)),
     Farewell.tag: _record(Farewell),
     Chat.tag: _record(Chat, _text(is_chat)),

@@ -19,8 +19,8 @@ from .genesis import Genesis
 from .judgement import answers, check_message, state_digest
 from .leanclasses import dataclass
 from .log import Log
-from .messages import Commit, Decide, Forfeit, Keep, Lock, Reveal
-from .rules import Over, Rules, S
+from .messages import Commit, Decide, Forfeit, Keep, Lock, Resign, Reveal
+from .rules import Answers, Over, Rules, S
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Play(Generic[S]):
 
     def ballot(self, log: Log) -> Ballot:
         """The votes of the current step."""
-        return log.ballot(self.step, self.active)
+        return log.ballot(self.step, self.active, self.guilty)
 
     def owed_number(self, seat: int) -> int:
         """The number of the message that the step lacks from this seat, if it lacks one.
@@ -134,9 +134,27 @@ class Play(Generic[S]):
     def is_overtaken(self, log: Log, step: int) -> bool:
         """Whether late votes on a step that we took for settled change it; they can change no other."""
         settled = self.settled[step]
-        ballot = log.ballot(step, settled.active)
+        ballot = log.ballot(step, settled.active, self.guilty)
         claimed = len(settled.active) == 2 and any(c.difference(self.guilty) for c in ballot.claims())
-        return claimed or ballot.cuts() != settled.cuts
+        sound = ballot.cuts()
+        # What has been doubted since may have cut more; what is beyond doubt may not.
+        if claimed or any(settled.cuts.get(seat, number + 1) > number for seat, number in sound.items()):
+            return True
+        # With what was settled further back somebody honest has gone on.
+        if step < self.step - 1:
+            return False
+        if settled.cuts != sound:
+            return not self._has_company(log)
+        return bool(self._strangers()) and any(True for _ in ballot.doubtful_cuts())
+
+    def _strangers(self) -> frozenset[int]:
+        """Seats that stand on other ground than we in this step, and nothing proves that they are wrong."""
+        return self.active.intersection(self.unusable).difference(self.guilty)
+
+    def _has_company(self, log: Log) -> bool:
+        """Whether somebody who is not guilty stands on the ground of this step."""
+        honest = self.active.difference(self.guilty, self.unusable)
+        return any(self._cursors[seat] > log.first_number(seat, self.step) for seat in honest)
 
     def _listen(self, log: Log) -> None:
         step = self.step
@@ -162,7 +180,7 @@ class Play(Generic[S]):
         if not usable:
             self.unusable[envelope.seat] = envelope.number
             return False
-        if not isinstance(envelope.message, Forfeit | Keep):
+        if not isinstance(envelope.message, Forfeit | Keep | Resign):
             self._reached[envelope.seat] = envelope.number
         if self.exchange is not None:
             self.exchange.hear(envelope)
@@ -207,7 +225,7 @@ class Play(Generic[S]):
 
         After a vote of its own it may have counted other messages than we do; then nothing is proven.
         """
-        if log.ballot(self.step - 1, self.active).votes[envelope.seat]:
+        if log.has_voted(envelope.seat, self.step - 1):
             return
         start = max(log.first_number(envelope.seat, self.step - 1) - 1, 0)
         own = tuple(e.wire for e in log.chains[envelope.seat][start : envelope.number])
@@ -227,7 +245,7 @@ class Play(Generic[S]):
         undecided = False
         if self.step in log.voted:
             ballot = self.ballot(log)
-            self._apply_cuts(ballot, happened)
+            self._apply_cuts(self._cuts(self.exchange, ballot, log), happened)
             self._note_claim(ballot, happened)
             undecided = ballot.undecided(self.ours)
         if not self._is_done(self.exchange, undecided=undecided):
@@ -253,9 +271,46 @@ class Play(Generic[S]):
         self._open_step(self.genesis.table, happened)
         return True
 
-    def _apply_cuts(self, ballot: Ballot, happened: list[Event]) -> None:
+    def _cuts(self, exchange: Exchange, ballot: Ballot, log: Log) -> dict[int, int]:
+        """Who is voted out: by lists beyond doubt, or by doubtful ones with which somebody honest went on."""
+        before, doubted = exchange.cuts, [] if isinstance(exchange.need, Over) else ballot.doubtful_cuts()
+        for cuts in doubted:
+            exchange.cuts = cuts
+            followed = self._is_followed(exchange, log)
+            exchange.cuts = before
+            if followed:
+                return cuts
+        return ballot.cuts()
+
+    def _is_followed(self, exchange: Exchange, log: Log) -> bool:
+        """Whether somebody honest has locked, or stands in the next step, as only these cuts allow."""
+        honest = exchange.present.difference(self.guilty)
+        # Nobody locks before every chooser that is present has chosen.
+        out = exchange.choosers.intersection(exchange.cuts)
+        locks = [part.lock.message for part in map(exchange.parts.__getitem__, sorted(honest)) if part.lock]
+        if any(isinstance(lock, Lock) and lock.entries[seat] is None for lock in locks for seat in out):
+            return True
+        if exchange.stage is not DONE:
+            return False
+        goal = self._next_ground(exchange)
+        return any(log.stands_on(seat, self.step + 1) == goal for seat in honest)
+
+    def _next_ground(self, exchange: Exchange) -> tuple[bytes, bytes]:
+        """Past and state of the next step if this one ended as it is."""
+        encoded = self._encoder.encode(self.rules.encode(self._outcome_of(exchange)[1]))
+        return self._next_past(exchange), state_digest(encoded)
+
+    def _next_past(self, exchange: Exchange) -> bytes:
+        # Who is out is part of it: a seat that only lacked a lock changes neither entries nor state.
+        return next_past(self.ground.past, exchange.entries(), tuple(sorted(exchange.cuts)))
+
+    def _outcome_of(self, exchange: Exchange) -> tuple[Answers, S]:
+        values = _values(exchange)
+        given = answers(self.rules, self.state, exchange.need, values, genesis=self.genesis, step=self.step)
+        return given, self.rules.settle(self.state, given)
+
+    def _apply_cuts(self, cuts: dict[int, int], happened: list[Event]) -> None:
         assert self.exchange is not None
-        cuts = ballot.cuts()
         news = [seat for seat in cuts if seat not in self.exchange.cuts]
         if cuts != self.exchange.cuts:
             self.exchange.cuts = cuts
@@ -295,11 +350,11 @@ class Play(Generic[S]):
             self.outcome = Finished(self.step, self.ground.state)
             happened.append(self.outcome)
             return
-        given = answers(self.rules, self.state, need, _values(exchange), genesis=self.genesis, step=self.step)
-        self.state = self.rules.settle(self.state, given)
+        past = self._next_past(exchange)
+        given, self.state = self._outcome_of(exchange)
         self.active = exchange.present
         happened.append(Settled(self.step, need, given, self.state))
-        self._open_step(next_past(self.ground.past, exchange.entries()), happened)
+        self._open_step(past, happened)
 
     def _open_step(self, past: bytes, happened: list[Event]) -> None:
         encoded = self._encoder.encode(self.rules.encode(self.state))

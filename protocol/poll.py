@@ -5,6 +5,7 @@ votes itself: who is missing, who has joined it, what it may take back. It signs
 """
 
 from collections.abc import Collection, Iterable
+from itertools import combinations
 from typing import Generic
 
 from .absence import Ballot, Vote
@@ -12,7 +13,7 @@ from .chain import Progress
 from .exchange import DONE, Exchange
 from .leanclasses import dataclass
 from .log import Log
-from .messages import Absence
+from .messages import Absence, Resign
 from .play import Play
 from .rules import S
 
@@ -39,6 +40,11 @@ class Poll(Generic[S]):
         progress = self.log.progress[seat]
         return progress if progress is not None and progress.last.step == self.play.step else None
 
+    def has_resigned(self, seat: int) -> bool:
+        """Whether the seat has given up, in whatever step it said so."""
+        chain = self.log.chains[seat]
+        return bool(chain) and isinstance(chain[-1].message, Resign) and seat not in self.play.unusable
+
     def first_missing(self, seat: int) -> int:
         """From where the seat's messages shall not count: what we lack, or all of this step if it is guilty.
 
@@ -46,26 +52,41 @@ class Poll(Generic[S]):
         """
         return 0 if seat in self.guilty else self.play.owed_number(seat)
 
-    def is_missing(self, absence: Absence, vote: Vote) -> bool:
-        """Whether a seat on a list of ours still lacks what it was named for."""
+    def is_missing(self, absence: Absence, vote: Vote, by: int) -> bool:
+        """Whether a seat on a list still lacks what it was named for by a seat of ours."""
         seat, number = absence
         if seat in self.guilty or seat not in self._exchange.present:
             return True
         if number < self.play.owed_number(seat):
             return False
-        return self._exchange.due(seat) is not DONE or not self._has_joined(seat, vote)
+        return self._exchange.due(seat) is not DONE or not self._has_joined(seat, vote, by)
 
-    def _has_joined(self, seat: int, vote: Vote) -> bool:
+    def _has_joined(self, seat: int, vote: Vote, by: int) -> bool:
         """Whether a seat that was named for its silence has voted on the others and signed where it can.
+
+        Several may have been named so. They have joined if all of them support a list of ours without them:
+        else two that act together could join by turns, each another list, and none would ever be carried.
+        """
+        ballot, present = self.ballot, self._exchange.present.difference(self.guilty)
+        idle = [name for name, _ in vote if name in present and self._exchange.due(name) is DONE]
+        for size in range(len(idle), 0, -1):
+            for joining in (some for some in combinations(idle, size) if seat in some):
+                rest = tuple(absence for absence in vote if absence[0] not in joining)
+                if rest in ballot.votes[by] and all(self._supports(s, rest) for s in joining):
+                    return True
+        return False
+
+    def _supports(self, seat: int, vote: Vote) -> bool:
+        """Whether a seat has proposed this list, and signed it if it can.
 
         Whoever took the vote back, or went on without the others, has to show what they miss instead.
         """
-        present = self._exchange.present.difference(self.guilty)
-        idle = {name for name, _ in vote if name in present and self._exchange.due(name) is DONE}
-        rest = tuple(absence for absence in vote if absence[0] not in idle)
         ballot = self.ballot
-        owes_more = ballot.is_agreed(rest) or ballot.has_refused(seat, rest)
-        return rest in ballot.votes[seat] and (rest in ballot.signed[seat] or not owes_more)
+        if vote not in ballot.votes[seat] or _has_withdrawn(ballot, seat, vote):
+            return False
+        # What nobody can sign any more takes nobody's part.
+        owes_more = ballot.is_agreed(vote) or ballot.is_dead(vote)
+        return vote in ballot.signed[seat] or not owes_more
 
     def may_take_back(self, seat: int, vote: Vote) -> bool:
         """Whether the seat is free to deny a part of what it has voted."""
@@ -76,8 +97,13 @@ class Poll(Generic[S]):
         claim = len(ballot.active) > 2 and not ballot.is_quorum(vote)
         return claim and not ballot.keeps[seat].intersection(vote)
 
+    def joined(self, ours: Iterable[int]) -> frozenset[int]:
+        """Seats that have gone as far with the last lists of these seats as they have themselves."""
+        votes = [said for said in map(self.said, ours) if said is not None and said.vote]
+        return frozenset(seat for said in votes for seat in _joined(self.ballot, said))
+
     def silent(self, ours: Iterable[int]) -> set[int]:
-        """Seats that have not joined a list of ours without which the step cannot go on."""
+        """Seats that have not joined a list of ours without which the step cannot go on, on it or not."""
         ballot = self.ballot
         silent: set[int] = set()
         for said in filter(None, map(self.said, ours)):
@@ -85,6 +111,9 @@ class Poll(Generic[S]):
             # What we took back nobody can join.
             if said.kept.isdisjoint(said.vote) and (owing or ballot.undecided(frozenset({said.last.seat}))):
                 silent |= ballot.outside(said.vote) - _joined(ballot, said)
+                # Whoever is named for not having joined is waited for as before.
+                by = said.last.seat
+                silent |= {absence[0] for absence in said.vote if self.is_missing(absence, said.vote, by)}
             for vote in filter(ballot.is_open, ballot.signed[said.last.seat]):
                 silent |= ballot.outside(vote) - ballot.signers(vote)
         return silent
@@ -92,8 +121,15 @@ class Poll(Generic[S]):
 
 def _joined(ballot: Ballot, said: Progress) -> frozenset[int]:
     """The seats that have gone as far with our list as we have, and have not denied it since."""
-    signers = ballot.signers(said.vote)
+    signers = frozenset(
+        seat for seat in ballot.signers(said.vote) if not _has_withdrawn(ballot, seat, said.vote)
+    )
     if said.signed:
         return signers
     willing = {seat for seat in ballot.proposers(said.vote) if not ballot.has_refused(seat, said.vote)}
     return signers | willing
+
+
+def _has_withdrawn(ballot: Ballot, seat: int, vote: Vote) -> bool:
+    """Whether the seat has taken a claim back, which even those can do who have signed it."""
+    return not ballot.is_quorum(vote) and not ballot.keeps[seat].isdisjoint(vote)

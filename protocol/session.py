@@ -7,7 +7,8 @@ the same; a session fed from a file is an audit.
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Generic, NamedTuple
 
 from .canonical import Value, encode
@@ -32,6 +33,7 @@ from .messages import (
     Keep,
     Lock,
     Message,
+    Resign,
     Reveal,
 )
 from .play import Play
@@ -40,6 +42,10 @@ from .rules import Open, Rules, S
 
 MAX_SPARES = 64
 """How many messages from other branches of guilty seats' chains we remember."""
+
+
+End = tuple[int, bytes]
+"""Where a chain ends: the number of the next message, and the id that it will have to name."""
 
 
 class Waiting(NamedTuple):
@@ -52,15 +58,24 @@ class Waiting(NamedTuple):
 class Session(Generic[S]):
     """A table, seen by one node."""
 
-    def __init__(self, genesis: Genesis, rules: Rules[S], keys: Mapping[int, Key]) -> None:
+    def __init__(
+        self, genesis: Genesis, rules: Rules[S], keys: Mapping[int, Key], *, seen_from: Iterable[int] = ()
+    ) -> None:
+        """Sit down with these keys; or read what the owner of these seats has recorded."""
         self.genesis = genesis
         self.rules = rules
         self.keys = dict(sorted(keys.items()))
+        self._ours = frozenset(self.keys).union(seen_from)
         self.log = Log(genesis)
         self.proofs: dict[int, Proof] = {}
         self.play = self._new_play()
         # A node that comes back is quiet until the others have told it what it said before.
         self.quiet = False
+        # What the owner's clock says: seats that the table's patience still protects from our signature.
+        self.protected: Collection[int] = ()
+        # Where the chains of the others end, as they have told us; None if nobody tells.
+        self._ends: dict[int, tuple[End, ...]] | None = None
+        self._bold = -1
         self._secrets: dict[tuple[int, int], tuple[bytes, Value]] = {}
         self._spares: deque[Envelope] = deque(maxlen=MAX_SPARES)
         self._shown: set[tuple[bytes, object]] = set()
@@ -85,8 +100,23 @@ class Session(Generic[S]):
             unseated = (s for s, head in enumerate(self.heads()) if head == 0 and s not in self.proofs)
             return tuple(Waiting(seat, LOCKING) for seat in unseated)
         stage, owing = exchange.waiting
-        silent = (self._silent() & exchange.present) - owing
+        silent = ((self._silent() | self.unsure()) & exchange.present) - owing
         return tuple([Waiting(seat, stage if seat in owing else VOTING) for seat in sorted(owing | silent)])
+
+    def joined(self) -> frozenset[int]:
+        """The others who have gone as far as our seats with their last lists."""
+        return self._poll.joined(self._speakers())
+
+    def unsure(self) -> frozenset[int]:
+        """Who has not shown yet, after a vote that our seats signed, that it saw the same become of it."""
+        steps = (self.play.step - 1, self.play.step)
+        return frozenset(o for seat in self.keys for step in steps for o in self._unsure_in(step, seat))
+
+    def is_playing(self, seat: int) -> bool:
+        """Whether a seat is in the game still: not voted out, not caught, and not resigned."""
+        exchange = self.play.exchange
+        is_out = exchange is not None and (seat not in exchange.present or self._poll.has_resigned(seat))
+        return not is_out and seat not in self.proofs
 
     def duties(self) -> tuple[int, ...]:
         """Our seats that have to choose now."""
@@ -130,7 +160,8 @@ class Session(Generic[S]):
             if not self._add(opened, happened):
                 return []
         except Fault as fault:
-            self._condemn(fault, happened)
+            if self._condemn(fault, happened):
+                self._rebuild_if_overtaken(self.play.step - 1, happened)
         return happened + self._go_on()
 
     def accuse(self, data: bytes) -> list[Event]:
@@ -141,6 +172,7 @@ class Session(Generic[S]):
         check(proof, self.genesis, self.rules)
         happened: list[Event] = []
         self._record(proof, "shown by another seat", happened)
+        self._rebuild_if_overtaken(self.play.step - 1, happened)
         return happened + self._go_on()
 
     def choose(self, seat: int, value: Value, salt: bytes) -> list[Event]:
@@ -173,9 +205,52 @@ class Session(Generic[S]):
         if not speakers or not named or not owing.issuperset(named):
             raise NotDue("the table does not wait for these seats, or waits for ours")
         happened: list[Event] = []
+        step = self.play.step
         for seat in speakers:
-            self._propose(seat, {name: self._poll.first_missing(name) for name in named}, happened)
+            if self.play.step == step and seat in self._speakers():
+                self._propose(seat, {name: self._poll.first_missing(name) for name in named}, happened)
+                self._play(happened)
         return happened + self._go_on()
+
+    def resign(self, seat: int) -> list[Event]:
+        """Give up a seat of ours, for good. Raises NotDue where there is nothing to give up."""
+        if seat not in self._speakers():
+            raise NotDue(f"seat {seat} is not in the game")
+        happened: list[Event] = []
+        self._say(seat, Resign(), happened)
+        return happened + self._go_on()
+
+    def compare(self, seat: int, ends: tuple[End, ...]) -> list[Event]:
+        """Another seat has told where the chains end for it."""
+        if self._ends is None:
+            self._ends = {}
+        self._ends[seat] = ends
+        voted = not self.log.voted.isdisjoint((self.play.step - 1, self.play.step))
+        return self._go_on() if voted else []
+
+    def differing(self, ends: Iterable[End]) -> list[Envelope]:
+        """What to show to somebody for whom chains end so, because it holds another branch of a seat's chain.
+
+        Side by side the two are a proof. Of a guilty seat it may need what we hold to come to where we are.
+        """
+        shown: list[Envelope] = []
+        for seat, (number, previous) in enumerate(ends):
+            if self.log.has_other(seat, number, previous):
+                chain = self.log.chains[seat]
+                recent = chain[self.log.first_number(seat, self.play.step - 1) :]
+                twin = [] if seat in self.proofs or chain[number - 1] in recent else [chain[number - 1]]
+                shown += twin + recent
+        return shown
+
+    def protect(self, seats: Collection[int]) -> list[Event]:
+        """From now on these seats, and no others, are safe from our signature."""
+        self.protected = seats
+        return self._go_on()
+
+    def go_ahead(self) -> list[Event]:
+        """Patience is over: go on, though others have not shown that they hold what we hold."""
+        self._bold = self.play.step
+        return self._go_on()
 
     def wake(self) -> list[Event]:
         """The others have told us what we said before: go on signing."""
@@ -195,6 +270,7 @@ class Session(Generic[S]):
         happened: list[Event] = []
         while True:
             self._play(happened)
+            self._show_unusable(happened)
             before = len(self.log.order)
             self._act(happened)
             if len(self.log.order) == before:
@@ -204,17 +280,20 @@ class Session(Generic[S]):
         happened += self.play.run(self.log)
         # Most of the time nobody is guilty of anything.
         while self.play.faults or self._spares:
-            faults = self.play.take_faults()
+            faults, known = self.play.take_faults(), len(self.proofs)
             for fault in faults:
                 self._condemn(fault, happened)
             mended = [spare for spare in self._spares if self.play.mend(spare)]
             happened += map(Heard, mended)
             if not faults and not mended:
                 return
+            # What is found once more when the story begins again says nothing new, and there must be an end.
+            if len(self.proofs) > known:
+                self._rebuild_if_overtaken(self.play.step - 1, happened)
             happened += self.play.run(self.log)
 
     def _new_play(self) -> Play[S]:
-        return Play(self.genesis, self.rules, frozenset(self.keys), self.proofs.keys())
+        return Play(self.genesis, self.rules, self._ours, self.proofs.keys())
 
     def _add(self, envelope: Envelope, happened: list[Event]) -> bool:
         """Enter a message into the log; False if it is there already."""
@@ -244,7 +323,11 @@ class Session(Generic[S]):
             return
         # Its author might tell others something else; side by side the two are a proof.
         happened.append(Shown(envelope))
-        if envelope.step < self.play.step and self.play.is_overtaken(self.log, envelope.step):
+        self._rebuild_if_overtaken(envelope.step, happened)
+
+    def _rebuild_if_overtaken(self, step: int, happened: list[Event]) -> None:
+        """Begin the story again if a step that was settled is settled otherwise now."""
+        if 0 < step < self.play.step and step in self.log.voted and self.play.is_overtaken(self.log, step):
             self.play = self._new_play()
             happened.append(Rebuilt())
 
@@ -252,15 +335,19 @@ class Session(Generic[S]):
         exchange = self.play.exchange
         if self.quiet or exchange is None:
             return
-        for seat in self._speakers():
-            if self.play.step in self.log.voted:
-                self._sign(seat, happened)
-                self._take_back(seat, exchange, happened)
-            if self.play.outcome is None:
-                self._propose_guilty(seat, exchange, happened)
-                self._answer(exchange, seat, happened)
+        before = len(self.log.order)
+        for seat, act in product(self._speakers(), self._acts(exchange)):
+            act(seat, exchange, happened)
+            if len(self.log.order) > before:
+                # Whoever reads our record looks at the table after each message, and so do we.
+                return
         self._show_disputed(exchange, happened)
         self._show_missed(happened)
+
+    def _acts(self, exchange: Exchange) -> list[Callable[[int, Exchange, list[Event]], None]]:
+        """What a seat of ours may have to say, in this order."""
+        voting = [self._sign, self._take_back] if self.play.step in self.log.voted else []
+        return [*voting, *([self._propose_lost, self._answer] if self.play.outcome is None else [])]
 
     def _speakers(self) -> list[int]:
         """Our seats that are still in the game, have not been caught, and can go on where they left off."""
@@ -268,7 +355,8 @@ class Session(Generic[S]):
         if self.quiet or exchange is None:
             return []
         free = [seat for seat in self.keys if seat in exchange.present and seat not in self.proofs]
-        return [seat for seat in free if seat not in self.play.unusable and self._stands_here(seat)]
+        able = [seat for seat in free if seat not in self.play.unusable and self._stands_here(seat)]
+        return [seat for seat in able if not self._poll.has_resigned(seat) and not self._unsure_of(seat)]
 
     def _stands_here(self, seat: int) -> bool:
         # Whoever spoke before it learned that it had been voted out has spoken of another story.
@@ -276,9 +364,11 @@ class Session(Generic[S]):
         here = (last.step, last.past, last.state) == (ground.step, ground.past, ground.state)
         return here or last.step == ground.step - 1
 
-    def _answer(self, exchange: Exchange, seat: int, happened: list[Event]) -> None:
+    def _answer(self, seat: int, exchange: Exchange, happened: list[Event]) -> None:
         """Lock or reveal, when it is time."""
         due = exchange.due(seat)
+        if self._unsure_in(self.play.step, seat):
+            return
         if due is LOCKING and exchange.lock(seat) is None:
             self._say(seat, Lock(exchange.entries()), happened)
         elif due is REVEALING and (self.play.step, seat) in self._secrets:
@@ -303,6 +393,16 @@ class Session(Generic[S]):
 
     # What we show, so that whoever tells two stories is found out, and nobody lacks what somebody has.
 
+    def _show_unusable(self, happened: list[Event]) -> None:
+        """What stops us must not stay with us: others may hold something else in its place."""
+        told = len(happened)
+        for seat, number in self.play.unusable.items():
+            self._show([self.log.chains[seat][number]], "unusable", happened)
+        if len(happened) > told:
+            # Perhaps it is they who went on with a vote that we had come to doubt.
+            self._rebuild_if_overtaken(self.play.step - 1, happened)
+            self._play(happened)
+
     def _show_disputed(self, exchange: Exchange, happened: list[Event]) -> None:
         """Where a lock names another choice than we hold: the lock, and what we hold of that seat."""
         for lock in exchange.differing_locks():
@@ -320,7 +420,7 @@ class Session(Generic[S]):
         for step, exchange in exchanges.items():
             if exchange is None or step not in self.log.voted:
                 continue
-            for author, votes in sorted(self.log.ballot(step, exchange.active).votes.items()):
+            for author, votes in sorted(self.log.ballot(step, exchange.active, ()).votes.items()):
                 # What we lacked ourselves others have shown us.
                 if author in self.keys:
                     continue
@@ -340,11 +440,13 @@ class Session(Generic[S]):
     def _propose(self, seat: int, named: Mapping[int, int], happened: list[Event]) -> None:
         """Propose a list: these seats, and whom we named before and still miss."""
         said = self._poll.said(seat)
-        numbers = dict(named)
+        numbers, step = dict(named), self.play.step
         if said is not None:
             for name, number in said.vote:
                 if not self._drops(seat, said, (name, number), happened):
                     numbers[name] = min(numbers.get(name, number), number)
+        if self.play.step != step:
+            return
         said = self._poll.said(seat)
         kept = said.kept if said else frozenset()
         vote = tuple(absence for absence in sorted(numbers.items()) if absence not in kept)
@@ -358,16 +460,22 @@ class Session(Generic[S]):
         if absence in said.kept:
             return True
         poll = self._poll
-        if poll.is_missing(absence, said.vote) or absence in poll.ballot.bound(seat):
+        if poll.is_missing(absence, said.vote, seat) or absence in poll.ballot.bound(seat):
             return False
-        return self._keep(seat, absence, happened)
+        taken_back = self._keep(seat, absence, happened)
+        self._play(happened)
+        return taken_back
 
-    def _propose_guilty(self, seat: int, exchange: Exchange, happened: list[Event]) -> None:
-        guilty = {culprit: 0 for culprit in self.proofs if culprit in exchange.present}
-        if guilty:
-            self._propose(seat, guilty, happened)
+    def _propose_lost(self, seat: int, exchange: Exchange, happened: list[Event]) -> None:
+        """Vote at once on those whom nobody has to wait for: the guilty, and who resigned and owes."""
+        # Where others are voted on, who has resigned would have to sign too.
+        waited = exchange.present if self.play.step in self.log.voted else exchange.waiting[1]
+        resigned = filter(self._poll.has_resigned, sorted(waited))
+        lost = [*resigned, *(culprit for culprit in self.proofs if culprit in exchange.present)]
+        if lost:
+            self._propose(seat, {name: self._poll.first_missing(name) for name in lost}, happened)
 
-    def _sign(self, seat: int, happened: list[Event]) -> None:
+    def _sign(self, seat: int, _: Exchange, happened: list[Event]) -> None:
         """Sign what we proposed once all others have proposed it too."""
         poll = self._poll
         said = poll.said(seat)
@@ -376,9 +484,17 @@ class Session(Generic[S]):
         ballot = poll.ballot
         bound = ballot.bound(seat)
         # What an earlier signature holds us to stands in this list too, though it may have come since.
-        fine = all(absence in bound or poll.is_missing(absence, said.vote) for absence in said.vote)
+        fine = all(absence in bound or self._is_lost(absence, said) for absence in said.vote)
         if fine and ballot.is_agreed(said.vote):
-            self._say(seat, Forfeit(said.vote), happened)
+            self._say(seat, Forfeit(said.vote, signed=True), happened)
+
+    def _is_lost(self, absence: Absence, said: Progress) -> bool:
+        """Whether a seat still lacks what it was named for, and has been waited for long enough."""
+        seat, _ = absence
+        exchange = self.play.exchange
+        is_out = exchange is not None and seat not in exchange.present
+        exempt = is_out or seat in self.proofs or seat not in self.protected or self._poll.has_resigned(seat)
+        return exempt and self._poll.is_missing(absence, said.vote, said.last.seat)
 
     def _take_back(self, seat: int, exchange: Exchange, happened: list[Event]) -> None:
         """Take back what binds us to nobody yet, and claims, when what was missing has come."""
@@ -389,7 +505,7 @@ class Session(Generic[S]):
                 # Where the step could end, only what we have signed may keep us: then we wait for that.
                 done = exchange.stage is DONE and not bound
                 free = [absence for absence in vote if absence not in bound]
-                come = [absence for absence in free if done or not poll.is_missing(absence, vote)]
+                come = [absence for absence in free if done or not poll.is_missing(absence, vote, seat)]
                 for absence in come[:1]:
                     self._keep(seat, absence, happened)
 
@@ -406,15 +522,56 @@ class Session(Generic[S]):
             return frozenset()
         return frozenset(self._poll.silent(self._speakers()) - self.keys.keys())
 
+    def _unsure_of(self, seat: int) -> frozenset[int]:
+        """Whom the seat waits for before it says anything in this step."""
+        return self._unsure_in(self.play.step - 1, seat)
+
+    def _unsure_in(self, step: int, seat: int) -> frozenset[int]:
+        """After lists that the seat has signed: who has not shown yet that it saw the same become of them.
+
+        A cheat may have signed a list for some and denied it to others. Whoever acts on it before it knows is
+        in another story than they; so those who are bound by the list compare what they hold first.
+        """
+        exchange, bold = self.play.exchange, self._bold == self.play.step
+        if self._ends is None or exchange is None or step not in self.log.voted or bold:
+            return frozenset()
+        is_over = step < self.play.step
+        active = self.play.settled[step].active if is_over else self.play.active
+        ballot = self.log.ballot(step, active, self.proofs)
+        signed = ballot.signed[seat]
+        carried = [vote for vote in ballot.complete() if vote in signed and ballot.is_quorum(vote)]
+        bound = carried or (signed if is_over else [])
+        with_us = {name for vote in bound for name in ballot.outside(vote)}
+        asked = with_us.intersection(exchange.present).difference(self.keys, self.proofs)
+        return frozenset(name for name in asked if not self._agrees(name, with_us, step))
+
+    def _agrees(self, name: int, members: Iterable[int], step: int) -> bool:
+        """Whether a seat has shown that it holds what we hold of the members' votes in this step."""
+        said = self.log.progress[name]
+        here = (step + 1, self.play.ground.past)
+        if said is not None and step < self.play.step and (said.last.step, said.last.past) == here:
+            return True
+        ends = (self._ends or {}).get(name)
+        return ends is not None and all(self._covers(ends[member], member, step) for member in members)
+
+    def _covers(self, end: End, member: int, step: int) -> bool:
+        number, previous = end
+        chain = self.log.chains[member]
+        known = 0 < number <= len(chain) and chain[number - 1].id == previous
+        return known and number > self.log.last_vote(member, step)
+
     @property
     def _poll(self) -> Poll[S]:
         return Poll(self.log, self.play, self.proofs)
 
     # Faults.
 
-    def _condemn(self, fault: Fault, happened: list[Event]) -> None:
-        if fault.seat not in self.proofs:
-            self._record(Proof.of(fault, self.genesis.table), str(fault), happened)
+    def _condemn(self, fault: Fault, happened: list[Event]) -> bool:
+        """Note a fault; False if one of this seat is noted already."""
+        if fault.seat in self.proofs:
+            return False
+        self._record(Proof.of(fault, self.genesis.table), str(fault), happened)
+        return True
 
     def _record(self, proof: Proof, detail: str, happened: list[Event]) -> None:
         self.proofs[proof.seat] = proof

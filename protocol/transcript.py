@@ -5,21 +5,23 @@
 Each check covers the check of the record before, so nothing inside the file can be
 changed or left out unseen. The length has a check of its own: without it a changed
 length would look like a torn end, and what follows would be cut off. What a crash
-tore off at the end is cut and reported; damage anywhere else refuses the file.
+tore off at the end is missing, or there are zeros in its place: that is cut and
+reported. Everything else that does not fit is damage, and refuses the file.
 """
 
 from collections.abc import Iterator
-from typing import assert_never
+from typing import TypeGuard, assert_never
 
-from .canonical import decode, decode_tagged, encode, encode_tagged
+from .canonical import Value, decode, decode_tagged, encode, encode_tagged
 from .commitment import SALT_SIZE
 from .errors import BrokenTranscript, NotCanonical
 from .events import Hid
-from .hashing import digest
+from .genesis import MAX_SEATS
+from .hashing import VERSION, digest
 from .leanclasses import dataclass
 from .messages import MAX_NUMBER
 
-MAGIC = b"p2p-heroes transcript 1\n"
+MAGIC = b"p2p-heroes transcript %d\n" % VERSION
 MAX_RECORD = 2**21
 CHECK_SIZE = 8
 _LENGTH_SIZE = 4
@@ -29,9 +31,13 @@ _NOTHING = bytes(_HEADER_SIZE)
 
 @dataclass(frozen=True, slots=True)
 class Founded:
-    """The genesis: always the first record, and never another."""
+    """The genesis, and the seats whose keys the writer holds: always the first record, and never another.
+
+    A node waits for what becomes of its own votes, so whoever reads its record has to know whose they are.
+    """
 
     genesis: bytes
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +81,14 @@ class Transcript:
     torn: int
 
     @property
-    def genesis(self) -> bytes:
+    def founded(self) -> Founded:
         founded = self.records[0]
         assert isinstance(founded, Founded)
-        return founded.genesis
+        return founded
+
+    @property
+    def genesis(self) -> bytes:
+        return self.founded.genesis
 
 
 def read_transcript(data: bytes) -> Transcript:
@@ -102,9 +112,9 @@ def _payloads(data: bytes) -> Iterator[tuple[bytes, bytes, int]]:
     while start + _HEADER_SIZE <= len(data):
         body = start + _HEADER_SIZE
         header = data[start:body]
-        if header != _header(check, header[:_LENGTH_SIZE]) or header == _NOTHING:
-            # A header that was written in part, or not at all, has nothing behind it.
-            if not any(data[body:]):
+        right = _header(check, header[:_LENGTH_SIZE])
+        if header != right or header == _NOTHING:
+            if _is_unwritten(header[_LENGTH_SIZE:], right[_LENGTH_SIZE:], data[body:]):
                 return
             raise BrokenTranscript(f"at byte {start}: the length of the record was changed")
         length = int.from_bytes(header[:_LENGTH_SIZE], "big")
@@ -116,12 +126,18 @@ def _payloads(data: bytes) -> Iterator[tuple[bytes, bytes, int]]:
         payload = data[body : body + length]
         check = _check(check, payload)
         if data[body + length : end] != check:
-            # The last record may have been written in part; whatever follows it was written later.
-            if not any(data[end:]):
+            if _is_unwritten(data[body + length : end], check, data[end:]):
                 return
-            raise BrokenTranscript(f"at byte {start}: the record was changed")
+            raise BrokenTranscript(f"at byte {start}: the record was changed; what is before it is sound")
         start = end
         yield payload, check, start
+
+
+def _is_unwritten(found: bytes, right: bytes, behind: bytes) -> bool:
+    """Whether a check that does not fit is one that a crash left half written: then there are zeros from
+    some place on, in what it covers, in itself or just behind. A byte that was changed leaves other bytes.
+    """
+    return right.startswith(found.rstrip(b"\0")) and not any(behind)
 
 
 def _header(before: bytes, length: bytes) -> bytes:
@@ -136,8 +152,8 @@ def _write_record(record: Record) -> bytes:
     match record:
         case Spoken(wire):
             return encode_tagged(2, wire)
-        case Founded(genesis):
-            return encode_tagged(1, genesis)
+        case Founded(genesis, seats):
+            return encode((1, genesis, seats))
         case Hid(step, seat, salt, value):
             return encode((3, step, seat, salt, value))
         case Proven(proof):
@@ -160,8 +176,8 @@ def _read_other(payload: bytes, end: int) -> Record:
         # A truth value equals 0 or 1 in Python, but is encoded differently.
         case (bool(), *_):
             pass
-        case (1, bytes(genesis)):
-            return Founded(genesis)
+        case (1, bytes(genesis), tuple(seats)) if _are_seats(seats):
+            return Founded(genesis, seats)
         case (3, int(step), int(seat), bytes(salt), secret) if len(salt) == SALT_SIZE:
             if _is_count(step) and _is_count(seat):
                 return Hid(step, seat, salt, secret)
@@ -172,3 +188,9 @@ def _read_other(payload: bytes, end: int) -> Record:
 
 def _is_count(value: int) -> bool:
     return type(value) is int and 0 <= value < MAX_NUMBER
+
+
+def _are_seats(values: tuple[Value, ...]) -> TypeGuard[tuple[int, ...]]:
+    """Whether they are numbers of seats, in order, once each."""
+    seats = [value for value in values if type(value) is int and 0 <= value < MAX_SEATS]
+    return len(seats) == len(values) and seats == sorted(set(seats))

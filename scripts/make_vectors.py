@@ -38,7 +38,18 @@ from scripts.vectors import (
     session,
     words,
 )
-from scripts.vectors.transcript import cheats, damage, games
+from scripts.vectors.transcript import (
+    blame,
+    branches,
+    cheats,
+    claims,
+    damage,
+    doubts,
+    endings,
+    games,
+    locks,
+    votes,
+)
 from scripts.vectors.vector import Vector, write
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "vectors"
@@ -59,6 +70,13 @@ MODULES: tuple[ModuleType, ...] = (
     session,
     games,
     cheats,
+    locks,
+    votes,
+    claims,
+    doubts,
+    endings,
+    branches,
+    blame,
     damage,
     exhibit,
     parcels,

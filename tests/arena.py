@@ -12,6 +12,14 @@ def moments(
     game: AnyGame, setup: Setup, seed: int, levels: tuple[str, ...]
 ) -> Iterator[tuple[Any, Request[Any]]]:
     """Every state and request of one game between these bots, whose choices must be lawful."""
+    for state, request, _ in turns(game, setup, seed, levels):
+        yield state, request
+
+
+def turns(
+    game: AnyGame, setup: Setup, seed: int, levels: tuple[str, ...]
+) -> Iterator[tuple[Any, Request[Any], Any]]:
+    """The same, each with what was chosen."""
     bots: list[Bot] = [BOTS[level](game, Random(f"{seed} {seat}")) for seat, level in enumerate(levels)]
     state, luck = game.initial(setup), Random(seed)
     while not isinstance(need := game.pending(state), Over):
@@ -20,9 +28,9 @@ def moments(
             continue
         answers = {}
         for request in need.requests:
-            yield state, request
             answers[request.seat] = bots[request.seat].choose(game.view(state, request.seat), request)
             game.check(state, request.seat, answers[request.seat])
+            yield state, request, answers[request.seat]
         state = game.apply(state, answers).state
 
 

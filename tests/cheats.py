@@ -6,20 +6,26 @@
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
-from p2p_heroes.lab.attacks import HARMLESS, PROVABLE, SILENT, Attack, Liar, Occasion
+from p2p_heroes.lab import attacks
+from p2p_heroes.lab.attacks import HARMLESS, SILENT, Attack, Liar, Occasion
 from p2p_heroes.node.table import Position
 from protocol.canonical import Value
 from protocol.errors import Ahead, Gap, NotDue
 from protocol.exchange import Stage
-from protocol.messages import Decide
+from protocol.messages import Decide, Forfeit
 from protocol.parcels import Accuse, Deliver, Parcel
 from protocol.rules import Open
 from tests.pair import RULES, Letter, Mesh, key_of
 
-__all__ = ["HARMLESS", "PROVABLE", "SILENT", "Arena", "Cheat", "vote_all", "wait_out"]
+__all__ = ["HARMLESS", "LATER", "PROVABLE", "SILENT", "VOTING", "Arena", "Cheat", "vote_all", "wait_out"]
 
 Cheat = Attack
 MESSAGE, PROOF = b"m", b"p"
+VOTING = tuple(attack for attack in attacks.PROVABLE if attack.occasion.message is Forfeit)
+"""For these somebody else has to stay away, so that there is something to vote on."""
+LATER = tuple(attack for attack in attacks.PROVABLE if attack.first and attack.occasion.need is Open)
+"""These need a second round, called by another seat, after what they do in the first."""
+PROVABLE = tuple(attack for attack in attacks.PROVABLE if attack not in (*VOTING, *LATER))
 
 
 def rounds_for(occasion: Occasion, liar: int) -> int:

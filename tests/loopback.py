@@ -16,7 +16,7 @@ from typing import Any
 import trio
 
 from p2p_heroes.bots.wanderer import Wanderer
-from p2p_heroes.node.door import Door, Tables, Visitor
+from p2p_heroes.node.door import Door, Expects, Visitor
 from p2p_heroes.node.house import House
 from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
@@ -103,7 +103,7 @@ async def _house(seat: int, folder: Path, doors: Mapping[int, Door]) -> AsyncIte
     door = doors.get(seat) or Door(key_of(seat), certificate(seat))
     house = House(door, int(listeners[0].socket.getsockname()[1]), own)
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(door.listen, listeners, house.tables, house.visit)
+        nursery.start_soon(door.listen, listeners, house.expects, house.visit)
         yield house
         nursery.cancel_scope.cancel()
 
@@ -152,10 +152,10 @@ class LyingDoor(Door):
     async def listen(
         self,
         listeners: list[trio.SocketListener],
-        tables: Tables,
+        expects: Expects,
         visit: Callable[[Visitor], Awaitable[None]],
     ) -> None:
-        await super().listen(listeners, tables, lambda visitor: visit(self._bent(visitor)))
+        await super().listen(listeners, expects, lambda visitor: visit(self._bent(visitor)))
 
     def _bent(self, visitor: Visitor) -> Visitor:
         peer: Any = self._bend(visitor.peer)

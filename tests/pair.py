@@ -7,6 +7,7 @@ seat holds.
 
 from collections.abc import Callable, Iterable
 from hashlib import sha256
+from itertools import permutations
 from random import Random
 from types import MappingProxyType
 
@@ -22,6 +23,7 @@ from protocol.events import Event, Heard, Hid, Proved, Rebuilt, Said, Settled, S
 from protocol.genesis import Genesis, Seat
 from protocol.identity import Key
 from protocol.judgement import state_digest
+from protocol.parcels import Have, Head
 from protocol.rules import Chance
 from protocol.session import Session
 
@@ -38,18 +40,29 @@ def key_of(seat: int) -> Key:
     return Key.from_seed(seeded("key", seat))
 
 
-def genesis_of(seats: int, *, rounds: int = 2, patience: int = 60) -> Genesis:
+def genesis_of(seats: int, *, rounds: int = 2, patience: int = 60, half: bool = False) -> Genesis:
     return Genesis(
         game="roshambo",
         rules_version=1,
         options=MappingProxyType({"rounds": rounds}),
         patience=patience,
         seats=tuple(Seat(key_of(s).public, NAMES[s], "", seeded("nonce", s)) for s in range(seats)),
+        half=half,
     )
 
 
 def session_of(genesis: Genesis, *seats: int) -> Session[Position]:
     return Session(genesis, RULES, {seat: key_of(seat) for seat in seats})
+
+
+def have_of(session: Session[Position]) -> Have:
+    """What this session holds."""
+    return Have(tuple(Head(*end) for end in session.log.ends()))
+
+
+def have(*numbers: int) -> Have:
+    """What somebody says who lacks these messages, whatever it holds before them."""
+    return Have(tuple(Head(number, seeded("head", number)) for number in numbers))
 
 
 Letter = tuple[int, int, bytes]
@@ -59,8 +72,19 @@ Letter = tuple[int, int, bytes]
 class Mesh:
     """A table of sessions, one per seat, and the letters that are under way."""
 
-    def __init__(self, seats: int, *, seed: int = 0, rounds: int = 2, shuffled: bool = False) -> None:
-        self.genesis = genesis_of(seats, rounds=rounds)
+    def __init__(
+        self,
+        seats: int,
+        *,
+        seed: int = 0,
+        rounds: int = 2,
+        shuffled: bool = False,
+        half: bool = False,
+        telling: bool = False,
+    ) -> None:
+        self.genesis = genesis_of(seats, rounds=rounds, half=half)
+        # Whether they tell each other where the chains end, as nodes do every second.
+        self.telling = telling
         self.random = Random(f"mesh {seed}")
         self.seed = seed
         self.shuffled = shuffled
@@ -76,7 +100,14 @@ class Mesh:
     def begin(self) -> "Mesh":
         for seat, session in self.sessions.items():
             self.absorb(seat, session.begin())
+        self.tell_ends()
         return self
+
+    def tell_ends(self) -> None:
+        """Everybody who can tells everybody where the chains end for it."""
+        for one, other in permutations(self.sessions, 2) if self.telling else ():
+            if not {one, other} & (self.dead | self.mute):
+                self.absorb(one, self.sessions[one].compare(other, self.sessions[other].log.ends()))
 
     def absorb(self, seat: int, events: list[Event]) -> None:
         """Do what an owner does: pass on what has to be passed on, remember the rest."""
@@ -152,11 +183,13 @@ class Mesh:
     def gossip(self) -> bool:
         """Everybody tells everybody what it holds, and gets what it lacks; False if nobody lacks anything."""
         lacking = False
+        self.tell_ends()
         for one, session in self.sessions.items():
             for other, theirs in self.sessions.items():
                 if one == other or {one, other} & (self.dead | self.mute):
                     continue
-                for envelope in session.missing(theirs.heads()):
+                differing = session.differing(theirs.log.ends()) if self.telling else []
+                for envelope in (*differing, *session.missing(theirs.heads())):
                     before = theirs.heads()
                     self.deliver((one, other, b"m" + envelope.wire))
                     lacking |= theirs.heads() != before

@@ -9,6 +9,7 @@ import io
 import os
 import pty
 import select
+import shlex
 import signal
 import struct
 import sys
@@ -110,10 +111,15 @@ class Program(Shown):
             try:
                 # Before the program is there: it may look at the size first of all.
                 _set_size(0, columns, rows)
-                os.execve(sys.executable, [sys.executable, "-m", "p2p_heroes", *arguments], dict(environment))
+                command = self.command(arguments)
+                os.execve(command[0], command, dict(environment))
             finally:
                 # Where there is no such program, this copy of the tests must not go on with them.
                 os._exit(127)
+
+    @staticmethod
+    def command(arguments: Sequence[str]) -> list[str]:
+        return [sys.executable, "-m", "p2p_heroes", *arguments]
 
     def resize(self, columns: int, rows: int) -> None:
         """As when a window is dragged: the kernel tells the program."""
@@ -189,6 +195,17 @@ class Program(Shown):
             os.waitpid(self.process, 0)
         if self._terminal >= 0:
             os.close(self._terminal)
+
+
+class Shell(Program):
+    """A shell in a terminal of its own, which can stop a program and go on with it."""
+
+    @staticmethod
+    def command(arguments: Sequence[str]) -> list[str]:
+        return ["/bin/sh", "-i", *arguments]
+
+    def start(self, *arguments: str) -> None:
+        self.type(shlex.join(super().command(arguments)) + "\n")
 
 
 def all_show(holds: Callable[[], bool], *programs: Program) -> None:

@@ -18,7 +18,7 @@ import trio.testing
 
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games.game import Request
-from p2p_heroes.node.door import Door, Tables, Visitor
+from p2p_heroes.node.door import Door, Expects, Visitor
 from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
 from p2p_heroes.node.peer import Peer, PeerGone
@@ -80,6 +80,16 @@ class Wires:
         self.cut.discard(frozenset(ports))
 
 
+def only(*tables: bytes | None) -> Expects:
+    """Visitors may come for these, and that is known at once."""
+
+    async def expects(table: bytes | None) -> bool:
+        await trio.lowlevel.checkpoint()
+        return table in tables
+
+    return expects
+
+
 class WiredDoor(Door):
     """A door that listens and dials on wires."""
 
@@ -87,7 +97,7 @@ class WiredDoor(Door):
         super().__init__(key, certificate(port))
         self.wires = wires
         self.port = port
-        self._tables: Tables | None = None
+        self._expects: Expects | None = None
         self._visit: Visit | None = None
         wires.doors[port] = self
 
@@ -95,8 +105,8 @@ class WiredDoor(Door):
     def is_open(self) -> bool:
         return self._visit is not None
 
-    def open(self, tables: Tables, visit: Visit) -> None:
-        self._tables, self._visit = tables, visit
+    def open(self, expects: Expects, visit: Visit) -> None:
+        self._expects, self._visit = expects, visit
 
     def close(self) -> None:
         self._visit = None
@@ -106,8 +116,8 @@ class WiredDoor(Door):
         return await self.knock(self.wires.connect(self.port, port), host, table)
 
     async def welcome(self, stream: trio.abc.Stream) -> None:
-        assert self._tables is not None
-        visitor = await self.admit(stream, "wire", self._tables)
+        assert self._expects is not None
+        visitor = await self.admit(stream, "wire", self._expects)
         if visitor is not None and self._visit is not None:
             await self._visit(visitor)  # type: ignore[misc]
 
@@ -202,7 +212,7 @@ class Circle:
             session, RULES, store, door, {chair.seat: chair.player},
             port=chair.seat, addresses=places, news=news,
         )  # fmt: skip
-        door.open(lambda: {node.table}, self._within(chair.scope, node))
+        door.open(only(node.table), self._within(chair.scope, node))
         try:
             with chair.scope:
                 chair.outcome = await self._run(chair, node, heard)

@@ -152,6 +152,7 @@ def _add_table(command: Takes) -> None:
         "--first", type=int, help="conquer: the number of the seat that is first; 0: by chance"
     )
     command.add_argument("--patience", type=_count(1, 86400), help="seconds before absence counts (120)")
+    command.add_argument("--half", action="store_true", help="half of you may go on without the others")
     _add_faction(command)
 
 

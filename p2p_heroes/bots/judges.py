@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from p2p_heroes.bots.judge import AnyJudge
-from p2p_heroes.games.game import AnyGame, Request
+from p2p_heroes.games.game import AnyGame, Open, Request, Secret
 from p2p_heroes.games.shelf import Shelf
 
 D = TypeVar("D")
@@ -36,6 +36,12 @@ class Thinker(ABC):
         if judge is None or state is None:
             return self._random.choice(request.choices)
         return self.think(judge, state, request)
+
+    def rivals(self, state: Any, request: Request[D]) -> list[Request[Any]]:
+        """What others are asked at the same moment."""
+        need = self._game.pending(state)
+        assert isinstance(need, Open | Secret)
+        return [ask for ask in need.requests if ask.seat != request.seat]
 
     @abstractmethod
     def think(self, judge: AnyJudge, state: Any, request: Request[D]) -> D:

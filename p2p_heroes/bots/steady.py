@@ -20,7 +20,7 @@ class Steady(Thinker):
     """Greedy, and sensible about it."""
 
     def think(self, judge: AnyJudge, state: Any, request: Request[D]) -> D:
-        if judge.is_duel(request):
+        if judge.is_duel(request) and self.rivals(state, request):
             drawn: D = judge.draw(state, request, self._random)
             return drawn
         candidates: list[D] = list(judge.candidates(state, request, CANDIDATES))

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from p2p_heroes.bots.foresight import Foresight
 from p2p_heroes.bots.judge import ROUND, AnyJudge
 from p2p_heroes.bots.judges import Thinker
-from p2p_heroes.games.game import Open, Request, Secret
+from p2p_heroes.games.game import Request
 
 D = TypeVar("D")
 
@@ -61,9 +61,7 @@ class Warlord(Thinker):
 
     def _duel(self, foresight: Foresight[Any, D], state: Any, request: Request[D], candidates: list[D]) -> D:
         """A choice out of the mix that does best against the mixes of the others."""
-        need = self._game.pending(state)
-        assert isinstance(need, Open | Secret)
-        rivals = [ask for ask in need.requests if ask.seat != request.seat]
+        rivals = self.rivals(state, request)
         if not rivals:
             return self.search(foresight, state, request, candidates)
         # One of several rivals is seen through; the others are expected to do what is guessed of them.

@@ -18,14 +18,27 @@ from typing import TYPE_CHECKING
 
 from p2p_heroes.lab.comparison import Story, lacking, merge, opened, partings, told, unseen
 from p2p_heroes.lab.difference import Claim, find_claim
-from p2p_heroes.lab.findings import Absence, Audited, Conviction, Finding, Refused, Sheet, Shown, Stray
+from p2p_heroes.lab.findings import (
+    Absence,
+    Audited,
+    Conviction,
+    Dispute,
+    Finding,
+    Refused,
+    Resignation,
+    Sheet,
+    Shown,
+    Stray,
+)
 from p2p_heroes.node.replay import restore
 from p2p_heroes.node.table import GameRules, Position, rules_for
 from protocol.canonical import decode
+from protocol.chain import choice_entry
 from protocol.envelope import Envelope
 from protocol.errors import (
     BrokenTranscript,
     IllegalDecision,
+    NotCanonical,
     ProtocolError,
     Refusal,
     WrongState,
@@ -37,7 +50,7 @@ from protocol.genesis import Genesis
 from protocol.identity import SIGNATURE_SIZE
 from protocol.judgement import encode_state, refusal
 from protocol.leanclasses import dataclass
-from protocol.messages import Decide, Lock, Reveal
+from protocol.messages import Commit, Decide, Lock, Resign, Reveal
 from protocol.play import Settlement
 from protocol.session import Session
 from protocol.transcript import MAGIC, MAX_RECORD, Record, Transcript, read_transcript
@@ -143,9 +156,16 @@ def _spread(tables: list[list[Given]], others: int) -> Iterator[tuple[int, tuple
 
 
 def _beginning(data: bytes) -> bytes:
-    """What all transcripts of one table begin with: the record of its genesis."""
+    """What all transcripts of one table have in common: the genesis in their first record."""
+    start = len(MAGIC) + 8
     length = int.from_bytes(data[len(MAGIC) : len(MAGIC) + 4], "big")
-    return data[: len(MAGIC) + 8 + min(length, MAX_RECORD)] if data.startswith(MAGIC) else data
+    try:
+        match decode(data[start : start + min(length, MAX_RECORD)], limit=MAX_RECORD):
+            case (1, bytes(genesis), *_) if data.startswith(MAGIC):
+                return genesis
+    except NotCanonical:
+        pass
+    return data
 
 
 def _name(finding: Finding) -> str:
@@ -194,6 +214,9 @@ def _read(given: Given) -> _Read | Shown | Refused:
         transcript = read_transcript(given.data)
         genesis = Genesis.read(transcript.genesis)
         return _Read(given.name, transcript, genesis, rules_for(genesis))
+    except BrokenTranscript as broken:
+        # Nothing in it has been judged yet: whatever is wrong, it is the file.
+        return Refused(given.name, broken.name, broken.name, str(broken))
     except Refusal as error:
         return _refused(given.name, error)
 
@@ -212,7 +235,7 @@ def _show(given: Given) -> Shown:
 
 
 def _replay(read: _Read, counter: _Counter) -> Story | Refused:
-    session = Session(read.genesis, read.rules, {})
+    session = Session(read.genesis, read.rules, {}, seen_from=read.transcript.founded.seats)
     try:
         with closing(counter.watched(read.transcript.records)) as records:
             happened = restore(session, records)
@@ -281,6 +304,7 @@ def _lay_together(stories: Sequence[Story]) -> Audited:
         places=rules.places(play.state),
         heads=session.heads(),
         convictions=tuple(_convict(proof, session.genesis, rules) for proof in session.proofs.values()),
+        resignations=tuple(_resignations(session)),
         absences=tuple(_absences(session)),
         strays=tuple(_strays(session, rules, happened)),
         lacking=tuple(lack for story in stories for lack in lacking(story.sheet, session)),
@@ -293,6 +317,13 @@ def _is_over(story: Story) -> bool:
     return isinstance(story.sheet.outcome, Finished)
 
 
+def _resignations(session: Session[Position]) -> Iterator[Resignation]:
+    """Who gave up: whoever resigned says no more."""
+    for chain in session.log.chains:
+        if chain and isinstance(chain[-1].message, Resign):
+            yield Resignation(chain[-1].seat, chain[-1].step, chain[-1].number)
+
+
 def _absences(session: Session[Position]) -> Iterator[Absence]:
     """Who was voted out, step by step, and by whom."""
     play = session.play
@@ -302,11 +333,36 @@ def _absences(session: Session[Position]) -> Iterator[Absence]:
     for step, settlement in enumerate(settled):
         if not settlement.cuts:
             continue
-        ballot = session.log.ballot(step, settlement.active)
+        ballot = session.log.ballot(step, settlement.active, session.proofs)
         carried = [vote for vote in ballot.complete() if ballot.is_quorum(vote)]
         for seat, number in settlement.cuts.items():
             signers = frozenset[int]().union(*(ballot.signers(v) for v in carried if (seat, number) in v))
-            yield Absence(seat, step, number, tuple(sorted(signers)))
+            dispute = _dispute(session, step, seat, number, signers)
+            yield Absence(seat, step, number, tuple(sorted(signers)), dispute)
+
+
+def _dispute(
+    session: Session[Position], step: int, seat: int, number: int, signers: Iterable[int]
+) -> Dispute | None:
+    """What the files hold against a vote: a message that did not come, or no fault of somebody guilty."""
+    if number == 0 or seat in session.proofs:
+        return None if seat in session.proofs else Dispute()
+    late = [one for one in _said_in(session, seat, step) if one.number >= number]
+    entries = {choice_entry(one) for one in late if isinstance(one.message, Commit | Decide)}
+    known = [signer for signer in sorted(signers) if entries & _locked(session, signer, step, seat)]
+    return Dispute(tuple(one.number for one in late), tuple(known)) if late else None
+
+
+def _said_in(session: Session[Position], seat: int, step: int) -> list[Envelope]:
+    """What a seat has said in a step, but for votes."""
+    said = [one for one in session.log.chains[seat] if one.step == step]
+    return [one for one in said if isinstance(one.message, Commit | Decide | Lock | Reveal)]
+
+
+def _locked(session: Session[Position], author: int, step: int, seat: int) -> set[bytes | None]:
+    """What the author's lock of a step says of a seat."""
+    locks = [one.message for one in _said_in(session, author, step)]
+    return {lock.entries[seat] for lock in locks if isinstance(lock, Lock)}
 
 
 def _strays(session: Session[Position], rules: GameRules, happened: Iterable[Event]) -> Iterator[Stray]:

@@ -25,9 +25,14 @@ class Verdict(IntEnum):
     UNREADABLE = 2
     PROVEN = 3
     NO_RESULT = 4
+    DISPUTED = 5
+    """Seats were voted out for what the files hold, and nobody is proven guilty of anything."""
 
 
-GRAVITY = (Verdict.SOUND, Verdict.NO_RESULT, Verdict.UNREADABLE, Verdict.DOUBTFUL, Verdict.PROVEN)
+GRAVITY = (
+    *(Verdict.SOUND, Verdict.NO_RESULT, Verdict.UNREADABLE),
+    *(Verdict.DISPUTED, Verdict.DOUBTFUL, Verdict.PROVEN),
+)
 """Of several verdicts the last one of these counts."""
 
 
@@ -75,6 +80,19 @@ class Conviction:
 
 
 @dataclass(frozen=True, slots=True)
+class Dispute:
+    """What speaks against a vote. It proves nothing: what is here may have been late.
+
+    held: messages of the seat that the vote says did not come, by number. known_to: those who voted and had
+    signed in their locks that they held the seat's choice. Both empty: it was voted out as guilty, and
+    nothing shows a fault.
+    """
+
+    held: tuple[int, ...] = ()
+    known_to: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Absence:
     """A seat that was voted out: from this number on its messages do not count. Attested, not proven."""
 
@@ -82,6 +100,16 @@ class Absence:
     step: int
     number: int
     witnesses: tuple[int, ...]
+    dispute: Dispute | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resignation:
+    """A seat that gave up, in a message of its own: its signature proves it."""
+
+    seat: int
+    step: int
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +170,7 @@ class Audited:
     heads: tuple[int, ...]
     convictions: tuple[Conviction, ...]
     """The one that was found first comes first."""
+    resignations: tuple[Resignation, ...]
     absences: tuple[Absence, ...]
     strays: tuple[Stray, ...]
     lacking: tuple[Lacking, ...]
@@ -155,6 +184,8 @@ class Audited:
         ends = {sheet.outcome for sheet in self.sheets if isinstance(sheet.outcome, Finished)}
         if self.strays or len(ends) > 1:
             return Verdict.DOUBTFUL
+        if any(absence.dispute for absence in self.absences):
+            return Verdict.DISPUTED
         return Verdict.SOUND if isinstance(self.outcome, Finished) else Verdict.NO_RESULT
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from traceback import format_exception_only
 
+from p2p_heroes.lab.world.cabal import Cabal, draw_cabal
 from p2p_heroes.lab.world.checks import Breach, breaches
 from p2p_heroes.lab.world.plan import ALL_MISHAPS, Plan, draw_plan
 from p2p_heroes.lab.world.weather import RANGES, Mishap
@@ -20,6 +21,7 @@ from protocol.events import Claimed, Finished
 
 SMALL, LARGE = "roshambo", "conquer"
 LARGE_ONE_IN = 10
+CABAL_ONE_IN = 5
 CHUNK = 20
 """Tables that a process plays before it reports."""
 
@@ -42,17 +44,25 @@ class Run:
 def plan_of(seed: int, game: str = "", allowed: frozenset[Mishap] = ALL_MISHAPS) -> Plan:
     """The plan of a seed."""
     played = game or (LARGE if seed % LARGE_ONE_IN == 0 else SMALL)
+    if Mishap.CABAL in allowed and (allowed == {Mishap.CABAL} or seed % CABAL_ONE_IN == CABAL_ONE_IN - 1):
+        return draw_cabal(str(seed), played)
     return draw_plan(str(seed), played, allowed)
+
+
+def world_of(plan: Plan) -> World:
+    """The world in which a plan happens."""
+    return Cabal(plan) if plan.cabal else World(plan)
 
 
 def simulate(seed: int, game: str = "", allowed: frozenset[Mishap] = ALL_MISHAPS) -> Run:
     """Play the table of a seed to its end."""
     plan = plan_of(seed, game, allowed)
-    world = World(plan)
+    world = world_of(plan)
     found = find_breaches(world)
     liar = world.liar
     struck = plan.attack if liar is not None and liar.has_struck else ""
-    happened = world.happened + world.network.happened + Counter({Mishap.CHEAT: int(bool(struck))})
+    own = Counter({Mishap.CHEAT: int(bool(struck)), Mishap.CABAL: len(plan.cabal)})
+    happened = world.happened + world.network.happened + own
     counts = tuple((kind, happened[kind]) for kind in Mishap if happened[kind])
     return Run(
         seed, plan.game, plan.seats, struck, counts, ending(world), tuple(found), world.fingerprint
@@ -142,4 +152,4 @@ def _smaller(plan: Plan) -> Iterator[Plan]:
 
 def breaks(plan: Plan, check: str) -> bool:
     """Whether this promise is broken at the table of a plan."""
-    return any(breach.check == check for breach in find_breaches(World(plan)))
+    return any(breach.check == check for breach in find_breaches(world_of(plan)))

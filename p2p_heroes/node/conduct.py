@@ -7,19 +7,21 @@ one in a simulation follow the same rules.
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
+from itertools import chain
 from typing import Generic, NamedTuple
 
-from p2p_heroes.node.news import Left, News, Spoke, WaitingFor
+from p2p_heroes.node.news import Left, Named, News, Spoke, WaitingFor
 from p2p_heroes.node.patience import Patience
+from protocol.absence import Ballot
 from protocol.canonical import Value
 from protocol.errors import Ahead, BadField, Gap, NotDue, Unexpected
 from protocol.events import Claimed, Event, Finished, Heard, Hid, Proved, Said, Shown
 from protocol.exchange import Exchange, Stage
 from protocol.faults import Proof
 from protocol.framing import MAX_FRAME
-from protocol.parcels import Accuse, Addresses, Chat, Deliver, Farewell, Have, Parcel
+from protocol.parcels import Accuse, Addresses, Chat, Deliver, Farewell, Have, Head, Parcel
 from protocol.rules import S
-from protocol.session import Session
+from protocol.session import End, Session
 from protocol.transcript import Proven, Record, Spoken
 
 BEAT_SECONDS = 1
@@ -63,14 +65,17 @@ class Conduct(Generic[S]):
     def __init__(self, session: Session[S], now: float) -> None:
         self.session = session
         self.others = [seat for seat in range(len(session.genesis.seats)) if seat not in session.keys]
-        self._heads: dict[int, tuple[int, ...]] = {}
+        self._heads: dict[int, tuple[Head, ...]] = {}
         self._left: set[int] = set()
         self._asked: dict[int, tuple[object, tuple[int, ...]]] = {}
         self._answered: dict[int, int] = {}
         self._chats: dict[int, int] = {}
         self._patience = Patience()
+        self._spared: set[int] = set()
+        self._ripe: dict[int, tuple[int, int]] = {}
         self._noted: tuple[Exchange | None, Stage | None] = (None, None)
         self._started = now
+        self._came_back = session.play.step if session.quiet else -1
 
     # Our own seats.
 
@@ -83,8 +88,38 @@ class Conduct(Generic[S]):
         return self.absorb(self.session.choose(seat, value, salt), now)
 
     def forfeit(self, seats: Iterable[int], now: float) -> Acts:
-        """Attest that these seats stay away. Raises NotDue if the table does not wait for them."""
-        return self.absorb(self.session.forfeit(seats), now)
+        """Propose to go on without these seats. Raises NotDue if the table does not wait for them.
+
+        It is signed, and takes effect, when the table's patience with them is over.
+        """
+        named = set(seats)
+        self._spared -= named
+        self._protect(now)
+        return self.absorb(self.session.forfeit(named), now)
+
+    def spare(self, seats: Iterable[int]) -> None:
+        """Sign nothing against these seats in this step after all, unless somebody says so again."""
+        self._spared |= set(seats)
+
+    def may_spare(self, seat: int) -> bool:
+        """Whether we have proposed to go on without a seat, and signed nothing yet."""
+        ballot, keys = self._ballot(), self.session.keys
+        signed = any(seat in dict(vote) for own in keys for vote in ballot.signed[own])
+        return self._named_before() >= {seat} and not signed and seat not in self._spared
+
+    def ends_without(self, seat: int) -> bool:
+        """Whether too few would be left to go on without this seat and those that we named before."""
+        ballot = self._ballot()
+        vote = tuple((name, 0) for name in sorted(self._named_before() | {seat}))
+        return len(ballot.outside(vote)) < 2 or not ballot.is_quorum(vote)
+
+    def _named_before(self) -> set[int]:
+        votes = self._ballot().votes
+        return {name for own in self.session.keys for vote in votes[own] for name, _ in vote}
+
+    def resign(self, seat: int, now: float) -> Acts:
+        """Give up a seat of ours, for good. Raises NotDue."""
+        return self.absorb(self.session.resign(seat), now)
 
     def absorb(self, events: list[Event], now: float) -> Acts:
         """What the session's events ask for: record first, then send, then tell."""
@@ -122,11 +157,13 @@ class Conduct(Generic[S]):
         play = self.session.play
         exchange = play.exchange
         stage = exchange.stage if exchange and play.step not in self.session.log.voted else None
+        if exchange is not self._noted[0]:
+            self._spared.clear()
         if stage is None or (exchange, stage) != self._noted:
             self._noted = exchange, stage
             self._patience.note(play.step, self.session.waiting(), now)
 
-    def _waits(self, now: float) -> dict[int, int]:
+    def waits(self, now: float) -> dict[int, int]:
         """The others who are waited for, each for how many seconds."""
         waited = {waiting.seat for waiting in self.session.waiting()}.intersection(self.others)
         return {seat: seconds for seat, seconds in self._patience.seconds(now).items() if seat in waited}
@@ -138,7 +175,7 @@ class Conduct(Generic[S]):
         return [self.have(), *_accusations(self.session.proofs.values())]
 
     def have(self) -> Have:
-        return Have(self.session.heads())
+        return Have(tuple([Head(*end) for end in self.session.log.ends()]))
 
     def hear(self, seat: int, line: object, parcel: Parcel, now: float) -> Acts:
         """A parcel of a seat; `line` tells one connection from the next. Raises a Refusal."""
@@ -160,6 +197,7 @@ class Conduct(Generic[S]):
         raise Unexpected(f"{type(parcel).__name__} at the table")
 
     def _receive(self, seat: int, line: object, wire: bytes, now: float) -> Acts:
+        self._protect(now)
         try:
             return self.absorb(self.session.receive(wire), now)
         except (Gap, Ahead):
@@ -171,22 +209,30 @@ class Conduct(Generic[S]):
             self._asked[seat] = asking
             return Acts(replies=(self.have(),))
 
-    def _serve(self, seat: int, heads: tuple[int, ...], now: float) -> Acts:
+    def _serve(self, seat: int, heads: tuple[Head, ...], now: float) -> Acts:
         if len(heads) != len(self.session.genesis.seats):
             raise BadField("a head for each seat")
         self._heads[seat] = heads
-        return self._wake_if_told(now)._replace(replies=self._answer(seat, heads))
+        ends = tuple([(head.number, head.previous) for head in heads])
+        unsure = self.session.unsure()
+        compared = self.absorb(self.session.compare(seat, ends), now)
+        if unsure and not self.session.unsure():
+            # Now our players may be asked.
+            compared = compared._replace(changed=True)
+        answer = Acts(replies=self._answer(seat, ends))
+        return _together([compared, self._wake_if_told(now), answer])
 
-    def _answer(self, seat: int, heads: tuple[int, ...]) -> tuple[Parcel, ...]:
-        """What the seat lacks, unless it has asked often enough; it says again what it holds."""
-        lacking = tuple(self._lacking(heads)) if self._answered.get(seat, 0) < ANSWERS else ()
+    def _answer(self, seat: int, ends: tuple[End, ...]) -> tuple[Parcel, ...]:
+        """What the seat lacks or holds otherwise, unless it has asked often enough; it will ask again."""
+        lacking = tuple(self._lacking(ends)) if self._answered.get(seat, 0) < ANSWERS else ()
         if lacking:
             self._answered[seat] = self._answered.get(seat, 0) + 1
         return lacking
 
-    def _lacking(self, heads: tuple[int, ...]) -> Iterator[Parcel]:
+    def _lacking(self, ends: tuple[End, ...]) -> Iterator[Parcel]:
         room = CATCH_UP
-        for envelope in self.session.missing(heads):
+        missing = self.session.missing([number for number, _ in ends])
+        for envelope in chain(self.session.differing(ends), missing):
             room -= len(envelope.wire)
             if room < 0:
                 return
@@ -210,12 +256,21 @@ class Conduct(Generic[S]):
         woken = self._wake_if_told(now)
         return _together([have, woken, *self._mind_absence(now, linked, patient=patient)])
 
+    def _protect(self, now: float) -> None:
+        """Nobody is voted out before the table's patience is over."""
+        # Where nobody has voted there is nothing to sign.
+        if self.session.play.step in self.session.log.voted:
+            self.session.protected = self._protected(self.overdue(now))
+        else:
+            self.session.protected = self.others
+
     def _wake_if_told(self, now: float) -> Acts:
         """After a restart: sign nothing before the others have given back what we said before."""
         if not self.session.quiet:
             return Acts()
         ours = self.session.heads()
-        told = {s for s, heads in self._heads.items() if all(heads[k] <= ours[k] for k in self.session.keys)}
+        keys = self.session.keys
+        told = {s for s, heads in self._heads.items() if all(heads[k].number <= ours[k] for k in keys)}
         waited = now - self._started >= self.session.genesis.patience
         if not waited and not told.issuperset(self.session.play.active.intersection(self.others)):
             return Acts()
@@ -224,25 +279,82 @@ class Conduct(Generic[S]):
         return woken._replace(changed=True)
 
     def overdue(self, now: float) -> list[int]:
-        """The seats that have been waited for longer than the table's patience."""
+        """The seats that have been waited for longer than the table's patience.
+
+        Where somebody is guilty only those count who do not join in voting it out: what the others owe they
+        may owe because of it.
+        """
         patience = self.session.genesis.patience
-        return [seat for seat, waited in self._waits(now).items() if waited >= patience]
+        late = [seat for seat, waited in self.waits(now).items() if waited >= patience]
+        joined = self.session.joined() if self._has_guilty() else ()
+        return [seat for seat in late if seat not in joined]
+
+    def _has_guilty(self) -> bool:
+        exchange = self.session.play.exchange
+        return exchange is not None and not exchange.present.isdisjoint(self.session.proofs)
 
     def _mind_absence(self, now: float, linked: Collection[int], *, patient: bool) -> Iterator[Acts]:
         """Tell how long we have been waiting; vote against those who are gone, or whom others miss too."""
-        seconds = tuple(self._waits(now).items())
+        seconds = tuple(self.waits(now).items())
         overdue = self.overdue(now)
         if seconds:
             yield Acts(news=(WaitingFor(seconds, tuple(overdue)),))
-        gone = [seat for seat in overdue if seat not in linked or self._is_named(seat)]
+        yield Acts(news=tuple(self._named(now)))
+        if overdue:
+            yield self._lose_patience(overdue, now)
+        # To vote on somebody guilty takes no person, so whoever does not is gone, or as bad as gone.
+        guilty = self._has_guilty()
+        gone = [seat for seat in overdue if guilty or seat not in linked or self._is_named(seat)]
         if gone and not patient:
             with suppress(NotDue):
                 yield self.forfeit(gone, now)
 
+    def _protected(self, overdue: Iterable[int]) -> set[int]:
+        """Whom we sign nothing against. Who was waited for in vain once in a step need not be again."""
+        play = self.session.play
+        if play.exchange is None:
+            return set(self.others)
+        owed = {seat: (play.step, play.owed_number(seat)) for seat in self.others}
+        self._ripe |= {seat: owed[seat] for seat in overdue}
+        return {seat for seat in self.others if self._ripe.get(seat) != owed[seat]} | self._spared
+
+    def _lose_patience(self, overdue: Iterable[int], now: float) -> Acts:
+        """Sign what was proposed; and after a vote go on, though some have not said that they saw it."""
+        events = self.session.protect(self._protected(overdue))
+        goes_on = not self.session.unsure().isdisjoint(overdue)
+        if goes_on:
+            events += self.session.go_ahead()
+        acts = self.absorb(events, now)
+        return acts._replace(changed=acts.changed or goes_on)
+
+    def _named(self, now: float) -> Iterator[Named]:
+        """Which of our seats others want to go on without, and how long they have to wait for it."""
+        waited = self._patience.seconds(now)
+        owing = {waiting.seat for waiting in self.session.waiting()}
+        for seat in owing.intersection(self.session.keys):
+            if by := self._still_named_by(seat):
+                # Who comes back in the middle of a step does not know since when the others have waited.
+                known = self.session.play.step != self._came_back
+                left = self.session.genesis.patience - waited.get(seat, 0) if known else 0
+                yield Named(seat, by, max(0, left))
+
     def _is_named(self, seat: int) -> bool:
-        """Whether somebody has voted that the seat is absent."""
-        votes = self.session.play.ballot(self.session.log).votes
-        return any(seat == name for cast in votes.values() for vote in cast for name, _ in vote)
+        """Whether somebody who is not guilty has voted that the seat is absent."""
+        return not self.session.proofs.keys() >= set(self._named_by(seat))
+
+    def _named_by(self, seat: int) -> tuple[int, ...]:
+        votes = self._ballot().votes
+        return tuple(author for author, cast in sorted(votes.items()) if any(seat in dict(v) for v in cast))
+
+    def _still_named_by(self, seat: int) -> tuple[int, ...]:
+        """Who has voted so and not taken it back."""
+        ballot = self._ballot()
+        votes = [(author, dict(vote)) for author in self._named_by(seat) for vote in ballot.votes[author]]
+        standing = {a for a, vote in votes if seat in vote and (seat, vote[seat]) not in ballot.keeps[a]}
+        return tuple(sorted(standing))
+
+    def _ballot(self) -> Ballot:
+        return self.session.play.ballot(self.session.log)
 
     # The end.
 
@@ -264,7 +376,7 @@ class Conduct(Generic[S]):
     def _has_all(self, seat: int) -> bool:
         """Whether the seat holds what we hold of those who stayed; of a cheat each may hold another chain."""
         theirs, ours = self._heads.get(seat), self.session.heads()
-        return theirs is not None and all(theirs[k] == ours[k] for k in self._staying())
+        return theirs is not None and all(theirs[k].number == ours[k] for k in self._staying())
 
 
 def _together(acts: list[Acts]) -> Acts:
@@ -273,12 +385,17 @@ def _together(acts: list[Acts]) -> Acts:
         records=tuple(record for one in acts for record in one.records),
         sync=any(one.sync for one in acts),
         parcels=tuple(parcel for one in acts for parcel in one.parcels),
+        replies=tuple(parcel for one in acts for parcel in one.replies),
         news=tuple(item for one in acts for item in one.news),
         changed=any(one.changed for one in acts),
     )
 
 
 def _accusations(proofs: Iterable[Proof]) -> list[Parcel]:
-    """The proofs that a frame can carry. Of a longer one the others get the messages, and see it too."""
-    encoded = [proof.encode() for proof in proofs]
-    return [Accuse(proof) for proof in encoded if len(proof) <= LONGEST_ACCUSATION]
+    """The proofs. Of one that no frame can carry the others get the messages, and find the fault."""
+    parcels: list[Parcel] = []
+    for proof in proofs:
+        encoded = proof.encode()
+        fits = len(encoded) <= LONGEST_ACCUSATION
+        parcels += [Accuse(encoded)] if fits else map(Deliver, proof.evidence)
+    return parcels

@@ -30,8 +30,8 @@ visitor is through in no time, so those who stand around are not worth a place."
 KEEP_ALIVE = {"TCP_KEEPIDLE": 10, "TCP_KEEPALIVE": 10, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
 """Seconds of silence before the system asks, under its two names, and between asking; how often it asks."""
 
-Tables = Callable[[], set[bytes | None]]
-"""What visitors may come for at this moment; None is the lobby."""
+Expects = Callable[[bytes | None], Awaitable[bool]]
+"""Whether visitors may come for a table; None is the lobby. It may take a moment until that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,33 +109,33 @@ class Door:
     async def listen(
         self,
         listeners: list[trio.SocketListener],
-        tables: Tables,
+        expects: Expects,
         visit: Callable[[Visitor], Awaitable[None]],
     ) -> None:
         """Let visitors in for the tables that are open at the time, for ever."""
 
         async def welcome(plain: trio.SocketStream) -> None:
             _keep_alive(plain)
-            visitor = await self.admit(Wire(plain), _host_of(plain), tables)
+            visitor = await self.admit(Wire(plain), _host_of(plain), expects)
             if visitor is not None:
                 await visit(visitor)
 
         await trio.serve_listeners(welcome, listeners)
 
-    async def admit(self, plain: trio.abc.Stream, host: str, tables: Tables) -> Visitor | None:
+    async def admit(self, plain: trio.abc.Stream, host: str, expects: Expects) -> Visitor | None:
         """Greet on a connection that was opened to us; None if it is not worth keeping."""
         with self._strangers.hurry() as scope:
-            return await self._admit(plain, host, tables)
+            return await self._admit(plain, host, expects)
         self.count("PeerGone" if trio.current_time() >= scope.deadline else Flood.__name__)
         return None
 
-    async def _admit(self, plain: trio.abc.Stream, host: str, tables: Tables) -> Visitor | None:
+    async def _admit(self, plain: trio.abc.Stream, host: str, expects: Expects) -> Visitor | None:
         stream = Secured(plain, self.certificate.accepting, server_side=True)
         peer = self._peer(stream, host, dialled=False)
         visitor: Visitor | None = None
         try:
             await _shake_hands(stream)
-            visitor = await self._answer(peer, tables)
+            visitor = await self._answer(peer, expects)
         except Refusal as refusal:
             self.count(refusal.name)
             await peer.refuse(refusal)
@@ -146,11 +146,11 @@ class Door:
                 await peer.close()
         return visitor
 
-    async def _answer(self, peer: Peer, tables: Tables) -> Visitor:
+    async def _answer(self, peer: Peer, expects: Expects) -> Visitor:
         hello = await peer.receive()
         if not isinstance(hello, Hello):
             raise Unexpected("no hello")
-        if hello.table not in tables():
+        if not await expects(hello.table):
             raise _closed(hello.table)
         shaker = self._shaker(self.certificate.fingerprint, hello.table, dialled=False)
         await peer.send(*shaker.receive(hello))

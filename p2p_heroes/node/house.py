@@ -4,7 +4,8 @@ What host, guest, bot and a returning player have in common: open the door, then
 found, enter or reopen a table, and get a `Node` to run.
 """
 
-from collections.abc import AsyncIterator
+from collections import deque
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -13,21 +14,26 @@ import trio
 from p2p_heroes.node.addresses import addresses_beside, read_addresses, write_addresses
 from p2p_heroes.node.door import Door, Visitor
 from p2p_heroes.node.guest import attend
-from p2p_heroes.node.news import News, Torn
+from p2p_heroes.node.news import News, Resumed, Spoke, Torn
 from p2p_heroes.node.node import Node
 from p2p_heroes.node.player import Player
 from p2p_heroes.node.reception import Founding, HostReception
 from p2p_heroes.node.replay import restore
 from p2p_heroes.node.store import Store, transcript_path
 from p2p_heroes.node.table import Position, choices_of, rules_for
+from p2p_heroes.node.talk import Talk, Word, talk_beside
 from p2p_heroes.node.tls import ephemeral
 from protocol.errors import NotOnRoster, Refusal
+from protocol.events import Event, Settled
 from protocol.genesis import Genesis
 from protocol.identity import Key
 from protocol.lobby import Terms
 from protocol.parcels import Seats
 from protocol.session import Session
 from protocol.transcript import Founded
+
+SITTING_SECONDS = 5
+"""How long a visitor waits for somebody who is still on the way from the lobby to the table."""
 
 
 class CannotListen(Exception):
@@ -44,15 +50,21 @@ class House:
         self.folder = folder
         self.reception: HostReception | None = None
         self.node: Node | None = None
+        self._in_lobby = False
+        self._sat = trio.Event()
 
-    def tables(self) -> set[bytes | None]:
-        """What visitors may come for at this moment."""
-        open_for: set[bytes | None] = set()
-        if self.node is not None:
-            open_for.add(self.node.table)
-        elif self.reception is not None:
-            open_for.add(None)
-        return open_for
+    async def expects(self, table: bytes | None) -> bool:
+        """Whether visitors may come for a table, or for the lobby.
+
+        A lobby ends for each of its guests at another moment. Who is at the table before us has come to the
+        right place, but we do not know its name yet, or have not sat down: it waits for us.
+        """
+        if table is None:
+            return self.node is None and self.reception is not None
+        if self._in_lobby:
+            with trio.move_on_after(SITTING_SECONDS):
+                await self._sat.wait()
+        return self.node is not None and self.node.table == table
 
     async def visit(self, visitor: Visitor) -> None:
         """Lead a visitor to the lobby or to the table."""
@@ -66,6 +78,7 @@ class House:
     def open_lobby(self, terms: Terms, *, name: str, code: str | None) -> HostReception:
         """Be the host."""
         choices = choices_of(terms.game)
+        self._in_lobby = True
         self.reception = HostReception(self.door, terms, code=code, port=self.port, choices=choices)
         self.reception.sit(name)
         return self.reception
@@ -82,6 +95,7 @@ class House:
     ) -> Founding:
         """Be a guest: sit down in somebody's lobby until the table is founded."""
         visitor = await self.door.dial(host, port, None)
+        self._in_lobby = True
         founding = await attend(
             visitor,
             self.door.key.public,
@@ -103,27 +117,28 @@ class House:
         session = Session(genesis, rules_for(genesis), {self._seat(genesis): self.door.key})
         # Whoever has a record can come back to the table, so it must be findable from the first byte on.
         self._note(transcript_path(self.folder, genesis.table), session, founding.addresses)
-        store = Store.create(self.folder, genesis.table, Founded(genesis.encoded))
-        return self._settle(session, store, player, founding.addresses, news)
+        store = Store.create(self.folder, genesis.table, Founded(genesis.encoded, tuple(session.keys)))
+        return self._settle(session, store, player, founding.addresses, news, _talk_of(store, session))
 
     def reopen(self, store: Store, player: Player, news: trio.MemorySendChannel[News]) -> Node:
         """Go back to a table from its record. Raises BadGenesis, BrokenTranscript or NotOnRoster."""
         try:
-            session = self._restored(store)
+            session, happened = self._restored(store)
         except Refusal:
             store.close()
             raise
         if store.transcript.torn:
             news.send_nowait(Torn(store.transcript.torn))
+        talk = _talk_of(store, session)
+        news.send_nowait(Resumed(tuple(_in_order(happened, talk.words))))
         places = read_addresses(addresses_beside(store.path))
         self._note(store.path, session, places)
-        return self._settle(session, store, player, places, news)
+        return self._settle(session, store, player, places, news, talk)
 
-    def _restored(self, store: Store) -> Session[Position]:
+    def _restored(self, store: Store) -> tuple[Session[Position], list[Event]]:
         genesis = Genesis.read(store.transcript.genesis)
         session = Session(genesis, rules_for(genesis), {self._seat(genesis): self.door.key})
-        restore(session, store.transcript.records)
-        return session
+        return session, restore(session, store.transcript.records)
 
     def _note(self, path: Path, session: Session[Position], places: dict[int, tuple[str, int]]) -> None:
         """Write down where the seats listen, we among them."""
@@ -143,14 +158,31 @@ class House:
         player: Player,
         places: dict[int, tuple[str, int]],
         news: trio.MemorySendChannel[News],
+        talk: Talk,
     ) -> Node:
         seat = next(iter(session.keys))
         places.pop(seat, None)
         self.node = Node(
             session, rules_for(session.genesis), store, self.door, {seat: player},
-            port=self.port, addresses=places, news=news,
+            port=self.port, addresses=places, news=news, talk=talk,
         )  # fmt: skip
+        self._in_lobby = False
+        self._sat.set()
         return self.node
+
+
+def _talk_of(store: Store, session: Session[Position]) -> Talk:
+    return Talk(talk_beside(store.path), len(session.genesis.seats))
+
+
+def _in_order(happened: Iterable[Event], words: Iterable[Word]) -> Iterator[Event | Spoke]:
+    """What was said in a step comes before its end, and what was said since at the end."""
+    said = deque(words)
+    for event in happened:
+        while isinstance(event, Settled) and said and said[0].step <= event.step:
+            yield said.popleft().spoke
+        yield event
+    yield from (word.spoke for word in said)
 
 
 @asynccontextmanager
@@ -161,7 +193,7 @@ async def open_house(key: Key, folder: Path, listen: tuple[str, int]) -> AsyncIt
     house = House(Door(key, ephemeral()), port, folder, address)
     try:
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(house.door.listen, listeners, house.tables, house.visit)
+            nursery.start_soon(house.door.listen, listeners, house.expects, house.visit)
             yield house
             nursery.cancel_scope.cancel()
     finally:

@@ -3,8 +3,20 @@
 The watcher reads a channel; it never calls back into the node's insides.
 """
 
-from protocol.events import Absent, Claimed, Finished, Heard, Proved, Rebuilt, Said, Settled, StepOpened
+from protocol.events import (
+    Absent,
+    Claimed,
+    Event,
+    Finished,
+    Heard,
+    Proved,
+    Rebuilt,
+    Said,
+    Settled,
+    StepOpened,
+)
 from protocol.leanclasses import dataclass
+from protocol.messages import Forfeit, Resign
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +50,15 @@ class WaitingFor:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """These seats have proposed to go on without a seat of ours; in so many seconds they may."""
+
+    seat: int
+    by: tuple[int, ...]
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
 class Torn:
     """The end of our record was torn off by a crash; so many bytes were cut."""
 
@@ -60,13 +81,22 @@ class Spoke:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """We are back at a table: what happened and was said at it before, by our record, in order."""
+
+    before: tuple[Event | Spoke, ...]
+
+
 News = (
     Linked
     | Lost
     | Left
     | Spoke
     | WaitingFor
+    | Named
     | Torn
+    | Resumed
     | Refusals
     | StepOpened
     | Settled
@@ -81,3 +111,9 @@ News = (
 
 CHECKS = (StepOpened, Said, Heard)
 """News of which there is one for every message or step: for somebody who watches how a table stays fair."""
+
+
+def is_check(news: News) -> bool:
+    """Whether it is such news; who gives up a seat, or wants to go on without one, is news for everybody."""
+    about_seats = isinstance(news, Said | Heard) and isinstance(news.envelope.message, Forfeit | Resign)
+    return isinstance(news, CHECKS) and not about_seats

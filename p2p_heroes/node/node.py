@@ -14,11 +14,12 @@ import trio
 from p2p_heroes.node.conduct import BEAT_SECONDS, Acts, Conduct
 from p2p_heroes.node.door import Door, Visitor
 from p2p_heroes.node.mesh import FIRST_RETRY_SECONDS, Mesh
-from p2p_heroes.node.news import CHECKS, News, Refusals, Spoke
+from p2p_heroes.node.news import News, Refusals, Spoke, is_check
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.player import Player, Question
 from p2p_heroes.node.store import Store
 from p2p_heroes.node.table import GameRules, Position
+from p2p_heroes.node.talk import Talk
 from protocol.canonical import Value
 from protocol.events import Claimed, Finished
 from protocol.leanclasses import dataclass
@@ -54,6 +55,7 @@ class Node:
         port: int,
         addresses: Mapping[int, tuple[str, int]],
         news: trio.MemorySendChannel[News],
+        talk: Talk | None = None,
         clock: Callable[[], float] = trio.current_time,
         draw: Callable[[], bytes] = lambda: secrets.token_bytes(32),
     ) -> None:
@@ -69,6 +71,7 @@ class Node:
         self.tells_checks = True
         """Whether whoever watches wants to know of every message; a bot's owner, say, has no use for that."""
         self._news = news
+        self._talk = talk
         self._begun = trio.Event()
         self._bell = trio.Event()
         self._looks: object = None
@@ -105,8 +108,38 @@ class Node:
         await self.mesh.hold(visitor.peer, self._greeting, self._hear)
 
     def forfeit(self, seats: list[int]) -> None:
-        """Attest that these seats stay away. Raises NotDue if the table does not wait for them."""
+        """Ask to go on without these seats. Raises NotDue if the table does not wait for them.
+
+        It is signed when the table's patience with them is over, unless they go on or are spared before.
+        """
         self.do(self.conduct.forfeit(seats, self._clock()))
+
+    def spare(self, seats: list[int]) -> None:
+        """Sign nothing against these seats in this step after all."""
+        self.conduct.spare(seats)
+
+    def may_spare(self, seat: int) -> bool:
+        """Whether we asked to go on without a seat, and can still take it back."""
+        return self.conduct.may_spare(seat)
+
+    def ends_without(self, seat: int) -> bool:
+        """Whether the table would end without this seat and those that we named before."""
+        return self.conduct.ends_without(seat)
+
+    def waits(self) -> dict[int, int]:
+        """The other seats that the table waits for, each for how many seconds."""
+        return self.conduct.waits(self._clock())
+
+    def resign(self) -> None:
+        """Give up our seats, for good. Raises NotDue where there is nothing to give up."""
+        for seat in self.session.keys:
+            self.do(self.conduct.resign(seat, self._clock()))
+
+    @property
+    def is_watching(self) -> bool:
+        """Whether no seat of ours is in the game any more: it resigned, was caught or was voted out."""
+        exchange = self.session.play.exchange
+        return exchange is not None and not any(map(self.session.is_playing, self.session.keys))
 
     def say(self, text: str) -> None:
         """Something for the people at the table who are connected; `is_chat` says what can be said."""
@@ -130,7 +163,7 @@ class Node:
         if acts.replies and peer is not None:
             peer.post(acts.replies)
         for item in acts.news:
-            if self.tells_checks or not isinstance(item, CHECKS):
+            if self.tells_checks or not is_check(item):
                 self._tell(item)
         if acts.changed:
             self._ring()
@@ -157,6 +190,8 @@ class Node:
                 self._bell = trio.Event()
 
     def _tell(self, news: News) -> None:
+        if self._talk is not None and isinstance(news, Spoke):
+            self._talk.add(self.session.play.step, news)
         with contextlib.suppress(trio.BrokenResourceError, trio.ClosedResourceError):  # nobody watches
             self._news.send_nowait(news)
 

@@ -75,7 +75,7 @@ def read_replay(data: bytes, rules: GameRules | None = None) -> Replay:
     """A transcript, replayed from nothing, by the rules that it names. Raises a Refusal if it cannot be."""
     transcript = read_transcript(data)
     genesis = Genesis.read(transcript.genesis)
-    session = Session(genesis, rules or rules_for(genesis), {})
+    session = Session(genesis, rules or rules_for(genesis), {}, seen_from=transcript.founded.seats)
     happened = restore(session, transcript.records)
     return Replay(genesis, tuple(happened), session.play)
 

@@ -20,13 +20,14 @@ from typing import TYPE_CHECKING
 import trio
 
 from p2p_heroes.node.wire import CHUNK, Wire
+from protocol.hashing import VERSION
 from protocol.leanclasses import dataclass
 
 if TYPE_CHECKING:
     from cryptography import x509
     from cryptography.hazmat.primitives.asymmetric import ec
 
-ALPN = "p2p-heroes/1"
+ALPN = f"p2p-heroes/{VERSION}"
 MAX_ANSWER = 4096
 """Bytes that TLS itself may have to answer, unasked by us: a player's program never makes it say anything."""
 

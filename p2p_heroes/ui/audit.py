@@ -13,6 +13,7 @@ from p2p_heroes.lab.findings import Finding, Refused, overall
 from p2p_heroes.node.store import read_file
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.outside import plainly
+from p2p_heroes.ui.terminal import shows_progress
 from p2p_heroes.ui.verdict import complaints, told
 from protocol.errors import BrokenTranscript
 from protocol.exhibit import Exhibit
@@ -51,7 +52,7 @@ def hold(settings: Settings) -> tuple[Finding, ...]:
     files = [_given(name) for name in settings.files]
     given = [file for file in files if isinstance(file, Given)]
     refused = [file for file in files if isinstance(file, Refused)]
-    bar = Bar(_to_terminal if sys.stderr.isatty() else None)
+    bar = Bar(_to_terminal if shows_progress() else None)
     return (*refused, *audit_all(given, settings.jobs or os.cpu_count() or 1, bar.watch))
 
 

@@ -10,6 +10,7 @@ from p2p_heroes.lab.bench.figures import Figure, Goal, Standing
 from p2p_heroes.lab.bench.measuring import LEAST_SLICES
 from p2p_heroes.lab.bench.suite import SECTIONS, NoSuchMeasure, chosen, run
 from p2p_heroes.settings import Settings
+from p2p_heroes.ui.terminal import shows_progress
 from protocol.leanclasses import dataclass
 
 NAMES = (*SECTIONS, *(measure.name for measures in SECTIONS.values() for measure in measures))
@@ -111,7 +112,7 @@ def hold(settings: Settings, show: Callable[[str], None] | None = None) -> Held:
         measures = [measure for _, measure in chosen(settings.measures)]
     except NoSuchMeasure as none:
         raise BadBench(f"nothing to measure is called {none}; there is: {', '.join(NAMES)}") from none
-    show = show or (_to_terminal if sys.stderr.isatty() else _to_nobody)
+    show = show or (_to_terminal if shows_progress() else _to_nobody)
     figures: list[Figure] = []
     try:
         for figure in run(measures, settings.slices, lambda *how_far: show(progress(*how_far))):

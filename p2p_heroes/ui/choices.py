@@ -105,11 +105,14 @@ class Offer(Generic[D]):
         except GameError as error:
             begun = self._begun(line)
             if begun is None:
+                self._tell_other_words(line)
                 raise Unclear(error.reason) from error
             return begun
         if decision in self.choices:
             return decision
         begun = self._begun(line)
+        if begun is None:
+            self._tell_other_words(line)
         return decision if begun is None else begun
 
     def fitting(self, line: str) -> list[D]:
@@ -150,6 +153,15 @@ class Offer(Generic[D]):
             examples = f"{self._game.notate(first)}, or {self._game.notate(others[0])}"
             raise Unclear(f"{len(found)} choices begin so, such as {examples}")
         return first
+
+    def _tell_other_words(self, line: str) -> None:
+        """Raise Unclear if only the first word is wrong: `build purg` where one says `carve purgatory`."""
+        _, _, rest = _key(line).partition(" ")
+        written = self._written(islice(self.choices, MOST_SEARCHED)) if len(rest) >= SHORTEST else []
+        found = [choice for choice, words in written if words.partition(" ")[2].startswith(rest)]
+        if found:
+            others = f", or one of {len(found) - 1} others" if len(found) > 1 else ""
+            raise Unclear(f"say {self._game.notate(found[0])}{others}")
 
     def _beginning_with(self, typed: str) -> list[tuple[D, str]]:
         return _beginning(self._written(islice(self.choices, MOST_SEARCHED)), typed)

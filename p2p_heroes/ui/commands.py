@@ -29,8 +29,10 @@ from p2p_heroes.ui import replay as again
 from p2p_heroes.ui.headless import Headless, to_stderr
 from p2p_heroes.ui.plain import Plain, Quit, Stopped, typed_lines
 from p2p_heroes.ui.records import records_in
+from p2p_heroes.ui.terminal import has_screen
 from p2p_heroes.ui.trouble import EXPECTED, NO_RESULT, Halt, Trouble, trouble_from
-from protocol.errors import BadField, ProtocolError, Refusal
+from p2p_heroes.ui.words import sentence
+from protocol.errors import BadField, BrokenTranscript, ProtocolError, Refusal
 from protocol.events import Finished
 from protocol.genesis import MAX_NAME, is_seat_name
 from protocol.identity import Key
@@ -164,8 +166,8 @@ def _shown(what: str, settings: Settings, key: Key, folders: Folders) -> evening
 
 
 def _is_on_screen(settings: Settings) -> bool:
-    """Whether there is a terminal, and nothing else is wanted than a person's full screen."""
-    return not (settings.plain or settings.headless or settings.json) and os.isatty(0) and os.isatty(1)
+    """Whether a full screen can be drawn, and nothing else is wanted than a person's."""
+    return not (settings.plain or settings.headless or settings.json) and has_screen()
 
 
 def _is_ascii(settings: Settings) -> bool:
@@ -223,10 +225,16 @@ def _say_wrapped(say: Callable[[str], None], line: str) -> None:
 
 
 def _newest_unfinished(folder: Path) -> Path:
+    """Where one that is newer cannot be read, going on with another is nothing to be done unasked."""
     for path in records_in(folder):
         try:
             if read_result(read_file(path)).outcome is None:
                 return path
+        except BrokenTranscript as broken:
+            raise Trouble(
+                f"{path}: {sentence(broken.name)} ({broken}) "
+                "`p2p-heroes resume FILE` goes on with another game."
+            ) from broken
         except Refusal:
             continue
     raise Trouble("no unfinished game here; `p2p-heroes play` begins one")

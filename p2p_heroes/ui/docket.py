@@ -130,8 +130,18 @@ def _outcome(outcome: Finished | Claimed | None) -> str:
 def _unproven(finding: Audited) -> Plain:
     """What convicts nobody."""
     return {
+        "resigned": [
+            {"seat": one.seat, "step": one.step, "number": one.number} for one in finding.resignations
+        ],
         "attested": [
-            {"seat": one.seat, "step": one.step, "number": one.number, "witnesses": list(one.witnesses)}
+            {
+                "seat": one.seat,
+                "step": one.step,
+                "number": one.number,
+                "witnesses": list(one.witnesses),
+                "disputed": one.dispute
+                and {"held": list(one.dispute.held), "known_to": list(one.dispute.known_to)},
+            }
             for one in finding.absences
         ],
         "strays": [

@@ -155,6 +155,8 @@ async def _resume(path: Path, settings: Settings, screen: Screen, key: Key) -> E
         screen.say(f"Back at the table, whose words are: {table_words(node.table)}")
         if node.session.play.outcome is not None:
             screen.say("This game is over. Staying for a while, in case somebody lacks its end.")
+        elif node.is_watching:
+            screen.say("Your seat is out of this game: it resigned or was voted out. You may watch the rest.")
         return await _watch(screen, node, heard)
 
 
@@ -228,7 +230,7 @@ def _advert(settings: Settings, house: House, reception: HostReception) -> Adver
 def _terms(settings: Settings) -> Terms:
     game = GAMES[settings.game]
     options = MappingProxyType(dict(settings.options))
-    return Terms(game.name, game.version, options, settings.patience, settings.seats)
+    return Terms(game.name, game.version, options, settings.patience, settings.seats, settings.half)
 
 
 async def _find(settings: Settings) -> tuple[str, int]:

@@ -10,7 +10,7 @@ from protocol.canonical import Value, decode
 from protocol.envelope import Envelope
 from protocol.genesis import Genesis
 from protocol.identity import SIGNATURE_SIZE
-from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
+from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Resign, Reveal
 
 SHORT = 16
 """Digits of a digest that tell it from another in the same evidence."""
@@ -51,11 +51,13 @@ def _message(message: Message, genesis: Genesis) -> str:
             return f"locks {', '.join(_short(entry) if entry else 'nothing' for entry in entries)}"
         case Reveal(salt, value):
             return f"reveals {_decision(value, genesis)}, salt {_short(salt)}"
-        case Forfeit(absences):
+        case Forfeit(absences, signed):
             seats = [f"{_seat(seat, genesis)} from message {number} on" for seat, number in absences]
-            return f"votes that these are absent: {joined(seats)}"
+            return f"{'signs' if signed else 'proposes'} that these are absent: {joined(seats)}"
         case Keep(seat, number):
             return f"keeps message {number} of {_seat(seat, genesis)}"
+        case Resign():
+            return "resigns"
         case _:
             assert_never(message)
 

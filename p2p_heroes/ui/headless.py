@@ -10,7 +10,7 @@ import trio
 from p2p_heroes.bots import BOTS, Bot
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Request
-from p2p_heroes.node.news import News
+from p2p_heroes.node.news import News, Resumed
 from p2p_heroes.node.node import Node
 from p2p_heroes.ui.story import Story
 from protocol.events import Settled
@@ -62,5 +62,5 @@ class Headless:
         node.tells_checks = False
         story = Story(genesis.game, [seat.name for seat in genesis.seats])
         async for item in news:
-            for line in [] if isinstance(item, Settled) else story.tell(item):
+            for line in [] if isinstance(item, Settled | Resumed) else story.tell(item):
                 self.say(line)

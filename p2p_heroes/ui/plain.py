@@ -8,6 +8,7 @@ import os
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
+from shutil import get_terminal_size
 from typing import Any
 
 import trio
@@ -18,10 +19,12 @@ from p2p_heroes.games.game import Request
 from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
 from p2p_heroes.ui.choices import MOST_LOOKED_AT, Offer, Unclear
+from p2p_heroes.ui.consent import Consent, seat_called
 from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.presence import Presence
 from p2p_heroes.ui.rules import looked_up
 from p2p_heroes.ui.story import Story
-from protocol.errors import NotDue
+from p2p_heroes.ui.words import DUES
 from protocol.genesis import Genesis
 from protocol.leanclasses import replace
 from protocol.parcels import MAX_CHAT, Place, Seats, is_chat
@@ -33,11 +36,13 @@ Also understood at any time:
   rules WORDS     look something up in the rules; rules alone lists the topics
   who             who is here, and whom the table waits for
   say TEXT        talk to the others
-  forfeit NAME    attest that NAME stays away; if all do, the game goes on
-  quit            leave; `p2p-heroes resume` goes on with the game"""
+  leave           go now; your seat waits, and `p2p-heroes resume` brings you back
+  resign          give up your seat for good; asks back
+  forfeit NAME    ask to go on without NAME once the table's patience is over; asks back
+  keep NAME       take that back"""
 
 READABLE = 100
-"""Columns of what is looked up in the rules."""
+"""Columns of what is looked up in the rules, at most."""
 
 EARLY = 1024
 """How many lines a pipe may be ahead."""
@@ -71,6 +76,8 @@ class Plain:
         self._explained: set[str] = set()
         self._answer: trio.MemorySendChannel[object] | None = None
         self._node: Node | None = None
+        self._presence = Presence()
+        self._consent: Consent | None = None
         self._game = GAMES["roshambo"]
 
     async def read_lines(self) -> None:
@@ -84,7 +91,8 @@ class Plain:
 
     def show_lobby(self, notice: Seats) -> None:
         sitting = [f"{place.name}{_choice_and_readiness(place)}" for place in notice.places]
-        self.say(f"{len(notice.places)} of {notice.wanted} seats: {', '.join(sitting)}")
+        half = ". Half of you may go on without the others" if notice.half else ""
+        self.say(f"{len(notice.places)} of {notice.wanted} seats: {', '.join(sitting)}{half}")
 
     def show_table(self, genesis: Genesis) -> None:
         self.say("")
@@ -94,12 +102,15 @@ class Plain:
     async def follow(self, node: Node, news: trio.MemoryReceiveChannel[News]) -> None:
         """Tell the story of a table until there is no more news."""
         self._node, self._news = node, news
+        self._consent = Consent(node)
         node.tells_checks = False
         genesis = node.session.genesis
         self._game = GAMES[genesis.game]
-        story = Story(genesis.game, [seat.name for seat in genesis.seats])
+        story = Story(genesis.game, [seat.name for seat in genesis.seats], own=min(node.session.keys))
+        self._presence = Presence(seat for seat in node.mesh.others if seat not in node.mesh.peers)
         self._following.set()
         async for item in news:
+            self._presence.note(item)
             for line in story.tell(item):
                 self.say(line)
 
@@ -161,6 +172,10 @@ class Plain:
             raise Quit
 
     def _take(self, line: str) -> None:
+        answered, is_done = self._consent.answer(line) if self._consent else ([], False)
+        self._say_all(answered)
+        if is_done:
+            return
         first, *rest = line.split() or [""]
         match first.casefold(), *rest:
             case [""]:
@@ -168,16 +183,17 @@ class Plain:
             case ["help" | "?"]:
                 self._help()
             case ["rules", *words]:
-                for told in looked_up(self._game.name, words, READABLE):
+                for told in looked_up(self._game.name, words, _readable()):
                     self.say(told)
             case ["who"]:
                 self._show_who()
-            case ["quit" | "exit"]:
+            case ["leave" | "quit" | "exit"]:
                 raise Quit
             case ["say", *said]:
                 self._say_to_all(" ".join(said))
-            case ["forfeit", *name]:
-                self._forfeit(" ".join(name))
+            case ["forfeit" | "keep" | "resign" as word, *name]:
+                assert self._consent is not None
+                self._say_all(self._consent.asked(word, " ".join(name)))
             case [word, *name] if word in FACES[self._game.name].sights:
                 self._show_sight(word, " ".join(name))
             case _:
@@ -223,7 +239,9 @@ class Plain:
 
     def _keep_or_complain(self, line: str) -> None:
         if self._early is None:
-            self.say("Nothing is asked of you now. (help)")
+            is_out = self._node is not None and self._node.is_watching
+            told = "You watch: your seat is out of the game." if is_out else "Nothing is asked of you now."
+            self.say(f"{told} (help)")
         elif len(self._early) < EARLY:
             self._early.append(line)
 
@@ -232,8 +250,11 @@ class Plain:
         session = self._node.session
         waited = {waiting.seat: waiting.stage.value for waiting in session.waiting()}
         for number, seat in enumerate(session.genesis.seats):
-            here = number in session.keys or number in self._node.mesh.peers
-            self.say(f"  {seat.name}: {'here' if here else 'away'}, {waited.get(number, 'nothing owed')}")
+            due = waited.get(number, "")
+            if away := self._presence.away.get(number):
+                self.say(f"  {seat.name} {away}{'; the table waits for it' if due else ''}")
+            else:
+                self.say(f"  {seat.name} is here{f' and {DUES.get(due, due)}' if due else ''}")
 
     def _show_sight(self, word: str, name: str) -> None:
         """A view of the game, as our seat has it or the one that was named."""
@@ -256,27 +277,14 @@ class Plain:
         else:
             self.say(f"Say something of 1 to {MAX_CHAT} characters that all can read.")
 
-    def _forfeit(self, name: str) -> None:
-        assert self._node is not None
-        names = [seat.name for seat in self._node.session.genesis.seats]
-        seat = seat_called(name, names)
-        if seat is None:
-            self.say("Whose? Type forfeit and the name of somebody at the table. (who)")
-            return
-        try:
-            self._node.forfeit([seat])
-        except NotDue:
-            self.say(f"The table does not wait for {names[seat]}.")
-        else:
-            self.say("Your word is signed. The others must give theirs.")
+    def _say_all(self, lines: Sequence[str]) -> None:
+        for line in lines:
+            self.say(line)
 
 
-def seat_called(name: str, names: Sequence[str]) -> int | None:
-    """Whose name it is, with capitals or without if that is clear."""
-    if name in names:
-        return names.index(name)
-    alike = [seat for seat, other in enumerate(names) if other.casefold() == name.casefold()]
-    return alike[0] if len(alike) == 1 else None
+def _readable() -> int:
+    """How wide a text may be; where there is no terminal, nothing is wrapped once more."""
+    return min(READABLE, get_terminal_size((READABLE + 1, 0)).columns - 1)
 
 
 def _choice_and_readiness(place: Place) -> str:

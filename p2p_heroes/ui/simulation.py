@@ -12,6 +12,7 @@ from p2p_heroes.lab.simulation import Run, Tally, breaks, plan_of, shrink, simul
 from p2p_heroes.lab.world.plan import ALL_MISHAPS
 from p2p_heroes.lab.world.weather import SENTENCES, Mishap
 from p2p_heroes.settings import Settings
+from p2p_heroes.ui.terminal import shows_progress
 
 BAR = 40
 NO_FAULTS = "none"
@@ -29,7 +30,7 @@ def hold(settings: Settings, stderr: Callable[[str], None] | None = None) -> Tal
         raise BadSimulation(f"no game {settings.game}; there is: {', '.join(GAMES)}")
     seeds = range(settings.seed or 0, (settings.seed or 0) + settings.games)
     jobs = min(settings.jobs or os.cpu_count() or 1, len(seeds))
-    show = stderr or (_to_terminal if sys.stderr.isatty() else None)
+    show = stderr or (_to_terminal if shows_progress() else None)
     tally = Tally()
     for run in simulate_all(seeds, jobs, settings.game, allowed(settings)):
         tally.add(run)
@@ -93,7 +94,7 @@ def _failures(settings: Settings, tally: Tally) -> Iterator[str]:
         yield ""
         yield from (f"seed {run.seed}: {breach.check}: {breach.text}" for breach in run.breaches)
         yield f"  repeat it: {repeating(settings, run)}"
-        if place < SHRUNK:
+        if place < SHRUNK and not plan_of(run.seed, run.game, allowed(settings)).cabal:
             yield from (f"  | {line}" for line in shrunken(settings, run))
 
 

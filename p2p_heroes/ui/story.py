@@ -4,14 +4,27 @@ Has the table's own words; those of a game are its face's.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from p2p_heroes.node.news import Left, Linked, Lost, News, Refusals, Spoke, Torn, WaitingFor
+from p2p_heroes.node.news import (
+    Left,
+    Linked,
+    Lost,
+    Named,
+    News,
+    Refusals,
+    Resumed,
+    Spoke,
+    Torn,
+    WaitingFor,
+)
 from p2p_heroes.node.table import Position
+from p2p_heroes.ui.departures import Departures
 from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.outside import plainly
-from p2p_heroes.ui.words import fault_sentence, joined, refusal_sentence
-from protocol.events import Absent, Claimed, Finished, Proved, Rebuilt, Settled
+from p2p_heroes.ui.told import Kind, Told
+from p2p_heroes.ui.words import fault_sentence, refusal_sentence
+from protocol.events import Absent, Claimed, Event, Finished, Heard, Proved, Rebuilt, Said, Settled
 from protocol.rules import Chance, Secret
 
 FIRST_WAIT_SECONDS = 30
@@ -27,7 +40,8 @@ COMINGS = 12
 class Story:
     """Tells the news of one table."""
 
-    def __init__(self, game: str, names: Sequence[str], *, mark: str = "*") -> None:
+    def __init__(self, game: str, names: Sequence[str], *, own: int | None = None, mark: str = "*") -> None:
+        """`own`: the seat whose screen it is told on; none, where a record is read."""
         self._tell_game = FACES[game].tell
         self._names = names
         self._mark = mark
@@ -36,6 +50,7 @@ class Story:
         self._comings: Counter[int] = Counter()
         self._waited: dict[int, tuple[int, bool]] = {}
         self._refused: set[str] = set()
+        self.departures = Departures(names, own)
 
     def tell(self, news: News) -> list[str]:
         """What a person should read of it; often nothing."""
@@ -43,22 +58,31 @@ class Story:
             case Settled():
                 self._comings.clear()
                 return self._settled(news)
+            case Said(envelope) | Heard(envelope):
+                return self.departures.said(envelope)
+            case Named():
+                return self.departures.named(news)
             case Proved(proof, detail):
-                return [fault_sentence(self._names[proof.seat], proof.fault), f"  ({plainly(detail)})"]
-            case Absent(_, seat, _):
-                return [f"{self._names[seat]} is out: the others attest the absence. The game goes on."]
+                self.departures.convict(proof.seat)
+                fault = fault_sentence(self._names[proof.seat], proof.fault)
+                return [Told(fault, Kind.PROVEN), f"  ({plainly(detail)})"]
+            case Absent():
+                return self.departures.absent(news)
             case Rebuilt():
                 return ["The others went on without us while we were away. The story so far, once more:"]
             case Finished(_, state):
                 self._over = True
-                return [f"Everybody signed the final state {state.hex()[:16]}."]
-            case Claimed(_, seats):
+                return [Told(f"Everybody signed the final state {state.hex()[:16]}.", Kind.FAIR)]
+            case Claimed():
                 self._over = True
-                return [f"The table ended: {self._all(seats)} waited in vain for the others."]
+                return self.departures.claimed(news)
             case Linked() | Lost() | Left():
                 return [] if self._over else self._connection(news)
             case Spoke(seat, text):
-                return [f"{self._names[seat]}: {text}"]
+                # No line of our own begins so: whatever somebody is called and says, it is seen to be said.
+                return [f"<{self._names[seat]}> {text}"]
+            case Resumed(before):
+                return self._resumed(before)
             case Torn(count):
                 return [f"A crash tore off the last {count} bytes of the record; they were cut."]
             case WaitingFor():
@@ -67,13 +91,23 @@ class Story:
                 return self._refusal(news)
         return []
 
+    def _resumed(self, before: Iterable[Event | Spoke]) -> list[str]:
+        """Everything once more, as it was told when it happened; what the others undid is left out."""
+        told: list[str] = []
+        for event in before:
+            if isinstance(event, Rebuilt):
+                told.clear()
+            else:
+                told += self.tell(event)  # type: ignore[arg-type]  # what no node tells is told as nothing
+        return ["The story so far:", *told, "", "You are back."] if told else []
+
     def _settled(self, news: Settled) -> list[str]:
         assert isinstance(news.after, Position)
         told = self._tell_game(news.after.events, self._names)
         if not isinstance(news.need, Secret | Chance):
             return told
         opened = f"  {self._mark} step {news.step}: every commitment was locked by all, and every one opened"
-        return [opened, *told]
+        return [Told(opened, Kind.FAIR), *told]
 
     def _connection(self, news: Linked | Lost | Left) -> list[str]:
         name, before = self._names[news.seat], self._connections.get(news.seat)
@@ -84,7 +118,8 @@ class Story:
         if isinstance(news, Linked):
             return [f"{name} is connected."]
         if isinstance(news, Left):
-            return [f"{name} has left."]
+            waits = "" if self.departures.is_gone(news.seat) else " and may come back; the seat waits"
+            return [f"{name} left{waits}."]
         return [] if isinstance(before, Left) else [f"{name} is away; reconnecting."]
 
     def _refusal(self, news: Refusals) -> list[str]:
@@ -113,6 +148,3 @@ class Story:
     def _clock(name: str, seconds: int, *, overdue: bool) -> str:
         hint = f" To go on without: forfeit {name}" if overdue else ""
         return f"{name} has been awaited for {seconds} s.{hint}"
-
-    def _all(self, seats: Sequence[int]) -> str:
-        return joined([self._names[seat] for seat in seats])

@@ -21,6 +21,7 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.lab.ledger import BadLedger, open_ledger
 from p2p_heroes.lab.tournament import Match, Record, Result, by_bot, by_choice, draw_matches, play_all
 from p2p_heroes.settings import Settings
+from p2p_heroes.ui.terminal import shows_progress
 from p2p_heroes.ui.words import joined
 from protocol.leanclasses import dataclass
 
@@ -56,7 +57,7 @@ def hold(settings: Settings, show: Callable[[str], None] | None = None) -> Held:
     Progress goes to `show`, by default to stderr if that is a terminal.
     """
     matches = list(_matches(settings))
-    show = show or (_to_terminal if sys.stderr.isatty() else _to_nobody)
+    show = show or (_to_terminal if shows_progress() else _to_nobody)
     try:
         with open_ledger(Path(settings.keep)) if settings.keep else nullcontext() as ledger:
             known = {result.match: result for result in ledger.read()} if ledger else {}

@@ -11,10 +11,12 @@ from p2p_heroes.lab.findings import (
     Absence,
     Audited,
     Conviction,
+    Dispute,
     Finding,
     Lacking,
     Parting,
     Refused,
+    Resignation,
     Sheet,
     Shown,
     Stray,
@@ -104,6 +106,7 @@ class _Table:
             yield ""
             yield from _convicted(conviction, found.genesis, self._names)
         notes = [
+            *map(self._resigned, found.resignations),
             *map(self._absent, found.absences),
             *map(self._strayed, found.strays),
             *map(self._parted, found.partings),
@@ -129,6 +132,8 @@ class _Table:
                 order = sorted(zip(found.places, self._names, strict=True))
                 yield f"Result: {', '.join(f'{place}. {name}' for place, name in order)}."
                 yield f"All who were there signed the final state {state.hex()[:16]}, step {found.step}."
+            case Claimed(step, seats) if self._others(seats) <= self._gave_up:
+                yield f"No result: nobody was left to go on with at step {step}, after what was signed below."
             case Claimed(step, seats):
                 names = self._all(seats)
                 yield f"No result. Attested, not proven: {names} waited in vain for the others, step {step}."
@@ -139,13 +144,44 @@ class _Table:
                 name = self._names[seat]
                 yield f"{name} never signed this table, so nothing here says anything about {name}."
 
+    @property
+    def _gave_up(self) -> set[int]:
+        return {one.seat for one in self._finding.resignations}
+
+    def _others(self, seats: Sequence[int]) -> set[int]:
+        """Who was in the game at its end, apart from these seats."""
+        out = {absence.seat for absence in self._finding.absences} - self._gave_up
+        return set(range(len(self._names))).difference(seats, out)
+
+    def _resigned(self, resignation: Resignation) -> str:
+        name, step, number = self._names[resignation.seat], resignation.step, resignation.number
+        return f"{name} resigned at step {step}: message {number}, signed by {name}."
+
     def _absent(self, absence: Absence) -> str:
         name, witnesses = self._names[absence.seat], self._all(absence.witnesses)
         if absence.seat in {one.proof.seat for one in self._finding.convictions}:
             return f"{witnesses} voted {name} out at step {absence.step}, after the fault."
+        if absence.seat in self._gave_up:
+            return f"{witnesses} went on without {name} at step {absence.step}."
+        if absence.dispute is not None:
+            return self._disputed(absence, absence.dispute)
         return (
             f"Attested, not proven: {witnesses} waited in vain for {name} at step {absence.step}; "
             f"from message {absence.number} on nothing of {name} counts."
+        )
+
+    def _disputed(self, absence: Absence, dispute: Dispute) -> str:
+        name, witnesses = self._names[absence.seat], self._all(absence.witnesses)
+        if not dispute.held:
+            return (
+                f"Disputed, not proven: {witnesses} voted {name} out at step {absence.step} for a fault, "
+                "and no file shows one."
+            )
+        held = joined([str(number) for number in dispute.held])
+        knew = f" {self._all(dispute.known_to)} had locked that choice." if dispute.known_to else ""
+        return (
+            f"Disputed, not proven: {witnesses} signed that message {absence.number} of {name} did not come "
+            f"at step {absence.step}, and here it is ({held}). It may have been late.{knew}"
         )
 
     def _strayed(self, stray: Stray) -> str:

@@ -41,6 +41,15 @@ FAULTS = {
 }
 
 
+DUES = {
+    "choosing": "thinks",
+    "locking": "checks what all sent",
+    "revealing": "opens the seal",
+    "voting": "votes",
+}
+"""What a seat that is waited for does, by the stage."""
+
+
 def sentence(name: str) -> str:
     """What an error means for the person at the terminal."""
     return SENTENCES.get(name, f"The other side broke the protocol ({name}).")

@@ -200,21 +200,21 @@ def _changed_frame(data: bytes, random: Random) -> bytes:
 
 def _misplaced() -> Iterator[Value]:
     """Messages with another number, or of another step, than they should have."""
-    for tag in range(1, 8):
+    for tag in range(1, 9):
         for place in ("3", "5"):
             yield (2, tag, None, {place: 0})
 
 
 LETTER_FORMS: tuple[Value, ...] = (
-    *((to, tag, None, {}) for tag in range(1, 8) for to in (0, 1, 2)),
+    *((to, tag, None, {}) for tag in range(1, 9) for to in (0, 1, 2)),
     *(("choose", seat) for seat in (0, 1)),
     *(("vote", seat) for seat in (0, 1)),
     *(("restart", seat) for seat in (0, 1)),
     ("meet",),
     ("again", 0),
     *_misplaced(),
-    (2, 6, (((0, 0),),), {}),
-    (2, 6, (((1, 2),),), {}),
+    *((2, 6, (((0, 0),), signed), {}) for signed in (False, True)),
+    *((2, 6, (((1, 2),), signed), {}) for signed in (False, True)),
     (2, 7, (1, 2), {}),
     (2, 2, (("call", "rock"),), {}),
     (2, 4, ((None, None, None),), {}),

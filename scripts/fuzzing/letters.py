@@ -254,8 +254,9 @@ def _body(session: Session[Position], tag: int) -> Value:
         case 5:
             return (salt, value)
         case 6:
-            owed = session.play.owed_number(0) if exchange else 0
-            return (((0, owed),),)
+            vote = ((0, session.play.owed_number(0) if exchange else 0),)
+            said = session.log.progress[STRANGER]
+            return (vote, said is not None and said.last.step == step and said.vote == vote)
         case 7:
             return (0, session.play.owed_number(0) if exchange else 0)
     return ()

@@ -224,6 +224,8 @@ LINES = (
     "expect state scores.0 = 3",
     "expect Bo blamed for FalseOpening",
     "expect Ada waits for Bo",
+    "expect no event RoundPlayed with gains.Ada = 3",
+    "expect Ada is not asked",
     "play",
     "wait 20s",
     "# nothing",

@@ -129,14 +129,18 @@ def check_cut(data: bytes, transcript: Transcript, size: int) -> None:
 
 
 def check_change(data: bytes, transcript: Transcript, place: int) -> None:
-    """A file of which one byte is another is refused, or has lost its last record or less."""
+    """A file of which one byte is another is refused, unless it ends in zeros now, as after a crash: then it
+    has lost its last record or less.
+    """
     changed = bytearray(data)
     changed[place] ^= 1 + place % 255
     try:
         found = read_transcript(bytes(changed))
     except BrokenTranscript:
         return
-    kept = len(transcript.records) - (place < transcript.sound)
+    is_inside = place < transcript.sound
+    assert not (is_inside and any(changed[place:])), "a change was taken for a torn end"
+    kept = len(transcript.records) - is_inside
     assert found.records == transcript.records[:kept], "a change was not seen"
 
 
@@ -276,8 +280,10 @@ def seeds() -> Iterator[bytes]:
     for accusation in _false_accusations(played("two")):
         yield bytes((EXHIBIT,)) + encode((played("two").genesis.encoded, (accusation,)))
     for tag in (0, True, 5, "1"):
-        yield bytes((RECORDS,)) + encode(((1, played("two").genesis.encoded), (tag, b"message")))
-    yield bytes((RECORDS,)) + encode(((True, played("two").genesis.encoded),))
+        yield bytes((RECORDS,)) + encode(((1, played("two").genesis.encoded, ()), (tag, b"message")))
+    yield bytes((RECORDS,)) + encode(((True, played("two").genesis.encoded, ()),))
+    for owner in ((0, 1), (1, 0), (1, 1), (7,), (True,), None):
+        yield bytes((RECORDS,)) + encode(((1, played("two").genesis.encoded, owner),))
     yield bytes((FILE,)) + MAGIC
     yield bytes((FILE,)) + EXHIBIT_MAGIC
 
@@ -321,8 +327,8 @@ def _opened(record: Record) -> Value:
 def _plain(record: Record) -> Value:
     """The record as a value, by protocol.md §10.1."""
     match record:
-        case Founded(genesis):
-            return (1, genesis)
+        case Founded(genesis, seats):
+            return (1, genesis, seats)
         case Spoken(wire):
             return (2, wire)
         case Proven(proof):

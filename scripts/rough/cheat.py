@@ -16,7 +16,7 @@ import trio
 from p2p_heroes import cli
 from p2p_heroes.lab.attacks import ATTACKS, Liar, Verdict
 from p2p_heroes.node import house
-from p2p_heroes.node.door import Door, Tables, Visitor
+from p2p_heroes.node.door import Door, Expects, Visitor
 from p2p_heroes.node.peer import Peer
 from p2p_heroes.node.table import GameRules, Position
 from protocol.canonical import Value
@@ -88,10 +88,10 @@ def lying_door(cheat: Cheat) -> type[Door]:
         async def listen(
             self,
             listeners: list[trio.SocketListener],
-            tables: Tables,
+            expects: Expects,
             visit: Callable[[Visitor], Awaitable[None]],
         ) -> None:
-            await super().listen(listeners, tables, lambda visitor: visit(bent(visitor)))
+            await super().listen(listeners, expects, lambda visitor: visit(bent(visitor)))
 
     def bent(visitor: Visitor) -> Visitor:
         peer: Any = BentPeer(visitor.peer, cheat)

@@ -7,7 +7,7 @@ fault is expected, it is the last message that shows it. States are made up.
 from protocol.chain import choice_entry
 from protocol.commitment import commit
 from protocol.envelope import Envelope
-from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
+from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Resign, Reveal
 from tests.forge import Hand
 from tests.pair import genesis_of, key_of, seeded
 
@@ -17,6 +17,7 @@ GENESIS = genesis_of(4)
 SEAT = 1
 SALT = seeded("salt")
 THROW = ("throw", "paper")
+ONE, ONE_SIGNED = Forfeit(((0, 5),)), Forfeit(((0, 5),), signed=True)
 
 
 def _slice(expect: str, hand: Hand, *, start: int = 0) -> Vector:
@@ -142,35 +143,91 @@ def _falling(votes: int) -> list[Forfeit]:
     return [Forfeit(((0, 40 - place),)) for place in range(votes)]
 
 
-def votes_the_same_twice() -> Vector:
-    """Said once, a list is proposed; said again, it is signed."""
-    return _then(ACCEPT, _committed(), Forfeit(((0, 5),)), Forfeit(((0, 5),)))
+def proposes_and_signs() -> Vector:
+    """A list is proposed, then signed."""
+    return _then(ACCEPT, _committed(), ONE, ONE_SIGNED)
 
 
 def signs_after_its_lock() -> Vector:
     """Between proposing and signing a seat may say something else."""
     hand = _committed()
-    hand.say(Forfeit(((0, 5),)))
-    return _then(ACCEPT, hand, _lock(hand.chain[1]), Keep(2, 1), Forfeit(((0, 5),)))
+    hand.say(ONE)
+    return _then(ACCEPT, hand, _lock(hand.chain[1]), Keep(2, 1), ONE_SIGNED)
 
 
 def proposes_more_after_signing() -> Vector:
     """A later list holds what was signed, and is proposed and signed anew."""
-    one, more = Forfeit(((0, 5),)), Forfeit(((0, 5), (2, 1)))
-    return _then(ACCEPT, _committed(), one, one, more, more)
+    more = ((0, 5), (2, 1))
+    return _then(ACCEPT, _committed(), ONE, ONE_SIGNED, Forfeit(more), Forfeit(more, signed=True))
 
 
 def keeps_what_it_signed() -> Vector:
     """A denial that comes after the signature is lawful, though the signature stands."""
-    return _then(ACCEPT, _committed(), Forfeit(((0, 5),)), Forfeit(((0, 5),)), Keep(0, 5))
+    return _then(ACCEPT, _committed(), ONE, ONE_SIGNED, Keep(0, 5))
 
 
 def proposal_before_the_slice() -> Vector:
-    """The third time that a list is said, and what came before the second is not shown."""
+    """A slice begins with a signature; what was proposed before it is unknown."""
     hand = _committed()
-    for _ in range(3):
-        hand.say(Forfeit(((0, 5),)))
+    for message in (ONE, ONE_SIGNED):
+        hand.say(message)
     return _slice(ACCEPT, hand, start=3)
+
+
+def proposal_hidden_by_the_slice() -> Vector:
+    """A slice begins in the middle of a step; a list that is signed then may have been proposed before."""
+    hand = _committed()
+    hand.say(ONE)
+    for message in (_lock(hand.chain[1]), ONE_SIGNED):
+        hand.say(message)
+    return _slice(ACCEPT, hand, start=3)
+
+
+def proposes_again_after_a_keep() -> Vector:
+    """A longer list was proposed and partly taken back: the shorter one may be proposed again."""
+    short, longer = ((2, 1),), Forfeit(((0, 5), (2, 1)))
+    signed = Forfeit(short, signed=True)
+    return _then(ACCEPT, _committed(), Forfeit(short), signed, longer, Keep(0, 5), Forfeit(short))
+
+
+def votes_for_another_number_than_it_keeps() -> Vector:
+    """A keep is of one message; a later one of the same seat may be missing."""
+    return _then(ACCEPT, _committed(), Keep(0, 5), Forfeit(((0, 6),)))
+
+
+def votes_and_keeps_of_the_step_before() -> Vector:
+    """What was voted for and kept in one step binds nobody in the next."""
+    hand = _committed()
+    hand.say(Forfeit(((2, 1),)))
+    hand.say(Keep(0, 5))
+    hand.say(_lock(hand.chain[1]))
+    hand.say(Reveal(SALT, THROW))
+    hand.enter(ONE)
+    return _slice(ACCEPT, hand)
+
+
+def another_past_after_the_slice_began() -> Vector:
+    """Whether a vote came before the slice is not known, so the past of the next step is free."""
+    hand = _settled()
+    hand.enter(_lock(), past=seeded("another past"))
+    return _slice(ACCEPT, hand, start=2)
+
+
+def resigns() -> Vector:
+    """Whoever is in the game may resign, whatever it owes."""
+    return _then(ACCEPT, _committed(), Resign())
+
+
+def resigns_with_the_first_word_of_a_step() -> Vector:
+    """A step that was left in order may begin with it."""
+    hand = _settled()
+    hand.enter(Resign())
+    return _slice(ACCEPT, hand)
+
+
+def resigns_after_voting() -> Vector:
+    """What it signed stands."""
+    return _then(ACCEPT, _committed(), ONE, ONE_SIGNED, Resign())
 
 
 # The beginning of a chain.
@@ -432,13 +489,79 @@ def votes_for_a_later_number() -> Vector:
 
 def signs_what_it_took_back() -> Vector:
     """Whoever takes part of a list back cannot sign the list any more."""
+    vote = ((0, 5), (2, 1))
+    return _then("Contradiction", _committed(), Forfeit(vote), Keep(2, 1), Forfeit(vote, signed=True))
+
+
+def proposes_the_same_twice() -> Vector:
+    """Said again, a proposal says nothing."""
+    return _then("Repeated", _committed(), ONE, ONE)
+
+
+def proposes_what_it_took_back_in_part() -> Vector:
+    """The same list again is a repetition, before it is a contradiction."""
     vote = Forfeit(((0, 5), (2, 1)))
-    return _then("Contradiction", _committed(), vote, Keep(2, 1), vote)
+    return _then("Repeated", _committed(), vote, Keep(2, 1), vote)
 
 
 def signs_the_same_twice() -> Vector:
     """A list is proposed, then signed; a third time says nothing."""
-    return _then("Repeated", _committed(), *[Forfeit(((0, 5),))] * 3)
+    return _then("Repeated", _committed(), ONE, ONE_SIGNED, ONE_SIGNED)
+
+
+def proposes_what_it_signed() -> Vector:
+    """A list is proposed, then signed; to propose it then says nothing."""
+    return _then("Repeated", _committed(), ONE, ONE_SIGNED, ONE)
+
+
+def signs_without_proposing() -> Vector:
+    """Nobody signs before all have proposed, itself included."""
+    return _then("Disorder", _committed(), ONE_SIGNED)
+
+
+def signs_another_list_than_it_proposed() -> Vector:
+    """It proposed one list and signs a longer one."""
+    return _then("Disorder", _committed(), ONE, Forfeit(((0, 5), (2, 1)), signed=True))
+
+
+def signs_a_list_that_it_has_gone_beyond() -> Vector:
+    """Only the last list that was proposed can be signed, though both were."""
+    more = Forfeit(((0, 4), (2, 1)))
+    return _then(
+        "Disorder", _committed(), Forfeit(((0, 5), (2, 1))), more, Forfeit(((0, 5), (2, 1)), signed=True)
+    )
+
+
+def signs_what_it_proposed_in_the_step_before() -> Vector:
+    """Votes are of one step."""
+    hand = _locked()
+    for message in (ONE, Reveal(SALT, THROW)):
+        hand.say(message)
+    hand.enter(ONE_SIGNED)
+    return _slice("Disorder", hand)
+
+
+def speaks_after_resigning() -> Vector:
+    """A resignation is the last word of a chain."""
+    return _then("Disorder", _committed(), Resign(), _lock(_committed().chain[-1]))
+
+
+def resigns_twice() -> Vector:
+    """A resignation is the last word of a chain, even before another one."""
+    return _then("Disorder", _committed(), Resign(), Resign())
+
+
+def goes_on_after_resigning() -> Vector:
+    """Not even in the next step; two messages are enough to show it."""
+    hand = _settled()
+    hand.say(Resign())
+    hand.enter(_lock())
+    return _slice("Disorder", hand, start=4)
+
+
+def resigns_before_the_start() -> Vector:
+    """Only Accept belongs to step 0."""
+    return _then("Disorder", _seated(), Resign())
 
 
 def twenty_nine_votes() -> Vector:
@@ -449,7 +572,7 @@ def twenty_nine_votes() -> Vector:
 def signs_when_its_votes_are_used_up() -> Vector:
     """A signature is a vote too: the 29th is one too many."""
     votes = _falling(28)
-    return _then("Repeated", _committed(), *votes, votes[-1])
+    return _then("Repeated", _committed(), *votes, Forfeit(votes[-1].absences, signed=True))
 
 
 def keeps_the_same_twice() -> Vector:

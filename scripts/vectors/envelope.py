@@ -6,7 +6,7 @@ signature, body. The first that fails gives the verdict.
 
 from protocol.canonical import Value, encode
 from protocol.envelope import MAX_PAYLOAD, Envelope
-from protocol.hashing import digest
+from protocol.hashing import VERSION, digest
 from protocol.identity import Key
 from protocol.messages import MAX_DECISION, Commit, Decide
 from tests.forge import Hand
@@ -43,7 +43,7 @@ def _fields() -> list[Value]:
         header.past,
         header.state,
     )
-    return [1, *places, Decide.tag, body]
+    return [VERSION, *places, Decide.tag, body]
 
 
 def _changed(place: int, value: Value) -> list[Value]:
@@ -133,17 +133,17 @@ def payload_not_an_array() -> Vector:
 
 
 def another_version() -> Vector:
-    """A message of version 2."""
-    return _read("UnknownVersion", _signed(_changed(0, 2)))
+    """A message of version 1."""
+    return _read("UnknownVersion", _signed(_changed(0, 1)))
 
 
 def another_version_with_other_fields() -> Vector:
     """The version is read before the fields are counted."""
-    return _read("UnknownVersion", _signed([2, "something else"]))
+    return _read("UnknownVersion", _signed([3, "something else"]))
 
 
 def version_is_true() -> Vector:
-    """True is not the number 1."""
+    """True is no number."""
     return _read("UnknownVersion", _signed(_changed(0, True)))
 
 

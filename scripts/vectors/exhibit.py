@@ -60,8 +60,8 @@ def two_proofs() -> Vector:
 
 
 def another_first_line() -> Vector:
-    """A proof of version 2."""
-    return _refused(Exhibit(GENESIS, (_equivocation(1),)).encode().replace(b"proof 1", b"proof 2", 1))
+    """A proof of version 1."""
+    return _refused(Exhibit(GENESIS, (_equivocation(1),)).encode().replace(b"proof 2", b"proof 1", 1))
 
 
 def cut_short() -> Vector:
@@ -113,3 +113,8 @@ def genesis_of_another_table() -> Vector:
 def genesis_that_cannot_be() -> Vector:
     """The genesis is cut short."""
     return _refused(MAGIC + encode((GENESIS.encoded[:-1], (_equivocation(1).encode(),))), "BadGenesis")
+
+
+def genesis_that_cannot_be_and_no_proof() -> Vector:
+    """Neither the genesis nor the proof can be read: the file is read before the genesis is judged."""
+    return _plain(GENESIS.encoded[:-1], (b"",))

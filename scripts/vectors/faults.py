@@ -9,7 +9,7 @@ from protocol.chain import choice_entry
 from protocol.commitment import commit
 from protocol.envelope import Envelope
 from protocol.faults import Proof
-from protocol.hashing import digest
+from protocol.hashing import VERSION, digest
 from protocol.judgement import state_digest
 from protocol.messages import Accept, Commit, Decide, Forfeit, Lock, Message, Reveal
 from tests.forge import Hand
@@ -69,7 +69,7 @@ def _lock_at(step: int) -> Lock:
 def _garbled(*, seat: int = SEAT) -> bytes:
     """Signed bytes that are no message."""
     header = said(SEATS, seat, CALL, Lock).header
-    payload = encode((1, header.table, seat, 1, header.previous, 1, header.past, header.state, 99, ()))
+    payload = encode((VERSION, header.table, seat, 1, header.previous, 1, header.past, header.state, 99, ()))
     return payload + key_of(seat).sign(digest("message", payload))
 
 
@@ -227,13 +227,13 @@ def proof_not_canonical() -> Vector:
 
 
 def proof_of_another_version() -> Vector:
-    """A proof of version 2."""
+    """A proof of version 1."""
     wires = tuple(envelope.wire for envelope in _equivocation())
-    return _plain(2, GENESIS.table, "Equivocation", SEAT, wires, b"")
+    return _plain(1, GENESIS.table, "Equivocation", SEAT, wires, b"")
 
 
 def proof_version_is_true() -> Vector:
-    """True is not the number 1."""
+    """True is no number."""
     wires = tuple(envelope.wire for envelope in _equivocation())
     return _plain(True, GENESIS.table, "Equivocation", SEAT, wires, b"")
 
@@ -241,13 +241,13 @@ def proof_version_is_true() -> Vector:
 def proof_seat_is_true() -> Vector:
     """True is not the number 1."""
     wires = tuple(envelope.wire for envelope in _equivocation())
-    return _plain(1, GENESIS.table, "Equivocation", True, wires, b"")
+    return _plain(VERSION, GENESIS.table, "Equivocation", True, wires, b"")
 
 
 def proof_without_a_state() -> Vector:
     """Five fields; where no state is needed, it is empty and not left out."""
     wires = tuple(envelope.wire for envelope in _equivocation())
-    return _plain(1, GENESIS.table, "Equivocation", SEAT, wires)
+    return _plain(VERSION, GENESIS.table, "Equivocation", SEAT, wires)
 
 
 def proof_of_an_unknown_fault() -> Vector:
@@ -262,7 +262,7 @@ def proof_without_evidence() -> Vector:
 
 def proof_with_129_messages() -> Vector:
     """One piece of evidence more than anybody has to read."""
-    return _plain(1, GENESIS.table, "Repeated", SEAT, (b"",) * 129, b"")
+    return _plain(VERSION, GENESIS.table, "Repeated", SEAT, (b"",) * 129, b"")
 
 
 def proof_for_another_table() -> Vector:
@@ -491,3 +491,75 @@ def wrong_state_after_the_end() -> Vector:
     hand.enter(_lock_at(OVER), state=state_digest(STATES[OVER]))
     hand.enter(_lock_at(OVER), state=seeded("state"))
     return _refused(_proof("WrongState", *hand.chain, state=STATES[OVER]))
+
+
+def proof_that_names_another_table() -> Vector:
+    """The evidence is of this table, the proof says it is of another."""
+    wires = tuple(envelope.wire for envelope in _equivocation())
+    return _refused(Proof(seeded("table"), "Equivocation", SEAT, wires))
+
+
+def equivocation_behind_a_third_message() -> Vector:
+    """Two messages with one number, and one more before them."""
+    return _refused(_proof("Equivocation", said(SEATS, SEAT, CALL, Lock), *_equivocation()))
+
+
+def broken_chain_by_leaving_out() -> Vector:
+    """A message between two others is left out, so that the second does not name the first."""
+    chain = _before(THROW, Commit).chain
+    return _refused(_proof("BrokenChain", *chain[:3], *chain[4:5]))
+
+
+def out_of_turn_before_the_start() -> Vector:
+    """In step 0 the rules are not asked; that only an `Accept` has a place there is another fault."""
+    hand = Hand(GENESIS, SEAT)
+    hand.say(Decide(("call", "rock")), state=state_digest(STATES[CALL]))
+    return _refused(_proof("OutOfTurn", *hand.chain, state=STATES[CALL]))
+
+
+def first_state_of_a_later_step() -> Vector:
+    """The state of a later step is of course not the initial one."""
+    return _refused(_proof("WrongState", *_before(CHANCE, Lock).chain))
+
+
+def wrong_state_after_an_open_step() -> Vector:
+    """The state after the call follows from the call itself, which needs no reveal."""
+    return _proven(
+        _after_the_call(said(SEATS, 0, CALL, Decide)), _before(CHANCE, Commit).chain[-1].number + 1
+    )
+
+
+def wrong_state_with_another_call() -> Vector:
+    """A call of seat 0 is there, but not the one that was locked."""
+    other = hand_before(SEATS, said(SEATS, 0, CALL, Decide)).enter(Decide(("call", "rock")))
+    return _refused(_after_the_call(other))
+
+
+def _after_the_call(call: Envelope) -> Proof:
+    hand = _before(CHANCE, Commit)
+    hand.enter(Commit(seeded("share")), state=seeded("state"))
+    return _proof("WrongState", call, *hand.chain, state=STATES[CALL])
+
+
+def wrong_state_in_a_slice() -> Vector:
+    """The slice begins within the step before: whether its author voted there is not known."""
+    hand = _before(OVER, Lock)
+    hand.enter(Lock((None,) * SEATS), state=seeded("state"))
+    others = [said(SEATS, seat, THROW, Reveal) for seat in range(SEATS) if seat != SEAT]
+    start = next(place for place, envelope in enumerate(hand.chain) if envelope.step == THROW)
+    return _refused(_proof("WrongState", *others, *hand.chain[start:], state=STATES[THROW]))
+
+
+def wrong_state_after_a_decision_in_secret() -> Vector:
+    """Seat 0 decided openly where it was to commit; here only its value is asked, and it is lawful."""
+    hand = _before(THROW, Lock)
+    before = said(SEATS, 0, THROW, Commit)
+    open_throw = hand_before(SEATS, before).enter(Decide(("throw", "paper")), state=before.state)
+    entries = list(_lock_at(THROW).entries)
+    entries[0] = choice_entry(open_throw)
+    hand.say(Lock(tuple(entries)))
+    reveal = said(SEATS, SEAT, THROW, Reveal)
+    hand.say(reveal.message)
+    hand.enter(Lock((None,) * SEATS), state=seeded("state"))
+    others = (open_throw, said(SEATS, 2, THROW, Reveal))
+    return _proven(_proof("WrongState", *others, *hand.chain, state=STATES[THROW]), hand.chain[-1].number)

@@ -62,9 +62,9 @@ def hand_of(mesh: Mesh, envelope: Envelope) -> Hand:
     return hand
 
 
-def cheated(seats: int, liars: Collection[int], moment: Moment, cheat: Cheat) -> Mesh:
+def cheated(seats: int, liars: Collection[int], moment: Moment, cheat: Cheat, *, half: bool = False) -> Mesh:
     """A game in which some seats say something else instead of one message, and then fall silent."""
-    mesh = Mesh(seats, rounds=1)
+    mesh = Mesh(seats, rounds=1, half=half)
 
     def bend(letter: Letter) -> Iterable[Letter]:
         author, reader, data = letter

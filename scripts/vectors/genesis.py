@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from protocol.canonical import Value, encode
 from protocol.genesis import Genesis, Seat
+from protocol.hashing import VERSION
 from protocol.words import table_words
 from tests.pair import genesis_of, key_of
 
@@ -25,15 +26,15 @@ def _refused(*fields: Value) -> Vector:
 
 
 def _optioned(options: Value) -> Vector:
-    return _refused(1, "roshambo", 1, options, 60, ROSTER)
+    return _refused(VERSION, "roshambo", 1, options, 60, False, ROSTER)
 
 
 def _patient(patience: Value) -> Vector:
-    return _refused(1, "roshambo", 1, {"rounds": 2}, patience, ROSTER)
+    return _refused(VERSION, "roshambo", 1, {"rounds": 2}, patience, False, ROSTER)
 
 
 def _seated(*seats: Value) -> Vector:
-    return _refused(1, "roshambo", 1, {"rounds": 2}, 60, seats)
+    return _refused(VERSION, "roshambo", 1, {"rounds": 2}, 60, False, seats)
 
 
 def _second(odd: Seat) -> Vector:
@@ -65,6 +66,11 @@ def no_options_and_least_patience() -> Vector:
     return _fine(replace(genesis_of(2), options=MappingProxyType({}), patience=1))
 
 
+def half_may_go_on() -> Vector:
+    """Friends who agreed that half of the seats may go on without the others: another table."""
+    return _fine(genesis_of(2, half=True))
+
+
 def names_in_any_script() -> Vector:
     """A name counts in code points, and only what is listed is kept out of it."""
     seats = (replace(FIRST, name="Zoë 李 \U0001f409"), replace(SECOND, name="\u00e9" * 32))
@@ -80,38 +86,38 @@ def genesis_not_canonical() -> Vector:
 
 
 def genesis_no_array() -> Vector:
-    """A genesis is an array of six fields."""
+    """A genesis is an array of seven fields."""
     return vector("BadGenesis", ("genesis", encode({"game": "roshambo"})))
 
 
 def field_missing() -> Vector:
     """There is no roster."""
-    return _refused(1, "roshambo", 1, {"rounds": 2}, 60)
+    return _refused(VERSION, "roshambo", 1, {"rounds": 2}, 60, False)
 
 
 def field_too_many() -> Vector:
-    """A seventh field."""
-    return _refused(1, "roshambo", 1, {"rounds": 2}, 60, ROSTER, None)
+    """An eighth field."""
+    return _refused(VERSION, "roshambo", 1, {"rounds": 2}, 60, False, ROSTER, None)
 
 
 def another_version() -> Vector:
-    """A genesis of version 2."""
-    return _refused(2, "roshambo", 1, {"rounds": 2}, 60, ROSTER)
+    """A genesis of version 1, which would have had no word on half of the seats."""
+    return _refused(1, "roshambo", 1, {"rounds": 2}, 60, False, ROSTER)
 
 
 def version_is_true() -> Vector:
-    """True is not the number 1."""
-    return _refused(True, "roshambo", 1, {"rounds": 2}, 60, ROSTER)
+    """True is no number."""
+    return _refused(True, "roshambo", 1, {"rounds": 2}, 60, False, ROSTER)
 
 
 def game_without_a_name() -> Vector:
     """The name of the game is empty."""
-    return _refused(1, "", 1, {"rounds": 2}, 60, ROSTER)
+    return _refused(VERSION, "", 1, {"rounds": 2}, 60, False, ROSTER)
 
 
 def rules_version_negative() -> Vector:
     """The version of the rules is a count."""
-    return _refused(1, "roshambo", -1, {"rounds": 2}, 60, ROSTER)
+    return _refused(VERSION, "roshambo", -1, {"rounds": 2}, 60, False, ROSTER)
 
 
 def option_not_a_number() -> Vector:
@@ -142,6 +148,21 @@ def no_patience() -> Vector:
 def too_much_patience() -> Vector:
     """A table waits at most a day."""
     return _patient(86_401)
+
+
+def half_is_one() -> Vector:
+    """The number 1 is not true."""
+    return _refused(VERSION, "roshambo", 1, {"rounds": 2}, 60, 1, ROSTER)
+
+
+def half_is_nil() -> Vector:
+    """Whether half may go on is said in every genesis."""
+    return _refused(VERSION, "roshambo", 1, {"rounds": 2}, 60, None, ROSTER)
+
+
+def half_left_out() -> Vector:
+    """The six fields of version 1 under version 2."""
+    return _refused(VERSION, "roshambo", 1, {"rounds": 2}, 60, ROSTER)
 
 
 def table_of_one() -> Vector:

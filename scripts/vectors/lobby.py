@@ -39,14 +39,13 @@ SEATED = (_sit(0), _sit(1))
 COMPLETE = (*SEATED, _ready(0), _ready(1))
 
 
-def _hosted(expect: str, *said: Said, **fields: bytes) -> Vector:
+def _hosted(expect: str, *said: Said, half: bool = False, **fields: bytes) -> Vector:
     blocks: list[Block] = []
     for sitter, parcel in said:
         blocks += [("key", key_of(sitter).public), ("parcel", write_parcel(parcel))]
     game: dict[str, str | int] = {"game": TERMS.game, "rules": TERMS.rules_version, "options": "rounds 2"}
-    return vector(
-        expect, *blocks, side="host", **game, patience=TERMS.patience, wanted=TERMS.wanted, **fields
-    )
+    limits = {"patience": TERMS.patience, "wanted": TERMS.wanted, "half": "yes" if half else "no"}
+    return vector(expect, *blocks, side="host", **game, **limits, **fields)
 
 
 def _heard(expect: str, *parcels: Parcel, **fields: bytes) -> Vector:
@@ -56,9 +55,9 @@ def _heard(expect: str, *parcels: Parcel, **fields: bytes) -> Vector:
     return vector(expect, *blocks, side="guest", key=key, **guest, nonce=_nonce(GUEST), **fields)
 
 
-def _host() -> HostLobby:
+def _host(*, half: bool = False) -> HostLobby:
     """A host with everybody ready."""
-    host = HostLobby(TERMS)
+    host = HostLobby(replace(TERMS, half=half))
     for sitter in range(2):
         host.sit(key_of(sitter).public, Sit(NAMES[sitter], 4711))
         host.ready(key_of(sitter).public, Ready("", ready=True, pledge=pledge(_nonce(sitter))))
@@ -87,6 +86,14 @@ def host_founds_a_table() -> Vector:
     """Two sit down, are ready, and show their nonces."""
     shown = ((0, Nonce(_nonce(0))), (1, Nonce(_nonce(1))))
     return _hosted(ACCEPT, *COMPLETE, *shown, draft=_draft().encoded, genesis=_founded().encoded)
+
+
+def host_founds_a_table_of_friends() -> Vector:
+    """Half of them may go on without the others: so says the draft, and so does the genesis."""
+    shown = ((0, Nonce(_nonce(0))), (1, Nonce(_nonce(1))))
+    draft = Genesis.read(_host(half=True).propose().draft)
+    founded = replace(_founded(), half=True)
+    return _hosted(ACCEPT, *COMPLETE, *shown, half=True, draft=draft.encoded, genesis=founded.encoded)
 
 
 def third_guest() -> Vector:
@@ -148,6 +155,11 @@ def proposal_with_other_terms() -> Vector:
     """Three rounds where the lobby showed two."""
     longer = replace(_draft(), options=MappingProxyType({"rounds": 3}))
     return _heard("BadGenesis", _notice(), Propose(longer.encoded))
+
+
+def proposal_that_half_may_go_on() -> Vector:
+    """The lobby showed a table at which it takes more than half."""
+    return _heard("BadGenesis", _notice(), Propose(replace(_draft(), half=True).encoded))
 
 
 def proposal_with_another_player() -> Vector:

@@ -59,13 +59,23 @@ def reveal_body() -> Vector:
 
 
 def forfeit_body() -> Vector:
-    """Seats in ascending order, each with the number of the message that did not come."""
-    return _fine(6, ((1, 4), (3, 0), (6, 2**32 - 1)))
+    """A proposal: seats in ascending order, each with the number of the message that did not come."""
+    return _fine(6, ((1, 4), (3, 0), (6, 2**32 - 1)), False)
+
+
+def forfeit_body_signed() -> Vector:
+    """The same list, signed."""
+    return _fine(6, ((1, 4), (3, 0), (6, 2**32 - 1)), True)
 
 
 def keep_body() -> Vector:
     """A seat and the number of a message of it."""
     return _fine(7, 2, 9)
+
+
+def resign_body() -> Vector:
+    """Whoever resigns says nothing else."""
+    return _fine(8)
 
 
 # Refused.
@@ -76,9 +86,9 @@ def tag_zero() -> Vector:
     return vector("UnknownMessage", ("body", encode(())), tag=0)
 
 
-def tag_eight() -> Vector:
-    """No message has the tag 8."""
-    return vector("UnknownMessage", ("body", encode(())), tag=8)
+def tag_nine() -> Vector:
+    """No message has the tag 9."""
+    return vector("UnknownMessage", ("body", encode(())), tag=9)
 
 
 def body_not_an_array() -> Vector:
@@ -148,37 +158,47 @@ def reveal_of_4097_bytes() -> Vector:
 
 def forfeit_of_nobody() -> Vector:
     """A vote names somebody."""
-    return _refused(6, ())
+    return _refused(6, (), False)
 
 
 def forfeit_of_seven() -> Vector:
     """Somebody must be left to vote."""
-    return _refused(6, tuple((seat, 0) for seat in range(7)))
+    return _refused(6, tuple((seat, 0) for seat in range(7)), False)
 
 
 def forfeit_out_of_order() -> Vector:
     """Seats ascend."""
-    return _refused(6, ((2, 0), (1, 0)))
+    return _refused(6, ((2, 0), (1, 0)), False)
 
 
 def forfeit_of_one_seat_twice() -> Vector:
     """Each seat is named once."""
-    return _refused(6, ((1, 0), (1, 3)))
+    return _refused(6, ((1, 0), (1, 3)), False)
 
 
 def forfeit_of_seat_seven() -> Vector:
     """No table has a seat 7."""
-    return _refused(6, ((7, 0),))
+    return _refused(6, ((7, 0),), False)
 
 
 def forfeit_with_a_large_number() -> Vector:
     """Numbers are below two to the 32."""
-    return _refused(6, ((1, 2**32),))
+    return _refused(6, ((1, 2**32),), False)
 
 
 def forfeit_with_a_truth_value() -> Vector:
     """True is not the number 1."""
-    return _refused(6, ((True, 0),))
+    return _refused(6, ((True, 0),), False)
+
+
+def forfeit_without_a_word() -> Vector:
+    """Neither proposed nor signed."""
+    return _refused(6, ((1, 0),))
+
+
+def forfeit_signed_with_a_number() -> Vector:
+    """The number 1 is not true."""
+    return _refused(6, ((1, 0),), 1)
 
 
 def keep_with_a_negative_number() -> Vector:
@@ -189,3 +209,8 @@ def keep_with_a_negative_number() -> Vector:
 def keep_with_a_field_too_many() -> Vector:
     """A keep speaks of one message."""
     return _refused(7, 1, 2, 3)
+
+
+def resign_with_a_field() -> Vector:
+    """Nobody resigns for somebody else."""
+    return _refused(8, 1)

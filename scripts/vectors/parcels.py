@@ -1,6 +1,7 @@
 """Vectors of parcels (protocol.md §9): the block `payload` is what one frame carries."""
 
 from protocol.canonical import Value, encode
+from protocol.hashing import VERSION
 from tests.pair import genesis_of, key_of, seeded
 
 from .notation import notation
@@ -20,9 +21,11 @@ def _refused(*parcel: Value, expect: str = "BadField") -> Vector:
     return vector(expect, ("payload", encode(parcel)))
 
 
-def _noticed(*, options: Value = (), wanted: Value = 2, places: Value = (PLACE,)) -> tuple[Value, ...]:
+def _noticed(
+    *, options: Value = (), wanted: Value = 2, places: Value = (PLACE,), half: Value = False
+) -> tuple[Value, ...]:
     """A list of seats, honest where nothing is given."""
-    return (8, "roshambo", 1, options, 60, wanted, places)
+    return (8, "roshambo", 1, options, 60, wanted, places, half)
 
 
 # Accepted.
@@ -30,12 +33,12 @@ def _noticed(*, options: Value = (), wanted: Value = 2, places: Value = (PLACE,)
 
 def hello_to_a_lobby() -> Vector:
     """No table yet."""
-    return _fine(1, 1, KEY, NONCE, None)
+    return _fine(1, VERSION, KEY, NONCE, None)
 
 
 def hello_to_a_table() -> Vector:
     """A table that has been founded."""
-    return _fine(1, 1, KEY, NONCE, genesis_of(2).table)
+    return _fine(1, VERSION, KEY, NONCE, genesis_of(2).table)
 
 
 def sign() -> Vector:
@@ -73,6 +76,11 @@ def seats() -> Vector:
     return _fine(*_noticed(options=(("rounds", 5),)))
 
 
+def seats_of_friends() -> Vector:
+    """Half of them may go on without the others."""
+    return _fine(*_noticed(half=True))
+
+
 def propose() -> Vector:
     """A draft as bytes; it is read by the lobby."""
     return _fine(9, b"draft")
@@ -104,8 +112,8 @@ def accuse() -> Vector:
 
 
 def have() -> Vector:
-    """For each seat the next number."""
-    return _fine(15, (0, 3, 2**32 - 1))
+    """For each seat the next number, and the id that this message will have to name."""
+    return _fine(15, ((0, genesis_of(3).table), (3, DIGEST), (2**32 - 1, bytes(32))))
 
 
 def addresses() -> Vector:
@@ -152,17 +160,22 @@ def tag_zero() -> Vector:
 
 
 def tag_nineteen() -> Vector:
-    """No parcel has the tag 18."""
+    """No parcel has the tag 19."""
     return _refused(19, expect="UnknownMessage")
 
 
 def hello_of_another_version() -> Vector:
-    """Version 2; what follows may look different and is not read."""
-    return _refused(1, 2, "who knows", expect="UnknownVersion")
+    """Version 3; what follows may look different and is not read."""
+    return _refused(1, 3, "who knows", expect="UnknownVersion")
+
+
+def hello_of_the_first_version() -> Vector:
+    """Who speaks version 1 is told so."""
+    return _refused(1, 1, KEY, NONCE, None, expect="UnknownVersion")
 
 
 def hello_version_is_true() -> Vector:
-    """True is not the number 1."""
+    """True is no number."""
     return _refused(1, True, KEY, NONCE, None, expect="UnknownVersion")
 
 
@@ -173,12 +186,12 @@ def hello_without_a_version() -> Vector:
 
 def hello_with_a_short_key() -> Vector:
     """A key has 32 bytes."""
-    return _refused(1, 1, KEY[:31], NONCE, None)
+    return _refused(1, VERSION, KEY[:31], NONCE, None)
 
 
 def hello_with_an_empty_table() -> Vector:
     """No table is nil, not an empty byte string."""
-    return _refused(1, 1, KEY, NONCE, b"")
+    return _refused(1, VERSION, KEY, NONCE, b"")
 
 
 def sign_of_63_bytes() -> Vector:
@@ -226,6 +239,16 @@ def seats_with_an_option_as_text() -> Vector:
     return _refused(*_noticed(options=(("rounds", "5"),)))
 
 
+def seats_with_half_as_a_number() -> Vector:
+    """The number 1 is not true."""
+    return _refused(*_noticed(half=1))
+
+
+def seats_without_half() -> Vector:
+    """Whether half may go on is said last."""
+    return _refused(*_noticed()[:-1])
+
+
 def refused_with_a_sentence() -> Vector:
     """A name has letters only: what people read of it is our own words."""
     return _refused(12, "Go away!")
@@ -238,12 +261,27 @@ def deliver_as_text() -> Vector:
 
 def have_of_eight_seats() -> Vector:
     """No table has eight seats."""
-    return _refused(15, (0,) * 8)
+    return _refused(15, ((0, DIGEST),) * 8)
 
 
 def have_with_a_negative_number() -> Vector:
     """Numbers are counted from zero."""
-    return _refused(15, (-1,))
+    return _refused(15, ((-1, DIGEST),))
+
+
+def have_with_a_short_id() -> Vector:
+    """An id has 32 bytes."""
+    return _refused(15, ((1, DIGEST[:31]),))
+
+
+def have_without_ids() -> Vector:
+    """The numbers alone, as in version 1."""
+    return _refused(15, (0, 3))
+
+
+def have_without_an_id_before_the_first_message() -> Vector:
+    """What the first message has to name is the table, so there is always an id."""
+    return _refused(15, ((0, None),))
 
 
 def address_of_seat_true() -> Vector:

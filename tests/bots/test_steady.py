@@ -11,10 +11,15 @@ from p2p_heroes.bots import BOTS
 from p2p_heroes.bots.steady import Steady
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.conquer import CONQUER
-from p2p_heroes.games.game import Open, Request, Secret, Setup
+from p2p_heroes.games.conquer.battle import Battle
+from p2p_heroes.games.conquer.decisions import Deploy, Fight
+from p2p_heroes.games.conquer.planning import RoundEnds
+from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.game import Open, Request, Secret, Setup, request_for
 from p2p_heroes.games.roshambo import ROSHAMBO
 from p2p_heroes.lab.tournament import draw_matches, play
-from tests.arena import line, moments
+from tests.arena import line, moments, turns
+from tests.conquer import at_table, seat
 from tests.processes import ROOT
 
 EVERY_FACTION = tuple(CONQUER.choices)
@@ -100,6 +105,36 @@ def test_the_same_seed_plays_the_same_game_under_every_hash_seed(level: str, mos
             check=True,
         )
         assert ran.stdout.strip() == str(here)
+
+
+def test_whoever_declares_a_battle_fights_it() -> None:
+    """Of whole games: nobody who began a battle stays out of it."""
+    battles = 0
+    for seed in range(6):
+        pair = Setup((EVERY_FACTION[seed], EVERY_FACTION[-1 - seed]))
+        declarer = None
+        for state, request, chosen in turns(CONQUER, pair, seed, ("steady", "steady")):
+            if isinstance(chosen, Fight):
+                declarer = request.seat
+            elif isinstance(state.agenda[0], Battle) and request.seat == declarer:
+                assert isinstance(chosen, Deploy)
+                assert chosen.deployed
+                battles += 1
+                declarer = None
+    assert battles > 2
+
+
+def test_a_battle_against_nobody_is_won_for_the_price_that_it_is_worth() -> None:
+    """A rival without an army chooses nothing: there is nobody to see through, and no need for luck."""
+    table = at_table(
+        seat("undead", Region.ESMORE, units={"skeleton": 9}),
+        seat("humans", Region.ESMORE, units={}),
+        number=4,
+        agenda=(Battle(Region.ESMORE, (0, 1)), RoundEnds()),
+    )
+    request = request_for(CONQUER.pending(table), 0)
+    chosen = {CONQUER.notate(Steady(CONQUER, Random(luck)).choose(table, request)) for luck in range(20)}
+    assert chosen == {"deploy skeleton 1"}
 
 
 def test_it_beats_luck() -> None:

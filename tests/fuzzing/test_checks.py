@@ -7,7 +7,7 @@ import pytest
 from p2p_heroes.lab.noise import key_of
 from protocol.canonical import encode
 from protocol.envelope import open_envelope
-from protocol.hashing import digest
+from protocol.hashing import VERSION, digest
 from protocol.identity import SIGNATURE_SIZE
 from protocol.parcels import Deliver, write_parcel
 from protocol.transcript import Transcript, read_transcript
@@ -18,7 +18,9 @@ from scripts.fuzzing.memory import is_sample, peak_of
 from scripts.fuzzing.tables import played, signed
 from tests import edwards
 
-FORGED = signed(STRANGER, (1, GENESIS.table, STRANGER, 0, GENESIS.table, 0, GENESIS.table, bytes(32), 1, ()))
+FORGED = signed(
+    STRANGER, (VERSION, GENESIS.table, STRANGER, 0, GENESIS.table, 0, GENESIS.table, bytes(32), 1, ())
+)
 """A message with a good signature that was never sent: as if a check of signatures had failed."""
 
 
@@ -43,7 +45,7 @@ def test_a_changed_frame_that_is_taken_is_found() -> None:
 def test_somebody_who_is_blamed_for_a_forgery_is_found() -> None:
     """A seat claims another state in its first message; only if it signed that may it be convicted."""
     table = played("roshambo")
-    records = (1, table.genesis.encoded), (2, FORGED)
+    records = (1, table.genesis.encoded, ()), (2, FORGED)
     file = transcripts.file_of(records)
     transcripts.check_audit(file, {key_of(STRANGER).public})
     with pytest.raises(AssertionError, match="never signed"):
@@ -66,12 +68,22 @@ def test_a_cut_that_is_not_told_is_found() -> None:
 
 
 def test_a_change_that_is_not_seen_is_found() -> None:
-    file = played("two").files[0]
+    file = played("two").files[0] + bytes(2)
     whole = read_transcript(file)
     transcripts.check_change(file, whole, len(file) - 1)
     shorter = Transcript(whole.records[:-1], whole.check, whole.sound, whole.torn)
     with pytest.raises(AssertionError, match="not seen"):
         transcripts.check_change(file, shorter, len(file) - 1)
+
+
+def test_a_change_that_is_called_torn_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = played("two").files[0]
+    whole = read_transcript(file)
+    transcripts.check_change(file, whole, len(file) - 9)
+    shorter = Transcript(whole.records[:-1], whole.check, whole.sound, whole.torn)
+    monkeypatch.setattr(transcripts, "read_transcript", lambda data: shorter)
+    with pytest.raises(AssertionError, match="torn end"):
+        transcripts.check_change(file, whole, len(file) - 9)
 
 
 def test_two_states_are_found() -> None:

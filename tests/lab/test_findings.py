@@ -6,7 +6,17 @@ from itertools import permutations
 import pytest
 
 from p2p_heroes.lab.audit import Given, audit
-from p2p_heroes.lab.findings import GRAVITY, Audited, Finding, Refused, Stray, Verdict, overall
+from p2p_heroes.lab.findings import (
+    GRAVITY,
+    Absence,
+    Audited,
+    Dispute,
+    Finding,
+    Refused,
+    Stray,
+    Verdict,
+    overall,
+)
 from protocol.events import Claimed, Finished
 from scripts.vectors.transcript.record import file_of, records_of
 from tests.pair import Mesh, seeded
@@ -19,8 +29,8 @@ def sound() -> Audited:
 
 
 def test_the_verdicts_are_the_exit_codes() -> None:
-    names = ("SOUND", "DOUBTFUL", "UNREADABLE", "PROVEN", "NO_RESULT")
-    assert [Verdict[name] for name in names] == [0, 1, 2, 3, 4]
+    names = ("SOUND", "DOUBTFUL", "UNREADABLE", "PROVEN", "NO_RESULT", "DISPUTED")
+    assert [Verdict[name] for name in names] == [0, 1, 2, 3, 4, 5]
     assert set(GRAVITY) == set(Verdict)
 
 
@@ -44,6 +54,12 @@ def test_a_table_is_sound_if_it_has_a_result() -> None:
     assert replace(sound(), outcome=Claimed(3, (0,))).verdict is Verdict.NO_RESULT
 
 
+def test_a_vote_against_what_is_there_is_disputed_and_one_against_what_is_not_is_fine() -> None:
+    for dispute in (Dispute((3,)), Dispute(known_to=(0,)), Dispute()):
+        assert replace(sound(), absences=(Absence(1, 2, 3, (0, 2), dispute),)).verdict is Verdict.DISPUTED
+    assert replace(sound(), absences=(Absence(1, 2, 3, (0, 2)),)).verdict is Verdict.SOUND
+
+
 def test_whoever_strays_leaves_a_doubt() -> None:
     assert replace(sound(), strays=(Stray(1, 3, 7, "past"),)).verdict is Verdict.DOUBTFUL
 
@@ -59,8 +75,9 @@ def test_the_gravest_verdict_counts_in_any_order() -> None:
     refused, doubtful = (
         Refused("file", "BrokenTranscript", cause, "") for cause in ("BrokenTranscript", "Gap")
     )
-    findings: list[Finding] = [sound(), replace(sound(), outcome=None), refused, doubtful]
-    for count in range(1, 5):
+    disputed = replace(sound(), absences=(Absence(1, 2, 3, (0, 2), Dispute((3,))),))
+    findings: list[Finding] = [sound(), replace(sound(), outcome=None), refused, disputed, doubtful]
+    for count in range(1, 6):
         for some in permutations(findings[:count]):
             assert overall(some) is GRAVITY[count - 1]
     assert overall(()) is Verdict.SOUND

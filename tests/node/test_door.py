@@ -19,7 +19,7 @@ from protocol.framing import frame
 from protocol.link import pack
 from protocol.parcels import Farewell, Hello, Parcel, Refused, Sign
 from tests.pair import key_of, seeded
-from tests.wires import all_said, certificate
+from tests.wires import all_said, certificate, only
 
 TABLE = seeded("table")
 
@@ -44,9 +44,12 @@ class Knocking:
         return ours
 
     async def _admit(self, stream: trio.abc.Stream) -> None:
-        visitor = await self.door.admit(stream, "wire", lambda: self._tables)
+        visitor = await self.door.admit(stream, "wire", self._expects)
         if visitor is not None:
             self.visitors.append(visitor)
+
+    async def _expects(self, table: bytes | None) -> bool:
+        return table in self._tables
 
     async def secured(self) -> Peer:
         """A connection under TLS, on which nothing was said yet."""
@@ -399,7 +402,7 @@ async def test_visitors_come_over_sockets(nursery: trio.Nursery) -> None:
         assert visitor.peer.host == "127.0.0.1"
         met.set()
 
-    nursery.start_soon(host.listen, listeners, lambda: {TABLE}, visit)
+    nursery.start_soon(host.listen, listeners, only(TABLE), visit)
     with trio.fail_after(30):
         with pytest.raises(TurnedAway, match="TableStarted"):
             await door_of(1).dial("127.0.0.1", port, None)
@@ -436,7 +439,7 @@ async def test_a_connection_that_cannot_be_asked_for_signs_of_life_is_one_all_th
         met.set()
 
     monkeypatch.setattr(trio.SocketStream, "setsockopt", refuse)
-    nursery.start_soon(door_of(0).listen, listeners, lambda: {TABLE}, visit)
+    nursery.start_soon(door_of(0).listen, listeners, only(TABLE), visit)
     with trio.fail_after(30):
         visitor = await door_of(1).dial("127.0.0.1", listeners[0].socket.getsockname()[1], TABLE)
         await met.wait()
@@ -458,7 +461,7 @@ async def test_a_connection_that_ends_before_we_look_has_no_address(nursery: tri
     async def visit(visitor: Visitor) -> None:
         raise AssertionError("nobody came")
 
-    nursery.start_soon(host.listen, listeners, lambda: {TABLE}, visit)
+    nursery.start_soon(host.listen, listeners, only(TABLE), visit)
     with trio.fail_after(30):
         while not host.refused:
             await trio.testing.wait_all_tasks_blocked(0.01)

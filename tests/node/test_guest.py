@@ -18,7 +18,6 @@ from protocol.parcels import (
     Confirm,
     Farewell,
     Found,
-    Have,
     Parcel,
     Place,
     Propose,
@@ -29,8 +28,8 @@ from protocol.parcels import (
     Sit,
 )
 from protocol.parcels import Door as DoorSign
-from tests.node.test_reception import TABLES, Guest, Host, listed, rest
-from tests.pair import key_of, seeded
+from tests.node.test_reception import LOBBY, Guest, Host, listed, rest
+from tests.pair import have, key_of, seeded
 from tests.wires import WiredDoor, Wires, all_said
 
 
@@ -40,7 +39,7 @@ class OwnHost:
     def __init__(self, wires: Wires) -> None:
         self.visits, self._visits = trio.open_memory_channel[Visitor](8)
         self.door = WiredDoor(key_of(0), wires, 0)
-        self.door.open(TABLES, self.visits.send)
+        self.door.open(LOBBY, self.visits.send)
         self.peer: Peer | None = None
 
     async def greet_guest(self) -> Peer:
@@ -178,7 +177,7 @@ async def test_a_guest_refuses_a_proposal_that_the_lobby_did_not_show(wires: Wir
     ("parcel", "error"),
     [
         (Found(b""), Unexpected),
-        (Have((0, 0)), Unexpected),
+        (have(0, 0), Unexpected),
         (Propose(b""), BadGenesis),
         (Refused("TableFull"), TurnedAway),
         (DoorSign(True), Unexpected),
@@ -202,7 +201,7 @@ async def test_a_guest_leaves_a_door_without_a_sign(
     parcel: Parcel, error: type[Exception], wires: Wires
 ) -> None:
     visits, visited = trio.open_memory_channel[Visitor](1)
-    WiredDoor(key_of(0), wires, 0).open(TABLES, visits.send)
+    WiredDoor(key_of(0), wires, 0).open(LOBBY, visits.send)
     guest = Guest(wires, 1).enter("")
     await (await visited.receive()).peer.send(parcel)
     await rest()
@@ -221,7 +220,7 @@ async def test_a_guest_leaves_a_door_at_which_nobody_speaks(wires: Wires, autoju
 async def test_a_false_host_learns_nothing_from_a_guest_with_a_code(wires: Wires) -> None:
     """It cannot answer the guest's share, and the guest leaves without having sat down."""
     visits, visited = trio.open_memory_channel[Visitor](1)
-    WiredDoor(key_of(0), wires, 0).open(TABLES, visits.send)
+    WiredDoor(key_of(0), wires, 0).open(LOBBY, visits.send)
     guest = Guest(wires, 1, code="red fox").enter("")
     visitor = await visited.receive()
     peer = visitor.peer

@@ -7,25 +7,29 @@ from types import MappingProxyType
 import pytest
 import trio
 import trio.testing
+from trio.testing import MockClock
 
 from p2p_heroes.node.addresses import addresses_beside, read_addresses
 from p2p_heroes.node.door import TurnedAway, Visitor
-from p2p_heroes.node.house import CannotListen, House, open_house
-from p2p_heroes.node.news import News, Torn
+from p2p_heroes.node.house import SITTING_SECONDS, CannotListen, House, open_house
+from p2p_heroes.node.news import News, Resumed, Spoke, Torn
 from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.player import BotPlayer
 from p2p_heroes.node.reception import Founding
 from p2p_heroes.node.replay import read_result
-from p2p_heroes.node.store import Store, TableBusy
+from p2p_heroes.node.store import Store, TableBusy, transcript_path
+from p2p_heroes.node.talk import Talk, talk_beside
 from protocol.errors import BadGenesis, BrokenTranscript, NotOnRoster
-from protocol.events import Claimed, Finished
+from protocol.events import Claimed, Finished, Settled
 from protocol.genesis import Genesis
+from protocol.leanclasses import replace
 from protocol.lobby import GuestLobby, HostLobby, Terms
 from protocol.parcels import Door as DoorSign
 from protocol.parcels import Nonce, Ready, Seats, Sit
 from protocol.transcript import Founded, Spoken
-from tests.pair import genesis_of, key_of, seeded
-from tests.wires import WiredDoor, Wires, bot
+from tests.pair import Mesh, genesis_of, key_of, seeded
+from tests.protocol.test_transcript import recorded
+from tests.wires import WiredDoor, Wires, bot, only
 
 ANYWHERE = ("127.0.0.1", 0)
 TERMS = Terms("roshambo", 1, MappingProxyType({"rounds": 1}), 60, 2)
@@ -60,9 +64,11 @@ async def test_a_table_is_founded_and_played_over_sockets(tmp_path: Path) -> Non
             open_house(key_of(1), tmp_path / "1", ANYWHERE) as guest,
             trio.open_nursery() as nursery,
         ):
-            assert (host.host, host.tables(), guest.tables()) == ("127.0.0.1", set(), set())
+            assert host.host == "127.0.0.1"
+            assert not await host.expects(None)
             reception = host.open_lobby(TERMS, name="Ada", code="red fox")
-            assert host.tables() == {None}
+            assert await host.expects(None)
+            assert not await guest.expects(None)
             reception.wish("")
             founding = await enter(guest, host.port, code="red fox")
             assert founding.addresses == {0: ("127.0.0.1", host.port), 1: ("127.0.0.1", guest.port)}
@@ -70,7 +76,9 @@ async def test_a_table_is_founded_and_played_over_sockets(tmp_path: Path) -> Non
             nursery.start_soon(play, host, await reception.founding(), ends)
             while host.node is None:
                 await trio.testing.wait_all_tasks_blocked()
-            assert host.tables() == {founding.genesis.table}
+            assert await host.expects(founding.genesis.table)
+            assert not await host.expects(bytes(32))
+            assert not await host.expects(None)
     assert isinstance(ends[0], Finished)
     assert ends[0] == ends[1]
     for number in range(2):
@@ -112,10 +120,10 @@ async def test_the_lobby_is_closed_once_the_table_stands(tmp_path: Path, nursery
     house.open_lobby(TERMS, name="Ada", code=None)
     genesis = genesis_of(2)
     house.sit(Founding(genesis, {}), bot(0), channel()[0])
-    assert house.tables() == {genesis.table}
+    assert not await house.expects(None)
     assert house.reception is not None
     house.reception.lobby.sit(key_of(1).public, Sit("Bo", 1))
-    house.door.open(lambda: {None}, house.visit)  # type: ignore[attr-defined]
+    house.door.open(only(None), house.visit)  # type: ignore[attr-defined]
     with pytest.RaisesGroup(TurnedAway):
         await enter(guest, 0, name="Cy")
 
@@ -125,11 +133,61 @@ async def test_visitors_of_the_table_are_led_to_the_node(tmp_path: Path, nursery
     door = WiredDoor(key_of(0), wires, 0)
     house, genesis = House(door, 0, tmp_path), genesis_of(2)
     node = house.sit(Founding(genesis, {}), bot(0), channel()[0])
-    door.open(house.tables, house.visit)
+    door.open(house.expects, house.visit)
     visitor = await WiredDoor(key_of(1), wires, 1).dial("wire", 0, genesis.table)
     assert visitor.peer.key == key_of(0).public
     await trio.testing.wait_all_tasks_blocked()
     assert list(node.mesh.peers) == [1]
+    nursery.cancel_scope.cancel()
+
+
+async def lobby_of(kind: str, wires: Wires, folder: Path, nursery: trio.Nursery) -> House:
+    """Somebody who hosts a lobby, or is a guest in one where nobody else ever comes."""
+    house = House(WiredDoor(key_of(0), wires, 0), 0, folder)
+    if kind == "host":
+        house.open_lobby(TERMS, name="Ada", code=None)
+    else:
+        host = House(WiredDoor(key_of(2), wires, 2), 2, folder)
+        host.open_lobby(replace(TERMS, wanted=3), name="Cy", code=None)
+        host.door.open(host.expects, host.visit)  # type: ignore[attr-defined]
+        nursery.start_soon(enter, house, 2)
+        await trio.testing.wait_all_tasks_blocked()
+    house.door.open(house.expects, house.visit)  # type: ignore[attr-defined]
+    return house
+
+
+@pytest.mark.parametrize("kind", ["host", "guest"])
+async def test_who_is_at_the_table_before_us_waits_for_us(
+    kind: str, tmp_path: Path, nursery: trio.Nursery, autojump_clock: MockClock
+) -> None:
+    """A lobby ends for each at another moment; no honest visitor is turned away for that."""
+    wires, genesis = Wires(nursery), genesis_of(2)
+    house = await lobby_of(kind, wires, tmp_path, nursery)
+    met: list[bytes] = []
+
+    async def dial() -> None:
+        visitor = await WiredDoor(key_of(1), wires, 1).dial("wire", 0, genesis.table)
+        met.append(visitor.peer.key)
+
+    nursery.start_soon(dial)
+    await trio.sleep(SITTING_SECONDS - 1)
+    assert (met, house.door.refused) == ([], {})
+    node = house.sit(Founding(genesis, {}), bot(0), channel()[0])
+    await trio.sleep(0.1)
+    assert (met, house.door.refused) == ([key_of(0).public], {})
+    assert list(node.mesh.peers) == [1]
+    nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("kind", ["host", "guest"])
+async def test_who_means_another_table_is_turned_away_from_a_lobby(
+    kind: str, tmp_path: Path, nursery: trio.Nursery, autojump_clock: MockClock
+) -> None:
+    wires = Wires(nursery)
+    house = await lobby_of(kind, wires, tmp_path, nursery)
+    with pytest.raises(TurnedAway, match="WrongTable"):
+        await WiredDoor(key_of(1), wires, 1).dial("wire", 0, bytes(32))
+    assert house.door.refused == {"WrongTable": 1}
     nursery.cancel_scope.cancel()
 
 
@@ -171,6 +229,40 @@ async def test_a_torn_record_is_told(tmp_path: Path) -> None:
     assert isinstance(told, Torn)
     assert told.count > 5
     assert again.session.heads() == (0, 0)
+
+
+async def test_who_comes_back_hears_what_happened_and_was_said(tmp_path: Path) -> None:
+    mesh = Mesh(2, rounds=1).begin().run()
+    genesis = mesh.genesis
+    house, player = founded(tmp_path, genesis)
+    talk = Talk(talk_beside(transcript_path(tmp_path, genesis.table)), 2)
+    for step, text in ((0, "hello"), (2, "hm"), (99, "bye")):
+        talk.add(step, Spoke(1, text))
+    store = Store.create(tmp_path, genesis.table, Founded(genesis.encoded))
+    store.append(recorded(mesh.events[0], genesis.encoded, 0)[1:], sync=True)
+    store.close()
+    news, heard = channel()
+    node = house.reopen(Store.reopen(store.path), player, news)
+    resumed = heard.receive_nowait()
+    assert isinstance(resumed, Resumed)
+    told = [
+        event.text if isinstance(event, Spoke) else event.step
+        for event in resumed.before
+        if isinstance(event, Spoke | Settled)
+    ]
+    steps = [event.step for event in mesh.events[0] if isinstance(event, Settled)]
+    assert [one for one in told if isinstance(one, int)] == steps
+    assert told.index("hello") < told.index(steps[0])
+    assert told.index(1) < told.index("hm") < told.index(2)
+    assert told[-1] == "bye"
+    node.say("back")
+    assert [word.spoke.text for word in Talk(talk_beside(store.path), 2).words] == [
+        "hello",
+        "hm",
+        "bye",
+        "back",
+    ]
+    node.store.close()
 
 
 async def test_who_has_no_seat_cannot_come_back(tmp_path: Path) -> None:
@@ -218,7 +310,7 @@ async def test_one_record_is_for_one_program(tmp_path: Path) -> None:
 async def test_a_visitor_without_a_goal_is_not_kept(tmp_path: Path, nursery: trio.Nursery) -> None:
     wires = Wires(nursery)
     house = House(WiredDoor(key_of(0), wires, 0), 0, tmp_path)
-    WiredDoor(key_of(1), wires, 1).open(lambda: {None}, house.visit)
+    WiredDoor(key_of(1), wires, 1).open(only(None), house.visit)
     visitor = await house.door.dial("wire", 1, None)
     with pytest.raises(PeerGone):
         await visitor.peer.receive()
@@ -250,7 +342,7 @@ async def test_a_host_need_not_play_itself(tmp_path: Path, nursery: trio.Nursery
         assert founded is not None
         await peer.send(founded)
 
-    WiredDoor(key_of(0), wires, 0).open(lambda: {None}, found)
+    WiredDoor(key_of(0), wires, 0).open(only(None), found)
     house = House(WiredDoor(key_of(1), wires, 1), 1, tmp_path)
     founding = await enter(house, 0)
     assert [seat.name for seat in founding.genesis.seats] == ["Cy", "Bo"]

@@ -21,8 +21,8 @@ from p2p_heroes.node.peer import OUTBOX, Peer, PeerGone
 from protocol.errors import BadField
 from protocol.genesis import Genesis
 from protocol.parcels import Address, Addresses, Deliver, Farewell, Have, Parcel, Refused
-from tests.pair import genesis_of, key_of
-from tests.wires import WiredDoor, Wires, all_said, certificate
+from tests.pair import genesis_of, have, key_of
+from tests.wires import WiredDoor, Wires, all_said, certificate, only
 
 GENESIS = genesis_of(3)
 
@@ -44,7 +44,7 @@ class Corner:
         self.heard: list[tuple[int, Parcel]] = []
         self.told: list[News] = []
         self.mesh = Mesh(self.door, GENESIS, [seat], port=seat, addresses=places, tell=self.told.append)
-        self.door.open(lambda: {GENESIS.table}, self.visit)
+        self.door.open(only(GENESIS.table), self.visit)
         self.wires = wires
 
     def link(self, *seats: int) -> "Corner":
@@ -56,7 +56,7 @@ class Corner:
         await self.mesh.hold(visitor.peer, self.greet, self.hear)
 
     def greet(self) -> list[Parcel]:
-        return [Have((self.seat, 0, 0))]
+        return [have(self.seat, 0, 0)]
 
     def hear(self, seat: int, peer: Peer, parcel: Parcel) -> None:
         self.heard.append((seat, parcel))
@@ -83,7 +83,7 @@ async def test_seats_find_each_other_and_greet(wires: Wires, autojump_clock: Moc
         assert sorted(corner.mesh.peers) == corner.mesh.others
         assert corner.told == [Linked(news.seat) for news in corner.told if isinstance(news, Linked)]
         haves = [parcel for _, parcel in corner.heard if isinstance(parcel, Have)]
-        assert sorted(have.heads[0] for have in haves) == corner.mesh.others
+        assert sorted(said.heads[0].number for said in haves) == corner.mesh.others
     assert Counter(port for _, _, port in wires.dialled) == {0: 2, 1: 1}, "only the higher seat had to dial"
 
 
@@ -112,11 +112,11 @@ async def test_of_two_connections_that_cross_one_stays(
     assert len(wires.dialled) == 2
     assert high.mesh.peers[0].dialled
     assert not low.mesh.peers[1].dialled
-    low.mesh.post([Have((7, 7, 7))])
-    high.mesh.post([Have((8, 8, 8))])
+    low.mesh.post([have(7, 7, 7)])
+    high.mesh.post([have(8, 8, 8)])
     await trio.testing.wait_all_tasks_blocked()
-    assert (0, Have((7, 7, 7))) in high.heard
-    assert (1, Have((8, 8, 8))) in low.heard
+    assert (0, have(7, 7, 7)) in high.heard
+    assert (1, have(8, 8, 8)) in low.heard
     assert [news for news in low.told + high.told if isinstance(news, Lost)] == []
 
 
@@ -140,11 +140,11 @@ async def test_a_seat_that_connects_anew_replaces_its_old_connection(
     old = await door.dial("wire", 0, GENESIS.table)
     new = await door.dial("wire", 0, GENESIS.table)
     await trio.testing.wait_all_tasks_blocked()
-    low.mesh.post([Have((5, 5, 5))])
+    low.mesh.post([have(5, 5, 5)])
     assert isinstance(await new.peer.receive(), Addresses)
-    assert await new.peer.receive() == Have((0, 0, 0))
-    assert await new.peer.receive() == Have((5, 5, 5))
-    assert Have((5, 5, 5)) not in await all_said(old.peer)
+    assert await new.peer.receive() == have(0, 0, 0)
+    assert await new.peer.receive() == have(5, 5, 5)
+    assert have(5, 5, 5) not in await all_said(old.peer)
     assert low.told == [Linked(1)]
 
 
@@ -223,7 +223,7 @@ async def test_a_silent_peer_is_dropped_and_a_living_one_is_not(
     silent = await WiredDoor(key_of(1), wires, 1).dial("wire", 0, GENESIS.table)
     living = await WiredDoor(key_of(2), wires, 2).dial("wire", 0, GENESIS.table)
     for _ in range(SILENCE_SECONDS + 1):
-        await living.peer.send(Have((0, 0, 0)))
+        await living.peer.send(have(0, 0, 0))
         await trio.sleep(1)
         await low.mesh.drop_silent()
     await trio.testing.wait_all_tasks_blocked()
@@ -294,7 +294,7 @@ class Echo(WiredDoor):
 
 
 async def test_a_hello_that_is_refused_is_counted(wires: Wires, autojump_clock: MockClock) -> None:
-    Echo(key_of(0), wires, 0).open(lambda: set(), print)
+    Echo(key_of(0), wires, 0).open(only(), print)
     high = Corner(wires, 1).link(0)
     await trio.sleep(1)
     assert high.mesh.peers == {}
@@ -335,12 +335,12 @@ async def test_a_farewell_comes_after_everything_else(wires: Wires, autojump_clo
     low, high = Corner(wires, 0), Corner(wires, 1).link(0)
     await trio.sleep(1)
     for number in range(50):
-        high.mesh.post([Have((number, 1, 1))])
+        high.mesh.post([have(number, 1, 1)])
     await high.mesh.farewell()
     await wires.sever(0, 1)
     await trio.testing.wait_all_tasks_blocked()
     assert low.heard[-1] == (1, Farewell())
-    assert (1, Have((49, 1, 1))) in low.heard
+    assert (1, have(49, 1, 1)) in low.heard
 
 
 async def test_a_farewell_does_not_wait_for_somebody_who_does_not_read(
@@ -370,10 +370,10 @@ async def test_a_door_that_turns_us_away_is_tried_again_later(
 ) -> None:
     """It may simply not have sat down yet."""
     low = Corner(wires, 0)
-    low.door.open(lambda: set(), low.visit)
+    low.door.open(only(), low.visit)
     high = Corner(wires, 1).link(0)
     await trio.sleep(2)
     assert low.door.refused["WrongTable"] >= 2
-    low.door.open(lambda: {GENESIS.table}, low.visit)
+    low.door.open(only(GENESIS.table), low.visit)
     await trio.sleep(LAST_RETRY_SECONDS * 1.5)
     assert 0 in high.mesh.peers

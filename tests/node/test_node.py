@@ -29,7 +29,7 @@ from protocol.parcels import Accuse, Addresses, Deliver, Farewell, Have, Hello, 
 from protocol.rules import Chance
 from protocol.transcript import MAGIC, Proven, Record, Spoken, Writer, read_transcript
 from tests.forge import Hand
-from tests.pair import RULES, key_of, seeded, session_of
+from tests.pair import RULES, have, have_of, key_of, seeded, session_of
 from tests.wires import Circle, WiredDoor, Wires, all_said
 
 pytestmark = pytest.mark.slow
@@ -240,7 +240,7 @@ class Puppet:
                 self.peer = (await self.door.dial("wire", port, self.circle.genesis.table)).peer
             except OSError:
                 await trio.sleep(0.1)
-        await self.peer.send(Have(self.session.heads()))
+        await self.peer.send(have_of(self.session))
         await self.say(self.session.begin())
         return self.peer
 
@@ -255,13 +255,13 @@ class Puppet:
         assert self.peer is not None
         parcel = await self.peer.receive()
         if isinstance(parcel, Have):
-            await self.peer.send(Have(self.session.heads()))
+            await self.peer.send(have_of(self.session))
         if not isinstance(parcel, Deliver):
             return []
         try:
             await self.say(self.session.receive(parcel.wire))
         except (Gap, Ahead):
-            await self.peer.send(Have(self.session.heads()))
+            await self.peer.send(have_of(self.session))
         while self.chooses and self.seat in self.session.duties():
             await self.say(self.session.choose(self.seat, self._choice(), self.random.randbytes(32)))
         return [parcel.wire]
@@ -274,7 +274,7 @@ class Puppet:
 
     async def part(self) -> None:
         assert self.peer is not None
-        await self.peer.send(Have(self.session.heads()), Farewell())
+        await self.peer.send(have_of(self.session), Farewell())
 
 
 # Crashes.
@@ -627,7 +627,7 @@ async def seated(circle: Circle, seat: int = 1) -> Peer:
 @pytest.mark.parametrize(
     ("parcel", "name"),
     [
-        (Have((1, 2, 3)), "BadField"),
+        (have(1, 2, 3), "BadField"),
         (Deliver(b"noise"), "BadField"),
         (Accuse(b"noise"), "BadProof"),
         (Hello(bytes(32), bytes(32), None), "Unexpected"),
@@ -682,10 +682,12 @@ async def test_messages_that_come_too_early_are_asked_for_again(
     await peer.send(*[Deliver(envelope.wire) for envelope in early])
     await trio.sleep(0.5)
     assert isinstance(await peer.receive(), Addresses)
-    assert [await peer.receive() for _ in range(2)] == [Have((1, 0, 0))] * 2
+    held = have_of(circle.node(0).session)
+    assert [head.number for head in held.heads] == [1, 0, 0]
+    assert [await peer.receive() for _ in range(2)] == [held] * 2
     assert not peer._arrived
     await trio.sleep(1)
-    assert await peer.receive() == Have((1, 0, 0))
+    assert await peer.receive() == held
 
 
 async def test_a_cheat_is_proven_told_to_all_and_voted_out(
@@ -754,7 +756,7 @@ async def test_an_unlawful_choice_is_proven_and_its_author_voted_out(
         assert circle.node(seat).session.proofs[0].fault == "IllegalDecision"
 
 
-async def test_a_proof_that_no_frame_can_carry_is_kept_and_not_sent(
+async def test_of_a_proof_that_no_frame_can_carry_the_messages_are_sent(
     wires: Wires, tmp_path: Path, autojump_clock: MockClock
 ) -> None:
     circle = Circle(wires, tmp_path, 2, rounds=1).start(0)
@@ -770,7 +772,8 @@ async def test_a_proof_that_no_frame_can_carry_is_kept_and_not_sent(
         node.do(node.conduct.absorb([Proved(proof, "long")], 0.0))
     said = [await peer.receive() for _ in range(3)]
     assert [len(parcel.proof) for parcel in said if isinstance(parcel, Accuse)] == [LONGEST_ACCUSATION]
-    assert isinstance(await peer.receive(), Have), "the next beat"
+    said = [await peer.receive() for _ in range(3)]
+    assert [len(parcel.wire) for parcel in said if isinstance(parcel, Deliver)] == [sizes[1] - bare, 0]
     kept = read_transcript(circle.path(0).read_bytes()).records
     assert [len(record.proof) for record in kept if isinstance(record, Proven)] == list(sizes)
 

@@ -12,11 +12,11 @@ from p2p_heroes.node.wire import Wire
 from protocol.errors import BadField, Flood, FrameTooLong, NotCanonical, UnknownMessage, WrongCode
 from protocol.framing import frame
 from protocol.link import BURST_BYTES, STRANGER_BYTES, pack
-from protocol.parcels import Deliver, Farewell, Have, Nonce, Parcel, Refused, read_parcel
-from tests.pair import seeded
+from protocol.parcels import Deliver, Farewell, Nonce, Parcel, Refused, read_parcel
+from tests.pair import have, seeded
 from tests.wires import certificate
 
-PARCELS: tuple[Parcel, ...] = (Have((1, 2, 3)), Nonce(seeded("nonce")), Deliver(b"wire"), Farewell())
+PARCELS: tuple[Parcel, ...] = (have(1, 2, 3), Nonce(seeded("nonce")), Deliver(b"wire"), Farewell())
 
 
 def wired(*, trusted: bool = True) -> tuple[Peer, trio.abc.Stream]:

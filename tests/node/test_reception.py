@@ -4,7 +4,6 @@ Host and guest stand here for the tests of both; what a guest does by itself is 
 """
 
 import math
-from collections.abc import Callable
 from types import MappingProxyType
 
 import pytest
@@ -34,7 +33,6 @@ from protocol.parcels import (
     Confirm,
     Deliver,
     Farewell,
-    Have,
     Nonce,
     Parcel,
     Place,
@@ -46,10 +44,10 @@ from protocol.parcels import (
     Sit,
 )
 from protocol.parcels import Door as DoorSign
-from tests.pair import NAMES, key_of, seeded
-from tests.wires import WiredDoor, Wires, all_said
+from tests.pair import NAMES, have, key_of, seeded
+from tests.wires import WiredDoor, Wires, all_said, only
 
-TABLES: Callable[[], set[bytes | None]] = lambda: {None}  # noqa: E731
+LOBBY = only(None)
 
 
 def terms(seats: int) -> Terms:
@@ -65,7 +63,7 @@ class Host:
         self.door = WiredDoor(key_of(0), wires, 0)
         self.reception = HostReception(self.door, terms(seats), code=code, port=4000, choices=choices)
         self.reception.sit("Ada")
-        self.door.open(TABLES, self.reception.visit)
+        self.door.open(LOBBY, self.reception.visit)
 
     @property
     def names(self) -> list[str]:
@@ -456,7 +454,7 @@ async def test_a_choice_that_the_game_has_is_taken(wires: Wires) -> None:
     [
         ([Farewell()], "Unexpected"),
         ([Sit("Bo", 1), Sit("Bob", 1)], "Unexpected"),
-        ([Sit("Bo", 1), Have((0, 0))], "Unexpected"),
+        ([Sit("Bo", 1), have(0, 0)], "Unexpected"),
         ([Sit("Bo", 1), Ready("", ready=True, pledge=seeded("p")), Nonce(seeded("another"))], "Unexpected"),
     ],
 )

@@ -33,8 +33,8 @@ from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.tls import Certificate, ephemeral
 from protocol.errors import Flood
 from protocol.events import Claimed, Finished
-from protocol.parcels import MAX_HOST, Address, Addresses, Have, Parcel, Refused, Seats
-from tests.pair import key_of
+from protocol.parcels import MAX_HOST, Address, Addresses, Parcel, Refused, Seats
+from tests.pair import have, key_of
 from tests.processes import Program
 
 LIMIT = 900
@@ -204,7 +204,7 @@ async def no_reading(victim: Victim) -> None:
     async def ask(visitor: Visitor) -> None:
         # Megabytes fit in between two programs, and one that is held up reads nothing for a while.
         for _ in range(ASKED):
-            await visitor.peer.send(*10 * [Have((0, 0, 0))])
+            await visitor.peer.send(*10 * [have(0, 0, 0)])
 
     for _ in range(3):
         visitor = await victim.take_seat()

@@ -47,11 +47,11 @@ from protocol.genesis import Genesis
 from protocol.hashing import VERSION, digest
 from protocol.link import pack
 from protocol.messages import Commit, Decide, Forfeit, Lock, Message, Reveal
-from protocol.parcels import MAX_HOST, Addresses, Deliver, Farewell, Have, Hello, Parcel, Refused, Sign
+from protocol.parcels import MAX_HOST, Addresses, Deliver, Farewell, Hello, Parcel, Refused, Sign
 from protocol.parcels import Address as Hint
 from protocol.transcript import read_transcript
 from tests.loopback import Address, BentPeer, Corner, LyingDoor, as_meant, certificate, play, seated
-from tests.pair import genesis_of, key_of, seeded
+from tests.pair import genesis_of, have, key_of, seeded
 
 LIMIT = 120
 """Seconds after which a game that takes less than one is given up."""
@@ -410,7 +410,7 @@ async def test_a_seat_that_floods_is_hung_up_on_and_may_come_back(tmp_path: Path
 @pytest.mark.slow
 async def test_a_seat_that_asks_for_everything_all_the_time_holds_nobody_up(tmp_path: Path) -> None:
     """A few bytes bring a long answer; who does not wait for it is dropped, and may come back."""
-    corners = await undisturbed(tmp_path, at_peace, doors={2: pouring(2, 50_000 * [Have((0, 0, 0))])})
+    corners = await undisturbed(tmp_path, at_peace, doors={2: pouring(2, 50_000 * [have(0, 0, 0)])})
     for corner in corners:
         assert_counted(corner, {})
 

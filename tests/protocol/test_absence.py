@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocol.absence import Ballot, Vote
+from protocol.absence import MOST_DOUBTFUL, Ballot, Vote
 from protocol.messages import Absence
 
 D: Vote = ((3, 4),)
@@ -22,7 +22,9 @@ def ballot(
     *,
     proposed: Mapping[int, Iterable[Vote]] | None = None,
     active: Iterable[int] = range(4),
+    guilty: Iterable[int] = (),
     left: Iterable[int] = (),
+    half: bool = False,
 ) -> Ballot:
     """Lists that were proposed and signed, and some that were proposed only; the rest said nothing."""
     return Ballot(
@@ -30,7 +32,9 @@ def ballot(
         {seat: list(votes.get(seat, ())) for seat in range(8)},
         {seat: set((keeps or {}).get(seat, ())) for seat in range(8)},
         frozenset(active),
+        frozenset(guilty),
         frozenset(left),
+        half,
     )
 
 
@@ -101,7 +105,7 @@ def test_denying_later_does_not_undo_a_complete_list() -> None:
 
 
 def test_a_complete_list_cuts_the_named_seats_at_the_named_numbers() -> None:
-    assert ballot(signed(((2, 7), (3, 4)), 0, 1)).cuts() == {2: 7, 3: 4}
+    assert ballot(signed(((3, 7), (4, 4)), 0, 1, 2), active=range(5)).cuts() == {3: 7, 4: 4}
 
 
 def test_an_incomplete_list_cuts_nobody() -> None:
@@ -136,6 +140,30 @@ def test_a_seat_that_is_not_active_is_not_cut_again() -> None:
 @pytest.mark.parametrize(
     ("active", "going_on", "fine"),
     [
+        ((0, 1), (0,), False),
+        ((0, 1), (1,), False),
+        ((0, 1, 2), (0, 1), True),
+        ((0, 1, 2), (1, 2), True),
+        ((0, 1, 2), (0,), False),
+        ((0, 1, 2, 3), (0, 1), False),
+        ((0, 1, 2, 3), (0, 3), False),
+        ((0, 1, 2, 3), (2, 3), False),
+        ((0, 1, 2, 3), (1, 2, 3), True),
+        ((1, 2, 4, 5), (1, 5), False),
+        ((1, 2, 4, 5), (1, 4, 5), True),
+        ((0, 1, 2, 3, 4), (3, 4), False),
+        ((0, 1, 2, 3, 4), (2, 3, 4), True),
+        ((0, 1, 2, 3, 4, 5), (0, 1, 2), False),
+        ((0, 1, 2, 3, 4, 5), (2, 3, 4, 5), True),
+    ],
+)
+def test_more_than_half_go_on(active: tuple[int, ...], going_on: tuple[int, ...], fine: bool) -> None:
+    goes_on(active, going_on, fine=fine, half=False)
+
+
+@pytest.mark.parametrize(
+    ("active", "going_on", "fine"),
+    [
         ((0, 1), (0,), True),
         ((0, 1), (1,), False),
         ((0, 1, 2), (0, 1), True),
@@ -147,43 +175,66 @@ def test_a_seat_that_is_not_active_is_not_cut_again() -> None:
         ((0, 1, 2, 3), (1, 2, 3), True),
         ((1, 2, 4, 5), (1, 5), True),
         ((1, 2, 4, 5), (4, 5), False),
-        ((0, 1, 2, 3, 4), (3, 4), False),
+        ((0, 1, 2, 3, 4), (0, 1), False),
         ((0, 1, 2, 3, 4), (2, 3, 4), True),
     ],
 )
-def test_more_than_half_go_on_or_the_half_with_the_lowest_seat(
+def test_where_friends_agreed_on_it_the_half_with_the_lowest_seat_goes_on_too(
     active: tuple[int, ...], going_on: tuple[int, ...], fine: bool
 ) -> None:
+    goes_on(active, going_on, fine=fine, half=True)
+
+
+def goes_on(active: tuple[int, ...], going_on: tuple[int, ...], *, fine: bool, half: bool) -> None:
     vote = tuple((seat, 4) for seat in active if seat not in going_on)
-    told = ballot(signed(vote, *going_on), active=active)
+    told = ballot(signed(vote, *going_on), active=active, half=half)
     assert told.complete() == [vote]
     assert told.cuts() == (dict(vote) if fine else {})
     assert told.is_quorum(vote) is fine
     assert told.claims() == ([] if fine else [frozenset(going_on)])
 
 
+@pytest.mark.parametrize("half", [False, True])
 @pytest.mark.parametrize("active", [range(2), range(3), range(7), (1, 2, 4, 6)])
-def test_of_a_group_and_its_rest_exactly_one_may_go_on(active: Iterable[int]) -> None:
+def test_of_a_group_and_its_rest_one_may_go_on_unless_they_are_equal(
+    active: Iterable[int], half: bool
+) -> None:
     seats = tuple(active)
     for group in chain.from_iterable(combinations(seats, size) for size in range(1, len(seats))):
         rest = tuple(seat for seat in seats if seat not in group)
         votes = signed(tuple((s, 4) for s in rest), *group) | signed(tuple((s, 4) for s in group), *rest)
-        told = ballot(votes, active=active)
+        told = ballot(votes, active=active, half=half)
         assert len(told.complete()) == 2
-        assert set(told.cuts()) in (set(group), set(rest))
-        assert told.claims() == [frozenset(told.cuts())]
+        if len(group) != len(rest) or half:
+            assert set(told.cuts()) in (set(group), set(rest))
+            assert told.claims() == [frozenset(told.cuts())]
+        else:
+            assert told.cuts() == {}
+            assert told.claims() == sorted(map(frozenset, (group, rest)), key=sorted)
         assert not told.undecided(frozenset(seats))
 
 
-def test_of_two_equal_halves_that_lost_each_other_one_goes_on() -> None:
+def test_of_two_equal_halves_that_lost_each_other_none_goes_on() -> None:
     """Both vote; when the network is whole again, everybody comes to the same verdict and nothing hangs."""
     theirs = ((0, 5), (1, 5))
-    votes = signed(CD, 0, 1) | signed(theirs, 2, 3)
-    merged = ballot(votes)
+    merged = ballot(signed(CD, 0, 1) | signed(theirs, 2, 3))
+    assert merged.cuts() == {}
+    assert merged.claims() == [{0, 1}, {2, 3}]
+    assert not merged.undecided(frozenset(range(4)))
+    upper, lower = ballot(signed(CD, 0, 1)), ballot(signed(theirs, 2, 3))
+    assert not upper.cuts()
+    assert upper.claims() == [{0, 1}]
+    assert not lower.cuts()
+    assert lower.claims() == [{2, 3}]
+
+
+def test_of_two_equal_halves_of_friends_that_lost_each_other_one_goes_on() -> None:
+    theirs = ((0, 5), (1, 5))
+    merged = ballot(signed(CD, 0, 1) | signed(theirs, 2, 3), half=True)
     assert merged.cuts() == {2: 4, 3: 4}
     assert merged.claims() == [{2, 3}]
     assert not merged.undecided(frozenset(range(4)))
-    upper, lower = ballot(signed(CD, 0, 1)), ballot(signed(theirs, 2, 3))
+    upper, lower = ballot(signed(CD, 0, 1), half=True), ballot(signed(theirs, 2, 3), half=True)
     assert upper.cuts() == {2: 4, 3: 4}
     assert not upper.claims()
     assert not lower.cuts()
@@ -248,6 +299,7 @@ def test_a_list_is_dead_when_one_who_has_not_signed_it_never_will(
     told = ballot(signed(D, *signers), keeps, proposed=signed(D, *proposers), left=left)
     assert told.is_dead(D) is dead
     assert told.is_open(D) is not dead
+    assert not told.is_doubtful(D)
     assert told.is_taken_back(D) is not {*signers, *proposers}.isdisjoint(deniers)
 
 
@@ -268,6 +320,78 @@ def test_what_was_signed_cannot_be_taken_back() -> None:
     assert ballot(signed(D, 0, 1, 2), denied).cuts() == {3: 4}
 
 
+# Doubtful lists.
+
+
+def test_a_list_that_a_guilty_seat_has_to_sign_is_doubtful_and_cuts_nobody() -> None:
+    """Seat 2 may have signed it for some and denied it to others."""
+    told = ballot(signed(D, 0, 1, 2), guilty=[2])
+    assert told.complete() == [D]
+    assert told.is_doubtful(D)
+    assert told.cuts() == {}
+    assert list(told.doubtful_cuts()) == [{3: 4}]
+
+
+def test_a_list_that_names_the_guilty_is_beyond_doubt() -> None:
+    told = ballot(signed(D, 0, 1, 2), guilty=[3, 5])
+    assert not told.is_doubtful(D)
+    assert told.cuts() == {3: 4}
+    assert list(told.doubtful_cuts()) == []
+
+
+def test_a_doubtful_list_is_dead_so_nobody_waits_for_it() -> None:
+    open_list = ballot(signed(D, 0), proposed=signed(D, 1, 2))
+    assert open_list.is_agreed(D)
+    assert open_list.undecided(frozenset({0}))
+    assert open_list.bound(0) == {(3, 4)}
+    doubtful = ballot(signed(D, 0), proposed=signed(D, 1, 2), guilty=[1])
+    assert doubtful.is_dead(D)
+    assert not doubtful.is_open(D)
+    assert not doubtful.is_agreed(D)
+    assert not doubtful.undecided(frozenset({0}))
+    assert doubtful.bound(0) == set()
+
+
+def test_a_list_beyond_doubt_counts_beside_a_doubtful_one() -> None:
+    """Seat 4 is guilty: the list that leaves it inside is doubtful, the one that names it is not."""
+    early, sound = ((3, 2),), ((3, 4), (4, 0))
+    votes = {0: [early, sound], 1: [early, sound], 2: [early, sound], 4: [early]}
+    told = ballot(votes, active=range(5), guilty=[4])
+    assert told.cuts() == {3: 4, 4: 0}
+    assert list(told.doubtful_cuts()) == [{3: 2, 4: 0}]
+    assert ballot(votes, active=range(5)).cuts() == {3: 2, 4: 0}
+
+
+def test_of_doubtful_lists_all_are_tried_first_and_then_fewer() -> None:
+    early, late, other = ((2, 3),), ((2, 5),), ((3, 4),)
+    votes = {seat: [early, late] for seat in (0, 1, 3)} | {4: [early, late, other]}
+    told = ballot(
+        {**votes, 0: [early, late, other], 1: [early, late, other], 2: [other]}, active=range(5), guilty=[4]
+    )
+    assert told.cuts() == {}
+    assert list(told.doubtful_cuts()) == [
+        {2: 3, 3: 4},
+        {2: 3},
+        {2: 3, 3: 4},
+        {2: 5, 3: 4},
+        {2: 3},
+        {2: 5},
+        {3: 4},
+    ]
+
+
+def test_a_doubtful_list_of_too_few_is_not_tried() -> None:
+    assert list(ballot(signed(CD, 0, 1), guilty=[1]).doubtful_cuts()) == []
+
+
+def test_of_many_doubtful_lists_only_the_first_in_order_are_tried() -> None:
+    many = [((3, number),) for number in range(MOST_DOUBTFUL + 2)]
+    told = ballot(dict.fromkeys((0, 1, 2), many[::-1]), guilty=[2])
+    tried = list(told.doubtful_cuts())
+    assert len(tried) == 2**MOST_DOUBTFUL - 1
+    assert {cuts[3] for cuts in tried} == set(range(MOST_DOUBTFUL))
+
+
 # What hangs in the air.
 
 
@@ -282,8 +406,10 @@ def test_a_list_is_settled_by_a_cut_at_its_number_or_before() -> None:
     carried = ballot(signed(D, 0, 1, 2))
     assert not carried.is_open(late)
     assert carried.is_open(early)
-    assert carried.is_open(CD)
-    assert not ballot(signed(CD, 0, 1)).is_open(D)
+    assert not carried.is_open(CD), "two of four are too few"
+    friends = ballot(signed(D, 0, 1, 2), half=True)
+    assert friends.is_open(CD)
+    assert not ballot(signed(CD, 0, 1), half=True).is_open(D)
 
 
 def test_naming_a_seat_that_was_voted_out_before_changes_nothing() -> None:
@@ -320,7 +446,7 @@ POOL: tuple[Vote, ...] = (D, ((3, 3),), CD, ((0, 4), (1, 4)))
 LISTS = st.sampled_from(POOL)
 ABSENCES = LISTS.map(lambda vote: vote[-1])
 Act = tuple[int, Vote | Absence | None]
-"""Who, and what: a list proposed or then signed, an absence denied, or None for leaving the step."""
+"""Who, and what: a list proposed or, said again, signed; an absence denied, or None for leaving the step."""
 ACTS: st.SearchStrategy[list[Act]] = st.lists(
     st.tuples(st.sampled_from(SEATS), LISTS | LISTS | LISTS | LISTS | ABSENCES | st.none()),
     min_size=4,

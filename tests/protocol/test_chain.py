@@ -21,7 +21,7 @@ from protocol.errors import (
 )
 from protocol.genesis import Genesis
 from protocol.hashing import digest
-from protocol.messages import Absence, Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
+from protocol.messages import Absence, Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Resign, Reveal
 from tests.forge import Hand
 from tests.pair import genesis_of, seeded
 
@@ -127,7 +127,7 @@ def test_every_slice_of_an_honest_chain_is_honest() -> None:
     hand.say(Forfeit(((2, 7),)))
     hand.say(Reveal(SALT, "rock"))
     hand.say(Forfeit(((1, 3), (2, 7))))
-    hand.say(Forfeit(((1, 3), (2, 7))))
+    hand.say(Forfeit(((1, 3), (2, 7)), signed=True))
     hand.enter(Decide("paper"), past=seeded("what the vote made of it"))
     hand.say(lock_of(hand))
     hand.enter(entries(hand, None))
@@ -139,7 +139,7 @@ def test_every_slice_of_an_honest_chain_is_honest() -> None:
 def test_progress_tells_what_was_said_in_the_step() -> None:
     hand = committed_and_locked()
     hand.say(Forfeit(((1, 4),)))
-    hand.say(Forfeit(((1, 4),)))
+    hand.say(Forfeit(((1, 4),), signed=True))
     hand.say(Keep(1, 4))
     progress = judge(hand.chain)
     commitment = hand.chain[1].message
@@ -473,10 +473,17 @@ def test_the_commitment_behind_a_reveal_may_have_come_before_the_slice() -> None
 
 
 def votes_of(*lists: tuple[Absence, ...]) -> Hand:
-    """A hand in step 1 that says these lists one after the other."""
+    """A hand in step 1 that proposes these lists one after the other."""
     hand = seated()
     for absences in lists:
         (hand.say if hand.chain[-1].step else hand.enter)(Forfeit(absences))
+    return hand
+
+
+def signs(*lists: tuple[Absence, ...]) -> Hand:
+    """The same, and it signs the last one."""
+    hand = votes_of(*lists)
+    hand.say(Forfeit(lists[-1], signed=True))
     return hand
 
 
@@ -493,57 +500,90 @@ def test_what_a_vote_says_of_seats_is_a_fault_by_itself() -> None:
     blame(Contradiction, votes_of(((3, 5),)).chain[1:])
 
 
-def test_a_list_said_once_is_proposed_and_said_again_it_is_signed() -> None:
-    once, again = judge(votes_of(((1, 1),)).chain), judge(votes_of(((1, 1),), ((1, 1),)).chain)
-    assert (once.vote, once.signed, once.votes) == (((1, 1),), False, 1)
-    assert (again.vote, again.signed, again.votes) == (((1, 1),), True, 2)
+def test_a_list_is_proposed_and_then_signed() -> None:
+    proposed, signed = judge(votes_of(((1, 1),)).chain), judge(signs(((1, 1),)).chain)
+    assert (proposed.vote, proposed.signed, proposed.votes) == (((1, 1),), False, 1)
+    assert (signed.vote, signed.signed, signed.votes) == (((1, 1),), True, 2)
+
+
+@pytest.mark.parametrize("before", [(), (((1, 5),),), (((1, 1),), ((1, 1), (2, 7)))])
+def test_nobody_signs_what_it_has_not_proposed(before: tuple[tuple[Absence, ...], ...]) -> None:
+    """Nothing, another list, or one that it has gone beyond."""
+    hand = votes_of(*before)
+    (hand.say if before else hand.enter)(Forfeit(((1, 1), (2, 3)), signed=True))
+    blame(Disorder, hand.chain)
+
+
+def test_signing_another_list_than_the_last_is_a_fault_in_every_slice_that_shows_one() -> None:
+    hand = votes_of(((1, 5),))
+    hand.say(Forfeit(((1, 1),), signed=True))
+    blame(Disorder, hand.chain[1:])
+    judge(hand.chain[2:])
+
+
+def test_a_proposal_of_an_earlier_step_is_not_signed_in_this_one() -> None:
+    hand = votes_of(((1, 5),))
+    hand.say(entries(hand, None))
+    hand.enter(Forfeit(((1, 5),), signed=True))
+    blame(Disorder, hand.chain)
 
 
 def test_what_comes_between_proposing_and_signing_makes_no_difference() -> None:
     hand = votes_of(((1, 1),))
     hand.say(Keep(2, 3))
     hand.say(entries(hand, None))
-    hand.say(Forfeit(((1, 1),)))
+    hand.say(Forfeit(((1, 1),), signed=True))
     assert judge(hand.chain).signed
 
 
-def test_the_same_list_is_signed_once() -> None:
-    hand = votes_of(((1, 1),), ((1, 1),), ((1, 1),))
+def test_the_same_list_is_proposed_once() -> None:
+    hand = votes_of(((1, 1),), ((1, 1),))
     blame(Repeated, hand.chain)
     blame(Repeated, hand.chain[1:])
 
 
+@pytest.mark.parametrize("signed", [False, True])
+def test_of_a_list_that_is_signed_there_is_nothing_more_to_say(signed: bool) -> None:
+    hand = signs(((1, 1),))
+    hand.say(Forfeit(((1, 1),), signed=signed))
+    blame(Repeated, hand.chain)
+    blame(Repeated, hand.chain[1:])
+    blame(Repeated, hand.chain[2:])
+
+
 def test_a_signature_is_not_held_against_an_author_whose_proposal_is_before_the_slice() -> None:
-    assert judge(votes_of(((1, 1),), ((1, 1),), ((1, 1),)).chain[2:]).signed
+    assert judge(signs(((1, 1),)).chain[2:]).signed
 
 
 def test_after_a_signature_another_list_is_proposed_anew() -> None:
-    hand = votes_of(((1, 5),), ((1, 5),), ((1, 5), (2, 7)))
-    assert not judge(hand.chain).signed
+    hand = signs(((1, 5),))
     hand.say(Forfeit(((1, 5), (2, 7))))
+    assert not judge(hand.chain).signed
+    hand.say(Forfeit(((1, 5), (2, 7)), signed=True))
     assert judge(hand.chain).signed
 
 
 def test_a_list_that_was_taken_back_is_never_signed() -> None:
     hand = votes_of(((1, 5), (2, 7)))
     hand.say(Keep(2, 7))
-    hand.say(Forfeit(((1, 5), (2, 7))))
+    hand.say(Forfeit(((1, 5), (2, 7)), signed=True))
     blame(Contradiction, hand.chain)
     blame(Contradiction, hand.chain[1:])
 
 
 def test_a_list_from_which_more_was_taken_back_may_be_proposed_and_signed_again() -> None:
-    hand = votes_of(((1, 5),), ((1, 5),), ((1, 5), (2, 7)))
+    hand = signs(((1, 5),))
+    hand.say(Forfeit(((1, 5), (2, 7))))
     hand.say(Keep(2, 7))
-    for _ in range(2):
-        hand.say(Forfeit(((1, 5),)))
+    for signed in (False, True):
+        hand.say(Forfeit(((1, 5),), signed=signed))
     assert judge(hand.chain).signed
-    hand.say(Forfeit(((1, 5),)))
+    hand.say(Forfeit(((1, 5),), signed=True))
     blame(Repeated, hand.chain)
 
 
 def test_what_was_signed_may_be_denied_afterwards() -> None:
-    hand = votes_of(((1, 5),), ((1, 5),))
+    hand = signs(((1, 5),))
     hand.say(Keep(1, 5))
     progress = judge(hand.chain)
     assert progress.signed
@@ -561,10 +601,8 @@ def test_a_seat_votes_so_often_in_a_step_and_no_more() -> None:
 
 
 def test_signing_counts_as_a_vote() -> None:
-    last = falling(MAX_VOTES - 1)
-    judge(votes_of(*last, last[-1]).chain)
-    last = falling(MAX_VOTES)
-    blame(Repeated, votes_of(*last, last[-1]).chain)
+    judge(signs(*falling(MAX_VOTES - 1)).chain)
+    blame(Repeated, signs(*falling(MAX_VOTES)).chain)
 
 
 def test_votes_before_the_slice_are_not_counted() -> None:
@@ -623,6 +661,45 @@ def test_a_denial_before_the_slice_or_of_an_earlier_step_is_not_held_against_a_v
     other.say(entries(other, None))
     other.enter(Forfeit(((1, 5),)))
     judge(other.chain)
+
+
+# Resigning.
+
+
+@pytest.mark.parametrize("hand", [seated(), decided(), locked(), committed_and_locked()])
+def test_a_seat_may_resign_whenever_it_may_speak(hand: Hand) -> None:
+    (hand.say if hand.chain[-1].step else hand.enter)(Resign())
+    assert judge(hand.chain).last == hand.chain[-1]
+
+
+def test_resigning_changes_nothing_of_what_was_said_before() -> None:
+    hand = signs(((1, 5),))
+    before = judge(hand.chain)
+    hand.say(Resign())
+    assert judge(hand.chain) == before._replace(last=hand.chain[-1])
+
+
+@pytest.mark.parametrize("message", [Resign(), Keep(1, 5), Forfeit(((1, 5),)), Decide("rock")])
+def test_whoever_has_resigned_says_nothing_more(message: Message) -> None:
+    hand = seated()
+    hand.enter(Resign())
+    hand.say(message)
+    blame(Disorder, hand.chain)
+    blame(Disorder, hand.chain[1:])
+
+
+def test_not_even_in_the_next_step() -> None:
+    hand = locked()
+    hand.say(Resign())
+    hand.enter(entries(hand, None))
+    blame(Disorder, hand.chain)
+    blame(Disorder, hand.chain[-2:])
+
+
+def test_nobody_resigns_before_the_game() -> None:
+    hand = seated()
+    hand.say(Resign())
+    blame(Disorder, hand.chain)
 
 
 # Keeps.

@@ -14,10 +14,10 @@ from protocol.framing import MAX_FRAME
 from protocol.genesis import Genesis
 from protocol.messages import Commit, Reveal
 from protocol.rules import Over
-from tests.cheats import HARMLESS, PROVABLE, SILENT, Arena, Cheat, wait_out
+from tests.cheats import HARMLESS, LATER, PROVABLE, SILENT, Arena, Cheat, wait_out
 from tests.pair import RULES, Mesh, genesis_of, seeded
 
-ALL = (*PROVABLE, *HARMLESS, *SILENT)
+ALL = (*PROVABLE, *LATER, *HARMLESS, *SILENT)
 BY_NAME = {cheat.name: cheat for cheat in ALL}
 
 
@@ -29,9 +29,10 @@ LONG = ("votes without end", "keeps without end", "fill its chain")
 """Chains of dozens of messages, which take long to come to rest when they arrive in any order."""
 
 
-def play(seats: int, cheat: Cheat, liar: int, seed: int = 0) -> Arena:
+def play(seats: int, cheat: Cheat, liar: int, seed: int = 0, rounds: int = 1) -> Arena:
     """Seed 0 delivers in order, every other seed in an order of its own."""
-    arena = Arena(seats, cheat, liar, seed=seed, shuffled=seed > 0 and cheat.name not in LONG)
+    shuffled = seed > 0 and cheat.name not in LONG
+    arena = Arena(seats, cheat, liar, seed=seed, shuffled=shuffled, rounds=rounds)
     wait_out(arena.begin())
     assert arena.has_struck
     return arena
@@ -78,8 +79,8 @@ def is_late(arena: Arena) -> bool:
     return any(isinstance(event, StepOpened) and isinstance(event.need, Over) for event in events[:proved])
 
 
-def check_provable(seats: int, cheat: Cheat, liar: int, seed: int) -> None:
-    arena = play(seats, cheat, liar, seed)
+def check_provable(seats: int, cheat: Cheat, liar: int, seed: int, rounds: int = 1) -> None:
+    arena = play(seats, cheat, liar, seed, rounds)
     check_proven(arena, cheat)
     check_agreement(arena)
     check_end(arena, late=is_late(arena))
@@ -102,11 +103,20 @@ def test_a_cheat_is_found_out_by_all(cheat: Cheat) -> None:
         check_provable(seats, cheat, liar, seed)
 
 
+@named(LATER)
+def test_a_cheat_of_the_second_round_is_found_out_by_all(cheat: Cheat) -> None:
+    """Seat 1 is the caller of that round."""
+    for seats, liar, seed in tables(3, 4, seeds=(0, 1)):
+        if liar != 1:
+            check_provable(seats, cheat, liar, seed, rounds=2)
+
+
 @pytest.mark.slow
 @named(PROVABLE)
 def test_a_cheat_is_found_out_by_all_in_any_order(cheat: Cheat) -> None:
     for seats, liar, seed in [*tables(2, 3, seeds=(1,)), *tables(2, seeds=(0,)), *tables(4, seeds=(2,))]:
-        check_provable(seats, cheat, liar, seed)
+        if seats >= cheat.least:
+            check_provable(seats, cheat, liar, seed)
 
 
 @pytest.mark.slow

@@ -21,7 +21,19 @@ from protocol.errors import (
 )
 from protocol.hashing import digest
 from protocol.identity import SIGNATURE_SIZE
-from protocol.messages import MAX_DECISION, MAX_NUMBER, Accept, Commit, Decide, Keep, Lock, Message, Reveal
+from protocol.messages import (
+    MAX_DECISION,
+    MAX_NUMBER,
+    Accept,
+    Commit,
+    Decide,
+    Forfeit,
+    Keep,
+    Lock,
+    Message,
+    Resign,
+    Reveal,
+)
 from scripts.fuzzing.reference import refusal
 from tests import edwards
 from tests.pair import genesis_of, key_of, seeded
@@ -63,7 +75,10 @@ def opened(wire: bytes) -> Envelope:
         Commit(bytes(32)),
         Lock((None,) * 7),
         Reveal(bytes(32), "stone"),
+        Forfeit(((0, 3),)),
+        Forfeit(((0, 3),), signed=True),
         MESSAGE,
+        Resign(),
     ],
     ids=repr,
 )
@@ -77,7 +92,7 @@ def test_what_is_sealed_opens_to_the_same(message: Message) -> None:
 def test_the_wire_form_is_the_payload_and_its_signature() -> None:
     header = HEADER
     payload = encode(
-        (1, header.table, 1, 5, header.previous, 2, header.past, header.state, MESSAGE.tag, (0, 3))
+        (2, header.table, 1, 5, header.previous, 2, header.past, header.state, MESSAGE.tag, (0, 3))
     )
     assert ENVELOPE.wire == signed(payload)
     assert ENVELOPE.id == digest("message", payload)
@@ -109,7 +124,7 @@ def test_whatever_the_header_says_is_signed() -> None:
 
 
 def test_what_is_opened_together_is_what_each_would_be() -> None:
-    payload = encode((*fields()[:8], 8, ()))
+    payload = encode((*fields()[:8], 9, ()))
     bad = [b"", ENVELOPE.wire[1:], payload + bytes(SIGNATURE_SIZE), signed(payload)]
     fine = [seal(key_of(seat), HEADER._replace(seat=seat), MESSAGE) for seat in range(3)]
     opened = open_all([fine[0].wire, *bad, fine[1].wire, fine[2].wire], GENESIS)
@@ -202,7 +217,7 @@ def test_a_payload_that_is_no_array_of_fields_is_refused(value: Value) -> None:
         opened(signed(encode(value)))
 
 
-@pytest.mark.parametrize("version", [0, 2, True, None, "1", (1,)], ids=repr)
+@pytest.mark.parametrize("version", [0, 1, 3, True, None, "2", (2,)], ids=repr)
 def test_another_version_is_told_before_anything_else(version: Value) -> None:
     with pytest.raises(UnknownVersion):
         opened(signed(encode((version, *fields()[1:]))))
@@ -294,7 +309,16 @@ def test_a_body_is_as_deep_as_the_payload_around_it_allows() -> None:
 
 @pytest.mark.parametrize(
     ("tag", "body"),
-    [(0, ()), (8, ()), (MAX_NUMBER - 1, ()), (7, (0,)), (7, None), (1, (1,)), (2, (bytes(MAX_DECISION),))],
+    [
+        (0, ()),
+        (9, ()),
+        (8, (0,)),
+        (MAX_NUMBER - 1, ()),
+        (7, (0,)),
+        (7, None),
+        (1, (1,)),
+        (2, (bytes(MAX_DECISION),)),
+    ],
     ids=repr,
 )
 def test_a_seat_that_signs_what_is_no_message_is_at_fault(tag: int, body: Value) -> None:
@@ -306,7 +330,7 @@ def test_a_seat_that_signs_what_is_no_message_is_at_fault(tag: int, body: Value)
 
 
 def test_without_its_signature_it_is_nobodys_fault() -> None:
-    payload = encode((*fields()[:8], 8, ()))
+    payload = encode((*fields()[:8], 9, ()))
     with pytest.raises(BadSignature):
         opened(signed(payload, seat=2))
 

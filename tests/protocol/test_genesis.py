@@ -33,7 +33,8 @@ from tests.pair import genesis_of, key_of, seeded
 def plain(genesis: Genesis) -> list[Value]:
     """The fields as they are hashed, to be changed one by one."""
     seats = tuple((seat.key, seat.name, seat.choice, seat.nonce) for seat in genesis.seats)
-    return [1, genesis.game, genesis.rules_version, dict(genesis.options), genesis.patience, seats]
+    terms = (genesis.game, genesis.rules_version, dict(genesis.options), genesis.patience, genesis.half)
+    return [2, *terms, seats]
 
 
 def with_seat(**changes: object) -> Genesis:
@@ -48,8 +49,17 @@ def test_a_table_is_read_back_as_it_was_written(seats: int) -> None:
     genesis = genesis_of(seats)
     back = Genesis.read(genesis.encoded)
     assert back == genesis
+    assert not back.half
     assert back.encoded == genesis.encoded == encode(tuple(plain(genesis)))
     assert back.table == digest("genesis", genesis.encoded)
+
+
+def test_that_half_may_go_on_is_read_back() -> None:
+    genesis = genesis_of(4, half=True)
+    back = Genesis.read(genesis.encoded)
+    assert back == genesis
+    assert back.half
+    assert back.encoded == encode(tuple(plain(genesis)))
 
 
 def test_the_bounds_themselves_are_allowed() -> None:
@@ -80,13 +90,14 @@ def test_whatever_is_changed_is_another_table() -> None:
         replace(genesis, rules_version=2),
         replace(genesis, options=MappingProxyType({"rounds": 3})),
         replace(genesis, patience=61),
+        replace(genesis, half=True),
         replace(genesis, seats=(second, first)),
         replace(genesis, seats=(first, replace(second, key=key_of(5).public))),
         replace(genesis, seats=(first, replace(second, name="Bob"))),
         replace(genesis, seats=(first, replace(second, choice="elves"))),
         replace(genesis, seats=(first, replace(second, nonce=seeded("another")))),
     ]
-    assert len({genesis.table, *(other.table for other in others)}) == 10
+    assert len({genesis.table, *(other.table for other in others)}) == 11
 
 
 def test_the_order_of_options_is_no_difference() -> None:
@@ -112,9 +123,10 @@ def test_no_key_without_a_seat(seat: int) -> None:
 # Tables that cannot be
 
 ODD_FIELDS: dict[str, tuple[int, Value]] = {
-    "version_later": (0, 2),
+    "version_later": (0, 3),
+    "version_earlier": (0, 1),
     "version_true": (0, True),
-    "version_text": (0, "1"),
+    "version_text": (0, "2"),
     "game_bytes": (1, b"roshambo"),
     "game_empty": (1, ""),
     "game_long": (1, "g" * (MAX_NAME + 1)),
@@ -133,10 +145,12 @@ ODD_FIELDS: dict[str, tuple[int, Value]] = {
     "patience_none": (4, 0),
     "patience_true": (4, True),
     "patience_endless": (4, MAX_PATIENCE + 1),
-    "seats_none": (5, ()),
-    "seats_map": (5, {}),
-    "seat_no_array": (5, (1, 2)),
-    "seat_short": (5, ((b"", "Ada", ""),) * 2),
+    "half_nil": (5, None),
+    "half_number": (5, 1),
+    "seats_none": (6, ()),
+    "seats_map": (6, {}),
+    "seat_no_array": (6, (1, 2)),
+    "seat_short": (6, ((b"", "Ada", ""),) * 2),
 }
 
 

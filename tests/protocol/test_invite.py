@@ -61,10 +61,10 @@ def test_bytes_of_one_run_are_pinned() -> None:
     """For other implementations: the specification shows the same bytes."""
     guest, host = exchanged(Run().guest(), Run().host())
     host.check(guest.confirmation)
-    assert guest.share.hex() == "41a414c0e2a2355398c6e535aaf326d2bc1a8c1dbf34895cb259828cd62e5b1cab"
-    assert host.share.hex() == "4257217109d4941ed61bd4e7a346d35892b7e92b369957b2233312d268d7199501"
-    assert guest.confirmation.hex() == "c049480a328e8d5d2a64cbe183ac644d130c2baa9243f5ca28d2c9b82082a09a"
-    assert host.confirmation.hex() == "e0ffd895e0f78ac98278efeb5b66ac16109115dcd2891b636902fc1134bba03e"
+    assert guest.share.hex() == "41aa33f1bed6ad20ce7df748087e7d68151e539faaa0e10603f145d02f4cf40af5"
+    assert host.share.hex() == "42a46d11e2805a39fa906c0351bd33c079ace71d6c8ab5b7ebf74f78ab693a871a"
+    assert guest.confirmation.hex() == "51566b694fbfb4a60e0d65ba74f5b5b647a92676384101c4595e225ced214205"
+    assert host.confirmation.hex() == "de00114729aa64ef0939a1b5807b24728f31c0927943d7c331c00d712691b87e"
 
 
 def test_entropy_decides_the_share() -> None:

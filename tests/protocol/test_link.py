@@ -5,9 +5,10 @@ import pytest
 from protocol.errors import BadField, Flood, FrameCut, FrameEmpty, FrameTooLong, NotCanonical, UnknownMessage
 from protocol.framing import MAX_FRAME, frame
 from protocol.link import BURST_BYTES, BYTES_PER_SECOND, STRANGER_BYTES, Link, pack
-from protocol.parcels import Deliver, Farewell, Have, Parcel, Refused, Sign, write_parcel
+from protocol.parcels import Deliver, Farewell, Parcel, Refused, Sign, write_parcel
+from tests.pair import have
 
-PARCELS: list[Parcel] = [Sign(bytes(64)), Farewell(), Have((1, 2, 3)), Refused("Flood"), Deliver(b"wire")]
+PARCELS: list[Parcel] = [Sign(bytes(64)), Farewell(), have(1, 2), Refused("Flood"), Deliver(b"wire")]
 STREAM = b"".join(map(pack, PARCELS))
 CHUNK = pack(Deliver(bytes(60_000)))
 

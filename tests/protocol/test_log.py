@@ -1,15 +1,16 @@
 """The log takes each author's messages in order, refuses the rest by name, and keeps what a proof needs."""
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 import pytest
 
-from protocol.absence import Vote
+from protocol.absence import Ballot, Vote
 from protocol.chain import MAX_KEEPS, MAX_VOTES, Progress, follow
 from protocol.envelope import Envelope, open_envelope
 from protocol.errors import Disorder, Equivocation, Fault, Gap, Repeated, WrongPast
 from protocol.log import Log
-from protocol.messages import Decide, Forfeit, Keep, Lock, Message
+from protocol.messages import Decide, Forfeit, Keep, Lock, Message, Resign
 from tests.forge import Hand
 from tests.pair import genesis_of, seeded
 
@@ -147,7 +148,11 @@ def repeat_offence(evidence: tuple[bytes, ...]) -> Fault:
         ([Forfeit(((1, 99 - number),)) for number in range(MAX_VOTES)], Forfeit(((1, 0),))),
         ([Keep(1, number) for number in range(MAX_KEEPS)], Keep(2, 0)),
         ([Keep(1, 5)], Forfeit(((1, 5),))),
-        ([Forfeit(((1, 5),))] * 2, Forfeit(((1, 5),))),
+        ([Forfeit(((1, 5),))], Forfeit(((1, 5),))),
+        ([Forfeit(((1, 5),)), Forfeit(((1, 5),), signed=True)], Forfeit(((1, 5),), signed=True)),
+        ([Forfeit(((1, 5),))], Forfeit(((1, 4),), signed=True)),
+        ([Keep(1, 5)], Forfeit(((2, 4),), signed=True)),
+        ([Resign()], Keep(1, 5)),
         ([Forfeit(((1, 5), (2, 7))), Keep(1, 5)], Forfeit(((1, 5), (2, 7)))),
     ],
 )
@@ -238,15 +243,63 @@ def test_the_first_number_of_a_step_is_found() -> None:
     assert log.first_number(1, 2) == 0
 
 
+def test_a_chain_ends_with_the_number_and_the_predecessor_of_its_next_message() -> None:
+    a, b, _ = hands()
+    log = log_of(steps(a, 2).chain, b.chain)
+    assert log.ends() == ((3, a.chain[-1].id), (1, b.chain[-1].id), (0, TABLE.table))
+    assert [number for number, _ in log.ends()] == list(log.heads())
+
+
+def test_another_message_in_the_same_place_is_another_branch() -> None:
+    hand = steps(hands()[0], 2)
+    log = log_of(hand.chain)
+    assert not any(log.has_other(0, number, hand.chain[number - 1].id) for number in (1, 2, 3))
+    assert all(log.has_other(0, number, seeded("elsewhere")) for number in (1, 2, 3))
+    assert log.has_other(0, 2, hand.chain[2].id), "it is the place that counts"
+
+
+@pytest.mark.parametrize("number", [0, 4, 99])
+def test_where_we_hold_nothing_there_is_no_other_branch(number: int) -> None:
+    """Before the first message, and beyond what we hold: the number alone tells that something is lacking."""
+    log = log_of(steps(hands()[0], 2).chain)
+    assert not log.has_other(0, number, seeded("elsewhere"))
+    assert not log.has_other(1, number, seeded("elsewhere"))
+
+
+def test_what_a_seat_stands_on_is_what_its_first_message_of_the_step_claims() -> None:
+    hand = hands()[0]
+    hand.enter(Keep(1, 0))
+    hand.say(NOTHING)
+    last = hand.enter(NOTHING)
+    log = log_of(hand.chain)
+    assert [log.stands_on(0, step) for step in range(1, 4)] == [
+        (hand.chain[1].past, hand.chain[1].state),
+        (last.past, last.state),
+        None,
+    ]
+    assert log.stands_on(1, 1) is None
+
+
+def test_a_seat_that_says_nothing_in_a_step_stands_on_nothing() -> None:
+    log = log_of(hands()[0].chain)
+    assert log.stands_on(0, 1) is None
+    assert log.stands_on(0, -1) is None
+
+
 # Votes.
 
 
 def vote(hand: Hand, *lists: Vote) -> Hand:
-    """Let the hand say these lists, one after the other, in the step after its last."""
+    """Let the hand say these lists, one after the other, in the step after its last; said again, it signs."""
     hand.enter(Forfeit(lists[0]))
-    for absences in lists[1:]:
-        hand.say(Forfeit(absences))
+    for before, absences in pairwise(lists):
+        hand.say(Forfeit(absences, signed=before == absences))
     return hand
+
+
+def ballot_of(log: Log, step: int) -> Ballot:
+    """The votes of all seats, as somebody sees them who knows of no fault."""
+    return log.ballot(step, ALL, ())
 
 
 def test_a_ballot_has_the_lists_that_were_proposed_in_its_step() -> None:
@@ -255,23 +308,23 @@ def test_a_ballot_has_the_lists_that_were_proposed_in_its_step() -> None:
     vote(a, ((1, 9),))
     vote(b, ((2, 0),))
     log = log_of(a.chain, b.chain)
-    assert log.ballot(1, ALL).votes == {0: [((2, 1),), ((2, 0),)], 1: [((2, 0),)], 2: []}
-    assert log.ballot(2, ALL).votes == {0: [((1, 9),)], 1: [], 2: []}
-    assert log.ballot(3, ALL).votes == {0: [], 1: [], 2: []}
-    assert log.ballot(1, ALL).signed == {0: [], 1: [], 2: []}
-    assert log.ballot(1, ALL).cuts() == {}
+    assert ballot_of(log, 1).votes == {0: [((2, 1),), ((2, 0),)], 1: [((2, 0),)], 2: []}
+    assert ballot_of(log, 2).votes == {0: [((1, 9),)], 1: [], 2: []}
+    assert ballot_of(log, 3).votes == {0: [], 1: [], 2: []}
+    assert ballot_of(log, 1).signed == {0: [], 1: [], 2: []}
+    assert ballot_of(log, 1).cuts() == {}
 
 
-def test_a_list_said_again_is_signed_in_its_step() -> None:
+def test_a_list_is_signed_in_its_step() -> None:
     a, b, _ = hands()
     vote(a, ((2, 1),), ((2, 1),), ((2, 0),), ((2, 0),)).say(NOTHING)
     vote(a, ((1, 9),))
     vote(b, ((2, 0),), ((2, 0),))
     log = log_of(a.chain, b.chain)
-    assert log.ballot(1, ALL).votes == {0: [((2, 1),), ((2, 0),)], 1: [((2, 0),)], 2: []}
-    assert log.ballot(1, ALL).signed == {0: [((2, 1),), ((2, 0),)], 1: [((2, 0),)], 2: []}
-    assert log.ballot(2, ALL).signed == {0: [], 1: [], 2: []}
-    assert log.ballot(1, ALL).cuts() == {2: 0}
+    assert ballot_of(log, 1).votes == {0: [((2, 1),), ((2, 0),)], 1: [((2, 0),)], 2: []}
+    assert ballot_of(log, 1).signed == {0: [((2, 1),), ((2, 0),)], 1: [((2, 0),)], 2: []}
+    assert ballot_of(log, 2).signed == {0: [], 1: [], 2: []}
+    assert ballot_of(log, 1).cuts() == {2: 0}
 
 
 def test_the_same_list_in_another_step_is_proposed_there() -> None:
@@ -280,27 +333,28 @@ def test_the_same_list_in_another_step_is_proposed_there() -> None:
     vote(hand, ((2, 1),))
     log = log_of(hand.chain)
     for step in (1, 2):
-        assert log.ballot(step, ALL).votes[0] == [((2, 1),)]
-        assert log.ballot(step, ALL).signed[0] == []
+        assert ballot_of(log, step).votes[0] == [((2, 1),)]
+        assert ballot_of(log, step).signed[0] == []
 
 
 def test_what_comes_between_proposing_and_signing_makes_no_difference() -> None:
     hand = vote(hands()[0], ((2, 1),))
     hand.say(Keep(1, 5))
     hand.say(NOTHING)
-    hand.say(Forfeit(((2, 1),)))
-    assert log_of(hand.chain).ballot(1, ALL).signed[0] == [((2, 1),)]
+    hand.say(Forfeit(((2, 1),), signed=True))
+    assert ballot_of(log_of(hand.chain), 1).signed[0] == [((2, 1),)]
 
 
 def test_log_and_chain_agree_on_what_is_signed() -> None:
     """Whether its author proposed others before it or took some back since."""
     hand = vote(hands()[0], ((2, 1),), ((1, 5), (2, 1)))
     log = log_of(hand.chain)
-    for message in (Keep(1, 5), Forfeit(((2, 1),)), Forfeit(((2, 1),)), Forfeit(((2, 0),))):
+    signature = Forfeit(((2, 1),), signed=True)
+    for message in (Keep(1, 5), Forfeit(((2, 1),)), signature, Forfeit(((2, 0),))):
         log.add(hand.say(message))
         progress = log.progress[0]
         assert progress is not None
-        assert progress.signed == (progress.vote in log.ballot(1, ALL).signed[0])
+        assert progress.signed == (progress.vote in ballot_of(log, 1).signed[0])
 
 
 def test_a_ballot_has_the_denials_of_its_step() -> None:
@@ -310,26 +364,26 @@ def test_a_ballot_has_the_denials_of_its_step() -> None:
     hand.say(NOTHING)
     hand.enter(Keep(2, 6))
     log = log_of(hand.chain)
-    assert log.ballot(1, ALL).keeps == {0: {(1, 5)}, 1: set(), 2: set()}
-    assert log.ballot(2, ALL).keeps == {0: {(2, 6)}, 1: set(), 2: set()}
+    assert ballot_of(log, 1).keeps == {0: {(1, 5)}, 1: set(), 2: set()}
+    assert ballot_of(log, 2).keeps == {0: {(2, 6)}, 1: set(), 2: set()}
 
 
 def test_a_ballot_knows_who_spoke_in_a_later_step() -> None:
     a, b, _ = hands()
     log = log_of(steps(a, 2).chain, steps(b, 1).chain)
-    assert [log.ballot(step, ALL).left for step in range(4)] == [{0, 1}, {0}, set(), set()]
+    assert [ballot_of(log, step).left for step in range(4)] == [{0, 1}, {0}, set(), set()]
 
 
 def test_a_ballot_sees_what_is_entered_while_it_is_held() -> None:
     a, b, _ = hands()
     log = log_of(a.chain, b.chain)
-    ballot = log.ballot(1, ALL)
+    ballot = ballot_of(log, 1)
     for hand in (a, b):
         log.add(vote(hand, ((2, 1),)).chain[-1])
         assert ballot.undecided(frozenset({hand.seat}))
-    log.add(a.say(Forfeit(((2, 1),))))
+    log.add(a.say(Forfeit(((2, 1),), signed=True)))
     assert ballot.cuts() == {}
-    log.add(b.say(Forfeit(((2, 1),))))
+    log.add(b.say(Forfeit(((2, 1),), signed=True)))
     assert ballot.cuts() == {2: 1}
     assert not ballot.undecided(ALL)
 
@@ -337,7 +391,7 @@ def test_a_ballot_sees_what_is_entered_while_it_is_held() -> None:
 def test_a_ballot_sees_that_a_list_was_taken_back_while_it_is_held() -> None:
     a, b, _ = hands()
     log = log_of(a.chain, b.chain)
-    ballot = log.ballot(1, ALL)
+    ballot = ballot_of(log, 1)
     log.add(vote(a, ((2, 1),)).chain[-1])
     log.add(b.enter(NOTHING))
     assert ballot.undecided(ALL)
@@ -351,12 +405,42 @@ def test_whoever_leaves_a_step_leaves_what_it_has_not_signed(signs: bool) -> Non
     vote(a, ((2, 1),))
     vote(b, *[((2, 1),)] * (1 + signs)).say(NOTHING)
     log = log_of(a.chain, b.chain)
-    assert log.ballot(1, ALL).is_open(((2, 1),))
+    assert ballot_of(log, 1).is_open(((2, 1),))
     log.add(b.enter(NOTHING))
-    assert log.ballot(1, ALL).is_dead(((2, 1),)) is not signs
+    assert ballot_of(log, 1).is_dead(((2, 1),)) is not signs
+
+
+def test_a_ballot_knows_the_guilty_and_whether_half_is_enough() -> None:
+    a, b, _ = hands()
+    log = log_of(vote(a, ((2, 1),), ((2, 1),)).chain, vote(b, ((2, 1),), ((2, 1),)).chain)
+    assert ballot_of(log, 1).cuts() == {2: 1}
+    assert log.ballot(1, ALL, {1}).cuts() == {}
+    assert not ballot_of(log, 1).half
+    assert ballot_of(Log(genesis_of(3, half=True)), 1).half
+
+
+@pytest.mark.parametrize("lists", [1, 2])
+def test_who_has_voted_in_a_step_is_known(lists: int) -> None:
+    hand = vote(hands()[0], *[((2, 1),)] * lists)
+    hand.say(NOTHING)
+    hand.enter(Keep(1, 0))
+    log = log_of(hand.chain)
+    assert [log.has_voted(0, step) for step in range(3)] == [False, True, False]
+    assert not log.has_voted(1, 1)
+
+
+def test_the_last_vote_or_keep_of_a_seat_in_a_step_is_known() -> None:
+    hand = vote(hands()[0], ((2, 1),), ((2, 1),))
+    hand.say(NOTHING)
+    kept = hand.enter(Keep(1, 0))
+    hand.say(NOTHING)
+    hand.enter(NOTHING)
+    log = log_of(hand.chain)
+    assert [log.last_vote(0, step) for step in range(4)] == [-1, 2, kept.number, -1]
+    assert log.last_vote(1, 1) == -1
 
 
 def test_a_ballot_is_held_among_the_seats_that_are_active() -> None:
     log = log_of(vote(hands()[0], ((2, 1),), ((2, 1),)).chain)
-    assert not log.ballot(1, ALL).complete()
-    assert log.ballot(1, frozenset({0, 2})).cuts() == {2: 1}
+    assert not ballot_of(log, 1).complete()
+    assert log.ballot(1, frozenset({0, 2}), ()).complete() == [((2, 1),)]

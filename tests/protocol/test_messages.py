@@ -14,6 +14,7 @@ from protocol.messages import (
     Keep,
     Lock,
     Message,
+    Resign,
     Reveal,
     read_message,
 )
@@ -35,8 +36,10 @@ MESSAGES: list[Message] = [
     Forfeit(((0, 0),)),
     Forfeit(((1, 7), (3, 0), (6, MAX_NUMBER - 1))),
     Forfeit(tuple((seat, 1) for seat in range(6))),
+    Forfeit(((2, 5),), signed=True),
     Keep(0, 0),
     Keep(6, MAX_NUMBER - 1),
+    Resign(),
 ]
 
 
@@ -48,7 +51,7 @@ def test_a_message_comes_back_from_its_body(message: Message) -> None:
 
 def test_each_kind_has_a_tag_of_its_own_and_they_are_all_read_above() -> None:
     tags = {type(message): message.tag for message in MESSAGES}
-    assert sorted(tags.values()) == list(range(1, 8))
+    assert sorted(tags.values()) == list(range(1, 9))
 
 
 def test_the_bounds_are_those_of_the_specification() -> None:
@@ -56,13 +59,13 @@ def test_the_bounds_are_those_of_the_specification() -> None:
     assert MAX_NUMBER == 2**32
 
 
-@pytest.mark.parametrize("tag", [0, 8, 255, MAX_NUMBER])
+@pytest.mark.parametrize("tag", [0, 9, 255, MAX_NUMBER])
 def test_a_tag_that_no_message_has_is_unknown(tag: int) -> None:
     with pytest.raises(UnknownMessage):
         read_message(tag, (), 1)
 
 
-@pytest.mark.parametrize("tag", range(1, 8))
+@pytest.mark.parametrize("tag", range(1, 9))
 @pytest.mark.parametrize("body", [None, True, 0, "text", b"", {}, {"value": 1}], ids=repr)
 def test_a_body_that_is_no_array_is_refused(tag: int, body: Value) -> None:
     with pytest.raises(BadField):
@@ -95,19 +98,23 @@ REFUSED: dict[str, tuple[int, Value]] = {
     "reveal_too_long": (5, (DIGEST, LONGEST + b".")),
     "reveal_surplus": (5, (DIGEST, 1, 2)),
     "forfeit_nothing": (6, ()),
-    "forfeit_nobody": (6, ((),)),
-    "forfeit_everybody": (6, (tuple((seat, 0) for seat in range(7)),)),
-    "forfeit_no_pair": (6, ((0, 0),)),
+    "forfeit_without_a_word": (6, ((PAIR,),)),
+    "forfeit_signed_as_a_number": (6, ((PAIR,), 1)),
+    "forfeit_signed_nil": (6, ((PAIR,), None)),
+    "forfeit_surplus": (6, ((PAIR,), True, True)),
+    "forfeit_nobody": (6, ((), False)),
+    "forfeit_everybody": (6, (tuple((seat, 0) for seat in range(7)), False)),
+    "forfeit_no_pair": (6, ((0, 0), False)),
     "forfeit_bare_pair": (6, PAIR),
-    "forfeit_triple": (6, (((0, 0, 0),),)),
-    "forfeit_twice_the_same": (6, ((PAIR, PAIR),)),
-    "forfeit_one_seat_twice": (6, ((PAIR, (0, 1)),)),
-    "forfeit_out_of_order": (6, (((1, 0), PAIR),)),
-    "forfeit_seat_seven": (6, (((7, 0),),)),
-    "forfeit_seat_true": (6, (((True, 0),),)),
-    "forfeit_number_large": (6, (((0, MAX_NUMBER),),)),
-    "forfeit_number_negative": (6, (((0, -1),),)),
-    "forfeit_number_nil": (6, (((0, None),),)),
+    "forfeit_triple": (6, (((0, 0, 0),), False)),
+    "forfeit_twice_the_same": (6, ((PAIR, PAIR), False)),
+    "forfeit_one_seat_twice": (6, ((PAIR, (0, 1)), False)),
+    "forfeit_out_of_order": (6, (((1, 0), PAIR), False)),
+    "forfeit_seat_seven": (6, (((7, 0),), False)),
+    "forfeit_seat_true": (6, (((True, 0),), False)),
+    "forfeit_number_large": (6, (((0, MAX_NUMBER),), False)),
+    "forfeit_number_negative": (6, (((0, -1),), True)),
+    "forfeit_number_nil": (6, (((0, None),), True)),
     "keep_nothing": (7, ()),
     "keep_without_a_number": (7, (0,)),
     "keep_seat_seven": (7, (7, 0)),
@@ -115,6 +122,8 @@ REFUSED: dict[str, tuple[int, Value]] = {
     "keep_number_true": (7, (0, True)),
     "keep_number_large": (7, (0, MAX_NUMBER)),
     "keep_surplus": (7, (0, 0, 0)),
+    "resign_with_a_field": (8, (None,)),
+    "resign_with_a_seat": (8, (0,)),
 }
 
 

@@ -27,6 +27,7 @@ from protocol.parcels import (
     Farewell,
     Found,
     Have,
+    Head,
     Hello,
     Nonce,
     Parcel,
@@ -65,6 +66,7 @@ PARCELS: list[Parcel] = [
     Seats("g" * MAX_NAME, 0, (), 1, 7, ()),
     Seats("g", MAX_SETTING - 1, OPTIONS, 86_400, 7, (PLACE,) * 7),
     Seats("g", 1, (("low", -MAX_SETTING),), 60, 2, ()),
+    Seats("g", 1, (), 60, 2, (), half=True),
     Propose(b""),
     Propose(b"draft"),
     Nonce(B32),
@@ -75,8 +77,8 @@ PARCELS: list[Parcel] = [
     Deliver(bytes(MAX_FRAME - 7)),
     Accuse(b"proof"),
     Have(()),
-    Have((0, 1, MAX_NUMBER - 1)),
-    Have((5,) * 7),
+    Have((Head(0, B32), Head(1, bytes(32)), Head(MAX_NUMBER - 1, B32))),
+    Have((Head(5, B32),) * 7),
     Addresses(()),
     Addresses((Address(0, "", 0), Address(6, "fe80::1%eth0", MAX_PORT))),
     Addresses((Address(1, "h" * MAX_HOST, 1),) * 7),
@@ -109,19 +111,21 @@ def test_each_kind_has_a_tag_of_its_own_and_comes_back_above() -> None:
 @pytest.mark.parametrize(
     ("parcel", "plain"),
     [
-        (Hello(B32, bytes(32), None), (1, 1, B32, bytes(32), None)),
+        (Hello(B32, bytes(32), None), (1, 2, B32, bytes(32), None)),
         (Sit("Ada", 4711), (6, "Ada", 4711)),
         (
             SEATS,
             (
                 *(8, "roshambo", 1, (("rounds", 3),), 60, 2),
                 ((B32, "Ada", "elves", True), (B32, "Bo", "", False)),
+                False,
             ),
         ),
+        (Have((Head(0, B32), Head(7, bytes(32)))), (15, ((0, B32), (7, bytes(32))))),
         (Addresses((Address(2, "h", 1),)), (16, ((2, "h", 1),))),
         (Farewell(), (17,)),
     ],
-    ids=["Hello", "Sit", "Seats", "Addresses", "Farewell"],
+    ids=["Hello", "Sit", "Seats", "Have", "Addresses", "Farewell"],
 )
 def test_the_fields_are_written_in_order_behind_the_tag(parcel: Parcel, plain: Value) -> None:
     assert write_parcel(parcel) == encode(plain)
@@ -169,7 +173,7 @@ def test_a_tag_that_no_parcel_has_is_unknown(tag: int) -> None:
         read_parcel(encode((tag,)))
 
 
-@pytest.mark.parametrize("version", [0, 2, True, None, "1"], ids=repr)
+@pytest.mark.parametrize("version", [0, 1, 3, True, None, "2"], ids=repr)
 def test_a_hello_of_another_version_is_told_before_anything_else(version: Value) -> None:
     for rest in ((B32, B32, None), (), ("something", "later", "with", "more", "fields")):
         with pytest.raises(UnknownVersion):
@@ -183,7 +187,7 @@ def plain(parcel: Parcel) -> list[Value]:
 
 
 EXAMPLES = {type(parcel).__name__: plain(parcel) for parcel in reversed(PARCELS)}
-EXAMPLES["Have"] = plain(Have((0, 1)))
+EXAMPLES["Have"] = plain(Have((Head(0, B32), Head(1, B32))))
 EXAMPLES["Addresses"] = plain(Addresses((Address(0, "h", 1),)))
 EXAMPLES["Seats"] = plain(SEATS)
 
@@ -199,6 +203,7 @@ def test_a_field_more_or_less_is_refused(kind: str) -> None:
 SCALARS: list[Value] = [None, True, -1, 2**64 - 1, "\x1b", b"b", (None,), {"a": 1}]
 LOOSE: list[tuple[str, int, Value]] = [
     *(("Hello", 4, None), ("Door", 1, True), ("Sit", 1, "\x1b"), ("Ready", 2, True)),
+    ("Seats", 7, True),
     *((kind, 1, b"b") for kind in ("Propose", "Found", "Deliver", "Accuse")),
 ]
 """The odd values that do fit where they stand."""
@@ -230,10 +235,10 @@ def test_no_field_was_left_out_of_the_misfits() -> None:
 ADA: tuple[Value, ...] = (B32, "Ada", "elves", True)
 
 OUT_OF_BOUNDS: dict[str, tuple[Value, ...]] = {
-    "hello_short_key": (1, 1, B32[1:], B32, None),
-    "hello_short_nonce": (1, 1, B32, B32[1:], None),
-    "hello_empty_table": (1, 1, B32, B32, b""),
-    "hello_long_table": (1, 1, B32, B32, bytes(33)),
+    "hello_short_key": (1, 2, B32[1:], B32, None),
+    "hello_short_nonce": (1, 2, B32, B32[1:], None),
+    "hello_empty_table": (1, 2, B32, B32, b""),
+    "hello_long_table": (1, 2, B32, B32, bytes(33)),
     "hello_nothing": (1,),
     "sign_short": (2, bytes(63)),
     "sign_long": (2, bytes(65)),
@@ -246,39 +251,46 @@ OUT_OF_BOUNDS: dict[str, tuple[Value, ...]] = {
     "ready_choice_with_an_escape": (7, "\x1b[2J", True, B32),
     "ready_short_pledge": (7, "", True, B32[1:]),
     "ready_as_a_number": (7, "", 1, B32),
-    "seats_game_empty": (8, "", 1, (), 60, 2, ()),
-    "seats_game_with_a_newline": (8, "a\nb", 1, (), 60, 2, ()),
-    "seats_rules_negative": (8, "g", -1, (), 60, 2, ()),
-    "seats_rules_true": (8, "g", True, (), 60, 2, ()),
-    "seats_options_as_a_map": (8, "g", 1, {"rounds": 3}, 60, 2, ()),
-    "seats_options_too_many": (8, "g", 1, (*OPTIONS, ("x", 1)), 60, 2, ()),
-    "seats_option_unnamed": (8, "g", 1, (("", 1),), 60, 2, ()),
-    "seats_option_true": (8, "g", 1, (("x", True),), 60, 2, ()),
-    "seats_option_large": (8, "g", 1, (("x", MAX_SETTING),), 60, 2, ()),
-    "seats_option_bare": (8, "g", 1, ("x",), 60, 2, ()),
-    "seats_option_of_three": (8, "g", 1, (("x", 1, 2),), 60, 2, ()),
-    "seats_patience_none": (8, "g", 1, (), 0, 2, ()),
-    "seats_patience_endless": (8, "g", 1, (), 86_401, 2, ()),
-    "seats_wanted_one": (8, "g", 1, (), 60, 1, ()),
-    "seats_wanted_eight": (8, "g", 1, (), 60, 8, ()),
-    "seats_eight_places": (8, "g", 1, (), 60, 7, (ADA,) * 8),
-    "seats_place_bare": (8, "g", 1, (), 60, 2, ("Ada",)),
-    "seats_place_short": (8, "g", 1, (), 60, 2, (ADA[:3],)),
-    "seats_place_long": (8, "g", 1, (), 60, 2, ((*ADA, None),)),
-    "seats_place_short_key": (8, "g", 1, (), 60, 2, ((B32[1:], "Ada", "", True),)),
-    "seats_place_nameless": (8, "g", 1, (), 60, 2, ((B32, "", "", True),)),
-    "seats_place_with_an_escape": (8, "g", 1, (), 60, 2, ((B32, "\x1b[2J", "", True),)),
-    "seats_place_choice_with_an_escape": (8, "g", 1, (), 60, 2, ((B32, "Ada", "\x07", True),)),
-    "seats_place_ready_as_a_number": (8, "g", 1, (), 60, 2, ((B32, "Ada", "", 1),)),
+    "seats_game_empty": (8, "", 1, (), 60, 2, (), False),
+    "seats_game_with_a_newline": (8, "a\nb", 1, (), 60, 2, (), False),
+    "seats_rules_negative": (8, "g", -1, (), 60, 2, (), False),
+    "seats_rules_true": (8, "g", True, (), 60, 2, (), False),
+    "seats_options_as_a_map": (8, "g", 1, {"rounds": 3}, 60, 2, (), False),
+    "seats_options_too_many": (8, "g", 1, (*OPTIONS, ("x", 1)), 60, 2, (), False),
+    "seats_option_unnamed": (8, "g", 1, (("", 1),), 60, 2, (), False),
+    "seats_option_true": (8, "g", 1, (("x", True),), 60, 2, (), False),
+    "seats_option_large": (8, "g", 1, (("x", MAX_SETTING),), 60, 2, (), False),
+    "seats_option_bare": (8, "g", 1, ("x",), 60, 2, (), False),
+    "seats_option_of_three": (8, "g", 1, (("x", 1, 2),), 60, 2, (), False),
+    "seats_patience_none": (8, "g", 1, (), 0, 2, (), False),
+    "seats_patience_endless": (8, "g", 1, (), 86_401, 2, (), False),
+    "seats_wanted_one": (8, "g", 1, (), 60, 1, (), False),
+    "seats_wanted_eight": (8, "g", 1, (), 60, 8, (), False),
+    "seats_eight_places": (8, "g", 1, (), 60, 7, (ADA,) * 8, False),
+    "seats_place_bare": (8, "g", 1, (), 60, 2, ("Ada",), False),
+    "seats_place_short": (8, "g", 1, (), 60, 2, (ADA[:3],), False),
+    "seats_place_long": (8, "g", 1, (), 60, 2, ((*ADA, None),), False),
+    "seats_place_short_key": (8, "g", 1, (), 60, 2, ((B32[1:], "Ada", "", True),), False),
+    "seats_place_nameless": (8, "g", 1, (), 60, 2, ((B32, "", "", True),), False),
+    "seats_place_with_an_escape": (8, "g", 1, (), 60, 2, ((B32, "\x1b[2J", "", True),), False),
+    "seats_place_choice_with_an_escape": (8, "g", 1, (), 60, 2, ((B32, "Ada", "\x07", True),), False),
+    "seats_place_ready_as_a_number": (8, "g", 1, (), 60, 2, ((B32, "Ada", "", 1),), False),
+    "seats_without_half": (8, "g", 1, (), 60, 2, ()),
+    "seats_half_as_a_number": (8, "g", 1, (), 60, 2, (), 1),
     "nonce_short": (10, B32[1:]),
     "refused_for_nothing": (12, ""),
     "refused_in_words": (12, "Bad Key"),
     "refused_abroad": (12, "Größe"),
     "refused_at_length": (12, "R" * (MAX_REASON + 1)),
-    "have_eight": (15, (0,) * 8),
-    "have_negative": (15, (-1,)),
-    "have_large": (15, (MAX_NUMBER,)),
-    "have_true": (15, (True,)),
+    "have_eight": (15, ((0, B32),) * 8),
+    "have_negative": (15, ((-1, B32),)),
+    "have_large": (15, ((MAX_NUMBER, B32),)),
+    "have_true": (15, ((True, B32),)),
+    "have_short_id": (15, ((1, B32[1:]),)),
+    "have_without_an_id": (15, ((1,),)),
+    "have_with_no_id": (15, ((0, None),)),
+    "have_surplus": (15, ((0, B32, None),)),
+    "have_numbers_alone": (15, (0, 1)),
     "have_bare": (15, 0),
     "addresses_eight": (16, ((0, "h", 1),) * 8),
     "address_of_seat_seven": (16, ((7, "h", 1),)),

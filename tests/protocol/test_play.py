@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from protocol.envelope import Envelope
-from protocol.errors import Fault
+from protocol.errors import Fault, WrongPast
 from protocol.events import Absent, Claimed, Event, Finished, Settled, StepOpened
 from protocol.exchange import Stage
 from protocol.log import Log
-from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
+from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Resign, Reveal
 from protocol.play import Play
 from protocol.rules import Chance, Open, Over, Secret
 from tests.cheats import PROVABLE, SILENT, Arena, wait_out
@@ -22,8 +22,15 @@ CHEATS = {cheat.name: cheat for cheat in (*PROVABLE, *SILENT)}
 class Table:
     """Three hands, one log and one play, with nobody in between."""
 
-    def __init__(self, seats: int = 3, *, ours: tuple[int, ...] = (), guilty: tuple[int, ...] = ()) -> None:
-        self.genesis = genesis_of(seats, rounds=1)
+    def __init__(
+        self,
+        seats: int = 3,
+        *,
+        ours: tuple[int, ...] = (),
+        guilty: tuple[int, ...] = (),
+        half: bool = False,
+    ) -> None:
+        self.genesis = genesis_of(seats, rounds=1, half=half)
         self.log = Log(self.genesis)
         self.guilty = set(guilty)
         self.play = Play(self.genesis, RULES, frozenset(ours), self.guilty)
@@ -71,7 +78,7 @@ class Table:
         for seat in seats:
             self.say(seat, Forfeit(vote))
         for seat in seats:
-            happened += self.say(seat, Forfeit(vote))
+            happened += self.say(seat, Forfeit(vote, signed=True))
         return happened
 
 
@@ -309,11 +316,192 @@ def test_a_step_is_overtaken_by_votes_that_come_late() -> None:
     assert settled.play.is_overtaken(voted.log, 1)
 
 
+# Doubtful lists: somebody guilty had to sign them.
+
+
+def voted(*, guilty: tuple[int, ...] = (2,), reveals: tuple[int, ...] = (0, 1, 2)) -> Table:
+    """Four seats; seat 3 has not revealed its share in step 2, and the others have signed without it."""
+    table = Table(4, guilty=guilty).start().call()
+    for seat in range(4):
+        table.seal(seat, seeded("share", seat))
+    table.lock()
+    for seat in reveals:
+        table.reveal(seat, seeded("share", seat))
+    table.vote(((3, 4),), 0, 1, 2)
+    return table
+
+
+def gone_on() -> Fields:
+    """The ground on which somebody stands who went on with that list."""
+    ground = voted(guilty=()).play.ground
+    assert ground.step == 3
+    return Fields(step=3, past=ground.past, state=ground.state)
+
+
+def come_late(table: Table) -> None:
+    """Seat 3's reveal comes after all."""
+    table.reveal(3, seeded("share", 3))
+
+
+def test_a_list_that_a_guilty_seat_has_signed_votes_nobody_out() -> None:
+    assert voted(guilty=()).play.settled[2].cuts == {3: 4}
+    table = voted()
+    assert table.play.step == 2
+    assert table.play.exchange is not None
+    assert table.play.exchange.cuts == {}
+    come_late(table)
+    assert table.play.step == 3
+    assert table.play.active == {0, 1, 2, 3}
+    assert table.play.settled[2].cuts == {}
+
+
+def test_it_counts_once_somebody_honest_has_gone_on_with_it() -> None:
+    table = voted()
+    events = story(table.say(0, Commit(bytes(32)), **gone_on()))
+    assert events[0] == Absent(2, 3, 4)
+    assert table.play.step == 3
+    assert table.play.settled[2].cuts == {3: 4}
+    assert table.play.active == {0, 1, 2}
+    assert not table.play.unusable
+
+
+def test_it_does_not_count_because_the_guilty_go_on_with_it() -> None:
+    table = voted()
+    table.say(2, Commit(bytes(32)), **gone_on())
+    assert table.play.step == 2
+    come_late(table)
+    assert table.play.settled[2].cuts == {}
+    assert table.play.unusable == {2: 7}
+
+
+def test_the_named_cannot_go_on_with_it() -> None:
+    """Who is out is part of the past, and whoever has not voted stands on the past of its own lock."""
+    table = voted()
+    table.log.add(table.hands[3].say(Reveal(seeded("salt", 3), seeded("share", 3))))
+    with pytest.raises(WrongPast):
+        table.say(3, Commit(bytes(32)), **gone_on())
+
+
+@pytest.mark.parametrize("field", ["past", "state"])
+def test_it_does_not_count_because_somebody_goes_on_elsewhere(field: str) -> None:
+    table = voted()
+    table.say(0, Commit(bytes(32)), **{**gone_on(), field: seeded("elsewhere")})
+    assert table.play.step == 2
+
+
+def test_it_does_not_count_while_the_step_lacks_more_than_the_named() -> None:
+    """Whoever went on has seen what we lack."""
+    table = voted(reveals=(0, 2))
+    table.say(0, Commit(bytes(32)), **gone_on())
+    assert table.play.step == 2
+    table.reveal(1, seeded("share", 1))
+    assert table.play.step == 3
+    assert table.play.settled[2].cuts == {3: 4}
+
+
+def test_a_doubtful_list_counts_where_somebody_honest_has_locked_without_whom_it_cuts() -> None:
+    """Nobody locks before every chooser that is present has chosen."""
+    table = Table(4).start()
+    table.guilty.add(2)
+    table.vote(((0, 1),), 1, 2, 3)
+    assert table.play.exchange is not None
+    assert table.play.exchange.cuts == {}
+    table.lock(2)
+    assert table.play.exchange.cuts == {}, "the guilty one's lock shows nothing"
+    table.lock(1)
+    assert table.play.exchange.cuts == {0: 1}
+
+
+def test_at_the_end_nobody_goes_on_so_a_doubtful_list_never_counts() -> None:
+    mesh = Mesh(4, rounds=1).begin().run()
+    table = Table(4)
+    for envelope in mesh.sessions[0].log.order:
+        if envelope.step < 4:
+            table.log.add(envelope)
+            table.hands[envelope.seat].chain.append(envelope)
+    table.play.run(table.log)
+    assert isinstance(table.play.exchange.need if table.play.exchange else None, Over)
+    table.guilty.add(2)
+    table.vote(((3, len(table.hands[3].chain)),), 0, 1, 2)
+    table.lock(0, 1, 2)
+    assert table.play.outcome is None
+    table.lock(3)
+    assert isinstance(table.play.outcome, Finished)
+    assert table.play.settled[4].cuts == {}
+
+
+def test_a_step_that_was_settled_by_a_list_is_overtaken_when_the_list_becomes_doubtful() -> None:
+    table = voted(guilty=())
+    assert not table.play.is_overtaken(table.log, 2)
+    table.guilty.add(3)
+    assert not table.play.is_overtaken(table.log, 2), "the guilty one is named"
+    table.guilty.add(2)
+    assert table.play.is_overtaken(table.log, 2)
+
+
+def test_it_is_not_overtaken_if_somebody_honest_stands_on_it() -> None:
+    table = voted(guilty=())
+    table.say(2, Commit(bytes(32)))
+    table.guilty.add(2)
+    assert table.play.is_overtaken(table.log, 2), "the guilty one's company is none"
+    table.say(1, Commit(bytes(32)))
+    assert not table.play.is_overtaken(table.log, 2)
+
+
+def test_who_stands_elsewhere_is_no_company() -> None:
+    table = voted(guilty=())
+    table.say(1, Commit(bytes(32)), state=seeded("elsewhere"))
+    assert table.play.unusable == {1: 7}
+    table.guilty.add(2)
+    assert table.play.is_overtaken(table.log, 2)
+
+
+def test_a_step_that_was_settled_without_the_list_is_overtaken_by_who_stands_elsewhere() -> None:
+    """Perhaps it is they who went on with it: told again, the story goes the same way as theirs."""
+    table = voted()
+    come_late(table)
+    assert table.play.step == 3
+    assert not table.play.is_overtaken(table.log, 2)
+    table.say(1, Commit(bytes(32)), **gone_on())
+    assert table.play.unusable == {1: 7}
+    assert table.play.is_overtaken(table.log, 2)
+    again = Play(table.genesis, RULES, frozenset(), table.guilty)
+    again.run(table.log)
+    assert again.settled[2].cuts == {3: 4}
+    assert not again.unusable
+    assert not again.is_overtaken(table.log, 2)
+    table.guilty.add(1)
+    assert not table.play.is_overtaken(table.log, 2), "but not by somebody guilty"
+
+
+def test_a_step_further_back_is_not_overtaken_by_doubt() -> None:
+    table = voted(guilty=())
+    for seat in (0, 1, 2):
+        table.seal(seat, ("throw", "rock"))
+    table.lock(0, 1, 2)
+    for seat in (0, 1, 2):
+        table.reveal(seat, ("throw", "rock"))
+    assert table.play.step == 4
+    table.guilty.add(2)
+    assert not table.play.is_overtaken(table.log, 2)
+
+
+def test_neither_votes_nor_giving_up_are_what_a_step_lacks() -> None:
+    """Else a seat could put its absence off, or nodes that heard it and others would name two numbers."""
+    table = Table().start()
+    assert table.play.owed_number(1) == 1
+    table.say(1, Keep(2, 9))
+    table.say(1, Resign())
+    assert table.play.owed_number(1) == 1
+    table.say(0, Decide(("call", "rock")))
+    assert table.play.owed_number(0) == 2
+
+
 # Claims.
 
 
 def test_one_who_is_left_alone_has_claimed_the_table() -> None:
-    table = Table(2).start()
+    table = Table(2, half=True).start()
     assert story(table.vote(((1, 1),), 0)) == [Absent(1, 1, 1), Claimed(1, (0,))]
     assert table.play.outcome == Claimed(1, (0,))
     assert table.play.run(table.log) == []
@@ -331,12 +519,15 @@ def test_nobody_goes_on_alone() -> None:
     assert table.play.outcome == Claimed(1, (0,))
 
 
-def test_the_second_of_two_claims_it_as_well() -> None:
-    table = Table(2).start()
-    assert story(table.vote(((0, 1),), 1)) == [Claimed(1, (1,))]
+@pytest.mark.parametrize("half", [False, True])
+@pytest.mark.parametrize("claimant", [0, 1])
+def test_either_of_two_claims_the_table_and_nothing_goes_on(claimant: int, half: bool) -> None:
+    table = Table(2, half=half).start()
+    assert Claimed(1, (claimant,)) in story(table.vote(((1 - claimant, 1),), claimant))
     table.say(0, Decide(("call", "rock")))
     table.lock()
-    assert table.play.outcome == Claimed(1, (1,))
+    assert table.play.step == 1
+    assert table.play.outcome == Claimed(1, (claimant,))
 
 
 def test_a_claim_that_comes_late_overtakes_two_but_not_more() -> None:
@@ -365,7 +556,7 @@ def test_a_claim_lapses_when_the_step_goes_on() -> None:
 
 
 def test_a_claim_lapses_when_the_claimants_are_voted_out() -> None:
-    table = Table(4).start()
+    table = Table(4, half=True).start()
     table.vote(((0, 1), (1, 1)), 2, 3)
     assert table.play.outcome == Claimed(1, (2, 3))
     assert table.vote(((2, 3), (3, 3)), 0, 1) == [Absent(1, 2, 3), Absent(1, 3, 3)]
@@ -374,21 +565,32 @@ def test_a_claim_lapses_when_the_claimants_are_voted_out() -> None:
     assert table.play.exchange.present == {0, 1}
 
 
+@pytest.mark.parametrize("half", [False, True])
 @pytest.mark.parametrize(
     ("claimant", "guilty", "outcome"),
     [
-        (0, {0}, Claimed(1, (1,))),
+        (0, {0}, None),
         (0, {1}, Claimed(1, (0,))),
         (0, {0, 1}, None),
         (1, {1}, None),
         (1, {0}, Claimed(1, (1,))),
     ],
 )
-def test_nobody_wins_a_table_by_cheating(claimant: int, guilty: set[int], outcome: Claimed | None) -> None:
-    table = Table(2).start()
+def test_nobody_wins_a_table_by_cheating(
+    claimant: int, guilty: set[int], outcome: Claimed | None, half: bool
+) -> None:
+    table = Table(2, half=half).start()
     table.guilty |= guilty
     table.vote(((1 - claimant, 1),), claimant)
     assert table.play.outcome == outcome
+
+
+@pytest.mark.parametrize("half", [False, True])
+def test_who_is_left_with_somebody_guilty_claims_the_table(half: bool) -> None:
+    table = Table(2, half=half, guilty=(0,)).start()
+    table.vote(((1, 1),), 0)
+    table.vote(((0, 0),), 1)
+    assert table.play.outcome == Claimed(1, (1,))
 
 
 def test_all_who_signed_the_end_have_finished_whatever_is_claimed() -> None:
@@ -402,8 +604,8 @@ def test_all_who_signed_the_end_have_finished_whatever_is_claimed() -> None:
     assert isinstance(play.exchange.need if play.exchange else None, Over)
     hand = Hand(mesh.genesis, 0)
     hand.chain = list(log.chains[0])
-    for _ in range(2):
-        log.add(hand.say(Forfeit(((1, last.number),))))
+    for signed in (False, True):
+        log.add(hand.say(Forfeit(((1, last.number),), signed=signed)))
     play.run(log)
     assert play.outcome == Claimed(4, (0,))
     log.add(last)

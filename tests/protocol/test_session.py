@@ -1,5 +1,6 @@
 """Sessions: a table of nodes through calm, absence, restarts and bad company."""
 
+from contextlib import suppress
 from itertools import pairwise, permutations
 
 import pytest
@@ -13,9 +14,20 @@ from protocol.events import Absent, Claimed, Event, Finished, Heard, Hid, Proved
 from protocol.exchange import Stage
 from protocol.faults import Proof
 from protocol.genesis import Genesis
-from protocol.messages import MAX_DECISION, Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
+from protocol.messages import (
+    MAX_DECISION,
+    Accept,
+    Commit,
+    Decide,
+    Forfeit,
+    Keep,
+    Lock,
+    Message,
+    Resign,
+    Reveal,
+)
 from protocol.rules import Answers, Need, Open, Over
-from protocol.session import Session, Waiting
+from protocol.session import End, Session, Waiting
 from protocol.transcript import MAGIC as TRANSCRIPT
 from protocol.transcript import Founded, Writer, read_transcript
 from tests.cheats import HARMLESS, MESSAGE, PROVABLE, SILENT, Arena, vote_all, wait_out
@@ -437,9 +449,17 @@ def test_saying_other_things_puts_off_nothing() -> None:
         assert isinstance(arena.sessions[seat].play.outcome, Finished)
 
 
-def test_two_of_four_may_go_on_if_the_lowest_seat_is_among_them() -> None:
+@pytest.mark.parametrize(("away", "left"), [((2, 3), (0, 1)), ((0, 1), (2, 3)), ((1, 3), (0, 2))])
+def test_two_of_four_are_too_few_to_go_on(away: tuple[int, ...], left: tuple[int, ...]) -> None:
+    mesh = reach(Mesh(4, rounds=1).begin(), 2)
+    silence(mesh, *away)
+    wait_out(mesh)
+    assert [mesh.sessions[seat].play.outcome for seat in left] == [Claimed(2, left)] * 2
+
+
+def test_two_of_four_friends_may_go_on_if_the_lowest_seat_is_among_them() -> None:
     for away, going_on in (((2, 3), True), ((0, 1), False)):
-        mesh = reach(Mesh(4, rounds=1).begin(), 2)
+        mesh = reach(Mesh(4, rounds=1, half=True).begin(), 2)
         silence(mesh, *away)
         wait_out(mesh)
         outcomes = {mesh.sessions[seat].play.outcome for seat in mesh.alive()}
@@ -449,31 +469,51 @@ def test_two_of_four_may_go_on_if_the_lowest_seat_is_among_them() -> None:
 
 
 def test_two_who_left_one_after_the_other_are_named_together() -> None:
-    mesh = reach(Mesh(4, rounds=1).begin(), 2)
-    silence(mesh, 3)
-    for seat in (0, 1):
+    mesh = reach(Mesh(5, rounds=1).begin(), 2)
+    silence(mesh, 4)
+    for seat in (0, 1, 2):
         mesh.choose(seat)
     pump(mesh)
-    mesh.absorb(0, mesh.sessions[0].forfeit([3]))
-    silence(mesh, 2)
+    mesh.absorb(0, mesh.sessions[0].forfeit([4]))
+    silence(mesh, 3)
     wait_out(mesh)
-    assert {event.seat for event in mesh.happened(0, Absent)} == {2, 3}  # type: ignore[union-attr]
+    assert {event.seat for event in mesh.happened(0, Absent)} == {3, 4}  # type: ignore[union-attr]
     assert isinstance(mesh.sessions[1].play.outcome, Finished)
 
 
-def test_when_a_network_heals_one_half_goes_on_and_the_other_follows() -> None:
+@pytest.mark.parametrize(
+    ("half", "most", "rest"), [(False, (1, 2, 4), (0, 3)), (True, (1, 2, 4), (0, 3)), (True, (0, 3), (1, 2))]
+)
+def test_when_a_network_heals_one_part_has_gone_on_and_the_other_follows(
+    half: bool, most: tuple[int, ...], rest: tuple[int, ...]
+) -> None:
+    mesh = reach(Mesh(len(most) + len(rest), rounds=1, half=half).begin(), 2)
+    parts = (set(most), set(rest))
+    mesh.bend = lambda letter: [letter] if any(set(letter[:2]) <= part for part in parts) else []
+    gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
+    wait_out(mesh)
+    assert isinstance(mesh.sessions[most[0]].play.outcome, Finished)
+    assert mesh.sessions[rest[0]].play.outcome == Claimed(2, rest)
+    mesh.gossip = gossip  # type: ignore[method-assign]
+    mesh.bend = lambda letter: [letter]
+    mesh.run()
+    ends = {(session.play.outcome, session.play.state) for session in mesh.sessions.values()}
+    assert len(ends) == 1
+    assert isinstance(ends.pop()[0], Finished)
+
+
+def test_when_a_network_heals_of_two_equal_halves_none_has_gone_on_and_all_go_on_together() -> None:
     mesh = reach(Mesh(4, rounds=1).begin(), 2)
     halves = ({0, 3}, {1, 2})
     mesh.bend = lambda letter: [letter] if any(set(letter[:2]) <= half for half in halves) else []
     gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
     wait_out(mesh)
-    assert isinstance(mesh.sessions[0].play.outcome, Finished)
-    assert mesh.sessions[1].play.outcome == Claimed(2, (1, 2))
+    assert [mesh.sessions[seat].play.outcome for seat in (0, 1)] == [Claimed(2, (0, 3)), Claimed(2, (1, 2))]
     mesh.gossip = gossip  # type: ignore[method-assign]
     mesh.bend = lambda letter: [letter]
     mesh.run()
-    assert {session.play.outcome for session in mesh.sessions.values()} == {mesh.sessions[0].play.outcome}
-    assert mesh.sessions[1].play.state == mesh.sessions[0].play.state
+    assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
+    assert not any(mesh.happened(seat, Absent) for seat in mesh.sessions)
 
 
 def test_whoever_was_voted_out_unawares_learns_of_it_and_tells_the_same_story() -> None:
@@ -578,34 +618,34 @@ def test_a_seat_that_signed_waits_for_what_the_others_do() -> None:
 
 
 def test_a_seat_that_does_not_join_a_vote_is_waited_for_too() -> None:
-    mesh = reach(Mesh(4, rounds=1).begin(), 2)
-    silence(mesh, 3)
-    for seat in range(3):
+    mesh = reach(Mesh(5, rounds=1).begin(), 2)
+    silence(mesh, 4)
+    for seat in range(4):
         mesh.choose(seat)
     pump(mesh)
-    vote_all(mesh, (0, 1))
+    vote_all(mesh, (0, 1, 2))
     pump(mesh)
-    assert mesh.sessions[0].waiting() == (Waiting(2, Stage.VOTING), Waiting(3, Stage.CHOOSING))
-    wait_out(mesh, willing=lambda seat: seat in (0, 1))
-    assert {event.seat for event in mesh.happened(0, Absent)} == {2, 3}  # type: ignore[union-attr]
+    assert mesh.sessions[0].waiting() == (Waiting(3, Stage.VOTING), Waiting(4, Stage.CHOOSING))
+    wait_out(mesh, willing=lambda seat: seat < 3)
+    assert {event.seat for event in mesh.happened(0, Absent)} == {3, 4}  # type: ignore[union-attr]
     assert isinstance(mesh.sessions[0].play.outcome, Finished)
 
 
 def test_a_seat_that_was_named_for_its_silence_and_votes_after_all_stays() -> None:
-    mesh = reach(Mesh(4, rounds=1).begin(), 2)
-    silence(mesh, 3)
-    for seat in range(3):
+    mesh = reach(Mesh(5, rounds=1).begin(), 2)
+    silence(mesh, 4)
+    for seat in range(4):
         mesh.choose(seat)
     pump(mesh)
-    mesh.absorb(0, mesh.sessions[0].forfeit([3]))
-    mesh.absorb(0, mesh.sessions[0].forfeit([2, 3]))
+    mesh.absorb(0, mesh.sessions[0].forfeit([4]))
+    mesh.absorb(0, mesh.sessions[0].forfeit([3, 4]))
     pump(mesh)
-    vote_all(mesh, (1, 2))
+    vote_all(mesh, (1, 2, 3))
     pump(mesh)
-    assert [e.message.seat for e in mesh.said(0, Keep)] == [2]  # type: ignore[union-attr]
+    assert [e.message.seat for e in mesh.said(0, Keep)] == [3]  # type: ignore[union-attr]
     wait_out(mesh)
-    assert {event.seat for event in mesh.happened(0, Absent)} == {3}  # type: ignore[union-attr]
-    assert {type(mesh.sessions[seat].play.outcome) for seat in range(3)} == {Finished}
+    assert {event.seat for event in mesh.happened(0, Absent)} == {4}  # type: ignore[union-attr]
+    assert {type(mesh.sessions[seat].play.outcome) for seat in range(4)} == {Finished}
 
 
 def test_a_claim_at_a_larger_table_lapses_when_the_others_come_back() -> None:
@@ -678,11 +718,11 @@ def test_late_votes_that_change_nothing_make_nobody_tell_the_story_again() -> No
     assert isinstance(one.play.outcome, Finished)
     end = one.log.chains[1][-1]
     claim = end.header._replace(number=end.number + 1, previous=end.id)
-    for _ in range(2):
-        said = seal(key_of(1), claim, Forfeit(((0, 90),)))
+    for signed in (False, True):
+        said = seal(key_of(1), claim, Forfeit(((0, 90),), signed=signed))
         one.receive(said.wire)
         claim = claim._replace(number=said.number + 1, previous=said.id)
-    assert one.log.ballot(one.play.step, frozenset({0, 1})).claims()
+    assert one.log.ballot(one.play.step, frozenset({0, 1}), ()).claims()
     hand = Hand(mesh.genesis, 2)
     hand.chain = list(one.log.chains[2])
     for number in (90, 89, 88):
@@ -698,7 +738,7 @@ def test_nobody_who_was_caught_wins_the_table() -> None:
     ground = mesh.sessions[0].play.ground
     fields = {"step": ground.step, "past": ground.past, "state": ground.state}
     session = mesh.sessions[1]
-    for message in (Forfeit(((1, 9),)), Forfeit(((1, 9),))):
+    for message in (Forfeit(((1, 9),)), Forfeit(((1, 9),), signed=True)):
         mesh.absorb(1, session.receive(hand.say(message, **fields).wire))  # type: ignore[arg-type]
     assert session.play.outcome == Claimed(2, (0,))
     mesh.absorb(1, session.receive(hand.draft(Accept(), number=1).wire))
@@ -909,18 +949,18 @@ def test_what_binds_us_to_nobody_is_taken_back_where_the_step_could_end() -> Non
     for seat in (1, 3, 4):
         say(seat, Lock(session.play.exchange.entries()))
     session.forfeit([2])
-    for seat in (1, 3, 4, 3, 4):
-        say(seat, Forfeit(((2, 1),)))
+    for seat, signed in ((1, False), (3, False), (4, False), (3, True), (4, True)):
+        say(seat, Forfeit(((2, 1),), signed=signed))
     two = [hands[2].draft(Lock((seeded(word),) * 5), step=1).wire for word in ("one", "two")]
     caught = session.accuse(Proof(genesis.table, "Equivocation", 2, (two[0], two[1])).encode())
     assert told(caught, Said) == [Forfeit(((2, 0),))]
-    assert told(say(1, Forfeit(((2, 1),))), Said) == [Keep(2, 0)]
+    assert told(say(1, Forfeit(((2, 1),), signed=True)), Said) == [Keep(2, 0)]
     assert session.play.step == 2
 
 
 def test_who_is_bound_takes_nothing_back_because_the_step_could_end() -> None:
     """Seat 3 is caught; all propose to go on without it, seat 2 never signs, and is caught then."""
-    mesh = Mesh(4, rounds=1).begin()
+    mesh = Mesh(4, rounds=1, half=True).begin()
 
     def bend(letter: Letter) -> list[Letter]:
         held = [*mesh.said(3, Reveal), *mesh.said(2, Forfeit)[1:]]
@@ -939,7 +979,7 @@ def test_who_is_bound_takes_nothing_back_because_the_step_could_end() -> None:
     catch(3)
     for reader in (0, 1):
         mesh.deliver((3, reader, MESSAGE + mesh.said(3, Reveal)[-1].wire))
-    assert mesh.sessions[1].waiting() == (Waiting(2, Stage.VOTING),)
+    assert mesh.sessions[1].waiting() == (Waiting(2, Stage.VOTING), Waiting(3, Stage.VOTING))
     mesh.dead = {2, 3}
     catch(2)
     assert not mesh.said(1, Keep)
@@ -981,9 +1021,9 @@ def test_who_is_left_alone_with_a_cheat_claims_the_table() -> None:
     assert one.play.outcome == Claimed(2, (1,))
 
 
-def two_faced() -> Mesh:
+def two_faced(*, telling: bool) -> Mesh:
     """Seat 3's reveal is late. All others vote; seat 0 signs it for seat 2 and leaves the step for seat 1."""
-    mesh = Mesh(4, rounds=1).begin()
+    mesh = Mesh(4, rounds=1, telling=telling).begin()
     withhold(mesh, 3, Reveal)
     reach(mesh, 2, Stage.REVEALING)
     pump(mesh)
@@ -992,7 +1032,7 @@ def two_faced() -> Mesh:
     mesh.dead, mesh.mute = {0}, {0}
     pump(mesh)
     header = said.header._replace(number=said.number + 1, previous=said.id)
-    signs = seal(key_of(0), header, said.message)
+    signs = seal(key_of(0), header, Forfeit(said.message.absences, signed=True))  # type: ignore[union-attr]
     leaves = seal(key_of(0), header._replace(step=header.step + 1), Commit(seeded("another step")))
     late = mesh.said(3, Reveal)[-1]
     for reader, envelope in ((2, signs), (1, leaves), (1, late)):
@@ -1001,8 +1041,8 @@ def two_faced() -> Mesh:
 
 
 def test_a_voter_with_two_faces_parts_two_seats_is_proven_and_gives_nobody_a_result() -> None:
-    """The limit that threats.md names: two honest seats hold different states, and blame only the liar."""
-    mesh = two_faced()
+    """Without comparing what they hold, two honest seats hold different states, and blame only the liar."""
+    mesh = two_faced(telling=False)
     assert [mesh.sessions[seat].play.step for seat in (1, 2)] == [3, 3]
     assert mesh.sessions[1].play.ground.state != mesh.sessions[2].play.ground.state
     mesh.dead.add(3)
@@ -1010,7 +1050,511 @@ def test_a_voter_with_two_faces_parts_two_seats_is_proven_and_gives_nobody_a_res
     for seat in (1, 2):
         session = mesh.sessions[seat]
         assert {name: proof.fault for name, proof in session.proofs.items()} == {0: "Equivocation"}
-        assert session.play.outcome == Claimed(3, (seat,))
+        assert session.play.outcome == Claimed(3, (1, 2))
+
+
+@pytest.mark.parametrize("impatient", [(1,), (2,), (1, 2), (2, 1)])
+@pytest.mark.parametrize("gone", [True, False])
+def test_who_compares_after_a_vote_is_not_parted_by_a_voter_with_two_faces(
+    gone: bool, impatient: tuple[int, ...]
+) -> None:
+    """Seat 2 says nothing in the next step before it knows what became of the vote for seat 1."""
+    mesh = two_faced(telling=True)
+    assert [mesh.sessions[seat].play.step for seat in (1, 2)] == [3, 3]
+    assert mesh.sessions[1].play.ground.state != mesh.sessions[2].play.ground.state
+    assert [mesh.sessions[seat].unsure() for seat in (1, 2)] == [{0, 2}, {0, 1}]
+    assert [mesh.sessions[seat].duties() for seat in (1, 2)] == [(), ()]
+    if gone:
+        mesh.dead.add(3)
+    mesh.run()
+    for seat in impatient:
+        mesh.absorb(seat, mesh.sessions[seat].go_ahead())
+    wait_out(mesh, willing=lambda seat: seat in (1, 2, 3))
+    assert mesh.happened(2, Rebuilt)
+    honest = [mesh.sessions[seat] for seat in ((1, 2) if gone else (1, 2, 3))]
+    assert len({session.play.ground for session in honest}) == 1
+    assert len({session.play.outcome for session in honest}) == 1
+    for session in honest:
+        assert {name: proof.fault for name, proof in session.proofs.items()} == {0: "Equivocation"}
+    assert (
+        honest[0].play.outcome == Claimed(3, (1, 2)) if gone else isinstance(honest[0].play.outcome, Finished)
+    )
+
+
+def test_a_list_that_is_not_needed_any_more_is_taken_back_and_the_step_goes_on_before_another() -> None:
+    """Seats 0 and 1 are ours; seat 0 has named seat 2, whose reveal has come when both shall name seat 3."""
+    mesh = Mesh(4, rounds=1).begin()
+    withhold(mesh, 2, Reveal)
+    reach(mesh, 2, Stage.REVEALING)
+    pump(mesh)
+    session = session_of(mesh.genesis, 0, 1)
+    for envelope in mesh.sessions[0].log.order:
+        session.receive(envelope.wire)
+    number = session.play.owed_number(2)
+    session._say(0, Forfeit(((2, number),)), [])
+    session.log.add(mesh.said(2, Reveal)[-1])
+    session.play.run(session.log)
+    assert session.play.step == 2
+    assert session.waiting() == (Waiting(3, Stage.VOTING),)
+    assert told(session.forfeit([3]), Said) == [Keep(2, number)]
+    assert session.play.step == 3
+
+
+# After a vote.
+
+
+def voted(*, step: int = 2, rounds: int = 1, telling: bool = True) -> Mesh:
+    """Seat 3 is gone, the others have voted it out in this step, and all letters of the step have arrived."""
+    mesh = reach(Mesh(4, rounds=rounds, telling=telling).begin(), step)
+    silence(mesh, 3)
+    for seat in range(3):
+        mesh.choose(seat)
+    pump(mesh)
+    vote_all(mesh, range(3))
+    pump(mesh)
+    for seat in range(3):
+        # Where they tell what they hold, they wait with their locks for that.
+        mesh.absorb(seat, mesh.sessions[seat].go_ahead())
+    pump(mesh)
+    assert [mesh.sessions[seat].play.step for seat in range(3)] == [step + 1] * 3
+    assert mesh.sessions[0].play.active == {0, 1, 2}
+    return mesh
+
+
+def test_after_a_vote_nobody_goes_on_before_the_others_have_told_what_they_hold() -> None:
+    mesh = voted()
+    for seat in range(3):
+        session = mesh.sessions[seat]
+        others = {0, 1, 2} - {seat}
+        assert session.unsure() == others
+        assert session.duties() == ()
+        with pytest.raises(NotDue):
+            session.choose(seat, ("throw", "rock"), bytes(32))
+    mesh.tell_ends()
+    for seat in range(3):
+        assert mesh.sessions[seat].unsure() == frozenset()
+        assert mesh.sessions[seat].duties() == (seat,)
+    mesh.run()
+    assert {type(mesh.sessions[seat].play.outcome) for seat in range(3)} == {Finished}
+
+
+def test_after_a_carried_list_nobody_locks_in_the_same_step_before_it_is_sure_of_the_others() -> None:
+    mesh = reach(Mesh(4, rounds=1, telling=True).begin(), 2)
+    silence(mesh, 3)
+    for seat in range(3):
+        mesh.choose(seat)
+    pump(mesh)
+    vote_all(mesh, range(3))
+    pump(mesh)
+    session = mesh.sessions[0]
+    assert [event.seat for event in mesh.happened(0, Absent)] == [3]  # type: ignore[union-attr]
+    assert session.unsure() == {1, 2}
+    assert [lock.step for lock in mesh.said(0, Lock)] == [1]
+    assert told(session.compare(1, mesh.sessions[1].log.ends()), Said) == []
+    assert session.unsure() == {2}
+    assert [type(said) for said in told(session.compare(2, mesh.sessions[2].log.ends()), Said)] == [Lock]
+    assert session.unsure() == frozenset()
+
+
+def test_when_all_have_told_what_they_hold_the_step_of_a_carried_list_goes_on() -> None:
+    """Nothing else is under way any more that could make them go on."""
+    mesh = reach(Mesh(4, rounds=1, telling=True).begin(), 2)
+    silence(mesh, 3)
+    for seat in range(3):
+        mesh.choose(seat)
+    pump(mesh)
+    vote_all(mesh, range(3))
+    mesh.run()
+    assert {type(mesh.sessions[seat].play.outcome) for seat in range(3)} == {Finished}
+
+
+def test_who_has_not_told_what_it_holds_is_waited_for() -> None:
+    """In step 4 only the caller owes a choice; the others owe their word on the vote."""
+    mesh = voted(step=3, rounds=2)
+    session = mesh.sessions[0]
+    assert session.waiting() == (Waiting(1, Stage.CHOOSING), Waiting(2, Stage.VOTING))
+    session.compare(2, mesh.sessions[2].log.ends())
+    assert session.waiting() == (Waiting(1, Stage.CHOOSING),)
+
+
+def test_where_nobody_tells_what_it_holds_nobody_waits_for_it() -> None:
+    mesh = voted(telling=False)
+    for seat in range(3):
+        assert mesh.sessions[seat].unsure() == frozenset()
+        assert mesh.sessions[seat].duties() == (seat,)
+
+
+def test_what_is_told_must_cover_the_votes_of_all_who_signed() -> None:
+    mesh = voted()
+    session, theirs = mesh.sessions[0], mesh.sessions[1].log.ends()
+    (number, previous), *rest = theirs
+    vote = mesh.said(2, Forfeit)[-1]
+    unfit: list[tuple[End, ...]] = [
+        ((0, mesh.genesis.table), *rest),
+        ((1, mesh.sessions[0].log.chains[0][0].id), *rest),
+        ((number, seeded("another branch")), *rest),
+        ((number + 1, previous), *rest),
+        (*theirs[:2], (vote.number, vote.previous), theirs[3]),
+    ]
+    for ends in unfit:
+        assert session.compare(1, ends) == []
+        assert session.unsure() == {1, 2}
+    assert session.compare(1, (*theirs[:3], (0, mesh.genesis.table))) == []
+    assert session.unsure() == {2}, "what it holds of the one who is gone does not matter"
+
+
+def test_the_last_word_counts() -> None:
+    mesh = voted()
+    session, theirs = mesh.sessions[0], mesh.sessions[1].log.ends()
+    session.compare(1, theirs)
+    assert session.unsure() == {2}
+    session.compare(1, ((0, mesh.genesis.table),) * 4)
+    assert session.unsure() == {1, 2}
+
+
+def test_who_speaks_on_the_same_ground_has_shown_it() -> None:
+    mesh = voted()
+    mesh.absorb(1, mesh.sessions[1].go_ahead())
+    mesh.choose(1)
+    pump(mesh)
+    assert [mesh.sessions[seat].unsure() for seat in (0, 2)] == [{2}, {0}]
+
+
+def test_when_patience_is_over_a_seat_goes_on_and_only_in_this_step() -> None:
+    mesh = voted()
+    session = mesh.sessions[0]
+    mesh.absorb(0, session.go_ahead())
+    assert session.unsure() == frozenset()
+    assert session.duties() == (0,)
+    session.play = session._new_play()
+    session.play.run(session.log)
+    assert session.unsure() == frozenset()
+    assert session._bold == session.play.step == 3
+
+
+def test_who_signed_nothing_is_sure_of_everybody() -> None:
+    mesh = voted()
+    watcher = session_of(mesh.genesis, 3)
+    watcher.compare(0, mesh.sessions[0].log.ends())
+    for envelope in mesh.sessions[0].log.order:
+        watcher.receive(envelope.wire)
+    assert watcher.play.step == 3
+    assert watcher.unsure() == frozenset()
+
+
+def test_where_nobody_has_voted_nothing_follows_from_what_is_told() -> None:
+    mesh = reach(Mesh(3, rounds=1).begin(), 2)
+    session = mesh.sessions[0]
+    assert session.compare(1, ((0, mesh.genesis.table),) * 3) == []
+    assert session.unsure() == frozenset()
+    assert session.duties() == (0,)
+
+
+def test_nothing_is_compared_before_the_game() -> None:
+    session = session_of(genesis_of(3), 0)
+    session.begin()
+    assert session.compare(1, session.log.ends()) == []
+    assert session.unsure() == frozenset()
+
+
+def test_a_guilty_seat_is_not_waited_for() -> None:
+    mesh = voted()
+    session = mesh.sessions[0]
+    assert session.unsure() == {1, 2}
+    said = mesh.said(2, Commit)[-1]
+    mesh.absorb(0, session.receive(seal(key_of(2), said.header, Commit(seeded("two"))).wire))
+    assert session.proofs.keys() == {2}
+    assert 2 not in session.unsure()
+
+
+# What others hold otherwise.
+
+
+def branched(mesh: Mesh, seat: int, number: int) -> tuple[End, ...]:
+    """The ends of somebody who holds another message of this seat before this number."""
+    ends = list(mesh.sessions[0].log.ends())
+    ends[seat] = number, seeded("another branch")
+    return tuple(ends)
+
+
+def test_who_holds_the_same_is_shown_nothing() -> None:
+    mesh = reach(Mesh(3, rounds=1).begin(), 3)
+    session = mesh.sessions[0]
+    assert session.differing(session.log.ends()) == []
+    assert session.differing([(0, mesh.genesis.table)] * 3) == [], "it lacks all, and gets it elsewhere"
+    assert session.differing(branched(mesh, 1, 99)) == []
+
+
+def test_who_holds_another_branch_is_shown_ours_from_the_last_step_on() -> None:
+    mesh = reach(Mesh(3, rounds=1).begin(), 3)
+    session, chain = mesh.sessions[0], mesh.sessions[0].log.chains[1]
+    recent = chain[session.log.first_number(1, 2) :]
+    assert session.differing(branched(mesh, 1, len(chain))) == recent
+    assert session.differing(branched(mesh, 1, 1)) == [chain[0], *recent], "and what it holds otherwise"
+
+
+def test_side_by_side_they_are_a_proof() -> None:
+    mesh = reach(Mesh(3, rounds=1).begin(), 3)
+    other = session_of(mesh.genesis, 2)
+    for envelope in mesh.sessions[0].log.order:
+        if envelope.seat != 1:
+            with suppress(Ahead, Gap):
+                other.receive(envelope.wire)
+    hand = Hand(mesh.genesis, 1)
+    start = mesh.sessions[0].log.chains[1][0]
+    other.receive(hand.say(Accept(), state=start.state).wire)
+    assert other.heads()[1] == 1
+    other.receive(hand.enter(Lock((None,) * 3), state=start.state).wire)
+    (*_, shown) = [e for e in mesh.sessions[0].differing(other.log.ends()) if e.number == 1]
+    other.receive(shown.wire)
+    assert {seat: proof.fault for seat, proof in other.proofs.items()} == {1: "Equivocation"}
+
+
+def test_of_a_guilty_seat_no_twin_is_shown() -> None:
+    """Everybody who asks has the proof, or gets it; what it may need is what we hold since."""
+    mesh = reach(Mesh(3, rounds=1).begin(), 3)
+    session, chain = mesh.sessions[0], mesh.sessions[0].log.chains[1]
+    session.receive(seal(key_of(1), chain[0].header, Keep(0, 9)).wire)
+    assert session.proofs.keys() == {1}
+    recent = chain[session.log.first_number(1, session.play.step - 1) :]
+    assert session.differing(branched(mesh, 1, 1)) == recent
+
+
+# What stops us is shown.
+
+
+def test_a_message_on_another_past_is_shown_once_by_whom_it_stops() -> None:
+    """After a vote of its author it proves nothing, so others may hold something else in its place."""
+    mesh = voted(telling=False)
+    said = mesh.said(2, Reveal)[-1]
+    last = mesh.sessions[2].log.chains[2][-1]
+    header = last.header._replace(
+        number=last.number + 1, previous=last.id, step=3, past=seeded("for seat 1 alone")
+    )
+    assert last.step == said.step == 2
+    lie = seal(key_of(2), header, Commit(seeded("lie")))
+    heard = mesh.sessions[1].receive(lie.wire)
+    assert mesh.sessions[1].play.unusable == {2: lie.number}
+    assert mesh.sessions[1].proofs == {}
+    assert told(heard, Shown) == [lie.message]
+    assert told(mesh.sessions[1].wake(), Shown) == []
+    truth = seal(key_of(2), header._replace(past=mesh.sessions[0].play.ground.past), Commit(seeded("truth")))
+    mesh.absorb(0, mesh.sessions[0].receive(truth.wire))
+    mesh.absorb(0, mesh.sessions[0].receive(lie.wire))
+    assert {seat: proof.fault for seat, proof in mesh.sessions[0].proofs.items()} == {2: "Equivocation"}
+
+
+def test_who_tells_another_past_to_one_seat_alone_is_found_out_and_nobody_is_left_behind() -> None:
+    """Seat 2 votes harmlessly, and in the next step stands on another past for seat 1 only."""
+    mesh = voted(telling=False)
+    last = mesh.sessions[2].log.chains[2][-1]
+    mesh.mute.add(2)
+    mesh.choose(2)
+    truth = mesh.said(2, Commit)[-1]
+    assert truth.previous == last.id
+    lie = seal(key_of(2), truth.header._replace(past=seeded("for seat 1 alone")), truth.message)
+    mesh.deliver((2, 0, MESSAGE + truth.wire))
+    mesh.deliver((2, 1, MESSAGE + lie.wire))
+    mesh.dead.add(2)
+    wait_out(mesh, willing=lambda seat: seat < 2)
+    for seat in (0, 1):
+        assert mesh.sessions[seat].proofs.keys() == {2}
+        # The vote on seat 3 rests on the word of seat 2, but 0 and 1 have locked without it.
+        assert [list(settled.cuts) for settled in mesh.sessions[seat].play.settled[2:4]] == [[3], [2]]
+        assert isinstance(mesh.sessions[seat].play.outcome, Finished)
+
+
+def break_the_rules(mesh: Mesh) -> list[Event]:
+    """Seat 2 says something in step 3 that it may not say; what that makes of the table for seat 0."""
+    session = mesh.sessions[0]
+    last = mesh.sessions[2].log.chains[2][-1]
+    ground = session.play.ground
+    header = last.header._replace(
+        number=last.number + 1, previous=last.id, step=3, past=ground.past, state=ground.state
+    )
+    events = session.receive(seal(key_of(2), header, Decide(("call", "rock"))).wire)
+    assert [proof.fault for proof in session.proofs.values()] == ["OutOfTurn"]
+    return events
+
+
+def test_after_a_fault_that_makes_a_vote_doubtful_the_locks_tell_whether_somebody_went_on_with_it() -> None:
+    """Seats 0, 1 and 2 locked without seat 3's throw: so the vote on it had been carried for them."""
+    mesh = voted()
+    events = break_the_rules(mesh)
+    assert Rebuilt() in events
+    session = mesh.sessions[0]
+    assert session.play.step == 3
+    assert list(session.play.settled[2].cuts) == [3]
+
+
+def test_a_fault_that_makes_a_vote_doubtful_begins_the_story_again() -> None:
+    """All had locked when seats 0, 1 and 2 went on without seat 3; nobody has said a word since."""
+    mesh = Mesh(4, rounds=1).begin()
+    withhold(mesh, 3, Reveal)
+    reach(mesh, 2, Stage.REVEALING)
+    pump(mesh)
+    silence(mesh, 3)
+    vote_all(mesh, range(3))
+    pump(mesh)
+    session = mesh.sessions[0]
+    assert session.play.step == 3
+    assert Rebuilt() in break_the_rules(mesh)
+    assert session.play.step == 2
+    assert session.play.exchange is not None
+    assert session.play.exchange.cuts == {}
+
+
+def test_a_fault_of_a_seat_that_was_voted_out_changes_nothing() -> None:
+    mesh = voted()
+    session = mesh.sessions[0]
+    accept = mesh.sessions[3].log.chains[3][0]
+    events = session.receive(seal(key_of(3), accept.header, Keep(0, 9)).wire)
+    assert session.proofs.keys() == {3}
+    assert Rebuilt() not in events
+    assert session.play.step == 3
+
+
+# Patience.
+
+
+def agreed(mesh: Mesh) -> int:
+    """Seat 3 is gone; all others have chosen, protect it, and have proposed to go on without it."""
+    reach(mesh, 2)
+    silence(mesh, 3)
+    for seat in range(3):
+        mesh.sessions[seat].protected = {3}
+        mesh.choose(seat)
+    pump(mesh)
+    vote_all(mesh, range(3))
+    pump(mesh)
+    return mesh.sessions[0].play.owed_number(3)
+
+
+def test_nobody_signs_against_a_seat_that_patience_protects() -> None:
+    mesh = Mesh(4, rounds=1).begin()
+    number = agreed(mesh)
+    for seat in range(3):
+        assert [e.message for e in mesh.said(seat, Forfeit)] == [Forfeit(((3, number),))]
+        assert not mesh.happened(seat, Absent)
+
+
+def test_who_has_gone_as_far_as_we_with_our_list_is_known() -> None:
+    mesh = reach(Mesh(4, rounds=1).begin(), 2)
+    for seat in range(3):
+        mesh.choose(seat)
+    pump(mesh)
+    session = mesh.sessions[0]
+    assert session.joined() == frozenset()
+    vote_all(mesh, (0, 1))
+    mesh.dead = {2, 3}
+    pump(mesh)
+    assert session.joined() == {0, 1}
+
+
+def test_when_patience_is_over_all_sign_what_they_proposed() -> None:
+    mesh = Mesh(4, rounds=1).begin()
+    number = agreed(mesh)
+    assert told(mesh.sessions[0].protect([1, 2, 3]), Said) == []
+    events = mesh.sessions[0].protect([1, 2])
+    assert told(events, Said) == [Forfeit(((3, number),), signed=True)]
+    mesh.absorb(0, events)
+    for seat in (1, 2):
+        mesh.absorb(seat, mesh.sessions[seat].protect(()))
+    wait_out(mesh)
+    assert {type(mesh.sessions[seat].play.outcome) for seat in range(3)} == {Finished}
+    assert mesh.happened(0, Absent) == [Absent(2, 3, number)]
+
+
+def test_patience_protects_nobody_who_is_guilty() -> None:
+    mesh = Mesh(4, rounds=1).begin()
+    agreed(mesh)
+    accept = mesh.sessions[0].log.chains[3][0]
+    mesh.post(0, MESSAGE + seal(key_of(3), accept.header, Keep(0, 9)).wire)
+    pump(mesh)
+    for seat in range(3):
+        assert {event.seat for event in mesh.happened(seat, Absent)} == {3}  # type: ignore[union-attr]
+
+
+# Resigning.
+
+
+def test_who_resigns_is_voted_out_at_once_where_it_owes_something() -> None:
+    mesh = reach(Mesh(4, rounds=1).begin(), 2)
+    for seat in range(4):
+        mesh.sessions[seat].protected = {0, 1, 2, 3}
+    assert told(mesh.sessions[3].resign(3), Said) == [Resign()]
+    mesh.post(3, MESSAGE + mesh.said(3, Resign)[-1].wire)
+    mesh.run()
+    (last,) = mesh.said(3, Resign)
+    assert last == mesh.sessions[3].log.chains[3][-1]
+    for seat in mesh.sessions:
+        assert mesh.happened(seat, Absent) == [Absent(2, 3, last.number)]
+        assert isinstance(mesh.sessions[seat].play.outcome, Finished)
+        assert not mesh.sessions[seat].proofs
+
+
+def test_what_was_said_before_resigning_counts_and_who_owes_nothing_stays_for_the_step() -> None:
+    """Seat 0 has called and locked, and resigns: the step is settled with its call."""
+    mesh = reach(Mesh(4, rounds=1).begin(), 1)
+    mesh.choose(0, ("call", "paper"))
+    mesh.absorb(0, mesh.sessions[0].resign(0))
+    mesh.run()
+    assert mesh.sessions[1].play.settled[1].cuts == {}
+    assert mesh.sessions[1].play.settled[2].cuts.keys() == {0}
+    assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
+    assert len({session.play.state for session in mesh.sessions.values()}) == 1
+
+
+def test_of_two_the_other_has_the_table() -> None:
+    mesh = reach(Mesh(2, rounds=1).begin(), 2)
+    mesh.absorb(1, mesh.sessions[1].resign(1))
+    mesh.run()
+    assert {session.play.outcome for session in mesh.sessions.values()} == {Claimed(2, (0,))}
+
+
+def test_who_has_resigned_says_nothing_more() -> None:
+    mesh = reach(Mesh(3, rounds=1).begin(), 2)
+    session = mesh.sessions[2]
+    mesh.absorb(2, session.resign(2))
+    assert session.duties() == ()
+    for act in (lambda: session.resign(2), lambda: session.forfeit([0]), lambda: mesh.choose(2)):
+        with pytest.raises(NotDue):
+            act()
+    mesh.run()
+    assert mesh.sessions[0].log.chains[2][-1].message == Resign()
+    assert not any(session.proofs for session in mesh.sessions.values())
+
+
+def test_there_is_nothing_to_resign_before_the_game_after_it_or_for_others() -> None:
+    session = session_of(genesis_of(2), 0)
+    session.begin()
+    with pytest.raises(NotDue):
+        session.resign(0)
+    mesh = reach(Mesh(2, rounds=1).begin(), 2)
+    with pytest.raises(NotDue):
+        mesh.sessions[0].resign(1)
+
+
+# As its owner saw it.
+
+
+def test_whoever_reads_a_record_waits_for_what_its_owner_waits_for() -> None:
+    """Seat 0 proposed to go on without seat 2, whose lock came then; it has not taken its list back yet."""
+    mesh = reach(Mesh(3, rounds=1).begin(), 2, Stage.REVEALING)
+    pump(mesh)
+    owner, stranger = (
+        Session(mesh.genesis, mesh.sessions[0].rules, {}, seen_from=seats) for seats in ((0,), ())
+    )
+    order = list(mesh.sessions[0].log.order)
+    late = next(e for e in order if e.seat == 2 and isinstance(e.message, Reveal))
+    hand = Hand(mesh.genesis, 0)
+    hand.chain = [e for e in order if e.seat == 0 and e.step < 3]
+    vote = hand.say(Forfeit(((2, late.number),)))
+    for session in (owner, stranger):
+        for envelope in (*(e for e in order if e.step < 3 and e != late), vote, late):
+            session.receive(envelope.wire)
+    assert (owner.play.step, stranger.play.step) == (2, 3)
+    assert owner.keys == stranger.keys == {}
 
 
 # Bad weather.
@@ -1148,3 +1692,20 @@ def test_a_decision_of_an_open_step_is_seen_at_once() -> None:
     assert told(mesh.sessions[0].choose(0, ("call", "paper"), bytes(32)), Said)[0] == Decide(
         ("call", "paper")
     )
+
+
+def test_who_is_in_the_game_still() -> None:
+    mesh = Mesh(4, rounds=1)
+    session = mesh.sessions[0]
+    assert session.is_playing(0), "before it has begun everybody is"
+    mesh.begin()
+    while session.play.exchange is None or mesh.sessions[1].play.exchange is None:
+        mesh.deliver(mesh.letters.pop(0))
+    session.proofs[3] = Proof(mesh.genesis.table, "Equivocation", 3, ())
+    assert [session.is_playing(seat) for seat in range(4)] == [True, True, True, False]
+    del session.proofs[3]
+    mesh.absorb(1, mesh.sessions[1].resign(1))
+    mesh.run()
+    assert [session.is_playing(seat) for seat in range(4)] == [True, False, True, True]
+    resigned = mesh.sessions[1]
+    assert not resigned.is_playing(1)

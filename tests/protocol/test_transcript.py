@@ -25,8 +25,9 @@ from tests.cheats import PROVABLE, Arena, wait_out
 from tests.pair import Mesh, seeded
 
 SALT = seeded("salt")
+FOUNDED = encode((1, b"genesis", ()))
 RECORDS: tuple[Record, ...] = (
-    Founded(b"genesis"),
+    Founded(b"genesis", (0, 2)),
     Spoken(b"a message"),
     Hid(3, 1, SALT, ("throw", "rock")),
     Proven(b"a proof"),
@@ -39,9 +40,9 @@ def written(records: Iterable[Record]) -> bytes:
     return MAGIC + b"".join(map(writer.append, records))
 
 
-def recorded(events: Iterable[Event], genesis: bytes) -> list[Record]:
+def recorded(events: Iterable[Event], genesis: bytes, seat: int) -> list[Record]:
     """What an owner writes down."""
-    records: list[Record] = [Founded(genesis)]
+    records: list[Record] = [Founded(genesis, (seat,))]
     for event in events:
         match event:
             case Hid():
@@ -65,7 +66,7 @@ def by_hand(*payloads: bytes, lengths: tuple[int, ...] = ()) -> bytes:
 
 
 def plain(*values: Value) -> bytes:
-    return by_hand(*map(encode, ((1, b"genesis"), *values)))
+    return by_hand(*map(encode, ((1, b"genesis", ()), *values)))
 
 
 def breaks(data: bytes) -> None:
@@ -77,6 +78,7 @@ def test_what_is_written_is_read_again() -> None:
     data = written(RECORDS)
     transcript = read_transcript(data)
     assert transcript.records == RECORDS
+    assert transcript.founded == Founded(b"genesis", (0, 2))
     assert transcript.genesis == b"genesis"
     assert (transcript.sound, transcript.torn) == (len(data), 0)
 
@@ -91,14 +93,14 @@ def test_a_file_is_continued_where_it_ends() -> None:
 def test_a_game_is_read_again() -> None:
     mesh = Mesh(3, rounds=1).begin().run()
     for seat in mesh.sessions:
-        records = recorded(mesh.events[seat], mesh.genesis.encoded)
+        records = recorded(mesh.events[seat], mesh.genesis.encoded, seat)
         assert read_transcript(written(records)).records == tuple(records)
 
 
 def test_a_game_with_a_proof_is_read_again() -> None:
     arena = Arena(3, PROVABLE[0], liar=0)
     wait_out(arena.begin())
-    records = recorded(arena.events[1], arena.genesis.encoded)
+    records = recorded(arena.events[1], arena.genesis.encoded, 1)
     assert any(isinstance(record, Proven) for record in records)
     assert read_transcript(written(records)).records == tuple(records)
 
@@ -140,19 +142,51 @@ def test_zeros_behind_a_whole_record_are_cut() -> None:
 # Damage.
 
 
-def test_a_changed_byte_is_found_or_only_the_end_is_lost() -> None:
+def test_a_changed_byte_is_found_wherever_it_is() -> None:
+    """In the last record as well: a crash leaves bytes out, or zeros in their place, but changes none."""
     data = written(RECORDS)
-    last = len(written(RECORDS[:-1]))
-    # The header of the last record too: what stands behind it shows that it was once whole.
-    for place in range(last + 8):
-        for bit in (0, 7):
+    for place in range(len(data)):
+        for bit in range(8):
             changed = bytearray(data)
             changed[place] ^= 1 << bit
             breaks(bytes(changed))
-    for place in range(last + 8, len(data)):
+
+
+def test_a_changed_byte_is_found_in_front_of_zeros() -> None:
+    data, last = written(RECORDS), len(written(RECORDS[:-1]))
+    for place in range(last, len(data)):
         changed = bytearray(data)
         changed[place] ^= 1
-        assert read_transcript(bytes(changed)).records == RECORDS[:-1]
+        breaks(bytes(changed) + bytes(100))
+
+
+def test_a_last_check_that_is_right_and_then_zero_was_torn() -> None:
+    data, sound = written(RECORDS), len(written(RECORDS[:-1]))
+    for kept in range(CHECK_SIZE):
+        torn = data[: len(data) - CHECK_SIZE + kept] + bytes(CHECK_SIZE - kept)
+        assert (read_transcript(torn).sound, read_transcript(torn).torn) == (sound, len(data) - sound)
+
+
+def test_a_last_check_that_is_wrong_and_then_zero_was_changed() -> None:
+    data = written(RECORDS)
+    for kept in range(1, CHECK_SIZE):
+        torn = bytearray(data[: len(data) - CHECK_SIZE + kept] + bytes(CHECK_SIZE - kept))
+        torn[-CHECK_SIZE] ^= 0x80
+        breaks(bytes(torn))
+
+
+def test_zeros_inside_the_last_record_with_bytes_behind_them_are_damage() -> None:
+    data, body = written(RECORDS), len(written(RECORDS[:-1])) + 8
+    breaks(data[: body + 4] + bytes(4) + data[body + 8 :])
+
+
+def test_a_length_whose_check_is_wrong_is_damage_even_with_nothing_behind() -> None:
+    data, sound = written(RECORDS), len(written(RECORDS[:-1]))
+    for place in range(sound, sound + 8):
+        changed = bytearray(data[: sound + 8])
+        changed[place] ^= 1
+        breaks(bytes(changed))
+        breaks(bytes(changed) + bytes(50))
 
 
 def test_records_cannot_be_left_out_or_swapped() -> None:
@@ -165,7 +199,7 @@ def test_records_cannot_be_left_out_or_swapped() -> None:
         breaks(data[: sizes[one]] + second + first + data[sizes[one + 2] :])
 
 
-@pytest.mark.parametrize("data", [b"", b"p2p-heroes transcript 2\n", MAGIC[:-1], b"\x00" + MAGIC])
+@pytest.mark.parametrize("data", [b"", b"p2p-heroes transcript 1\n", MAGIC[:-1], b"\x00" + MAGIC])
 def test_another_file_is_no_transcript(data: bytes) -> None:
     breaks(data)
 
@@ -183,12 +217,12 @@ def test_a_transcript_has_one_genesis() -> None:
 
 @pytest.mark.parametrize("length", [0, MAX_RECORD + 1])
 def test_a_record_has_its_bounds(length: int) -> None:
-    breaks(by_hand(encode((1, b"genesis")), encode((2, b"message")), lengths=(11, length)))
+    breaks(by_hand(FOUNDED, encode((2, b"message")), lengths=(len(FOUNDED), length)))
 
 
 @pytest.mark.parametrize("length", [1, MAX_RECORD])
 def test_within_its_bounds_a_record_may_be_torn_off(length: int) -> None:
-    data = by_hand(encode((1, b"genesis")), b"", lengths=(11, length))[:-CHECK_SIZE]
+    data = by_hand(FOUNDED, b"", lengths=(len(FOUNDED), length))[:-CHECK_SIZE]
     transcript = read_transcript(data)
     assert (transcript.records, transcript.torn) == ((Founded(b"genesis"),), 8)
 
@@ -204,7 +238,8 @@ def test_within_its_bounds_a_record_may_be_torn_off(length: int) -> None:
         (2,),
         (2, "message"),
         (2, b"message", 0),
-        (1, "genesis"),
+        (1, "genesis", ()),
+        (1, b"genesis"),
         (4, None),
         (3, 1, 1, SALT),
         (3, 1, 1, SALT[:-1], None),
@@ -221,8 +256,8 @@ def test_there_are_no_other_records(value: Value) -> None:
 
 
 def test_a_record_is_canonical() -> None:
-    breaks(by_hand(encode((1, b"genesis")), b"\xc1"))
-    breaks(by_hand(encode((1, b"genesis")), b"\x92\xcc\x02\xc4\x01m"))
+    breaks(by_hand(FOUNDED, b"\xc1"))
+    breaks(by_hand(FOUNDED, b"\x92\xcc\x02\xc4\x01m"))
 
 
 def test_files_made_by_hand_are_sound_otherwise() -> None:
@@ -309,7 +344,22 @@ def test_the_announcement_of_a_record_that_is_too_long_is_no_torn_end() -> None:
 
 
 def test_a_first_record_whose_kind_is_true_is_no_genesis() -> None:
-    breaks(by_hand(encode((True, b"genesis"))))
+    breaks(by_hand(encode((True, b"genesis", ()))))
+
+
+@pytest.mark.parametrize("seats", [(), (0,), (6,), (0, 2, 5), tuple(range(7))])
+def test_the_first_record_says_whose_it_is(seats: tuple[int, ...]) -> None:
+    assert encode((1, b"genesis", seats)) in written([Founded(b"genesis", seats)])
+    assert read_transcript(by_hand(encode((1, b"genesis", seats)))).founded == Founded(b"genesis", seats)
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [None, 0, b"", {}, (1, 0), (0, 0), (0, 2, 2), (7,), (-1,), (True,), (0, True), ("0",), (None,), ((0,),)],
+    ids=repr,
+)
+def test_its_owner_has_seats_of_a_table_in_order_and_once_each(seats: Value) -> None:
+    breaks(by_hand(encode((1, b"genesis", seats))))
 
 
 def test_a_refusal_tells_the_place() -> None:

@@ -38,6 +38,7 @@ from protocol.transcript import read_transcript
 from protocol.words import table_words
 from scripts.make_vectors import differing, makers, stored, write_all
 from scripts.vectors.notation import notation
+from scripts.vectors.transcript.record import disputes
 from scripts.vectors.vector import ACCEPT, Vector, read, write
 
 MAKERS = dict(makers())
@@ -246,7 +247,7 @@ def judge_transcript(made: Vector) -> str:
     """Read, replay, and tell how the game stands."""
     transcript = read_transcript(made.one("file"))
     genesis = Genesis.read(transcript.genesis)
-    session = Session(genesis, rules_for(genesis), {})
+    session = Session(genesis, rules_for(genesis), {}, seen_from=transcript.founded.seats)
     restore(session, transcript.records)
     play = session.play
     assert transcript.torn == made.number("torn")
@@ -255,11 +256,11 @@ def judge_transcript(made: Vector) -> str:
     assert outcome(play.outcome) == (made.fields["outcome"], made.numbers("claimants"))
     assert rules_for(genesis).places(play.state) == made.numbers("places")
     assert absent(session) == made.numbers("absent")
+    assert ", ".join(disputes(made.one("file"))) == made.fields["disputed"]
     faults = {seat: proof.fault for seat, proof in session.proofs.items()}
     assert ", ".join(f"{seat} {faults[seat]}" for seat in sorted(faults)) == made.fields["faults"]
-    for seat, fault in faults.items():
-        assert seat == made.number("seat")
-        return fault
+    for proof in session.proofs.values():
+        return f"{proof.fault} by {proof.seat} in {check(proof, genesis, rules_for(genesis))}"
     return ACCEPT
 
 
@@ -334,7 +335,8 @@ def judge_host(made: Vector) -> str:
     option, value = made.fields["options"].split()
     options = MappingProxyType({option: int(value)})
     rules, patience, wanted = (made.number(key) for key in ("rules", "patience", "wanted"))
-    host = HostLobby(Terms(made.fields["game"], rules, options, patience, wanted))
+    half = made.fields["half"] == "yes"
+    host = HostLobby(Terms(made.fields["game"], rules, options, patience, wanted, half))
     draft, found = b"", None
     for key, payload in zip(made.all("key"), made.all("parcel"), strict=True):
         match read_parcel(payload):

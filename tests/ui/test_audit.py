@@ -218,5 +218,6 @@ def test_progress_goes_to_a_terminal_only(
     assert main(["audit", path]) == FINE
     assert capsys.readouterr().err == ""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
     assert main(["audit", path]) == FINE
     assert capsys.readouterr().err.endswith("100 %\n")

@@ -106,10 +106,12 @@ def begun(home: Path) -> Path:
 @pytest.mark.slow
 def test_the_newest_unfinished_game_is_resumed(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run_evening("play", BOT)
-    (home / "data" / f"broken{SUFFIX}").write_bytes(b"nonsense")
+    broken = home / "data" / f"broken{SUFFIX}"
+    broken.write_bytes(b"nonsense")
     path = begun(home)
     for age, file in enumerate(records(home)):
         os.utime(file, (1000 + age, 1000 + age))
+    os.utime(broken, (1, 1))
     run_evening("resume", BOT)
     assert str(path) in capsys.readouterr().out
 
@@ -329,6 +331,7 @@ def test_without_a_terminal_a_recorded_game_is_not_looked_at() -> None:
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "isatty", lambda descriptor: True)
+    monkeypatch.setenv("TERM", "xterm")
 
 
 @pytest.mark.usefixtures("terminal")
@@ -362,6 +365,7 @@ def test_what_is_wished_for_is_done_and_its_end_told_on_the_start_screen(
 
     monkeypatch.setattr("p2p_heroes.ui.screen.start.choose", choose)
     monkeypatch.setattr(os, "isatty", lambda descriptor: True)
+    monkeypatch.setenv("TERM", "xterm")
     commands.open_start(Settings())
     assert notices == [
         "",

@@ -35,7 +35,7 @@ def test_a_sound_table() -> None:
         {"file": "0.heroes", "messages": [10, 9, 9], "torn": 0, "step": 4, "outcome": "finished"}
     ]
     assert sound["table"] == fair().genesis.table.hex()
-    for empty in ("faults", "attested", "strays", "partings", "lacking", "unseen", "claimants"):
+    for empty in ("faults", "resigned", "attested", "strays", "partings", "lacking", "unseen", "claimants"):
         assert sound[empty] == []
 
 
@@ -72,7 +72,7 @@ def test_a_claim_has_its_field() -> None:
 
 def test_what_is_attested_or_missing_is_no_fault() -> None:
     silent = table(audit_table(given(cheated("never locks"), 0)))
-    assert silent["attested"] == [{"seat": 1, "step": 1, "number": 1, "witnesses": [0, 2]}]
+    assert silent["attested"] == [{"seat": 1, "step": 1, "number": 1, "witnesses": [0, 2], "disputed": None}]
     assert (silent["faults"], silent["verdict"]) == ([], "sound")
     [stray] = table(audit_table(given(cheated("another state after a vote"), 0)))["strays"]  # type: ignore[misc]
     assert (stray["seat"], stray["signed"], stray["claim"]) == (1, "state", None)

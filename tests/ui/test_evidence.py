@@ -4,8 +4,8 @@ import pytest
 
 from p2p_heroes.ui.evidence import kind_of, said, written
 from protocol.canonical import Value, encode
-from protocol.hashing import digest
-from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
+from protocol.hashing import VERSION, digest
+from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Resign, Reveal
 from tests.forge import Hand
 from tests.pair import genesis_of, key_of, seeded
 
@@ -25,10 +25,11 @@ STATE = seeded("state")
         (Reveal(bytes(32), b"share"), "reveals h'7368617265', salt 0000000000000000"),
         (
             Forfeit(((0, 3), (2, 0))),
-            "votes that these are absent: Ada from message 3 on and Cy from message 0 on",
+            "proposes that these are absent: Ada from message 3 on and Cy from message 0 on",
         ),
-        (Forfeit(((6, 1),)), "votes that these are absent: seat 6 from message 1 on"),
+        (Forfeit(((6, 1),), signed=True), "signs that these are absent: seat 6 from message 1 on"),
         (Keep(2, 5), "keeps message 5 of Cy"),
+        (Resign(), "resigns"),
     ],
 )
 def test_every_message_has_its_words(message: Message, text: str) -> None:
@@ -38,7 +39,9 @@ def test_every_message_has_its_words(message: Message, text: str) -> None:
 
 
 def test_what_is_no_message_is_shown_as_it_is() -> None:
-    payload = encode((1, GENESIS.table, 2, 7, GENESIS.table, 4, GENESIS.table, STATE, 99, ("what", None)))
+    payload = encode(
+        (VERSION, GENESIS.table, 2, 7, GENESIS.table, 4, GENESIS.table, STATE, 99, ("what", None))
+    )
     wire = payload + key_of(2).sign(digest("message", payload))
     assert kind_of(wire) == "no message"
     assert said(wire, GENESIS) == (

@@ -7,7 +7,9 @@ from p2p_heroes.games.game import Setup
 from p2p_heroes.ui.face import Face
 from p2p_heroes.ui.faces import FACES
 
-WORDS_OF_THE_SCREEN = {"help", "?", "who", "forfeit", "quit", "exit"}
+WORDS_OF_THE_SCREEN = {
+    "help", "?", "who", "say", "rules", "forfeit", "keep", "resign", "leave", "quit", "exit", "yes", "no",
+}  # fmt: skip
 
 
 def test_every_game_has_a_face_and_no_face_is_without_a_game() -> None:

@@ -3,15 +3,18 @@
 import os
 import re
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
+from p2p_heroes.ui.pages import as_text
+from p2p_heroes.ui.rules import pages_for
 from protocol.transcript import MAGIC, Founded, Spoken, Writer
 from tests.pair import Mesh
-from tests.terminal import Program, all_show
+from tests.terminal import Program, Shell, all_show
 
 pytestmark = pytest.mark.slow
 
@@ -27,6 +30,9 @@ HERE = ("--listen", "127.0.0.1:0", "--quiet")
 CONQUER = ("play", "--bots", "1", "--seed", "1", "--faction", "undead", "--name", "Ada")
 
 
+P = TypeVar("P", bound=Program)
+
+
 class Room:
     """Programs with the same folders, all stopped at the end."""
 
@@ -35,9 +41,15 @@ class Room:
         self.programs: list[Program] = []
 
     def run(self, *arguments: str, environment: dict[str, str] | None = None, **size: int) -> Program:
+        return self._opened(Program, arguments, environment, size)
+
+    def shell(self) -> Shell:
+        return self._opened(Shell, (), {"PS1": "ready$ "}, {})
+
+    def _opened(self, kind: type[P], arguments: tuple[str, ...], environment: Any, size: dict[str, int]) -> P:
         usual = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "TERM": "xterm", "LANG": "C.UTF-8"}
         given: dict[str, Any] = {**usual, "HOME": "/nonexistent", **self._folders, **(environment or {})}
-        program = Program(arguments, given, **size)
+        program = kind(arguments, given, **size)
         self.programs.append(program)
         return program
 
@@ -179,12 +191,161 @@ def test_a_terminal_that_is_closed_ends_the_program_and_loses_no_game(room: Room
     room.run("resume").shows("Call a sign")
 
 
+@pytest.mark.parametrize("columns", [80, 100, 120, 160])
+@pytest.mark.parametrize("plain", [False, True], ids=["full", "plain"])
+def test_rules_are_wrapped_once(plain: bool, columns: int, room: Room) -> None:
+    program = room.run(*CONQUER, *(["--plain"] if plain else []), columns=columns, rows=40)
+    program.shows("Where do you begin?")
+    program.type("rules battle" + ("\n" if plain else "\r"))
+    [page] = pages_for("conquer", ["battle"])
+    program.shows(page.title, "Whatever was sent perishes", "monster.")
+    program.settle()
+    wrapped = [as_text(page, width) for width in range(30, 101)]
+    assert any(all(line in program.text for line in lines) for lines in wrapped), program.text
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+def test_the_command_wraps_rules_once(columns: int, room: Room) -> None:
+    program = room.run("rules", "battle", columns=columns, rows=40)
+    assert program.ended() == 0
+    [page] = pages_for("conquer", ["battle"])
+    shown = as_text(page, min(100, columns - 1))
+    assert program.lines[: len(shown)] == shown
+
+
 def test_plain_stays_line_by_line(room: Room) -> None:
     program = room.run(*ROSHAMBO, "--plain")
     program.shows("Call a sign", "1  call rock")
     assert b"\x1b[?1049h" not in program.written
     program.type("quit\n")
     assert program.ended() == 4
+
+
+def test_a_dumb_terminal_gets_lines_and_nothing_that_moves_a_cursor(room: Room, tmp_path: Path) -> None:
+    dumb = {"TERM": "dumb"}
+    program = room.run(*ROSHAMBO, environment=dumb)
+    program.shows("Call a sign", "1  call rock")
+    program.type("1\n")
+    program.shows("Throw in secret:")
+    program.type("quit\n")
+    assert program.ended() == 4
+    welcome = room.run(environment=dumb)
+    assert welcome.ended() == 0
+    again = room.run("replay", recorded(tmp_path), environment=dumb)
+    assert again.ended() == 0
+    for shown in (program, welcome, again):
+        assert shown.written
+        assert b"\x1b" not in shown.written
+
+
+# A record that is not as it was.
+
+
+@pytest.mark.parametrize("cut", [False, True], ids=["changed", "torn"])
+def test_a_changed_byte_at_the_end_is_told_as_damage_and_a_torn_end_as_a_crash(
+    cut: bool, room: Room, tmp_path: Path
+) -> None:
+    program = room.run(*ROSHAMBO)
+    program.shows("Call a sign")
+    program.kill()
+    [path] = (tmp_path / "data").glob("*/*.heroes")
+    data = path.read_bytes()
+    path.write_bytes(data[:-9] if cut else data[:-20] + bytes([data[-20] ^ 1]) + data[-19:])
+    told = "a crash tore off the last" if cut else "the record was changed; what is before it is sound"
+    audit = room.run("audit", str(path), columns=300)
+    assert audit.ended() == (4 if cut else 2)
+    assert told in audit.text
+    for arguments in ((), (str(path),)):
+        back = room.run("resume", *arguments, columns=300)
+        if cut:
+            back.shows("A crash tore off the last")
+            back.kill()
+            path.write_bytes(data[:-9])
+        else:
+            assert back.ended() == 2
+            assert "The file is damaged" in back.text
+            assert told in back.text
+
+
+# Ctrl-Z.
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [(ROSHAMBO, "Call a sign"), ((), "Board games in the terminal"), (("replay",), "Step 0 of")],
+    ids=["play", "start", "replay"],
+)
+def test_ctrl_z_stops_the_program_and_fg_goes_on(
+    arguments: tuple[str, ...], shown: str, room: Room, tmp_path: Path
+) -> None:
+    shell = room.shell()
+    shell.shows("ready$")
+    shell.start(*arguments, *([recorded(tmp_path)] if arguments == ("replay",) else []))
+    shell.shows(shown)
+    for _ in range(2):
+        shell.type("\x1a")
+        shell.until(lambda: "Stopped" in shell.text and shown not in shell.text)
+        assert "^Z" not in shell.text
+        stopped = len(shell.written)
+        shell.type("stty -a\n")
+        shell.shows(" icanon ", " echo ")
+        shell.type("clear\n")
+        shell.until(lambda: "icanon" not in shell.text)
+        shell.type("fg\n")
+        shell.shows(shown)
+        assert b"\x1b[?1049h" in shell.written[stopped:]
+
+
+def test_a_game_goes_on_after_a_pause(room: Room) -> None:
+    shell = room.shell()
+    shell.start(*ROSHAMBO, "--rounds", "1")
+    shell.shows("Call a sign")
+    shell.type("\x1a")
+    shell.until(lambda: "Stopped" in shell.text)
+    shell.type("fg\n")
+    play_on(shell)
+    shell.shows("Everybody signed the final state")
+
+
+def test_a_signal_to_stop_gives_the_terminal_back_first(room: Room) -> None:
+    shell = room.shell()
+    shell.start(*ROSHAMBO)
+    shell.shows("Call a sign")
+    [child] = Path(f"/proc/{shell.process}/task/{shell.process}/children").read_text().split()
+    os.kill(int(child), signal.SIGTSTP)
+    shell.until(lambda: "Stopped" in shell.text and "Call a sign" not in shell.text)
+    shell.type("fg\n")
+    shell.shows("Call a sign")
+
+
+def test_where_no_shell_can_go_on_with_it_ctrl_z_stops_nothing(room: Room) -> None:
+    program = room.run(*ROSHAMBO, "--rounds", "1")
+    program.shows("Call a sign")
+    program.type("\x1a")
+    play_on(program)
+    assert "^Z" not in program.text
+
+
+def test_who_is_stopped_for_long_is_away_and_comes_back(tmp_path: Path) -> None:
+    ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
+    try:
+        ada = ours.run("host", "--game", "roshambo", "--rounds", "1", "--name", "Ada", *HERE)
+        ada.shows("The table is open at 127.0.0.1:")
+        address = re.findall(r"open at (\S+)", ada.text)[0]
+        bo = theirs.shell()
+        bo.start("join", address, "--name", "Bo", *HERE)
+        all_show(lambda: is_asked(ada) and "Table words:" in bo.text, ada, bo)
+        answer(ada, bo)
+        all_show(lambda: is_asked(ada) and is_asked(bo), ada, bo)
+        bo.type("\x1a")
+        all_show(lambda: "Stopped" in bo.text, ada, bo)
+        all_show(lambda: bool(re.search(r"away Bo +has been away since", ada.text)), ada)
+        bo.type("fg\n")
+        all_show(lambda: "here Bo" in ada.text, ada, bo)
+        play_both(ada, bo)
+    finally:
+        for program in (*ours.programs, *theirs.programs):
+            program.stop()
 
 
 # Without a command, and afterwards.
@@ -323,13 +484,20 @@ def test_two_screens_at_one_table_with_a_crash_between(tmp_path: Path) -> None:
         all_show(lambda: bool(sealed.search(bo.text)), ada, bo)
         ada.type("say I have thrown\r")
         bo.type(F4)
-        all_show(lambda: "Ada: I have thrown" in bo.text and "Ada: I have thrown" in ada.text, ada, bo)
+        all_show(lambda: "<Ada> I have thrown" in bo.text and "<Ada> I have thrown" in ada.text, ada, bo)
 
         bo.kill()
         ada.type(F4)
         all_show(lambda: "away Bo" in ada.text, ada)
+        all_show(lambda: bool(re.search(r"away Bo +has been away since \d\d:\d\d, awaited", ada.text)), ada)
+        assert "thinks" not in ada.text
+        assert "Waiting for Bo (away)." in ada.text
         bo = theirs.run("resume", *HERE)
         all_show(lambda: "here Bo" in ada.text and is_asked(bo), ada, bo)
+        # The record tells what happened, and what was said is kept beside it.
+        all_show(lambda: "Ada has sealed" in re.sub(r" +", " ", bo.text), ada, bo)
+        for told in ("The story so far:", "Ada calls", "<Ada> I have thrown", "You are back."):
+            assert told in bo.text
         answer(bo, ada)
         ada.type(F5)
         opened = re.compile(
@@ -386,6 +554,59 @@ def test_two_screens_find_each_other_on_the_network_and_tell_the_same(tmp_path: 
             program.stop()
 
 
+@pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["full", "plain"])
+def test_a_guest_who_found_the_table_is_not_refused(plain: tuple[str, ...], tmp_path: Path) -> None:
+    """The host stops announcing before it sits down: the guest is there first, and right."""
+    ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
+    network = ("--interface", "127.0.0.1", "--listen", "127.0.0.1:0", *plain)
+    try:
+        ada = ours.run("host", "--game", "roshambo", "--name", "Ada", *network)
+        ada.shows("The table is open at 127.0.0.1:")
+        bo = theirs.run("join", "Ada", "--name", "Bo", *network)
+        all_show(lambda: any("Call a sign" in program.text for program in (ada, bo)), ada, bo)
+        if not plain:
+            ada.type(F5)
+        # What was refused is told with the next beat of the node, a second later at most.
+        then = time.monotonic() + 2
+        all_show(lambda: time.monotonic() > then, ada, bo)
+        for program in (ada, bo):
+            assert b"Refused" not in program.written
+    finally:
+        for program in (*ours.programs, *theirs.programs):
+            program.stop()
+
+
+def colours(program: Program, text: str) -> set[str]:
+    """Of the first row that shows this."""
+    row = next(at for at, line in enumerate(program.lines) if text in line)
+    return {cell.fg for cell in program.screen.buffer[row].values() if cell.data.strip()}
+
+
+@pytest.mark.parametrize("name", ["* step 9", "=== Round 9"])
+def test_who_takes_the_words_of_the_program_does_not_get_their_style(name: str, tmp_path: Path) -> None:
+    ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
+    words = "every commitment was locked by all, and every one opened"
+    try:
+        ada = ours.run("host", "--game", "roshambo", "--name", "Ada", *HERE, columns=120, rows=36)
+        ada.shows("The table is open at 127.0.0.1:")
+        [place] = re.findall(r"127\.0\.0\.1:\d+", ada.text)
+        bo = theirs.run("join", place, "--name", name, *HERE, columns=120, rows=36)
+        all_show(lambda: is_asked(ada) or is_asked(bo), ada, bo)
+        bo.type(f"say {words}\r")
+        all_show(lambda: f"<{name}> {words}" in ada.text, ada, bo)
+        assert colours(ada, f"<{name}> {words}") == {"default"}
+        while ": every commitment" not in ada.text:
+            for program in (ada, bo):
+                if is_asked(program):
+                    program.type("\r")
+            ada.read(0.1)
+            bo.read(0.1)
+        assert colours(ada, ": every commitment") == {"green"}
+    finally:
+        for program in (*ours.programs, *theirs.programs):
+            program.stop()
+
+
 def press_on(*programs: Program, until: str) -> None:
     """Whoever is asked takes the first of whatever is offered, until something is shown to all."""
     for _ in range(KEYS):
@@ -399,3 +620,54 @@ def press_on(*programs: Program, until: str) -> None:
         for program in programs:
             program.settle()
     raise AssertionError("\n\n".join(program.text for program in programs))
+
+
+def test_two_screens_where_one_is_asked_twice_and_the_other_is_warned(tmp_path: Path) -> None:
+    """To go on without somebody is asked back, seen by the other, and taken back; to resign is final."""
+    ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
+    try:
+        ada = ours.run("host", "--game", "roshambo", "--rounds", "2", "--name", "Ada", *HERE)
+        ada.shows("The table is open at 127.0.0.1:")
+        address = re.findall(r"open at (\S+)", ada.text)[0]
+        bo = theirs.run("join", address, "--name", "Bo", *HERE)
+        all_show(lambda: is_asked(ada) and "Table words:" in bo.text, ada, bo)
+        answer(ada, bo)
+        all_show(lambda: "Throw in secret:" in ada.text and "Throw in secret:" in bo.text, ada, bo)
+        answer(ada, bo)
+        all_show(lambda: "Waiting for Bo." in ada.text, ada, bo)
+
+        ada.type("forfeit Bo\r")
+        all_show(lambda: "Go on without Bo?" in ada.text, ada, bo)
+        assert "the table ends, decided for nobody" in " ".join(ada.text.split())
+        ada.type("\r\r")
+        ada.settle()
+        assert "Go on without Bo?" in ada.text
+        assert "without you" not in bo.text
+        ada.type(ESCAPE)
+        all_show(lambda: "Nothing was signed." in ada.text, ada, bo)
+        ada.type("forfeit Bo\r")
+        all_show(lambda: "Go on without Bo?" in ada.text, ada, bo)
+        ada.type("yes\r")
+        all_show(lambda: "Until then keep Bo takes it back." in " ".join(ada.text.split()), ada, bo)
+        warned = re.compile(r"Ada wants to go on without you: choose within (\d+) s\.")
+        all_show(lambda: bool(warned.search(bo.text)), ada, bo)
+        first = min(map(int, warned.findall(bo.text)))
+        all_show(lambda: min(map(int, warned.findall(bo.text))) < first, ada, bo)
+        ada.type("keep Bo\r")
+        all_show(lambda: "Taken back" in ada.text and "I wait for Bo after all." in bo.text, ada, bo)
+
+        bo.type("resign\r")
+        all_show(lambda: "Resign?" in bo.text, ada, bo)
+        bo.type("\r")
+        bo.settle()
+        assert "Resign?" in bo.text
+        bo.type("yes\r")
+        all_show(lambda: is_over(ada) and is_over(bo), ada, bo)
+        for program, text in ((ada, "decided for nobody: Bo resigned."), (bo, "nobody: you resigned.")):
+            program.type(F4)
+            all_show(lambda: text in " ".join(program.text.split()), ada, bo)  # noqa: B023
+            program.type("\r")
+            assert program.ended() == 4
+    finally:
+        for program in (*ours.programs, *theirs.programs):
+            program.stop()

@@ -10,6 +10,7 @@ import trio.testing
 from trio.testing import MockClock
 
 from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.planning import PLANS, Planning
 from p2p_heroes.games.conquer.world import Region
@@ -18,6 +19,7 @@ from p2p_heroes.games.roshambo import CHOICES, Kind
 from p2p_heroes.node.news import Spoke
 from p2p_heroes.ui.plain import EARLY, HELP, Plain, Quit, typed_lines
 from protocol.events import Claimed, Finished
+from protocol.messages import Commit, Forfeit, Resign
 from protocol.parcels import Place, Seats
 from tests.conquer import asking, at_table, seat
 from tests.pair import genesis_of, key_of
@@ -42,10 +44,10 @@ class Desk:
 
     async def shows(self, text: str, times: int = 1) -> None:
         """Wait until a line with this text has been shown so often."""
-        with trio.fail_after(3600):
-            # On the autojump clock, looking again and again costs nothing.
+        with trio.fail_after(1000):
+            # On the autojump clock, looking again and again costs little.
             while sum(text in line for line in self.shown) < times:  # noqa: ASYNC110
-                await trio.sleep(0.01)
+                await trio.sleep(0.1)
 
 
 @pytest.fixture
@@ -117,7 +119,7 @@ async def test_what_cannot_be_chosen_is_asked_again(
     refused = [line for line in desk.shown if line.startswith("That cannot be chosen now")]
     assert refused[0] == "That cannot be chosen now: the numbers go from 1 to 3."
     assert refused[4] == "That cannot be chosen now: a decision of roshambo is a kind and a sign."
-    assert refused[5] == "That cannot be chosen now: seat 0 must call a sign now."
+    assert refused[5] == "That cannot be chosen now: say call rock."
     assert circle.node(0).session.play.step == 1
     desk.type("  CALL   Rock ")
     await desk.shows("Throw in secret")
@@ -195,7 +197,7 @@ async def test_the_last_line_of_a_pipe_counts(
     assert isinstance((await circle.ended(0))[0], Finished)
 
 
-@pytest.mark.parametrize("word", ["quit", " exit "])
+@pytest.mark.parametrize("word", ["leave", "quit", " exit "])
 @pytest.mark.parametrize("begun", [True, False])
 async def test_a_person_may_leave_at_any_time(
     word: str, begun: bool, wires: Wires, tmp_path: Path, autojump_clock: MockClock
@@ -242,20 +244,36 @@ async def test_who_is_here_and_whom_the_table_waits_for(
     desk = Desk()
     circle = circle_of(desk, wires, tmp_path, seats=3).start(0)
     desk.type("who")
-    await desk.shows("  Ada: here, nothing owed")
-    assert desk.shown[-2:] == ["  Bo: away, locking", "  Cy: away, locking"]
+    await desk.shows("  Ada is here")
+    assert desk.shown[-2:] == [
+        "  Bo is not connected yet; the table waits for it",
+        "  Cy is not connected yet; the table waits for it",
+    ]
     circle.start(1, 2)
     await desk.shows("Call a sign")
     desk.type("Who")
-    await desk.shows("  Cy: here, nothing owed")
-    assert desk.shown[-3:] == [
-        "  Ada: here, choosing",
-        "  Bo: here, nothing owed",
-        "  Cy: here, nothing owed",
-    ]
+    await desk.shows("  Cy is here")
+    assert desk.shown[-3:] == ["  Ada is here and thinks", "  Bo is here", "  Cy is here"]
 
 
-@pytest.mark.slow
+def two_people(wires: Wires, folder: Path, *, seats: int = 2) -> tuple[Desk, Desk, Circle]:
+    """A table at which seats 0 and 1 are people and the rest are bots."""
+    ada, bo = Desk(), Desk()
+    players = {0: ada.plain, 1: bo.plain}
+    return ada, bo, Circle(wires, folder, seats, rounds=1, patience=60, players=players).start()
+
+
+async def has_sealed(circle: Circle, seat: int) -> None:
+    """Wait until a throw was signed: what is typed is decided a moment later."""
+    while not isinstance(circle.node(seat).session.log.chains[seat][-1].message, Commit):  # noqa: ASYNC110
+        await trio.sleep(0.01)
+
+
+def forfeits(circle: Circle, seat: int) -> list[Forfeit]:
+    chain = circle.node(seat).session.log.chains[seat]
+    return [envelope.message for envelope in chain if isinstance(envelope.message, Forfeit)]
+
+
 async def test_a_person_lets_an_absent_seat_forfeit(
     wires: Wires, tmp_path: Path, autojump_clock: MockClock
 ) -> None:
@@ -264,17 +282,183 @@ async def test_a_person_lets_an_absent_seat_forfeit(
     await desk.shows("Call a sign")
     await circle.stop(1)
     desk.type("forfeit Bo")
-    await desk.shows("The table does not wait for Bo.")
+    await desk.shows("The table waits for you: choose first.")
     desk.type("1")
     await desk.shows("Bo has been awaited for 60 s. To go on without: forfeit Bo")
     desk.type("forfeit", "forfeit Zoe", "Forfeit ada")
     await desk.shows("Whose? Type forfeit and the name of somebody at the table. (who)", 2)
     await desk.shows("The table does not wait for Ada.")
     desk.type("forfeit Bo")
-    await desk.shows("Your word is signed. The others must give theirs.")
+    await desk.shows("At once, unless Bo goes on before, the table ends, decided for nobody.")
+    desk.type("yes")
+    await desk.shows("Asked for: at once, unless Bo goes on before.")
     [outcome] = await circle.ended(0)
     assert isinstance(outcome, Claimed)
-    assert any(line.startswith("The table ended: Ada waited in vain") for line in desk.shown)
+    assert "The table ended, decided for nobody: you waited in vain for the others." in desk.shown
+
+
+async def test_nobody_who_is_here_and_thinks_loses_a_seat_without_a_question_a_warning_and_patience(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    ada, bo, circle = two_people(wires, tmp_path)
+    await ada.shows("Call a sign")
+    ada.type("1")
+    await bo.shows("Throw in secret")
+    await ada.shows("Throw in secret")
+    ada.type("1")
+    await ada.shows("Chosen for good", 2)
+    await trio.sleep(12)
+    ada.type("forfeit Bo")
+    await ada.shows("Go on without Bo? The table has waited for Bo for 12 s of the 60 s that everybody has.")
+    assert "In 48 s, unless Bo goes on before, the table ends, decided for nobody." in ada.shown[-1]
+    ada.type("", "y")
+    await ada.shows("Type the whole word: yes.")
+    assert not forfeits(circle, 0)
+    ada.type("no", "yes")
+    await ada.shows("Nothing was signed.")
+    await ada.shows("Nothing is asked of you now. (help)")
+    assert not forfeits(circle, 0)
+    ada.type("forfeit Bo", "yes")
+    await ada.shows("Asked for: in 48 s, unless Bo goes on before. Until then keep Bo takes it back.")
+    await bo.shows("Ada wants to go on without you: choose within 48 s.")
+    ada.type("keep Zoe", "keep Bo", "keep Bo")
+    await ada.shows("Whom? Type keep and the name of somebody at the table. (who)")
+    await ada.shows("Taken back: you sign nothing against Bo in this step.")
+    await ada.shows("You have not asked to go on without Bo, or it is signed.")
+    await bo.shows("I wait for Bo after all.")
+    await trio.sleep(600)
+    assert [vote.signed for vote in forfeits(circle, 0)] == [False]
+    assert circle.node(0).session.play.outcome is None
+    bo.type("1")
+    assert {type(outcome) for outcome in await circle.ended()} == {Finished}
+
+
+async def test_who_is_named_sees_the_countdown_and_how_it_ended(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    ada, bo, circle = two_people(wires, tmp_path)
+    await ada.shows("Call a sign")
+    ada.type("1")
+    await ada.shows("Throw in secret")
+    ada.type("1")
+    await has_sealed(circle, 0)
+    ada.type("forfeit Bo", "yes")
+    began = trio.current_time()
+    assert {type(outcome) for outcome in await circle.ended()} == {Claimed}
+    assert 59 <= trio.current_time() - began <= 63
+    told = [line for line in bo.shown if line.startswith("Ada wants to go on without you")]
+    assert [line.partition(": ")[2] for line in told] == [
+        "choose within 60 s.",
+        "choose within 30 s.",
+        "choose within 10 s.",
+        "choose within 5 s.",
+        *(["choose now, it may be signed at any moment."] * (len(told) - 4)),
+    ]
+    assert 4 <= len(told) <= 5
+    assert (
+        "The table ended, decided for nobody: Ada signed at step 3 to have waited for you in vain. "
+        "That is on record as their word, not as a proof against you."
+    ) in bo.shown
+
+
+async def test_who_leaves_may_come_back_and_loses_nothing_before_patience_is_over(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    ada, bo, circle = two_people(wires, tmp_path)
+    await ada.shows("Call a sign")
+    ada.type("1")
+    await bo.shows("Throw in secret")
+    bo.type("leave")
+    with pytest.RaisesGroup(Quit, flatten_subgroups=True):
+        await circle.ended(1)
+    await ada.shows("Bo left and may come back; the seat waits.")
+    await ada.shows("Throw in secret")
+    ada.type("1")
+    await has_sealed(circle, 0)
+    ada.type("forfeit Bo", "yes")
+    await ada.shows("Asked for: in 60 s, unless Bo goes on before.")
+    await trio.sleep(50)
+    circle.chairs[1].error = None
+    back = Desk()
+    circle.chairs[1].player = back.plain
+    circle.start(1)
+    await back.shows("Ada wants to go on without you: choose now, it may be signed at any moment.")
+    await back.shows("Throw in secret")
+    back.type("1")
+    assert {type(outcome) for outcome in await circle.ended()} == {Finished}
+
+
+async def test_of_two_who_resigns_ends_the_table_by_a_word_of_its_own(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    ada, bo, circle = two_people(wires, tmp_path)
+    await ada.shows("Call a sign")
+    await circle.reach(1, 1)
+    bo.type("resign", "yes")
+    await bo.shows("when the table would next wait for you, it ends, decided for nobody.")
+    await ada.shows("Bo resigned, and signed it.")
+    ada.type("1")
+    assert {type(outcome) for outcome in await circle.ended()} == {Claimed}
+    assert "The table ended, decided for nobody: Bo resigned." in ada.shown
+    assert "The table ended, decided for nobody: you resigned." in bo.shown
+    assert isinstance(circle.node(0).session.log.chains[1][-1].message, Resign)
+
+
+async def test_who_resigns_from_a_larger_table_may_watch_to_the_end(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    ada, bo, circle = two_people(wires, tmp_path, seats=3)
+    await ada.shows("Call a sign")
+    await circle.reach(1, 1)
+    bo.type("resign", "say hello", "yes")
+    await bo.shows("when the table would next wait for you, the rules move for you.")
+    await bo.shows("Nothing was signed.")
+    ada.type("1")
+    await bo.shows("Throw in secret")
+    bo.type("resign", "yes")
+    await bo.shows("You have resigned. You may watch to the end, or leave.")
+    await bo.shows("The rules move for you from here on; you may watch to the end, or leave.")
+    await ada.shows("Bo resigned, and signed it.")
+    await ada.shows("The rules move for Bo from here on.")
+    bo.type("1", "resign")
+    await bo.shows("You watch: your seat is out of the game. (help)")
+    await bo.shows("There is no seat to give up: you are not in the game.")
+    ada.type("1")
+    assert len(set(await circle.ended())) == 1
+    assert not any("wants to go on without" in line for line in ada.shown + bo.shown)
+    assert any(line.startswith("Everybody signed the final state") for line in bo.shown)
+
+
+async def test_who_comes_back_to_a_table_that_went_on_is_told_by_whose_word(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    ada, bo, circle = two_people(wires, tmp_path, seats=3)
+    await ada.shows("Call a sign")
+    bo.type("leave")
+    with pytest.RaisesGroup(Quit, flatten_subgroups=True):
+        await circle.ended(1)
+    ada.type("1")
+    await ada.shows("Bo has been awaited for 60 s. To go on without: forfeit Bo")
+    await ada.shows("Cy wants to go on without Bo. To ask for it too: forfeit Bo")
+    ada.type("forfeit Bo")
+    await ada.shows(
+        "At once, if Cy asked for it too, unless Bo goes on before, Bo's moves are made by the rules"
+    )
+    ada.type("yes")
+    await ada.shows("is out at step")
+    [line] = [line for line in ada.shown if "is out at step" in line]
+    assert line.startswith("Bo is out at step 1, by the word of you and Cy, having waited in vain.")
+    circle.chairs[1].error = None
+    back = Desk()
+    circle.chairs[1].player = back.plain
+    circle.start(1)
+    await back.shows("You are out of the game: Ada and Cy signed at step 1 to have waited for you in vain.")
+    await ada.shows("Throw in secret")
+    ada.type("1")
+    assert len(set(await circle.ended())) == 1
+    assert any(line.startswith("Everybody signed the final state") for line in back.shown)
+    bot = circle.node(2).session.log.chains[2]
+    assert not any(isinstance(envelope.message, Resign) for envelope in bot), "bots never resign"
 
 
 async def test_a_question_that_is_over_is_forgotten(
@@ -286,7 +470,7 @@ async def test_a_question_that_is_over_is_forgotten(
     await desk.shows("Call a sign")
     for other in (1, 2):
         circle.node(other).forfeit([0])
-    await desk.shows("Ada is out")
+    await desk.shows("You are out of the game: Bo and Cy signed at step 1")
     await trio.sleep(1)
     assert desk.plain._asked is None
     await circle.ended()
@@ -374,6 +558,24 @@ async def test_what_a_choice_means_stands_beside_it() -> None:
         assert desk.shown[-1] == "Chosen for good: hunt 2 with skeleton 1"
 
 
+async def test_what_is_called_otherwise_is_named_and_what_it_takes_is_shown() -> None:
+    desk = Desk()
+    desk.plain._game = CONQUER
+    demons = seat("demons", Region.LOX, stock=(9, 9, 9), foundations={Region.LOX: 2})
+    table = asking(at_table(demons, seat("undead")), BuildingStarts(1))
+    need = CONQUER.pending(table)
+    assert isinstance(need, Open)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(desk.plain.decide, table, need.requests[0])
+        await trio.testing.wait_all_tasks_blocked()
+        [carved] = [line for line in desk.shown if "carve purgatory on Lox" in line]
+        assert carved.endswith("; loses the foundation's 2 points)")
+        for typed in ("build purg", "build purgatory"):
+            desk.plain._take(typed)
+            assert desk.shown[-1] == "That cannot be chosen now: say carve purgatory on Lox."
+        nursery.cancel_scope.cancel()
+
+
 # Where lines come from.
 
 
@@ -431,6 +633,6 @@ async def test_a_person_talks_to_the_others(wires: Wires, tmp_path: Path, autoju
     await desk.shows("Throw in secret")
     desk.type("rock")
     await circle.ended()
-    assert "Ada: good luck!" in desk.shown
+    assert "<Ada> good luck!" in desk.shown
     assert "Say something of 1 to 200 characters that all can read." in desk.shown
     assert circle.chairs[1].heard(Spoke) == [Spoke(0, "good luck!")]

@@ -12,6 +12,7 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.node.replay import Replay, read_replay
 from p2p_heroes.ui.replay import annotated, as_data, heading, last_round, notation, states, story
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
+from scripts.vectors.transcript.record import file_of, records_of
 from tests.pair import Mesh
 
 
@@ -144,3 +145,15 @@ def test_what_is_no_record_is_refused_in_a_sentence(
     assert main(["replay", str(tmp_path / "game.heroes")]) == 2
     assert main(["replay", str(tmp_path / "none.heroes")]) == 2
     assert "There is no file" in capsys.readouterr().err
+
+
+def test_a_replay_tells_who_resigned_and_by_whose_word_somebody_is_out() -> None:
+    mesh = Mesh(3, rounds=1).begin()
+    while mesh.sessions[1].play.exchange is None:
+        mesh.deliver(mesh.letters.pop(0))
+    mesh.absorb(1, mesh.sessions[1].resign(1))
+    mesh.run()
+    lines = list(story(read_replay(file_of(records_of(mesh, 0)))))
+    at = lines.index("Bo resigned, and signed it.")
+    assert lines[at + 1] == "The rules move for Bo from here on."
+    assert lines[-1].startswith("Everybody signed the final state")

@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 
 from p2p_heroes.cli import FAILED, FINE, USAGE, main
+from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.codec import ARTEFACTS, PLAYER_FIELDS, TABLE_FIELDS
+from p2p_heroes.games.conquer.rounds import SHARED_STAGES
+from p2p_heroes.games.conquer.state import Stage
 from p2p_heroes.lab.attacks import ATTACKS
 from p2p_heroes.lab.scripts.language import (
     BEFALLS,
@@ -97,9 +101,15 @@ def test_there_is_an_example_of_everything_that_goes_wrong() -> None:
         acts += [statement.act for statement in script.statements]
     shown = {act.kind for act in acts if isinstance(act, Befall | Meddle)}
     shown |= {happening.kind for plan in plans for happening in plan.happenings}
-    # Torn writes come with crashes, and cheats have examples of their own.
-    assert shown == set(Mishap) - {Mishap.TORN, Mishap.CHEAT}
+    # Torn writes come with crashes, cheats have examples of their own, and no script says what a cabal does.
+    assert shown == set(Mishap) - {Mishap.TORN, Mishap.CHEAT, Mishap.CABAL}
     assert len([plan for plan in plans if plan.given]) >= 5
+
+
+def test_there_is_an_example_of_every_expectation() -> None:
+    acts = [statement.act for path in EXAMPLES for statement in parse(path.read_text()).statements]
+    shown = {act.what for act in acts if isinstance(act, Expect)}
+    assert {"no event", "is not asked", "can", "cannot", *OF_ALL} <= shown
 
 
 def blocks() -> list[str]:
@@ -124,6 +134,30 @@ def test_the_manual_names_every_word() -> None:
         what for what in (*OF_ALL, *OF_A_SEAT) if f"`{what}`" not in manual and f" {what}`" not in manual
     ] == []
     assert len(blocks()) >= 3
+
+
+def test_the_manual_names_every_stage_with_its_fields() -> None:
+    manual = MANUAL.read_text(encoding="utf-8")
+    for stage in SHARED_STAGES:
+        assert f"| `{stage.form.tag}` | {fields_of(stage)} |" in manual
+    for board in CONQUER.boards.values():
+        told_of = "; ".join(f"`{stage.form.tag}` {fields_of(stage)}" for stage in board.stages)
+        assert not told_of or f"| {board.name} | {told_of} |" in manual
+
+
+def fields_of(stage: type[Stage]) -> str:
+    return ", ".join(f"`{part.name}`" for part in stage.form.parts)
+
+
+def test_the_manual_names_every_part_of_a_position() -> None:
+    manual = MANUAL.read_text(encoding="utf-8")
+    parts = (TABLE_FIELDS | PLAYER_FIELDS) - {"players", "faction"}
+    assert [name for name in sorted(parts) if f"`{name}`" not in manual and f".{name}`" not in manual] == []
+
+
+def test_the_manual_orders_artefacts_as_they_are_read() -> None:
+    shown = f"`[{', '.join(ARTEFACTS)}]`"
+    assert shown in MANUAL.read_text(encoding="utf-8")
 
 
 def test_on_sockets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

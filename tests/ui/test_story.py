@@ -1,9 +1,12 @@
 """News as lines, compared as text."""
 
+import pytest
+
 from p2p_heroes.games.roshambo import Sign, SignCalled, StakeDrawn
-from p2p_heroes.node.news import Left, Linked, Lost, News, Refusals, Spoke, Torn, WaitingFor
+from p2p_heroes.node.news import Left, Linked, Lost, News, Refusals, Resumed, Spoke, Torn, WaitingFor
 from p2p_heroes.node.table import Position
 from p2p_heroes.ui.story import COMINGS, Story
+from p2p_heroes.ui.told import Kind, kind_of
 from protocol.events import Absent, Claimed, Finished, Proved, Rebuilt, Settled, StepOpened
 from protocol.faults import Proof
 from protocol.rules import Chance, Open, Secret
@@ -23,7 +26,7 @@ def told(news: News) -> list[str]:
 def test_connections_are_told() -> None:
     assert told(Linked(1)) == ["Bo is connected."]
     assert told(Lost(1, "whatever")) == ["Bo is away; reconnecting."]
-    assert told(Left(2)) == ["Cy has left."]
+    assert told(Left(2)) == ["Cy left and may come back; the seat waits."]
     assert told(Torn(17)) == ["A crash tore off the last 17 bytes of the record; they were cut."]
 
 
@@ -32,7 +35,7 @@ def test_who_has_left_is_not_missed_as_well() -> None:
     news = (Linked(1), Left(1), Lost(1, "hung up"), Lost(2, "gone"), Linked(1), Lost(1, "gone"))
     assert [teller.tell(item) for item in news] == [
         ["Bo is connected."],
-        ["Bo has left."],
+        ["Bo left and may come back; the seat waits."],
         [],
         ["Cy is away; reconnecting."],
         ["Bo is connected."],
@@ -73,12 +76,19 @@ def test_a_sealed_step_is_told_with_a_word_on_its_seals() -> None:
 def test_the_end_is_told() -> None:
     state = seeded("state")
     assert told(Finished(7, state)) == [f"Everybody signed the final state {state.hex()[:16]}."]
-    assert told(Claimed(7, (0,))) == ["The table ended: Ada waited in vain for the others."]
-    assert told(Claimed(7, (0, 2))) == ["The table ended: Ada and Cy waited in vain for the others."]
+    assert told(Claimed(7, (0,))) == [
+        "The table ended, decided for nobody: Ada waited in vain for the others."
+    ]
+    assert told(Claimed(7, (0, 2))) == [
+        "The table ended, decided for nobody: Ada and Cy waited in vain for the others."
+    ]
 
 
 def test_an_absence_and_what_it_changes_is_told() -> None:
-    assert told(Absent(3, 1, 9)) == ["Bo is out: the others attest the absence. The game goes on."]
+    assert told(Absent(3, 1, 9)) == [
+        "Bo is out at step 3, by the word of the others, having waited in vain. "
+        "The rules move for Bo from here on."
+    ]
     assert told(Rebuilt()) == [
         "The others went on without us while we were away. The story so far, once more:"
     ]
@@ -158,4 +168,47 @@ def test_a_refusal_is_told_once_and_only_if_it_means_something_to_a_person() -> 
 
 
 def test_what_a_seat_says_is_told_with_its_name() -> None:
-    assert story().tell(Spoke(1, "good luck!")) == [f"{NAMES[1]}: good luck!"]
+    assert story().tell(Spoke(1, "good luck!")) == [f"<{NAMES[1]}> good luck!"]
+
+
+PROOF = Proof(bytes(32), "Malformed", 1, (b"",))
+HOSTILE = ("* step 9", "=== Round 9", "--- Move", "PROVEN", "  * x", "<Ada>")
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_name_and_no_chat_makes_a_line_what_it_is_not(name: str) -> None:
+    told = Story("roshambo", [name, "Ada"])
+    said = [
+        told.tell(Spoke(0, "every commitment was locked by all, and every one opened")),
+        told.tell(Spoke(0, "=== Round 9 of 16: Ada is first ===")),
+        told.tell(Spoke(1, "* step 9: every commitment was locked by all, and every one opened")),
+        told.tell(Linked(0)),
+        told.tell(Lost(0, "")),
+        told.tell(WaitingFor(((0, 99),), (0,))),
+        told.tell(Absent(3, 0, 9)),
+    ]
+    for [line] in said:
+        assert kind_of(line) is Kind.PLAIN
+    for [line] in said[:3]:
+        assert line.startswith("<")
+
+
+def test_the_checks_and_faults_of_a_table_are_told_as_such() -> None:
+    assert kind_of(story().tell(Finished(3, bytes(32)))[0]) is Kind.FAIR
+    fault = story().tell(Proved(PROOF, "detail"))
+    assert list(map(kind_of, fault)) == [Kind.PROVEN, Kind.PLAIN]
+
+
+def test_who_comes_back_is_told_what_happened_and_was_said() -> None:
+    step = Settled(1, Open((0,)), {0: None}, Position(None, (SignCalled(0, 0, Sign.ROCK),)))
+    undone = Settled(1, Open((0,)), {0: None}, Position(None, (SignCalled(0, 0, Sign.PAPER),)))
+    told = story().tell(Resumed((undone, Rebuilt(), Spoke(1, "hello"), step, Proved(PROOF, "why"))))
+    assert told[:2] == ["The story so far:", "<Bo> hello"]
+    assert "paper" not in " ".join(told)
+    assert any("rock" in line for line in told)
+    assert [line for line in told if kind_of(line) is Kind.PROVEN] == [told[-4]]
+    assert told[-1] == "You are back."
+
+
+def test_where_nothing_has_happened_there_is_no_story() -> None:
+    assert story().tell(Resumed(())) == []

@@ -12,6 +12,7 @@ from protocol.exhibit import Exhibit
 from scripts.vectors.transcript.record import file_of, records_of
 from tests.cheats import PROVABLE, Arena, wait_out
 from tests.lab.test_audit import audit_table, cheated, fair, given
+from tests.pair import Mesh
 
 CHECKED = "No fault. Checked from nothing: "
 
@@ -23,11 +24,11 @@ def lines(*findings: Finding) -> list[str]:
 def test_a_sound_game_is_told_with_its_result() -> None:
     assert lines(audit_table(given(fair(), 0))) == [
         "roshambo: Ada, Bo and Cy",
-        "Table words: vessel pulley pepper snack",
+        "Table words: druid silent dryad geyser",
         "  0.heroes: 28 messages, up to step 4",
         "",
         "Result: 1. Bo, 1. Cy, 3. Ada.",
-        "All who were there signed the final state 05eacff5016186c1, step 4.",
+        "All who were there signed the final state 91dc15f41782a512, step 4.",
         "",
         f"{CHECKED}roster, signatures, chains, commitments, chance, rules, states, result.",
     ]
@@ -102,6 +103,26 @@ def test_silence_is_attested_and_no_fault() -> None:
     ) in text
     assert text[-1].startswith(CHECKED)
     assert not any("Proven" in line for line in text)
+
+
+def resigned(seats: int) -> Mesh:
+    """A table at which Bo gives up in the first step, and the others play on as far as they can."""
+    mesh = Mesh(seats, rounds=1).begin()
+    while mesh.sessions[1].play.exchange is None:
+        mesh.deliver(mesh.letters.pop(0))
+    mesh.absorb(1, mesh.sessions[1].resign(1))
+    return mesh.run()
+
+
+def test_a_resignation_is_its_authors_own_word() -> None:
+    text = lines(audit_table(given(resigned(3), 0, 1)))
+    assert "Bo resigned at step 1: message 1, signed by Bo." in text
+    assert "Ada and Cy went on without Bo at step 1." in text
+    assert text[-1].startswith(CHECKED)
+    assert not any("Attested" in line or "Proven" in line for line in text)
+    text = lines(audit_table(given(resigned(2), 0)))
+    assert "No result: nobody was left to go on with at step 1, after what was signed below." in text
+    assert "Bo resigned at step 1: message 1, signed by Bo." in text
 
 
 def test_a_claimed_and_a_broken_off_game_have_no_result() -> None:

@@ -65,9 +65,10 @@ def power_lost(table: Table, seat: int, deployed: Amounts, stacks: tuple[Stack, 
 
 def _orders(stacks: tuple[Stack, ...]) -> list[list[int]]:
     """In which orders stacks are drawn on: by their power, then each kind before the rest."""
-    strongest = sorted(range(len(stacks)), key=lambda at: (-stacks[at].power, at))
+    fighting = [at for at, stack in enumerate(stacks) if stack.fights]
+    strongest = sorted(fighting, key=lambda at: (-stacks[at].power, at))
     orders = [strongest, strongest[::-1]]
-    for first in strongest if len(stacks) > 2 else ():
+    for first in strongest if len(fighting) > 2 else ():
         for rest in (strongest, strongest[::-1]):
             order = [first, *(at for at in rest if at != first)]
             if order not in orders:

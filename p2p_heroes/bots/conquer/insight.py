@@ -13,6 +13,9 @@ class Insight:
     structure: ClassVar[int] = 0
     """What every structure brings besides what stands on it, in hundredths of a point."""
 
+    tries: ClassVar[int] = 8
+    """How many choices that only one faction has are tried out, evenly from the first to the last."""
+
     @staticmethod
     def promise(table: Table, seat: int, actions: int) -> int:
         """What the block may still bring in so many actions, in hundredths of a point."""

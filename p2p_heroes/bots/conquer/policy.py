@@ -17,6 +17,7 @@ from p2p_heroes.bots.conquer.worth import (
     Prospects,
     army_size,
     army_worth,
+    insight_of,
     level_ahead,
     own_worth,
     structure_promise,
@@ -43,9 +44,9 @@ from p2p_heroes.games.conquer.decisions import (
     Stay,
 )
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe
-from p2p_heroes.games.conquer.fighting import Fighting, may_besiege, targets_of
+from p2p_heroes.games.conquer.fighting import Fighting, targets_of
 from p2p_heroes.games.conquer.hooks import fold
-from p2p_heroes.games.conquer.meeting import Claiming
+from p2p_heroes.games.conquer.meeting import Claiming, Meeting, parties
 from p2p_heroes.games.conquer.moving import errands, ways_from
 from p2p_heroes.games.conquer.recruiting import recruit_prices, recruitable
 from p2p_heroes.games.conquer.resources import (
@@ -99,7 +100,7 @@ def _try_out(table: Table, request: Request[Decision]) -> Scored:
     seat = request.seat
     return [
         (own_worth(advance(table, quiet_answers(table, seat, choice)).state, seat), choice)
-        for choice in spread(request.choices, MOST_TRIED)
+        for choice in spread(request.choices, insight_of(table, seat).tries)
     ]
 
 
@@ -387,7 +388,7 @@ def _foes(table: Table, seat: int, stage: Fighting) -> Foes:
                 partial(Hunt, monster.power),
             )
         fortress = board.places[region].fortress
-        if fortress is not None and not stage.sieged and may_besiege(table, seat, region, piece):
+        if fortress is not None and stage.may_besiege(table, region, piece):
             yield (
                 Combat(Foe.FORTRESS, region, piece),
                 fortress.power,
@@ -409,10 +410,17 @@ def _meetings(table: Table, request: Request[Decision]) -> Scored:
     ]
     strongest = max(rivals, default=0)
     eager = 1 if own > strongest * 3 // 2 and own > 2 else -1
-    return [
+    scored: Scored = [
         (eager if isinstance(choice, Fight | Join | Claim) else 0, choice)
         for choice in spread(request.choices, 4)
     ]
+    stage = table.agenda[0]
+    if isinstance(stage, Meeting) and not is_match(
+        *odds(table, seat, Battle(stage.region, parties(table, stage.region)))
+    ):
+        # Others may fight all the same; but nobody begins a battle only to stay out of it.
+        return [entry for entry in scored if not isinstance(entry[1], Fight)]
+    return scored
 
 
 def _claims(table: Table, request: Request[Decision]) -> Scored:
@@ -432,18 +440,27 @@ def battle_of(table: Table) -> Battle | None:
     return stage if isinstance(stage, Battle) else None
 
 
+def odds(table: Table, seat: int, battle: Battle) -> tuple[int, int]:
+    """How much power a seat could bring to a battle, and how much the strongest of the others."""
+    powers = {other: whole_army(table, other, battle.combat(table, other))[1] for other in battle.seats}
+    own = powers.pop(seat)
+    return own, max(powers.values())
+
+
+def is_match(own: int, strongest: int) -> bool:
+    """Whether an army may well beat what the others bring, who will not bring all they have."""
+    return own * 2 > strongest
+
+
 def deployments(table: Table, request: Request[Decision]) -> list[Decision]:
-    """From nothing to everything."""
+    """From nothing to everything; against those who can bring nothing, from something."""
     battle = battle_of(table)
     if battle is None:
         return spread(request.choices, MOST_TRIED)
-    strongest = max(
-        whole_army(table, other, battle.combat(table, other))[1]
-        for other in battle.seats
-        if other != request.seat
-    )
-    ways = sensible_armies(table, request.seat, battle.combat(table, request.seat), strongest)
-    return [choice for choice in map(Deploy, ways) if choice in request.choices] or [request.choices[0]]
+    own, strongest = odds(table, request.seat, battle)
+    armies = sensible_armies(table, request.seat, battle.combat(table, request.seat), strongest)
+    ways: list[Decision] = [Deploy(army) for army in armies if army or strongest or not own]
+    return [choice for choice in ways if choice in request.choices] or [request.choices[0]]
 
 
 def _deploys(table: Table, request: Request[Decision]) -> Scored:
@@ -451,17 +468,13 @@ def _deploys(table: Table, request: Request[Decision]) -> Scored:
     battle = battle_of(table)
     if battle is None:
         return _try_out(table, request)
-    seat = request.seat
-    own = whole_army(table, seat, battle.combat(table, seat))[1]
-    strongest = max(
-        whole_army(table, other, battle.combat(table, other))[1] for other in battle.seats if other != seat
-    )
+    own, strongest = odds(table, request.seat, battle)
     ways = deployments(table, request)
-    if strongest == 0:
-        wanted = 1
+    if not strongest:
+        wanted = 0
     elif own > strongest:
         wanted = len(ways) - 2
-    elif own * 2 > strongest:
+    elif is_match(own, strongest):
         wanted = 2
     else:
         wanted = 0
@@ -470,7 +483,11 @@ def _deploys(table: Table, request: Request[Decision]) -> Scored:
 
 
 def draw_deployment(table: Table, request: Request[Decision], random: Random) -> Decision:
-    return random.choice(deployments(table, request))
+    """Any of them; but who is a match for the others does not give the victory away."""
+    ways, battle = deployments(table, request), battle_of(table)
+    if battle is not None and is_match(*odds(table, request.seat, battle)):
+        ways = [way for way in ways if isinstance(way, Deploy) and way.deployed]
+    return random.choice(ways)
 
 
 RULES: dict[str, Callable[[Table, Request[Decision]], Scored]] = {

@@ -65,6 +65,11 @@ def actions_left(table: Table) -> int:
     return ahead + ACTIONS_A_ROUND * (ROUNDS - max(table.round, 1))
 
 
+def insight_of(table: Table, seat: int) -> type[Insight]:
+    """What is told of the seat's faction."""
+    return INSIGHTS.get(type(table.players[seat].own), Insight)
+
+
 def level_ahead(table: Table, action: str) -> int:
     """At which level an action is still to come in this round, or 0."""
     for stage in table.agenda:
@@ -198,7 +203,7 @@ class Prospects:
         self.time = min(100, 10 + 90 * self.actions // 20) if self.actions else 4
         """How much of their worth resources still have, in hundredths."""
         self.fights = fights_left(table)
-        self.insight = INSIGHTS.get(type(self.player.own), Insight)
+        self.insight = insight_of(table, seat)
         self.power = army_size(table, seat) + self.insight.reserve(table, seat)
         self.taken = 0
         """The fortresses that somebody has."""

@@ -63,7 +63,7 @@ def _printed_stacks(board: Board, units: tuple[int, ...]) -> tuple[Stack, ...]:
 
 
 class Muster(Lazy[Amounts]):
-    """Every deployment that is possible with some stacks; the smallest comes first."""
+    """Every deployment that is possible with some stacks; those in which nobody fights come first."""
 
     def __init__(self, stacks: tuple[Stack, ...], pools: dict[str, int]) -> None:
         units = [stack.unit for stack in stacks]
@@ -72,13 +72,17 @@ class Muster(Lazy[Amounts]):
             # No stack has to do with another.
             self._ways = Grid(tuple([range(stack.least, stack.most + 1) for stack in stacks]))
         else:
-            # What fills pools comes first; of one unit, what draws on a pool comes before what does not, so
-            # that its last stack is free and the tree stays small.
+            # What fills pools comes first, what does not fight last; of one unit, what draws on a pool comes
+            # before what does not, so that its last stack is free and the tree stays small.
             stacks = tuple(
-                sorted(stacks, key=lambda one: (one.takes >= 0, units.index(one.unit), one.takes == 0))
+                sorted(
+                    stacks,
+                    key=lambda one: (not one.fights, one.takes >= 0, units.index(one.unit), one.takes == 0),
+                )
             )
             self._ways = _Ways(stacks, pools)
         self.stacks = stacks
+        self._pools = pools
         self._names = tuple([stack.name for stack in stacks])
 
     def __len__(self) -> int:
@@ -94,13 +98,21 @@ class Muster(Lazy[Amounts]):
         way = tuple([counts.get(name, 0) for name in self._names])
         return self._amounts(way) == deployed and way in self._ways
 
+    def is_fought_by(self, deployed: object) -> bool:
+        """Whether somebody fights in one of the deployments."""
+        fighters = [stack.name for stack in self.stacks if stack.fights]
+        return isinstance(deployed, tuple) and any(name in fighters for name, _ in deployed)
+
     def _amounts(self, way: tuple[int, ...]) -> Amounts:
         return tuple([(self._names[at], way[at]) for at in _written(self._names) if way[at]])
 
     @property
-    def may_be_empty(self) -> bool:
-        """Whether nothing at all can be deployed."""
-        return not sum([stack.least for stack in self.stacks])
+    def without_fighters(self) -> int:
+        """In how many of the deployments, which all come first, nobody fights."""
+        if sum([stack.least for stack in self.stacks]):
+            return 0
+        idle = tuple([stack for stack in self.stacks if not stack.fights]) if self._pools else ()
+        return len(Muster(idle, self._pools)) if idle else 1
 
 
 @lru_cache(maxsize=1024)
@@ -170,11 +182,12 @@ def army_power(table: Table, seat: int, deployed: Amounts, combat: Combat) -> in
     if not deployed:
         return 0
     stacks = {stack.name: stack for stack in stacks_for(table, seat, combat)}
-    power = 0
+    power, is_fought = 0, False
     for name, count in deployed:
         stack = stacks[name]
+        is_fought |= stack.fights
         power += count * fold(Effect.stack_power, table, seat, stack.power, stack, deployed, combat)
-    return fold(Effect.army_power, table, seat, power, deployed, combat)
+    return fold(Effect.army_power, table, seat, power, deployed, combat) if is_fought else 0
 
 
 def perish(turn: Turn, seat: int, deployed: Amounts, combat: Combat, *, won: bool) -> None:

@@ -49,9 +49,8 @@ class Battle(Stage):
         here = table.players[seat].here
         fields = [field for field in (self.region, self.beside) if field is not None]
         pieces = [(field, name) for field in fields for name in pieces_in(table, seat, field)]
-        if here in fields or not pieces:
-            return Combat(Foe.PLAYERS, here)
-        return Combat(Foe.PLAYERS, *pieces[0])
+        stand, piece = (here, "") if here in fields or not pieces else pieces[0]
+        return Combat(Foe.PLAYERS, stand, piece, None if stand is self.region else self.region)
 
     def _deployments(self, table: Table, seat: int) -> Mapped[Decision]:
         return Mapped(self._muster(table, seat), Deploy, _deployed)

@@ -15,7 +15,7 @@ from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.decisions import Build, Decision, Decline, Done, Recruit
 from p2p_heroes.games.conquer.effect import Effect, Thing
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Board, Structure
-from p2p_heroes.games.conquer.forms import Form, Part
+from p2p_heroes.games.conquer.forms import Form, Part, to_text
 from p2p_heroes.games.conquer.hooks import at_work, does_another, fold, tell, tell_all
 from p2p_heroes.games.conquer.kinds import COUNT, COUNTS
 from p2p_heroes.games.conquer.recruiting import recruit, recruitments, why_not_recruit
@@ -26,7 +26,7 @@ from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.visiting import is_withheld
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Need, Open, Request
-from p2p_heroes.games.record import record
+from p2p_heroes.games.record import record, replace
 
 DONE, DECLINE = Done(), Decline()
 
@@ -273,8 +273,8 @@ def is_foundation_open(table: Table, seat: int, region: Region) -> bool:
     """Whoever has written a level there keeps the foundation, whatever others withhold."""
     if not has_foundation(table, seat, region):
         return False
-    is_kept = is_sealed if table.players[seat].foundation(region) else is_foundation_withheld
-    return not is_kept(table, region, seat)
+    has_level = bool(table.players[seat].foundation(region))
+    return has_level or not is_foundation_withheld(table, region, seat)
 
 
 def has_foundation(table: Table, seat: int, region: Region) -> bool:
@@ -285,11 +285,6 @@ def has_foundation(table: Table, seat: int, region: Region) -> bool:
 
 def is_foundation_withheld(table: Table, region: Region, seat: int) -> bool:
     return is_withheld(table, Thing.FOUNDATION, region, seat)
-
-
-def is_sealed(table: Table, region: Region, seat: int) -> bool:
-    """Whether anybody else keeps the seat from building over its own level."""
-    return does_another(Effect.seals, table, seat, region)
 
 
 def has_units(table: Table, seat: int, tribute: Amounts) -> bool:
@@ -366,7 +361,9 @@ def write_level(player: Player, region: Region, level: int) -> None:
 def _why_not_build(table: Table, seat: int, build: Build, level: int) -> str:
     board = table.boards[seat]
     if build.structure not in board.structure_index:
-        return f"the {board.name} have no structure {build.structure}"
+        meant = [name for name in board.structure_index if name.startswith(build.structure)]
+        perhaps = f"; there is {' and '.join(meant)}" if meant else ""
+        return f"the {board.name} have no structure {build.structure}{perhaps}"
     structure = board.structures[board.structure_index[build.structure]]
     if reason := missing(table, seat, structure, level):
         return reason
@@ -378,7 +375,8 @@ def _why_not_build(table: Table, seat: int, build: Build, level: int) -> str:
     if not ways and build.on is not None and build.on not in sites(table, seat, structure):
         return f"{structure.name} cannot be placed on a foundation in {build.on}"
     if not ways:
-        return f"{structure.name} is not built in this way"
+        why = f"{structure.name} is not built in this way{_other_ways(table, seat, structure)}"
+        return fold(Effect.offer_refused, table, seat, why, build, "build")
     stock = table.players[seat].stock
     is_affordable = has_units(table, seat, structure.tribute)
     savings = [typed(way.saving) for way, price in ways if is_affordable and covers(stock, price)]
@@ -389,6 +387,13 @@ def _why_not_build(table: Table, seat: int, build: Build, level: int) -> str:
     price = ways[0][1] if len(ways) == 1 else structure.price
     costs = listed((*named(price), *structure.tribute))
     return f"{structure.name} costs {costs}, and you have {_holdings(table, seat, price, structure.tribute)}"
+
+
+def _other_ways(table: Table, seat: int, structure: Structure) -> str:
+    """How it is said, whether the player can pay for it or not."""
+    ways = [replace(way, saving=()) for way, _ in ways_to_build(table, seat, structure)]
+    said = " or ".join(dict.fromkeys(map(to_text, ways)))
+    return f"; say {said}" if said else ""
 
 
 def _holdings(table: Table, seat: int, price: Bundle, tribute: Amounts) -> str:

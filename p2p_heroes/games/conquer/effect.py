@@ -39,11 +39,20 @@ class Foe(Enum):
 
 @record(frozen=True, slots=True)
 class Combat:
-    """Against whom, and where our side stands. `piece`: which piece fights alone; none: the player's army."""
+    """Against whom, and where our side stands. `piece`: which piece fights alone; none: the player's army.
+
+    `beside`: where it takes place, if that is next to where our side stands.
+    """
 
     foe: Foe
     region: Region
     piece: str = ""
+    beside: Region | None = None
+
+    @property
+    def field(self) -> Region:
+        """Where it takes place."""
+        return self.region if self.beside is None else self.beside
 
 
 @record(frozen=True, slots=True)
@@ -52,6 +61,7 @@ class Stack:
 
     `unit` is the board's unit whose number it draws on, if any; several stacks may draw on one. `pool` and
     `takes` limit stacks together: what one puts in (a negative `takes`) others after it may take out.
+    `fights`: whether it is in the fight; what is not draws on a pool, and is said with the deployment.
     """
 
     name: str
@@ -61,6 +71,7 @@ class Stack:
     unit: int | None = None
     pool: str = ""
     takes: int = 0
+    fights: bool = True
 
 
 @record(frozen=True, slots=True)
@@ -145,6 +156,10 @@ class Effect:
 
     def round_ended(self, turn: Turn, seat: int) -> None:
         """All actions of the round are performed; what lasted for the round is over."""
+
+    def gains_by_level(self, table: Table, seat: int, gains: bool, action: Action, level: int) -> bool:
+        """Whether an action of this level would do more for the seat at a higher one."""
+        return gains
 
     def action_announced(self, turn: Turn, seat: int, action: Action) -> None:
         """An action is about to be performed by all, or by the one who acts alone; all are told."""
@@ -237,6 +252,10 @@ class Effect:
         """Movement points for entering a region; effects that set a value come before those that add."""
         return cost
 
+    def eased_regions(self, table: Table, seat: int, regions: tuple[Region, ...]) -> tuple[Region, ...]:
+        """Regions into which and out of which a step costs a point less, down to nothing; once a step."""
+        return regions
+
     def step_toll(self, table: Table, seat: int, toll: int, region: Region, other: int) -> int:
         """How many more points entering a region costs another, except by a portal that is free by itself."""
         return toll
@@ -276,7 +295,10 @@ class Effect:
         """All who moved have arrived and collected; no battle has begun."""
 
     def meeting_others(self, turn: Turn, seat: int) -> None:
-        """All have arrived, and the seat's region is about to be settled, with others in it or not."""
+        """All have arrived, and the seat's place in turn order has come; its own regions are settled."""
+
+    def battle_declared(self, turn: Turn, seat: int, region: Region) -> None:
+        """A battle of the seat and others in its region is declared, and has not begun."""
 
     def may_join(self, table: Table, seat: int, may: bool, region: Region) -> bool:
         """Whether the seat can join a battle of others that is declared in a region."""
@@ -284,6 +306,9 @@ class Effect:
 
     def battle_joined(self, turn: Turn, seat: int, region: Region) -> None:
         """The seat has joined a battle from where it stands."""
+
+    def movement_ended(self, turn: Turn, seat: int) -> None:
+        """A movement action of the seat is over, all fights and artefacts too; unspent points go next."""
 
     def explored(self, turn: Turn, seat: int, region: Region) -> None:
         """The seat has visited a region for the first time and collected its resources."""
@@ -296,10 +321,6 @@ class Effect:
     ) -> bool:
         """Whether the seat keeps another from using what lies in a region."""
         return held
-
-    def seals(self, table: Table, seat: int, sealed: bool, region: Region, other: int) -> bool:
-        """Whether the seat keeps another from building over what is the other's own on a foundation."""
-        return sealed
 
     def holds_fortress(self, table: Table, seat: int, held: bool, region: Region) -> bool:
         """Whether the seat has the fortress of a region, so that nobody can seize it any more."""
@@ -370,7 +391,7 @@ class Effect:
     def fight_offers(
         self, table: Table, seat: int, offers: tuple[Sequence[Decision], ...], sieged: bool
     ) -> tuple[Sequence[Decision], ...]:
-        """What else may be done where monsters and fortresses are fought; `sieged`: a siege was made."""
+        """What else may be done where monsters and fortresses are fought; `sieged`: the army has besieged."""
         return offers
 
     def fight_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
@@ -401,6 +422,10 @@ class Effect:
         """An artefact came to the seat, perhaps the one that holds this effect."""
 
     # The end.
+
+    def leftover(self, table: Table, seat: int, left: int) -> int:
+        """How many resources are in the inventory at the end, which break a tie."""
+        return left
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
         """The boxes at the end of the game."""

@@ -1,8 +1,8 @@
 """Monsters and fortresses: after all battles, each player in turn order (rulebook p. 10).
 
 One monster per round, one siege per movement action, in the order that the player
-likes. A piece that stands apart may do either in the player's stead; then the
-victory counts, but the resources are lost.
+likes. A piece that stands apart may hunt in the player's stead and besieges by
+itself; then the victory counts, but the resources are lost.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from p2p_heroes.games.conquer.decisions import Decision, Done, Hunt, Siege
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source
 from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.hooks import fold, tell
-from p2p_heroes.games.conquer.kinds import COUNT, FLAG
+from p2p_heroes.games.conquer.kinds import COUNT, NAMES
 from p2p_heroes.games.conquer.resources import Amounts
 from p2p_heroes.games.conquer.sequences import Chained, Lazy, Mapped
 from p2p_heroes.games.conquer.state import Stage, Table
@@ -29,17 +29,21 @@ from p2p_heroes.games.game import Need, Open, Request
 from p2p_heroes.games.record import record
 
 DONE = Done()
+ARMY = "army"
 Sides = list[tuple[Region, str]]
 
 
 @record(frozen=True, slots=True)
 class Fighting(Stage):
-    form: ClassVar[Form] = Form("fighting", Part("seat", COUNT), Part("sieged", FLAG))
+    """`sieged`: who has made a siege, the player's army or a piece that stands apart, by name."""
+
+    form: ClassVar[Form] = Form("fighting", Part("seat", COUNT), Part("sieged", NAMES))
     seat: int
-    sieged: bool = False
+    sieged: tuple[str, ...] = ()
 
     def need(self, table: Table) -> Need[Decision] | None:
-        fights = fold(Effect.fight_offers, table, self.seat, self._usual_fights(table), self.sieged)
+        sieged = ARMY in self.sieged
+        fights = fold(Effect.fight_offers, table, self.seat, self._usual_fights(table), sieged)
         if not fights:
             return None
         return Open((Request(self.seat, "attack", Chained((DONE,), *fights)),))
@@ -69,11 +73,9 @@ class Fighting(Stage):
         ]
 
     def _sieges(self, table: Table, sides: Sides) -> list[Sequence[Decision]]:
-        if self.sieged:
-            return []
         found: list[Sequence[Decision]] = []
         for region, piece in sides:
-            if may_besiege(table, self.seat, region, piece):
+            if self.may_besiege(table, region, piece):
                 army = attackers(table, self.seat, Combat(Foe.FORTRESS, region, piece))
                 if len(army):
                     found.append(Mapped(army, partial(Siege, region), partial(_besieging, region)))
@@ -89,8 +91,8 @@ class Fighting(Stage):
             self._hunt(turn, chosen.power, chosen.deployed)
             turn.queue(self)
         elif isinstance(chosen, Siege):
-            self._siege(turn, chosen.region, chosen.deployed)
-            turn.queue(Fighting(self.seat, sieged=True))
+            piece = self._siege(turn, chosen.region, chosen.deployed)
+            turn.queue(Fighting(self.seat, tuple(sorted((*self.sieged, piece or ARMY)))))
         else:
             tell(Effect.fight_offer_taken, turn, self.seat, chosen)
             turn.queue(self)
@@ -101,7 +103,7 @@ class Fighting(Stage):
         line = table.boards[seat].monsters
         [at] = [at for at, one in enumerate(line) if one.power == monster]
         power = army_power(table, seat, deployed, combat)
-        turn.player(seat).hunted = True
+        choose_monster(turn, seat, monsters_left(table, seat).index(at))
         won = power > foe_power(turn, seat, monster, combat)
         turn.tell(events.MonsterFought(seat, combat.region, monster, deployed, power, won))
         perish(turn, seat, deployed, combat, won=won)
@@ -110,7 +112,12 @@ class Fighting(Stage):
             if not combat.piece:
                 receive(turn, seat, line[at].resources, Source.MONSTER)
 
-    def _siege(self, turn: Turn, region: Region, deployed: Amounts) -> None:
+    def may_besiege(self, table: Table, region: Region, piece: str) -> bool:
+        """Whether the army or a piece can, and has not done so in this action."""
+        return (piece or ARMY) not in self.sieged and may_besiege(table, self.seat, region, piece)
+
+    def _siege(self, turn: Turn, region: Region, deployed: Amounts) -> str:
+        """The piece that made it; none if the army did."""
         table, seat = turn.table, self.seat
         combat = self._combat(table, Foe.FORTRESS, deployed)
         fortress = table.boards[seat].places[region].fortress
@@ -125,6 +132,7 @@ class Fighting(Stage):
             turn.player(seat).fortresses |= 1 << region
             if not combat.piece:
                 receive(turn, seat, fortress.resources, Source.FORTRESS)
+        return combat.piece
 
     def _combat(self, table: Table, foe: Foe, deployed: Amounts) -> Combat:
         """Who fights shows in what is deployed: a piece apart from the player is always alone."""
@@ -152,14 +160,15 @@ class Fighting(Stage):
         return f"you can reach the monsters of power {', '.join(map(str, powers)) or 'none'}, not of {power}"
 
     def _why_not_siege(self, table: Table, region: Region) -> str:
-        if self.sieged:
+        sides = [side for side in self._sides(table) if side[0] is region]
+        if any((piece or ARMY) in self.sieged for _, piece in sides):
             return "one siege in a movement action"
-        if any(may_besiege(table, self.seat, *side) for side in self._sides(table) if side[0] is region):
+        if any(may_besiege(table, self.seat, *side) for side in sides):
             return "deploy at least something, and no more than you have"
         return f"there is no fortress in {region} that you may besiege now"
 
     def is_coherent(self, table: Table) -> bool:
-        return self.seat < len(table.players)
+        return self.seat < len(table.players) and self.sieged == tuple(sorted(set(self.sieged)))
 
 
 def targets_of(table: Table, seat: int) -> tuple[int, ...]:
@@ -169,6 +178,14 @@ def targets_of(table: Table, seat: int) -> tuple[int, ...]:
         return ()
     reach = monsters_left(table, seat)[: player.points + 1]
     return fold(Effect.monsters_in_reach, table, seat, reach)
+
+
+def choose_monster(turn: Turn, seat: int, skipped: int) -> None:
+    """The monster of the round, for a point for each that was skipped, unless an effect leaps over them."""
+    player = turn.player(seat)
+    player.hunted = True
+    if skipped <= player.points:
+        player.points -= skipped
 
 
 def may_besiege(table: Table, seat: int, region: Region, piece: str) -> bool:
@@ -190,11 +207,11 @@ def foe_power(turn: Turn, seat: int, printed: int, combat: Combat) -> int:
 
 
 class Attackers(Lazy[Amounts]):
-    """A muster without the empty deployment: to fight with nothing is not to fight."""
+    """A muster without deployments in which nobody fights: to fight with nothing is not to fight."""
 
     def __init__(self, army: Muster) -> None:
         self._army = army
-        self._empty = int(army.may_be_empty)
+        self._empty = army.without_fighters
         self._length = len(army) - self._empty
 
     def __len__(self) -> int:
@@ -204,7 +221,7 @@ class Attackers(Lazy[Amounts]):
         return self._army.item(place + self._empty)
 
     def __contains__(self, deployed: object) -> bool:
-        return deployed != () and deployed in self._army
+        return deployed in self._army and self._army.is_fought_by(deployed)
 
 
 def attackers(table: Table, seat: int, combat: Combat) -> Attackers:

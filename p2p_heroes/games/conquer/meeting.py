@@ -20,7 +20,7 @@ from p2p_heroes.games.conquer.decisions import Cede, Claim, Decision, Decline, F
 from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.forms import Form, Part
-from p2p_heroes.games.conquer.hooks import fold, overriding, tell
+from p2p_heroes.games.conquer.hooks import fold, overriding, tell, tell_all
 from p2p_heroes.games.conquer.kinds import COUNTS, SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.state import Stage, Table
@@ -39,7 +39,7 @@ CEDE_OR_CLAIM: tuple[Decision, ...] = (Cede(), Claim())
 class Meetings(Stage):
     """All have moved: battles, then monsters and fortresses, then artefacts.
 
-    Seat by seat in turn order: first what effects of the seat do (`heard`: who had that), then its regions.
+    Seat by seat in turn order: first its regions, then what effects of the seat do (`heard`: who had that).
     Who is where is looked up each time, since a reward can bring a piece in or take one away.
     """
 
@@ -50,16 +50,16 @@ class Meetings(Stage):
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
         table, heard = turn.table, self.heard
         for seat in table.performers:
+            for region in _regions_of(table, seat):
+                if region not in self.settled and len(parties(table, region)) > 1:
+                    _encounter(turn, region)
+                    turn.queue(Meetings((*self.settled, region), heard))
+                    return
             if seat not in heard:
                 heard = (*heard, seat)
                 tell(Effect.meeting_others, turn, seat)
                 if turn.queued:
                     turn.queue(Meetings(self.settled, heard))
-                    return
-            for region in _regions_of(table, seat):
-                if region not in self.settled and len(parties(table, region)) > 1:
-                    _encounter(turn, region)
-                    turn.queue(Meetings((*self.settled, region), heard))
                     return
         turn.queue(*map(Fighting, table.performers), *map(Collecting, table.performers), MovementEnds())
 
@@ -95,7 +95,30 @@ def parties(table: Table, region: Region) -> tuple[int, ...]:
     )
 
 
-def declare(turn: Turn, region: Region, seats: tuple[int, ...], beside: Region | None = None) -> None:
+def declare(turn: Turn, region: Region, seats: tuple[int, ...]) -> None:
+    """A battle of these is declared; whoever of them is there in person may widen it before it begins."""
+    present = tuple(seat for seat in seats if turn.table.players[seat].region is region)
+    tell_all(Effect.battle_declared, turn, present, region)
+    if turn.queued:
+        turn.queue(Declared(region))
+    else:
+        begin(turn, region, seats)
+
+
+@record(frozen=True, slots=True)
+class Declared(Stage):
+    """A battle begins now, unless all who are there have fought in a wider one."""
+
+    form: ClassVar[Form] = Form("declared", Part("region", SOME_REGION))
+    region: Region
+
+    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        seats = parties(turn.table, self.region)
+        if len(seats) > 1:
+            begin(turn, self.region, seats)
+
+
+def begin(turn: Turn, region: Region, seats: tuple[int, ...], beside: Region | None = None) -> None:
     """A battle begins, unless somebody from outside may still join it."""
     table = turn.table
     outside = [seat for seat in table.in_turn if seat not in seats and not table.players[seat].battled]
@@ -223,6 +246,7 @@ class MovementEnds(Stage):
     form: ClassVar[Form] = Form("movement-ends")
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
+        tell_all(Effect.movement_ended, turn, turn.table.performers)
         for seat, player in enumerate(turn.table.players):
             if player.points or player.moved or player.barred or player.rewarded or player.battled:
                 passing = turn.player(seat)

@@ -7,7 +7,7 @@ counts, then the one that comes first in the alphabet.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from heapq import heapify, heappop, heappush
 from operator import add
@@ -31,6 +31,9 @@ from p2p_heroes.games.game import Need, Request, Secret
 from p2p_heroes.games.record import record
 
 Steps = tuple[tuple[Region, int], ...]
+Entries = tuple[tuple[int, ...], Steps]
+"""What it costs to enter each region by land, and those with portals by portal."""
+Tolls = tuple[int, ...]
 
 
 @record(frozen=True, slots=True)
@@ -52,26 +55,44 @@ def ways_from(table: Table, seat: int) -> tuple[Way | None, ...]:
 
 def ways_within(table: Table, seat: int, points: int) -> Mapping[Region, Way]:
     """The cheapest ways to where so many points lead, in the order of the regions."""
-    by_land = entry_costs(table, seat, by_portal=False)
-    portals = open_portals(table, seat)
-    by_portal = [by_land[portal] for portal in portals]
+    by_land = _step_costs(table, seat, by_portal=False)
+    by_portal = tuple([(portal, by_land[portal]) for portal in open_portals(table, seat)])
     if is_at_work(Effect.step_cost, table, seat):
-        by_portal = [_entry_cost(table, seat, portal) for portal in portals]
+        by_portal = tuple([(portal, _entry_cost(table, seat, portal)) for portal, _ in by_portal])
     first: Steps = fold(Effect.first_steps, table, seat, ())
-    tolls = _tolls(table, seat)
+    tolls, eased = _tolls(table, seat), _eased_regions(table, seat)
     if tolls:
-        # A portal that is free where the way by land is not stays free.
-        by_portal = [
-            cost if not cost and by_land[portal] else cost + tolls[portal]
-            for portal, cost in zip(portals, by_portal, strict=True)
-        ]
-        by_land = tuple(map(add, by_land, tolls))
         first = tuple((region, cost + tolls[region]) for region, cost in first)
+    into = _entries(by_land, by_portal, eased, tolls) if eased or tolls else (by_land, by_portal)
+    # A step is eased once, by the region that is entered or by the one that is left.
+    out_of = _entries(by_land, by_portal, REGIONS, tolls) if eased else into
     seats, origin = len(table.players), table.players[seat].here
-    return _ways(seats, origin, by_land, tuple(zip(portals, by_portal, strict=True)), first, points)
+    return _ways(seats, origin, into, first, points, eased, out_of)
 
 
-def _tolls(table: Table, seat: int) -> tuple[int, ...]:
+def _eased_regions(table: Table, seat: int) -> tuple[Region, ...]:
+    return fold(Effect.eased_regions, table, seat, ())
+
+
+def _entries(by_land: tuple[int, ...], by_portal: Steps, eased: Iterable[Region], tolls: Tolls) -> Entries:
+    """What steps cost into these regions, eased in some of them and then tolled."""
+    by_land = _eased(by_land, eased)
+    by_portal = tuple([(at, max(0, cost - 1) if at in eased else cost) for at, cost in by_portal])
+    if not tolls:
+        return by_land, by_portal
+    # A portal that is free where the way by land is not stays free.
+    tolled = [(at, cost if not cost and by_land[at] else cost + tolls[at]) for at, cost in by_portal]
+    return tuple(map(add, by_land, tolls)), tuple(tolled)
+
+
+def _eased(costs: tuple[int, ...], regions: Iterable[Region]) -> tuple[int, ...]:
+    """A point less for entering these, down to nothing."""
+    if not regions:
+        return costs
+    return tuple([max(0, costs[region] - 1) if region in regions else costs[region] for region in REGIONS])
+
+
+def _tolls(table: Table, seat: int) -> Tolls:
     """By region what others add to the cost of entering it; nothing at all where nobody does."""
     others = [
         other
@@ -88,7 +109,11 @@ def _tolls(table: Table, seat: int) -> tuple[int, ...]:
 
 
 def entry_costs(table: Table, seat: int, *, by_portal: bool) -> tuple[int, ...]:
-    """Movement points for entering each region of the map, before what others add."""
+    """Movement points for entering each region, before what others add and what the region left eases."""
+    return _eased(_step_costs(table, seat, by_portal=by_portal), _eased_regions(table, seat))
+
+
+def _step_costs(table: Table, seat: int, *, by_portal: bool) -> tuple[int, ...]:
     costs = _printed_costs(table.boards[seat], table.terrain)
     for ask in at_work(table, seat).get(Effect.step_cost, ()):
         costs = tuple([ask(table, seat, costs[region], region, by_portal) for region in REGIONS])
@@ -113,11 +138,17 @@ MASK = (1 << BITS) - 1
 
 @lru_cache(maxsize=8192)
 def _ways(
-    players: int, origin: Region, by_land: tuple[int, ...], by_portal: Steps, first: Steps, points: int
+    players: int,
+    origin: Region,
+    usual: Entries,
+    first: Steps,
+    points: int,
+    eased: tuple[Region, ...],
+    out_of: Entries,
 ) -> Mapping[Region, Way]:
     # Ways are compared by cost and then steps, which are one number here, then by regions, which are another.
-    borders, portals = _borders(players), {int(portal): (cost << BITS) + 1 for portal, cost in by_portal}
-    efforts = [(cost << BITS) + 1 for cost in by_land]
+    borders, into = _borders(players), _efforts(usual)
+    easily = _efforts(out_of) if eased else into
     best = [points << BITS | MASK] * len(REGIONS)
     ahead = [(0, int(origin))]
     ahead += [(cost << BITS | 1, origin << BITS | region) for region, cost in first if cost <= points]
@@ -131,6 +162,7 @@ def _ways(
         via = (*found[before].via, REGIONS[before]) if effort & MASK > 1 else ()
         found[here] = Way(effort >> BITS, via)
         path <<= BITS
+        efforts, portals = easily if here in eased else into
         for near in borders[here]:
             reached = effort + efforts[near]
             # Whoever was there before is not worse off, and has a smaller number.
@@ -145,6 +177,12 @@ def _ways(
                     heappush(ahead, (reached, path | far))
     del found[origin]
     return {REGIONS[at]: found[at] for at in sorted(found)}
+
+
+def _efforts(entries: Entries) -> tuple[list[int], dict[int, int]]:
+    """A step more and its cost, for each region by land and for those with portals."""
+    by_land, by_portal = entries
+    return [(cost << BITS) + 1 for cost in by_land], {int(at): (cost << BITS) + 1 for at, cost in by_portal}
 
 
 @cache

@@ -10,7 +10,7 @@ from p2p_heroes.games.conquer.collecting import Collecting
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.gathering import Gathering
-from p2p_heroes.games.conquer.meeting import Claiming, Joining, Meeting, Meetings, MovementEnds
+from p2p_heroes.games.conquer.meeting import Claiming, Declared, Joining, Meeting, Meetings, MovementEnds
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.planning import (
     ActionsAwaited,
@@ -34,7 +34,7 @@ SHARED_STAGES: tuple[type[Stage], ...] = (
     *(ActionsAwaited, ActionStarts, Rejoining),
     *(Gathering, BuildingStarts, Building, BuildingEnds, GrantedStructure),
     *(Moving, Arriving, Weakening, CollectingResources, AllArrived),
-    *(Meetings, Meeting, Claiming, Joining, MovementEnds),
+    *(Meetings, Meeting, Claiming, Declared, Joining, MovementEnds),
     *(Battle, Rewarding, Fighting, Collecting, Taking),
 )
 

@@ -67,8 +67,9 @@ def _monsters(board: Board, circled: int) -> int:
 
 
 def leftovers(table: Table) -> tuple[int, ...]:
-    """Wood, iron and gold together, which break a tie."""
-    return tuple(sum(player.stock) for player in table.players)
+    """All that is in each inventory, which breaks a tie."""
+    players = enumerate(table.players)
+    return tuple(fold(Effect.leftover, table, seat, sum(player.stock)) for seat, player in players)
 
 
 def places(table: Table) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from p2p_heroes.lab.attacks.acts import (
     with_foreign,
 )
 from p2p_heroes.lab.attacks.liar import Act, AnyLiar, Attack, Occasion, Verdict
-from p2p_heroes.lab.attacks.words import TOO_MANY_VOTES, another_table, keep, true_reveal
+from p2p_heroes.lab.attacks.words import TOO_MANY_VOTES, another_table, keep, true_reveal, vote
 from protocol.envelope import Envelope
 from protocol.messages import Commit, Lock, Message
 from protocol.rules import Chance, Secret
@@ -39,6 +39,15 @@ def in_anothers_name(liar: AnyLiar, envelope: Envelope) -> Envelope:
     """The message as if an honest seat had said it, but signed with the liar's key."""
     return liar.instead(envelope, seat=liar.honest[0])
 
+
+VOTED = Attack(
+    "vote",
+    "votes against a seat that is there",
+    Occasion(Lock, step=2),
+    slipping(vote((1, 90))),
+    Verdict.HARMLESS,
+)
+"""After it the own lock of that step proves nothing."""
 
 HARMLESS = (
     trick(

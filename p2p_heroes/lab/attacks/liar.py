@@ -14,12 +14,12 @@ from protocol.canonical import Value
 from protocol.envelope import Envelope, Header, seal
 from protocol.errors import Fault, NotDue
 from protocol.events import Event, Said
-from protocol.exchange import Exchange
+from protocol.exchange import REVEALING, Exchange
 from protocol.faults import Proof
 from protocol.genesis import Genesis
 from protocol.identity import Key
 from protocol.leanclasses import dataclass, replace
-from protocol.messages import Accept, Commit, Message, Reveal
+from protocol.messages import Accept, Commit, Forfeit, Message, Reveal
 from protocol.parcels import Accuse, Deliver, Parcel
 from protocol.rules import Rules, S
 from protocol.session import Session
@@ -74,8 +74,9 @@ class Attack:
     faults: of which every honest seat must find one. stops: whether it says nothing more. once: whether a
     reader who asks again gets the truth. hides: what it commits to in the step of the occasion. copies:
     whether it commits to what another has committed to. split: whether readers are told different things, so
-    that only two of them together see it. first: what it has done before. least: the smallest table at
-    which it makes sense.
+    that only two of them together see it. undoes: whether it and its friends wait for what the others reveal,
+    and then vote that it never came. first: what it has done before. least: the smallest table at which it
+    makes sense.
     """
 
     name: str
@@ -89,6 +90,7 @@ class Attack:
     hides: Value = None
     copies: bool = False
     split: bool = False
+    undoes: bool = False
     first: "Attack | None" = None
     least: int = 2
 
@@ -107,8 +109,10 @@ class Liar(Session[S]):
         keys: Mapping[int, Key],
         attack: Attack,
         offers: Offers[S] | None = None,
+        friends: Iterable[int] = (),
     ) -> None:
         super().__init__(genesis, rules, keys)
+        self.friends = frozenset(friends)
         (self.seat,) = self.keys
         self.plan = [attack.first, attack] if attack.first else [attack]
         self.struck: int | None = None
@@ -132,7 +136,7 @@ class Liar(Session[S]):
 
     @property
     def honest(self) -> list[int]:
-        return [seat for seat in range(len(self.genesis.seats)) if seat != self.seat]
+        return [s for s in range(len(self.genesis.seats)) if s != self.seat and s not in self.friends]
 
     # What leaves.
 
@@ -245,6 +249,33 @@ class Liar(Session[S]):
                 self.decisive.add(self._secretly[0].wire)
                 return [Said(self._secretly[0])]
         return []
+
+    def _answer(self, seat: int, exchange: Exchange, happened: list[Event]) -> None:
+        undoing = self.attack.undoes and exchange.stage is REVEALING and self._is_time(self.attack, exchange)
+        if undoing and not exchange.present.isdisjoint(self.honest):
+            self._undo(exchange, happened)
+        else:
+            super()._answer(seat, exchange, happened)
+
+    def _take_back(self, seat: int, exchange: Exchange, happened: list[Event]) -> None:
+        if not self.attack.undoes:
+            super()._take_back(seat, exchange, happened)
+
+    def _undo(self, exchange: Exchange, happened: list[Event]) -> None:
+        """Say with our friends that nobody else has revealed anything, as soon as they have."""
+        victims = exchange.present.intersection(self.honest, exchange.choosers)
+        reveals = {seat: exchange.reveal(seat) for seat in sorted(victims)}
+        vote = tuple((seat, reveal.number) for seat, reveal in reveals.items() if reveal is not None)
+        if len(vote) < len(victims) or not vote:
+            return
+        ballot = self.play.ballot(self.log)
+        # It may have voted honestly before, so that this no longer fits its chain.
+        with suppress(Fault):
+            if vote not in ballot.votes[self.seat]:
+                self._say(self.seat, Forfeit(vote), happened)
+                self.struck = len(self.log.chains[self.seat]) - 1
+            elif vote not in ballot.signed[self.seat] and self.friends <= ballot.proposers(vote):
+                self._say(self.seat, Forfeit(vote, signed=True), happened)
 
     # What an attack is made of.
 

@@ -13,6 +13,7 @@ from p2p_heroes.lab.attacks.acts import (
     truly,
     two_votes,
 )
+from p2p_heroes.lab.attacks.harmless import VOTED
 from p2p_heroes.lab.attacks.liar import NONSENSE, Act, Attack, Occasion, Verdict
 from p2p_heroes.lab.attacks.words import (
     TOO_MANY_KEEPS,
@@ -26,7 +27,9 @@ from p2p_heroes.lab.attacks.words import (
     false_lock,
     false_reveal,
     has_not_voted,
+    is_signature,
     keep,
+    keep_of_the_vote,
     last_step,
     lying_lock,
     next_step,
@@ -38,9 +41,11 @@ from p2p_heroes.lab.attacks.words import (
     surplus_lock,
     true_reveal,
     vote,
+    voted_before,
 )
 from protocol.canonical import Value
-from protocol.messages import Accept, Commit, Decide, Lock, Reveal
+from protocol.leanclasses import replace
+from protocol.messages import Accept, Commit, Decide, Forfeit, Lock, Reveal
 from protocol.rules import Chance, Open, Over, Secret
 
 SEALED = (Secret, Chance)
@@ -153,6 +158,32 @@ EQUIVOCATIONS = (
         Occasion(Accept),
         to_some(headed(state=random_digest)),
         "sits down twice, on two states",
+    ),
+)
+
+AFTER_VOTES = (
+    Attack(
+        "another past after a vote, for one",
+        "builds on another past after a vote, towards one seat only",
+        # It has no other word in the step, and says nothing more: only side by side do the two show it.
+        Occasion(Lock, Open, asked=False, step=2, fresh=True, fits=voted_before),
+        to_some(headed(past=random_digest)),
+        Verdict.PROVEN,
+        frozenset({"Equivocation"}),
+        stops=True,
+        split=True,
+        first=replace(VOTED, occasion=Occasion(Lock, Secret)),
+        least=3,
+    ),
+    Attack(
+        "sign for some, keep for others",
+        "signs a vote towards some and takes it back towards another",
+        Occasion(Forfeit, fits=is_signature),
+        to_some(saying(keep_of_the_vote)),
+        Verdict.PROVEN,
+        frozenset(TWO_STORIES.split()),
+        split=True,
+        least=3,
     ),
 )
 
@@ -462,6 +493,7 @@ WRONG_HASHES = (
 
 PROVABLE = (
     *EQUIVOCATIONS,
+    *AFTER_VOTES,
     *BROKEN_CHAINS,
     *DISORDERS,
     *VOTES,

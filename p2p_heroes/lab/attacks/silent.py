@@ -1,6 +1,7 @@
 """Attacks that nobody can prove: what did not come may have been lost. The others vote the seat out."""
 
-from p2p_heroes.lab.attacks.acts import Field, chain_of, headed, nothing, saying, slipping, to_all
+from p2p_heroes.lab.attacks.acts import Field, chain_of, headed, nothing, saying, slipping, to_all, truly
+from p2p_heroes.lab.attacks.harmless import VOTED
 from p2p_heroes.lab.attacks.liar import Act, Attack, Occasion, Verdict
 from p2p_heroes.lab.attacks.words import (
     TOO_MANY_KEEPS,
@@ -9,11 +10,10 @@ from p2p_heroes.lab.attacks.words import (
     lying_lock,
     others_chose,
     random_digest,
-    vote,
     voted_before,
 )
 from protocol.messages import Commit, Decide, Lock, Message, Reveal
-from protocol.rules import Over, Secret
+from protocol.rules import Chance, Over, Secret
 
 SPOKEN: tuple[type[Message], ...] = (Decide, Commit, Lock, Reveal)
 
@@ -25,13 +25,6 @@ def stopping(name: str, occasion: Occasion, sentence: str, act: Act = nothing, *
 
 def strayed(name: str, sentence: str, **changes: Field) -> Attack:
     """Goes astray in the step after a vote of its own, so that its own lock proves nothing."""
-    voted = Attack(
-        "vote",
-        "votes against a seat that is there",
-        Occasion(Lock, step=2),
-        slipping(vote((1, 90))),
-        Verdict.HARMLESS,
-    )
     return Attack(
         name,
         sentence,
@@ -39,7 +32,7 @@ def strayed(name: str, sentence: str, **changes: Field) -> Attack:
         to_all(headed(**changes)),
         Verdict.SILENT,
         stops=True,
-        first=voted,
+        first=VOTED,
         least=3,
     )
 
@@ -68,6 +61,15 @@ SILENT = (
         Occasion(Commit),
         "attests that everybody else has stayed away",
         slipping(against_all, against_all),
+        least=3,
+    ),
+    Attack(
+        "undo reveals",
+        "waits for what the others reveal, and then votes that it never came",
+        Occasion(Reveal, (Secret, Chance), asked=True),
+        truly,
+        Verdict.SILENT,
+        undoes=True,
         least=3,
     ),
     strayed("another past after a vote", "builds on another past after a vote", past=random_digest),

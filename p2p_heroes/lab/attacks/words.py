@@ -132,6 +132,17 @@ def keep(offset: int, number: int) -> Words:
     return lambda liar, envelope: Keep(_seat(liar, offset), number)
 
 
+def is_signature(liar: AnyLiar, envelope: Envelope) -> bool:
+    """Whether it signs a list that it has proposed."""
+    return isinstance(envelope.message, Forfeit) and envelope.message.signed
+
+
+def keep_of_the_vote(liar: AnyLiar, envelope: Envelope) -> Message:
+    """Takes back what the message votes for."""
+    assert isinstance(envelope.message, Forfeit)
+    return Keep(*envelope.message.absences[0])
+
+
 def a_strangers_absence(liar: AnyLiar, envelope: Envelope) -> Message:
     stranger = MAX_SEATS - 1
     return Forfeit(((stranger, 1),)) if stranger not in liar.honest else Forfeit(((liar.seat, 1),))

@@ -36,7 +36,7 @@ class Corner:
         self._bot = seating.bot(seat)
         self._links: dict[int, Link] = {}
         self._choices = 0
-        self.write((Founded(self.session.genesis.encoded),))
+        self.write((Founded(self.session.genesis.encoded, (seat,)),))
 
     def write(self, records: tuple[Record, ...]) -> None:
         self.record += b"".join(map(self._writer.append, records))
@@ -126,7 +126,7 @@ def transcript_of(seating: Seating) -> bytes:
             if not isinstance(exchange.need, Chance):
                 value = rules.value(bots[seat].choose(*rules.question(session.play.state, seat)))
             happened += session.choose(seat, value, noise("salt", table, seat, choices))
-    records: list[Record] = [Founded(session.genesis.encoded)]
+    records: list[Record] = [Founded(session.genesis.encoded, tuple(session.keys))]
     records += [Spoken(event.envelope.wire) for event in happened if isinstance(event, Said)]
     return MAGIC + b"".join(map(Writer().append, records))
 

@@ -51,7 +51,8 @@ class NodeTask:
         """As `House.sit` does, with rules of our own; and as a bot sits that nobody watches."""
         session, rules = self.seating.session(self.seat), self.seating.rules
         places = {seat: (HOST, port) for seat, port in enumerate(ports) if seat != self.seat}
-        store = Store.create(self.folder, session.genesis.table, Founded(session.genesis.encoded))
+        founded = Founded(session.genesis.encoded, (self.seat,))
+        store = Store.create(self.folder, session.genesis.table, founded)
         house.node = Node(
             session, rules, store, house.door, {self.seat: BotPlayer(self.seating.bot(self.seat))},
             port=house.port, addresses=places, news=news,

@@ -4,12 +4,13 @@ One statement a line; `#` begins a comment. The words of a statement stand for t
 numbers, times, rates and kinds are checked here; decisions, and how the game begins, by the game.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias, get_args
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.errors import MalformedDecision
+from p2p_heroes.games.game import Event
 from p2p_heroes.lab.attacks import ATTACKS
 from p2p_heroes.lab.scripts.lines import BadScript, Line
 from p2p_heroes.lab.values import NoSuchPath, shown
@@ -233,6 +234,7 @@ class _Reader:
             choices = (*plan.choices[:seat], choice, *plan.choices[seat + 1 :])
             self.plan = replace(plan, choices=choices)
         elif line.accept("cheats"):
+            friends = (_seat(plan, line),) if line.accept("with") else ()
             after = line.number_in(0, 10_000) if line.accept("from", "step") else 0
             line.require(":")
             if plan.attack:
@@ -240,7 +242,7 @@ class _Reader:
             at, attack = line.column, line.one_of(list(ATTACKS), "attack")
             if plan.seats < ATTACKS[attack].least:
                 raise BadScript(f"this needs {ATTACKS[attack].least} seats", line.number, at)
-            self.plan = replace(plan, attack=attack, liar=seat, after=after)
+            self.plan = replace(plan, attack=attack, liar=seat, friends=friends, after=after)
         else:
             line.require(":")
             decide = Decide(seat, _decision(plan, line))
@@ -352,7 +354,7 @@ BEFALLS: dict[Mishap, tuple[tuple[str, ...], _Read]] = {
 """How each mishap is written."""
 
 
-OF_A_SEAT = ("finished", "claimed", "waiting", "gone", "in", "out", "cheated")
+OF_A_SEAT = ("finished", "claimed", "waiting", "gone", "in", "out", "cheated", "is not asked")
 OF_ALL = ("finished", "agreement", "nobody blamed", "nobody out")
 MOST = 100_000
 """More steps, and more points, than any game has."""
@@ -372,11 +374,28 @@ def _expect(plan: Plan, line: Line) -> Expect:
         return Expect("scores", value=_numbers(plan, line, -MOST, MOST))
     if line.accept("event"):
         return Expect("event", value=line.name("an event"), parts=_parts(line) if line.accept("with") else ())
+    if line.accept("no", "event"):
+        return _expect_no_event(plan, line)
     if line.accept("state"):
         return Expect("state", parts=_parts(line))
     if line.peek() not in NAMES[: plan.seats]:
         raise line.bad(f"no expectation and no seat {line.peek()}")
     return _expect_of(_seat(plan, line), plan, line)
+
+
+def _expect_no_event(plan: Plan, line: Line) -> Expect:
+    """What never happens is never seen to be misspelt, so the game must know such an event and its fields."""
+    fields = events_of(plan.game)
+    name = line.one_of(list(fields), "event")
+    parts = _parts(line, fields[name]) if line.accept("with") else ()
+    return Expect("no event", value=name, parts=parts)
+
+
+def events_of(game: str) -> dict[str, tuple[str, ...]]:
+    """The events that a game can tell of, each with its fields."""
+    home = type(GAMES[game]).__module__.removesuffix(".game")
+    kinds = [kind for kind in Event.__subclasses__() if f"{kind.__module__}.".startswith(f"{home}.")]
+    return {kind.__name__: tuple(kind.__annotations__) for kind in kinds}
 
 
 def _expect_of(seat: int, plan: Plan, line: Line) -> Expect:
@@ -398,11 +417,13 @@ def _numbers(plan: Plan, line: Line, least: int, most: int) -> str:
     return " ".join(str(line.number_in(least, most)) for _ in range(plan.seats))
 
 
-def _parts(line: Line) -> tuple[tuple[str, str], ...]:
-    """Values by path: PATH = VALUE, PATH = VALUE."""
+def _parts(line: Line, known: Sequence[str] = ()) -> tuple[tuple[str, str], ...]:
+    """Values by path: PATH = VALUE, PATH = VALUE; `known`: with what a path must begin, if that is known."""
     parts = []
     while True:
-        path = line.name("a path")
+        column, path = line.column, line.name("a path")
+        if known and path.partition(".")[0] not in known:
+            raise BadScript(f"there is no {path} here, only {', '.join(known)}", line.number, column)
         line.require("=")
         parts.append((path, shown(line.value())))
         if not line.accept(","):

@@ -6,6 +6,7 @@ How time passes between two acts is for the table: simulated here, real in `lab.
 """
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import assert_never
 
 from p2p_heroes.lab.scripts.language import (
@@ -79,7 +80,20 @@ def passing_before(scene: AnyScene, act: Act) -> Passing | None:
             return Passing(time)
         case Decide(seat) | Expect("can" | "cannot", int(seat)):
             return Passing(ASKING, scene.machines[seat].is_asked)
+        case Expect("is not asked", int(seat)):
+            return Passing(ASKING, partial(_shows_who_is_asked, scene, scene.machines[seat]))
+        case Expect("no event"):
+            # Looked at too early, it would hold whatever comes of the last decision.
+            return Passing(ASKING, lambda: any(one.is_asked() for one in scene.machines))
     return None
+
+
+def _shows_who_is_asked(scene: AnyScene, machine: Witness) -> bool:
+    """Whether somebody is asked, and the seat would know by now if it were among them."""
+    asked: list[Witness] = [one for one in scene.machines if one.is_asked()]
+    if not machine.is_up or machine.is_voted_out:
+        return bool(asked)
+    return any(one.session.play.step == machine.session.play.step for one in asked)
 
 
 def do(scene: AnyScene, statement: Statement) -> list[Failure]:
@@ -223,6 +237,15 @@ def _event(scene: AnyScene, expect: Expect) -> str:
     return "" if "" in differences else f"the last {expect.value}: {differences[-1]}"
 
 
+def _no_event(scene: AnyScene, expect: Expect) -> str:
+    told = [plain(event) for event in _watched(scene).told if type(event).__name__ == expect.value]
+    try:
+        found = [event for event in told if not _differs(event, expect.parts, scene)]
+    except NoSuchPath as nowhere:
+        return str(nowhere)
+    return f"there was one: {shown(found[-1])}" if found else ""
+
+
 def _state(scene: AnyScene, expect: Expect) -> str:
     state = scene.rules.encode(_watched(scene).session.play.state)
     return _difference(state, expect.parts, scene)
@@ -230,11 +253,16 @@ def _state(scene: AnyScene, expect: Expect) -> str:
 
 def _difference(value: Value, parts: Iterable[tuple[str, str]], scene: AnyScene) -> str:
     """The first of these parts that is not as it should be."""
+    try:
+        return _differs(value, parts, scene)
+    except NoSuchPath as nowhere:
+        return str(nowhere)
+
+
+def _differs(value: Value, parts: Iterable[tuple[str, str]], scene: AnyScene) -> str:
+    """The same, where a path that leads nowhere is no difference. Raises NoSuchPath."""
     for path, wanted in parts:
-        try:
-            found = shown(look(value, path, NAMES[: scene.plan.seats]))
-        except NoSuchPath as nowhere:
-            return str(nowhere)
+        found = shown(look(value, path, NAMES[: scene.plan.seats]))
         if found != wanted:
             return f"{path} is {found}"
     return ""
@@ -270,6 +298,14 @@ def _cheated(scene: AnyScene, seat: int, value: str) -> str:
     return "" if liar is not None and liar.has_struck else f"{NAMES[seat]} has not cheated"
 
 
+def _not_asked(scene: AnyScene, seat: int, value: str) -> str:
+    machine: Witness = scene.machines[seat]
+    if not machine.is_asked():
+        return ""
+    _, request = scene.rules.question(machine.session.play.state, seat)
+    return f"{NAMES[seat]} is asked: {request.kind}"
+
+
 def _is_in(machine: Witness, seat: int) -> bool:
     play = machine.session.play
     return seat in (play.active if play.exchange is None else play.exchange.present)
@@ -284,6 +320,7 @@ OF_ALL: dict[str, Callable[[AnyScene, Expect], str]] = {
     "places": _places,
     "scores": _scores,
     "event": _event,
+    "no event": _no_event,
     "state": _state,
 }
 """What can be expected of the whole table."""
@@ -293,5 +330,6 @@ OF_OTHERS: dict[str, Callable[[AnyScene, int, str], str]] = {
     "out": _out,
     "in": _in,
     "cheated": _cheated,
+    "is not asked": _not_asked,
 }
 """What can be expected of a seat in the eyes of others."""

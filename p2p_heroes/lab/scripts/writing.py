@@ -22,7 +22,8 @@ def written(plan: Plan) -> Iterator[str]:
     yield f"calm at {_seconds(plan.calm)}"
     if plan.liar is not None:
         after = f" from step {plan.after}" if plan.after else ""
-        yield f"{NAMES[plan.liar]} cheats{after}: {plan.attack}"
+        friends = "".join(f" with {NAMES[friend]}" for friend in plan.friends)
+        yield f"{NAMES[plan.liar]} cheats{friends}{after}: {plan.attack}"
     for happening in plan.happenings:
         yield f"at {_seconds(happening.time)}: {_befallen(happening)}"
     yield "play"

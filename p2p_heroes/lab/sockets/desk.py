@@ -136,9 +136,11 @@ class Desk(Witness):
             self.is_up, self.is_gone = False, True
 
     async def _run(self, node: Node, listeners: list[trio.SocketListener]) -> None:
-        tables: set[bytes | None] = {node.table}
+        async def expects(table: bytes | None) -> bool:
+            return table == node.table
+
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(node.mesh.door.listen, listeners, lambda: tables, node.visit)
+            nursery.start_soon(node.mesh.door.listen, listeners, expects, node.visit)
             nursery.start_soon(self._mind_patience, node)
             with suppress(NeverBegan):
                 await node.run()
@@ -147,7 +149,8 @@ class Desk(Witness):
     def _open_store(self) -> MortalStore:
         genesis = self.session.genesis
         if self._store is None:
-            self._store = MortalStore.create(self._folder, genesis.table, Founded(genesis.encoded))
+            founded = Founded(genesis.encoded, (self.seat,))
+            self._store = MortalStore.create(self._folder, genesis.table, founded)
         else:
             self._store = MortalStore.reopen(self._path)
             self.recall(self._store.transcript.records)

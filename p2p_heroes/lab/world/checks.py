@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from p2p_heroes.lab.attacks import ATTACKS, Liar, Verdict
 from p2p_heroes.lab.world.scene import AnyScene
+from p2p_heroes.lab.world.weather import CALM
 from p2p_heroes.lab.world.witness import Witness
 from p2p_heroes.node.replay import read_replay
 from p2p_heroes.node.table import Position
@@ -72,9 +73,9 @@ def find_wrong_blame(world: AnyScene) -> Iterator[str]:
     stranger = Genesis.read(world.genesis.encoded)
     for machine in world.honest:
         for seat, proof in sorted(machine.session.proofs.items()):
-            if seat != world.plan.liar:
+            if seat not in world.plan.dishonest:
                 yield f"seat {machine.seat} blames seat {seat}, who is honest, for {proof.fault}"
-            elif proof.fault not in expected:
+            elif seat == world.plan.liar and proof.fault not in expected:
                 yield f"seat {machine.seat} blames the liar for {proof.fault}"
             try:
                 check(proof, stranger, world.rules)
@@ -109,24 +110,42 @@ BY_THE_RULES = {"OutOfTurn", "IllegalDecision", "WrongState"}
 
 
 def find_hanging(world: AnyScene) -> Iterator[str]:
-    """After the weather every honest seat ends in time, or names somebody gone for whom it waits."""
-    absent = {machine.seat for machine in world.machines if machine.is_gone or machine.liar}
+    """After the weather every honest seat ends in time, whatever the others do."""
     for machine in world.honest:
-        if not machine.is_gone and not absent.intersection(machine.waited_for()):
+        if not machine.is_gone:
             yield f"seat {machine.seat} waits for {machine.waited_for()} at step {machine.session.play.step}"
 
 
-def find_bad_record(world: AnyScene) -> Iterator[str]:
-    """Everybody's record tells a stranger the same story as its owner."""
+def find_outvoted(world: AnyScene) -> Iterator[str]:
+    """Where nothing is lost and nobody crashes, no honest seat is voted out with the vote of another one."""
+    plan = world.plan
+    if not plan.cabal or plan.weather != CALM:
+        return
+    gone = {seat for happening in plan.happenings for seat in happening.seats}
+    honest = {machine.seat for machine in world.honest} - gone
     for machine in world.honest:
-        if isinstance(machine.outcome, Finished):
-            try:
-                play = read_replay(machine.data, world.rules).play
-            except Refusal as refusal:
-                yield f"the record of seat {machine.seat} cannot be read: {refusal}"
-                continue
-            if play.outcome != machine.outcome or play.ground != machine.session.play.ground:
-                yield f"the record of seat {machine.seat} ends otherwise"
+        log, play = machine.session.log, machine.session.play
+        for step, settlement in enumerate(play.settled):
+            ballot = log.ballot(step, settlement.active, ())
+            for vote in filter(ballot.is_quorum, ballot.complete()):
+                for seat in sorted(honest.intersection(dict(vote))):
+                    if honest.intersection(ballot.signers(vote)):
+                        yield f"honest seats voted out seat {seat} in step {step}, says {machine.seat}"
+
+
+def find_bad_record(world: AnyScene) -> Iterator[str]:
+    """Everybody's record tells a stranger the same story as its owner, with the same outcome."""
+    # What a dead program had in mind and had not written is not in its record.
+    for machine in [one for one in world.honest if not one.has_died]:
+        try:
+            play = read_replay(machine.data, world.rules).play
+        except Refusal as refusal:
+            yield f"the record of seat {machine.seat} cannot be read: {refusal}"
+            continue
+        ours = machine.session.play
+        if play.outcome != ours.outcome or play.ground != ours.ground:
+            told = f"{play.outcome} at step {play.step}"
+            yield f"the record of seat {machine.seat}: {told}, its owner: {ours.outcome} at step {ours.step}"
 
 
 CHECKS: dict[str, Callable[[AnyScene], Iterator[str]]] = {
@@ -135,6 +154,7 @@ CHECKS: dict[str, Callable[[AnyScene], Iterator[str]]] = {
     "right blame": find_wrong_blame,
     "full blame": find_missed_blame,
     "ends": find_hanging,
+    "stays": find_outvoted,
     "record": find_bad_record,
 }
 """Every promise by its name."""

@@ -19,6 +19,8 @@ class Machine(Witness):
 
     def __init__(self, seat: int, rules: GameRules, bot: Bot, seating: Seating) -> None:
         super().__init__(seat, seating)
+        self.place = seat
+        """Where it stands in the world: its seat, unless several programs hold the key of one."""
         self.was_torn = 0
         self.conduct = Conduct(self.session, 0.0)
         self.ended: float | None = None
@@ -26,7 +28,7 @@ class Machine(Witness):
         self._bot = bot
         self._started = 0.0
         self._has_run = False
-        self._disk = Disk(Founded(self.session.genesis.encoded))
+        self._disk = Disk(Founded(self.session.genesis.encoded, (seat,)))
 
     @property
     def data(self) -> bytes:

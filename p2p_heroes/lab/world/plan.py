@@ -45,14 +45,24 @@ class Plan:
     """When the weather ends, and everybody comes back who is not gone for good."""
     attack: str = ""
     liar: int | None = None
+    friends: tuple[int, ...] = ()
+    """Seats that cheat in the same way, together with the liar."""
     after: int = 0
     """The step from which on the liar waits for its occasion."""
     given: Given = ()
     """How the game begins, where it does not begin as usual."""
 
+    cabal: tuple[int, ...] = ()
+    """Seats that act together, each by several programs with one key."""
+
     @property
     def seats(self) -> int:
         return len(self.choices)
+
+    @property
+    def dishonest(self) -> tuple[int, ...]:
+        """The seats of which nothing is expected."""
+        return self.cabal if self.liar is None else (self.liar, *self.friends)
 
     def genesis(self) -> Genesis:
         """The table as its seats sign it."""

@@ -68,7 +68,7 @@ class Scene(ABC, Generic[M]):
 
     @property
     def honest(self) -> list[M]:
-        return [machine for machine in self.machines if machine.seat != self.plan.liar]
+        return [machine for machine in self.machines if machine.seat not in self.plan.dishonest]
 
     @property
     def liar(self) -> Liar[Position] | None:
@@ -82,10 +82,11 @@ class Scene(ABC, Generic[M]):
     def seating(self, seat: int) -> Session[Position]:
         """A new session for a seat."""
         keys = {seat: key_of(seat)}
-        if seat == self.plan.liar:
+        if seat in self.plan.dishonest and self.plan.attack:
             attack = ATTACKS[self.plan.attack]
             waiting = replace(attack, occasion=attack.occasion.later(self.plan.after))
-            return Liar(self.genesis, self.rules, keys, waiting, self._offers)
+            friends = set(self.plan.dishonest) - {seat}
+            return Liar(self.genesis, self.rules, keys, waiting, self._offers, friends)
         return Session(self.genesis, self.rules, keys)
 
     def _offers(self, position: Position, seat: int) -> list[Value]:

@@ -26,6 +26,7 @@ class Mishap(Enum):
     JUMP = "clock jump"
     VOTE = "hasty vote"
     CHEAT = "cheat"
+    CABAL = "cabal"
 
 
 SENTENCES = {
@@ -43,6 +44,7 @@ SENTENCES = {
     Mishap.JUMP: "a clock is suddenly another",
     Mishap.VOTE: "somebody votes against a seat for which it waits, though that may be there",
     Mishap.CHEAT: "a seat breaks the protocol",
+    Mishap.CABAL: "seats act together, each by several programs with one key",
 }
 
 RANGES = {

@@ -140,8 +140,8 @@ class World(Scene[Machine]):
         self.forget(machine)
         self.happened[Mishap.CRASH] += 1
         self.happened[Mishap.TORN] += machine.was_torn - torn
-        for seat in range(self.plan.seats):
-            self._hang_up(machine.seat, seat)
+        for place in range(len(self.machines)):
+            self._hang_up(machine.place, place)
 
     def start(self, machine: Machine) -> None:
         """A machine starts, or comes back from its disk."""
@@ -149,8 +149,8 @@ class World(Scene[Machine]):
             return
         self.happened[Mishap.RESTART] += bool(machine.signed)
         self._do(machine, machine.start(machine.clock(self.now)))
-        for seat in range(self.plan.seats):
-            self._redial(machine.seat, seat)
+        for place in range(len(self.machines)):
+            self._redial(machine.place, place)
         self.later(self._random.randint(1, BEAT), partial(self._beat, machine, machine.session))
 
     def _part(self, side: Iterable[int], lasting: int) -> None:
@@ -211,10 +211,10 @@ class World(Scene[Machine]):
         if not machine.is_up or machine.session is not session:
             return
         now = machine.clock(self.now)
-        for seat, line in self._lines_of(machine.seat):
-            if self.now - line.heard[machine.seat] > 1000 * SILENCE_SECONDS:
-                self._hang_up(machine.seat, seat)
-        linked = [seat for seat, _ in self._lines_of(machine.seat)]
+        for place, line in self._lines_of(machine.place):
+            if self.now - line.heard[machine.place] > 1000 * SILENCE_SECONDS:
+                self._hang_up(machine.place, place)
+        linked = [self.machines[place].seat for place, _ in self._lines_of(machine.place)]
         self._do(machine, machine.conduct.beat(now, linked, patient=False))
         self._lose_patience(machine, now)
         self._think(machine)
@@ -232,13 +232,13 @@ class World(Scene[Machine]):
         if machine.is_up and machine.is_done(machine.clock(self.now)):
             self._post_all(machine, (machine.conduct.have(), Farewell()))
             machine.leave()
-            for seat in range(self.plan.seats):
-                self.later(PARTING, partial(self._hang_up, machine.seat, seat))
+            for place in range(len(self.machines)):
+                self.later(PARTING, partial(self._hang_up, machine.place, place))
 
     # Connections and packets.
 
-    def _lines_of(self, seat: int) -> list[tuple[int, Line]]:
-        return [(b if a == seat else a, line) for (a, b), line in self._lines.items() if seat in (a, b)]
+    def _lines_of(self, place: int) -> list[tuple[int, Line]]:
+        return [(b if a == place else a, line) for (a, b), line in self._lines.items() if place in (a, b)]
 
     def _redial(self, one: int, other: int) -> None:
         if one != other:
@@ -248,15 +248,19 @@ class World(Scene[Machine]):
         ends = [self.machines[one], self.machines[other]]
         if (one, other) in self._lines or not all(end.is_up for end in ends):
             return
-        if not self.network.is_open(one, other):
+        if not self.network.is_open(one, other) or not self._may_meet(*ends):
             self._redial(one, other)
             return
-        links = {end.seat: Link(end.clock(self.now)) for end in ends}
+        links = {end.place: Link(end.clock(self.now)) for end in ends}
         for link in links.values():
             link.trust()
         line = self._lines[one, other] = Line(links, {one: self.now, other: self.now})
         for end, reader in zip(ends, (other, one), strict=True):
             self._post(end, reader, line, (Addresses(()), *end.conduct.greeting()))
+
+    def _may_meet(self, one: Machine, other: Machine) -> bool:
+        """Whether the two want to talk to each other."""
+        return True
 
     def _hang_up(self, one: int, other: int) -> None:
         line = self._lines.pop((min(one, other), max(one, other)), None)
@@ -265,20 +269,24 @@ class World(Scene[Machine]):
             self._redial(one, other)
 
     def _post_all(self, machine: Machine, parcels: tuple[Parcel, ...]) -> None:
-        for seat, line in self._lines_of(machine.seat):
-            self._post(machine, seat, line, parcels)
+        for place, line in self._lines_of(machine.place):
+            self._post(machine, place, line, parcels)
 
     def _post(self, machine: Machine, reader: int, line: Line, parcels: Iterable[Parcel]) -> None:
-        if machine.liar is not None:
-            parcels = [bent for parcel in parcels for bent in machine.liar.bend(reader, parcel)]
-        sent = list(parcels)
+        sent = self._bent(machine, reader, parcels)
         data = b"".join(map(pack, sent))
         if not data:
             return
         said = self.said_in(machine.seat, sent)
-        for arrival in self.network.send(machine.seat, reader, len(data), self.now, said):
+        for arrival in self.network.send(machine.place, reader, len(data), self.now, said):
             packet = data if arrival.bit is None else _changed(data, arrival.bit)
-            self.later(arrival.time - self.now, partial(self._arrive, machine.seat, reader, line, packet))
+            self.later(arrival.time - self.now, partial(self._arrive, machine.place, reader, line, packet))
+
+    def _bent(self, machine: Machine, reader: int, parcels: Iterable[Parcel]) -> list[Parcel]:
+        """What a machine sends in place of what an honest one would."""
+        if machine.liar is None:
+            return list(parcels)
+        return [bent for parcel in parcels for bent in machine.liar.bend(reader, parcel)]
 
     def _arrive(self, sender: int, reader: int, line: Line, packet: bytes) -> None:
         machine = self.machines[reader]
@@ -300,7 +308,8 @@ class World(Scene[Machine]):
     def _hear(self, machine: Machine, sender: int, line: Line, parcel: Parcel) -> None:
         if isinstance(parcel, Deliver):
             self.hear(machine, parcel.wire)
-        self._do(machine, machine.conduct.hear(sender, line, parcel, machine.clock(self.now)), line, sender)
+        seat, now = self.machines[sender].seat, machine.clock(self.now)
+        self._do(machine, machine.conduct.hear(seat, line, parcel, now), line, sender)
 
 
 def _changed(data: bytes, bit: int) -> bytes:

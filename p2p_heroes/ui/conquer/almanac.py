@@ -85,7 +85,8 @@ def _differences(board: Board) -> list[Block]:
 def _holds(board: Board, printed: Place) -> str:
     held = goods(board.name, printed.resources)
     if printed.fortress is not None:
-        held.append(f"a fortress of power {printed.fortress.power} ({points(printed.fortress.points)})")
+        spoils = [points(printed.fortress.points), *goods(board.name, printed.fortress.resources)]
+        held.append(f"a fortress of power {printed.fortress.power} ({', '.join(spoils)})")
     held += ["a foundation"] if printed.foundation else []
     held += ["an artefact"] if printed.artefact else []
     held += ["a portal"] if printed.portal else []

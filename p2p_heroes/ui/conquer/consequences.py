@@ -97,10 +97,14 @@ def _earned(table: Table, seat: int, build: Build) -> Iterator[str]:
     structure = board.structures[board.structure_index[build.structure]]
     if structure.points:
         yield points(structure.points)
-    if build.on is not None and build.writes_level:
-        before = table.players[seat].foundation(build.on)
+    if build.on is None:
+        return
+    before = table.players[seat].foundation(build.on)
+    if build.writes_level:
         instead = f" instead of {before}" if before else ""
         yield f"{points(structure.level)} for the foundation{instead}"
+    elif before:
+        yield f"loses the foundation's {points(before)}"
 
 
 def _of_a_place(table: Table, seat: int, decision: Decision) -> str:

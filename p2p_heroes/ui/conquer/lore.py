@@ -49,7 +49,8 @@ class Lore:
     the artefact of a region does where no effect of its own shows it. `deeds`: what artefacts ask for where
     it is not the usual, with the number in braces. `declined`: what somebody does who wants nothing of an
     offer, by the offer. `goods`: by resource the unit that comes in its stead.
-    `rules`: by kind of request the rule behind it; `source`: where the rulebook tells of the faction.
+    `rules`: by kind of request the rule behind it; `otherwise`: by topic of the shared rules what is not so
+    with this faction at the table; `source`: where the rulebook tells of the faction.
     `narrate` answers None to events of others, `meaning` nothing to decisions of others; `marks` is what the
     own block puts on the map, `shows` what follows from the table and is written in no block.
     """
@@ -65,6 +66,7 @@ class Lore:
     goods: Mapping[str, str] = MappingProxyType({})
     questions: Mapping[str, str] = MappingProxyType({})
     rules: Mapping[str, str] = MappingProxyType({})
+    otherwise: Mapping[str, str] = MappingProxyType({})
     source: str = ""
     narrate: Callable[[Event, Sequence[str]], list[str] | None] = tells_nothing
     own: Callable[[Own | None], list[str]] = has_nothing

@@ -13,7 +13,7 @@ from p2p_heroes.ui.words import joined
 
 STEPS = joined([f"{value} ({worth} points)" for value, worth in MILESTONES])
 
-CHAPTERS = (
+SHARED = (
     Page(
         "goal",
         "What the game is about",
@@ -21,8 +21,9 @@ CHAPTERS = (
             f"Each player leads a faction for {ROUNDS} rounds: gathers wood, iron and gold, builds "
             "structures, recruits units, travels the map, fights monsters, fortresses and others, collects "
             "artefacts. Whoever has the most points after the last round wins.",
-            "There is no luck. All boards are open; only two things are ever secret, and only until "
-            "everybody has chosen: where you move, and what you send into a battle with other players.",
+            "Chance draws the first player, unless the players have agreed on one; there is no other luck. "
+            "All boards are open; only two things are ever secret, and only until everybody has chosen: "
+            "where you move, and what you send into a battle with other players.",
         ),
         "rulebook pp. 3, 13",
     ),
@@ -32,8 +33,8 @@ CHAPTERS = (
         (
             "Everybody begins in a region with a portal, and nobody in the same one. The player to the right "
             "of the first player chooses first, and so on to the right; the first player chooses last.",
-            "The region counts as visited at once, and you receive the resources that it holds. Every "
-            "faction starts with a few units of its weakest kind and with nothing else.",
+            "The region counts as visited at once, and you receive the resources that it holds. Most "
+            "factions start with a few units of one small kind, and with nothing else.",
             "With two or three players some regions are not in the game at all: nobody can enter them, and "
             "what lies in them does not exist.",
         ),
@@ -112,7 +113,8 @@ CHAPTERS = (
             "Who builds a structure while standing in a region with a foundation may place it there: its "
             "level is written into the foundation and gives as many points at the end.",
             "Later a structure of a higher level may be placed over it; the new level replaces the old one. "
-            "Everybody has a number of their own in every foundation, so nobody is in the way of others.",
+            "Everybody has a number of their own in every foundation, so others are not in the way, unless a "
+            "board closes one.",
             "Structures on four foundations are also what the artefact of Folen usually asks for.",
         ),
         "rulebook p. 12",
@@ -146,8 +148,8 @@ CHAPTERS = (
         "Meeting others",
         (
             "When all have moved, whoever shares a region with others says in turn order: fight, or peace. "
-            "If anybody wants to fight, everybody there is in the battle; nobody can leave, but you need "
-            "not send anything.",
+            "The first who wants to fight begins the battle, and everybody there is in it; nobody can leave, "
+            "but you need not send anything.",
             "If nobody wants to, and a fortress or an artefact lies there that somebody could use, those "
             "who could are asked whether they claim it: see claim.",
             "Regions are settled one after the other: the first player's first, then clockwise.",
@@ -240,7 +242,7 @@ CHAPTERS = (
                     "Tog' Eed: 4 mountains visited, this one included",
                 ),
             ),
-            "An artefact that somebody has can only be taken in battle.",
+            "An artefact that somebody has can only be taken in battle, unless a board says otherwise.",
         ),
         "rulebook p. 12",
     ),
@@ -268,8 +270,8 @@ CHAPTERS = (
                     "artefacts: those that say something about the end",
                 ),
             ),
-            "The most points win; among equals whoever has more wood, iron and gold left in all; who is "
-            "equal in that too shares the victory.",
+            "The most points win; among equals whoever has more resources left in all; who is equal in that "
+            "too shares the victory.",
         ),
         "rulebook p. 13",
     ),
@@ -286,6 +288,18 @@ CHAPTERS = (
         "docs/protocol.md",
     ),
 )
+"""What holds whoever is at the table."""
+
+
+def _with_exceptions(page: Page) -> Page:
+    """What single factions say to a topic stands in their own files, and is read behind it."""
+    said = {lore.faction: lore.otherwise.get(page.topic) for lore in LORE.values()}
+    lines = tuple(f"{titled(faction)}: {text}" for faction, text in said.items() if text)
+    blocks = (*page.blocks, Points("With these it is otherwise", lines)) if lines else page.blocks
+    return Page(page.topic, page.title, blocks, page.source)
+
+
+CHAPTERS = tuple(map(_with_exceptions, SHARED))
 """In reading order."""
 
 BEHIND: Mapping[str, str] = {

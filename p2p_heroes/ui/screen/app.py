@@ -15,6 +15,7 @@ from p2p_heroes.ui.screen.arrangement import Arrangement
 from p2p_heroes.ui.screen.keys import ESCAPE_SECONDS, Hands, Key, bound
 from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.screen.style import STYLE
+from p2p_heroes.ui.screen.suspend import suspend
 
 HINTS = (
     "Enter choose",
@@ -36,7 +37,7 @@ def application(
     *,
     focus: Buffer | None = None,
 ) -> Application[None]:
-    """Any full screen of ours: with a mouse, and with no more than sixteen colours."""
+    """Any full screen of ours: with a mouse, with no more than sixteen colours, and with Ctrl-Z."""
     app: Application[None] = Application(
         layout=Layout(container, focused_element=focus),
         key_bindings=keys,
@@ -48,6 +49,7 @@ def application(
         output=output,
     )
     app.ttimeoutlen = ESCAPE_SECONDS
+    keys.add("c-z")(lambda event: suspend(event.app))
     return app
 
 

@@ -35,7 +35,7 @@ MOST_WANTED = ("Enter choose", "Esc back", "Left/Right step", "F1 help", "Ctrl-C
 """Hints that stay where not all of them fit."""
 
 
-LEAVE = "Leave the game? It can be resumed.  y: leave   n: stay"
+LEAVE = "Leave the game? Your seat waits for you.  y: leave   n: stay  (resign: for good)"
 
 
 class Arrangement:
@@ -101,6 +101,7 @@ class Arrangement:
                 ),
                 Window(self._control(question.divider, lambda: self.tab), height=1),
                 Window(self._control(question.status, lambda: self.tab), height=self._status_height),
+                Window(self._control(question.warning, lambda: self.tab), height=self._warning_height),
                 Window(self._control(question.question, lambda: self.tab), height=self._question_height),
                 VSplit(
                     [
@@ -162,6 +163,9 @@ class Arrangement:
     def _status_height(self) -> int:
         return len(question.status(self.scene, self.size().columns, 2))
 
+    def _warning_height(self) -> int:
+        return len(question.warning(self.scene, self.size().columns, 2))
+
     def _question_height(self) -> int:
         """As many lines as it needs, but no more than a third of the screen and never only a few."""
         most = max(6, min(16, self.size().rows // 3))
@@ -191,7 +195,7 @@ class Arrangement:
         return len(self._foot(self.scene, self.size().columns, 1))
 
     def _foot(self, scene: Scene, width: int, height: int) -> list[Line]:
-        notice = LEAVE if scene.asks_to_quit else scene.notice
+        notice = LEAVE if scene.asks_to_quit else scene.notice or scene.asked_back
         return foot(notice, self._all_hints, width, wanted=_wanted(scene))
 
 

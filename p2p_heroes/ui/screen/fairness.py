@@ -8,9 +8,10 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from p2p_heroes.node.news import News, Refusals
+from p2p_heroes.node.news import News, Refusals, Resumed
 from p2p_heroes.ui.screen.text import fitted, folded
 from p2p_heroes.ui.story import PEER_GONE
+from p2p_heroes.ui.told import Kind, Told, like
 from p2p_heroes.ui.words import FAULTS, REFUSED
 from protocol.envelope import Envelope
 from protocol.events import Finished, Heard, Proved, Rebuilt, Said, Settled, StepOpened
@@ -58,6 +59,9 @@ class Fairness:
 
     def note(self, news: News) -> None:
         match news:
+            case Resumed(before):
+                for event in before:
+                    self.note(event)  # type: ignore[arg-type]  # what no node tells is noted as nothing
             case StepOpened(step, need, state):
                 self._open(step, need, state.hex()[:PREFIX])
             case Said(envelope) | Heard(envelope):
@@ -110,19 +114,23 @@ class Fairness:
     def lines(self, names: Sequence[str], width: int) -> list[str]:
         """A compact block for each step, the newest last, and below them all what was proven."""
         told = [line for watched in self.steps for line in _told(watched, names, width)]
-        final = [f"* Everybody signed the final state {self.final}."] if self.final else []
-        faults = [f"PROVEN: {names[seat]} {FAULTS.get(fault, '')} ({fault})" for seat, fault in self.proven]
+        final = [Told(f"* Everybody signed the final state {self.final}.", Kind.FAIR)] if self.final else []
+        faults = [
+            Told(f"PROVEN: {names[seat]} {FAULTS.get(fault, '')} ({fault})", Kind.PROVEN)
+            for seat, fault in self.proven
+        ]
         refused = [
             f"Refused {_counted(count, 'time')}: {REFUSED.get(name, name)}."
             for name, count in self.refused.items()
         ]
-        return [*told, *final, *(line for text in [*refused, *faults] for line in folded(text, width))]
+        below = [line for text in [*refused, *faults] for line in like(text, folded(text, width))]
+        return [*told, *final, *below]
 
 
 def _told(watched: Watched, names: Sequence[str], width: int) -> list[str]:
     verdict = "agreed by all" if watched.settled else "going on"
-    mark = "*" if watched.settled else " "
-    head = f"{mark} step {watched.step}  {watched.kind}  state {watched.state}  {verdict}"
+    mark, kind = ("*", Kind.FAIR) if watched.settled else (" ", Kind.PLAIN)
+    head = Told(f"{mark} step {watched.step}  {watched.kind}  state {watched.state}  {verdict}", kind)
     cells = [_seat(watched, seat, names[seat]) for seat in watched.seats if seat < len(names)]
     per_line = max(1, (width - 2) // CELL)
     rows = [cells[at : at + per_line] for at in range(0, len(cells), per_line)]

@@ -2,30 +2,30 @@
 
 import itertools
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import trio
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Request
-from p2p_heroes.node.news import Left, Linked, Lost, News, WaitingFor
+from p2p_heroes.node.news import Named, News, WaitingFor
 from p2p_heroes.node.node import Node
+from p2p_heroes.ui.consent import Consent, seat_called
 from p2p_heroes.ui.face import Face
 from p2p_heroes.ui.faces import FACES
-from p2p_heroes.ui.plain import Quit, seat_called
+from p2p_heroes.ui.plain import Quit
+from p2p_heroes.ui.presence import Presence
 from p2p_heroes.ui.rules import looked_up
 from p2p_heroes.ui.screen.form import Form, FormMaker, ListForm
+from p2p_heroes.ui.screen.question import WATCHING
 from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.story import Story
 from p2p_heroes.ui.words import joined
-from protocol.errors import NotDue
 from protocol.events import Rebuilt, Settled
 from protocol.genesis import Genesis
 from protocol.parcels import MAX_CHAT, Seats, is_chat
 from protocol.words import table_words
-
-READABLE = 76
-"""Columns of what is looked up; a narrower pane folds it once more."""
 
 
 class FullScreen:
@@ -38,6 +38,7 @@ class FullScreen:
         self._refresh = refresh
         self._ring = ring
         self._node: Node | None = None
+        self._consent: Consent | None = None
         self._answer: trio.MemorySendChannel[object] | None = None
         self._leaving = trio.Event()
 
@@ -64,7 +65,8 @@ class FullScreen:
 
     def show_lobby(self, notice: Seats) -> None:
         sitting = [f"{place.name}{f' ({place.choice})' if place.choice else ''}" for place in notice.places]
-        self.say(f"{len(notice.places)} of {notice.wanted} seats: {joined(sitting)}")
+        half = ". Half of you may go on without the others" if notice.half else ""
+        self.say(f"{len(notice.places)} of {notice.wanted} seats: {joined(sitting)}{half}")
 
     def show_table(self, genesis: Genesis) -> None:
         self.say(f"The table is founded. Its words: {table_words(genesis.table)}")
@@ -72,24 +74,27 @@ class FullScreen:
 
     async def follow(self, node: Node, news: trio.MemoryReceiveChannel[News]) -> None:
         self._sit(node)
-        story = Story(node.session.genesis.game, self.scene.names)
+        story = Story(node.session.genesis.game, self.scene.names, own=self.scene.own)
         async for item in news:
             self._note(item)
+            if isinstance(item, Named):
+                self.scene.warning = story.departures.clock(item)
             for line in story.tell(item):
                 self.scene.say(line)
             self._refresh()
 
     def _sit(self, node: Node) -> None:
         genesis, scene = node.session.genesis, self.scene
-        self._node = node
+        self._node, self._consent = node, Consent(node)
         scene.game, scene.face = GAMES[genesis.game], FACES[genesis.game]
         scene.names = tuple(seat.name for seat in genesis.seats)
         scene.choices = tuple(seat.choice for seat in genesis.seats)
         scene.own = scene.watched = next(iter(node.session.keys))
-        scene.away = set(node.mesh.others) - node.mesh.peers.keys()
+        scene.presence = Presence(seat for seat in node.mesh.others if seat not in node.mesh.peers)
         scene.words = table_words(genesis.table)
         scene.title = genesis.game
         self._look()
+        self._wait()
 
     def _look(self) -> None:
         """The last open state, as our seat sees it."""
@@ -102,17 +107,25 @@ class FullScreen:
         assert self._node is not None
         scene = self.scene
         scene.fairness.note(news)
-        scene.waiting = {waiting.seat: waiting.stage.value for waiting in self._node.session.waiting()}
+        scene.presence.note(news)
+        self._wait()
+        if scene.own not in scene.waiting:
+            scene.warning = ""
+        assert self._consent is not None
+        scene.asked_back = self._consent.question
+        scene.is_watching = self._node.is_watching
         match news:
             case Settled() | Rebuilt():
                 self._look()
                 scene.seconds.clear()
             case WaitingFor(seconds):
                 scene.seconds.update(seconds)
-            case Linked(seat):
-                scene.away.discard(seat)
-            case Lost(seat) | Left(seat):
-                scene.away.add(seat)
+
+    def _wait(self) -> None:
+        """For whom the table waits at this moment."""
+        assert self._node is not None
+        waiting = self._node.session.waiting()
+        self.scene.waiting = {one.seat: one.stage.value for one in waiting}
 
     # Deciding.
 
@@ -163,11 +176,20 @@ class FullScreen:
         """Enter: a word for the table, a choice, or its confirmation. Whether the line is done with."""
         scene = self.scene
         scene.notice = ""
+        if self._consent is not None and not scene.is_over:
+            told, is_done = self._consent.answer(typed.strip())
+            self._tell_of(self._consent, told)
+            if is_done:
+                return True
+        return self._obey(typed)
+
+    def _obey(self, typed: str) -> bool:
+        scene = self.scene
         first, _, rest = typed.strip().partition(" ")
         match first.casefold():
             case _ if scene.is_over:
                 self.leave()
-            case "quit" | "exit":
+            case "leave" | "quit" | "exit":
                 scene.asks_to_quit = True
             case "who":
                 scene.turn_to("table")
@@ -177,8 +199,8 @@ class FullScreen:
                 self._look_up(rest.split())
             case "say":
                 return self._say_to_all(rest.strip())
-            case "forfeit":
-                self._forfeit(rest.strip())
+            case "forfeit" | "keep" | "resign" as word:
+                self._part(word, rest.strip())
             case word if scene.face is not None and word in scene.face.sights:
                 self._look_at(scene.face, word, rest.strip())
             case _:
@@ -189,7 +211,8 @@ class FullScreen:
     def _choose(self, typed: str) -> bool:
         form, scene = self.scene.form, self.scene
         if form is None or self._answer is None:
-            scene.notice = "Nothing is asked of you now." if typed else ""
+            told = WATCHING if scene.is_watching else "Nothing is asked of you now."
+            scene.notice = told if typed else ""
             return not typed
         if form.picked is not None and not typed:
             self._answer.send_nowait(form.picked)
@@ -204,7 +227,7 @@ class FullScreen:
         """The rules, where the help stands."""
         if self.scene.game is not None:
             self.scene.turn_to("help")
-            self.scene.looked_up = looked_up(self.scene.game.name, words, READABLE)
+            self.scene.looked_up = partial(looked_up, self.scene.game.name, words)
 
     def _look_at(self, face: Face, word: str, name: str) -> None:
         """Somebody's board, or whatever else there is to see, on its own tab or in the story."""
@@ -229,17 +252,19 @@ class FullScreen:
             return True
         return False
 
-    def _forfeit(self, name: str) -> None:
-        scene, seat = self.scene, seat_called(name, self.scene.names)
-        if self._node is None or seat is None:
-            scene.notice = "Whose? Type forfeit and the name of somebody at the table."
-            return
-        try:
-            self._node.forfeit([seat])
-        except NotDue:
-            scene.notice = f"The table does not wait for {scene.names[seat]}."
+    def _part(self, word: str, name: str) -> None:
+        """Words that take a seat out of the game, or leave it there."""
+        if self._consent is None:
+            self.scene.notice = "There is no game yet."
         else:
-            scene.notice = "Your word is signed. The others must give theirs."
+            self._tell_of(self._consent, self._consent.asked(word, name))
+
+    def _tell_of(self, consent: Consent, told: list[str]) -> None:
+        """What is asked back stays in sight until it is answered; all else is a notice."""
+        self.scene.asked_back = consent.question
+        if not consent.question:
+            self.scene.notice = " ".join(told)
+        self._refresh()
 
     def leave(self) -> None:
         self._leaving.set()

@@ -15,6 +15,7 @@ from outcome import Outcome
 from prompt_toolkit import Application
 
 from p2p_heroes.ui.plain import Stopped
+from p2p_heroes.ui.screen.suspend import obey_stops
 
 T = TypeVar("T")
 
@@ -31,6 +32,7 @@ async def run_beside(
     loop = asyncio.get_running_loop()
     ended: asyncio.Future[Outcome[T]] = loop.create_future()
     failures = _watch_for_failures(loop, leave)
+    obey_stops(app, loop)
     # First, so that something is drawn before the program begins, which may take a while.
     shown = asyncio.ensure_future(app.run_async(set_exception_handler=False, handle_sigint=False))
     trio.lowlevel.start_guest_run(

@@ -1,6 +1,6 @@
 """F1: the question that stands and the rule behind it, the keys, the signs; or the rules, looked up."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.screen.text import Line, folded
@@ -20,8 +20,10 @@ HELP = (
     "  who             who is here, and whom the table waits for",
     "  board NAME      somebody's board",
     "  rules WORDS     look something up in the rules; rules alone lists the topics",
-    "  forfeit NAME    attest that NAME stays away; if all do, the game goes on",
-    "  quit            leave; the game can be resumed",
+    "  leave           go now; your seat waits, and the game can be resumed",
+    "  resign          give up your seat for good; asks back",
+    "  forfeit NAME    ask to go on without NAME once the table's patience is over; asks back",
+    "  keep NAME       take that back",
     "",
     "Nobody can cheat here: before anybody opens a sealed choice, everybody has signed which seals they "
     "hold. F5 shows it as it happens.",
@@ -31,7 +33,7 @@ WALK = (
     "This is a recorded game, checked once more from its first message to its last. Left and Right go a step "
     "back or on, PgUp and PgDn a round, Home and End to the beginning or the end, a number and Enter to that "
     "round. Map and boards are shown as they were after the step, the story as far as it had come; F5 has "
-    "the seals of the step. Up, Down and the wheel scroll. Ctrl-C leaves.",
+    "the seals of the step. Up, Down and the wheel scroll. Ctrl-C leaves, Ctrl-Z stops until fg.",
     "",
     "F1 help   F2 map   F3 board (again: the next player's)   F4 table and story   F5 fairness",
     "Tab turns to the next of them, Shift-Tab back. On a board or the map Ctrl-Up and Ctrl-Down, or a click, "
@@ -39,19 +41,22 @@ WALK = (
 )
 """How to look at a recorded game."""
 
+READABLE = 100
+"""Columns of what is looked up in the rules, at most."""
+
 BACK = "F1 goes back to what is asked."
 
 
 def guide(scene: Scene, width: int, height: int) -> list[Line]:
     """Scrolled down by as much as the person wants."""
-    lines = _read(scene, width) if scene.looked_up else _explained(scene, width)
+    lines = _explained(scene, width) if scene.looked_up is None else _read(scene.looked_up, width)
     scene.scrolled = max(0, min(scene.scrolled, len(lines) - height))
     return lines[scene.scrolled : scene.scrolled + height]
 
 
-def _read(scene: Scene, width: int) -> list[Line]:
-    """What was looked up in the rules."""
-    title, *lines = scene.looked_up
+def _read(looked_up: Callable[[int], Sequence[str]], width: int) -> list[Line]:
+    """What was looked up in the rules, wrapped once: for this very width, and none that is hard to read."""
+    title, *lines = looked_up(min(width, READABLE))
     told = _styled("class:question", title, width)
     return [*told, *_paragraphs(lines, width), [], *_styled("class:meaning", BACK, width)]
 

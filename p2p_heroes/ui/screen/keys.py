@@ -12,7 +12,7 @@ from p2p_heroes.ui.screen.form import FAR
 from p2p_heroes.ui.screen.scene import TABS, Scene, key_of
 from protocol.leanclasses import dataclass
 
-WORDS = ("say", "who", "forfeit", "rules", "quit", "exit")
+WORDS = ("say", "who", "forfeit", "keep", "resign", "rules", "leave", "quit", "exit")
 """First words of lines that are no choice, so the list need not be narrowed by them."""
 
 ESCAPE_SECONDS = 0.05
@@ -110,6 +110,8 @@ class Hands:
         scene.notice = ""
         if scene.asks_to_quit:
             scene.asks_to_quit = False
+        elif scene.asked_back:
+            self.press("no")
         elif self.buffer.text:
             self.buffer.text = ""
         elif scene.form is not None:
@@ -129,7 +131,7 @@ class Hands:
     def _narrow(self, typed: str) -> None:
         self._scene.notice = ""
         if self._scene.form is not None:
-            is_word = typed.split(" ")[0].casefold() in WORDS
+            is_word = bool(self._scene.asked_back) or typed.split(" ")[0].casefold() in WORDS
             self._scene.form.narrow("" if is_word else typed.strip())
 
     def _complete(self) -> None:

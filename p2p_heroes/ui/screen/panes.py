@@ -5,35 +5,29 @@ from collections.abc import Sequence
 from p2p_heroes.ui.screen.fairness import LEGEND
 from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.screen.text import Line, clipped, fitted, folded
+from p2p_heroes.ui.told import Kind, kind_of, like
+from p2p_heroes.ui.words import DUES
 
-DUES = {
-    "choosing": "thinks",
-    "locking": "checks what all sent",
-    "revealing": "opens the seal",
-    "voting": "votes",
+STYLES = {
+    Kind.PLAIN: "",
+    Kind.HEADING: "class:heading",
+    Kind.SUBHEADING: "class:subheading",
+    Kind.FAIR: "class:fair",
+    Kind.PROVEN: "class:away",
 }
 
 
 def story(scene: Scene, width: int, height: int) -> list[Line]:
     """The newest lines last, scrolled back by as much as the person wants."""
-    return _tail([piece for line in scene.story for piece in folded(line, width)], scene, height)
+    told = [piece for line in scene.story for piece in like(line, folded(line, width))]
+    return _tail(told, scene, height)
 
 
 def _tail(lines: Sequence[str], scene: Scene, height: int) -> list[Line]:
     """What is not there cannot be scrolled to; the scene remembers no more than that."""
     scene.back = max(0, min(scene.back, len(lines) - height))
     end = len(lines) - scene.back
-    return [[(_style(line), line)] for line in lines[max(0, end - height) : end]]
-
-
-def _style(line: str) -> str:
-    if line.startswith("==="):
-        return "class:heading"
-    if line.startswith("---"):
-        return "class:subheading"
-    if line.startswith("PROVEN"):
-        return "class:away"
-    return "class:fair" if line.lstrip().startswith("*") else ""
+    return [[(STYLES[kind_of(line)], line)] for line in lines[max(0, end - height) : end]]
 
 
 def table(scene: Scene, width: int, height: int) -> list[Line]:
@@ -47,7 +41,7 @@ def table(scene: Scene, width: int, height: int) -> list[Line]:
 def _person(scene: Scene, seat: int) -> Line:
     choice = scene.choices[seat] if seat < len(scene.choices) else ""
     who = f"{scene.names[seat]}{f' ({choice})' if choice else ''}"
-    is_away = seat in scene.away and not scene.is_over
+    is_away = seat in scene.presence.away and not scene.is_over
     mark = "you" if seat == scene.own else "away" if is_away else "" if scene.replayed else "here"
     style = "class:away" if mark == "away" else "class:me" if mark == "you" else ""
     return [(style, f"{mark:4} {fitted(who, 26)} {_points(scene, seat)}{_doing(scene, seat)}")]
@@ -63,10 +57,13 @@ def _points(scene: Scene, seat: int) -> str:
 
 def _doing(scene: Scene, seat: int) -> str:
     """What the table waits for, and for how long; or how far the seat is with the step."""
-    due = scene.waiting.get(seat, "")
+    if scene.is_over:
+        return ""
+    due, seconds = scene.waiting.get(seat, ""), scene.seconds.get(seat, 0)
+    if away := scene.presence.away.get(seat):
+        return f"{away}{f', awaited for {lasting(seconds)}' if due and seconds else ''}"
     if not due:
-        return "" if scene.is_over else scene.fairness.done_by(seat)
-    seconds = scene.seconds.get(seat, 0)
+        return scene.fairness.done_by(seat)
     return f"{DUES.get(due, due)}{f' for {lasting(seconds)}' if seconds else ''}"
 
 

@@ -7,6 +7,7 @@ from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.screen.text import Line, clipped, cut, fitted, folded, width_of
 from p2p_heroes.ui.words import joined
 
+WATCHING = "You watch: your seat is out of the game."
 SIGN = "Enter makes it final. Esc takes it back."
 
 
@@ -27,6 +28,13 @@ def status(scene: Scene, width: int, height: int) -> list[Line]:
         told = scene.face.status(scene.view, scene.own)
     lines = folded(told, width, "")[:height] if told else []
     return [[("class:status", fitted(line, width))] for line in lines]
+
+
+def warning(scene: Scene, width: int, height: int) -> list[Line]:
+    """What one must see before anything else: that others want to go on without us."""
+    if scene.is_over or not scene.warning:
+        return []
+    return [[("class:notice", fitted(f" {line}", width))] for line in folded(scene.warning, width - 2, "")]
 
 
 def question(scene: Scene, width: int, height: int) -> list[Line]:
@@ -111,8 +119,11 @@ def _meanwhile(scene: Scene) -> str:
         return "The game is over. Enter leaves; the keys above show once more how it came."
     if scene.game is None:
         return "Waiting until everybody has sat down."
-    others = [scene.names[seat] for seat in scene.waiting if seat != scene.own]
-    return f"Waiting for {joined(others)}." if others else "One moment."
+    away = scene.presence.away
+    waited = [seat for seat in scene.waiting if seat != scene.own]
+    others = [f"{scene.names[seat]}{' (away)' if seat in away else ''}" for seat in waited]
+    told = f"Waiting for {joined(others)}." if others else "One moment."
+    return f"{WATCHING} {told}" if scene.is_watching else told
 
 
 def _styled(style: str, text: str, width: int) -> list[Line]:

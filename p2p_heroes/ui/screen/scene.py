@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 
 from p2p_heroes.games.game import AnyGame
 from p2p_heroes.ui.face import Face
+from p2p_heroes.ui.presence import Presence
 from p2p_heroes.ui.screen.fairness import Fairness
 from p2p_heroes.ui.screen.form import Form
+from p2p_heroes.ui.told import like
 
 STORY = 2000
 """Lines of the story that can be looked back at."""
@@ -45,7 +47,7 @@ class Scene:
     fairness: Fairness = field(default_factory=Fairness)
     waiting: dict[int, str] = field(default_factory=dict)
     seconds: dict[int, int] = field(default_factory=dict)
-    away: set[int] = field(default_factory=set)
+    presence: Presence = field(default_factory=Presence)
     form: Form | None = None
     notice: str = ""
     """What the person should know about the last key or line."""
@@ -56,8 +58,8 @@ class Scene:
     """What kind of decision is asked for."""
     pointed: int | None = None
     """Which entry of a board or region of a map was pointed at; none: what the form is about."""
-    looked_up: Sequence[str] = ()
-    """What was found in the rules, the title first; it stands in place of the help."""
+    looked_up: Callable[[int], Sequence[str]] | None = None
+    """What was found in the rules, for so many columns, the title first; it stands in place of the help."""
     scrolled: int = 0
     """How many lines the map, a board or the help is scrolled down."""
     back: int = 0
@@ -67,13 +69,19 @@ class Scene:
     replayed: str = ""
     """Where a replay stands; nothing: this is no replay."""
     asks_to_quit: bool = False
+    asked_back: str = ""
+    """What was asked back before something is done for good, until it is answered."""
+    warning: str = ""
+    """That others want to go on without us, and until when we can choose."""
+    is_watching: bool = False
+    """Whether the own seat is out of the game."""
     is_over: bool = False
     press: Callable[[str], None] = _nothing
     """As if this line had been typed and Enter pressed: what a click does."""
 
     def say(self, line: str) -> None:
         """One more line of the story; who looks back goes on looking at the same lines."""
-        lines = line.split("\n")
+        lines = like(line, line.split("\n"))
         self.story.extend(lines)
         if self.back:
             self.back += len(lines)
@@ -87,7 +95,7 @@ class Scene:
         self.turn_to(tab)
 
     def turn_to(self, tab: str) -> None:
-        self.tab, self.scrolled, self.back, self.pointed, self.looked_up = tab, 0, 0, None, ()
+        self.tab, self.scrolled, self.back, self.pointed, self.looked_up = tab, 0, 0, None, None
 
     def point(self, by: int) -> None:
         """To the next entry of the board or the map, or back."""

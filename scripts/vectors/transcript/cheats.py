@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from protocol.canonical import encode
 from protocol.commitment import commit
 from protocol.envelope import Envelope
-from protocol.hashing import digest
+from protocol.hashing import VERSION, digest
 from protocol.messages import Accept, Commit, Decide, Forfeit, Lock, Message, Reveal
-from protocol.transcript import Spoken
+from protocol.transcript import Founded, Spoken
 from tests.forge import Hand
-from tests.pair import Mesh, key_of, seeded
+from tests.pair import Mesh, key_of, seeded, session_of
 
-from ..game import CALL, CHANCE, OVER, THROW, Cheat, cheated, instead
+from ..game import CALL, CHANCE, OVER, THROW, Cheat, cheated, instead, silent
 from ..vector import Vector
 from .record import file_of, game, records_of, told
 
@@ -33,7 +33,7 @@ def cheat_malformed() -> Vector:
     def cheat(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
         head = honest.header
         place = (head.seat, head.number, head.previous, head.step, head.past, head.state)
-        payload = encode((1, head.table, *place, 99, ()))
+        payload = encode((VERSION, head.table, *place, 99, ()))
         return [payload + key_of(CULPRIT).sign(digest("message", payload))]
 
     return _caught(THROW, Commit, cheat)
@@ -202,8 +202,50 @@ def cheat_between_two() -> Vector:
 
 
 def two_cheats_among_four() -> Vector:
-    """Seats 1 and 3 both reveal falsely, and the others play on."""
+    """Seats 1 and 3 both reveal falsely; the two others are too few to go on, and claim the table."""
     return game(cheated(4, {1, 3}, (THROW, Reveal), _falsely))
+
+
+def two_cheats_among_four_friends() -> Vector:
+    """Seats 1 and 3 both reveal falsely; half may go on, and the half with seat 0 plays on."""
+    return game(cheated(4, {1, 3}, (THROW, Reveal), _falsely, half=True))
+
+
+def two_cheats_among_five() -> Vector:
+    """Seats 1 and 3 both reveal falsely, and the others play on."""
+    return game(cheated(5, {1, 3}, (THROW, Reveal), _falsely))
+
+
+def list_that_a_cheat_signed() -> Vector:
+    """Seats 0, 1 and 2 voted seat 3 out, but seat 1 has two faces: the list does not count."""
+    return _doubted(gone_on=())
+
+
+def list_that_a_cheat_signed_and_went_on_with() -> Vector:
+    """Seat 1 itself has gone on with it; so it does not count either."""
+    return _doubted(gone_on=(CULPRIT,))
+
+
+def list_that_a_cheat_signed_and_others_went_on_with() -> Vector:
+    """Seat 0 has gone on with the list, and nothing proves it guilty: the list counts."""
+    return _doubted(gone_on=(0,))
+
+
+def _doubted(*, gone_on: tuple[int, ...]) -> Vector:
+    """What a spectator recorded who came to know of the fault first."""
+    mesh = cheated(4, {3}, (CHANCE, Reveal), silent)
+    for seat in mesh.alive():
+        mesh.absorb(seat, mesh.sessions[seat].forfeit([3]))
+    order = mesh.run().sessions[0].log.order
+    first = mesh.said(CULPRIT, Accept)[0]
+    twin = Hand(mesh.genesis, CULPRIT).draft(Accept(), state=seeded("another"))
+    wires = [first.wire, twin.wire]
+    wires += [e.wire for e in order if e.step <= CHANCE and e != first]
+    wires += [e.wire for e in order if (e.step, type(e.message)) == (THROW, Commit) and e.seat in gone_on]
+    session = session_of(mesh.genesis)
+    for wire in wires:
+        session.receive(wire)
+    return told(session, file_of([Founded(mesh.genesis.encoded), *map(Spoken, wires)]))
 
 
 def equivocation_after_the_end() -> Vector:

@@ -1,10 +1,11 @@
-"""Vectors of transcript files with a torn end, which is cut off, or with damage elsewhere (protocol.md §10).
+"""Vectors of transcript files with a torn end, which is cut off, or with damage (protocol.md §10).
 
 The block `file` is read; an accepted one tells how many bytes were torn off and how the game stands.
 """
 
 from protocol.canonical import Value, encode
 from protocol.faults import Proof
+from protocol.hashing import VERSION
 from protocol.messages import Accept
 from protocol.transcript import MAGIC, Founded, Proven, Spoken
 from tests.forge import Hand
@@ -15,6 +16,7 @@ from ..vector import Vector, vector
 from .record import broken, fair_records, file_of, founded, header, raw_file, torn_after
 
 CULPRIT = 1
+GENESIS = genesis_of(2, rounds=1).encoded
 
 # A torn end.
 
@@ -41,6 +43,17 @@ def torn_last_record_of_zeros() -> Vector:
     return torn_after(file_of(fair_records())[: len(data) + 4] + bytes(lost), whole=len(fair_records()) - 1)
 
 
+def torn_inside_the_last_check() -> Vector:
+    """The last record is whole but for its check: three bytes of it are right, the others zero."""
+    return torn_after(file_of(fair_records())[:-5] + bytes(5), whole=len(fair_records()) - 1)
+
+
+def torn_inside_a_length_check() -> Vector:
+    """Of a record there are its length, a byte of the length check, and zeros."""
+    data = file_of(fair_records()[:-1])
+    return torn_after(file_of(fair_records())[: len(data) + 5] + bytes(300), whole=len(fair_records()) - 1)
+
+
 # Broken files.
 
 
@@ -55,8 +68,8 @@ def no_bytes() -> Vector:
 
 
 def another_version() -> Vector:
-    """A transcript of version 2."""
-    return broken(file_of(fair_records()).replace(b"transcript 1", b"transcript 2", 1))
+    """A transcript of version 1."""
+    return broken(file_of(fair_records()).replace(b"transcript 2", b"transcript 1", 1))
 
 
 def no_genesis() -> Vector:
@@ -81,7 +94,7 @@ def genesis_twice() -> Vector:
 
 def genesis_that_cannot_be() -> Vector:
     """The file is sound; the table in it has one seat."""
-    genesis = encode((1, "roshambo", 1, {"rounds": 1}, 60, (genesis_of(2).seats[0].plain(),)))
+    genesis = encode((VERSION, "roshambo", 1, {"rounds": 1}, 60, False, (genesis_of(2).seats[0].plain(),)))
     return vector("BadGenesis", ("file", file_of([Founded(genesis)])))
 
 
@@ -90,6 +103,39 @@ def byte_changed() -> Vector:
     data = bytearray(file_of(fair_records()))
     data[len(data) // 2] ^= 1
     return broken(bytes(data))
+
+
+def last_record_changed() -> Vector:
+    """One bit of the last record is another, and all its bytes are there: no crash does that."""
+    data = bytearray(file_of(fair_records()))
+    data[-20] ^= 1
+    return broken(bytes(data))
+
+
+def last_record_changed_before_zeros() -> Vector:
+    """One bit of the last record is another; that zeros follow it excuses nothing."""
+    data = bytearray(file_of(fair_records()) + bytes(300))
+    data[-320] ^= 1
+    return broken(bytes(data))
+
+
+def last_check_changed() -> Vector:
+    """The last record's check begins with a wrong byte; that zeros follow it excuses nothing."""
+    data = bytearray(file_of(fair_records())[:-5] + bytes(5))
+    data[-8] ^= 0x80
+    return broken(bytes(data))
+
+
+def last_record_with_a_hole() -> Vector:
+    """In the last record there are zeros, and other bytes behind them."""
+    data = file_of(fair_records())
+    return broken(data[:-40] + bytes(16) + data[-24:])
+
+
+def last_length_changed() -> Vector:
+    """A length, a length check that does not fit it, and nothing behind."""
+    data, place = file_of(fair_records()), len(file_of(fair_records()[:-1]))
+    return broken(data[: place + 3] + bytes([data[place + 3] ^ 1]) + data[place + 4 : place + 8])
 
 
 def record_left_out() -> Vector:
@@ -132,8 +178,47 @@ def record_of_no_kind() -> Vector:
 
 def record_kind_is_true() -> Vector:
     """True is not the number 1."""
-    genesis: Value = genesis_of(2, rounds=1).encoded
-    return broken(raw_file(encode((True, genesis))))
+    return broken(raw_file(encode((True, GENESIS, ()))))
+
+
+def genesis_without_an_owner() -> Vector:
+    """The first record says whose file it is, be it nobody's."""
+    return _owned(None)
+
+
+def owner_without_an_array() -> Vector:
+    """One seat stands in an array too."""
+    return _owned(0)
+
+
+def owner_with_seats_out_of_order() -> Vector:
+    """Seats ascend."""
+    return _owned((1, 0))
+
+
+def owner_with_a_seat_twice() -> Vector:
+    """Each seat is named once."""
+    return _owned((1, 1))
+
+
+def owner_with_seat_seven() -> Vector:
+    """No table has a seat 7."""
+    return _owned((0, 7))
+
+
+def owner_with_a_negative_seat() -> Vector:
+    """Seats are counted from zero."""
+    return _owned((-1,))
+
+
+def owner_with_a_truth_value() -> Vector:
+    """True is not the number 1."""
+    return _owned((True,))
+
+
+def _owned(seats: Value) -> Vector:
+    record = (1, GENESIS) if seats is None else (1, GENESIS, seats)
+    return broken(raw_file(encode(record)))
 
 
 def secret_with_a_short_salt() -> Vector:

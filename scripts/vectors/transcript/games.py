@@ -8,9 +8,12 @@ from collections.abc import Callable
 from functools import cache
 
 from protocol.events import Claimed
-from protocol.messages import Commit, Decide, Lock, Reveal
+from protocol.exchange import CHOOSING, DONE, Stage
+from protocol.messages import Commit, Decide, Forfeit, Lock, Reveal
+from protocol.session import Session
 from protocol.transcript import Founded, Spoken
-from tests.pair import Mesh, genesis_of, session_of
+from tests.forge import Hand
+from tests.pair import RULES, Mesh, genesis_of, session_of
 
 from ..game import CALL, CHANCE, OVER, THROW, Moment, cheated, played, silent
 from ..vector import Vector
@@ -101,19 +104,87 @@ def forfeit_at_the_very_end() -> Vector:
     return game(_forfeited(cheated(3, {2}, (OVER, Lock), silent), 2))
 
 
+def forfeit_by_three_of_five() -> Vector:
+    """Two of five stay away, seat 0 among them; more than half are left, and go on."""
+    return game(_forfeited(cheated(5, {0, 1}, (THROW, Commit), silent), 0, 1), seat=2)
+
+
 def forfeit_by_the_half_with_the_lowest_seat() -> Vector:
-    """Two of four stay away; the half with seat 0 goes on."""
-    return game(_forfeited(cheated(4, {2, 3}, (THROW, Commit), silent), 2, 3))
+    """Two of four stay away, where half may go on: the half with seat 0 does."""
+    return game(_forfeited(cheated(4, {2, 3}, (THROW, Commit), silent, half=True), 2, 3))
 
 
 def claimed_by_the_other_half() -> Vector:
-    """Two of four stay away, seat 0 among them; the half that is left can end the table but not go on."""
-    return game(_forfeited(cheated(4, {0, 1}, (THROW, Commit), silent), 0, 1), seat=2)
+    """Two of four stay away, seat 0 among them; though half may go on, this half can only end the table."""
+    return game(_forfeited(cheated(4, {0, 1}, (THROW, Commit), silent, half=True), 0, 1), seat=2)
+
+
+def claimed_by_a_half() -> Vector:
+    """Two of four stay away; half is not enough, so the half with seat 0 can end the table but not go on."""
+    return game(_forfeited(cheated(4, {2, 3}, (THROW, Commit), silent), 2, 3))
 
 
 def claimed_by_one_of_two() -> Vector:
     """Seat 1 stays away, and seat 0 claims the game."""
     return game(_forfeited(cheated(2, {1}, (THROW, Reveal), silent), 1))
+
+
+def claimed_by_one_of_two_friends() -> Vector:
+    """Where half may go on, one of two may vote the other out; but nobody goes on alone."""
+    return game(_forfeited(cheated(2, {1}, (THROW, Reveal), silent, half=True), 1))
+
+
+def resigned_before_its_throw() -> Vector:
+    """Seat 2 resigns and owes a throw: the others vote it out at once, and the rules throw for it."""
+    return game(_resigned(THROW, CHOOSING))
+
+
+def resigned_as_it_saw_it_itself() -> Vector:
+    """The same, from the file of seat 2."""
+    return game(_resigned(THROW, CHOOSING), seat=2)
+
+
+def resigned_when_it_owed_nothing() -> Vector:
+    """Seat 2 resigns when it has locked the call: the step ends with it, and in the next it is voted out."""
+    return game(_resigned(CALL, DONE))
+
+
+def _resigned(step: int, owing: Stage) -> Mesh:
+    """Seat 2 resigns when it owes this at this step."""
+    mesh = Mesh(3, rounds=1).begin()
+    _run_until(mesh, lambda: _owes(mesh, 2) == (step, owing))
+    mesh.absorb(2, mesh.sessions[2].resign(2))
+    return mesh.run()
+
+
+def _owes(mesh: Mesh, seat: int) -> tuple[int, Stage] | None:
+    play = mesh.sessions[seat].play
+    return None if play.exchange is None else (play.step, play.exchange.due(seat))
+
+
+def list_that_its_owner_waits_for() -> Vector:
+    """Seat 0 proposed to go on without seat 2, whose reveal came then: its record waits for its list."""
+    return _reproached(seats=(0,))
+
+
+def list_for_which_a_stranger_does_not_wait() -> Vector:
+    """The same messages in the record of somebody without a seat: the step is settled."""
+    return _reproached(seats=())
+
+
+def _reproached(*, seats: tuple[int, ...]) -> Vector:
+    """The fair game up to the throws, a proposal of seat 0, and the last reveal behind it."""
+    mesh = played(3)
+    order = [envelope for envelope in mesh.sessions[0].log.order if envelope.step <= THROW]
+    late = next(e for e in order if e.seat == 2 and (e.step, type(e.message)) == (THROW, Reveal))
+    hand = Hand(mesh.genesis, 0)
+    hand.chain = [envelope for envelope in order if envelope.seat == 0]
+    vote = hand.say(Forfeit(((2, late.number),)))
+    wires = [envelope.wire for envelope in (*(e for e in order if e != late), vote, late)]
+    session = Session(mesh.genesis, RULES, {}, seen_from=seats)
+    for wire in wires:
+        session.receive(wire)
+    return told(session, file_of([Founded(mesh.genesis.encoded, seats), *map(Spoken, wires)]))
 
 
 def vote_that_was_denied() -> Vector:
@@ -165,8 +236,8 @@ def late_reveal_as_its_author_saw_it() -> Vector:
 
 def two_halves_meet_again() -> Vector:
     """Seats 2 and 3 ended the table for themselves, then hear that 0 and 1, the half that counts, went on."""
-    kept = _forfeited(cheated(4, {2, 3}, (THROW, Commit), silent), 2, 3)
-    lost = _forfeited(cheated(4, {0, 1}, (THROW, Commit), silent), 0, 1)
+    kept = _forfeited(cheated(4, {2, 3}, (THROW, Commit), silent, half=True), 2, 3)
+    lost = _forfeited(cheated(4, {0, 1}, (THROW, Commit), silent, half=True), 0, 1)
     for envelope in kept.sessions[0].log.order:
         lost.deliver((0, 2, b"m" + envelope.wire))
     return game(lost, seat=2)

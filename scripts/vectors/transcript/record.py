@@ -4,12 +4,15 @@ In: a mesh that has come to rest, or records. Out: the bytes of a file; a vector
 with the verdict and with how the game stands for whoever wrote the file.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 
+from p2p_heroes.lab.audit import Given, audit
+from p2p_heroes.lab.findings import Audited
 from p2p_heroes.node.table import Position
 from protocol.canonical import encode
 from protocol.events import Claimed, Finished, Heard, Hid, Proved, Said
+from protocol.faults import check
 from protocol.hashing import digest
 from protocol.session import Session
 from protocol.transcript import MAGIC, Founded, Proven, Record, Spoken, Writer
@@ -21,7 +24,7 @@ from ..vector import ACCEPT, Vector, vector
 
 def records_of(mesh: Mesh, seat: int) -> list[Record]:
     """What a seat's node wrote down."""
-    records: list[Record] = [Founded(mesh.genesis.encoded)]
+    records: list[Record] = [Founded(mesh.genesis.encoded, tuple(mesh.sessions[seat].keys))]
     for event in mesh.events[seat]:
         match event:
             case Hid():
@@ -55,7 +58,7 @@ def header(before: bytes, length: int) -> bytes:
 
 
 def founded() -> bytes:
-    return encode((1, genesis_of(2, rounds=1).encoded))
+    return encode((1, genesis_of(2, rounds=1).encoded, ()))
 
 
 @cache
@@ -68,12 +71,26 @@ def told(session: Session[Position], data: bytes, *, torn: int = 0) -> Vector:
     """How the game stands for the session that the file is of."""
     first = next(iter(session.proofs.values()), None)
     play = session.play
-    fields: dict[str, str | int] = {} if first is None else {"seat": first.seat}
+    fields: dict[str, str | int] = {}
+    if first is not None:
+        fields = {"seat": first.seat, "number": check(first, session.genesis, RULES)}
     fields |= {"outcome": _outcome(play.outcome), "step": play.step, "state": play.ground.state.hex()}
     fields |= {"places": _list(RULES.places(play.state)), "absent": _list(_absent(session))}
     fields |= {"claimants": _list(play.outcome.seats if isinstance(play.outcome, Claimed) else ())}
     fields |= {"faults": ", ".join(f"{seat} {session.proofs[seat].fault}" for seat in sorted(session.proofs))}
-    return vector(first.fault if first else ACCEPT, ("file", data), **fields, torn=torn)
+    fields |= {"disputed": ", ".join(disputes(data)), "torn": torn}
+    return vector(first.fault if first else ACCEPT, ("file", data), **fields)
+
+
+def disputes(data: bytes) -> Iterator[str]:
+    """Each cut that something in a file speaks against, and what."""
+    [found] = audit([Given("file", data)])
+    assert isinstance(found, Audited)
+    for absence in found.absences:
+        if absence.dispute is not None:
+            cut = (absence.step, absence.seat, absence.number)
+            groups = (cut, absence.witnesses, absence.dispute.held, absence.dispute.known_to)
+            yield " /".join(f" {_list(group)}".rstrip() for group in groups).strip()
 
 
 def _outcome(outcome: Finished | Claimed | None) -> str:

@@ -1,8 +1,10 @@
 """Rules of thumb: what a sensible player would do on small tables."""
 
+from random import Random
+
 import pytest
 
-from p2p_heroes.bots.conquer.policy import RULES, deployments, ranked, spread
+from p2p_heroes.bots.conquer.policy import RULES, deployments, draw_deployment, ranked, spread
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.building import BuildingStarts
@@ -57,6 +59,32 @@ def test_only_the_stronger_wants_to_fight(skeletons: int, said: str) -> None:
         theirs=seat("undead", Region.ESMORE, units={"skeleton": 4}),
     )
     assert best(table) == said
+
+
+@pytest.mark.parametrize(("skeletons", "offered"), [(0, ["peace"]), (2, ["peace"]), (3, ["peace", "fight"])])
+def test_nobody_begins_a_battle_only_to_stay_out_of_it(skeletons: int, offered: list[str]) -> None:
+    """Those who are no match for the others do not even consider it: they would deploy nothing."""
+    table = early(
+        seat("undead", Region.ESMORE, units={"skeleton": skeletons}),
+        Meeting(Region.ESMORE, (0, 1)),
+        theirs=seat("undead", Region.ESMORE, units={"skeleton": 4}),
+    )
+    scored = ranked(table, request_for(CONQUER.pending(table), 0))
+    assert [CONQUER.notate(choice) for _, choice in scored] == offered
+
+
+@pytest.mark.parametrize(("skeletons", "least"), [(2, 0), (3, 1), (9, 1)])
+def test_who_is_a_match_for_the_others_never_stays_out_of_the_battle(skeletons: int, least: int) -> None:
+    table = early(
+        seat("undead", Region.ESMORE, units={"skeleton": skeletons}),
+        Battle(Region.ESMORE, (0, 1)),
+        theirs=seat("undead", Region.ESMORE, units={"skeleton": 4}),
+    )
+    request = request_for(CONQUER.pending(table), 0)
+    drawn = [draw_deployment(table, request, Random(seed)) for seed in range(60)]
+    deployed = [sum(count for _, count in way.deployed) for way in drawn if isinstance(way, Deploy)]
+    assert min(deployed) == least
+    assert max(deployed) == min(skeletons, 9)
 
 
 def test_deployments_are_few_and_lawful() -> None:

@@ -529,11 +529,6 @@ class BuiltDearly(Effect):
         return tuple((way, plus(price, bundle(gold=1))) for way, price in ways)
 
 
-class Seals(Effect):
-    def seals(self, table: Table, seat: int, sealed: bool, region: Region, other: int) -> bool:
-        return sealed or region is Region.ESMORE
-
-
 HUT = Structure("hut", 1, bundle(wood=1), effects=(Recruits("foot"),))
 HALL = Structure("hall", 2, bundle(wood=1))
 
@@ -548,19 +543,6 @@ def test_an_effect_can_change_the_ways_to_build_and_what_they_cost() -> None:
     board = small_board("dear", structures=(HUT,), nature=(BuiltDearly(),))
     table = asking(at_table(seat(board, stock=(1, 0, 1)), IDLE), BuildingStarts(1))
     assert settle(table, {0: "build hut"}).events[0] == Paid(0, 1, 0, 1, ())
-
-
-def test_a_level_can_be_sealed_by_somebody_else() -> None:
-    builder = seat(
-        small_board("builders", structures=(HUT, HALL)),
-        Region.ESMORE,
-        stock=(1, 0, 0),
-        foundations={Region.ESMORE: 1},
-        built=("hut",),
-    )
-    sealer = seat(small_board("sealers", nature=(Seals(),)))
-    assert offered(asking(at_table(builder, sealer), BuildingStarts(2)), 0) == ["done", "build hall"]
-    assert "build hall on Esmore" in offered(asking(at_table(builder, IDLE), BuildingStarts(2)), 0)
 
 
 def test_a_structure_may_leave_no_level_in_its_foundation() -> None:

@@ -132,7 +132,7 @@ def test_what_is_equal_in_two_tables_is_one_plain_value() -> None:
 
 
 def test_a_table_as_a_plain_value() -> None:
-    plain = plain_of(full(Fighting(0, True), RoundEnds()))
+    plain = plain_of(full(Fighting(0, ("army",)), RoundEnds()))
     assert isinstance(plain["players"], tuple)
     assert plain["players"][0] == {
         "artefacts": ("Vurt", "Tog'Eed"),
@@ -159,7 +159,7 @@ def test_a_table_as_a_plain_value() -> None:
     }
     del plain["players"]
     assert plain == {
-        "agenda": ({"stage": "fighting", "seat": 0, "sieged": True}, {"stage": "round-ends"}),
+        "agenda": ({"stage": "fighting", "seat": 0, "sieged": ("army",)}, {"stage": "round-ends"}),
         "alone": None,
         "first": 1,
         "plan": ("move", "wood", "build", "iron"),

@@ -80,6 +80,7 @@ INCOHERENT: dict[str, tuple[Callable[[Table], None], tuple[Stage, ...]]] = {
     "more plunder than there is": (set_on(1), (Rewarding(0, (1,), 1, ()),)),
     "the loss of a unit by who has none": (set_on(0, units=(0, 0)), (Weakening(0),)),
     "an arrival of nobody": (set_on(1), (Fighting(0), Arriving(2))),
+    "a siege of one army made twice": (set_on(1), (Fighting(0, ("army", "army")),)),
     "a visit of nobody": (set_on(1), (Fighting(0), CollectingResources(2, True))),
 }
 

@@ -117,7 +117,7 @@ def test_what_others_do_to_a_seat_is_asked_of_all_but_itself() -> None:
     table = at_table(seat(lifts), seat(lifts), seat(small_board("others")))
     assert [does_another(Effect.lifts_level, table, at) for at in range(3)] == [False, True, False]
     assert overriding(Effect.lifts_level, table.boards) == (0, 1)
-    assert overriding(Effect.seals, table.boards) == ()
+    assert overriding(Effect.withholds, table.boards) == ()
 
 
 def test_a_question_that_nobody_overrides_is_answered_with_the_value() -> None:

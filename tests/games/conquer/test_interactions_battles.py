@@ -130,7 +130,7 @@ def test_the_hydra_of_a_player_who_fights_in_person_stays_out_of_the_same_battle
     """docs/rulings.md 193: Nagas beside the Cultists, the Hydra next door among those who are drawn in."""
     nagas = seat("nagas", R.HARRAX, units={"serpent": 2}, own=HydraZone(hydra=R.ESMORE))
     seats = (breath(R.HARRAX, {}), nagas, seat("undead", R.ESMORE, units={"skeleton": 3}))
-    table = settle(asking(at_table(*seats), Meetings()), {0: "breathe Esmore"}).state
+    table = play_on(asking(at_table(*seats), Meetings()), {0: "fight"}, {0: "breathe Esmore"}).state
     assert offered(table, 1) == ["deploy none", "deploy serpent 1", "deploy serpent 2"]
     step = settle(table, {1: "deploy serpent 2", 2: "deploy skeleton 3"})
     assert powers(step.events) == (0, 4, 3)

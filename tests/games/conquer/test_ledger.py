@@ -24,6 +24,7 @@ from p2p_heroes.games.conquer.factions.elementals import (
     ArtefactCopied,
     BagFilled,
     CopyVanished,
+    HiredForFight,
     Wonders,
 )
 from p2p_heroes.games.conquer.factions.gremlins import TollTaken
@@ -131,6 +132,10 @@ class Ledger:
     @hear.register
     def _(self, event: events.UnitsJoined) -> None:
         self.books[event.seat].goods[event.unit] += event.count
+
+    @hear.register
+    def _(self, event: HiredForFight) -> None:
+        self.books[event.seat].goods.update(dict(event.kept))
 
     @hear.register
     def _(self, event: events.UnitLost) -> None:

@@ -12,7 +12,7 @@ from p2p_heroes.games.conquer.meeting import (
     Meeting,
     Meetings,
     MovementEnds,
-    declare,
+    begin,
     parties,
 )
 from p2p_heroes.games.conquer.resources import bundle
@@ -331,7 +331,8 @@ def test_whoever_joined_fights_from_where_they_stand_and_once_only() -> None:
     battle = table.agenda[0]
     assert isinstance(battle, Battle)
     assert battle.is_coherent(table)
-    assert battle.combat(table, 1) == Combat(Foe.PLAYERS, R.NIKLEEN)
+    assert battle.combat(table, 1) == Combat(Foe.PLAYERS, R.NIKLEEN, beside=R.QLISS)
+    assert [battle.combat(table, at).field for at in (0, 1, 2)] == [R.QLISS] * 3
     fought = settle(table, {0: "deploy foot 1", 1: "deploy foot 3", 2: "deploy none"}).state
     assert [player.battled for player in fought.players] == [True, True, True, False]
     assert [player.barred for player in fought.players] == [True, False, True, False]
@@ -366,7 +367,7 @@ class Caller(Effect):
         drawn = parties(turn.table, R.JORVELD)
         seats = tuple(one for one in turn.table.in_turn if one in (*parties(turn.table, region), *drawn))
         if drawn and seat not in drawn:
-            declare(turn, region, seats, beside=R.JORVELD)
+            begin(turn, region, seats, beside=R.JORVELD)
 
 
 def test_a_battle_can_draw_in_others_from_next_door_who_fight_where_they_stand() -> None:
@@ -381,7 +382,7 @@ def test_a_battle_can_draw_in_others_from_next_door_who_fight_where_they_stand()
     battle = Battle(R.KOSLEEN, (1, 2, 3), R.JORVELD)
     assert drawn.agenda[:2] == (battle, Meetings((), (0, 1)))
     assert battle.is_coherent(drawn)
-    assert battle.combat(drawn, 2) == Combat(Foe.PLAYERS, R.JORVELD)
+    assert battle.combat(drawn, 2) == Combat(Foe.PLAYERS, R.JORVELD, beside=R.KOSLEEN)
     step = settle(drawn, {1: "deploy foot 2", 2: "deploy foot 1"})
     assert Met(R.JORVELD, (2, 3)) not in step.events
     assert [player.battled for player in step.state.players] == [False, True, True, True]
@@ -400,5 +401,5 @@ def test_a_piece_can_be_drawn_in_without_its_player() -> None:
     drawn = asking(at_table(seat(callers, R.KOSLEEN), seat(tamers, R.UGMAT)), Meetings())
     battle = drawn.agenda[0]
     assert isinstance(battle, Battle)
-    assert battle.combat(drawn, 1) == Combat(Foe.PLAYERS, R.JORVELD, "wolf")
+    assert battle.combat(drawn, 1) == Combat(Foe.PLAYERS, R.JORVELD, "wolf", R.KOSLEEN)
     assert battle.is_coherent(drawn)

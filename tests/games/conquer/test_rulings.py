@@ -39,7 +39,7 @@ RED, BLUE, GREEN = (small_board(name) for name in ("red", "blue", "green"))
 OTHER = seat(GREEN, Region.YREEL, units={})
 """Somebody who has nothing and so is asked for little."""
 
-QLISS, PASKAAR, ASANDER = Region.QLISS, Region.PASKAAR, Region.ASANDER
+QLISS, PASKAAR, ASANDER, ROLGOY = Region.QLISS, Region.PASKAAR, Region.ASANDER, Region.ROLGOY
 
 
 def deployed(*seated: Seated, answers: Mapping[int, str]) -> Table:
@@ -113,12 +113,25 @@ def test_war_drums_are_offered_at_the_highest_level_too() -> None:
     assert settle(table, {0: "drum"}).events[-1] == events.LevelRaised(0, 5)
 
 
-def test_one_siege_for_the_player_and_a_piece_together() -> None:
-    """docs/rulings.md 85: the Hydra at Qliss, the Nagas themselves at Rolgoy."""
-    nagas = seat("nagas", Region.ROLGOY, units={"serpent": 3}, own=HydraZone(hydra=QLISS))
+@pytest.mark.parametrize("sieges", [(ROLGOY, QLISS), (QLISS, ROLGOY)])
+def test_a_siege_for_the_player_and_one_for_the_hydra(sieges: tuple[Region, ...]) -> None:
+    """docs/rulings.md 85: the Hydra at Qliss, the Nagas themselves at Rolgoy, in either order."""
+    nagas = seat("nagas", ROLGOY, units={"serpent": 4}, own=HydraZone(hydra=QLISS))
     table = asking(at_table(nagas, OTHER), Fighting(0))
-    step = settle(table, {0: "siege Rolgoy with serpent 3"})
-    assert why_not(step.state, 0, "siege Qliss with hydra 1") == "one siege in a movement action"
+    armies = {ROLGOY: "serpent 3", QLISS: "hydra 1"}
+    step = play_on(table, *({0: f"siege {region} with {armies[region]}"} for region in sieges))
+    assert [e.region for e in step.events if isinstance(e, events.FortressAttacked)] == list(sieges)
+    player = step.state.players[0]
+    assert player.fortresses == 1 << ROLGOY | 1 << QLISS
+    assert player.stock == (0, 0, 3), "of the Hydra's fortress points only"
+
+
+def test_the_army_makes_one_siege_with_the_hydra_beside_it_or_not() -> None:
+    """docs/rulings.md 85: beside the player the Hydra is a regular unit."""
+    nagas = seat("nagas", ROLGOY, units={"serpent": 3}, own=HydraZone(hydra=ROLGOY))
+    table = asking(at_table(nagas, OTHER), Fighting(0))
+    step = settle(table, {0: "siege Rolgoy with serpent 1"})
+    assert why_not(step.state, 0, "siege Rolgoy with hydra 1") == "one siege in a movement action"
 
 
 def test_serpents_that_fell_in_an_earlier_fight_hinder_the_hydra_no_more() -> None:

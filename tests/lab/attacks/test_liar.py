@@ -9,10 +9,10 @@ from protocol.envelope import Envelope
 from protocol.errors import NotDue
 from protocol.events import Proved
 from protocol.messages import Accept, Commit, Decide, Lock, Reveal
-from protocol.parcels import Accuse, Deliver, Have, Parcel
+from protocol.parcels import Accuse, Deliver, Parcel
 from protocol.rules import Open, Secret
 from tests.cheats import Arena, wait_out
-from tests.pair import RULES, genesis_of, key_of
+from tests.pair import RULES, genesis_of, have, key_of
 
 
 def seated(name: str, seats: int = 3, liar: int = 1) -> Liar[Position]:
@@ -53,7 +53,7 @@ def test_every_sentence_is_said_once() -> None:
 
 def test_what_is_not_its_own_passes_unbent() -> None:
     liar = seated("false opening")
-    assert list(liar.bend(0, Have((1, 2, 3)))) == [Have((1, 2, 3))]
+    assert list(liar.bend(0, have(1, 2, 3))) == [have(1, 2, 3)]
     assert list(liar.bend(0, Deliver(b"another's"))) == [Deliver(b"another's")]
 
 

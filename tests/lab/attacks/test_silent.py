@@ -6,8 +6,9 @@ from protocol.events import Absent
 from tests.cheats import Arena, wait_out
 
 
-def test_each_ends_in_silence() -> None:
-    assert all(attack.stops and attack.verdict is Verdict.SILENT and not attack.faults for attack in SILENT)
+def test_each_ends_in_silence_or_undoes_what_others_said() -> None:
+    assert all(attack.verdict is Verdict.SILENT and not attack.faults for attack in SILENT)
+    assert [attack.name for attack in SILENT if not attack.stops] == ["undo reveals"]
 
 
 def test_whoever_strays_has_voted_before() -> None:

@@ -1,5 +1,7 @@
 """Every statement is read; what cannot be read is refused with its line and column."""
 
+import pytest
+
 from p2p_heroes.lab.scripts.language import (
     Act,
     Befall,
@@ -10,6 +12,7 @@ from p2p_heroes.lab.scripts.language import (
     Wait,
     parse,
 )
+from p2p_heroes.lab.scripts.lines import BadScript
 from p2p_heroes.lab.world.plan import Happening
 from p2p_heroes.lab.world.weather import Mishap, Weather
 
@@ -118,6 +121,9 @@ def test_expectations() -> None:
         "expect Bo blamed",
         "expect Ada can: call rock",
         "expect Ada cannot: throw rock",
+        "expect no event GameEnded",
+        "expect no event RoundPlayed with gains.Ada = 3, round = 1",
+        "expect Cy is not asked",
     ) == [
         Expect("scores", value="12 0 -1"),
         Expect("event", value="RoundPlayed", parts=(("gains.Ada", "3"), ("throws", "[rock, paper, rock]"))),
@@ -125,6 +131,9 @@ def test_expectations() -> None:
         Expect("blamed", 1),
         Expect("can", 0, "call rock"),
         Expect("cannot", 0, "throw rock"),
+        Expect("no event", value="GameEnded"),
+        Expect("no event", value="RoundPlayed", parts=(("gains.Ada", "3"), ("round", "1"))),
+        Expect("is not asked", 2),
     ]
 
 
@@ -143,3 +152,73 @@ def test_what_is_given_may_make_sense_only_together() -> None:
 def test_a_statement_knows_its_place() -> None:
     (statement,) = parse(f"{TABLE}\n\n   Ada: call rock").statements
     assert (statement.line, statement.column) == (3, 4)
+
+
+BEGUN = (
+    "table conquer 2 seats",
+    "Ada leads undead",
+    "Bo leads elves",
+    "given agenda = [{stage: planning}]",
+    "given round = 3",
+    "given players.Ada.region = Harrax",
+    "given players.Ada.visited = [Harrax]",
+    "given players.Bo.region = Yreel",
+    "given players.Bo.visited = [Yreel]",
+)
+MOVING = "{stage: moving, level: 2}"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("players.Ada.stock = rich",),
+        ("players.Ada.built = [castle]",),
+        ("players.Ada.artefacts = [Dortal, Paskaar]",),
+        ("players.Ada.visited = [Yreel, Harrax]",),
+        ("players.Ada.monsters = [3, 2]",),
+        ("players = []",),
+        ("round = 17",),
+        ("first = 2",),
+        ("players.Ada.units.skeleton = 1000",),
+        ("players.Ada.points = 1000",),
+        ("players.Ada.stock = [2000, 0, 0]",),
+        ("players.Ada.raised = 3",),
+        ("players.Ada.foundations = {Asander: 9}",),
+        ("players.Ada.region = Zoro",),
+        ("players.Ada.visited = [Harrax, Zoro]",),
+        ("players.Ada.fortresses = [Asander]",),
+        ("players.Ada.mountains = [Vurt]",),
+        ("players.Ada.milestones = [4, 0, 0]",),
+        ("players.Ada.fortresses = [Qliss]", "players.Bo.fortresses = [Qliss]"),
+        ("players.Ada.artefacts = [Vurt]", "players.Bo.artefacts = [Vurt]"),
+        ("players.Ada.region = nothing",),
+        ("agenda = [{stage: choose-start, seat: 0}, {stage: planning}]",),
+        ("agenda = [{stage: round-starts, round: 3}]",),
+        ("agenda = [{stage: draw-first}, {stage: planning}]",),
+        (f"agenda = [{MOVING}, {{stage: meeting, region: Harrax, waiting: [0]}}]",),
+        ("agenda = [{stage: planning}, {stage: planning}]",),
+        (f"agenda = [{MOVING}, {{stage: action-starts, action: wood, level: 1}}]",),
+        ("agenda = [{stage: meeting, region: Harrax, waiting: [0, 1]}, {stage: round-ends}]",),
+        ("agenda = [{stage: flooding, seat: 0}, {stage: round-ends}]",),
+        (f"agenda = [{MOVING}, {{stage: rejoining}}, {{stage: round-ends}}]",),
+        ("alone = 0",),
+        ("agenda = [{stage: moving}, {stage: round-ends}]",),
+    ],
+)
+def test_what_no_game_can_begin_with_is_refused(lines: tuple[str, ...]) -> None:
+    with pytest.raises(BadScript, match="the game cannot begin so"):
+        parse("\n".join((*BEGUN, *(f"given {line}" for line in lines))))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "players.Ada.artefacts = [Paskaar, Dortal]",
+        f"agenda = [{MOVING}, {{stage: round-ends}}]",
+        "players.Ada.built = [shrine]",
+        "players.Ada.milestones = [3, 0, 0]",
+        "players.Ada.visited = []",
+    ],
+)
+def test_what_is_only_unlikely_is_not_refused(line: str) -> None:
+    assert parse("\n".join((*BEGUN, f"given {line}"))).plan.given[-1][0] == line.partition(" ")[0]

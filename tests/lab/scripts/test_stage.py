@@ -52,6 +52,7 @@ def test_nobody_decides_by_himself_before_play() -> None:
         ("expect Ada waits for Bo", "waits for nobody"),
         ("expect Ada claimed", "Ada is waiting"),
         ("expect Bo out", "Bo is at the table for Ada"),
+        ("expect Ada is not asked", "Ada is asked: call"),
         ("Bo: call rock", "Bo is not asked"),
         ("Ada: throw rock", "Ada cannot decide this: seat 0 must call a sign now"),
     ],
@@ -79,6 +80,41 @@ def test_scores_and_events_with_their_fields() -> None:
         "the last SignCalled: there is no sgn here, only round, seat, sign",
     ]
     assert failures(*ROUND.splitlines(), f"expect scores {scores[-3:]}", table=table) == []
+
+
+def test_what_must_not_have_happened() -> None:
+    expected = [
+        "expect no event RoundPlayed with called = paper",
+        "expect no event RoundPlayed with called = rock, gains.Bo = 1",
+    ]
+    assert failures("wait 2s", "expect no event SignCalled", *ROUND.splitlines(), *expected) == []
+    wrong = [
+        "expect no event SignCalled",
+        "expect no event SignCalled with sign = rock, seat = 0",
+        "expect no event RoundPlayed with gains.Cy = 1",
+    ]
+    found = "there was one: {round: 1, seat: 0, sign: rock}"
+    assert [text for _, text in failures(*ROUND.splitlines(), *wrong)] == [
+        found,
+        found,
+        "there is no Cy in gains, only Ada, Bo",
+    ]
+
+
+def test_what_must_not_have_happened_is_looked_at_when_all_is_settled() -> None:
+    (failure,) = failures("Ada: call rock", "expect no event SignCalled")
+    assert failure == (3, "there was one: {round: 1, seat: 0, sign: rock}")
+
+
+def test_who_is_not_asked() -> None:
+    """No need to wait before: it is looked at when the table asks somebody."""
+    lines = ["expect Bo is not asked", "Ada: call rock", "Ada: throw rock", "expect Ada is not asked"]
+    assert failures(*lines, "Bo: throw rock", "expect Ada is not asked", "expect finished") == []
+    called = ["Ada: call rock", "expect Bo is not asked"]
+    assert failures(*called) == [(3, "Bo is asked: throw")]
+    assert (
+        failures("wait 2s", "crash Bo for good", "wait 1s", "expect Bo is not asked", "expect Bo gone") == []
+    )
 
 
 @pytest.mark.slow

@@ -42,6 +42,16 @@ def test_what_does_not_come_as_expected_is_told_with_its_line() -> None:
     ]
 
 
+def test_who_is_not_asked_and_what_has_not_happened() -> None:
+    lines = ("expect Bo is not asked", "expect no event SignCalled", "Ada: call rock", "Ada: throw rock")
+    assert failures(*lines, "expect Ada is not asked", "expect no event RoundPlayed") == []
+    wrong = ("Ada: call rock", "expect Bo is not asked", "expect no event SignCalled with sign = rock")
+    assert failures(*wrong) == [
+        (3, "Bo is asked: throw"),
+        (4, "there was one: {round: 1, seat: 0, sign: rock}"),
+    ]
+
+
 @pytest.mark.slow
 def test_a_liar_is_blamed_and_voted_out() -> None:
     cheated = ("Bo cheats: false opening", "play", "wait 60s", "expect Bo cheated")
@@ -94,8 +104,9 @@ def test_a_clock_jumps() -> None:
     assert failures(*waiting, "clock of Bo by -100s", "wait 3s", "expect Bo waiting", table=table) == []
 
 
-def test_votes_are_cast() -> None:
-    assert failures("wait 2s", "vote by Bo", "vote by Cy", "wait 2s", "expect Ada out") == []
+def test_votes_are_cast_and_count_when_patience_is_over() -> None:
+    early = ("wait 2s", "vote by Bo", "vote by Cy", "wait 2s", "expect Ada waiting")
+    assert failures(*early, "wait 8s", "expect Ada out", table=f"{TABLE}, patience 8") == []
 
 
 @pytest.mark.slow

@@ -131,10 +131,20 @@ def test_ends_fails_where_somebody_sits_and_does_nothing() -> None:
     assert broken(world) == {"ends"}
 
 
-def test_waiting_for_somebody_gone_is_no_breach() -> None:
-    world = World(replace(PLAN, patience=80_000, happenings=(Happening(700, Mishap.CRASH, (1,)),)))
-    assert broken(world) == set()
+def test_ends_fails_where_somebody_is_gone_and_patience_does_not_end() -> None:
+    gone = replace(PLAN, happenings=(Happening(700, Mishap.CRASH, (1,)),))
+    assert broken(World(gone)) == set()
+    world = World(replace(gone, patience=80_000))
+    assert broken(world) == {"ends"}
     assert not world.is_over
+
+
+def test_stays_fails_where_honest_seats_vote_out_one_who_is_there() -> None:
+    """Seat 1 sits and does nothing; it only matters where others act together."""
+    for cabal, failed in (((), set()), ((2,), {"stays"})):
+        world = World(replace(PLAN, choices=("",) * 4, cabal=cabal))
+        world.machines[1].is_playing = False
+        assert broken(world) == failed
 
 
 class Falling(GameRules):
@@ -154,4 +164,4 @@ def test_no_exception_fails_where_a_program_falls_over() -> None:
 
 
 def test_every_check_was_broken_here() -> None:
-    assert set(CHECKS) == {"agreement", "kept", "right blame", "full blame", "ends", "record"}
+    assert set(CHECKS) == {"agreement", "kept", "right blame", "full blame", "ends", "stays", "record"}

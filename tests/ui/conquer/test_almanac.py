@@ -49,7 +49,9 @@ def test_what_is_printed_otherwise_is_told() -> None:
         monsters=(*MONSTERS, Monster(80, 9, bundle(gold=1))),
         places={
             **PLACES,
-            Region.LOX: replace(PLACES[Region.LOX], foundation=False, fortress=Fortress(29, 6, bundle())),
+            Region.LOX: replace(
+                PLACES[Region.LOX], foundation=False, fortress=Fortress(29, 6, bundle(wood=2, gold=4))
+            ),
             Region.ZORO: replace(PLACES[Region.ZORO], fortress=None, portal=True, artefact=True),
             Region.WERS: replace(PLACES[Region.WERS], fortress=None),
         },
@@ -58,7 +60,7 @@ def test_what_is_printed_otherwise_is_told() -> None:
         "Printed otherwise",
         "- having had so many of a resource counts at no number",
         "- a monster of power 80: 9 points and 1 gold",
-        "- Lox holds 2 iron and a fortress of power 29 (6 points)",
+        "- Lox holds 2 iron and a fortress of power 29 (6 points, 2 wood, 4 gold)",
         "- Wers holds nothing",
         "- Zoro holds an artefact and a portal",
     ]

@@ -1,5 +1,6 @@
 """A person at the full screen, at a real table: what Enter does, what the scene shows, how it ends."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from trio.testing import MockClock
 from p2p_heroes.ui.plain import Quit
 from p2p_heroes.ui.screen import panes
 from p2p_heroes.ui.screen.full import FullScreen
-from p2p_heroes.ui.screen.question import SIGN, question
+from p2p_heroes.ui.screen.question import SIGN, WATCHING, question, warning
 from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.screen.text import plain
 from protocol.events import Finished
@@ -66,7 +67,7 @@ async def test_a_person_plays_a_whole_game(wires: Wires, tmp_path: Path, autojum
     person.answer("paper")
     await person.asked("Throw in secret")
     assert person.rung == 2
-    assert not person.scene.away
+    assert not person.scene.presence.away
     person.answer("throw rock")
     assert isinstance((await circle.ended(0))[0], Finished)
     story = "\n".join(person.scene.story)
@@ -95,6 +96,12 @@ async def test_enter_picks_then_confirms_and_refusals_have_a_reason(
     await circle.ended(0)
 
 
+def found(person: Person) -> str:
+    """The title of what was looked up."""
+    assert person.scene.looked_up is not None
+    return person.scene.looked_up(80)[0]
+
+
 async def test_words_are_understood_at_any_time(
     wires: Wires, tmp_path: Path, autojump_clock: MockClock
 ) -> None:
@@ -106,24 +113,88 @@ async def test_words_are_understood_at_any_time(
     assert person.screen.enter("help")
     assert person.scene.tab == "help"
     assert person.screen.enter("rules throw")
-    assert person.scene.looked_up[0].startswith("Roshambo")
+    assert found(person).startswith("Roshambo")
     assert person.screen.enter("rules zebra")
-    assert person.scene.looked_up[0] == "The rules of roshambo say nothing about zebra."
+    assert found(person) == "The rules of roshambo say nothing about zebra."
     assert person.screen.enter("rules")
-    assert person.scene.looked_up[0].startswith("The rules of roshambo:")
+    assert found(person).startswith("The rules of roshambo:")
     person.screen.enter("forfeit bo")
-    assert person.scene.notice == "The table does not wait for Bo."
+    assert person.scene.notice == "The table waits for you: choose first."
     person.screen.enter("forfeit Zoe")
     assert person.scene.notice.startswith("Whose?")
     assert person.screen.enter("say good luck")
     assert not person.screen.enter("say " + "x" * (MAX_CHAT + 1))
-    assert person.screen.enter("quit")
-    assert person.scene.asks_to_quit
+    for word in ("leave", "quit"):
+        person.scene.asks_to_quit = False
+        assert person.screen.enter(word)
+        assert person.scene.asks_to_quit
     person.answer("rock")
     await person.asked("Throw in secret")
     person.answer("rock")
     await circle.ended(0)
-    assert "Ada: good luck" in person.scene.story
+    assert "<Ada> good luck" in person.scene.story
+
+
+async def test_a_seat_is_not_forfeited_by_enter_and_its_owner_sees_the_clock(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    ada, bo = Person(), Person()
+    circle = Circle(wires, tmp_path, 2, patience=60, rounds=1, players={0: ada.screen, 1: bo.screen}).start()
+    await ada.asked("Call a sign")
+    ada.answer("paper")
+    await bo.asked("Throw in secret")
+    await ada.asked("Throw in secret")
+    ada.answer("throw rock")
+    await trio.sleep(10)
+    assert ada.screen.enter("forfeit Bo")
+    assert ada.scene.asked_back.startswith(
+        "Go on without Bo? The table has waited for Bo for 10 s of the 60 s"
+    )
+    await trio.sleep(5.5)
+    assert re.search(r" for 1[456] s of ", ada.scene.asked_back), "what is asked stays in sight, and is right"
+    for _ in range(3):
+        assert ada.screen.enter("")
+    assert ada.scene.asked_back
+    assert not bo.scene.warning
+    assert ada.screen.enter("no")
+    assert (ada.scene.asked_back, ada.scene.notice) == ("", "Nothing was signed.")
+    ada.screen.enter("forfeit Bo")
+    assert ada.screen.enter("yes")
+    assert ada.scene.notice.startswith("Asked for: in 45 s, unless Bo goes on before.")
+    await trio.sleep(5.5)
+    assert bo.scene.warning.startswith("Ada wants to go on without you: choose within ")
+    assert plain(warning(bo.scene, 80, 2)[0]).strip() == bo.scene.warning
+    assert ada.screen.enter("keep Bo")
+    assert ada.scene.notice == "Taken back: you sign nothing against Bo in this step."
+    await trio.sleep(100)
+    bo.answer("throw paper")
+    assert {type(outcome) for outcome in await circle.ended()} == {Finished}
+    assert not bo.scene.warning
+
+
+async def test_who_resigns_watches(wires: Wires, tmp_path: Path, autojump_clock: MockClock) -> None:
+    person = Person()
+    circle = Circle(wires, tmp_path, 3, patience=60, rounds=1, players={0: person.screen}).start()
+    assert person.screen.enter("resign")
+    assert person.scene.notice == "There is no game yet."
+    await person.asked("Call a sign")
+    assert person.screen.enter("resign")
+    assert person.scene.asked_back.startswith("Resign? You give up your seat for good")
+    assert person.screen.enter("")
+    assert person.scene.form is not None
+    assert person.screen.enter("yes")
+    assert person.scene.notice == "You have resigned. You may watch to the end, or leave."
+    await trio.sleep(2)
+    assert person.scene.form is None
+    assert isinstance((await circle.ended(0))[0], Finished)
+    assert person.scene.is_watching
+    assert not person.screen.enter("rock")
+    assert person.scene.notice == WATCHING
+    assert question_line(person).startswith(WATCHING)
+
+
+def question_line(person: Person) -> str:
+    return plain(question(person.scene, 80, 8)[0])
 
 
 async def test_while_a_step_is_sealed_everything_stays_as_it_was(

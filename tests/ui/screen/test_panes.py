@@ -4,23 +4,43 @@ from typing import Any
 
 import pytest
 
+from p2p_heroes.node.news import Lost
+from p2p_heroes.ui.presence import Presence
 from p2p_heroes.ui.screen import panes
 from p2p_heroes.ui.screen.guide import guide
 from p2p_heroes.ui.screen.question import question, status
-from p2p_heroes.ui.screen.text import plain, width_of
+from p2p_heroes.ui.screen.text import Line, plain, width_of
+from p2p_heroes.ui.told import Kind, Told
+from protocol.events import Settled, StepOpened
+from protocol.rules import Secret
 from tests.scenes import asked, scene_of, text
 
 
 def test_the_table_tells_who_sits_there_and_what_it_waits_for() -> None:
-    scene = scene_of(waiting={1: "choosing"}, seconds={1: 7}, away={1})
+    scene = scene_of(waiting={1: "choosing"}, seconds={1: 7})
     scene.say("The story begins.")
     assert text(panes.table(scene, 60, 8)) == [
         "Table words: red fox old oak",
         "you  Ada (elves)                is ready",
-        "away Zoë 龍                     thinks for 7 s",
+        "here Zoë 龍                     thinks for 7 s",
         "",
         "The story begins.",
     ]
+
+
+def test_who_is_not_connected_does_not_think() -> None:
+    scene = scene_of(waiting={1: "choosing"}, presence=Presence([1], lambda: "20:15"))
+    assert text(panes.table(scene, 80, 8))[2] == "away Zoë 龍                     is not connected yet"
+    assert panes.brief(scene) == "Zoë 龍 is not connected yet"
+    scene.presence.note(Lost(1, "gone"))
+    scene.seconds[1] = 67
+    row = "away Zoë 龍                     has been away since 20:15, awaited for 1 min 7 s"
+    assert text(panes.table(scene, 80, 8))[2] == row
+    assert text(question(scene, 80, 3)) == ["Waiting for Zoë 龍 (away)."]
+    scene.waiting.clear()
+    assert text(panes.table(scene, 80, 8))[2] == "away Zoë 龍                     has been away since 20:15"
+    scene.is_over = True
+    assert text(panes.table(scene, 80, 8))[2] == "here Zoë 龍"
 
 
 def test_the_story_ends_with_the_newest_line_and_can_be_scrolled_back() -> None:
@@ -56,3 +76,37 @@ def test_no_pane_is_higher_than_it_may_be(pane: Any, width: int) -> None:
 
 def test_a_long_wait_is_told_in_minutes() -> None:
     assert [panes.lasting(seconds) for seconds in (7, 60, 125)] == ["7 s", "1 min 0 s", "2 min 5 s"]
+
+
+def styles(lines: list[Line]) -> set[str]:
+    return {piece[0] for line in lines for piece in line}
+
+
+@pytest.mark.parametrize(
+    "line", ["* step 9: all opened", "  * step 9", "=== Round 1 ===", "--- Move ---", "PROVEN: Ada cheated"]
+)
+def test_nothing_is_styled_by_what_it_says(line: str) -> None:
+    scene = scene_of()
+    scene.say(line)
+    scene.say(f"{line}\n{line}")
+    assert styles(panes.story(scene, 40, 9)) == {""}
+
+
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind])
+def test_every_piece_of_a_line_has_the_style_of_its_kind(kind: Kind) -> None:
+    scene = scene_of()
+    scene.say(Told("long words " * 9 + "\nmore", kind))
+    lines = panes.story(scene, 20, 30)
+    assert len(lines) > 5
+    assert styles(lines) == {panes.STYLES[kind]}
+
+
+def test_names_style_nothing_where_the_checks_are_told() -> None:
+    scene, need = scene_of(), Secret((0, 1))
+    scene.names = ("* step 9", "PROVEN")
+    scene.fairness.note(StepOpened(1, need, bytes(32)))
+    told = panes.fairness(scene, 90, 12)[2:]
+    assert "* step 9" in "".join(map(plain, told))
+    assert styles(told) == {""}
+    scene.fairness.note(Settled(1, need, {}, None))
+    assert styles(panes.fairness(scene, 90, 12)[2:]) == {"", "class:fair"}

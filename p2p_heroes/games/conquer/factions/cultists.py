@@ -13,17 +13,18 @@ from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.asking import Asking
+from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.building import is_built
 from p2p_heroes.games.conquer.collecting import take_artefact
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
 from p2p_heroes.games.conquer.effects import GrantsStructure, Recruits, TerrainCost, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Detail, Structure, Terms, Unit
-from p2p_heroes.games.conquer.fighting import may_besiege, targets_of
+from p2p_heroes.games.conquer.fighting import choose_monster, may_besiege, targets_of
 from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.gathering import BY_NAME
 from p2p_heroes.games.conquer.kinds import COUNT, COUNTS, NAME, NAMES, SOME_REGION, SOME_REGIONS
-from p2p_heroes.games.conquer.meeting import declare, parties
+from p2p_heroes.games.conquer.meeting import begin, parties
 from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
 from p2p_heroes.games.conquer.resources import (
     NOTHING,
@@ -411,7 +412,10 @@ class SymbolsEnslave(Effect):
 
     def fight_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         assert isinstance(decision, Enslave)
-        turn.player(seat).hunted |= THRALLS[decision.name].region is None
+        thrall = THRALLS[decision.name]
+        if thrall.region is None:
+            standing = monsters_left(turn.table, seat)
+            choose_monster(turn, seat, standing.index(MONSTER_THRALLS.index(thrall)))
         enslave(turn, seat, decision.name)
 
     def collecting_offers(
@@ -449,7 +453,8 @@ class ThrallsServe(Effect):
         return held or region in Cult.of(table, seat).fortresses
 
     def stacks(self, table: Table, seat: int, stacks: tuple[Stack, ...], combat: Combat) -> tuple[Stack, ...]:
-        own, near = Cult.of(table, seat), (None, combat.region, *table.realm.neighbours[combat.region])
+        """A monster in any fight, a fortress in those of its own region and of those next to it by land."""
+        own, near = Cult.of(table, seat), (None, combat.field, *table.realm.neighbours[combat.field])
         ready = (THRALLS[name] for name in own.enslaved if name not in own.spent)
         return (*stacks, *(Stack(one.name, one.power, most=1) for one in ready if one.region in near))
 
@@ -540,7 +545,7 @@ class LordBreathed(Event):
 
 @record(frozen=True, slots=True)
 class Breathing(Asking):
-    """All have moved; the seat may draw others of one adjacent region into a battle."""
+    """The seat may draw others of one adjacent region into a battle, declared in the own region or not."""
 
     form: ClassVar[Form] = Form("cult-breathing", Part("seat", COUNT))
     is_first = True
@@ -555,7 +560,7 @@ class Breathing(Asking):
         seats = _drawn(turn.table, self.seat, chosen.region)
         pay(turn, self.seat, BREATH_PRICE)
         turn.tell(LordBreathed(self.seat, chosen.region, seats))
-        declare(turn, turn.table.players[self.seat].here, seats, beside=chosen.region)
+        begin(turn, turn.table.players[self.seat].here, seats, beside=chosen.region)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
         regions = " or ".join(map(str, breathable(table, seat)))
@@ -595,6 +600,12 @@ class LordBreathes(Effect):
     """For gold, a battle with those of an adjacent region: they are drawn in, or theirs is joined."""
 
     def meeting_others(self, turn: Turn, seat: int) -> None:
+        self._offer(turn, seat)
+
+    def battle_declared(self, turn: Turn, seat: int, region: Region) -> None:
+        self._offer(turn, seat)
+
+    def _offer(self, turn: Turn, seat: int) -> None:
         if breathable(turn.table, seat):
             turn.queue(Breathing(seat))
 
@@ -608,10 +619,10 @@ class LordBreathes(Effect):
 
 
 class LordGives(Effect):
-    """Some gold at the end of a building action, for those who still have some."""
+    """Some gold at the end of a movement action of which a point is left."""
 
-    def building_ended(self, turn: Turn, seat: int) -> None:
-        if turn.table.players[seat].stock[GOLD]:
+    def movement_ended(self, turn: Turn, seat: int) -> None:
+        if turn.table.players[seat].points:
             receive(turn, seat, GIFT, Source.EFFECT)
 
 
@@ -744,7 +755,7 @@ def _details() -> Iterator[Detail]:
     yield Detail("blessing of the gifts", f"{BLESSING} of any kind")
     yield Detail("citadel of Lox", f"{LOX_GIVES} of any kind")
     yield Detail(BREATH, f"{sum(BREATH_PRICE)} gold")
-    yield Detail(GIFTS, f"{sum(GIFT)} gold at the end of a building action")
+    yield Detail(GIFTS, f"{sum(GIFT)} gold, for a movement point that is left after moving")
     yield Detail(SYMBOL_OF_FAITH, "gold in a building action")
 
 

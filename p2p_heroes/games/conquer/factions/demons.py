@@ -13,7 +13,7 @@ from typing import ClassVar, TypeAlias
 from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import is_built, is_foundation_withheld, open_foundations, sites
-from p2p_heroes.games.conquer.decisions import ACTIONS, Build, Decision
+from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Build, Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Thing
 from p2p_heroes.games.conquer.effects import ArmyPower, Power, Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Detail, Structure, Unit
@@ -140,6 +140,12 @@ class RunesAreCarved(Effect):
             ways += tuple((way, plus(price, BRAND_PRICE)) for way, price in branded)
         return ways
 
+    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision, kind: str) -> str:
+        if isinstance(decision, Build) and decision.structure in RUNE_STRUCTURES:
+            nowhere = "is carved into a foundation without a rune, and none is open here"
+            return why if open_foundations(table, seat) else f"{decision.structure} {nowhere}"
+        return why
+
     def foundation_laid(self, turn: Turn, seat: int, region: Region) -> None:
         if not turn.table.players[seat].foundation(region):
             carve(turn, seat, region, bare=False)
@@ -175,14 +181,9 @@ class RunesClose(Effect):
     def withholds(
         self, table: Table, seat: int, held: bool, thing: Thing, region: Region, other: int
     ) -> bool:
-        return held or (thing is Thing.FOUNDATION and self._is_closed(table, seat, region))
-
-    def seals(self, table: Table, seat: int, sealed: bool, region: Region, other: int) -> bool:
-        return sealed or self._is_closed(table, seat, region)
-
-    def _is_closed(self, table: Table, seat: int, region: Region) -> bool:
         own = Runes.of(table, seat)
-        return region in own.runes and region not in own.fresh
+        is_closed = region in own.runes and region not in own.fresh
+        return held or (thing is Thing.FOUNDATION and is_closed)
 
     def building_closed(self, turn: Turn, seat: int) -> None:
         own = Runes.of(turn.table, seat)
@@ -199,8 +200,13 @@ class RoundsPass(Effect):
     """A contract lasts for the round, and what was gathered ahead is not gathered again in it."""
 
     def gathered(self, table: Table, seat: int, amount: int, resource: Resource) -> int:
-        is_done = str(resource) in Runes.of(table, seat).ahead and table.alone != seat
-        return 0 if is_done else amount
+        return 0 if self._is_done(table, seat, str(resource)) else amount
+
+    def gains_by_level(self, table: Table, seat: int, gains: bool, action: Action, level: int) -> bool:
+        return gains and not self._is_done(table, seat, str(action))
+
+    def _is_done(self, table: Table, seat: int, action: str) -> bool:
+        return action in Runes.of(table, seat).ahead and table.alone != seat
 
     def round_ended(self, turn: Turn, seat: int) -> None:
         own = Runes.of(turn.table, seat)
@@ -231,10 +237,10 @@ class PurgatoryAdds(Effect):
 
 
 class BonesCarry(Effect):
-    """Entering a region in range costs a point less."""
+    """A step out of a region in range, or into one, costs a point less."""
 
-    def step_cost(self, table: Table, seat: int, cost: int, region: Region, by_portal: bool) -> int:
-        return max(0, cost - 1) if is_in_range(table, seat, region) else cost
+    def eased_regions(self, table: Table, seat: int, regions: Regions) -> Regions:
+        return (*regions, *(region for region in table.realm.regions if is_in_range(table, seat, region)))
 
 
 @record(frozen=True, slots=True)

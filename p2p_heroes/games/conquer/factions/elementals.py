@@ -40,7 +40,7 @@ from p2p_heroes.games.conquer.resources import (
 from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.sharing import Taking, all_portions
 from p2p_heroes.games.conquer.state import ROUNDS, Own, Table
-from p2p_heroes.games.conquer.turn import Turn, circle_monster, gain_units, pay, receive
+from p2p_heroes.games.conquer.turn import Turn, add_units, circle_monster, gain_units, pay, receive
 from p2p_heroes.games.conquer.visiting import adjacent, is_fortress_free, is_fortress_taken
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Place, Region, Terrain
 from p2p_heroes.games.game import Event
@@ -56,7 +56,7 @@ RIVALS = {TOWERS: TERRACES, TERRACES: TOWERS, PALACE: HALLS, HALLS: PALACE}
 MAYA_POWERS = (7, 10, 14)
 STEP_PRICE = bundle(gold=4)
 BAG_PRICE = 6
-HIRED, PURSE = "+", "purse"
+HIRED, KEPT, PURSE = "+", "-kept", "purse"
 SECOND_LAST = len(MONSTERS) - 2
 
 
@@ -471,14 +471,18 @@ class VurtDefeats(Effect):
 
 @record(frozen=True, slots=True)
 class HiredForFight(Event):
-    """What was just paid was for these units, recruited right before the fight; they have perished in it."""
+    """What was just paid was for these units, recruited right before the fight.
+
+    `units` have perished in it, `kept` stayed out of it.
+    """
 
     seat: int
     units: Amounts
+    kept: Amounts = ()
 
 
 class HiresForFights(Effect):
-    """Whatever can be recruited can be recruited into any fight, for its price."""
+    """Whatever can be recruited can be recruited before any fight, for its price, and fights in it or not."""
 
     def stacks(self, table: Table, seat: int, stacks: tuple[Stack, ...], combat: Combat) -> tuple[Stack, ...]:
         return (*stacks, *self._hired(table, seat))
@@ -490,16 +494,24 @@ class HiresForFights(Effect):
             if gold >= price:
                 power = unit_power(table, seat, index[name])
                 yield Stack(name + HIRED, power, gold // price, pool=PURSE, takes=price)
+                yield Stack(name + KEPT, 0, gold // price, pool=PURSE, takes=price, fights=False)
 
     def pool(self, table: Table, seat: int, size: int, name: str) -> int:
         return size + table.players[seat].stock[Resource.GOLD] if name == PURSE else size
 
     def fought(self, turn: Turn, seat: int, deployed: Amounts, combat: Combat, won: bool) -> None:
-        hired = tuple((name.removesuffix(HIRED), count) for name, count in deployed if name.endswith(HIRED))
-        if hired:
-            gold = sum(count * unit_price(turn.table, seat, name) for name, count in hired)
+        hired, kept = (_ending(deployed, mark) for mark in (HIRED, KEPT))
+        if hired or kept:
+            gold = sum(count * unit_price(turn.table, seat, name) for name, count in (*hired, *kept))
             pay(turn, seat, bundle(gold=gold))
-            turn.tell(HiredForFight(seat, hired))
+            for name, count in kept:
+                add_units(turn, seat, name, count)
+            turn.tell(HiredForFight(seat, hired, kept))
+
+
+def _ending(deployed: Amounts, mark: str) -> Amounts:
+    """Those of the stacks whose names have such an ending, by the names of their units."""
+    return tuple((name.removesuffix(mark), count) for name, count in deployed if name.endswith(mark))
 
 
 class ArrowsIgnored(Effect):

@@ -149,12 +149,11 @@ class PaskaarTeaches(Effect):
             gain_science(turn, seat, 3)
 
 
-class ScienceStrengthensMore(Effect):
-    """A MechaSaur has one more power for every two science instead of three: here is the difference."""
+class ScienceCommands(Effect):
+    """One more total power for every four science."""
 
-    def unit_power(self, table: Table, seat: int, power: int, unit: Unit) -> int:
-        science = science_of(table, seat)
-        return power + science // 2 - science // 3 if unit.name == MECHASAUR else power
+    def army_power(self, table: Table, seat: int, power: int, deployed: Amounts, combat: Combat) -> int:
+        return power + science_of(table, seat) // 4
 
 
 class HighStructuresCount(Effect):
@@ -188,7 +187,7 @@ GNOMES = Board(
             level=1,
             price=bundle(wood=2, gold=2),
             effects=(Recruits(MECHANIC),),
-            guessed=("price", "points", "needs", "effects"),
+            guessed=("level", "price", "points", "needs", "effects"),
         ),
         Structure(
             GENERATOR,
@@ -218,7 +217,7 @@ GNOMES = Board(
             level=2,
             price=bundle(wood=3, gold=2),
             points=2,
-            needs=("academy",),
+            needs=("academy", GENERATOR),
             effects=(LibraryRecords(),),
             guessed=("price", "points", "needs", "effects"),
         ),
@@ -270,7 +269,7 @@ GNOMES = Board(
     ),
     artefacts=(
         Artefact(Region.PASKAAR, (PaskaarTeaches(),), guessed=("effects",)),
-        Artefact(Region.VURT, (ScienceStrengthensMore(),), guessed=("effects",)),
+        Artefact(Region.VURT, (ScienceCommands(),), guessed=("effects",)),
         Artefact(Region.DORTAL, (UnitsArrive(Region.DORTAL, AUTOMATON, 2),), guessed=("effects",)),
         Artefact(Region.FOLEN, (HighStructuresCount(),), guessed=("effects",)),
         Artefact(Region.ODMOOR, (MechanicsSurvive(),), guessed=("effects",)),

@@ -428,7 +428,7 @@ GREMLINS = Board(
         _structure(PAWNSHOP, 3, (2, 3, 0), 2, (FLEA, KEGS), PawnshopDoubles(), "price"),
         _structure(CLUB, 3, (5, 0, 0), 2, (FLEA,), ClubPlays(), "level", "price"),
         _structure(
-            "trade-chamber", 4, (2, 5, 0), 2, (PAWNSHOP,), StockCounts(), "level", "price", "needs", "effects"
+            "trade-chamber", 4, (0, 5, 2), 2, (PAWNSHOP,), StockCounts(), "level", "price", "needs", "effects"
         ),
         _structure("dragon-track", 4, (6, 9, 0), 3, (BREWERY,), Recruits(FLYER), "price", "needs"),
     ),

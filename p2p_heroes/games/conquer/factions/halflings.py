@@ -43,9 +43,9 @@ from p2p_heroes.games.conquer.faction import (
     Structure,
     Unit,
 )
-from p2p_heroes.games.conquer.fighting import attackers, foe_power
+from p2p_heroes.games.conquer.fighting import attackers, choose_monster, foe_power
 from p2p_heroes.games.conquer.forms import Form, Part
-from p2p_heroes.games.conquer.hooks import tell
+from p2p_heroes.games.conquer.hooks import fold, tell
 from p2p_heroes.games.conquer.kinds import AMOUNTS, COUNT, COUNTS, REGION, SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, bundle
 from p2p_heroes.games.conquer.sequences import Mapped, among
@@ -388,12 +388,14 @@ class GuestsHurry(Effect):
             return
         level = table.plan.index(str(action)) + 1
         for guest in table.performers:
-            if is_inside(table, seat, guest) and not self._is_vain(table, guest, action, level):
+            if is_inside(table, seat, guest) and self._is_worth_it(table, guest, action, level):
                 turn.queue(Hurrying(seat, guest, level))
 
-    def _is_vain(self, table: Table, guest: int, action: Action, level: int) -> bool:
-        """No structure is of a higher level than the highest."""
-        return action is Action.BUILD and (level == HIGHEST_LEVEL or is_level_lifted(table, guest))
+    def _is_worth_it(self, table: Table, guest: int, action: Action, level: int) -> bool:
+        """Not for building where no structure is of a higher level, nor where the guest's board says so."""
+        is_higher = any(structure.level > level for structure in table.boards[guest].structures)
+        gains = action is not Action.BUILD or (is_higher and not is_level_lifted(table, guest))
+        return fold(Effect.gains_by_level, table, guest, gains, action, level)
 
     def round_ended(self, turn: Turn, seat: int) -> None:
         own = Empire.of(turn.table, seat)
@@ -548,12 +550,12 @@ class MonstersReturn(Effect):
         table, monster, deployed = turn.table, decision.power, decision.deployed
         combat = Combat(Foe.MONSTER, table.players[seat].here)
         power = army_power(table, seat, deployed, combat)
-        turn.player(seat).hunted = True
+        [at] = [at for at, one in enumerate(table.boards[seat].monsters) if one.power == monster]
+        choose_monster(turn, seat, rematches(table, seat).index(at))
         won = power > foe_power(turn, seat, monster, combat)
         turn.tell(events.MonsterFought(seat, combat.region, monster, deployed, power, won))
         perish(turn, seat, deployed, combat, won=won)
         if won:
-            [at] = [at for at, one in enumerate(table.boards[seat].monsters) if one.power == monster]
             own = Empire.of(table, seat)
             turn.player(seat).rewrite(replace(own, rewon=tuple(sorted((*own.rewon, at)))))
             turn.tell(MonsterRewon(seat, monster, table.boards[seat].monsters[at].points))

@@ -18,7 +18,7 @@ from p2p_heroes.games.conquer.building import (
     sites,
     write_level,
 )
-from p2p_heroes.games.conquer.decisions import Build, Decision
+from p2p_heroes.games.conquer.decisions import Action, Build, Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source
 from p2p_heroes.games.conquer.effects import Power, Price, Recruits, UnitsArrive, WoodCarries, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Detail, Structure, Terms, Unit
@@ -35,8 +35,9 @@ from p2p_heroes.games.conquer.resources import (
     minus,
     named,
 )
+from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Own, Table
-from p2p_heroes.games.conquer.turn import Turn, change_terrain, gain_units, pay, receive
+from p2p_heroes.games.conquer.turn import Turn, change_terrain, gain_units, pay
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.record import record, replace
@@ -111,6 +112,9 @@ class IronBecomesCores(Effect):
             is_more = source in WITH_TECHNOPARK and is_built(turn.table, seat, TECHNOPARK)
             gain_units(turn, seat, CORE, iron + is_more)
         return (wood, 0, gold)
+
+    def gains_by_level(self, table: Table, seat: int, gains: bool, action: Action, level: int) -> bool:
+        return gains and not (action is Action.IRON and level >= len(SERVERS))
 
     def plunder_in_reach(self, table: Table, seat: int, resources: Bundle) -> Bundle:
         wood, _, gold = resources
@@ -187,11 +191,11 @@ def apply_server(turn: Turn, seat: int, server: str) -> None:
     turn.tell(ServerApplied(seat, server, boosted))
     match SERVERS.index(server) + 1:
         case 1:
-            receive(turn, seat, bundle(wood=3 if boosted else 2), Source.EFFECT)
+            turn.queue(of_any_kind(seat, 3 if boosted else 2))
         case 2:
             turn.queue(RaisingMountains(seat))
         case 3:
-            receive(turn, seat, bundle(wood=4 if boosted else 3), Source.EFFECT)
+            turn.queue(of_any_kind(seat, 4 if boosted else 3))
         case _:
             room, points = ServerRoom.of(turn.table, seat), BOOSTED_UPLOAD if boosted else BASIC_UPLOAD
             turn.player(seat).rewrite(replace(room, uploaded=room.uploaded + points))
@@ -281,6 +285,9 @@ class ServersInstall(Effect):
     def offer_refused(self, table: Table, seat: int, why: str, decision: Decision, kind: str) -> str:
         if kind != "build":
             return why
+        if isinstance(decision, Build) and decision.structure in SERVERS:
+            price = SERVER_PRICES[decision.structure]
+            return f"a Server is not built but installed; say install {decision.structure} for gold {price}"
         if isinstance(decision, Combine):
             return "combine this action's Server and structure, on a foundation with a lower level"
         return _why_not_install(table, seat, decision.server) if isinstance(decision, Install) else why
@@ -467,9 +474,9 @@ MECHANISMS = Board(
     milestones=((14, 3), (22, 3), (30, 4)),
     details=(
         *(Detail(f"price of {name}", f"{price} wood or gold") for name, price in SERVER_PRICES.items()),
-        Detail("first-server", "gives wood"),
+        Detail("first-server", "gives wood or gold"),
         Detail("second-server", "1 wood or gold for an adjacent region"),
-        Detail("third-server", "gives wood"),
+        Detail("third-server", "gives wood or gold"),
         Detail(PROXY, "1 wood or gold for each step"),
     ),
 )

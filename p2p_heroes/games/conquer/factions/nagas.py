@@ -13,11 +13,18 @@ from p2p_heroes.games.conquer.building import has_units, is_built
 from p2p_heroes.games.conquer.collecting import victories
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Piece, Score, Stack
-from p2p_heroes.games.conquer.effects import ArmyPower, MorePoints, TerrainCost, UnitsArrive, with_points
+from p2p_heroes.games.conquer.effects import (
+    ArmyPower,
+    MoreGathered,
+    MorePoints,
+    TerrainCost,
+    UnitsArrive,
+    with_points,
+)
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Terms, Unit
 from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.kinds import COUNT, COUNTS, REGION, SOME_REGION
-from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, minus
+from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, Resource, minus
 from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, change_terrain, gain_units, pay
@@ -106,7 +113,7 @@ class HydraPerished(Event):
 def exchange_rates(table: Table, seat: int) -> Bundle:
     """How much wood, iron and gold one Serpent costs."""
     goods = 4 if is_built(table, seat, FEEDER) else 5
-    return (goods, goods, 3 if table.players[seat].owns(Region.PASKAAR) else 4)
+    return (goods, goods, 4)
 
 
 class ResourcesBecomeSerpents(Effect):
@@ -371,8 +378,7 @@ NAGAS = Board(
         _structure("abyssal-throne", 4, 4, ThroneRaises()),
     ),
     artefacts=(
-        # What it does, a Serpent for 3 gold, stands with the other rates of exchange.
-        Artefact(Region.PASKAAR, terms=FOR_SERPENTS, guessed=("effects",)),
+        Artefact(Region.PASKAAR, (MoreGathered(Resource.GOLD, 2),), terms=FOR_SERPENTS, guessed=("effects",)),
         Artefact(Region.VURT, (VurtCalls(),), terms=FOR_SERPENTS, guessed=("effects",)),
         Artefact(Region.DORTAL, (DortalRemembers(),), terms=FOR_SERPENTS, guessed=("effects",)),
         Artefact(Region.FOLEN, (UnitsArrive(Region.FOLEN, SERPENT, 3),), guessed=("effects",)),

@@ -1,7 +1,7 @@
 """Orcs (rulebook, Orcs): rage, a fourth resource that makes units stronger and drives actions on.
 
-It is kept in the inventory and has milestones of its own, but nobody can plunder it
-and it breaks no tie.
+It is kept in the inventory, has milestones of its own and helps to break a tie, but
+nobody can plunder it.
 """
 
 from __future__ import annotations
@@ -100,7 +100,10 @@ def spend_rage(turn: Turn, seat: int, rage: int) -> None:
 
 
 class RageCounts(Effect):
-    """Reached milestones are worth as much as those of the other resources."""
+    """Reached milestones are worth as much as those of the other resources, and what is left breaks a tie."""
+
+    def leftover(self, table: Table, seat: int, left: int) -> int:
+        return left + Rage.of(table, seat).rage
 
     def final_score(self, table: Table, seat: int, score: Score) -> Score:
         points = sum(points for _, points in MILESTONES[: Rage.of(table, seat).reached])

@@ -202,7 +202,7 @@ UNDEAD = Board(
             level=1,
             price=bundle(wood=3, gold=1),
             effects=(WoodCarries(2),),
-            guessed=("level", "price", "points", "needs"),
+            guessed=("level", "price", "points", "needs", "effects"),
         ),
         Structure(
             "shrine",

@@ -133,12 +133,17 @@ STARRED = [
     for row in RESOURCES
 ]
 
+ABOVE = f"above the {len(CELLS)} cells of a row stand " + "; ".join(
+    f"{said.format(row='the row')}: {joined([str(at) for at, one in enumerate(CELLS, 1) if one is bonus])}"
+    for bonus, said in BONUSES.items()
+)
+
 CULTISTS = Lore(
     faction="cultists",
     idea="Gifts to the Lord buy marks, and marks the power to enslave monsters, fortresses and artefacts.",
     effects={
         MarksAreBought: f"after building, buy up to 8 marks for the row of {', '.join(STARRED)}, for "
-        f"{', '.join(map(str, PRICES))}; symbols are above cells {joined(list(map(str, SYMBOL_CELLS)))}",
+        f"{', '.join(map(str, PRICES))}; {ABOVE}",
         SymbolsEnslave: f"instead of a fight, enslave with the symbol of a row: {', '.join(THRALL_SYMBOLS)}; "
         f"artefacts: {', '.join(ARTEFACTS)}",
         ThrallsServe: "what is enslaved can be sent into fights, a fortress only in its own or a bordering "
@@ -148,7 +153,7 @@ CULTISTS = Lore(
         MorePower: "+{effect.power} power for each Preacher",
         LordBreathes: "after moving, 3 gold draw those of an adjacent region into a battle, or let you join "
         "theirs",
-        LordGives: "2 gold after building if you still have some gold",
+        LordGives: "2 gold at the end of a movement action if a point is left of it",
         FaithRefreshes: "while building, refresh monsters for half their power in gold, fortresses for 4",
         AdventCounts: "at the end, 1 point per enslaved monster, fortress and artefact",
         PaskaarGrants: "another artefact that nobody owns, at once",
@@ -175,9 +180,10 @@ CULTISTS = Lore(
         "a Pilgrim.",
         "dedicate": "This mark costs nothing. It goes to the next cell of the row that you name, and what "
         "stands above that cell is yours.",
-        "breathe": "After everybody has moved, the Breath of the Lord begins a battle for 3 gold with "
-        "those of an adjacent region, and draws in whoever else is in your own. It is a battle like any "
-        "other; nobody moves, and nobody has to fight in person a second time in this action.",
+        "breathe": "When a battle is declared in your region, by you or another, the Breath of the Lord "
+        "draws those of an adjacent region into it for 3 gold. Where nobody fights, it begins a battle with "
+        "them when your turn comes, and whoever else is in your region has to fight, too. Nobody moves, and "
+        "nobody has to fight in person a second time in this action.",
         "wish": "The artefact of Paskaar brings another one that nobody owns, wherever it lies, without "
         "its terms.",
         "refresh": "The artefact of Tog' Eed gives two of your enslaved monsters their power back at "

@@ -77,7 +77,7 @@ DEMONS = Lore(
         RoundsPass: "contracts and what was gathered ahead last for one round",
         ButchersFor: "a Butcher can be recruited for {effect.amount} {effect.resource} instead",
         PurgatoryAdds: f"near a rune, 1 more {PURGATORY_GIVES} whenever you receive {PURGATORY_GIVES}",
-        BonesCarry: "entering a region near a rune costs 1 point less",
+        BonesCarry: "a step into or out of a region near a rune costs 1 point less",
         SinsCount: "near a rune, 1 point for each victory",
         FleshMultiplies: "near a rune, the Summoning Circle brings 3 more Imps",
         CircleSummons: "1 Imp per rune at the start of a building action",
@@ -86,7 +86,7 @@ DEMONS = Lore(
         "Odmoor or Tog' Eed for that round",
         CarriageReaches: "build on foundations of adjacent regions, too",
         ButchersAreMourned: "at the end, 1 point per Butcher that perished while you had it",
-        VurtInscribes: "a rune in any free foundation at once",
+        VurtInscribes: "a rune at once in any foundation that is open to you and holds nothing of yours",
         GathersAhead: "once a round is planned, perform one of its gatherings at once and skip it later",
     },
     features={"brand": "carve ordinary structures on foundations for 3 gold more"},
@@ -104,8 +104,9 @@ DEMONS = Lore(
         "belongs to whoever has it. What it does at the moment of being gained does not happen.",
         "advance": "Once a round is planned you may perform one of its gathering actions before all "
         "others, at its own level. When its turn comes, the others perform it and you do not.",
-        "inscribe": "The rune goes into any foundation that nobody has taken, wherever it is. Others "
-        "cannot build there any more, and your rune structures work in that region and next to it.",
+        "inscribe": "The rune goes into any foundation, wherever it is, that holds nothing of yours and that "
+        "nobody keeps from you. Others cannot build there any more, and your rune structures work in that "
+        "region and next to it.",
     },
     source="rulebook of the second box, Demons",
     narrate=narrate,

@@ -58,10 +58,16 @@ def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
             return [f"{names[seat]}'s Maya have power {power} now."]
         case BagFilled(seat, worth, total):
             return [f"{names[seat]} fills the Bottomless Bag for {points(worth)}; it holds {points(total)}."]
-        case HiredForFight(seat, units):
-            who = joined([counted(n, titled(unit), PLURALS.get(unit, "")) for unit, n in units])
-            return [f"{names[seat]} had recruited {who} for it right before the fight; they are lost, too."]
+        case HiredForFight(seat, units, kept):
+            who = names[seat]
+            stays = f"{who} recruits {_army(kept)} right before the fight and keeps them out of it."
+            lost = f"{who} had recruited {_army(units)} for it right before the fight; they are lost, too."
+            return [*([stays] if kept else []), *([lost] if units else [])]
     return _of_mirror_and_cap(event, names)
+
+
+def _army(units: Amounts) -> str:
+    return joined([counted(count, titled(unit), PLURALS.get(unit, "")) for unit, count in units])
 
 
 def _of_mirror_and_cap(event: Event, names: Sequence[str]) -> list[str] | None:
@@ -120,10 +126,22 @@ ELEMENTALS = Lore(
         "tur+": "newly hired Tur",
         "maya+": "newly hired Maya",
         "jazir+": "newly hired Jazir",
+        "zephyr-kept": "Zephyr hired and kept",
+        "tur-kept": "Tur hired and kept",
+        "maya-kept": "Maya hired and kept",
+        "jazir-kept": "Jazir hired and kept",
     },
-    plurals={**PLURALS, "maya+": "newly hired Maya"},
+    plurals={
+        **PLURALS,
+        "maya+": "newly hired Maya",
+        "zephyr-kept": "Zephyrs hired and kept",
+        "tur-kept": "Turs hired and kept",
+        "maya-kept": "Maya hired and kept",
+        "jazir-kept": "Jazirs hired and kept",
+    },
     effects={
-        ArmiesExclude: "either Zephyrs or Turs, either Maya or Jazirs: who serves first excludes the others",
+        ArmiesExclude: "either Zephyrs or Turs, either Maya or Jazirs: the structure for one of a pair, once "
+        "it stands, excludes that for the other",
         ShardStrengthens: "with the {effect.shard} shard, a {effect.unit} has power {effect.power}",
         ShardCalls: "with the {effect.shard} shard, 1 {effect.unit} joins whenever a building action begins",
         ZephyrsGlean: "in a region with a fortress that nobody has seized, each Zephyr of a visiting army "
@@ -134,7 +152,7 @@ ELEMENTALS = Lore(
         "for that of Wers, white for the monster of power 25",
         MayaAreTempered: "once a building action, 4 gold make Maya stronger: from 7 to 10, then to 14",
         ActionsPass: "what you may do once in a building action you may do in each",
-        FortressesBear: "with the blue shard, build on seized fortresses as on foundations",
+        FortressesBear: "with the blue shard, build on fortresses that anybody has seized as on foundations",
         ThreadLeads: "entering a forest costs 2, with the thread shard 1",
         MirrorCopies: "copy artefacts of others, on the usual terms, where they lay",
         BagSwallows: "once a building action, 6 resources for 1 point, with the trophy shard for 2",
@@ -144,7 +162,8 @@ ELEMENTALS = Lore(
         "violet shard at level 2",
         ShardPoints: "at the end, 1 point per shard",
         VurtDefeats: "you beat the next monster at once, without a fight",
-        HiresForFights: "recruit right before any fight, whom your structures let you recruit",
+        HiresForFights: "right before any fight, recruit whom your structures let you recruit, to fight in "
+        "it or to be kept",
         ArrowsIgnored: "structures need no other structures first",
     },
     features={"magic-lamp": "the blue shard", Region.ODMOOR: "the trophy shard, while you have it"},
@@ -157,6 +176,10 @@ ELEMENTALS = Lore(
         "vanish": "With the Cap of Invisibility you may perform the action that the plan of this round "
         "left out: alone, before the first action, at level 1, and at level 2 if you have the violet "
         "shard. You still take part in all four actions of the round.",
+    },
+    otherwise={
+        "start": "they have no unit",
+        "artefacts": "with the Mirror they copy what others own",
     },
     source="rulebook of the second box, Elementals",
     narrate=narrate,

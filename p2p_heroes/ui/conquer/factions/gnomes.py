@@ -14,9 +14,9 @@ from p2p_heroes.games.conquer.factions.gnomes import (
     PaskaarTeaches,
     Science,
     ScienceBuilds,
+    ScienceCommands,
     ScienceGained,
     ScienceStrengthens,
-    ScienceStrengthensMore,
     ShaftDeepens,
 )
 from p2p_heroes.games.conquer.state import Own
@@ -46,7 +46,8 @@ GNOMES = Lore(
         "mechasaur+": "doubled MechaSaur",
     },
     effects={
-        ScienceBuilds: "structures of level 2, 3 and 4 are free from 4, 9 and 14 science on",
+        ScienceBuilds: "structures of level 2, 3 and 4 are free from 4, 9 and 14 science on; "
+        "more than 18 nobody marks",
         MechanicsDouble: "each deployed Mechanic doubles the power of one other unit",
         ScienceStrengthens: "a MechaSaur has 1 more power for every 3 science",
         GeneratorStudies: "when built, 1 science for each Mechanic you have",
@@ -55,7 +56,7 @@ GNOMES = Lore(
         ObservatoryLearns: "1 science for each fight that you win",
         EngineCounts: "at the end, 1 point per 4 science",
         PaskaarTeaches: "3 science at once",
-        ScienceStrengthensMore: "a MechaSaur has 1 more power for every 2 science",
+        ScienceCommands: "1 more total power for every 4 science",
         HighStructuresCount: "at the end, 1 point per structure of level 3 or 4",
         MechanicsSurvive: "deployed Mechanics come back",
     },

@@ -164,6 +164,12 @@ HALFLINGS = Lore(
         "three more at the third. Entering a region with one costs the Halflings a movement point less "
         "and everybody else one more.",
     },
+    otherwise={
+        "start": "the Small School stands from the start, and the region where they begin is the first of "
+        "the empire, with its bonus if it is strategic",
+        "foundations": "a structure goes to the foundation of the region that it adds to the empire",
+        "move": "others pay a point more to enter a region with a horseshoe",
+    },
     source="rulebook of the second box, Halflings",
     narrate=narrate,
     own=own,

@@ -50,9 +50,9 @@ def own(block: Own | None) -> list[str]:
 
 
 WHEN_APPLIED = {
-    "first-server": "2 wood, once built 3",
+    "first-server": "2 wood or gold, once built 3",
     "second-server": "your region becomes mountains, once built an adjacent one for 1 wood or gold instead",
-    "third-server": "3 wood, once built 4",
+    "third-server": "3 wood or gold, once built 4",
     "fourth-server": "1 point for the end, once built 2",
 }
 

@@ -25,7 +25,6 @@ from p2p_heroes.games.conquer.factions.nagas import (
     WhirlpoolCarries,
 )
 from p2p_heroes.games.conquer.state import Own
-from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.lore import Lore
 from p2p_heroes.ui.conquer.words import counted, place, resources
@@ -58,9 +57,13 @@ NAGAS = Lore(
     effects={
         ResourcesBecomeSerpents: "building begins with an exchange: 5 wood, 5 iron or 4 gold for a Serpent",
         SerpentsSwarm: "each Serpent is as strong as there are Serpents in the fight",
-        StructuresSound: "every structure circles a note; beside a circled one it calls the Hydra to a lake",
-        HydraRoams: "the Hydra moves a region in every movement action, on its own",
-        HydraFights: "the Hydra has power 18, less 2 for each Serpent with it; every fight is its last",
+        StructuresSound: "every structure circles a note; beside a circled one it may call the Hydra to a "
+        "lake",
+        HydraRoams: "in every movement action the Hydra may move to an adjacent region, by land or portal, "
+        "without movement points; it receives no resources and collects no artefact",
+        HydraFights: "the Hydra has power 18, less 2 for each Serpent if it is where you are; other players "
+        "in its region must fight it; every fight is its last; apart from you it wins points only: a "
+        "circled monster, a fortress, but neither resources nor a reward",
         GeyserFloods: "after building, a Serpent turns your region into a lake",
         ReefShelters: "Serpents do not weaken the Hydra",
         WhirlpoolCarries: "the Hydra moves up to 2 regions",
@@ -73,7 +76,6 @@ NAGAS = Lore(
     },
     features={
         FEEDER: "a Serpent costs 4 wood or 4 iron instead of 5",
-        Region.PASKAAR: "a Serpent costs 3 gold instead of 4",
     },
     declined={"flood": "floods nothing", "summon": "does not summon the Hydra"},
     questions={
@@ -84,11 +86,24 @@ NAGAS = Lore(
     rules={
         "note": "Every structure that you build circles one of nine notes. If one beside it is circled "
         "already, the Hydra can be called at once.",
-        "summon": "The Hydra rises in a lake of your choice. It moves a region in every movement action "
-        "and fights for you, with you or alone; after any fight it is gone. If there is one on the map "
-        "already, the old one perishes.",
+        "summon": "The Hydra rises in a lake of your choice; if there is one on the map already, the old one "
+        "perishes. In every movement action it may move a region. Where it meets other players a battle "
+        "begins, whether they want it or not, and it must fight. Where you are, it is a unit of your army. "
+        "Elsewhere it is an army of its own: if it wins, you circle a monster, but take no reward, and "
+        "what lies there stays. It may also hunt the monster of your round, or besiege the fortress of its "
+        "region, for the points alone. After any fight it is gone.",
         "flood": "For a Serpent your region becomes a lake, for everybody and for good. Whoever visited it "
         "as mountains keeps that for the artefact of Tog' Eed.",
+    },
+    otherwise={
+        "meet": "where the Hydra is with other players, nobody is asked: everybody there is in the battle at "
+        "once. If the Nagas are elsewhere, the Hydra alone fights for them, and a victory brings them a "
+        "circled monster and no reward. Whoever beats it wins as usual, against the Nagas",
+        "battle": "the Hydra must be sent, and perishes",
+        "losses": "without Serpents, the Hydra is lost if it is where they are",
+        "fights": "the Hydra may fight apart from them, for points alone; it hunts the one monster of the "
+        "round in their stead, and besieges the fortress of its own region",
+        "foundations": "a foundation where only the Hydra is cannot be used",
     },
     source="rulebook pp. 17-18",
     narrate=narrate,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.factions.orcs import (
+    MILESTONES,
     MODIFICATIONS,
     DrumsDrive,
     Modify,
@@ -25,6 +26,7 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.lore import Lore
 from p2p_heroes.ui.conquer.words import counted, points, titled
+from p2p_heroes.ui.words import joined
 
 
 def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
@@ -54,12 +56,14 @@ def meaning(decision: Decision) -> str:
     return ""
 
 
+STEPS = joined([f"{value} ({points(worth)})" for value, worth in MILESTONES])
+
 ORCS = Lore(
     faction="orcs",
     idea="Rage, a fourth resource, turns small warriors into great ones and drives actions on.",
     names={"shamans-tent": "Shaman's Tent"},
     effects={
-        RageCounts: "points for having had 12, 18 and 24 rage at once; nobody can plunder it",
+        RageCounts: f"at the end, points for having had so much rage at once: {STEPS}; nobody can plunder it",
         UnitsGrow: "while building, rage turns a Scout into a Charger (1), a Charger into a Bomber (3), "
         "a Scout into a Bomber (4)",
         MountainsEnrage: "2 rage at the start of a building action in a mountain",
@@ -75,6 +79,10 @@ ORCS = Lore(
     rules={
         "drum": "Before an action is performed you may spend 2 rage, once in a round: for you alone it "
         "counts as one level higher. You gather more, move farther, or build higher structures.",
+    },
+    otherwise={
+        "gather": f"having had so much rage at once counts, too: {STEPS}",
+        "scoring": "rage is among the resources that are left",
     },
     source="rulebook, Orcs",
     narrate=narrate,

@@ -8,7 +8,7 @@ import pytest
 from p2p_heroes.games.conquer import CONQUER, events
 from p2p_heroes.games.conquer.army import army_power, stacks_for, unit_power
 from p2p_heroes.games.conquer.battle import Battle, Rewarding, monsters_left
-from p2p_heroes.games.conquer.building import BuildingEnds, BuildingStarts, GrantedStructure
+from p2p_heroes.games.conquer.building import BuildingStarts, GrantedStructure
 from p2p_heroes.games.conquer.collecting import Collecting, deeds_done, take_artefact
 from p2p_heroes.games.conquer.decisions import Decline
 from p2p_heroes.games.conquer.effect import Combat, Foe, Score, Source
@@ -40,7 +40,7 @@ from p2p_heroes.games.conquer.factions.humans import Concealing, Illusions
 from p2p_heroes.games.conquer.factions.nagas import HydraZone
 from p2p_heroes.games.conquer.factions.undead import curse
 from p2p_heroes.games.conquer.fighting import Fighting
-from p2p_heroes.games.conquer.meeting import Joining, Meetings
+from p2p_heroes.games.conquer.meeting import Joining, Meetings, MovementEnds
 from p2p_heroes.games.conquer.moving import Moving, entry_costs
 from p2p_heroes.games.conquer.planning import Rejoining, RoundEnds
 from p2p_heroes.games.conquer.resources import Bundle, Resource
@@ -818,12 +818,38 @@ def test_what_an_artefact_once_gave_stays_when_it_is_taken() -> None:
 # Structures.
 
 
-def test_gifts_give_gold_to_those_who_still_have_some() -> None:
-    """Rulebook, Cultists: 2 at the end of the building action, if there is at least 1."""
-    for gold, after in ((1, 3), (0, 0)):
-        cultist = seat("cultists", stock=(5, 5, gold), built=("gifts-of-the-lord",))
-        step = started(at_table(cultist, bystander()), BuildingEnds())
-        assert step.state.players[0].stock == (5, 5, after)
+@pytest.mark.parametrize(("points", "gold"), [(0, 0), (1, 2), (4, 2)])
+def test_gifts_are_for_those_who_have_a_movement_point_left(points: int, gold: int) -> None:
+    """Rulebook, Cultists: 2 at the end of the movement action, if at least 1 is left; docs/rulings.md 196."""
+    cultist = seat("cultists", built=("gifts-of-the-lord",), points=points)
+    step = started(at_table(cultist, bystander()), MovementEnds())
+    assert step.state.players[0].stock == (0, 0, gold)
+    assert step.state.players[0].points == 0
+
+
+@pytest.mark.parametrize(
+    ("fight", "gold"), [("done", 2), ("hunt 2 with preacher 1", 2), ("hunt 3 with preacher 1", 0)]
+)
+def test_a_point_that_skipped_a_monster_is_not_left(fight: str, gold: int) -> None:
+    """Rulebook p. 10: it is spent; docs/rulings.md 196."""
+    cultist = seat("cultists", built=("gifts-of-the-lord",), points=1)
+    table = asking(at_table(cultist, bystander()), Fighting(0), MovementEnds())
+    assert settle(table, {0: fight}).state.players[0].stock == (0, 0, gold)
+
+
+def test_a_point_that_skipped_a_monster_which_is_enslaved_is_not_left() -> None:
+    """Rulebook, Cultists: monsters are skipped by the same rules."""
+    for name, gold in (("monster-two", 2), ("monster-three", 0)):
+        cultist = seat("cultists", built=("gifts-of-the-lord",), own=Cult((2, 0, 0)), points=1)
+        table = asking(at_table(cultist, bystander()), Fighting(0), MovementEnds())
+        assert settle(table, {0: f"enslave {name}"}).state.players[0].stock == (0, 0, gold)
+
+
+def test_another_who_moves_alone_brings_no_gifts() -> None:
+    """docs/rulings.md 196: it is a movement action of the Cultists that ends."""
+    cultist = seat("cultists", built=("gifts-of-the-lord",), points=1)
+    table = replace(at_table(cultist, bystander()), alone=1)
+    assert started(table, MovementEnds(), Rejoining()).state.players[0].stock == (0, 0, 0)
 
 
 def test_the_eye_puts_a_mark_for_each_enslavement() -> None:
@@ -918,11 +944,52 @@ def test_players_of_an_adjacent_region_are_drawn_into_a_battle() -> None:
 def test_everybody_of_both_regions_fights_in_one_battle() -> None:
     """Docs/rulings.md 154: and nobody fights players for a second time in the action."""
     table = meeting(breath(), seat("undead", R.ASANDER), seat("elves", R.HARRAX), seat("orcs", R.ASANDER))
-    step = settle(table, {0: "breathe Asander"})
+    step = play_on(table, {0: "fight"}, {0: "breathe Asander"})
     assert step.state.agenda[0] == Battle(R.HARRAX, (0, 1, 2, 3), R.ASANDER)
+    assert survives(step.state)
     step = settle(step.state, dict.fromkeys(range(4), "deploy none"))
     assert not any(isinstance(event, events.Met) for event in step.events)
     assert all(player.battled for player in step.state.players)
+
+
+BESIDE = (breath(), seat("undead", R.ASANDER), seat("elves", R.HARRAX))
+"""Elves beside the Cultists, Undead next door."""
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        ({2: "peace"}, {0: "fight"}),
+        ({2: "fight"},),
+    ],
+    ids=["by the Cultists", "by an earlier seat"],
+)
+def test_the_breath_is_there_when_a_battle_in_the_own_region_is_declared(
+    declared: tuple[dict[int, str], ...],
+) -> None:
+    """Rulebook, Cultists: players of an adjacent region can be drawn into it, whoever opened the meeting."""
+    table = play_on(meeting(*BESIDE, first=2), *declared).state
+    assert offered(table, 0) == ["decline", "breathe Asander"]
+    assert survives(table)
+    drawn = settle(table, {0: "breathe Asander"}).state
+    assert drawn.agenda[0] == Battle(R.HARRAX, (2, 0, 1), R.ASANDER)
+    over = settle(drawn, dict.fromkeys(range(3), "deploy none"))
+    assert not any(isinstance(event, events.BattleFought) for event in over.events[1:])
+    declined = settle(table, {0: "decline"}).state
+    assert declined.agenda[0] == Battle(R.HARRAX, (2, 0))
+
+
+def test_the_breath_is_there_when_two_claim_what_lies_in_the_own_region() -> None:
+    """Rulebook p. 9: a claim is a wish to fight, too."""
+    seats = (breath(R.ROLGOY), seat("undead", R.VURT), seat("elves", R.ROLGOY))
+    said = ({2: "peace"}, {0: "peace"}, {2: "claim"}, {0: "claim"})
+    assert "breathe Vurt" in offered(play_on(meeting(*seats, first=2), *said).state, 0)
+
+
+def test_after_peace_in_the_own_region_the_breath_is_still_there() -> None:
+    """docs/rulings.md 154: at the Cultists' place in turn order."""
+    table = play_on(meeting(*BESIDE, first=2), {2: "peace"}, {0: "peace"}).state
+    assert offered(table, 0) == ["decline", "breathe Asander"]
 
 
 def test_who_has_fought_is_not_drawn_in() -> None:
@@ -1083,13 +1150,27 @@ def test_a_hydra_drags_no_player_into_a_second_battle() -> None:
     assert breathable(at_table(breath(), nagas), 0) == ()
 
 
-def test_an_enslaved_fortress_fights_near_the_own_region() -> None:
-    """Where the Cultists stand counts, not where the others do."""
+def test_an_enslaved_fortress_fights_where_the_battle_is_or_next_to_it() -> None:
+    """Rulebook, Cultists: whoever is drawn in fights in the Cultists' own region; docs/rulings.md 155."""
     block = replace(FULL, enslaved=("fortress-rolgoy",))
     odmoor = settle(meeting(breath(R.ODMOOR, own=block), seat("undead", R.JORVELD)), {0: "breathe Jorveld"})
     assert "deploy fortress-rolgoy 1" in offered(odmoor.state, 0)
     jorveld = settle(meeting(breath(R.JORVELD, own=block), seat("undead", R.ODMOOR)), {0: "breathe Odmoor"})
     assert "deploy fortress-rolgoy 1" not in offered(jorveld.state, 0)
+
+
+@pytest.mark.parametrize(
+    ("home", "battle", "serves"),
+    [(R.JORVELD, R.ODMOOR, True), (R.ODMOOR, R.JORVELD, False), (R.NIKLEEN, R.ROLGOY, True)],
+)
+def test_a_fortress_serves_in_a_battle_that_is_joined_next_to_it(
+    home: Region, battle: Region, serves: bool
+) -> None:
+    """docs/rulings.md 155: the fortress of Rolgoy, beside Odmoor and not beside Jorveld."""
+    cultist = breath(home, own=replace(FULL, enslaved=("fortress-rolgoy",)))
+    table = meeting(cultist, seat("undead", battle), seat("orcs", battle), first=1)
+    joined = play_on(table, {1: "fight"}, {0: "join"}).state
+    assert ("deploy fortress-rolgoy 1" in offered(joined, 0)) is serves
 
 
 def test_the_winner_has_the_right_to_what_lies_where_the_winner_stands() -> None:

@@ -33,7 +33,7 @@ from p2p_heroes.games.conquer.factions.undead import Curses
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.gathering import Gathering
 from p2p_heroes.games.conquer.meeting import Meetings
-from p2p_heroes.games.conquer.moving import entry_costs
+from p2p_heroes.games.conquer.moving import Way, entry_costs, ways_from
 from p2p_heroes.games.conquer.planning import Planning, RoundEnds
 from p2p_heroes.games.conquer.resources import Bundle, Resource
 from p2p_heroes.games.conquer.scoring import score_of
@@ -50,6 +50,7 @@ from tests.conquer import (
     beginning,
     building,
     bystander,
+    decision,
     offered,
     play_on,
     seat,
@@ -87,7 +88,9 @@ def test_a_rune_structure_needs_a_foundation_without_a_rune() -> None:
     """Rulebook, Demons: only in a region with a foundation that has no rune."""
     without = building(seat("demons", Region.HARRAX, stock=RICH))
     assert beginning(without, "carve") == []
-    assert why_not(without, 0, "build purgatory") == "purgatory is not built in this way"
+    assert why_not(without, 0, "build purgatory") == (
+        "purgatory is carved into a foundation without a rune, and none is open here"
+    )
     assert why_not(without, 0, "carve purgatory on Harrax") == (
         "purgatory cannot be placed on a foundation in Harrax"
     )
@@ -129,21 +132,20 @@ def test_a_rune_closes_the_foundation_for_all_others() -> None:
     assert "cannot be placed on a foundation in Esmore" in why_not(table, 1, f"{structure} on Esmore")
 
 
-def test_whoever_built_there_before_keeps_the_number_but_cannot_raise_it() -> None:
-    """Rulebook, Demons: the older structure is worth its points at the end; docs/rulings.md."""
+def test_whoever_built_there_before_has_no_rune_there_and_may_raise_the_number() -> None:
+    """Rulebook, Demons: a foundation with an older structure is not marked; docs/rulings.md 121."""
     demon = seat("demons", Region.ESMORE, stock=(1, 2, 1))
     humans = seat("humans", Region.ESMORE, stock=RICH, foundations={Region.ESMORE: 1}, built=("market",))
     first = settle(building(demon, humans), {0: "carve purgatory on Esmore", 1: "done"}).state
     assert first.players[1].foundations == ((Region.ESMORE, 1),)
     assert score_of(first, 1).foundations == 1
-    later = asking(first, BuildingStarts(4))
-    assert [text for text in offered(later, 1) if "Esmore" in text] == []
-    open_to_them = building(seat("demons", Region.ESMORE), humans)
-    assert [text for text in offered(open_to_them, 1) if "Esmore" in text] != []
+    later = settle(asking(first, BuildingStarts(4)), {1: "build house-of-trackers on Esmore"}).state
+    assert later.players[1].foundations == ((Region.ESMORE, 2),)
+    assert own(later).runes == (Region.ESMORE,)
 
 
 def test_an_opponent_who_builds_there_in_the_same_action_was_first() -> None:
-    """Rulebook, Demons: level 2 in Esmore in the action of the rune; nobody else may build there later."""
+    """Rulebook, Demons: level 2 in Esmore in the action of the rune; who did not cannot build there later."""
     demon = seat("demons", Region.ESMORE, stock=(1, 2, 1))
     humans = seat("humans", Region.ESMORE, stock=RICH, built=("market",))
     table = building(demon, humans, seat("elves", Region.ESMORE, stock=RICH), level=2)
@@ -157,7 +159,8 @@ def test_an_opponent_who_builds_there_in_the_same_action_was_first() -> None:
     assert own(step.state).fresh == ()
     assert score_of(step.state, 1).foundations == 2
     later = asking(step.state, BuildingStarts(4))
-    assert [text for who in (1, 2) for text in offered(later, who) if "Esmore" in text] == []
+    assert "build armoury on Esmore" in offered(later, 1)
+    assert [text for text in offered(later, 2) if "Esmore" in text] == []
 
 
 def test_runes_are_not_worth_foundation_points() -> None:
@@ -233,8 +236,37 @@ def test_purgatory_adds_to_each_receipt_of_a_reward() -> None:
     assert settle(table, {0: "plunder elves gold 2 undead wood 1 gold 1"}).state.players[0].stock == (1, 0, 5)
 
 
+def test_in_kosleen_bones_are_used_on_the_way_out_and_once_a_step() -> None:
+    """Rulebook, Demons: in Kosleen beside Jorveld, whose rune works there; docs/rulings.md 125."""
+    runes = Runes((Region.JORVELD,))
+    table = at_table(seat("demons", Region.KOSLEEN, built=("bones",), own=runes), bystander())
+    plain = at_table(seat("demons", Region.KOSLEEN, own=runes), bystander())
+    for region in table.realm.neighbours[Region.KOSLEEN]:
+        assert ways_from(table, 0)[region] == Way(entry_costs(plain, 0, by_portal=False)[region] - 1, ())
+    assert not is_in_range(table, 0, Region.ESMORE)
+    assert is_in_range(table, 0, Region.JORVELD)
+    far = at_table(seat("demons", Region.ESMORE, built=("bones",), own=runes), bystander())
+    assert ways_from(far, 0)[Region.KOSLEEN] == Way(1, ())
+    away = at_table(seat("demons", Region.ASANDER, built=("bones",), own=runes), bystander())
+    assert not is_in_range(away, 0, Region.ASANDER)
+    assert not is_in_range(away, 0, Region.BRYNNLORE)
+    assert ways_from(away, 0)[Region.BRYNNLORE] == Way(3, ())
+
+
+def test_bones_work_on_the_way_through_a_portal_and_out_of_regions_passed() -> None:
+    """docs/rulings.md 125: Harrax is beside Jorveld, Yreel beyond the portal is not; then on from Yreel."""
+    demons = seat("demons", Region.HARRAX, built=("bones",), own=Runes((Region.JORVELD,)))
+    table = at_table(demons, bystander())
+    assert not is_in_range(table, 0, Region.YREEL)
+    assert ways_from(table, 0)[Region.YREEL] == Way(0, ())
+    passing = at_table((demons[0], replace(demons[1], region=Region.DORTAL)), bystander(Region.ZASKER))
+    way = ways_from(passing, 0)[Region.YREEL]
+    assert way is not None
+    assert (way.cost, way.via) == (2, (Region.HARRAX,))
+
+
 def test_bones_make_every_step_in_range_cheaper_down_to_nothing() -> None:
-    """Rulebook, Demons: a point less, not below 0; the region that is entered counts (docs/rulings.md)."""
+    """Rulebook, Demons: a point less, not below 0."""
     table = at_table(
         seat("demons", Region.DORTAL, built=("bones",), own=Runes((Region.ESMORE,))), bystander()
     )
@@ -421,11 +453,25 @@ def test_a_branded_structure_goes_over_a_lower_level_only() -> None:
     assert own(step.state).runes == (Region.ESMORE,)
 
 
+def test_who_would_build_a_rune_structure_is_told_to_carve_it() -> None:
+    """Whether there is enough to pay for it or not."""
+    stage = Building((1, 1), (0,), (0,))
+    for stock in (RICH, (0, 0, 0)):
+        table = at_table(seat("demons", Region.ESMORE, stock=stock), bystander())
+        assert stage.reason(table, 0, decision("build purgatory")) == (
+            "purgatory is not built in this way; say carve purgatory on Esmore"
+        )
+        assert stage.reason(table, 0, decision("build purg")) == (
+            "the demons have no structure purg; there is purgatory"
+        )
+
+
 def test_without_the_brand_ordinary_structures_write_their_level() -> None:
     """Rulebook, Demons: the Brand is what allows it."""
     table = building(seat("demons", Region.ESMORE, stock=RICH), level=1)
     assert why_not(table, 0, "carve summoning-circle on Esmore") == (
-        "summoning-circle is not built in this way"
+        "summoning-circle is not built in this way; say build summoning-circle "
+        "or build summoning-circle on Esmore"
     )
     step = settle(table, {0: "build summoning-circle on Esmore"})
     assert step.state.players[0].foundations == ((Region.ESMORE, 1),)
@@ -733,8 +779,8 @@ def test_a_rune_of_the_same_action_comes_before_the_tower(first: int) -> None:
 
 
 def test_a_rune_closes_its_foundation_to_servers_and_sums() -> None:
-    """docs/rulings.md: it is closed to all others, whatever they would write there."""
-    rich = seat("mechanisms", Region.ESMORE, stock=(30, 0, 30), foundations={Region.ESMORE: 1})
+    """docs/rulings.md: it is closed to all who had nothing there, whatever they would write there."""
+    rich = seat("mechanisms", Region.ESMORE, stock=(30, 0, 30))
     room = replace(rich[1], own=ServerRoom(structure=2, server=1))
     demon = seat("demons", own=Runes((Region.ESMORE,)))
     table = asking(at_table(demon, (rich[0], room)), Building((4, 4), (0, 1), (0, 1)))

@@ -1072,8 +1072,12 @@ def test_with_the_artefact_of_dortal_units_are_recruited_right_before_a_fight() 
         "done",
         "hunt 2 with zephyr 1",
         "hunt 2 with zephyr 1 zephyr+ 1",
+        "hunt 2 with zephyr 1 zephyr+ 1 zephyr-kept 1",
         "hunt 2 with zephyr 1 zephyr+ 2",
+        "hunt 2 with zephyr 1 zephyr-kept 1",
+        "hunt 2 with zephyr 1 zephyr-kept 2",
         "hunt 2 with zephyr+ 1",
+        "hunt 2 with zephyr+ 1 zephyr-kept 1",
         "hunt 2 with zephyr+ 2",
     ]
     step = settle(table, {0: "hunt 2 with zephyr 1 zephyr+ 2"})
@@ -1088,6 +1092,38 @@ def test_with_the_artefact_of_dortal_units_are_recruited_right_before_a_fight() 
     assert (
         why_not(table, 0, "hunt 2 with zephyr+ 3") == "deploy at least something, and no more than you have"
     )
+
+
+def test_who_is_recruited_before_a_fight_may_be_kept() -> None:
+    """Russian rulebook, Elementals: troops are recruited, as in a building action; docs/rulings.md 145."""
+    table = asking(at_table(hiring(units={"zephyr": 1}), bystander()), Fighting(0))
+    step = settle(table, {0: "hunt 2 with zephyr 1 zephyr-kept 2"})
+    assert step.events[:4] == (
+        events.MonsterFought(0, R.HARRAX, 2, (("zephyr", 1), ("zephyr-kept", 2)), 2, won=False),
+        events.UnitsPerished(0, (("zephyr", 1),)),
+        events.Paid(0, 0, 0, 4, ()),
+        HiredForFight(0, (), (("zephyr", 2),)),
+    )
+    assert units_of(step.state, 0) == {"zephyr": 2}
+    assert step.state.players[0].stock == (0, 0, 1)
+    both = settle(table, {0: "hunt 2 with zephyr+ 1 zephyr-kept 1"})
+    assert HiredForFight(0, (("zephyr", 1),), (("zephyr", 1),)) in both.events
+    assert units_of(both.state, 0) == {"zephyr": 2}
+    assert (
+        why_not(table, 0, "hunt 2 with zephyr-kept 1")
+        == "deploy at least something, and no more than you have"
+    )
+
+
+def test_in_a_battle_troops_are_recruited_and_kept_without_fighting() -> None:
+    """docs/rulings.md 145: in a battle nobody need fight, and gold that became troops cannot be plundered."""
+    table = asking(at_table(hiring(gold=5), seat("orcs", units={"scout": 2})), Battle(R.HARRAX, (0, 1)))
+    step = settle(table, {0: "deploy zephyr-kept 2", 1: "deploy scout 1"})
+    fought = step.events[0]
+    assert isinstance(fought, events.BattleFought)
+    assert (fought.powers, fought.winner) == ((0, 2), 1)
+    assert units_of(step.state, 0) == {"zephyr": 2}
+    assert [text for text in offered(step.state, 1) if "plunder" in text] == ["plunder elementals gold 1"]
 
 
 def test_two_kinds_are_recruited_from_one_purse_with_the_powers_of_the_moment() -> None:
@@ -1108,7 +1144,14 @@ def test_two_kinds_are_recruited_from_one_purse_with_the_powers_of_the_moment() 
 def test_units_are_recruited_into_a_battle_between_players() -> None:
     """Russian rulebook, Elementals: at the step of secret deployment."""
     table = asking(at_table(hiring(), seat("orcs", units={"scout": 2})), Battle(R.HARRAX, (0, 1)))
-    assert offered(table, 0) == ["deploy none", "deploy zephyr+ 1", "deploy zephyr+ 2"]
+    assert offered(table, 0) == [
+        "deploy none",
+        "deploy zephyr-kept 1",
+        "deploy zephyr-kept 2",
+        "deploy zephyr+ 1",
+        "deploy zephyr+ 1 zephyr-kept 1",
+        "deploy zephyr+ 2",
+    ]
     assert "with a plus no more than is paid" in why_not(table, 0, "deploy zephyr+ 3")
     step = settle(table, {0: "deploy zephyr+ 2", 1: "deploy none"})
     assert HiredForFight(0, (("zephyr", 2),)) in step.events

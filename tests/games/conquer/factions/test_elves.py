@@ -17,7 +17,18 @@ from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
 from p2p_heroes.games.errors import IllegalDecision
-from tests.conquer import Seated, asking, at_table, decision, offered, play_on, seat, settle, units_of
+from tests.conquer import (
+    Seated,
+    asking,
+    at_table,
+    decision,
+    offered,
+    play_on,
+    seat,
+    settle,
+    started,
+    units_of,
+)
 
 OTHER = seat("undead", Region.YREEL, units={})
 """Somebody at the table who owns nothing and so is asked for nothing while others build."""
@@ -247,16 +258,12 @@ def test_the_moon_well_gives_a_movement_point() -> None:
     assert "move Brynnlore" in offered(table, 0)
 
 
-def test_the_heart_of_the_forest_makes_griffins_and_ents_cheaper() -> None:
-    """The Elves' board, Heart of the Forest: a gold less each; Pixies cost what they cost."""
+def test_the_heart_of_the_forest_gives_a_gold_with_every_gathering_of_it() -> None:
+    """The Elves' board, Heart of the Forest; the printed prices of Griffins and Ents stay."""
     built = ("pixie-brushwood", "nests", "great-tree", "heart-of-the-forest")
-    table = building(seat("elves", HERE, stock=(0, 0, 7), units={}, built=built))
-    step = play_on(table, {0: "recruit ent 1"}, {0: "recruit griffin 1"}, {0: "recruit pixie 1"})
-    assert step.events[:3] == (
-        events.UnitsRecruited(0, "ent", 1, 4),
-        events.UnitsRecruited(0, "griffin", 1, 2),
-        events.UnitsRecruited(0, "pixie", 1, 1),
-    )
+    table = beside_others(seat("elves", HERE, units={}, built=built))
+    assert started(table, Gathering("gold", 2)).state.players[0].stock == (0, 0, 3)
+    assert started(table, Gathering("iron", 2)).state.players[0].stock == (0, 2, 0)
 
 
 def test_the_structures_stand_above_one_another() -> None:

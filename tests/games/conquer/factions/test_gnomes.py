@@ -67,7 +67,7 @@ def science_of(table: Table) -> int:
 
 
 def test_the_generator_gives_as_much_science_as_there_are_mechanics() -> None:
-    """Rulebook p. 14: 2 science and 2 Mechanics are 4; then level 2 is free, the Academy is not."""
+    """Rulebook p. 14: 2 science and 2 Mechanics are 4; then level 2 is free without the Academy."""
     greg = seat("gnomes", stock=(1, 3, 0), own=Science(2))
     table = asking(at_table(greg, nobody()), BuildingStarts(2))
     assert offered(table, 0) == ["done", "build generator"]
@@ -80,16 +80,16 @@ def test_the_generator_gives_as_much_science_as_there_are_mechanics() -> None:
     assert gnomes_of(step.state).own == Science(4)
     assert gnomes_of(step.state).stock == NOTHING
     table = asking(step.state, BuildingStarts(2))
-    assert offered(table, 0) == ["done", "build assemblers", "build workhouse"]
+    assert offered(table, 0) == ["done", "build assemblers", "build library", "build workhouse"]
     with pytest.raises(IllegalDecision, match="academy costs 2 wood, 2 gold, and you have 0 wood, 0 gold"):
         settle(table, {0: "build academy"})
 
 
-def test_with_the_academy_the_library_is_free_too() -> None:
-    """Rulebook p. 14: at 4 science Assemblers, Library and Workhouse."""
-    greg = seat("gnomes", built=("academy", "generator"), own=Science(4))
+def test_the_academy_allows_the_library_as_the_generator_does() -> None:
+    """docs/rulings.md, reconstructed values: either arrow; the Workhouse has none from the Academy."""
+    greg = seat("gnomes", built=("academy",), own=Science(4))
     table = asking(at_table(greg, nobody()), BuildingStarts(2))
-    assert offered(table, 0) == ["done", "build assemblers", "build library", "build workhouse"]
+    assert offered(table, 0) == ["done", "build assemblers", "build library"]
 
 
 def test_a_level_3_structure_on_a_foundation_is_worth_3_points() -> None:
@@ -189,6 +189,8 @@ def test_what_is_free_can_be_placed_on_a_foundation() -> None:
         "done",
         "build assemblers",
         "build assemblers on Esmore",
+        "build library",
+        "build library on Esmore",
         "build workhouse",
         "build workhouse on Esmore",
     ]
@@ -223,7 +225,7 @@ PRICES: tuple[tuple[str, int, Bundle, int, tuple[str, ...]], ...] = (
     ("generator", 1, (1, 3, 0), 0, ()),
     ("mine-shaft", 1, (3, 0, 1), 0, ()),
     ("assemblers", 2, (2, 2, 1), 2, ("academy", "generator")),
-    ("library", 2, (3, 0, 2), 2, ("academy",)),
+    ("library", 2, (3, 0, 2), 2, ("academy", "generator")),
     ("workhouse", 2, (2, 3, 0), 2, ("generator", "mine-shaft")),
     ("foundry", 3, (3, 5, 0), 3, ("assemblers", "workhouse")),
     ("observatory", 3, (4, 0, 4), 3, ("library",)),
@@ -573,20 +575,23 @@ def test_science_stays_when_the_artefact_of_paskaar_is_lost_and_comes_again_with
     assert science_of(settle(table, {0: "seize Paskaar"}).state) == 6
 
 
-def test_with_the_artefact_of_vurt_a_mechasaur_grows_by_one_for_every_two_science() -> None:
-    """docs/rulings.md: reconstructed; instead of every three."""
-    owned = (Region.VURT,)
-    grown = [powers(seat("gnomes", own=Science(science), artefacts=owned))[3] for science in (0, 1, 2, 7, 18)]
-    assert grown == [5, 5, 6, 8, 14]
-    assert powers(seat("gnomes", own=Science(18), artefacts=owned))[:3] == [0, 2, 4]
+def with_an_anisopter(table: Table, who: int = 0) -> int:
+    return army_power(table, who, (("anisopter", 1),), Combat(Foe.MONSTER, Region.HARRAX))
 
 
-def test_who_loses_the_artefact_of_vurt_has_mechasaurs_as_before() -> None:
+@pytest.mark.parametrize(("science", "power"), [(0, 2), (3, 2), (4, 3), (7, 3), (18, 6)])
+def test_with_the_artefact_of_vurt_four_science_are_one_total_power(science: int, power: int) -> None:
+    """docs/rulings.md: reconstructed; no unit's own power is modified."""
+    gnomes = seat("gnomes", units={"anisopter": 1}, own=Science(science), artefacts=(Region.VURT,))
+    assert with_an_anisopter(at_table(gnomes, nobody())) == power
+
+
+def test_who_loses_the_artefact_of_vurt_fights_as_before() -> None:
     """docs/rulings.md 25."""
-    gnomes = seat("gnomes", artefacts=(Region.VURT,), own=Science(7))
+    gnomes = seat("gnomes", units={"anisopter": 1}, artefacts=(Region.VURT,), own=Science(7))
     table = asking(at_table(gnomes, nobody(Region.HARRAX)), Rewarding(1, (0,), 1, (0,)))
-    assert unit_power(table, 0, 3) == 8
-    assert unit_power(settle(table, {1: "seize Vurt"}).state, 0, 3) == 7
+    assert with_an_anisopter(table) == 3
+    assert with_an_anisopter(settle(table, {1: "seize Vurt"}).state) == 2
 
 
 def test_with_the_artefact_of_dortal_come_two_automatons() -> None:

@@ -269,12 +269,12 @@ def test_a_concealed_or_runed_foundation_is_annexed_but_holds_nothing() -> None:
         assert deeds_done(step.state, 0, Deed.FOUNDATIONS) == 1
 
 
-def test_a_level_under_a_rune_is_not_raised() -> None:
-    """docs/rulings.md 162: the rune closes it, and the number stays."""
+def test_a_level_where_others_have_a_rune_is_raised() -> None:
+    """docs/rulings.md 121 and 162: the own number carries no rune."""
     host = seat("halflings", R.DORTAL, own=empire(R.HARRAX), foundations={R.JORVELD: 1})
     demons = seat("demons", R.DORTAL, units={}, own=Runes((R.JORVELD,)))
     step = settle(asking(at_table(host, demons), Annexing(0, 3)), {0: "annex Jorveld"})
-    assert step.state.players[0].foundations == ((R.JORVELD, 1),)
+    assert step.state.players[0].foundations == ((R.JORVELD, 3),)
 
 
 def test_where_nothing_is_left_to_annex_nothing_happens() -> None:
@@ -810,6 +810,7 @@ def test_a_raise_that_changes_nothing_is_not_offered() -> None:
     assert offered(acting(undead, "build", R.ASANDER, R.FOLEN), 0)[0] == "done"
     last = replace(hosting(undead, R.HARRAX, R.ESMORE, R.YREEL), plan=("wood", "gold", "move", "build"))
     assert offered(asking(last, ActionStarts("build", 4)), 0)[0] == "done"
+    assert "hurry" not in offered(acting(seat("nagas", stock=RICH), "build"), 0), "all of level 1"
 
 
 def test_a_raise_adds_to_war_drums() -> None:
@@ -826,10 +827,24 @@ def test_a_raise_adds_to_war_drums() -> None:
 
 
 def test_mechanisms_hurry_to_the_fourth_server_at_most() -> None:
-    """docs/rulings.md 169: iron of level 4 stays level 4."""
-    step = settle(acting(seat("mechanisms"), "iron"), {0: "hurry"})
-    assert events.LevelRaised(0, 5) in step.events
+    """docs/rulings.md 169: of iron at level 4 nothing more can come, so nobody is asked."""
+    table = replace(hosting(seat("mechanisms"), R.HARRAX, R.ESMORE, R.YREEL), plan=PLAN)
+    step = started(table, ActionStarts("iron", 4))
     assert ServerApplied(0, "fourth-server", boosted=False) in step.events
+    assert own(step.state, 1).hurried == ()
+    earlier = replace(table, plan=("wood", "build", "iron", "move"))
+    hurried = settle(asking(earlier, ActionStarts("iron", 3)), {0: "hurry"})
+    assert ServerApplied(0, "fourth-server", boosted=False) in hurried.events
+
+
+def test_demons_do_not_hurry_for_what_they_have_gathered_ahead() -> None:
+    """docs/rulings.md 169: they do not perform it again, and would burn the raise of the round."""
+    demons = seat("demons", own=Runes(ahead=("iron",)))
+    table = replace(hosting(demons, R.HARRAX, R.ESMORE, R.YREEL), plan=PLAN)
+    step = started(table, ActionStarts("iron", 4))
+    assert step.state.agenda == ()
+    assert [player.stock for player in step.state.players] == [(0, 0, 0), (0, 4, 0)]
+    assert offered(asking(table, ActionStarts("wood", 1)), 0) == ["decline", "hurry"]
 
 
 def test_demons_hurry_when_they_gather_ahead() -> None:

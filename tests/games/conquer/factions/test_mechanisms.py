@@ -25,6 +25,7 @@ from p2p_heroes.games.conquer.factions.gremlins import Taverns, TollTaken
 from p2p_heroes.games.conquer.factions.humans import Illusions
 from p2p_heroes.games.conquer.factions.mechanisms import (
     MECHANISMS,
+    SERVER_PRICES,
     SERVERS,
     Connecting,
     LevelsCombined,
@@ -239,7 +240,7 @@ def test_gathering_iron_applies_the_server_of_that_level() -> None:
     assert [event for event in step.events if isinstance(event, ServerApplied)] == [
         ServerApplied(0, THIRD, boosted=False)
     ]
-    assert stock(step.state) == (3, 0, 0)
+    assert stock(settle(step.state, {0: "take wood 3"}).state) == (3, 0, 0)
 
 
 def test_a_raised_level_applies_no_higher_server_than_the_fourth() -> None:
@@ -248,12 +249,19 @@ def test_a_raised_level_applies_no_higher_server_than_the_fourth() -> None:
     assert ServerApplied(0, FOURTH, boosted=False) in started(alone(raised=1), Gathering("iron", 3)).events
 
 
-@pytest.mark.parametrize(("built", "draws"), [((), 2), ((FIRST,), 3)])
-def test_the_first_server_gives_wood(built: Sequence[str], draws: int) -> None:
-    """Two, boosted three."""
-    step = started(alone(built=built), Gathering("iron", 1))
-    assert stock(step.state) == (draws, 0, 0)
-    assert events.Received(0, draws, 0, 0, Source.EFFECT) in step.events
+@pytest.mark.parametrize(
+    ("level", "built", "draws"), [(1, (), 2), (1, (FIRST,), 3), (3, (), 3), (3, (THIRD,), 4)]
+)
+def test_the_first_and_the_third_server_give_any_resources(
+    level: int, built: Sequence[str], draws: int
+) -> None:
+    """docs/rulings.md 195: any resource is wood or gold to them; no Core comes for the Technopark."""
+    table = asking(alone(built=(*built, "technopark")), Gathering("iron", level))
+    assert (offered(table, 0)[0], offered(table, 0)[-1]) == (f"take gold {draws}", f"take wood {draws}")
+    step = settle(table, {0: f"take wood {draws - 1} gold 1"})
+    assert (stock(step.state), units_of(step.state, 0)) == ((draws - 1, 0, 1), {})
+    assert step.events == (events.Received(0, draws - 1, 0, 1, Source.EFFECT),)
+    assert why_not(table, 0, "take iron 2") == f"take {draws} together of at most {draws} wood, {draws} gold"
 
 
 def test_the_second_server_turns_the_region_into_mountains() -> None:
@@ -305,14 +313,6 @@ def test_portals_make_no_regions_adjacent_for_the_second_server() -> None:
     assert why_not(table, 0, "raise Yreel for wood 1").startswith("decline, or for 1 wood or gold raise")
 
 
-@pytest.mark.parametrize(("built", "draws"), [((), 3), ((THIRD,), 4)])
-def test_the_third_server_gives_wood(built: Sequence[str], draws: int) -> None:
-    """Three, boosted four; the Technopark adds nothing, as no Core comes."""
-    step = started(alone(built=(*built, "technopark")), Gathering("iron", 3))
-    assert events.Received(0, draws, 0, 0, Source.EFFECT) in step.events
-    assert (stock(step.state), units_of(step.state, 0)) == ((draws, 0, 0), {})
-
-
 @pytest.mark.parametrize(("built", "points"), [((), 1), ((FOURTH,), 2)])
 def test_the_fourth_server_gathers_points(built: Sequence[str], points: int) -> None:
     """They are counted at the end, whether the Server is built or not."""
@@ -350,7 +350,7 @@ def test_the_proxy_leads_down_too() -> None:
     assert offered(table, 0) == [f"connect {FOURTH}", f"connect {THIRD} for gold 1"]
     led = settle(table, {0: f"connect {THIRD} for gold 1"})
     assert ServerApplied(0, THIRD, boosted=False) in led.events
-    assert stock(led.state) == (3, 0, 0)
+    assert stock(settle(led.state, {0: "take wood 3"}).state) == (3, 0, 0)
     reason = f"connect {FOURTH}, or for 1 wood or gold a step another one"
     assert why_not(table, 0, f"connect {THIRD}") == reason
 
@@ -414,7 +414,9 @@ def test_a_server_is_paid_in_any_mixture_of_wood_and_gold(server: str, price: in
 def test_a_server_is_not_built_like_other_structures() -> None:
     table = building(stock=(9, 0, 9))
     assert f"build {FIRST}" not in offered(table, 0)
-    assert why_not(table, 0, f"build {FIRST}") == f"{FIRST} is not built in this way"
+    assert why_not(table, 0, f"build {FIRST}") == (
+        f"a Server is not built but installed; say install {FIRST} for gold {SERVER_PRICES[FIRST]}"
+    )
 
 
 def test_built_servers_are_worth_one_two_and_three_points() -> None:
@@ -838,10 +840,10 @@ def test_a_concealed_foundation_takes_no_sum() -> None:
 
 
 def test_a_foundation_with_a_rune_takes_no_sum() -> None:
-    """Closed to all others, also over an own level."""
+    """Closed to all who had nothing there; docs/rulings.md 121."""
     for written in ({}, {Region.ESMORE: 1}):
         lena = mechanisms(Region.ESMORE, stock=(9, 0, 9), foundations=written)
-        for runes, combined in ((), True), ((Region.ESMORE,), False):
+        for runes, combined in ((), True), ((Region.ESMORE,), bool(written)):
             table = at_table(lena, seat("demons", Region.YREEL, own=Runes(runes)))
             steps = {0: "build capsule"}, {0: f"install {FIRST} for gold 3"}
             after = play_on(asking(table, BuildingStarts(1)), *steps).state
@@ -907,6 +909,8 @@ def test_an_absent_player_applies_the_server_of_the_level_and_declines() -> None
     assert CONQUER.notate(connect) == f"connect {SECOND}"
     after: Step[Table] = CONQUER.apply(table, {0: connect})
     assert CONQUER.default(after.state, 0) == Decline()
+    drawing = asking(alone(), Gathering("iron", 1))
+    assert CONQUER.notate(CONQUER.default(drawing, 0)) == "take gold 2"
 
 
 def test_a_circled_monster_alone_brings_no_core() -> None:

@@ -999,12 +999,14 @@ def test_three_artefacts_cost_three_serpents(region: Region) -> None:
     assert asking(poor, Collecting(0)).agenda == ()
 
 
-def test_the_artefact_of_paskaar_makes_gold_go_further() -> None:
-    """Reconstructed: 3 gold for a Serpent."""
+def test_the_artefact_of_paskaar_gives_two_gold_with_every_gathering_of_it() -> None:
+    """Reconstructed. What gold is exchanged for is printed with one number, and stays 4."""
     sarah = nagas(stock=(6, 5, 9), artefacts=[Region.PASKAAR])
     step = started(at_table(sarah, JAMES), BuildingStarts(1))
-    assert step.events[0] == SerpentsExchanged(0, 5, 5, 9, 5)
-    assert step.state.players[0].stock == (1, 0, 0)
+    assert step.events[0] == SerpentsExchanged(0, 5, 5, 8, 4)
+    assert step.state.players[0].stock == (1, 0, 1)
+    assert started(at_table(sarah, JAMES), Gathering("gold", 1)).state.players[0].stock == (6, 5, 12)
+    assert started(at_table(sarah, JAMES), Gathering("wood", 1)).state.players[0].stock == (7, 5, 9)
 
 
 def test_the_artefact_of_vurt_summons_the_hydra_without_notes() -> None:

@@ -25,7 +25,7 @@ from p2p_heroes.games.conquer.meeting import Meetings
 from p2p_heroes.games.conquer.moving import Moving, ways_from
 from p2p_heroes.games.conquer.planning import ActionStarts, act_alone, announce
 from p2p_heroes.games.conquer.resources import Bundle
-from p2p_heroes.games.conquer.scoring import leftovers, score_of
+from p2p_heroes.games.conquer.scoring import leftovers, places, score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region, Terrain
@@ -98,10 +98,14 @@ def test_rage_points_stay_when_the_rage_is_spent() -> None:
     assert score_of(turn.table, 0) == Score(resources=2)
 
 
-def test_rage_breaks_no_tie() -> None:
-    """docs/rulings.md 26: only wood, iron and gold do."""
+def test_rage_is_a_resource_in_the_inventory_that_breaks_a_tie() -> None:
+    """Rulebook p. 13: whoever has more resources in the inventory, where Orcs keep their rage (p. 3)."""
     table = beside_others(seat("orcs", stock=(1, 2, 3), own=Rage(9)))
-    assert leftovers(table) == (6, 0)
+    assert leftovers(table) == (15, 0)
+    rich = seat("undead", stock=(4, 5, 5))
+    assert places(at_table(seat("orcs", stock=(1, 2, 3), own=Rage(9)), rich)) == (1, 2)
+    assert places(at_table(seat("orcs", stock=(1, 2, 3), own=Rage(8)), rich)) == (1, 1)
+    assert places(at_table(seat("orcs", stock=(1, 2, 3), own=Rage(7)), rich)) == (2, 1)
 
 
 def test_rage_cannot_be_plundered() -> None:

@@ -1,5 +1,7 @@
 """The Demons in words."""
 
+import pytest
+
 from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.events import Declined, RoundEnded
 from p2p_heroes.games.conquer.factions.demons import (
@@ -12,10 +14,12 @@ from p2p_heroes.games.conquer.factions.demons import (
 )
 from p2p_heroes.games.conquer.resources import Resource
 from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.ui.choices import Offer, Unclear
 from p2p_heroes.ui.conquer.consequences import meaning
 from p2p_heroes.ui.conquer.factions.demons import DEMONS, narrate, own
 from p2p_heroes.ui.conquer.narrate import tell
-from tests.conquer import asking, at_table, decision, seat
+from p2p_heroes.ui.faces import FACES
+from tests.conquer import CONQUER, asking, at_table, decision, request_for, seat
 
 NAMES = ("Ada", "Bo")
 
@@ -51,6 +55,33 @@ def test_the_runes_are_shown() -> None:
 
 def test_what_only_they_are_asked() -> None:
     assert list(DEMONS.questions) == ["sign", "advance", "inscribe"]
+
+
+def test_what_a_carving_takes_from_the_foundation_is_shown() -> None:
+    demons = seat("demons", Region.LOX, stock=(9, 9, 9), built=("brand",), foundations={Region.LOX: 2})
+    table = asking(at_table(demons, seat("undead")), BuildingStarts(1))
+    assert meaning(table, 0, decision("carve purgatory on Lox")).endswith("; loses the foundation's 2 points")
+    assert meaning(table, 0, decision("carve summoning-circle on Lox")).endswith(
+        "; loses the foundation's 2 points"
+    )
+    bare = seat("demons", Region.LOX, stock=(9, 9, 9))
+    table = asking(at_table(bare, seat("undead")), BuildingStarts(1))
+    assert "loses" not in meaning(table, 0, decision("carve purgatory on Lox"))
+    assert "loses" not in meaning(table, 0, decision("build summoning-circle"))
+
+
+def test_the_words_for_a_carving_are_named_where_others_are_typed() -> None:
+    demons = seat("demons", Region.LOX, stock=(9, 9, 9), units={"succubus": 1})
+    table = asking(at_table(demons, seat("undead")), BuildingStarts(1))
+    offer = Offer(CONQUER, request_for(CONQUER.pending(table), 0).choices)
+    for typed in ("build purg", "build purgatory", "recruit purg"):
+        with pytest.raises(Unclear, match="say carve purgatory on Lox saving gold 1, or one of 2 others"):
+            offer.meant(typed)
+    assert CONQUER.notate(offer.meant("build zebra")) == "build zebra"
+    face, request = FACES["conquer"], request_for(CONQUER.pending(table), 0)
+    make = face.forms.get(request.kind) or face.forms[""]
+    form = make(CONQUER, face, table, request, lambda decision: "never asked")
+    assert form.pick("build purg") == "say carve purgatory on Lox saving gold 1, or one of 2 others"
 
 
 def test_what_a_rune_costs_besides_the_structure_is_shown() -> None:

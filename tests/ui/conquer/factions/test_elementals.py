@@ -38,6 +38,10 @@ NAMES = ("Ada", "Bo")
             HiredForFight(1, (("maya", 2), ("zephyr", 1))),
             "Bo had recruited 2 Maya and 1 Zephyr for it right before the fight; they are lost, too.",
         ),
+        (
+            HiredForFight(1, (), (("maya", 2),)),
+            "Bo recruits 2 Maya right before the fight and keeps them out of it.",
+        ),
         (ArtefactCopied(0, Region.TOGEED), "Ada copies the artefact of Tog' Eed."),
         (CopyVanished(0, Region.VURT), "Ada's copy of the artefact of Vurt vanishes."),
         (ActedAlone(0, "move", 2), "Unseen, Ada moves at level 2 before all others act."),
@@ -85,6 +89,8 @@ def test_what_their_choices_mean() -> None:
 def test_who_is_hired_for_a_fight_has_a_name() -> None:
     assert some("zephyr+", 2) == "2 newly hired Zephyrs"
     assert some("maya+", 2) == "2 newly hired Maya"
+    assert some("tur-kept", 1) == "1 Tur hired and kept"
+    assert some("tur-kept", 2) == "2 Turs hired and kept"
 
 
 def test_the_board_tells_where_shards_come_from() -> None:

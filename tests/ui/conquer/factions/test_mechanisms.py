@@ -40,7 +40,9 @@ def test_mountains_that_are_not_raised_are_told() -> None:
 
 
 def test_choices_say_what_a_server_does() -> None:
-    assert meaning(Install("third-server", None, (("gold", 5),))) == "when applied, 3 wood, once built 4"
+    assert (
+        meaning(Install("third-server", None, (("gold", 5),))) == "when applied, 3 wood or gold, once built 4"
+    )
     assert meaning(Connect("fourth-server")) == "1 point for the end, once built 2"
     assert meaning(Combine(Region.ESMORE)) == "the levels of Server and structure together"
 
@@ -63,10 +65,10 @@ def test_servers_stand_on_the_board_with_what_they_cost_and_do() -> None:
     rich = seat("mechanisms", stock=(2, 0, 3), built=("third-server",))
     shown = board(at_table(rich, seat("undead", Region.YREEL)), 0, NAMES)
     assert [line.strip() for line in shown if "Server, level" in line and "Proxy" not in line] == [
-        "+ First Server, level 1 (1 point): for 3 wood or gold; when applied, 2 wood, once built 3",
+        "+ First Server, level 1 (1 point): for 3 wood or gold; when applied, 2 wood or gold, once built 3",
         "+ Second Server, level 2 (2 points): for 4 wood or gold; when applied, your region becomes "
         "mountains, once built an adjacent one for 1 wood or gold instead",
-        "* Third Server, level 3 (3 points): for 5 wood or gold; when applied, 3 wood, once built 4",
+        "* Third Server, level 3 (3 points): for 5 wood or gold; when applied, 3 wood or gold, once built 4",
         "- Fourth Server, level 4: for 6 wood or gold; when applied, 1 point for the end, once built 2",
     ]
 

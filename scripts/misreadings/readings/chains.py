@@ -1,0 +1,324 @@
+"""Misreadings of §7.1: what one chain shows."""
+
+from dataclasses import replace
+
+from ..auditor import Auditor
+from ..envelopes import COMMIT, KEEP, RESIGN, Message
+from ..slices import KEEPS, VOTES, Seen
+
+
+class SliceIsWhole(Auditor):
+    """§7.1: what was not seen of the first step of a slice was not said."""
+
+    def begun(self, message: Message) -> Seen:
+        return Seen(whole=True)
+
+
+class NextStepIsNotWhole(Auditor):
+    """§7.1 B 3: a step that is entered within a slice is whole only if the one before was."""
+
+    def entered(self, seen: Seen) -> Seen:
+        return Seen(whole=seen.whole)
+
+
+class SeenIsNotForgotten(Auditor):
+    """§7.1 B 3: keeps and votes of a step hold in the next one, too."""
+
+    def entered(self, seen: Seen) -> Seen:
+        return Seen(whole=True, votes=seen.votes, keeps=seen.keeps)
+
+
+class FirstPastIsFree(Auditor):
+    """§7.1 A: the past of the first message is not asked."""
+
+    def fault_at_the_beginning(self, message: Message) -> str:
+        return super().fault_at_the_beginning(replace(message, past=self.table))
+
+
+class FirstPreviousIsFree(Auditor):
+    """§7.1 A: the first message has no predecessor that could be wrong."""
+
+    def fault_at_the_beginning(self, message: Message) -> str:
+        return super().fault_at_the_beginning(replace(message, previous=self.table))
+
+
+class StepsMayBeLeftOut(Auditor):
+    """§7.1 B 3: a later step, not the next one."""
+
+    def fault_of_the_chain(self, seen: Seen, last: Message, message: Message) -> str:
+        late = message.step > last.step + 1 and message.previous == last.id
+        return "" if late else super().fault_of_the_chain(seen, last, message)
+
+
+class SecondPastIsFree(Auditor):
+    """§7.1 B 3: whoever leaves step 0 may stand on any past."""
+
+    def fault_of_leaving(self, seen: Seen, last: Message, message: Message) -> str:
+        return "" if last.step == 0 else super().fault_of_leaving(seen, last, message)
+
+
+class NoLockNeededToLeave(Auditor):
+    """§7.1 B 3: a step is left properly without a lock."""
+
+    def fault_of_leaving(self, seen: Seen, last: Message, message: Message) -> str:
+        return "" if not seen.lock and last.step else super().fault_of_leaving(seen, last, message)
+
+
+class NoRevealNeededToLeave(Auditor):
+    """§7.1 B 3: a step is left properly without a reveal."""
+
+    def fault_of_leaving(self, seen: Seen, last: Message, message: Message) -> str:
+        return super().fault_of_leaving(replace(seen, revealed=True), last, message)
+
+
+class PastBindsVoters(Auditor):
+    """§7.1 B 3: the past follows from the lock, also for who has voted in the step."""
+
+    def is_past_known(self, seen: Seen) -> bool:
+        return seen.whole
+
+
+class PastBindsSlices(Auditor):
+    """§7.1 B 3: the past follows from the lock, also in a step that is not whole."""
+
+    def is_past_known(self, seen: Seen) -> bool:
+        return not seen.votes
+
+
+class LockMayBeShort(Auditor):
+    """§7.1 C: a lock names whom it holds something of, not every seat."""
+
+    def fault_of_lock(self, seen: Seen, message: Message) -> str:
+        if len(message.entries) < len(self.genesis.seats):
+            return "Repeated" if seen.lock else ""
+        return super().fault_of_lock(seen, message)
+
+
+class OwnEntryIsFree(Auditor):
+    """§7.1 C: the entry of the author's own seat is not asked."""
+
+    def own_entry(self, seen: Seen, lock: Message) -> bytes | None:
+        return lock.entries[lock.seat]
+
+
+class OwnEntryWithoutAChoiceIsFree(Auditor):
+    """§7.1 C: the entry of the author's own seat is asked only where a choice was seen."""
+
+    def own_entry(self, seen: Seen, lock: Message) -> bytes | None:
+        return super().own_entry(seen, lock) if seen.choice else lock.entries[lock.seat]
+
+
+class RevealNeedsNoLock(Auditor):
+    """§7.1 C: a reveal may come before its author's lock."""
+
+    def fault_of_reveal(self, seen: Seen, message: Message) -> str:
+        return super().fault_of_reveal(replace(seen, lock=message), message)
+
+
+class OpeningIsNotAsked(Auditor):
+    """§7.1 C: a reveal may open anything."""
+
+    def opens_own(self, choice: Message, reveal: Message) -> bool:
+        return True
+
+
+class RevealNeedsNoChoice(Auditor):
+    """§7.1 C: a reveal without a choice is no fault."""
+
+    def fault_of_reveal(self, seen: Seen, message: Message) -> str:
+        lacks = not seen.choice and seen.lock and not seen.revealed
+        return "" if lacks else super().fault_of_reveal(seen, message)
+
+
+class OpenDecisionMayBeRevealed(Auditor):
+    """§7.1 C: a reveal after a `Decide` is no fault."""
+
+    def fault_of_reveal(self, seen: Seen, message: Message) -> str:
+        decided = seen.choice and seen.choice.tag != COMMIT and seen.lock and not seen.revealed
+        return "" if decided else super().fault_of_reveal(seen, message)
+
+
+class ChoiceMayFollowTheLock(Auditor):
+    """§7.1 C: a choice may come after its author's lock."""
+
+    def fault_of_choice(self, seen: Seen, message: Message) -> str:
+        return "Repeated" if seen.choice else ""
+
+
+class SecondChoiceCounts(Auditor):
+    """§7.1 C: a choice can be made anew until the lock."""
+
+    def fault_of_choice(self, seen: Seen, message: Message) -> str:
+        return "Disorder" if seen.lock else ""
+
+
+class SecondLockIsNoFault(Auditor):
+    """§7.1 C: a lock that does not match may be mended by a second one."""
+
+    def fault_of_lock(self, seen: Seen, message: Message) -> str:
+        return super().fault_of_lock(replace(seen, lock=None), message)
+
+
+class OneVoteFewer(Auditor):
+    """§7.1 C: the 28th vote of a step is `Repeated`."""
+
+    most_votes = VOTES - 1
+
+
+class OneVoteMore(Auditor):
+    """§7.1 C: the 29th vote of a step is no fault."""
+
+    most_votes = VOTES + 1
+
+
+class OneKeepFewer(Auditor):
+    """§7.1 C: the 32nd keep of a step is `Repeated`."""
+
+    most_keeps = KEEPS - 1
+
+
+class OneKeepMore(Auditor):
+    """§7.1 C: the 33rd keep of a step is no fault."""
+
+    most_keeps = KEEPS + 1
+
+
+class KeptMayBeVoted(Auditor):
+    """§7.1 C: what was kept may be voted for again."""
+
+    def contradicts_keeps(self, seen: Seen, message: Message) -> bool:
+        return False
+
+
+class KeepBindsForEveryNumber(Auditor):
+    """§7.1 C: whoever has kept a message of a seat may not vote for another number of it."""
+
+    def contradicts_keeps(self, seen: Seen, message: Message) -> bool:
+        return bool({seat for seat, _ in seen.keeps} & {seat for seat, _ in message.pairs})
+
+
+class VotesNeedNotGrow(Auditor):
+    """§7.1 C: a later vote may leave out what an earlier one named."""
+
+    def grows(self, seen: Seen, message: Message) -> bool:
+        return True
+
+
+class VotesGrowInSeatsAlone(Auditor):
+    """§7.1 C: a later vote may name a later number."""
+
+    def grows(self, seen: Seen, message: Message) -> bool:
+        before = seen.votes[-1].pairs if seen.votes else ()
+        named = {seat for seat, _ in message.pairs}
+        return all(pair[0] in named for pair in before if pair not in seen.keeps)
+
+
+class VotesKeepTheirNumbers(Auditor):
+    """§7.1 C: a later vote names the same number, not a lower one."""
+
+    def grows(self, seen: Seen, message: Message) -> bool:
+        before = seen.votes[-1].pairs if seen.votes else ()
+        return all(pair in message.pairs for pair in before if pair not in seen.keeps)
+
+
+class KeptMustStayInTheVote(Auditor):
+    """§7.1 C: a later vote contains every pair of the last one, kept or not."""
+
+    def grows(self, seen: Seen, message: Message) -> bool:
+        return super().grows(replace(seen, keeps=frozenset()), message)
+
+
+class NobodyIsAnAbsence(Auditor):
+    """§7.1 C: a vote or keep may name any seat but its author's own."""
+
+    def may_name(self, message: Message, seat: int) -> bool:
+        return seat != message.seat
+
+
+class OneselfIsAnAbsence(Auditor):
+    """§7.1 C: a vote or keep may name its own author."""
+
+    def may_name(self, message: Message, seat: int) -> bool:
+        return seat in self.genesis.seats
+
+
+class KeepNeedsAVote(Auditor):
+    """§7.1 C: a keep takes a pair of the author's own last vote back; without one it is a `Contradiction`."""
+
+    def fault_of_keep(self, seen: Seen, message: Message) -> str:
+        named = seen.votes and message.body in seen.votes[-1].pairs
+        return super().fault_of_keep(seen, message) if named else "Contradiction"
+
+
+class SecondKeepIsNoFault(Auditor):
+    """§7.1 C: the same pair may be kept twice."""
+
+    def fault_of_keep(self, seen: Seen, message: Message) -> str:
+        return "" if message.body in seen.keeps else super().fault_of_keep(seen, message)
+
+
+class VotesEndTheChoosing(Auditor):
+    """§7.1 C: after a vote of the step no choice, lock or reveal may come."""
+
+    def fault_of_the_kind(self, seen: Seen, message: Message) -> str:
+        moves = message.is_choice or message.tag in (4, 5)
+        return "Disorder" if moves and seen.votes else super().fault_of_the_kind(seen, message)
+
+
+class SameVoteAgainIsNoFault(Auditor):
+    """§7.1 C: the same list may be proposed, or signed, any number of times."""
+
+    def is_repeated(self, seen: Seen, message: Message) -> bool:
+        return False
+
+
+class ProposedOnceInAStep(Auditor):
+    """§7.1 C: the same list may be proposed once in a step, whatever lies between."""
+
+    def is_repeated(self, seen: Seen, message: Message) -> bool:
+        return any((vote.pairs, vote.signs) == (message.pairs, message.signs) for vote in seen.votes)
+
+
+class SignedMayBeProposedAgain(Auditor):
+    """§7.1 C: what was signed may be proposed again."""
+
+    def is_repeated(self, seen: Seen, message: Message) -> bool:
+        return self.is_of_the_last(seen, message) and seen.votes[-1].signs == message.signs
+
+
+class SigningNeedsNoProposal(Auditor):
+    """§7.1 C: a list may be signed at once."""
+
+    def may_sign(self, seen: Seen, message: Message) -> bool:
+        return True
+
+
+class SigningNeedsSomeProposal(Auditor):
+    """§7.1 C: any list that was proposed in the step may be signed, not only the last."""
+
+    def may_sign(self, seen: Seen, message: Message) -> bool:
+        earlier = any(vote.pairs == message.pairs for vote in seen.votes)
+        return earlier or super().may_sign(seen, message)
+
+
+class SigningNeedsAProposalThatIsSeen(Auditor):
+    """§7.1 C: a list that is signed was proposed in the slice."""
+
+    def may_sign(self, seen: Seen, message: Message) -> bool:
+        return self.is_of_the_last(seen, message)
+
+
+class MayStillSpeakAfterResigning(Auditor):
+    """§7.1 B 1: after a `Resign` its author may go on."""
+
+    def fault_of_the_chain(self, seen: Seen, last: Message, message: Message) -> str:
+        return super().fault_of_the_chain(
+            seen, replace(last, tag=KEEP) if last.tag == RESIGN else last, message
+        )
+
+
+class MayResignBeforeTheStart(Auditor):
+    """§7.1 C: a seat may resign in step 0."""
+
+    def fault_of_the_kind(self, seen: Seen, message: Message) -> str:
+        return "" if message.tag == RESIGN else super().fault_of_the_kind(seen, message)

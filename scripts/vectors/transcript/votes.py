@@ -1,0 +1,271 @@
+"""Vectors of transcripts in which votes do or do not cut a seat (protocol.md §8.1).
+
+Each tells apart two readings of one sentence. Seats vote as nobody honest would: who
+reads a file counts what is signed, and asks nobody for reasons.
+"""
+
+from ..game import CHANCE, THROW
+from ..vector import Vector
+from .staged import Staged, both_rounds, seeded
+
+
+def vote_of_one_round() -> Vector:
+    """Seats 0 and 1 propose one list and sign nothing: nobody is voted out."""
+    table = Staged(3, at=THROW)
+    table.propose([(2, table.next_number(2))], 0, 1)
+    return table.made()
+
+
+def vote_with_another_between() -> Vector:
+    """Seat 0 proposes a list, a longer one, and the first again: it has signed none."""
+    table = Staged(4, at=THROW)
+    one, two = (1, table.next_number(1)), (2, table.next_number(2))
+    table.propose([two], 0)
+    table.propose([one, two], 0)
+    table.keep(0, one)
+    table.propose([two], 0)
+    table.sign([two], 1, 3)
+    return table.made()
+
+
+def vote_behind_a_signature() -> Vector:
+    """Seat 0 has signed a list and proposes a longer one: its signature stands."""
+    table = Staged(4, at=THROW)
+    one, two = (1, table.next_number(1)), (2, table.next_number(2))
+    table.sign([two], 0)
+    table.propose([one, two], 0)
+    table.sign([two], 1, 3)
+    return table.made()
+
+
+def vote_of_two_against_each_other() -> Vector:
+    """Seats 2 and 3 are voted out, each with the other's vote: votes count even if their author is cut."""
+    table = Staged(4, at=THROW)
+    two, three = (2, table.next_number(2)), (3, table.next_number(3))
+    table.sign([three], 0, 1, 2)
+    table.keep(0, three)
+    table.keep(1, three)
+    table.sign([two], 0, 1, 3)
+    return table.finish(0, 1).made()
+
+
+def vote_that_one_has_not_signed() -> Vector:
+    """Three of five sign, seat 3 does not: all whom a list does not name have to sign it."""
+    table = Staged(5, at=THROW)
+    table.sign([(4, table.next_number(4))], 0, 1, 2)
+    return table.made()
+
+
+def vote_without_a_guilty_seat() -> Vector:
+    """Three of five sign, the guilty one of the outside does not: the list is not complete."""
+    table = Staged(5, at=THROW)
+    table.equivocate(3)
+    table.sign([(4, table.next_number(4))], 0, 1, 2)
+    return table.made()
+
+
+def vote_of_half_with_a_guilty_seat() -> Vector:
+    """Two of four vote out a third and a guilty one: they are half of all active seats, so they claim."""
+    table = Staged(4, at=THROW)
+    table.equivocate(3)
+    table.sign([(0, table.next_number(0)), (3, 0)], 1, 2)
+    return table.made()
+
+
+def vote_of_two_of_three_who_are_left() -> Vector:
+    """Of five seats two were voted out; then two of the three who are left vote out the third."""
+    table = _three_of_five()
+    table.sign([(2, table.next_number(2))], 0, 1)
+    return table.finish(0, 1).made()
+
+
+def vote_that_names_who_is_gone() -> Vector:
+    """A list that names, besides seat 2, a seat that is not active any more."""
+    table = _three_of_five()
+    table.sign([(2, table.next_number(2)), (4, table.next_number(4))], 0, 1)
+    return table.finish(0, 1).made()
+
+
+def _three_of_five() -> Staged:
+    table = Staged(5, at=CHANCE)
+    table.sign([(3, table.next_number(3)), (4, table.next_number(4))], 0, 1, 2)
+    table.play(0, 1, 2)
+    return table
+
+
+def vote_of_the_lower_half_that_is_left() -> Vector:
+    """With `half`: seat 0 was voted out; of the four who are left the half with seat 1 goes on."""
+    table = Staged(5, at=CHANCE, half=True)
+    table.sign([(0, table.next_number(0))], 1, 2, 3, 4)
+    table.play(1, 2, 3, 4)
+    table.sign([(3, table.next_number(3)), (4, table.next_number(4))], 1, 2)
+    return table.made()
+
+
+def vote_of_the_upper_half() -> Vector:
+    """With `half`: the half without the lowest seat can end the table but not go on."""
+    table = Staged(4, at=THROW, half=True)
+    table.sign([(0, table.next_number(0)), (1, table.next_number(1))], 2, 3)
+    return table.made()
+
+
+def vote_of_the_lower_half() -> Vector:
+    """Without `half` two of four cannot go on, though the lowest seat is with them."""
+    table = Staged(4, at=THROW)
+    table.sign([(2, table.next_number(2)), (3, table.next_number(3))], 0, 1)
+    return table.made()
+
+
+def vote_of_the_owner_that_is_open() -> Vector:
+    """Seat 0, whose record it is, has proposed a list that may still be signed: the step is not settled."""
+    return _proposed(0).made()
+
+
+def vote_of_another_that_is_open() -> Vector:
+    """Seat 1 has proposed a list; seat 0, whose record it is, does not wait for it."""
+    return _proposed(1).made()
+
+
+def vote_of_the_owner_that_was_left_behind() -> Vector:
+    """Seat 1 has gone on without signing the list of seat 0, whose record it is: the step is settled."""
+    table = _proposed(0)
+    table.lock(1)
+    return table.made()
+
+
+def vote_of_the_owner_that_was_denied() -> Vector:
+    """Seat 1 has kept what seat 0, whose record it is, has proposed: the step is settled."""
+    table = Staged(3, at=THROW, owner=(0,))
+    absence = (2, table.next_number(2))
+    table.propose([absence], 0)
+    table.keep(1, absence)
+    table.play(0, 1, 2)
+    return table.made()
+
+
+def vote_of_the_owner_with_a_guilty_seat() -> Vector:
+    """Seat 1, which has not signed the list of seat 0, whose record it is, is guilty: the list is dead."""
+    table = Staged(3, at=THROW, owner=(0,))
+    table.equivocate(1)
+    table.propose([(2, table.next_number(2))], 0)
+    table.play(0, 1, 2)
+    return table.made()
+
+
+def vote_of_the_owner_without_a_quorum() -> Vector:
+    """Seat 0, whose record it is, has proposed to go on alone: a list that cuts nobody is not waited for."""
+    table = Staged(3, at=THROW, owner=(0,))
+    table.propose([(1, table.next_number(1)), (2, table.next_number(2))], 0)
+    table.play(0, 1, 2)
+    return table.made()
+
+
+def vote_of_the_owner_that_is_complete() -> Vector:
+    """The list of seat 0, whose record it is, has cut whom it names: nothing is waited for any more."""
+    table = Staged(3, at=THROW, owner=(0,))
+    table.sign([(2, table.next_number(2))], 0, 1)
+    table.play(0, 1)
+    return table.made()
+
+
+def vote_of_the_owner_that_a_signer_kept() -> Vector:
+    """Seat 1 signed the list of seat 0, whose record it is, then kept it; seat 2 may still sign: open."""
+    table = Staged(4, at=THROW, owner=(0,))
+    absence = (3, table.next_number(3))
+    table.propose([absence], 0)
+    table.sign([absence], 1)
+    table.keep(1, absence)
+    table.play(0, 1, 2, 3)
+    return table.made()
+
+
+def _proposed(voter: int) -> Staged:
+    table = Staged(3, at=THROW, owner=(0,))
+    table.propose([(2, table.next_number(2))], voter)
+    table.play(0, 1, 2)
+    return table
+
+
+def vote_with_a_lower_number() -> Vector:
+    """Two complete lists name seat 2, behind its reveal and before it: the lower number counts."""
+    table = Staged(3, at=THROW)
+    table.choose(0, 1, 2)
+    table.lock(0, 1, 2)
+    number = table.next_number(2)
+    table.reveal(2)
+    table.sign([(2, number + 1)], 0, 1)
+    table.sign([(2, number)], 0, 1)
+    table.reveal(0, 1)
+    return table.made()
+
+
+def vote_with_two_numbers() -> Vector:
+    """Seats 0 and 1 sign lists of one seat with different numbers: neither is complete."""
+    table = Staged(3, at=THROW)
+    number = table.next_number(2)
+    table.sign([(2, number)], 0)
+    table.sign([(2, number + 1)], 1)
+    return table.made()
+
+
+def vote_that_was_signed_and_kept() -> Vector:
+    """Seat 0 keeps what it has signed: a signature binds, and seat 2 is voted out."""
+    table = Staged(3, at=THROW)
+    absence = (2, table.next_number(2))
+    table.sign([absence], 0, 1)
+    table.keep(0, absence)
+    return table.made()
+
+
+def vote_at_number_zero() -> Vector:
+    """Seat 2 is voted out at number 0 though nobody knows of a fault: nothing of it counts in this step."""
+    table = Staged(3, at=THROW)
+    table.choose(0, 1, 2)
+    table.lock(0, 1, 2)
+    table.sign([(2, 0)], 0, 1)
+    table.reveal(0, 1)
+    return table.made()
+
+
+def vote_on_another_state() -> Vector:
+    """Seat 1 votes on a state that the rules do not reach: it is guilty, and its vote counts."""
+    table = Staged(4, at=THROW)
+    absences = ((3, table.next_number(3)),)
+    for vote in both_rounds(absences):
+        table.say(1, vote, state=seeded("another"))
+    table.sign(absences, 0, 2)
+    return table.made()
+
+
+def vote_of_two_steps() -> Vector:
+    """Seat 0 signs a list in one step and seat 1 the same in the next: it is complete in neither."""
+    table = Staged(3, at=CHANCE)
+    absence = (2, table.next_number(2) + 3)
+    table.sign([absence], 0)
+    table.play(0, 1, 2)
+    table.sign([absence], 1)
+    return table.made()
+
+
+def vote_that_is_disputed_at_once() -> Vector:
+    """Seats 0 and 1 sign that seat 2's reveal did not come; it is here, though the step is not settled."""
+    table = Staged(3, at=THROW)
+    table.choose(0, 1, 2)
+    table.lock(0, 1, 2)
+    absence = (2, table.next_number(2))
+    table.reveal(2)
+    table.sign([absence], 0, 1)
+    return table.made()
+
+
+def vote_that_is_disputed_with_another_list() -> Vector:
+    """Seat 2 has signed a list of its own against seat 3; only the one that is complete has cut anybody."""
+    table = Staged(5, at=THROW)
+    table.choose(*table.seats)
+    table.lock(*table.seats)
+    two, three = ((seat, table.next_number(seat)) for seat in (2, 3))
+    table.reveal(3)
+    table.sign([three], 2)
+    table.sign([two, three], 0, 1, 4)
+    table.reveal(0, 1, 4)
+    return table.made()

@@ -1,0 +1,29 @@
+"""The second auditor agrees with every vector, and whoever misreads the specification does not."""
+
+import pytest
+
+from scripts.misreadings.auditor import Auditor
+from scripts.misreadings.judging import is_noticed, killer, vectors
+from scripts.misreadings.readings import misreadings
+
+MISREADINGS = list(misreadings())
+
+
+def test_the_specification_alone_leads_to_every_verdict() -> None:
+    assert [path for path, vector in vectors().items() if is_noticed(Auditor, path, vector)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", MISREADINGS, ids=lambda kind: kind.__name__)
+def test_a_misreading_is_noticed(kind: type[Auditor]) -> None:
+    assert killer(kind), kind.__doc__
+
+
+def test_every_misreading_says_where_and_what() -> None:
+    assert all((kind.__doc__ or "").startswith("§") for kind in MISREADINGS)
+
+
+def test_the_second_auditor_shares_no_line_with_the_first() -> None:
+    """It would agree too easily."""
+    for kind in Auditor.__mro__[:-1]:
+        assert kind.__module__.startswith("scripts.misreadings.")
