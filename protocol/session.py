@@ -248,7 +248,7 @@ class Session(Generic[S]):
         return self._go_on()
 
     def go_ahead(self) -> list[Event]:
-        """Patience is over: go on, though others have not shown that they hold what we hold."""
+        """Half of the patience is over: go on, though others have not shown that they hold what we hold."""
         self._bold = self.play.step
         return self._go_on()
 
@@ -541,8 +541,9 @@ class Session(Generic[S]):
         signed = ballot.signed[seat]
         carried = [vote for vote in ballot.complete() if vote in signed and ballot.is_quorum(vote)]
         bound = carried or (signed if is_over else [])
-        with_us = {name for vote in bound for name in ballot.outside(vote)}
-        asked = with_us.intersection(exchange.present).difference(self.keys, self.proofs)
+        # Of the guilty each may hold another branch, for good.
+        with_us = {name for vote in bound for name in ballot.outside(vote)}.difference(self.proofs)
+        asked = with_us.intersection(exchange.present).difference(self.keys)
         return frozenset(name for name in asked if not self._agrees(name, with_us, step))
 
     def _agrees(self, name: int, members: Iterable[int], step: int) -> bool:

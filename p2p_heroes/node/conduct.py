@@ -75,6 +75,7 @@ class Conduct(Generic[S]):
         self._ripe: dict[int, tuple[int, int]] = {}
         self._noted: tuple[Exchange | None, Stage | None] = (None, None)
         self._started = now
+        self._unsure_since: float | None = None
         self._came_back = session.play.step if session.quiet else -1
 
     # Our own seats.
@@ -162,6 +163,14 @@ class Conduct(Generic[S]):
         if stage is None or (exchange, stage) != self._noted:
             self._noted = exchange, stage
             self._patience.note(play.step, self.session.waiting(), now)
+        if self.session.log.voted:
+            self._note_doubt(now)
+
+    def _note_doubt(self, now: float) -> None:
+        if not self.session.unsure():
+            self._unsure_since = None
+        elif self._unsure_since is None:
+            self._unsure_since = now
 
     def waits(self, now: float) -> dict[int, int]:
         """The others who are waited for, each for how many seconds."""
@@ -300,8 +309,9 @@ class Conduct(Generic[S]):
         if seconds:
             yield Acts(news=(WaitingFor(seconds, tuple(overdue)),))
         yield Acts(news=tuple(self._named(now)))
+        yield self._go_ahead(now)
         if overdue:
-            yield self._lose_patience(overdue, now)
+            yield self.absorb(self.session.protect(self._protected(overdue)), now)
         # To vote on somebody guilty takes no person, so whoever does not is gone, or as bad as gone.
         guilty = self._has_guilty()
         gone = [seat for seat in overdue if guilty or seat not in linked or self._is_named(seat)]
@@ -318,14 +328,16 @@ class Conduct(Generic[S]):
         self._ripe |= {seat: owed[seat] for seat in overdue}
         return {seat for seat in self.others if self._ripe.get(seat) != owed[seat]} | self._spared
 
-    def _lose_patience(self, overdue: Iterable[int], now: float) -> Acts:
-        """Sign what was proposed; and after a vote go on, though some have not said that they saw it."""
-        events = self.session.protect(self._protected(overdue))
-        goes_on = not self.session.unsure().isdisjoint(overdue)
-        if goes_on:
-            events += self.session.go_ahead()
-        acts = self.absorb(events, now)
-        return acts._replace(changed=acts.changed or goes_on)
+    def _go_ahead(self, now: float) -> Acts:
+        """After a vote: go on, though some have not said in time that they saw the same.
+
+        In half of the patience, for meanwhile we owe something ourselves, and the others count.
+        """
+        self._note_doubt(now)
+        since = self._unsure_since
+        if since is None or 2 * (now - since) < self.session.genesis.patience:
+            return Acts()
+        return self.absorb(self.session.go_ahead(), now)._replace(changed=True)
 
     def _named(self, now: float) -> Iterator[Named]:
         """Which of our seats others want to go on without, and how long they have to wait for it."""

@@ -1267,6 +1267,17 @@ def test_a_guilty_seat_is_not_waited_for() -> None:
     assert 2 not in session.unsure()
 
 
+def test_what_others_hold_of_a_guilty_seat_keeps_nobody_waiting() -> None:
+    """Each may hold another branch of it, and no exchange ever changes that."""
+    mesh = voted()
+    session = mesh.sessions[0]
+    said = mesh.said(2, Commit)[-1]
+    mesh.absorb(0, session.receive(seal(key_of(2), said.header, Commit(seeded("two"))).wire))
+    theirs = mesh.sessions[1].log.ends()
+    session.compare(1, (*theirs[:2], (said.number + 1, seeded("another branch")), theirs[3]))
+    assert session.unsure() == frozenset()
+
+
 # What others hold otherwise.
 
 

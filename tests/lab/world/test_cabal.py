@@ -21,6 +21,11 @@ def test_every_promise_is_kept_whatever_one_or_two_do(seed: int) -> None:
     assert find_breaches(Cabal(draw_cabal(str(seed), "roshambo"))) == []
 
 
+def test_who_waits_for_the_others_words_is_not_voted_out_for_it() -> None:
+    """Seed 71084: after a vote all waited for what one could never tell, and one was voted out for it."""
+    assert find_breaches(Cabal(draw_cabal("71084", "roshambo"))) == []
+
+
 def test_a_run_follows_from_its_seed() -> None:
     assert simulate(7, "roshambo", CABAL) == simulate(7, "roshambo", CABAL)
 
