@@ -153,10 +153,13 @@ def _tables(settings: Settings) -> int:
         return FINE
     for row in rows:
         code = ", with a code" if row["code"] else ""
-        seats = f"{row['taken']} of {row['seats']} seats{code}"
-        print(f"{row['name']}: {row['game']}, {seats}, {row['host']}:{row['port']}")
+        gone = ", may be gone" if row["parted"] else ""
+        seats = f"{row['taken']} of {row['seats']} seats{code}{gone}"
+        print(f"{row['name']}: {row['game']}, {seats}, {row['address']}")
     if not rows:
-        print("No table found. A host opens one with: p2p-heroes host")
+        from p2p_heroes.ui.started import command
+
+        print(f"No table found. A host opens one with: {command()} host")
     return FINE
 
 
@@ -170,6 +173,7 @@ def _rules(settings: Settings) -> int:
     from shutil import get_terminal_size
 
     from p2p_heroes.ui.rules import BOOKS, contents, found, pages_for
+    from p2p_heroes.ui.started import command
 
     game, words = settings.game, settings.words
     if words and words[0].casefold() in BOOKS:
@@ -177,13 +181,13 @@ def _rules(settings: Settings) -> int:
     pages = pages_for(game, words) if words else list(BOOKS[game])
     if not pages:
         nothing = f"the rules of {game} say nothing about {' '.join(words)}"
-        raise Complaint(f"{nothing}; `p2p-heroes rules {game}` lists the topics")
+        raise Complaint(f"{nothing}; `{command()} rules {game}` lists the topics")
     if settings.json:
         _print_json([{"topic": page.topic, "title": page.title, "text": page.lines} for page in pages])
         return FINE
     width = min(100, get_terminal_size().columns - 1)
     if not words:
-        ask = f"p2p-heroes rules {game} TOPIC shows one; any other words are looked for."
+        ask = f"{command()} rules {game} TOPIC shows one; any other words are looked for."
         print(f"The rules of {game}:", *contents(game), ask, sep="\n")
         return FINE
     print(*found(pages, words, width), sep="\n")

@@ -22,16 +22,18 @@ class Settings:
     half: bool = False
     """For a table: whether half of the seats may go on without the others, if the host is among them."""
     code: str | None = None
-    listen: tuple[str, int] = ("0.0.0.0", 0)  # noqa: S104 -- a table on the LAN listens to the LAN
+    listen: tuple[str, int] = ("", 0)
+    """No host: every address of this machine."""
     announce: bool = True
     interfaces: tuple[str, ...] | None = None
     level: str = DEFAULT_LEVEL
     bots: int = 1
     seed: int | None = None
     table: str = ""
+    """Which to join: a name, or HOST:PORT. To resume: where somebody of it is now."""
     file: str = ""
     files: tuple[str, ...] = ()
-    """For an audit: transcripts and proofs. For scripts: those."""
+    """For an audit: transcripts and proofs. For scripts: those. To resume: a transcript, HOST:PORT."""
     export: str = ""
     """For an audit: the file that a proof is written to."""
     text: bool = False

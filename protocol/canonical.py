@@ -13,7 +13,7 @@ tables differ between versions and languages, and with them the verdicts would.
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from msgpack import Packer, UnpackException, unpackb
+from msgpack import ExtraData, FormatError, Packer, StackError, UnpackException, unpackb
 
 from .errors import NotCanonical
 
@@ -94,10 +94,24 @@ def decode(data: bytes, *, limit: int = MAX_BYTES, depth: int = MAX_DEPTH) -> Va
         value: Value = unpackb(data, use_list=False, max_array_len=MAX_ITEMS, max_map_len=MAX_ITEMS)
         encoded = _pack(_plain(value, depth))
     except (TypeError, ValueError, RecursionError, UnpackException) as error:
-        raise NotCanonical(f"{type(error).__name__}: {error}") from error
+        raise NotCanonical(_why(error)) from error
     if encoded != data:
         raise NotCanonical("not the shortest or ordered form of its value")
     return value
+
+
+def _why(error: Exception) -> str:
+    """What is wrong with bytes that cannot be read, or hold what is no plain value, in words of ours."""
+    match error:
+        case FormatError():
+            return "a byte with which no value begins"
+        case ExtraData():
+            return "more bytes behind the value"
+        case StackError() | RecursionError():
+            return f"more than {MAX_DEPTH} containers inside each other"
+        case UnicodeDecodeError():
+            return "a text that is not UTF-8"
+    return str(error).removeprefix("Unpack failed: ")
 
 
 def encode_tagged(tag: int, content: bytes) -> bytes:

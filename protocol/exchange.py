@@ -42,6 +42,13 @@ class Part:
     choice: Envelope | None = None
     lock: Envelope | None = None
     reveal: Envelope | None = None
+    spare_locks: tuple[Envelope, ...] = ()
+    """From other branches of its chain, if it is guilty."""
+
+    @property
+    def locks(self) -> tuple[Envelope, ...]:
+        """The one in its chain first."""
+        return (*([self.lock] if self.lock else ()), *self.spare_locks)
 
 
 class Exchange:
@@ -72,6 +79,14 @@ class Exchange:
             case Reveal():
                 part.reveal = envelope
                 self._note(envelope.seat, REVEALING)
+
+    def hear_beside(self, envelope: Envelope) -> None:
+        """Take a lock from another branch of a guilty seat's chain; of several that one counts that matches.
+
+        It replaces none: which one matches changes when a choice comes.
+        """
+        self.parts[envelope.seat].spare_locks += (envelope,)
+        self._owing = None
 
     def _note(self, seat: int, said: Stage) -> None:
         """The others still owe what they owed; once nobody does, what comes next is found when asked for."""
@@ -127,7 +142,11 @@ class Exchange:
 
     def lock(self, seat: int) -> Envelope | None:
         """The seat's lock, if it counts."""
-        return self._counted(self.parts[seat].lock)
+        part = self.parts[seat]
+        if not part.spare_locks:
+            return self._counted(part.lock)
+        counted = [lock for lock in part.locks if self._counted(lock) is not None]
+        return next((lock for lock in counted if not self.disputed(lock)), next(iter(counted), None))
 
     def reveal(self, seat: int) -> Envelope | None:
         """The seat's reveal, if it counts."""

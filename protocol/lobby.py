@@ -57,15 +57,29 @@ class HostLobby:
         self._founded = False
 
     def sit(self, key: bytes, wish: Sit) -> None:
-        """Give a seat. Raises TableFull, TableStarted or NameTaken."""
-        if self._draft is not None:
+        """Give a seat, or take a sitter back to its own. Raises TableFull, TableStarted or NameTaken.
+
+        Who sits already comes on a new connection, and what it pledged on the old one went with it: a
+        founding that was under way is off.
+        """
+        if self._founded or (self._draft is not None and key not in self.sitters):
             raise TableStarted("the table is being founded")
         others = [sitter for sitter in self.sitters.values() if sitter.key != key]
         if len(others) >= self.terms.wanted:
             raise TableFull(f"all {self.terms.wanted} seats are taken")
         if not is_seat_name(wish.name) or any(sitter.name == wish.name for sitter in others):
             raise NameTaken("that name cannot be used here")
+        self._call_off()
         self.sitters[key] = Sitter(key, wish.name)
+
+    def lose(self, key: bytes) -> None:
+        """A sitter's connection broke: it still sits, but is not ready; a founding under way is off.
+
+        At a founded table nothing changes.
+        """
+        if key in self.sitters and not self._founded:
+            self._call_off()
+            self.sitters[key] = replace(self.sitters[key], pledge=None)
 
     def leave(self, key: bytes) -> None:
         """A seat becomes free; a founding that was under way is off. At a founded table nothing changes."""

@@ -94,6 +94,10 @@ class Log:
         """Whether the seat has voted in this step."""
         return step in self.voted and bool(self._votes[step][seat] or self._signed[step][seat])
 
+    def has_signed(self, seat: int, step: int) -> bool:
+        """Whether the seat has signed a list in this step."""
+        return step in self.voted and bool(self._signed[step][seat])
+
     def last_vote(self, seat: int, step: int) -> int:
         """The number of the seat's last vote or keep in this step; -1 if there is none."""
         said = self.chains[seat][self.first_number(seat, step) : self.first_number(seat, step + 1)]

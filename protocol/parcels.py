@@ -2,11 +2,12 @@
 
 A frame carries one parcel: a canonical array of the tag and the fields, in the order
 in which the class has them; a class inside a field is an array of its fields. The table
-at the end says what each field may be. Parcels are not signed and not kept; they
-carry what is (messages and proofs), or arrange who sits where before there is anything to sign.
+at the end says what each field may be. Parcels are not kept; they carry what is (messages and
+proofs), or arrange who sits where before there is anything to sign.
 """
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import ClassVar, TypeVar
 
 from .canonical import Value, decode, decode_tagged, encode, encode_tagged
@@ -35,6 +36,7 @@ MAX_HOST = 255
 MAX_REASON = 32
 MAX_CHAT = 200
 MAX_PORT = 2**16 - 1
+MAX_COUNT = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +185,20 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Have:
-    """For each seat where its chain ends for me. Also the sign that I am alive."""
+    """For each seat where its chain ends for me, and to whom I am connected. Also the sign that I am alive.
 
+    It is signed, so that others can pass it on to those to whom I am not connected (see `lifesign`); of two,
+    the one with the higher count is the later. The person here wants to go on without those who are wanted.
+    Heard are the counts of the last such words of each seat: it was signed after them.
+    """
+
+    seat: int
+    count: int
+    heard: tuple[int, ...]
+    linked: tuple[int, ...]
+    wanted: tuple[int, ...]
     heads: tuple[Head, ...]
+    signature: bytes
     tag: ClassVar[int] = 15
 
 
@@ -312,11 +325,21 @@ def _maybe(kind: _Kind) -> _Kind:
     return lambda value: None if value is None else kind(value)
 
 
-def _several(kind: _Kind, most: int) -> _Kind:
+def _several(kind: _Kind, most: int) -> Callable[[Value], tuple[object, ...]]:
     def read(value: Value) -> tuple[object, ...]:
         if not isinstance(value, tuple) or len(value) > most:
             raise BadField(f"not an array of up to {most}")
         return tuple(map(kind, value))
+
+    return read
+
+
+def _ascending(kind: Callable[[Value], tuple[object, ...]]) -> _Kind:
+    def read(value: Value) -> tuple[object, ...]:
+        several = kind(value)
+        if any(one >= other for one, other in pairwise(several)):  # type: ignore[operator]
+            raise BadField("not in ascending order")
+        return several
 
     return read
 
@@ -361,10 +384,13 @@ _SETTING = _between(-MAX_SETTING, MAX_SETTING - 1)
 _OPTIONS = _several(_record(_pair, _NAME, _SETTING), MAX_OPTIONS)
 _PLACES = _several(_record(Place, _KEY, _NAME, _CHOICE, _FLAG), MAX_SEATS)
 _SEAT = _between(0, MAX_SEATS - 1)
+_SEATS = _ascending(_several(_SEAT, MAX_SEATS))
+_HEADS = _several(_record(Head, _between(0, MAX_NUMBER - 1), _DIGEST), MAX_SEATS)
+_SIGNATURE = _sized(SIGNATURE_SIZE)
 
 _SHAPES: dict[int, Callable[[Value], Parcel]] = {
     Hello.tag: _record(_hello, _version, _KEY, _NONCE, _maybe(_DIGEST)),
-    Sign.tag: _record(Sign, _sized(SIGNATURE_SIZE)),
+    Sign.tag: _record(Sign, _SIGNATURE),
     Door.tag: _record(Door, _FLAG),
     Share.tag: _record(Share, _sized(SHARE_SIZE)),
     Confirm.tag: _record(Confirm, _DIGEST),
@@ -386,7 +412,16 @@ _SHAPES: dict[int, Callable[[Value], Parcel]] = {
     Refused.tag: _record(Refused, _REASON),
     Deliver.tag: _record(Deliver, _BLOB),
     Accuse.tag: _record(Accuse, _BLOB),
-    Have.tag: _record(Have, _several(_record(Head, _between(0, MAX_NUMBER - 1), _DIGEST), MAX_SEATS)),
+    Have.tag: _record(
+        Have,
+        _SEAT,
+        _between(0, MAX_COUNT),
+        _several(_between(0, MAX_COUNT), MAX_SEATS),
+        _SEATS,
+        _SEATS,
+        _HEADS,
+        _SIGNATURE,
+    ),
     Addresses.tag: _record(Addresses, _several(_record(Address, _SEAT, _HOST, _PORT), MAX_SEATS)),
     Farewell.tag: _record(Farewell),
     Chat.tag: _record(Chat, _text(is_chat)),

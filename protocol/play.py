@@ -112,6 +112,11 @@ class Play(Generic[S]):
             return lock.number
         return self._reached[seat] + 1
 
+    def has_resigned(self, log: Log, seat: int) -> bool:
+        """Whether the seat has given up, in whatever step it said so."""
+        chain = log.chains[seat]
+        return bool(chain) and isinstance(chain[-1].message, Resign) and seat not in self.unusable
+
     def mend(self, envelope: Envelope) -> bool:
         """Take a lock or a reveal from another branch of a guilty seat's chain, if ours lacks it.
 
@@ -123,12 +128,14 @@ class Play(Generic[S]):
         match envelope.message:
             case Lock(entries) if len(entries) == len(self.genesis.seats):
                 lacking = not exchange.has_matching_lock(envelope.seat) and not exchange.disputed(envelope)
+                take = exchange.hear_beside
             case Reveal():
                 lacking = exchange.reveal(envelope.seat) is None and self._opens(exchange, envelope)
+                take = exchange.hear
             case _:
-                lacking = False
+                return False
         if lacking:
-            exchange.hear(envelope)
+            take(envelope)
         return lacking
 
     def is_overtaken(self, log: Log, step: int) -> bool:
@@ -246,8 +253,10 @@ class Play(Generic[S]):
         if self.step in log.voted:
             ballot = self.ballot(log)
             self._apply_cuts(self._cuts(self.exchange, ballot, log), happened)
-            self._note_claim(ballot, happened)
-            undecided = ballot.undecided(self.ours)
+            self._note_claim(ballot, log, happened)
+            # Of two seats, one that claims the table stops it; among more, the others may go on.
+            stopped = len(self.active) == 2 and bool(self.claims(ballot))
+            undecided = stopped or ballot.undecided(self.ours)
         if not self._is_done(self.exchange, undecided=undecided):
             return False
         self._settle(self.exchange, happened)
@@ -255,12 +264,9 @@ class Play(Generic[S]):
 
     def _is_done(self, exchange: Exchange, *, undecided: bool) -> bool:
         # Once all have signed the final state, no vote or claim matters any more.
-        if isinstance(exchange.need, Over) and all(exchange.parts[seat].lock for seat in self.active):
+        if isinstance(exchange.need, Over) and all(exchange.parts[seat].locks for seat in self.active):
             return True
-        if undecided or exchange.stage is not DONE:
-            return False
-        # Of two seats, one that claims the table ends it; among more, the others may still come back.
-        return len(exchange.present) > 1 and (len(self.active) > 2 or self.outcome is None)
+        return not undecided and exchange.stage is DONE and len(exchange.present) > 1
 
     def _seat_all(self, happened: list[Event]) -> bool:
         # A seat that broke the protocol before it sat down is voted out in the first step.
@@ -316,30 +322,32 @@ class Play(Generic[S]):
             self.exchange.cuts = cuts
         happened.extend(Absent(self.step, seat, cuts[seat]) for seat in news)
 
-    def _note_claim(self, ballot: Ballot, happened: list[Event]) -> None:
+    def _note_claim(self, ballot: Ballot, log: Log, happened: list[Event]) -> None:
         """The table has ended for seats that are too few to go on, unless what they lack comes after all."""
-        claimants = self._claimants(ballot)
+        claimants = self._claimants(ballot, log)
         claim = Claimed(self.step, tuple(sorted(claimants))) if claimants else None
         if claim is not None and claim != self.outcome:
             happened.append(claim)
         self.outcome = claim
 
-    def _claimants(self, ballot: Ballot) -> frozenset[int]:
+    def _claimants(self, ballot: Ballot, log: Log) -> frozenset[int]:
         assert self.exchange is not None
         present = self.exchange.present
         if len(present) <= 1:
-            # Nobody wins a table by cheating.
-            return present.difference(self.guilty) or self.active.difference(self.guilty)
-        # Who was voted out has nothing to claim; who is left with somebody guilty or silent has.
-        claims = [group.difference(self.guilty) for group in ballot.claims() if group <= present]
-        return next(filter(self._ends, claims), frozenset())
+            # Nobody wins a table by cheating: who is left alone is not guilty, or the lists had named it too.
+            return present or self.active.difference(self.guilty)
+        named = {s for s in self.ours & present if s not in self.guilty and not self.has_resigned(log, s)}
+        # Who is named goes on, and may still say what it owes, unless it claims the table itself.
+        ending = (c for c in self.claims(ballot) if named <= c or not c.isdisjoint(self.ours))
+        return next(ending, frozenset())
 
-    def _ends(self, claimants: frozenset[int]) -> bool:
-        """Whether the table is over for us if these seats claim it: the others go on if they can."""
+    def claims(self, ballot: Ballot) -> list[frozenset[int]]:
+        """Who claims the table in this step, group by group, without the guilty."""
         assert self.exchange is not None
-        rest = self.exchange.present - claimants
-        goes_on = len(rest) > 1 and not rest.isdisjoint(self.ours)
-        return bool(claimants) and (not goes_on or not claimants.isdisjoint(self.ours))
+        # Who was voted out has nothing to claim; who is left with somebody guilty or silent has.
+        present = self.exchange.present
+        groups = (group.difference(self.guilty) for group in ballot.claims() if group <= present)
+        return [group for group in groups if group]
 
     def _settle(self, exchange: Exchange, happened: list[Event]) -> None:
         need = exchange.need

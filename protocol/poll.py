@@ -13,7 +13,7 @@ from .chain import Progress
 from .exchange import DONE, Exchange
 from .leanclasses import dataclass
 from .log import Log
-from .messages import Absence, Resign
+from .messages import Absence
 from .play import Play
 from .rules import S
 
@@ -42,8 +42,7 @@ class Poll(Generic[S]):
 
     def has_resigned(self, seat: int) -> bool:
         """Whether the seat has given up, in whatever step it said so."""
-        chain = self.log.chains[seat]
-        return bool(chain) and isinstance(chain[-1].message, Resign) and seat not in self.play.unusable
+        return self.play.has_resigned(self.log, seat)
 
     def first_missing(self, seat: int) -> int:
         """From where the seat's messages shall not count: what we lack, or all of this step if it is guilty.
@@ -55,7 +54,8 @@ class Poll(Generic[S]):
     def is_missing(self, absence: Absence, vote: Vote, by: int) -> bool:
         """Whether a seat on a list still lacks what it was named for by a seat of ours."""
         seat, number = absence
-        if seat in self.guilty or seat not in self._exchange.present:
+        if seat in self.guilty or seat not in self._exchange.present or self.has_resigned(seat):
+            # Who has resigned signs no list any more, whatever it has signed before.
             return True
         if number < self.play.owed_number(seat):
             return False
@@ -93,9 +93,8 @@ class Poll(Generic[S]):
         ballot = self.ballot
         if vote not in ballot.signed[seat]:
             return ballot.is_open(vote)
-        # Who claims a table of two has ended it; at a larger one the others may come back.
-        claim = len(ballot.active) > 2 and not ballot.is_quorum(vote)
-        return claim and not ballot.keeps[seat].intersection(vote)
+        # Who claims a table waits for the others still.
+        return not ballot.is_quorum(vote) and not ballot.keeps[seat].intersection(vote)
 
     def joined(self, ours: Iterable[int]) -> frozenset[int]:
         """Seats that have gone as far with the last lists of these seats as they have themselves."""

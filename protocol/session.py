@@ -78,6 +78,7 @@ class Session(Generic[S]):
         self._bold = -1
         self._secrets: dict[tuple[int, int], tuple[bytes, Value]] = {}
         self._spares: deque[Envelope] = deque(maxlen=MAX_SPARES)
+        self._taken: dict[bytes, Envelope] = {}
         self._shown: set[tuple[bytes, object]] = set()
         self._wires: set[bytes] = set()
 
@@ -91,6 +92,10 @@ class Session(Generic[S]):
         """What a node with these heads lacks."""
         return self.log.missing(heads)
 
+    def holds(self, wire: bytes) -> bool:
+        """Whether we have these very bytes. Everybody passes on what it holds; to check it once is enough."""
+        return wire in self._wires
+
     def waiting(self) -> tuple[Waiting, ...]:
         """The seats that the table waits for."""
         if self.play.outcome is not None:
@@ -100,8 +105,14 @@ class Session(Generic[S]):
             unseated = (s for s, head in enumerate(self.heads()) if head == 0 and s not in self.proofs)
             return tuple(Waiting(seat, LOCKING) for seat in unseated)
         stage, owing = exchange.waiting
-        silent = ((self._silent() | self.unsure()) & exchange.present) - owing
+        silent = ((self._silent() | self.unsure() | self.claimants()) & exchange.present) - owing
         return tuple([Waiting(seat, stage if seat in owing else VOTING) for seat in sorted(owing | silent)])
+
+    def claimants(self) -> frozenset[int]:
+        """At a table of two: the other one, if it has ended the table for itself and not for us."""
+        if len(self.play.active) != 2 or self.play.step not in self.log.voted:
+            return frozenset()
+        return frozenset().union(*self.play.claims(self._poll.ballot)).difference(self.keys)
 
     def joined(self) -> frozenset[int]:
         """The others who have gone as far as our seats with their last lists."""
@@ -126,6 +137,14 @@ class Session(Generic[S]):
         stage, owing = exchange.waiting
         return tuple(seat for seat in self._speakers() if seat in owing) if stage is CHOOSING else ()
 
+    def forgetful(self) -> tuple[int, ...]:
+        """Our seats that owe a reveal and do not know any more what they hid: an old copy was restored."""
+        exchange = self.play.exchange
+        if exchange is None or self.play.outcome is not None:
+            return ()
+        owing = [seat for seat in self._speakers() if exchange.due(seat) is REVEALING]
+        return tuple(seat for seat in owing if (self.play.step, seat) not in self._secrets)
+
     # What comes in.
 
     def begin(self) -> list[Event]:
@@ -138,8 +157,7 @@ class Session(Generic[S]):
 
     def receive(self, wire: bytes) -> list[Event]:
         """Take signed bytes from anywhere. Raises a Refusal if they cannot be used (now)."""
-        if wire in self._wires:
-            # Everybody passes on what it holds; to check a signature once is enough.
+        if self.holds(wire):
             return []
         try:
             opened: Opened = open_envelope(wire, self.genesis)
@@ -242,6 +260,14 @@ class Session(Generic[S]):
                 shown += twin + recent
         return shown
 
+    def taken(self, reader: int) -> list[Envelope]:
+        """The spares that brought us where we are, which a seat may need to come as far.
+
+        Where all hold the same branch of a guilty seat's chain, their ends tell nobody what one lacks.
+        """
+        said = self.log.chains[reader]
+        return [spare for spare in self._taken.values() if not said or said[-1].step <= spare.step]
+
     def protect(self, seats: Collection[int]) -> list[Event]:
         """From now on these seats, and no others, are safe from our signature."""
         self.protected = seats
@@ -284,7 +310,9 @@ class Session(Generic[S]):
             for fault in faults:
                 self._condemn(fault, happened)
             mended = [spare for spare in self._spares if self.play.mend(spare)]
+            self._taken |= {spare.id: spare for spare in mended}
             happened += map(Heard, mended)
+            self._show(mended, "spare", happened)
             if not faults and not mended:
                 return
             # What is found once more when the story begins again says nothing new, and there must be an end.
@@ -395,13 +423,17 @@ class Session(Generic[S]):
 
     def _show_unusable(self, happened: list[Event]) -> None:
         """What stops us must not stay with us: others may hold something else in its place."""
-        told = len(happened)
-        for seat, number in self.play.unusable.items():
-            self._show([self.log.chains[seat][number]], "unusable", happened)
-        if len(happened) > told:
+        while self._show_strays(happened):
             # Perhaps it is they who went on with a vote that we had come to doubt.
             self._rebuild_if_overtaken(self.play.step - 1, happened)
             self._play(happened)
+
+    def _show_strays(self, happened: list[Event]) -> bool:
+        """Show each message that has made its author unusable, once; whether there was a new one."""
+        told = len(happened)
+        for seat, number in self.play.unusable.items():
+            self._show([self.log.chains[seat][number]], "unusable", happened)
+        return len(happened) > told
 
     def _show_disputed(self, exchange: Exchange, happened: list[Event]) -> None:
         """Where a lock names another choice than we hold: the lock, and what we hold of that seat."""
@@ -533,7 +565,7 @@ class Session(Generic[S]):
         in another story than they; so those who are bound by the list compare what they hold first.
         """
         exchange, bold = self.play.exchange, self._bold == self.play.step
-        if self._ends is None or exchange is None or step not in self.log.voted or bold:
+        if self._ends is None or exchange is None or bold or not self.log.has_signed(seat, step):
             return frozenset()
         is_over = step < self.play.step
         active = self.play.settled[step].active if is_over else self.play.active

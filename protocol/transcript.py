@@ -171,7 +171,7 @@ def _read_other(payload: bytes, end: int) -> Record:
     try:
         value = decode(payload, limit=MAX_RECORD)
     except NotCanonical as error:
-        raise BrokenTranscript(f"before byte {end}: {error}") from error
+        raise BrokenTranscript(f"before byte {end}: a record that is no canonical value: {error}") from error
     match value:
         # A truth value equals 0 or 1 in Python, but is encoded differently.
         case (bool(), *_):

@@ -159,7 +159,9 @@ class Evening:
 
     def _answer(self) -> None:
         text = self.program.text
-        if "What will this round bring?" in text:
+        if "does everybody read the words" in text:
+            self._press("yes\r")
+        elif "What will this round bring?" in text:
             self._choose("plan gold iron build move")
         elif "What do you build or recruit?" in text:
             self._build()

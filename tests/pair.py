@@ -23,6 +23,7 @@ from protocol.events import Event, Heard, Hid, Proved, Rebuilt, Said, Settled, S
 from protocol.genesis import Genesis, Seat
 from protocol.identity import Key
 from protocol.judgement import state_digest
+from protocol.lifesign import sign_have
 from protocol.parcels import Have, Head
 from protocol.rules import Chance
 from protocol.session import Session
@@ -55,14 +56,28 @@ def session_of(genesis: Genesis, *seats: int) -> Session[Position]:
     return Session(genesis, RULES, {seat: key_of(seat) for seat in seats})
 
 
-def have_of(session: Session[Position]) -> Have:
-    """What this session holds."""
-    return Have(tuple(Head(*end) for end in session.log.ends()))
+def have_of(
+    session: Session[Position],
+    seat: int | None = None,
+    *,
+    count: int = 1,
+    linked: Iterable[int] = (),
+    wanted: Iterable[int] = (),
+    heard: tuple[int, ...] = (),
+) -> Have:
+    """What this session holds, as it says it itself or another seat that holds the same."""
+    author = min(session.keys) if seat is None else seat
+    heads = tuple(Head(*end) for end in session.log.ends())
+    table = session.genesis.table
+    told = {"linked": tuple(sorted(linked)), "wanted": tuple(sorted(wanted))}
+    return sign_have(key_of(author), table, author, count=count, heard=heard, heads=heads, **told)
 
 
-def have(*numbers: int) -> Have:
-    """What somebody says who lacks these messages, whatever it holds before them."""
-    return Have(tuple(Head(number, seeded("head", number)) for number in numbers))
+def have(*numbers: int, seat: int = 1, genesis: Genesis | None = None, count: int = 1) -> Have:
+    """What a seat says that lacks these messages, whatever it holds before them."""
+    table = (genesis or genesis_of(max(len(numbers), 2))).table
+    heads = tuple(Head(number, seeded("head", number)) for number in numbers)
+    return sign_have(key_of(seat), table, seat, count=count, linked=(), heads=heads)
 
 
 Letter = tuple[int, int, bytes]

@@ -46,6 +46,8 @@ class Program:
     module: tuple[str, ...] = ("p2p_heroes",)
     under: tuple[str, ...] = ()
     root: Path = Path("/")
+    stdin: int | bytes = b""
+    """What is typed: all of it, or a pipe."""
 
     async def start(self, *arguments: str) -> None:
         """Run the program with these arguments, and with `--json`."""
@@ -58,7 +60,15 @@ class Program:
             "PYTHONHASHSEED": str(crc32(self.home.name.encode())),
         }
         with self._out.open("wb") as out, self._err.open("ab") as err:
-            run = partial(trio.run_process, command, stdout=out, stderr=err, env=environ, check=False)
+            run = partial(
+                trio.run_process,
+                command,
+                stdin=self.stdin,
+                stdout=out,
+                stderr=err,
+                env=environ,
+                check=False,
+            )
             self.process = await self.nursery.start(run)
 
     async def host(self, seats: int, *arguments: str) -> str:

@@ -4,10 +4,13 @@ import gc
 import json
 import math
 import os
+import re
+import secrets
 import signal
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from types import MappingProxyType
 
@@ -19,12 +22,14 @@ from p2p_heroes.cli import FAILED, FAULT, FINE, NO_RESULT, RARELY, USAGE, main
 from p2p_heroes.lab.bench.room import transcript_of
 from p2p_heroes.lab.bench.seating import Seating
 from p2p_heroes.node.advert import Advert
+from p2p_heroes.node.guest import Notice
 from p2p_heroes.node.house import House, open_house
 from p2p_heroes.node.store import SUFFIX
+from p2p_heroes.node.watch import Watch
 from p2p_heroes.settings import Settings
+from p2p_heroes.ui import finding
 from p2p_heroes.ui.words import sentence
 from protocol.lobby import Terms
-from protocol.parcels import Seats
 from tests.pair import key_of
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -198,20 +203,18 @@ def test_a_start_screen_that_cannot_be_is_one_clear_line(
     "arguments",
     [
         ["frobnicate"],
-        ["play", "--bots", "0"],
-        ["play", "--bots", "7"],
         ["play", "--bots", "many"],
         ["play", "--bots", "9" * 5000],
         ["play", "--rounds", "many"],
         ["play", "--patience", "0"],
-        ["host", "--seats", "1"],
-        ["host", "--seats", "8"],
+        ["host", "--seats", "-1"],
+        ["host", "--seats", "many"],
         ["bot"],
         ["bot", "--host", "--join", "somewhere"],
         ["tables", "--interface", "nonsense"],
         ["join", "one", "two"],
         ["host", "--listen", "4711"],
-        ["host", "--listen", ":4711"],
+        ["host", "--listen", "[::]"],
         ["host", "--listen", "here:99999"],
         ["host", "--listen", "here:" + "9" * 5000],
         ["audit"],
@@ -241,6 +244,12 @@ def test_wrong_usage_is_code_2_and_says_what_is_wrong(
         (["play", "--first", "5"], "first must be a whole number from 0 to 4"),
         (["play", "--first", "3"], "there is no seat 3"),
         (["play", "--bots", "4"], "conquer is for 2 to 4 players, not for 5"),
+        (["play", "--bots", "0"], "conquer is for 2 to 4 players, not for 1"),
+        (["play", "--bots", "7", "--game", "roshambo"], "roshambo is for 2 to 7 players, not for 8"),
+        (["host", "--seats", "1"], "conquer is for 2 to 4 players, not for 1"),
+        (["host", "--seats", "5"], "conquer is for 2 to 4 players, not for 5"),
+        (["host", *ROSHAMBO, "--seats", "8"], "roshambo is for 2 to 7 players, not for 8"),
+        (["bot", "--host", "--seats", "0"], "conquer is for 2 to 4 players, not for 0"),
         (["play", "--faction", "martians"], "no faction martians; there is: humans, undead"),
         (["join", "--faction", "martians"], "no faction martians; there is: humans, undead"),
         (["host", *ROSHAMBO, "--faction", "undead"], "no faction undead; roshambo has none"),
@@ -250,6 +259,10 @@ def test_wrong_usage_is_code_2_and_says_what_is_wrong(
         (["resume"], "no unfinished game here"),
         (["resume", "/none/such"], "There is no file /none/such"),
         (["resume", "/"], "Is a directory: /"),
+        (["resume", "/none/such", "192.0.2.1:4711"], "There is no file /none/such"),
+        (["resume", "192.0.2.1:4711"], "no unfinished game here"),
+        (["resume", "one", "two"], "resume takes a FILE, a HOST:PORT, or first one and then the other"),
+        (["resume", "192.0.2.1:4711", "one"], "resume takes a FILE, a HOST:PORT, or first one"),
         (["audit", "/none/such"], "No such file or directory: /none/such"),
         (["audit", "/"], "Is a directory: /"),
         (["join", "127.0.0.1:1", *LOCAL], "Nobody answers at 127.0.0.1:1"),
@@ -283,6 +296,10 @@ def test_a_key_that_others_can_read_is_one_clear_line(home: Path, capsys: pytest
 
 
 # A whole evening.
+
+
+LEFT = r"p2p-heroes: You left\. `\S*python\S* -m p2p_heroes resume` goes on with a game that had begun\.\n"
+"""As the program was started below."""
 
 
 def program(home: Path, *arguments: str, **environ: str) -> "subprocess.Popen[str]":
@@ -330,7 +347,7 @@ def test_a_pipe_that_ends_too_early_is_code_4_and_can_be_resumed(home: Path) -> 
     with program(home, "play", *ROSHAMBO) as running:
         _, err = running.communicate("rock\n", timeout=LIMIT)
     assert running.returncode == NO_RESULT
-    assert err == "p2p-heroes: You left. `p2p-heroes resume` goes on with a game that had begun.\n"
+    assert re.fullmatch(LEFT, err)
     with program(home, "resume", "--listen", "127.0.0.1:0", "--json") as running:
         out, err = running.communicate("1\n1\n1\n", timeout=LIMIT)
     assert running.returncode == FINE, err
@@ -349,7 +366,7 @@ def test_ctrl_c_is_code_4_and_one_line(moment: str, home: Path) -> None:
         running.send_signal(signal.SIGINT)
         _, err = running.communicate(timeout=LIMIT)
     assert running.returncode == NO_RESULT
-    assert err == "p2p-heroes: You left. `p2p-heroes resume` goes on with a game that had begun.\n"
+    assert re.fullmatch(LEFT, err)
 
 
 def test_ctrl_c_at_work_is_code_4_and_a_line_of_its_own(
@@ -386,6 +403,7 @@ def test_tables_are_a_list(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.slow
 def test_a_table_that_is_open_is_in_the_list(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = f"Ada {secrets.token_hex(4)}"
     arguments = [
         "host",
         "--listen",
@@ -393,19 +411,19 @@ def test_a_table_that_is_open_is_in_the_list(home: Path, capsys: pytest.CaptureF
         "--interface",
         "127.0.0.1",
         "--name",
-        "Ada",
+        name,
         "--code",
         "fox",
         *("--game", "roshambo"),
     ]
     with program(home, *arguments) as running:
         found = ""
-        while "Ada: roshambo" not in found:
+        while f"{name}: roshambo" not in found:
             assert running.poll() is None
             assert main(["tables", "--interface", "127.0.0.1"]) == FINE
             found = capsys.readouterr().out
-        [line] = [line for line in found.splitlines() if line.startswith("Ada: ")]
-        assert line.startswith("Ada: roshambo, 1 of 2 seats, with a code, 127.0.0.1:")
+        [line] = [line for line in found.splitlines() if line.startswith(f"{name}: ")]
+        assert line.startswith(f"{name}: roshambo, 1 of 2 seats, with a code, 127.0.0.1:")
         running.terminate()
         running.communicate(timeout=LIMIT)
 
@@ -413,9 +431,7 @@ def test_a_table_that_is_open_is_in_the_list(home: Path, capsys: pytest.CaptureF
 def test_no_table_is_said_with_what_to_do(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from p2p_heroes.ui import evening
-
-    monkeypatch.setattr(evening, "BROWSE_SECONDS", 0.01)
+    monkeypatch.setattr(finding, "BROWSE_SECONDS", 0.01)
     code = main(["tables", "--interface", "127.0.0.2"])
     captured = capsys.readouterr()
     assert code in (FINE, USAGE)
@@ -442,12 +458,25 @@ def at_a_lobby(home: Path, use: Callable[[House, str], Awaitable[None]], *, code
 
 def test_a_wrong_code_is_one_clear_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def use(house: House, address: str) -> None:
-        for given in (["--code", "blue fox"], []):
+        for given, told in (
+            (["--code", "blue fox"], sentence("WrongCode")),
+            ([], "This table asks for a code. Ask your host for it, and join with --code WORDS."),
+        ):
             arguments = ("join", address, "--name", "Bo", *LOCAL, *given)
-            line = await trio.to_thread.run_sync(complaint, capsys, *arguments)
-            assert line.startswith(sentence("WrongCode"))
+            assert await trio.to_thread.run_sync(complaint, capsys, *arguments) == told
 
     at_a_lobby(home, use, code="red fox")
+
+
+def test_a_code_where_none_is_asked_for_is_one_clear_line(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def use(house: House, address: str) -> None:
+        arguments = ("join", address, "--name", "Bo", "--code", "red fox", *LOCAL)
+        line = await trio.to_thread.run_sync(complaint, capsys, *arguments)
+        assert line.startswith("This table asks for no code, ")
+
+    at_a_lobby(home, use)
 
 
 def test_a_name_that_is_taken_is_one_clear_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -461,7 +490,7 @@ def test_a_name_that_is_taken_is_one_clear_line(home: Path, capsys: pytest.Captu
 def test_a_full_table_is_one_clear_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def sit(house: House, other: House) -> None:
         _, wishes = trio.open_memory_channel[str | None](1)
-        notices, _ = trio.open_memory_channel[Seats](math.inf)
+        notices, _ = trio.open_memory_channel[Notice](math.inf)
         await other.enter("127.0.0.1", house.port, name="Bo", code="", wishes=wishes, notices=notices)
 
     async def use(house: House, address: str) -> None:
@@ -506,16 +535,30 @@ def test_a_port_that_is_taken_is_one_clear_line(home: Path, capsys: pytest.Captu
     at_a_lobby(home, use)
 
 
+def announced(monkeypatch: pytest.MonkeyPatch, *adverts: Advert) -> None:
+    """These and no others are announced, at once and once and for all."""
+
+    @asynccontextmanager
+    async def watch(*_: object, wanted: str, known: object) -> AsyncIterator[Watch]:
+        watching = Watch(trio.lowlevel.current_trio_token(), wanted=wanted)
+        for advert in adverts:
+            watching.find(f"{advert.name} {advert.host}", advert)
+        yield watching
+
+    monkeypatch.setattr("p2p_heroes.node.discovery.watch", watch)
+    monkeypatch.setattr(finding, "BROWSE_SECONDS", 0)
+    monkeypatch.setattr(finding, "LOOKING_SECONDS", 0.01)
+
+
 @pytest.mark.parametrize("given", [[], ["Ada"]])
 def test_no_table_to_join_is_one_clear_line(
     given: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def nothing(settings: Settings) -> tuple[()]:
-        await trio.lowlevel.checkpoint()
-        return ()
-
-    monkeypatch.setattr("p2p_heroes.ui.evening.tables", nothing)
-    line = complaint(capsys, "join", *given, *LOCAL)
+    announced(monkeypatch)
+    assert main(["join", *given, *LOCAL]) == USAGE
+    captured = capsys.readouterr()
+    assert captured.out == "No table yet; looking on. (Ctrl-C ends; or give HOST:PORT)\n"
+    line = captured.err.removeprefix("p2p-heroes: ").rstrip()
     assert line == "No table was found here. Is one open? Then give HOST:PORT as its host's screen shows it."
 
 
@@ -528,17 +571,16 @@ def test_several_tables_are_listed_in_one_clear_line(
     given: list[str], asked: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two of one name differ by their addresses."""
-
-    async def three(settings: Settings) -> list[Advert]:
-        await trio.lowlevel.checkpoint()
-        return [
-            Advert(name, "conquer", 3, 1, f"192.0.2.{number}", 4711, code=False, version=1, key="0" * 16)
-            for number, name in enumerate(("Ada", "Ada", "Bo"), 1)
-        ]
-
-    monkeypatch.setattr("p2p_heroes.ui.evening.tables", three)
+    three = [
+        Advert(
+            name, "conquer", 3, 1, (f"192.0.2.{number}",), 4711, code=False, version=1, key=f"{number:016}"
+        )
+        for number, name in enumerate(("Ada", "Ada", "Bo"), 1)
+    ]
+    announced(monkeypatch, *three)
     there = "Ada (192.0.2.1:4711), Ada (192.0.2.2:4711), Bo (192.0.2.3:4711)"
-    line = complaint(capsys, "join", *given, *LOCAL)
+    assert main(["join", *given, *LOCAL]) == USAGE
+    line = capsys.readouterr().err.removeprefix("p2p-heroes: ").rstrip()
     assert line == f"{asked} Join one by its name or its HOST:PORT: {there}."
 
 
@@ -557,7 +599,7 @@ def test_a_bot_may_play_on_for_a_person(home: Path, capsys: pytest.CaptureFixtur
     assert len(list((home / "data").glob(f"*{SUFFIX}"))) == 1
     capsys.readouterr()
     assert main(["resume", "--bot", "--listen", "127.0.0.1:0"]) == FINE
-    assert capsys.readouterr().out.startswith("finished at step 4")
+    assert capsys.readouterr().out.startswith("The record of this game: ")
 
 
 # Rules.

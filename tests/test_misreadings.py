@@ -5,6 +5,7 @@ import pytest
 from scripts.misreadings.auditor import Auditor
 from scripts.misreadings.judging import is_noticed, killer, vectors
 from scripts.misreadings.readings import misreadings
+from scripts.misreadings.same import SAME
 
 MISREADINGS = list(misreadings())
 
@@ -19,8 +20,14 @@ def test_a_misreading_is_noticed(kind: type[Auditor]) -> None:
     assert killer(kind), kind.__doc__
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", SAME, ids=lambda kind: kind.__name__)
+def test_what_comes_to_the_same_is_told_apart_by_nothing(kind: type[Auditor]) -> None:
+    assert not killer(kind), kind.__doc__
+
+
 def test_every_misreading_says_where_and_what() -> None:
-    assert all((kind.__doc__ or "").startswith("§") for kind in MISREADINGS)
+    assert all((kind.__doc__ or "").startswith("§") for kind in (*MISREADINGS, *SAME))
 
 
 def test_the_second_auditor_shares_no_line_with_the_first() -> None:

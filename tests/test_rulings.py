@@ -174,7 +174,7 @@ def test_the_list_has_what_stands_within_effects() -> None:
     assert found["cultists", "marks after eye-of-the-lord"] == "wood and gold"
     assert found["cultists", "symbols of fortress-zoro"] == "wood 2 and gold 2"
     assert found["cultists", "symbols of monster-two"] == "wood 1 or iron 1"
-    assert found["mechanisms", "price of fourth-server"] == "6 wood or gold"
+    assert found["mechanisms", "second-server"] == "1 wood or gold for an adjacent region"
     assert not [one for one in reconstructed() if " object at " in one.value]
 
 

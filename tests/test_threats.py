@@ -29,7 +29,8 @@ def named(cell: str) -> list[str]:
     return re.findall(r"`([^`]+)`", cell)
 
 
-ROWS = rows(PAGE)
+# How many it takes is a table of another kind.
+ROWS = [row for row in rows(PAGE) if not row[0][:1].isdigit() and row[0] != "n"]
 REFUSALS = {kind.__name__ for kind in Refusal.__subclasses__()}
 
 
@@ -126,9 +127,9 @@ def test_what_does_not_exist_checks_nothing(name: str) -> None:
 
 
 def tags_by_module() -> dict[str, set[str]]:
-    """Under which tags the protocol hashes, and where."""
+    """Under which tags the protocol hashes, and where; and the node, where it announces seats."""
     found: dict[str, set[str]] = defaultdict(set)
-    for path in (ROOT / "protocol").glob("*.py"):
+    for path in (*(ROOT / "protocol").glob("*.py"), *(ROOT / "p2p_heroes" / "node").glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
                 case ast.Call(func=ast.Name(id="digest"), args=[tag, *_]):

@@ -37,7 +37,7 @@ def take_what_all_take(command: Takes) -> None:
 
 def _take_play(play: Takes) -> None:
     play.set_defaults(announce=False)
-    play.add_argument("--bots", type=_count(1, 6), help="how many bots: 1 to 6 (1)")
+    play.add_argument("--bots", type=_players, help="how many bots, as many as the game allows (1)")
     _add_level(play, "how well the bots play")
     play.add_argument("--seed", type=int, help="the bots' luck")
     play.add_argument("--name", help="your name at the table")
@@ -45,7 +45,9 @@ def _take_play(play: Takes) -> None:
 
 
 def _take_host(host: Takes) -> None:
-    host.add_argument("--seats", type=_count(2, 7), help="how many play, you included (2)")
+    host.add_argument(
+        "--seats", type=_players, help="how many play, you included, as many as the game allows (2)"
+    )
     _add_table(host)
     _add_network(host)
 
@@ -61,7 +63,7 @@ def _take_bot(bot: Takes) -> None:
     where = bot.add_mutually_exclusive_group(required=True)
     where.add_argument("--join", dest="table", metavar="TABLE", help="a table's name, or HOST:PORT")
     where.add_argument("--host", action="store_true", help="open a table instead")
-    bot.add_argument("--seats", type=_count(2, 7), help="with --host: how many play (2)")
+    bot.add_argument("--seats", type=_players, help="with --host: how many play (2)")
     _add_level(bot, "how well it plays")
     bot.add_argument("--seed", type=int, help="its luck")
     _add_table(bot)
@@ -73,7 +75,12 @@ def _take_tables(tables: Takes) -> None:
 
 
 def _take_resume(resume: Takes) -> None:
-    resume.add_argument("file", nargs="?", help="a transcript; none: the newest unfinished one")
+    resume.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE HOST:PORT",
+        help="a transcript, none: the newest unfinished one; where somebody of that table is now",
+    )
     resume.add_argument("--bot", dest="headless", action="store_true", help="let a bot play on")
     _add_level(resume, "with --bot: how well it plays")
     resume.add_argument("--seed", type=int, help="with --bot: its luck")
@@ -197,8 +204,8 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _place(text: str) -> tuple[str, int]:
-    host, _, port = text.rpartition(":")
-    if not host or not port.isdecimal() or len(port) > 5 or int(port) >= 2**16:
+    host, colon, port = text.rpartition(":")
+    if not colon or not port.isdecimal() or len(port) > 5 or int(port) >= 2**16:
         raise _wrong(f"HOST:PORT, not {text}")
     return host.strip("[]"), int(port)
 
@@ -210,6 +217,13 @@ def _address(text: str) -> str:
         return str(ip_address(text))
     except ValueError as error:
         raise _wrong(f"the IP address of a network here, not {text}") from error
+
+
+def _players(text: str) -> int:
+    """So many as the game says; it is not known here which that is."""
+    if not text.isdecimal() or len(text) > 3:
+        raise _wrong(f"a number, not {text}")
+    return int(text)
 
 
 def _count(least: int, most: int) -> Callable[[str], int]:
@@ -228,7 +242,7 @@ COMMANDS: Mapping[str, tuple[str, str, Callable[[Takes], None]]] = {
     "join": ("sit down at a table on the LAN", "join 192.168.1.7:4711", _take_join),
     "bot": ("a headless player", "bot --join 192.168.1.7:4711", _take_bot),
     "tables": ("tables found on the LAN", "tables --json", _take_tables),
-    "resume": ("go on after a crash or a break", "resume", _take_resume),
+    "resume": ("go on after a crash or a break", "resume 192.168.1.7:4711", _take_resume),
     "replay": ("tell a recorded game again", "replay game.heroes --text", _take_replay),
     "audit": (
         "check transcripts and proofs from nothing; name the cheat if there is one",

@@ -181,16 +181,20 @@ class Roshambo:
         return (decision.kind.value, decision.sign.value)
 
     def decode_decision(self, plain: Plain) -> Decision:
+        return self._decision(plain, "a decision of roshambo is a kind and a sign")
+
+    def _decision(self, plain: Plain, otherwise: str) -> Decision:
         for decision in CHOICES[Kind.CALL] + CHOICES[Kind.THROW]:
             if plain == self.encode_decision(decision):
                 return decision
-        raise MalformedDecision("a decision of roshambo is a kind and a sign")
+        raise MalformedDecision(otherwise)
 
     def notate(self, decision: Decision) -> str:
         return f"{decision.kind.value} {decision.sign.value}"
 
     def parse(self, text: str) -> Decision:
-        return self.decode_decision(tuple(text.lower().split()))
+        words = tuple(text.lower().split())
+        return self._decision(words, "say call or throw, and rock, paper or scissors")
 
 
 ROSHAMBO = Roshambo()

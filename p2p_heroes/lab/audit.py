@@ -61,6 +61,9 @@ if TYPE_CHECKING:
 Watch = Callable[[int, int], None]
 """Told how many records, or with several processes how many tables, are done, of how many."""
 
+RulesOf = Callable[[Genesis], GameRules]
+"""By which rules a table is played. Raises BadGenesis."""
+
 
 @dataclass(frozen=True, slots=True)
 class Given:
@@ -70,10 +73,12 @@ class Given:
     data: bytes
 
 
-def audit(given: Sequence[Given], watch: Watch = lambda done, total: None) -> tuple[Finding, ...]:
+def audit(
+    given: Sequence[Given], watch: Watch = lambda done, total: None, rules_of: RulesOf = rules_for
+) -> tuple[Finding, ...]:
     """Judge every file, and the transcripts of one table together."""
     with no_rings():
-        return _audit(given, watch)
+        return _audit(given, watch, rules_of)
 
 
 @contextmanager
@@ -91,8 +96,8 @@ def no_rings() -> Iterator[None]:
             gc.enable()
 
 
-def _audit(given: Sequence[Given], watch: Watch) -> tuple[Finding, ...]:
-    read = [_read(file) for file in given]
+def _audit(given: Sequence[Given], watch: Watch, rules_of: RulesOf) -> tuple[Finding, ...]:
+    read = [_read(file, rules_of) for file in given]
     counter = _Counter(
         watch, sum(len(found.transcript.records) for found in read if isinstance(found, _Read))
     )
@@ -207,13 +212,13 @@ class _Counter:
         self._watch(done, self._total)
 
 
-def _read(given: Given) -> _Read | Shown | Refused:
+def _read(given: Given, rules_of: RulesOf) -> _Read | Shown | Refused:
     try:
         if is_exhibit(given.data):
-            return _show(given)
+            return _show(given, rules_of)
         transcript = read_transcript(given.data)
         genesis = Genesis.read(transcript.genesis)
-        return _Read(given.name, transcript, genesis, rules_for(genesis))
+        return _Read(given.name, transcript, genesis, rules_of(genesis))
     except BrokenTranscript as broken:
         # Nothing in it has been judged yet: whatever is wrong, it is the file.
         return Refused(given.name, broken.name, broken.name, str(broken))
@@ -227,9 +232,9 @@ def _refused(name: str, error: Refusal) -> Refused:
     return Refused(name, error.name, cause, str(error))
 
 
-def _show(given: Given) -> Shown:
+def _show(given: Given, rules_of: RulesOf) -> Shown:
     exhibit = Exhibit.read(given.data)
-    rules = rules_for(exhibit.genesis)
+    rules = rules_of(exhibit.genesis)
     convictions = (_convict(proof, exhibit.genesis, rules) for proof in exhibit.proofs)
     return Shown(given.name, exhibit.genesis, tuple(convictions))
 

@@ -14,6 +14,7 @@ from traceback import format_exception_only
 
 from p2p_heroes.lab.world.cabal import Cabal, draw_cabal
 from p2p_heroes.lab.world.checks import Breach, breaches
+from p2p_heroes.lab.world.links import draw_links
 from p2p_heroes.lab.world.plan import ALL_MISHAPS, Plan, draw_plan
 from p2p_heroes.lab.world.weather import RANGES, Mishap
 from p2p_heroes.lab.world.world import World
@@ -22,6 +23,8 @@ from protocol.events import Claimed, Finished
 SMALL, LARGE = "roshambo", "conquer"
 LARGE_ONE_IN = 10
 CABAL_ONE_IN = 5
+LINKS_ONE_IN = 10
+LINKS = frozenset({Mishap.UNLINKED, Mishap.DEAF})
 CHUNK = 20
 """Tables that a process plays before it reports."""
 
@@ -46,6 +49,8 @@ def plan_of(seed: int, game: str = "", allowed: frozenset[Mishap] = ALL_MISHAPS)
     played = game or (LARGE if seed % LARGE_ONE_IN == 0 else SMALL)
     if Mishap.CABAL in allowed and (allowed == {Mishap.CABAL} or seed % CABAL_ONE_IN == CABAL_ONE_IN - 1):
         return draw_cabal(str(seed), played)
+    if Mishap.UNLINKED in allowed and (allowed <= LINKS or seed % LINKS_ONE_IN == LINKS_ONE_IN - 2):
+        return draw_links(str(seed), played)
     return draw_plan(str(seed), played, allowed)
 
 
@@ -62,6 +67,7 @@ def simulate(seed: int, game: str = "", allowed: frozenset[Mishap] = ALL_MISHAPS
     liar = world.liar
     struck = plan.attack if liar is not None and liar.has_struck else ""
     own = Counter({Mishap.CHEAT: int(bool(struck)), Mishap.CABAL: len(plan.cabal)})
+    own[Mishap.UNLINKED] = len(plan.blocked)
     happened = world.happened + world.network.happened + own
     counts = tuple((kind, happened[kind]) for kind in Mishap if happened[kind])
     return Run(
@@ -142,7 +148,7 @@ def shrink(plan: Plan, fails: Callable[[Plan], bool]) -> Plan:
 
 def _smaller(plan: Plan) -> Iterator[Plan]:
     if plan.attack:
-        yield replace(plan, attack="", liar=None, after=0)
+        yield replace(plan, attack="", liar=None, friends=(), after=0)
     for place in range(len(plan.happenings)):
         yield replace(plan, happenings=plan.happenings[:place] + plan.happenings[place + 1 :])
     for kind in RANGES:

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from ipaddress import ip_address
 
 from protocol.genesis import is_speakable
 from protocol.leanclasses import dataclass
 
 MAX_SEATS = 16
+MAX_HOSTS = 8
 NAME_LENGTH = 40
 
 _GAME = r"[a-z][a-z0-9-]{0,31}"
 _KEY = r"[0-9A-Za-z:-]{1,64}"
 _NUMBER = r"0|[1-9][0-9]{0,3}"
+_SCOPE = r"[0-9A-Za-z._@-]{1,32}"
 
 
 class DiscoveryUnavailable(Exception):
@@ -35,25 +37,28 @@ class BadAdvert(Exception):
 class Advert:
     """One table as it is announced; no advert with a field out of bounds exists.
 
-    A host of 0.0.0.0 or :: announces every address of this machine; an advert that was found has one to dial.
+    A host of 0.0.0.0 or :: announces every such address of this machine; an advert that was found has
+    those to dial, the nearest first.
     """
 
     name: str
     game: str
     seats: int
     taken: int
-    host: str
+    hosts: tuple[str, ...]
     port: int
     code: bool
     version: int
     key: str
+    parted: bool = False
+    """Somebody, who need not be its host, took it back."""
 
     def __post_init__(self) -> None:
         _require(self.name != "" and self.name == clean_name(self.name), "name")
         _require(re.fullmatch(_GAME, self.game) is not None, "game")
         _require(1 <= self.seats <= MAX_SEATS, "seats")
         _require(0 <= self.taken <= self.seats, "taken")
-        _require(is_address(self.host), "host")
+        _require(1 <= len(self.hosts) <= MAX_HOSTS and all(map(is_address, self.hosts)), "hosts")
         _require(1 <= self.port <= 65535, "port")
         _require(0 <= self.version <= 9999, "version")
         _require(re.fullmatch(_KEY, self.key) is not None, "key")
@@ -62,9 +67,14 @@ class Advert:
         return self._place < other._place
 
     @property
+    def host(self) -> str:
+        """The first to dial."""
+        return self.hosts[0]
+
+    @property
     def _place(self) -> tuple[object, ...]:
-        """In a list of tables: by name, then by whatever tells two of one name apart."""
-        return tuple(getattr(self, field) for field in self.__match_args__)
+        """In a list of tables: by name, then by whatever tells two apart; last those that may be gone."""
+        return self.parted, *(getattr(self, field) for field in self.__match_args__)
 
 
 def clean_name(name: str) -> str:
@@ -88,7 +98,7 @@ def encode(advert: Advert, revision: int) -> dict[bytes, bytes]:
     return {key.encode(): value.encode() for key, value in fields.items()}
 
 
-def decode(record: Mapping[bytes, bytes | None], host: str, port: int) -> Advert:
+def decode(record: Mapping[bytes, bytes | None], hosts: Sequence[str], port: int) -> Advert:
     """The advert in a stranger's TXT record; fields that we do not know are for later versions.
 
     Raises:
@@ -99,7 +109,7 @@ def decode(record: Mapping[bytes, bytes | None], host: str, port: int) -> Advert
         game=_text(record, b"game"),
         seats=_number(record, b"seats"),
         taken=_number(record, b"taken"),
-        host=host,
+        hosts=tuple(hosts),
         port=port,
         code=_number(record, b"code", most=1) == 1,
         version=_number(record, b"v"),
@@ -117,12 +127,13 @@ def _is_visible(character: str) -> bool:
 
 
 def is_address(text: str) -> bool:
-    """Whether it is an IP address of either kind."""
+    """Whether it is an IP address of either kind; a link-local one may name its interface behind a %."""
     try:
-        ip_address(text)
+        address = ip_address(text)
     except ValueError:
         return False
-    return True
+    _, percent, scope = text.partition("%")
+    return not percent or (address.is_link_local and re.fullmatch(_SCOPE, scope) is not None)
 
 
 def _text(record: Mapping[bytes, bytes | None], key: bytes) -> str:

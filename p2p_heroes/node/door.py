@@ -7,8 +7,9 @@ crowds the door, is sent away at no cost to those inside.
 import secrets
 import socket
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from typing import Any
 
 import trio
 
@@ -23,12 +24,21 @@ from protocol.parcels import Hello, Refused
 
 GREETING_SECONDS = 10
 DIAL_SECONDS = 5
+STAGGER_SECONDS = 0.25
+"""How long the first of several addresses may take before the next one is tried as well (RFC 8305)."""
 STRANGERS = 32
 """How many may be at the door at once. One more, and the one who has been there longest must go: an honest
 visitor is through in no time, so those who stand around are not worth a place."""
 
-KEEP_ALIVE = {"TCP_KEEPIDLE": 10, "TCP_KEEPALIVE": 10, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
-"""Seconds of silence before the system asks, under its two names, and between asking; how often it asks."""
+KEEP_ALIVE = {
+    "TCP_KEEPIDLE": 10,
+    "TCP_KEEPALIVE": 10,
+    "TCP_KEEPINTVL": 5,
+    "TCP_KEEPCNT": 3,
+    "TCP_USER_TIMEOUT": 25_000,
+}
+"""Seconds of silence before the system asks, under its two names, and between asking; how often it asks. It
+asks nothing while something we sent is under way: after so many milliseconds it gives up on that, too."""
 
 Expects = Callable[[bytes | None], Awaitable[bool]]
 """Whether visitors may come for a table; None is the lobby. It may take a moment until that is known."""
@@ -49,6 +59,13 @@ class TurnedAway(Exception):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+class AnotherKey(Exception):
+    """Whoever answered is not whom we wanted to reach."""
+
+
+_NO_VISITOR = (OSError, PeerGone, TurnedAway, AnotherKey, trio.TooSlowError, Refusal)
 
 
 class Crowd:
@@ -89,6 +106,46 @@ class Door:
             plain = await _connect(host, port)
         _keep_alive(plain)
         return await self.knock(Wire(plain), host, table)
+
+    async def dial_any(
+        self, places: Sequence[tuple[str, int]], table: bytes | None, key: str = ""
+    ) -> tuple[Visitor, tuple[str, int]]:
+        """Connect and greet wherever somebody answers first, and say where; the others are hung up on.
+
+        key: how the key of whom we want to reach begins, as hex digits. Raises AnotherKey, or what `dial`
+        does; of several reasons the one that tells most.
+        """
+        won: list[tuple[Visitor, tuple[str, int]]] = []
+        reasons: list[Exception] = []
+
+        async def attempt(place: tuple[str, int], ended: trio.Event) -> None:
+            try:
+                visitor = await self._dial_for(key, place, table)
+            except _NO_VISITOR as reason:
+                reasons.append(reason)
+                ended.set()
+                return
+            if won:
+                await visitor.peer.close()
+            won.append((visitor, place))
+            nursery.cancel_scope.cancel()
+
+        async with trio.open_nursery() as nursery:
+            for place in places:
+                ended = trio.Event()
+                nursery.start_soon(attempt, place, ended)
+                with trio.move_on_after(STAGGER_SECONDS):
+                    await ended.wait()
+        if won:
+            return won[0]
+        raise min(reasons, key=_silence)
+
+    async def _dial_for(self, key: str, place: tuple[str, int], table: bytes | None) -> Visitor:
+        visitor = await self.dial(*place, table)
+        if not visitor.peer.key.hex().startswith(key):
+            await visitor.peer.close()
+            raise AnotherKey("somebody else answers there")
+        return visitor
 
     async def knock(self, plain: trio.abc.Stream, host: str, table: bytes | None) -> Visitor:
         """Greet on a connection that we opened. Raises PeerGone, TurnedAway, TooSlowError or a Refusal."""
@@ -185,6 +242,12 @@ async def _connect(host: str, port: int) -> trio.SocketStream:
         raise OSError(f"{host!r} is no name of a machine") from error
 
 
+def _silence(reason: Exception) -> int:
+    """How little it tells of whoever is there."""
+    ranks = ((TurnedAway, Refusal), (AnotherKey,), (PeerGone, trio.TooSlowError))
+    return next((rank for rank, kinds in enumerate(ranks) if isinstance(reason, kinds)), len(ranks))
+
+
 def _keep_alive(stream: trio.SocketStream) -> None:
     """Notice within half a minute when the other machine is gone, also where nobody has anything to say."""
     # Some systems refuse it of a connection that the other side has reset already, which shows soon enough.
@@ -208,7 +271,12 @@ def _closed(table: bytes | None) -> Refusal:
 
 def _host_of(stream: trio.SocketStream) -> str:
     try:
-        name = stream.socket.getpeername()
+        return scoped_host(stream.socket.getpeername())
     except OSError:
         return ""
-    return str(name[0])
+
+
+def scoped_host(name: tuple[Any, ...]) -> str:
+    """The address in a socket's name; of a link-local one the interface is a part. Raises OSError."""
+    host, scope = name[0], name[3] if len(name) > 3 else 0
+    return f"{host}%{socket.if_indextoname(scope)}" if scope else str(host)

@@ -1,140 +1,196 @@
 """The lobby over connections, the guest's side: it sits down, and checks what is founded.
 
-Comes in: a visit at the host's door, what the player chooses. Goes out: the list whenever
-it changes, and the founding in the end. All rules are in `protocol.lobby`; the host's side
-is in `reception`.
+Comes in: a way to the host's door, what the player chooses. Goes out: the list whenever
+it changes, and the founding in the end. A connection that breaks is dialled again. All
+rules are in `protocol.lobby`; the host's side is in `reception`.
 """
 
 import contextlib
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from enum import Enum
 
 import trio
 
+from p2p_heroes.node.conduct import SILENCE_SECONDS
 from p2p_heroes.node.door import GREETING_SECONDS, TurnedAway, Visitor
+from p2p_heroes.node.invitation import show_code
+from p2p_heroes.node.mesh import FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS, LASTING_SECONDS
 from p2p_heroes.node.peer import PARTING_SECONDS, Peer, PeerGone
-from p2p_heroes.node.reception import Founding, expect, fresh_nonce
-from protocol.errors import Unexpected, WrongCode
+from p2p_heroes.node.reception import Founding, fresh_nonce
+from protocol.errors import Unexpected
 from protocol.genesis import Genesis
-from protocol.invite import ENTROPY_SIZE, Invite
 from protocol.lobby import GuestLobby
-from protocol.parcels import (
-    Addresses,
-    Confirm,
-    Farewell,
-    Found,
-    Parcel,
-    Place,
-    Propose,
-    Refused,
-    Seats,
-    Share,
-    Sit,
-)
-from protocol.parcels import Door as DoorSign
+from protocol.parcels import Addresses, Farewell, Found, Parcel, Propose, Refused, Seats, Sit
+
+REDIAL_SECONDS = 60
+"""How long a guest whose connection broke goes on dialling."""
+
+Dial = Callable[[], Awaitable[Visitor]]
+"""Knock at the host's door. Raises OSError, PeerGone, TurnedAway, trio.TooSlowError or a Refusal."""
 
 
-async def attend(
-    visitor: Visitor,
-    key: bytes,
-    *,
-    name: str,
-    port: int,
-    code: str,
-    wishes: trio.MemoryReceiveChannel[str | None],
-    notices: trio.MemorySendChannel[Seats],
-    check: Callable[[Genesis], object],
-) -> Founding:
-    """The guest's side, from the door to the founding; who leaves a seat before says farewell.
+class Link(Enum):
+    """What became of the connection to the host."""
 
-    A wish is the choice with which we are ready, or None to be not ready (yet). Every change of the list
-    goes out as a notice. The check refuses what we could not play. At the door raises TurnedAway, PeerGone,
-    trio.TooSlowError or a Refusal; in the lobby a group of them.
+    BROKEN = "broken"
+    BACK = "back"
+
+
+Notice = Seats | Link
+"""What a guest's owner is told: the list whenever it changes, and when the connection breaks and is back."""
+
+
+class Dismissed(PeerGone):
+    """The host hung up on purpose."""
+
+
+class Guest:
+    """Who sits down in somebody's lobby, and stays there through broken connections.
+
+    A wish is the choice with which we are ready, or None to be not ready (yet). Every change goes out as a
+    notice. The check refuses what we could not play.
     """
-    peer = visitor.peer
-    try:
-        with trio.fail_after(GREETING_SECONDS):
-            await _show_code(visitor, key, code)
-        await peer.send(Sit(name, port))
-        return await _Guest(peer, GuestLobby(key, name), wishes, notices, check).run()
-    finally:
-        with trio.CancelScope(shield=True):
-            await peer.close()
-
-
-async def _show_code(visitor: Visitor, key: bytes, code: str) -> None:
-    peer = visitor.peer
-    asked = (await expect(peer, DoorSign)).coded
-    if asked != bool(code):
-        # Whoever has a code wants the host who knows it; somebody in its place would just not ask.
-        raise WrongCode("the table asks for a code" if asked else "the table asks for no code")
-    if not asked:
-        return
-    invite = Invite.guest(
-        code,
-        visitor.binding,
-        guest_key=key,
-        host_key=peer.key,
-        entropy=secrets.token_bytes(ENTROPY_SIZE),
-    )
-    await peer.send(Share(invite.share))
-    invite.receive((await expect(peer, Share)).share)
-    await peer.send(Confirm(invite.confirmation))
-    invite.check((await expect(peer, Confirm)).confirmation)
-
-
-class _Guest:
-    """What a guest does in the lobby."""
 
     def __init__(
         self,
-        peer: Peer,
-        lobby: GuestLobby,
+        key: bytes,
+        *,
+        name: str,
+        port: int,
+        code: str,
         wishes: trio.MemoryReceiveChannel[str | None],
-        notices: trio.MemorySendChannel[Seats],
+        notices: trio.MemorySendChannel[Notice],
         check: Callable[[Genesis], object],
     ) -> None:
-        self.peer = peer
-        self.lobby = lobby
+        self.key = key
+        self.name = name
         self.check = check
+        self.wishes = wishes
         self.wish: str | None = None
-        self.addresses: dict[int, tuple[str, int]] = {}
-        self._wishes = wishes
+        self.host = b""
+        self._port = port
+        self._code = code
         self._notices = notices
+        self._seen: Seats | None = None
+        self._is_away = False
+        self._seated: float | None = None
+        self._pause = FIRST_RETRY_SECONDS
+
+    async def stay(self, dial: Dial) -> Founding:
+        """From the first visit to the founding. Who leaves a seat before says farewell.
+
+        At the door raises what dialling does; in the lobby PeerGone, or a group of errors.
+        """
+        visitor = await dial()
+        self.host = visitor.peer.key
+        founding = await self.attend(visitor)
+        while founding is None:
+            self._is_away, self._seen = True, None
+            self._notices.send_nowait(Link.BROKEN)
+            founding = await self._come_back(dial)
+        return founding
+
+    async def attend(self, visitor: Visitor) -> Founding | None:
+        """One visit, from the door to the founding; None if we sat, and the connection broke."""
+        self._seated = None
+        peer = visitor.peer
+        try:
+            with trio.fail_after(GREETING_SECONDS):
+                await show_code(visitor, self.key, self._code)
+            await peer.send(Sit(self.name, self._port))
+            founding = await _Visit(peer, self).run()
+        finally:
+            with trio.CancelScope(shield=True):
+                await peer.close()
+        if founding is None and self._seated is None:
+            raise PeerGone("the connection broke before we sat")
+        return founding
+
+    def note(self, notice: Seats) -> None:
+        """The host's list; most of what is repeated is nothing new."""
+        if self._seated is None and is_listed(notice, self.key):
+            self._seated = trio.current_time()
+            if self._is_away:
+                self._is_away = False
+                self._notices.send_nowait(Link.BACK)
+        if notice != self._seen:
+            self._seen = notice
+            self._notices.send_nowait(notice)
+
+    async def _come_back(self, dial: Dial) -> Founding | None:
+        """Dial until we sit again; None if that connection broke, too. Raises PeerGone, in the end."""
+        deadline = trio.current_time() + REDIAL_SECONDS
+        if self._seated is not None and trio.current_time() - self._seated >= LASTING_SECONDS:
+            self._pause = FIRST_RETRY_SECONDS
+        while trio.current_time() < deadline:
+            await trio.sleep(self._pause * (0.5 + secrets.randbelow(1000) / 1000))
+            self._pause = min(2 * self._pause, LAST_RETRY_SECONDS)
+            with contextlib.suppress(OSError, PeerGone, trio.TooSlowError):
+                return await self.attend(await self._found_again(dial))
+        raise PeerGone("the table could not be reached again")
+
+    async def _found_again(self, dial: Dial) -> Visitor:
+        visitor = await dial()
+        if visitor.peer.key != self.host:
+            await visitor.peer.close()
+            raise PeerGone("somebody else is there now")
+        return visitor
+
+
+class _Visit:
+    """What a guest does in the lobby, on one connection."""
+
+    def __init__(self, peer: Peer, guest: Guest) -> None:
+        self.peer = peer
+        self.guest = guest
+        self.lobby = GuestLobby(guest.key, guest.name)
+        self.addresses: dict[int, tuple[str, int]] = {}
         # What we said last is on its way: the list that answers it comes before we say more, or the
         # host would found a table on a pledge that we no longer mean.
         self._asked = False
         self._said: str | None = None
 
-    async def run(self) -> Founding:
+    async def run(self) -> Founding | None:
+        """The founding; None if the connection broke. Raises a group of TurnedAway, Dismissed or Refusals."""
         founding: Founding | None = None
+        is_broken = False
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._follow_wishes)
                 while founding is None:
-                    founding = await self._hear(await self.peer.receive())
+                    founding = await self._hear(await self._next())
                 nursery.cancel_scope.cancel()
+        except* Dismissed:
+            raise
+        except* PeerGone:
+            is_broken = True
         finally:
-            if founding is None:
+            # No farewell on a broken connection: where it arrives late, it would cost us our place.
+            if founding is None and not is_broken:
                 await self._part()
-        assert founding is not None
         return founding
+
+    async def _next(self) -> Parcel:
+        with trio.move_on_after(SILENCE_SECONDS):
+            return await self.peer.receive()
+        raise PeerGone("the host was silent for too long")
 
     async def _part(self) -> None:
         with trio.move_on_after(PARTING_SECONDS, shield=True), contextlib.suppress(PeerGone):
             await self.peer.send(Farewell())
 
     async def _follow_wishes(self) -> None:
-        async for wish in self._wishes:
-            self.wish = wish
+        async for wish in self.guest.wishes:
+            self.guest.wish = wish
             await self._speak()
 
     async def _hear(self, parcel: Parcel) -> Founding | None:
         match parcel:
             case Seats():
                 self.lobby.hear(parcel)
-                self._asked = self._asked and self._known_as() != self._said
-                self._notices.send_nowait(parcel)
+                self._asked = self._asked and self._known_as(parcel) != self._said
+                self.guest.note(parcel)
                 await self._speak()
             case Propose():
                 await self._agree(parcel)
@@ -144,40 +200,44 @@ class _Guest:
                 return self._found(parcel)
             case Refused(reason):
                 raise TurnedAway(reason)
+            case Farewell():
+                raise Dismissed("the host closed the lobby")
             case _:
                 raise Unexpected(f"{type(parcel).__name__} in the lobby")
         return None
 
     async def _agree(self, proposal: Propose) -> None:
-        self.check(Genesis.read(proposal.draft))
+        self.guest.check(Genesis.read(proposal.draft))
         # One that crossed with our own news is off already; the list that tells so is on its way.
         with contextlib.suppress(Unexpected):
             await self.peer.send(self.lobby.agree(proposal))
 
     async def _speak(self) -> None:
         """Tell the host if it has us down as something else than we wish."""
-        if self._asked or not self._is_seated() or self._known_as() == self.wish:
+        notice, wish = self.lobby.notice, self.guest.wish
+        if self._asked or notice is None or not is_listed(notice, self.guest.key):
             return
-        self._asked, self._said = True, self.wish
-        if self.wish is None:
+        if self._known_as(notice) == wish:
+            return
+        self._asked, self._said = True, wish
+        if wish is None:
             await self.peer.send(self.lobby.unready())
         else:
-            await self.peer.send(self.lobby.ready(self.wish, fresh_nonce()))
+            await self.peer.send(self.lobby.ready(wish, fresh_nonce()))
 
-    def _is_seated(self) -> bool:
-        return any(place.key == self.lobby.key for place in self._places())
-
-    def _known_as(self) -> str | None:
+    def _known_as(self, notice: Seats) -> str | None:
         """The choice with which the host's list has us ready, or None."""
-        ready = (place.choice for place in self._places() if place.key == self.lobby.key and place.ready)
+        ready = (place.choice for place in notice.places if place.key == self.guest.key and place.ready)
         return next(ready, None)
-
-    def _places(self) -> tuple[Place, ...]:
-        return self.lobby.notice.places if self.lobby.notice else ()
 
     def _found(self, parcel: Found) -> Founding:
         genesis = self.lobby.found(parcel)
         return Founding(genesis, self.addresses)
+
+
+def is_listed(notice: Seats, key: bytes) -> bool:
+    """Whether the holder of a key sits."""
+    return any(place.key == key for place in notice.places)
 
 
 def free_choice(notice: Seats, key: bytes, wish: str, choices: Sequence[str]) -> str:

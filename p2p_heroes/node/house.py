@@ -4,18 +4,21 @@ What host, guest, bot and a returning player have in common: open the door, then
 found, enter or reopen a table, and get a `Node` to run.
 """
 
+import errno
+import socket
 from collections import deque
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import trio
 
 from p2p_heroes.node.addresses import addresses_beside, read_addresses, write_addresses
-from p2p_heroes.node.door import Door, Visitor
-from p2p_heroes.node.guest import attend
+from p2p_heroes.node.door import Door, Visitor, scoped_host
+from p2p_heroes.node.guest import Guest, Notice
 from p2p_heroes.node.news import News, Resumed, Spoke, Torn
 from p2p_heroes.node.node import Node
+from p2p_heroes.node.places import Place
 from p2p_heroes.node.player import Player
 from p2p_heroes.node.reception import Founding, HostReception
 from p2p_heroes.node.replay import restore
@@ -28,12 +31,16 @@ from protocol.events import Event, Settled
 from protocol.genesis import Genesis
 from protocol.identity import Key
 from protocol.lobby import Terms
-from protocol.parcels import Seats
 from protocol.session import Session
 from protocol.transcript import Founded
 
 SITTING_SECONDS = 5
 """How long a visitor waits for somebody who is still on the way from the lobby to the table."""
+
+
+BACKLOG = 64
+PORT_ATTEMPTS = 8
+"""How many ports are tried for one that is free in both families."""
 
 
 class CannotListen(Exception):
@@ -43,9 +50,9 @@ class CannotListen(Exception):
 class House:
     """One player's listener and what is behind it."""
 
-    def __init__(self, door: Door, port: int, folder: Path, host: str = "") -> None:
+    def __init__(self, door: Door, port: int, folder: Path, hosts: tuple[str, ...] = ()) -> None:
         self.door = door
-        self.host = host
+        self.hosts = hosts
         self.port = port
         self.folder = folder
         self.reception: HostReception | None = None
@@ -91,13 +98,16 @@ class House:
         name: str,
         code: str,
         wishes: trio.MemoryReceiveChannel[str | None],
-        notices: trio.MemorySendChannel[Seats],
+        notices: trio.MemorySendChannel[Notice],
     ) -> Founding:
         """Be a guest: sit down in somebody's lobby until the table is founded."""
-        visitor = await self.door.dial(host, port, None)
-        self._in_lobby = True
-        founding = await attend(
-            visitor,
+
+        async def dial() -> Visitor:
+            visitor = await self.door.dial(host, port, None)
+            self._in_lobby = True
+            return visitor
+
+        guest = Guest(
             self.door.key.public,
             name=name,
             port=self.port,
@@ -106,7 +116,8 @@ class House:
             notices=notices,
             check=rules_for,
         )
-        seat = founding.genesis.seat_of(visitor.peer.key)
+        founding = await guest.stay(dial)
+        seat = founding.genesis.seat_of(guest.host)
         if seat is not None:
             founding.addresses[seat] = (host, port)
         return founding
@@ -140,10 +151,10 @@ class House:
         session = Session(genesis, rules_for(genesis), {self._seat(genesis): self.door.key})
         return session, restore(session, store.transcript.records)
 
-    def _note(self, path: Path, session: Session[Position], places: dict[int, tuple[str, int]]) -> None:
+    def _note(self, path: Path, session: Session[Position], places: Mapping[int, Place]) -> None:
         """Write down where the seats listen, we among them."""
         own = dict.fromkeys(session.keys, ("", self.port))
-        write_addresses(addresses_beside(path), places | own)
+        write_addresses(addresses_beside(path), {**places, **own})
 
     def _seat(self, genesis: Genesis) -> int:
         seat = genesis.seat_of(self.door.key.public)
@@ -165,6 +176,7 @@ class House:
         self.node = Node(
             session, rules_for(session.genesis), store, self.door, {seat: player},
             port=self.port, addresses=places, news=news, talk=talk,
+            remember=lambda seen: self._note(store.path, session, seen),
         )  # fmt: skip
         self._in_lobby = False
         self._sat.set()
@@ -187,10 +199,10 @@ def _in_order(happened: Iterable[Event], words: Iterable[Word]) -> Iterator[Even
 
 @asynccontextmanager
 async def open_house(key: Key, folder: Path, listen: tuple[str, int]) -> AsyncIterator[House]:
-    """Listen at an address for as long as the context lasts. Raises CannotListen."""
+    """Listen at an address for as long as the context lasts; no host: at all of them. Raises CannotListen."""
     listeners = await _open_listeners(*listen)
-    address, port = listeners[0].socket.getsockname()[:2]
-    house = House(Door(key, ephemeral()), port, folder, address)
+    names = [listener.socket.getsockname() for listener in listeners]
+    house = House(Door(key, ephemeral()), names[0][1], folder, tuple(scoped_host(name) for name in names))
     try:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(house.door.listen, listeners, house.expects, house.visit)
@@ -204,7 +216,38 @@ async def open_house(key: Key, folder: Path, listen: tuple[str, int]) -> AsyncIt
 
 async def _open_listeners(host: str, port: int) -> list[trio.SocketListener]:
     try:
-        return await trio.open_tcp_listeners(port, host=host, backlog=64)
+        if host:
+            return await trio.open_tcp_listeners(port, host=host, backlog=BACKLOG)
+        return await _open_both(port)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "no name of a machine"
         raise CannotListen(f"{host}:{port}: {reason}") from error
+
+
+async def _open_both(port: int) -> list[trio.SocketListener]:
+    """On every address of IPv4 and of IPv6, at one port; where a family is missing, on those of the other."""
+    for attempt in range(PORT_ATTEMPTS):
+        first = await _open_family("0.0.0.0", port)  # noqa: S104 -- a table on the LAN listens to the LAN
+        chosen = first[0].socket.getsockname()[1] if first else port
+        try:
+            found = first + await _open_family("::", chosen)
+        except OSError:
+            for listener in first:
+                await listener.aclose()
+            # A free port may be taken in the other family; a named one stays taken.
+            if port or attempt == PORT_ATTEMPTS - 1:
+                raise
+            continue
+        if found:
+            return found
+    raise OSError(errno.EAFNOSUPPORT, "neither IPv4 nor IPv6 here")
+
+
+async def _open_family(host: str, port: int) -> list[trio.SocketListener]:
+    """The listeners of one family; none if the machine does not have it."""
+    try:
+        return await trio.open_tcp_listeners(port, host=host, backlog=BACKLOG)
+    except OSError as error:
+        if error.errno in (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL) or isinstance(error, socket.gaierror):
+            return []
+        raise

@@ -1,8 +1,8 @@
 """Connections to the other seats: dial, accept, redial, one per pair.
 
 Carries parcels and knows nothing of what they say, except where seats listen. A
-connection that breaks is dialled again, with growing pauses; what was lost with it
-the table asks for anew.
+connection that breaks is dialled again, with growing pauses, wherever the seat may be by now;
+what was lost with it the table asks for anew.
 """
 
 import contextlib
@@ -15,6 +15,7 @@ from p2p_heroes.node.conduct import SILENCE_SECONDS
 from p2p_heroes.node.door import Door, TurnedAway
 from p2p_heroes.node.news import Linked, Lost, News
 from p2p_heroes.node.peer import PARTING_SECONDS, Peer, PeerGone
+from p2p_heroes.node.places import Places
 from protocol.errors import NotOnRoster, Refusal
 from protocol.genesis import Genesis
 from protocol.link import pack
@@ -24,6 +25,8 @@ FIRST_RETRY_SECONDS = 0.1
 LAST_RETRY_SECONDS = 3.0
 LASTING_SECONDS = 1
 """A connection that breaks sooner was as good as none: the next attempt waits longer."""
+LACKING_SECONDS = 5
+"""A seat without a connection for so long may have moved: it is worth to look for it elsewhere."""
 
 BROKEN_OFF = "broken off"
 
@@ -46,12 +49,14 @@ class Mesh:
     ) -> None:
         self.door = door
         self.peers: dict[int, Peer] = {}
-        self.addresses = dict(addresses)
+        self.places = Places(addresses)
         self._genesis = genesis
         self._own = sorted(own)
         self._port = port
         self._tell = tell
         self._parted = False
+        self._lost = dict.fromkeys(self.others, trio.current_time())
+        self._anybody: list[tuple[str, int]] = []
 
     @property
     def others(self) -> list[int]:
@@ -70,7 +75,7 @@ class Mesh:
         await trio.sleep(head_start)
         pause = FIRST_RETRY_SECONDS
         while True:
-            if seat in self.peers or seat not in self.addresses:
+            if seat in self.peers or not self.places.of(seat):
                 pause = FIRST_RETRY_SECONDS
                 await trio.sleep(max(pause, head_start))
                 continue
@@ -94,9 +99,39 @@ class Mesh:
         """Note where seats listen; a seat itself knows best."""
         for address in known:
             if address.seat == seat:
-                self.addresses[seat] = (peer.host, address.port)
+                self.places.note(seat, seat, (peer.host, address.port))
             elif address.seat in self.others:
-                self.addresses.setdefault(address.seat, (address.host, address.port))
+                self.places.note(address.seat, seat, (address.host, address.port))
+
+    def suggest(self, seat: int, address: tuple[str, int]) -> None:
+        """Somewhere else a seat was seen: it has announced itself there."""
+        if seat in self.others:
+            self.places.announce(seat, address)
+
+    def suggest_anybody(self, address: tuple[str, int]) -> None:
+        """Where one of the seats listens, whichever; to be said before the node runs."""
+        self._anybody.append(address)
+
+    def lacks(self) -> list[int]:
+        """The seats to which there has been no connection for a while."""
+        late = trio.current_time() - LACKING_SECONDS
+        return [seat for seat in self.others if seat not in self.peers and self._lost[seat] <= late]
+
+    async def call_anybody(self, greeting: Greet, hear: Hear) -> None:
+        """Dial where somebody may be of whom we do not know who it is, until nobody is lacking."""
+        pause = FIRST_RETRY_SECONDS
+        while self._anybody:
+            if len(self.peers) < len(self.others):
+                await self._dial(None, greeting, hear)
+            await trio.sleep(pause)
+            pause = min(2 * pause, LAST_RETRY_SECONDS)
+
+    def tell_places(self) -> bool:
+        """Once a second: tell the others if a seat has moved. Whether one has."""
+        moved = self.places.take_change()
+        if moved:
+            self.post([self._where()])
+        return moved
 
     async def drop_silent(self) -> None:
         """Hang up on peers that have not even shown that they are alive."""
@@ -112,16 +147,20 @@ class Mesh:
             for peer in list(self.peers.values()):
                 await peer.flushed()
 
-    async def _dial(self, seat: int, greeting: Greet, hear: Hear) -> bool:
-        """Whether a connection came of it that lasted."""
+    async def _dial(self, seat: int | None, greeting: Greet, hear: Hear) -> bool:
+        """Whether a connection came of it that lasted. Without a seat: to whoever it may be."""
         try:
-            visitor = await self.door.dial(*self.addresses[seat], self._genesis.table)
+            places = self._anybody if seat is None else self.places.of(seat)
+            visitor, place = await self.door.dial_any(places, self._genesis.table)
         except (OSError, PeerGone, TurnedAway, trio.TooSlowError):
             return False
         except Refusal as refusal:
             self.door.count(refusal.name)
             return False
         begun = trio.current_time()
+        if seat is not None and self._genesis.seat_of(visitor.peer.key) != seat:
+            # Where it was before there is somebody else now.
+            self.places.forget(seat, place)
         await self.hold(visitor.peer, greeting, hear)
         return trio.current_time() - begun >= LASTING_SECONDS
 
@@ -150,6 +189,7 @@ class Mesh:
         finally:
             if self.peers.get(seat) is peer:
                 del self.peers[seat]
+                self._lost[seat] = trio.current_time()
                 self._tell(Lost(seat, reason or BROKEN_OFF))
             with trio.CancelScope(shield=True):
                 await self._part(peer, reason)
@@ -174,7 +214,7 @@ class Mesh:
 
     def _where(self) -> Addresses:
         """Where we listen, as the other side will see our address, and what we know of others."""
-        known = {seat: Address(seat, *address) for seat, address in self.addresses.items()}
+        known = {seat: Address(seat, *address) for seat, address in self.places.best().items()}
         known |= {seat: Address(seat, "", self._port) for seat in self._own}
         return Addresses(tuple(known[seat] for seat in sorted(known)))
 

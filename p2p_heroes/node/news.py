@@ -35,6 +35,25 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
+class Unlinked:
+    """Of the seats that are not connected: who is heard through others; who not at all, for how long."""
+
+    through: tuple[int, ...]
+    silent: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """These pairs of seats have no direct connection now, so others pass on what they say.
+
+    joined: those that have one again. A pair of which one is away is in neither list.
+    """
+
+    pairs: tuple[tuple[int, int], ...]
+    joined: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Left:
     """A player left on purpose."""
 
@@ -43,10 +62,35 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class WaitingFor:
-    """The table waits for these seats, each for so many seconds, and of those it may go on without some."""
+    """The table waits for these seats, each for so many seconds; with those away its patience is over."""
 
     seconds: tuple[tuple[int, int], ...]
-    overdue: tuple[int, ...]
+    away: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """All the others, these seats, have been away for the table's patience, while a seat of ours is asked."""
+
+    seats: tuple[int, ...]
+    patience: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What a seat of ours has hidden in this step is in no record here, so it can never reveal it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """We asked to go on without some seats, and others, who owe nothing, have not answered."""
+
+    without: tuple[int, ...]
+    silent: tuple[tuple[int, int], ...]
+    """Each with the seconds since it was asked."""
+    away: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +100,29 @@ class Named:
     seat: int
     by: tuple[int, ...]
     left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Relented:
+    """A person who wanted to go on without a seat does not want it any more, as their own program tells."""
+
+    seat: int
+    without: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reprieve:
+    """A claim of ours is void if these seats come, for so many seconds more; 0: as long as they are heard."""
+
+    seats: tuple[int, ...]
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReprieveOver:
+    """The claim stands, or is void: who was missing came, and the table goes on."""
+
+    stands: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +158,18 @@ class Resumed:
 News = (
     Linked
     | Lost
+    | Unlinked
+    | Apart
     | Left
     | Spoke
     | WaitingFor
+    | Alone
+    | Forgotten
+    | Unanswered
     | Named
+    | Relented
+    | Reprieve
+    | ReprieveOver
     | Torn
     | Resumed
     | Refusals

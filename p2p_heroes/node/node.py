@@ -7,6 +7,7 @@ happen in this one thread, between two awaits, so nobody ever sees a table half 
 
 import contextlib
 import secrets
+import time
 from collections.abc import Callable, Mapping
 
 import trio
@@ -14,8 +15,9 @@ import trio
 from p2p_heroes.node.conduct import BEAT_SECONDS, Acts, Conduct
 from p2p_heroes.node.door import Door, Visitor
 from p2p_heroes.node.mesh import FIRST_RETRY_SECONDS, Mesh
-from p2p_heroes.node.news import News, Refusals, Spoke, is_check
+from p2p_heroes.node.news import News, Refusals, Reprieve, ReprieveOver, Spoke, Unanswered, is_check
 from p2p_heroes.node.peer import Peer, PeerGone
+from p2p_heroes.node.places import Place
 from p2p_heroes.node.player import Player, Question
 from p2p_heroes.node.store import Store
 from p2p_heroes.node.table import GameRules, Position
@@ -26,11 +28,18 @@ from protocol.leanclasses import dataclass
 from protocol.parcels import Addresses, Chat, Parcel, Refused
 from protocol.play import Ground
 from protocol.rules import Chance
-from protocol.session import Session
+from protocol.session import Session, Waiting
+
+WATCHER_SECONDS = 10
+"""How long somebody who is out of the game stays after its end, so that the others learn of it."""
 
 
 class NeverBegan(Exception):
     """Not everybody sat down, so there is no game."""
+
+
+class LeftAlone(Exception):
+    """Our seat is out of the game, or the other one has ended it for itself; and nobody is there any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +65,7 @@ class Node:
         addresses: Mapping[int, tuple[str, int]],
         news: trio.MemorySendChannel[News],
         talk: Talk | None = None,
+        remember: Callable[[Mapping[int, Place]], None] = lambda places: None,
         clock: Callable[[], float] = trio.current_time,
         draw: Callable[[], bytes] = lambda: secrets.token_bytes(32),
     ) -> None:
@@ -64,14 +74,15 @@ class Node:
         self.store = store
         self.players = players
         self.mesh = Mesh(door, session.genesis, session.keys, port=port, addresses=addresses, tell=self._tell)
-        self._started = trio.current_time()
         self._clock = clock
         self._draw = draw
-        self.conduct = Conduct(session, clock())
+        # By the wall's clock, so that it is higher after every start.
+        self.conduct = Conduct(session, clock(), time.time_ns() // 10**6)
         self.tells_checks = True
         """Whether whoever watches wants to know of every message; a bot's owner, say, has no use for that."""
         self._news = news
         self._talk = talk
+        self._remember = remember
         self._begun = trio.Event()
         self._bell = trio.Event()
         self._looks: object = None
@@ -83,7 +94,10 @@ class Node:
         return self.session.genesis.table
 
     async def run(self) -> Finished | Claimed:
-        """Play until the table has ended and everybody who is here knows it. Raises NeverBegan."""
+        """Play until the table has ended and everybody who is here knows it.
+
+        Raises NeverBegan or LeftAlone.
+        """
         async with trio.open_nursery() as nursery:
             self._start(nursery)
             if await self._until_begun():
@@ -91,13 +105,16 @@ class Node:
             await self.mesh.farewell()
             nursery.cancel_scope.cancel()
         outcome = self.session.play.outcome
-        if outcome is None:
-            raise NeverBegan("not everybody sat down")
-        return outcome
+        if outcome is not None:
+            return outcome
+        if self.session.play.step > 0:
+            raise LeftAlone("nobody is there any more")
+        raise NeverBegan("not everybody sat down")
 
     def _start(self, nursery: trio.Nursery) -> None:
         for seat in self.mesh.others:
             nursery.start_soon(self.mesh.stay_linked, seat, self._greeting, self._hear)
+        nursery.start_soon(self.mesh.call_anybody, self._greeting, self._hear)
         for seat, player in self.players.items():
             nursery.start_soon(self._play, seat, player)
         nursery.start_soon(self._beat)
@@ -130,6 +147,26 @@ class Node:
         """The other seats that the table waits for, each for how many seconds."""
         return self.conduct.waits(self._clock())
 
+    def awaited(self) -> tuple[Waiting, ...]:
+        """Who owes the table something."""
+        return self.conduct.awaited()
+
+    def unanswered(self) -> Unanswered | None:
+        """Who has not answered whether to go on without somebody, if we asked for that."""
+        return self.conduct.unanswered(self._clock())
+
+    def named(self) -> set[int]:
+        """Whom we have asked to go on without in this step."""
+        return self.conduct.named()
+
+    def asked_by(self, seat: int) -> tuple[int, ...]:
+        """Who asks to go on without a seat."""
+        return self.conduct.asked_by(seat)
+
+    def hears(self, seat: int) -> bool:
+        """Whether there is a way to a seat, directly or through others."""
+        return seat in self.mesh.peers or seat in self.conduct.contact.through()
+
     def resign(self) -> None:
         """Give up our seats, for good. Raises NotDue where there is nothing to give up."""
         for seat in self.session.keys:
@@ -140,6 +177,11 @@ class Node:
         """Whether no seat of ours is in the game any more: it resigned, was caught or was voted out."""
         exchange = self.session.play.exchange
         return exchange is not None and not any(map(self.session.is_playing, self.session.keys))
+
+    @property
+    def is_finding_back(self) -> bool:
+        """Whether we have come back to a table and do not know yet what happened at it meanwhile."""
+        return self.session.quiet
 
     def say(self, text: str) -> None:
         """Something for the people at the table who are connected; `is_chat` says what can be said."""
@@ -156,10 +198,13 @@ class Node:
         """Write first, then send, then tell. The peer is the one who spoke, if somebody did."""
         if acts.records or acts.sync:
             self.store.append(acts.records, sync=acts.sync)
-        if (acts.parcels or acts.replies) and not acts.sync:
+        if (acts.parcels or acts.letters or acts.replies) and not acts.sync:
             self.store.flush()
         if acts.parcels:
             self.mesh.post(acts.parcels)
+        for seat, parcel in acts.letters:
+            if (reader := self.mesh.peers.get(seat)) is not None:
+                reader.post([parcel])
         if acts.replies and peer is not None:
             peer.post(acts.replies)
         for item in acts.news:
@@ -246,6 +291,8 @@ class Node:
         while True:
             await trio.sleep(BEAT_SECONDS)
             await self.mesh.drop_silent()
+            if self.mesh.tell_places():
+                self._remember(self.mesh.places.best())
             patient = any(player.is_patient for player in self.players.values())
             self.do(self.conduct.beat(self._clock(), self.mesh.peers, patient=patient))
             self._tell_refusals()
@@ -260,8 +307,8 @@ class Node:
 
     async def _until_begun(self) -> bool:
         """Whether everybody has sat down before the table's patience was over."""
-        with trio.move_on_at(self._started + self.session.genesis.patience):
-            if self.session.play.step == 0:
+        while self.session.play.step == 0 and not self.conduct.is_in_vain(self._clock()):
+            with trio.move_on_after(BEAT_SECONDS):
                 await self._begun.wait()
         return self.session.play.step > 0
 
@@ -269,17 +316,38 @@ class Node:
         """Play to the end and wait until the others know it; a claim may be taken back meanwhile."""
         while True:
             while self.session.play.outcome is None:
-                await self._bell.wait()
+                if (self.is_watching or self.session.claimants()) and self.conduct.is_deserted(self._clock()):
+                    return
+                with trio.move_on_after(BEAT_SECONDS):
+                    await self._bell.wait()
             await self._linger()
             if self.session.play.outcome is not None:
                 return
 
     async def _linger(self) -> None:
         """Stay until all who are in the game hold what we hold, or have been away for too long."""
+        if isinstance(self.session.play.outcome, Claimed):
+            await self._wait_for_the_others()
         pause = FIRST_RETRY_SECONDS
-        with trio.move_on_after(self.session.genesis.patience):
+        patience = self.session.genesis.patience
+        # Nobody waits for what a watcher holds; it only passes on.
+        with trio.move_on_after(min(patience, WATCHER_SECONDS) if self.is_watching else patience):
             while self.session.play.outcome is not None and not self.conduct.is_known_to_all():
                 self.do(Acts(parcels=(self.conduct.have(),)))
                 await trio.sleep(pause)
                 pause = min(2 * pause, BEAT_SECONDS)
         self.do(Acts(parcels=(self.conduct.have(),)))
+
+    async def _wait_for_the_others(self) -> None:
+        """A claim waits for those who were missing: once more for the patience, and while they are there."""
+        until = self._clock() + self.session.genesis.patience
+        while isinstance(self.session.play.outcome, Claimed) and (missed := self.conduct.missed()):
+            now = self._clock()
+            if now >= until and self.conduct.is_deserted(now):
+                break
+            if self.is_watching and self.conduct.is_closed(now):
+                break
+            if not self.is_watching:
+                self._tell(Reprieve(tuple(missed), max(0, round(until - now))))
+            await trio.sleep(BEAT_SECONDS)
+        self._tell(ReprieveOver(isinstance(self.session.play.outcome, Claimed)))

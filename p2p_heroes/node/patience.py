@@ -31,6 +31,10 @@ class Patience:
             same = old is not None and (old.step, old.waiting) == (step, waiting)
             self._waits[waiting.seat] = old if old and same else _Wait(step, waiting, now)
 
+    def restart(self, now: float) -> None:
+        """Whatever was waited for is waited for from now on."""
+        self._waits = {seat: _Wait(wait.step, wait.waiting, now) for seat, wait in self._waits.items()}
+
     def seconds(self, now: float) -> dict[int, int]:
         """For each seat that is waited for, how long already."""
         return {seat: int(now - wait.since) for seat, wait in sorted(self._waits.items())}

@@ -5,31 +5,29 @@ every seat agreed to, and where the seats listen. All rules are in `protocol.lob
 the guest's side is in `guest`.
 """
 
+import contextlib
 import secrets
 from collections.abc import Collection
-from typing import TypeVar
+from functools import partial
 
 import trio
 
 from p2p_heroes.node.door import Crowd, Door, TurnedAway, Visitor
-from p2p_heroes.node.peer import Peer, PeerGone
+from p2p_heroes.node.invitation import ask_code
+from p2p_heroes.node.peer import PARTING_SECONDS, Peer, PeerGone
 from protocol.errors import BadField, NotDue, Refusal, Unexpected, WrongCode
 from protocol.genesis import Genesis
-from protocol.invite import ENTROPY_SIZE, Invite
 from protocol.leanclasses import dataclass
 from protocol.lobby import GuestLobby, HostLobby, Terms
 from protocol.parcels import (
     Address,
     Addresses,
-    Confirm,
     Farewell,
     Nonce,
     Parcel,
     Propose,
     Ready,
-    Refused,
     Seats,
-    Share,
     Sit,
 )
 from protocol.parcels import Door as DoorSign
@@ -39,6 +37,12 @@ WRONG_CODES = 20
 
 NONCE_SECONDS = 10
 """How long a guest has to answer a proposal."""
+
+KEPT_SECONDS = 60
+"""How long the place of a guest is kept whose connection broke."""
+
+REPEAT_SECONDS = 5
+"""So often everybody hears the list again: a guest that hears nothing for long takes the host for gone."""
 
 CHANGES = 64
 CHANGE_SECONDS = 0.1
@@ -64,6 +68,7 @@ class HostReception:
         self.lobby = HostLobby(terms)
         self.changed = trio.Event()
         self.wrong_codes = 0
+        self.kept: dict[bytes, trio.CancelScope] = {}
         self._code = code
         self._port = port
         self._choices = choices
@@ -95,20 +100,32 @@ class HostReception:
         return self._founding
 
     async def visit(self, visitor: Visitor) -> None:
-        """One guest, from the door to the founding or to its leaving."""
+        """One guest, from the door to the founding, to its leaving, or until its place is kept no longer."""
         peer = visitor.peer
+        is_ours = True
+        try:
+            is_broken = await self._talk(visitor)
+            is_ours = False
+        finally:
+            # Otherwise it is we who close the lobby, and whoever sits in it need not dial again.
+            with trio.CancelScope(shield=True):
+                await (self._dismiss(peer) if is_ours and self._is_seated(peer) else peer.close())
+        if is_broken:
+            await self._keep(peer)
+
+    async def _talk(self, visitor: Visitor) -> bool:
+        """Whether the connection broke; otherwise the guest has left, or was sent away."""
+        peer, is_broken = visitor.peer, False
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(peer.write_outbox)
                 nursery.start_soon(self._await_nonces, peer)
+                nursery.start_soon(self._show_life, peer)
                 await self._converse(visitor)
                 nursery.cancel_scope.cancel()
         except* (PeerGone, TurnedAway):
-            pass
-        finally:
-            self._leave(peer)
-            with trio.CancelScope(shield=True):
-                await peer.close()
+            is_broken = True
+        return is_broken
 
     async def _converse(self, visitor: Visitor) -> None:
         try:
@@ -118,8 +135,10 @@ class HostReception:
                 self._hear(visitor.peer, parcel)
                 changes += isinstance(parcel, Ready)
                 await trio.sleep(CHANGE_SECONDS if changes > CHANGES else 0)
+            self._leave(visitor.peer)
         except Refusal as refusal:
             self.door.count(refusal.name)
+            self._leave(visitor.peer)
             await visitor.peer.refuse(refusal)
 
     async def _introduction(self, visitor: Visitor) -> Sit:
@@ -139,38 +158,29 @@ class HostReception:
         before = self._guests.get(peer.key)
         self._guests[peer.key] = peer
         self._listens[peer.key] = (peer.host, wish.port)
-        self._notify()
+        if peer.key in self.kept:
+            self.kept.pop(peer.key).cancel()
+        self._go_on()
         if before is not None:
-            await before.close()
+            await self._dismiss(before)
 
     async def _ask_code(self, visitor: Visitor) -> None:
-        peer = visitor.peer
-        await peer.send(DoorSign(self._code is not None))
+        key = visitor.peer.key
+        await visitor.peer.send(DoorSign(self._code is not None))
         if self._code is None:
             return
-        self._refuse_guesses()
-        invite = Invite.host(
-            self._code,
-            visitor.binding,
-            guest_key=peer.key,
-            host_key=self.door.key.public,
-            entropy=secrets.token_bytes(ENTROPY_SIZE),
-        )
+        self._refuse_guesses(key)
         try:
-            invite.receive((await expect(peer, Share)).share)
-            await peer.send(Share(invite.share))
-            confirmation = (await expect(peer, Confirm)).confirmation
-            # Once more: many may have begun before the first of them was wrong.
-            self._refuse_guesses()
-            invite.check(confirmation)
+            # Once more in it: many may have begun before the first of them was wrong.
+            await ask_code(visitor, self.door.key.public, self._code, partial(self._refuse_guesses, key))
         except WrongCode:
             self.wrong_codes += 1
             self._ring()
             raise
-        await peer.send(Confirm(invite.confirmation))
 
-    def _refuse_guesses(self) -> None:
-        if self.wrong_codes >= WRONG_CODES:
+    def _refuse_guesses(self, key: bytes) -> None:
+        # Who sits here already, and comes back, has known the code before.
+        if self.wrong_codes >= WRONG_CODES and key not in self.lobby.sitters:
             raise WrongCode("too many wrong codes")
 
     async def _await_nonces(self, peer: Peer) -> None:
@@ -180,11 +190,18 @@ class HostReception:
                 await self.changed.wait()
             await trio.sleep(NONCE_SECONDS)
             sitter = self.lobby.sitters.get(peer.key)
-            owes = sitter is not None and sitter.nonce is None and self._guests.get(peer.key) is peer
+            owes = sitter is not None and sitter.nonce is None and self._is_seated(peer)
             if owes and self._proposal is proposal:
                 await peer.close()
             while self._proposal is proposal:
                 await self.changed.wait()
+
+    async def _show_life(self, peer: Peer) -> None:
+        """Repeat the list, but never during a founding: to the guests it would be off."""
+        while True:
+            await trio.sleep(REPEAT_SECONDS)
+            if self._is_seated(peer) and self._proposal is None:
+                peer.post([self.lobby.notice()])
 
     def _hear(self, peer: Peer, parcel: Parcel) -> None:
         match parcel:
@@ -235,13 +252,39 @@ class HostReception:
         self._founding = Founding(genesis, addresses)
         self._founded.set()
 
+    def _is_seated(self, peer: Peer) -> bool:
+        """Whether somebody in the lobby talks to us on this connection."""
+        return self._guests.get(peer.key) is peer and self._founding is None
+
     def _leave(self, peer: Peer) -> None:
-        if self._guests.get(peer.key) is not peer or self._founding is not None:
+        if self._is_seated(peer):
+            del self._guests[peer.key]
+            self._free(peer.key)
+
+    def _free(self, key: bytes) -> None:
+        del self._listens[key]
+        self.lobby.leave(key)
+        self._go_on()
+
+    async def _keep(self, peer: Peer) -> None:
+        """Keep the place of a guest whose connection broke, for a while."""
+        if not self._is_seated(peer):
             return
         del self._guests[peer.key]
-        del self._listens[peer.key]
-        self.lobby.leave(peer.key)
-        self._go_on()
+        self.lobby.lose(peer.key)
+        with trio.move_on_after(KEPT_SECONDS) as scope:
+            self.kept[peer.key] = scope
+            self._go_on()
+            await trio.sleep_forever()
+        if self.kept.get(peer.key) is scope:
+            del self.kept[peer.key]
+            self._free(peer.key)
+
+    async def _dismiss(self, peer: Peer) -> None:
+        """Hang up on purpose, and say so: the guest need not dial again."""
+        with trio.move_on_after(PARTING_SECONDS), contextlib.suppress(PeerGone):
+            await peer.send(Farewell())
+        await peer.close()
 
     def _tell(self, *parcels: Parcel) -> None:
         for peer in self._guests.values():
@@ -261,19 +304,6 @@ def has_clash(notice: Seats) -> bool:
     """Whether two in the list have taken the same; what a game offers to choose from is there once."""
     taken = [place.choice for place in notice.places if place.choice]
     return len(set(taken)) < len(taken)
-
-
-T = TypeVar("T", Share, Confirm, DoorSign)
-
-
-async def expect(peer: Peer, kind: type[T]) -> T:
-    """The next parcel, if it is of that kind. Raises TurnedAway, PeerGone or Unexpected."""
-    parcel = await peer.receive()
-    if isinstance(parcel, Refused):
-        raise TurnedAway(parcel.reason)
-    if not isinstance(parcel, kind):
-        raise Unexpected(f"{type(parcel).__name__} instead of {kind.__name__}")
-    return parcel
 
 
 def fresh_nonce() -> bytes:

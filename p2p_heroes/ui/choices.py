@@ -25,6 +25,9 @@ MOST_FITTING = 200
 MOST_FITTED = 2000
 """How many choices are looked through while a line is still being typed: at every key."""
 
+MOST_WAYS = 5
+"""How many ways to go on typing are named."""
+
 MOST_OF_ALL_KINDS = 600
 MOST_KINDS = 1000
 
@@ -39,9 +42,20 @@ class Unclear(Exception):
 class Offer(Generic[D]):
     """The choices of one request."""
 
-    def __init__(self, game: AnyGame, choices: Sequence[D]) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        choices: Sequence[D],
+        spelled: Callable[[str], str] = lambda line: line,
+        gain: Callable[[D], int] = lambda choice: 0,
+    ) -> None:
+        """`spelled`: a typed line with the notation's own words, where people use others.
+
+        `gain`: of variants that begin alike, the one that gains most is meant.
+        """
         self._game = game
         self.choices = choices
+        self._spelled, self._gain = spelled, gain
 
     def shown(self, is_sensible: Callable[[D], bool] = lambda choice: True) -> list[tuple[int, D]]:
         """What to print, each with its number from 1: all that is sensible, or some of every kind of it."""
@@ -100,13 +114,14 @@ class Offer(Generic[D]):
         """The choice that a person typed; one that may still be against the rules. Raises Unclear."""
         if line.isascii() and line.isdecimal():
             return self._numbered(line)
+        line = self._spelled(line)
         try:
             decision: D = self._game.parse(line)
         except GameError as error:
             begun = self._begun(line)
             if begun is None:
                 self._tell_other_words(line)
-                raise Unclear(error.reason) from error
+                raise Unclear(f"{error.reason}; for example: {self._game.notate(self.choices[0])}") from error
             return begun
         if decision in self.choices:
             return decision
@@ -120,9 +135,13 @@ class Offer(Generic[D]):
         if line.isascii() and line.isdecimal():
             number = int(line) if len(line) < 9 else 0
             return [self.choices[number - 1]] if 1 <= number <= len(self.choices) else []
-        fitting = [choice for choice, _ in _beginning(self._fitted, _key(line))][:MOST_FITTING]
-        typed = self._typed_out(line)
-        return fitting if typed is None or typed in fitting else [typed, *fitting]
+        line = self._spelled(line)
+        found = _beginning(self._fitted, _key(line))[:MOST_FITTING]
+        fitting = [choice for choice, _ in found]
+        meant = self._typed_out(line)
+        if meant is None and found and not _others(found):
+            meant = max(fitting, key=self._gain)
+        return fitting if meant is None else [meant, *(choice for choice in fitting if choice != meant)]
 
     def _typed_out(self, line: str) -> D | None:
         """The choice that the line is in full."""
@@ -142,17 +161,17 @@ class Offer(Generic[D]):
     def _begun(self, line: str) -> D | None:
         """The choice that begins like this, with its first word or without. Raises Unclear if several do.
 
-        Of several the first is meant if all others only add to it: `move Esmore buying 1` to `move Esmore`.
+        Of several the first is meant if all others only add to it: `move Esmore buying 1` to `move Esmore`;
+        or the one among them that gains most.
         """
         found = self._beginning_with(_key(line)) if len(_key(line)) >= SHORTEST else []
         if not found:
             return None
-        [(first, least), *more] = found
-        others = [choice for choice, words in more if not words.startswith(least)]
-        if others:
-            examples = f"{self._game.notate(first)}, or {self._game.notate(others[0])}"
-            raise Unclear(f"{len(found)} choices begin so, such as {examples}")
-        return first
+        if others := _others(found):
+            examples = f", such as {self._game.notate(found[0][0])}, or {self._game.notate(others[0])}"
+            more = _going_on(line, [words for _, words in found]) or examples
+            raise Unclear(f"{len(found)} choices begin so{more}")
+        return max((choice for choice, _ in found), key=self._gain)
 
     def _tell_other_words(self, line: str) -> None:
         """Raise Unclear if only the first word is wrong: `build purg` where one says `carve purgatory`."""
@@ -186,6 +205,24 @@ def _beginning(written: Sequence[tuple[D, str]], typed: str) -> list[tuple[D, st
             if found:
                 return found
     return [pair for pair in written if _is_abbreviated(pair[1], typed)]
+
+
+def _going_on(line: str, written: Sequence[str]) -> str:
+    """What can be typed next after a line with which several choices begin."""
+    typed = _key(line)
+    rests = [words.partition(f"{typed} ")[2].split() for words in written]
+    same = next((at for at, words in enumerate(zip(*rests, strict=False)) if len(set(words)) > 1), 0)
+    ways = list(dict.fromkeys(" ".join([typed, *rest[: same + 1]]) for rest in rests if len(rest) > same))
+    if len(ways) < 2:
+        return ""
+    rest = " ..." if len(ways) > MOST_WAYS else ""
+    return f"; go on typing: {', '.join(ways[:MOST_WAYS])}{rest}"
+
+
+def _others(found: Sequence[tuple[D, str]]) -> list[D]:
+    """What does not merely add to the first."""
+    [(_, least), *more] = found
+    return [choice for choice, words in more if not words.startswith(least)]
 
 
 def _end_of(kind: Callable[[int], object], start: int, end: int) -> int:

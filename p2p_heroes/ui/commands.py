@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -24,11 +24,13 @@ from p2p_heroes.node.keyfile import player_key
 from p2p_heroes.node.replay import Replay, read_replay, read_result
 from p2p_heroes.node.store import read_file
 from p2p_heroes.settings import Settings
-from p2p_heroes.ui import evening
+from p2p_heroes.ui import evening, finding, result
 from p2p_heroes.ui import replay as again
+from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.headless import Headless, to_stderr
 from p2p_heroes.ui.plain import Plain, Quit, Stopped, typed_lines
 from p2p_heroes.ui.records import records_in
+from p2p_heroes.ui.started import command
 from p2p_heroes.ui.terminal import has_screen
 from p2p_heroes.ui.trouble import EXPECTED, NO_RESULT, Halt, Trouble, trouble_from
 from p2p_heroes.ui.words import sentence
@@ -68,7 +70,7 @@ def _carry_out(what: str, settings: Settings) -> str:
         raise
     except Trouble as trouble:
         return trouble.menu
-    return " ".join(told[-1:])
+    return " ".join(reversed(told))
 
 
 def run_evening(what: str, settings: Settings, tell: Callable[[str], None] = print) -> bool:
@@ -82,7 +84,7 @@ def run_evening(what: str, settings: Settings, tell: Callable[[str], None] = pri
         key = player_key(folders.config)
         ending = _shown(what, _named(settings, key), key, folders)
     except (*EXPECTED, BaseExceptionGroup) as error:
-        raise trouble_from(error) from error
+        raise trouble_from(error, of_file=what == "resume") from error
     for line in _report(ending, settings):
         tell(line)
     return isinstance(ending.outcome, Finished)
@@ -91,7 +93,7 @@ def run_evening(what: str, settings: Settings, tell: Callable[[str], None] = pri
 def list_tables(settings: Settings) -> list[dict[str, object]]:
     """The tables on the network, as rows. Raises Trouble."""
     try:
-        found = trio.run(evening.tables, settings)
+        found = trio.run(finding.tables, settings)
     except DiscoveryUnavailable as error:
         raise trouble_from(error) from error
     return [
@@ -101,8 +103,11 @@ def list_tables(settings: Settings) -> list[dict[str, object]]:
             "seats": advert.seats,
             "taken": advert.taken,
             "host": advert.host,
+            "hosts": list(advert.hosts),
             "port": advert.port,
+            "address": finding.place(advert.host, advert.port),
             "code": advert.code,
+            "parted": advert.parted,
         }
         for advert in found
     ]
@@ -137,7 +142,7 @@ def _recorded(settings: Settings) -> Replay:
         path = Path(settings.file) if settings.file else _newest(open_folders().data)
         replay = read_replay(read_file(path))
     except (ProtocolError, OSError) as error:
-        raise trouble_from(error) from error
+        raise trouble_from(error, of_file=True) from error
     if settings.at > (last := again.last_round(replay)):
         raise Trouble(f"there is no round {settings.at} in it: the last is {last}")
     return replay
@@ -146,7 +151,7 @@ def _recorded(settings: Settings) -> Replay:
 def _newest(folder: Path) -> Path:
     files = records_in(folder)
     if not files:
-        raise Trouble("no recorded game here; `p2p-heroes play` begins one")
+        raise Trouble(f"no recorded game here; `{command()} play` begins one")
     return files[0]
 
 
@@ -162,7 +167,7 @@ def _shown(what: str, settings: Settings, key: Key, folders: Folders) -> evening
         _check_game(what, settings)
         return await _start(what, settings, screen, key, folders)
 
-    return show(begin, ascii=_is_ascii(settings))
+    return show(begin, what, ascii=_is_ascii(settings))
 
 
 def _is_on_screen(settings: Settings) -> bool:
@@ -204,8 +209,20 @@ async def _start(
             return await evening.host(settings, screen, key, folders)
         case "join":
             return await evening.join(settings, screen, key, folders)
-    path = Path(settings.file) if settings.file else _newest_unfinished(folders.data)
-    return await evening.resume(path, settings, screen, key)
+    meant = _resumed(settings)
+    path = Path(meant.file) if meant.file else _newest_unfinished(folders.data)
+    return await evening.resume(path, meant, screen, key)
+
+
+def _resumed(settings: Settings) -> Settings:
+    """With the file and the address that were typed, each in its place. Raises Trouble."""
+    words = list(settings.files)
+    table = ""
+    if words and finding.parse_addresses(words[-1]) and not Path(words[-1]).exists():
+        table = words.pop()
+    if len(words) > 1:
+        raise Trouble("resume takes a FILE, a HOST:PORT, or first one and then the other")
+    return replace(settings, file=settings.file or "".join(words), table=table)
 
 
 def _plain(settings: Settings) -> Plain:
@@ -221,7 +238,7 @@ def _say_wrapped(say: Callable[[str], None], line: str) -> None:
     width = get_terminal_size().columns - 1
     for piece in line.split("\n"):
         indent = " " * (len(piece) - len(piece.lstrip()) + 2)
-        say("\n".join(wrap(piece, width, subsequent_indent=indent)))
+        say("\n".join(wrap(piece, width, subsequent_indent=indent, break_on_hyphens=False)))
 
 
 def _newest_unfinished(folder: Path) -> Path:
@@ -233,11 +250,11 @@ def _newest_unfinished(folder: Path) -> Path:
         except BrokenTranscript as broken:
             raise Trouble(
                 f"{path}: {sentence(broken.name)} ({broken}) "
-                "`p2p-heroes resume FILE` goes on with another game."
+                f"`{command()} resume FILE` goes on with another game."
             ) from broken
         except Refusal:
             continue
-    raise Trouble("no unfinished game here; `p2p-heroes play` begins one")
+    raise Trouble(f"no unfinished game here; `{command()} play` begins one")
 
 
 def _named(settings: Settings, key: Key) -> Settings:
@@ -261,7 +278,7 @@ def _check_names(settings: Settings) -> None:
 
 def _check_game(what: str, settings: Settings) -> None:
     """Whether the game allows what was asked for; now it is imported, if it was not."""
-    game, seats = GAMES[settings.game], max(settings.seats, 2)
+    game, seats = GAMES[settings.game], settings.seats
     if seats not in game.seats:
         raise Trouble(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, not for {seats}")
     for option in settings.options:
@@ -295,7 +312,7 @@ def _report(ending: evening.Ending, settings: Settings) -> list[str]:
     node = ending.node
     play = node.session.play
     names = [seat.name for seat in node.session.genesis.seats]
-    result = {
+    values = {
         "table": node.table.hex(),
         "words": table_words(node.table),
         "outcome": "finished" if isinstance(ending.outcome, Finished) else "claimed",
@@ -306,8 +323,15 @@ def _report(ending: evening.Ending, settings: Settings) -> list[str]:
         "transcript": str(ending.path),
     }
     if settings.json:
-        return [json.dumps(result)]
-    return [
-        f"{result['outcome']} at step {play.step}, state {result['state']}",
-        f"The record of this game: {ending.path}",
-    ]
+        return [json.dumps(values)]
+    return [f"The record of this game: {ending.path}", _result(ending, names)]
+
+
+def _result(ending: evening.Ending, names: Sequence[str]) -> str:
+    """The last line of an evening."""
+    node = ending.node
+    game, state = node.session.genesis.game, node.session.play.state
+    view = GAMES[game].view(state.state, next(iter(node.session.keys)))
+    points = [FACES[game].points(view, seat) for seat in range(len(names))]
+    places = node.rules.places(state) if isinstance(ending.outcome, Finished) else ()
+    return result.told(names, places, points)

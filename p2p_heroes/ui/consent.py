@@ -14,6 +14,8 @@ from protocol.leanclasses import dataclass
 YES = "yes"
 """All that confirms. Enter alone never does."""
 
+NO_VOTE = "You are out of the game: you have no vote."
+
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
@@ -31,11 +33,21 @@ class Consent:
         self._node = node
         self._names = [seat.name for seat in node.session.genesis.seats]
         self._asked: _Asked | None = None
+        self._unwanted: int | None = None
 
     @property
     def question(self) -> str:
         """What is to be confirmed now; empty: nothing."""
         return self._asked.text() if self._asked is not None and self._asked.stands() else ""
+
+    @property
+    def standing(self) -> str:
+        """What was asked for and can still be taken back, as it reads now; empty: nothing."""
+        seat = self._unwanted
+        if seat is None or seat not in self._node.waits() or not self._node.may_spare(seat):
+            return ""
+        name = self._names[seat]
+        return f"Asked for: {self._meaning(seat)}. Until then keep {name} takes it back."
 
     def asked(self, word: str, name: str) -> list[str]:
         """What there is to say to `forfeit NAME`, `keep NAME` or `resign`."""
@@ -49,15 +61,16 @@ class Consent:
     def forfeit(self, name: str) -> list[str]:
         """Ask back whether to go on without somebody."""
         seat = seat_called(name, self._names)
+        if self._node.is_watching:
+            return [NO_VOTE]
         if seat is None:
             return ["Whose? Type forfeit and the name of somebody at the table. (who)"]
-        waits = self._node.waits()
-        if seat not in waits or self._node.session.duties():
+        if seat not in self._node.waits() or self._node.session.duties():
             return [self._not_due(seat)]
         step = self._node.session.play.step
         self._asked = _Asked(
             lambda: self._without(seat),
-            lambda: self._node.session.play.step == step and seat in self._node.waits(),
+            lambda: self._may_ask(step, seat),
             lambda: self._forfeit(seat),
         )
         return [self._asked.text()]
@@ -65,12 +78,13 @@ class Consent:
     def keep(self, name: str) -> list[str]:
         """Take back what has not been signed yet."""
         seat = seat_called(name, self._names)
+        if self._node.is_watching:
+            return [NO_VOTE]
         if seat is None:
             return ["Whom? Type keep and the name of somebody at the table. (who)"]
         if not self._node.may_spare(seat):
             return [f"You have not asked to go on without {self._names[seat]}, or it is signed."]
         self._node.spare([seat])
-        self._node.say(f"I wait for {self._names[seat]} after all.")
         return [f"Taken back: you sign nothing against {self._names[seat]} in this step."]
 
     def resign(self) -> list[str]:
@@ -101,13 +115,43 @@ class Consent:
         play = self._node.session.play
         return play.exchange is not None and play.outcome is None and not self._node.is_watching
 
+    def _may_ask(self, step: int, seat: int) -> bool:
+        is_there = self._node.session.play.step == step and not self._node.is_watching
+        return is_there and seat in self._node.waits()
+
     def _without(self, seat: int) -> str:
-        name, waited, when = self._names[seat], self._node.waits().get(seat, 0), self._when(seat)
         return (
-            f"Go on without {name}? The table has waited for {name} for {waited} s of the {self._patience} s "
-            f"that everybody has. {when[0].upper()}{when[1:]}, unless {name} goes on before, "
-            f"{self._meaning(seat)}. {name} is told. Type {YES} to ask for it, no to leave it."
+            f"Go on without {self._names[seat]}? {self._cause(seat)} {self._what_happens(seat)} "
+            f"{self._names[seat]} is told. Type {YES} to ask for it, no to leave it."
         )
+
+    def _cause(self, seat: int) -> str:
+        name, waited, patience = self._names[seat], self._node.waits().get(seat, 0), self._patience
+        if self._owes_nothing(seat):
+            return f"{name} owes nothing, but has not answered for {waited} s whom to go on without."
+        has = f"{patience} s are enough" if waited >= patience else f"everybody has {patience} s"
+        return f"The table has waited for {name} for {waited} s; {has}."
+
+    def _owes_nothing(self, seat: int) -> bool:
+        return all(waiting.seat != seat for waiting in self._node.awaited())
+
+    def _what_happens(self, seat: int) -> str:
+        """On what it still depends, and what becomes of the seat."""
+        name, left = self._names[seat], self._patience - self._node.waits().get(seat, 0)
+        ends = self._node.ends_without(seat)
+        others = self._still_to_ask(seat)
+        conditions = [f"{joined(others)} {'asks' if len(others) == 1 else 'ask'} too"] if others else []
+        moves = "answer" if self._owes_nothing(seat) else "choose"
+        if left > 0:
+            conditions.append(f"{name} does not {moves} within {left} s")
+        elif others:
+            conditions.append(f"{name} does not {moves} first")
+        final = (
+            "the table ends, decided for nobody"
+            if ends
+            else f"the rules move for {name} from now on, for good"
+        )
+        return f"If {' and '.join(conditions)}, {final}." if conditions else f"At once {final}."
 
     def _giving_up(self) -> str:
         ends = "it ends, decided for nobody" if len(self._present) == 2 else "the rules move for you"
@@ -119,14 +163,19 @@ class Consent:
 
     def _forfeit(self, seat: int) -> list[str]:
         name = self._names[seat]
-        when = self._when(seat)
         try:
             self._node.forfeit([seat])
         except NotDue:
             return [self._not_due(seat)]
+        play = self._node.session.play
+        if play.outcome is not None:
+            return ["The table has ended, decided for nobody."]
+        if not self._node.session.is_playing(seat):
+            return [f"{name} is out; the rules move for {name}."]
         if not self._node.may_spare(seat):
-            return ["It is signed."]
-        return [f"Asked for: {when}, unless {name} goes on before. Until then keep {name} takes it back."]
+            return [f"Signed. When all others have signed it, too, {name} is out; the rules move for {name}."]
+        self._unwanted = seat
+        return [self.standing]
 
     def _resign(self) -> list[str]:
         try:
@@ -134,8 +183,7 @@ class Consent:
         except NotDue:
             return ["That cannot be signed at this moment: the others are still voting. Try again."]
         told = ["You have resigned. You may watch to the end, or leave."]
-        mesh = self._node.mesh
-        if away := [self._names[seat] for seat in mesh.others if seat not in mesh.peers]:
+        if away := [self._names[seat] for seat in self._node.mesh.others if not self._node.hears(seat)]:
             told.append(f"{joined(away)} cannot hear it now, and will when your programs meet.")
         return told
 
@@ -144,18 +192,20 @@ class Consent:
             return "The table waits for you: choose first."
         return f"The table does not wait for {self._names[seat]}."
 
-    def _when(self, seat: int) -> str:
-        """When going on without somebody takes effect, at the earliest."""
-        left = self._patience - self._node.waits().get(seat, 0)
-        soon = f"in {left} s" if left > 0 else "at once"
-        own = self._node.session.keys
-        others = [self._names[other] for other in self._present if other != seat and other not in own]
-        return f"{soon}{f', if {joined(others)} asked for it too' if others else ''}"
-
     def _meaning(self, seat: int) -> str:
-        if self._node.ends_without(seat):
-            return "the table ends, decided for nobody"
-        return f"{self._names[seat]}'s moves are made by the rules from here on"
+        """What was asked for, in words that are still true a minute later."""
+        name, others = self._names[seat], self._still_to_ask(seat)
+        what = "the table ends" if self._node.ends_without(seat) else f"the rules move for {name}"
+        is_early = self._node.waits().get(seat, 0) < self._patience
+        causes = ["the table's patience is over"] if is_early else []
+        causes += [f"{joined(others)} {'asks' if len(others) == 1 else 'ask'} too"] if others else []
+        return f"{what}{' when ' if causes else ''}{' and '.join(causes)}, unless {name} chooses first"
+
+    def _still_to_ask(self, seat: int) -> list[str]:
+        """Who has to want it besides, and has not said so."""
+        known = {seat, *self._node.session.keys, *self._node.asked_by(seat), *self._node.named()}
+        playing = filter(self._node.session.is_playing, self._present)
+        return [self._names[other] for other in playing if other not in known]
 
     @property
     def _patience(self) -> int:

@@ -8,6 +8,7 @@ import math
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import date
 from pathlib import Path
 from random import Random
 from shutil import rmtree
@@ -17,18 +18,25 @@ from typing import Protocol
 import trio
 
 from p2p_heroes.games import GAMES
+from p2p_heroes.node.acquaintances import acquaintances_in, read_acquaintances, remember
 from p2p_heroes.node.addresses import addresses_beside, read_addresses
 from p2p_heroes.node.advert import Advert, DiscoveryUnavailable, clean_name
+from p2p_heroes.node.beacon import Own
 from p2p_heroes.node.folders import Folders
-from p2p_heroes.node.guest import free_choice
+from p2p_heroes.node.guest import Link, Notice, free_choice, is_listed
 from p2p_heroes.node.house import CannotListen, House, open_house
+from p2p_heroes.node.interfaces import is_only_here, published
 from p2p_heroes.node.keyfile import player_key
 from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
 from p2p_heroes.node.player import Player
 from p2p_heroes.node.reception import WRONG_CODES, Founding, HostReception
+from p2p_heroes.node.seeking import stay_findable
 from p2p_heroes.node.store import Store, read_file
+from p2p_heroes.node.watch import FOLLOW_SECONDS
 from p2p_heroes.settings import Settings
+from p2p_heroes.ui.comings import LINKS, Comings
+from p2p_heroes.ui.finding import NoTable, find, parse_addresses, place, warn_of
 from p2p_heroes.ui.headless import Headless
 from protocol.events import Claimed, Finished
 from protocol.genesis import Genesis
@@ -39,8 +47,6 @@ from protocol.lobby import Terms
 from protocol.parcels import Seats
 from protocol.transcript import read_transcript
 from protocol.words import table_words
-
-BROWSE_SECONDS = 2.5
 
 
 class Screen(Player, Protocol):
@@ -55,8 +61,8 @@ class Screen(Player, Protocol):
     def show_lobby(self, notice: Seats) -> None:
         """The list in the lobby has changed."""
 
-    def show_table(self, genesis: Genesis) -> None:
-        """The table is founded."""
+    def show_table(self, genesis: Genesis, *, asks: bool) -> None:
+        """The table is founded. Whether to ask a person, before the first decision, if all read the same."""
 
     async def follow(self, node: Node, news: trio.MemoryReceiveChannel[News]) -> None:
         """Tell the story until cancelled."""
@@ -78,25 +84,41 @@ class NoSuchFaction(Exception):
     """The game of the table does not have the faction that was asked for; the text says which it has."""
 
 
-class NoTable(Exception):
-    """No table was found; the text says what to do."""
-
-
 async def host(settings: Settings, screen: Screen, key: Key, folders: Folders) -> Ending:
     """Open a table, wait for guests, play."""
-    from p2p_heroes.node.discovery import published
-
     async with open_house(key, folders.data, settings.listen) as house:
-        for address in published(house.host, settings.interfaces):
-            screen.say(f"The table is open at {place(address, house.port)}")
-        return await _play(screen, house, await _found(settings, screen, house))
+        async with trio.open_nursery() as nursery:
+            await nursery.start(_tell_where, settings, screen, house)
+            founding = await _found(settings, screen, house)
+            nursery.cancel_scope.cancel()
+        return await _play_with_others(settings, screen, house, founding)
 
 
 async def join(settings: Settings, screen: Screen, key: Key, folders: Folders) -> Ending:
     """Find a table, sit down, play. Raises NoTable, TurnedAway, OSError or a Refusal."""
-    address = await _find(settings)
     async with open_house(key, folders.data, settings.listen) as house:
-        return await _play(screen, house, await _enter(settings, screen, house, address))
+        known = read_acquaintances(acquaintances_in(folders.data))
+        address = await find(settings, screen.say, house.door, known)
+        founding = await _enter(settings, screen, house, address)
+        return await _play_with_others(settings, screen, house, founding)
+
+
+async def _tell_where(
+    settings: Settings,
+    screen: Screen,
+    house: House,
+    task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
+) -> None:
+    """Every address at which the table can be reached, now and whenever this machine gets others."""
+    told: tuple[str, ...] = ()
+    while True:
+        here = published(house.hosts, settings.interfaces)
+        for address in here if here != told else ():
+            screen.say(f"The table is open at {place(address, house.port)}")
+        told = here
+        task_status.started()
+        task_status = trio.TASK_STATUS_IGNORED
+        await trio.sleep(FOLLOW_SECONDS)
 
 
 async def play(settings: Settings, screen: Screen, key: Key, folders: Folders) -> Ending:
@@ -105,7 +127,7 @@ async def play(settings: Settings, screen: Screen, key: Key, folders: Folders) -
     async with trio.open_nursery() as nursery, open_house(key, folders.data, ("127.0.0.1", 0)) as house:
         for number in range(settings.bots):
             nursery.start_soon(_seat_bot, settings, number, house.port, folder / str(number))
-        ending = await _play(screen, house, await _found(settings, screen, house))
+        ending = await _play(settings, screen, house, await _found(settings, screen, house))
         nursery.cancel_scope.cancel()
     rmtree(folder)
     return ending
@@ -118,13 +140,14 @@ async def _seat_bot(settings: Settings, number: int, port: int, folder: Path) ->
     names = [name for name in BOT_NAMES if name != settings.name]
     guest = Settings(name=names[number], code=settings.code, seed=seed)
     async with open_house(player_key(folder), folder, ("127.0.0.1", 0)) as house:
-        await _play(screen, house, await _enter(guest, screen, house, ("127.0.0.1", port)))
+        await _play(guest, screen, house, await _enter(guest, screen, house, ("127.0.0.1", port)))
 
 
 async def resume(path: Path, settings: Settings, screen: Screen, key: Key) -> Ending:
     """Go on with a table from its record, and with the bots of this machine that sat at it.
 
-    Raises BrokenTranscript, TableBusy, BadGenesis or NotOnRoster.
+    The table of the settings is where somebody of it is now, if that is known. Raises BrokenTranscript,
+    TableBusy, BadGenesis or NotOnRoster.
     """
     records = sorted(path.parent.glob(f"bots/*/*/{path.name}"))
     async with trio.open_nursery() as nursery:
@@ -138,7 +161,7 @@ async def resume(path: Path, settings: Settings, screen: Screen, key: Key) -> En
 
 
 async def _resume_bot(path: Path, settings: Settings) -> None:
-    local = replace(settings, listen=("127.0.0.1", 0))
+    local = replace(settings, listen=("127.0.0.1", 0), table="")
     screen = Headless(settings.level, settings.seed, say=_to_nobody)
     await _resume(path, local, screen, player_key(path.parent))
 
@@ -152,12 +175,16 @@ async def _resume(path: Path, settings: Settings, screen: Screen, key: Key) -> E
     async with _reopened(key, path.parent, host, port or _known_port(path, key)) as house:
         news, heard = _news()
         node = house.reopen(Store.reopen(path), screen, news)
-        screen.say(f"Back at the table, whose words are: {table_words(node.table)}")
-        if node.session.play.outcome is not None:
+        for address in parse_addresses(settings.table):
+            node.mesh.suggest_anybody(address)
+        screen.say(f"Going back to the table whose words are: {table_words(node.table)}")
+        if isinstance(node.session.play.outcome, Finished):
             screen.say("This game is over. Staying for a while, in case somebody lacks its end.")
+        elif node.session.play.outcome is not None:
+            screen.say("This table ended, decided for nobody. Staying for a while, in case it may go on.")
         elif node.is_watching:
             screen.say("Your seat is out of this game: it resigned or was voted out. You may watch the rest.")
-        return await _watch(screen, node, heard)
+        return await _watch(screen, node, heard, _own(settings, house))
 
 
 def _known_port(path: Path, key: Key) -> int:
@@ -190,12 +217,16 @@ async def _found(settings: Settings, screen: Screen, house: House) -> Founding:
 
 
 async def _show_lobby(reception: HostReception, screen: Screen) -> None:
-    wrong_codes, shown = 0, reception.lobby.notice()
+    wrong_codes, shown, comings = 0, reception.lobby.notice(), Comings()
+    screen.show_lobby(shown)
     while True:
         await reception.changed.wait()
         if reception.wrong_codes > wrong_codes:
             wrong_codes = reception.wrong_codes
             screen.say(f"Somebody came with a wrong code ({wrong_codes} of {WRONG_CODES}).")
+        sitters = reception.lobby.sitters
+        for line in comings.told(reception.kept, {key: sitter.name for key, sitter in sitters.items()}):
+            screen.say(line)
         if (notice := reception.lobby.notice()) != shown:
             shown = notice
             screen.show_lobby(notice)
@@ -207,8 +238,12 @@ async def _announce(settings: Settings, screen: Screen, house: House, reception:
     try:
         async with announce(_advert(settings, house, reception), settings.interfaces) as announcement:
             while True:
-                await reception.changed.wait()
-                await announcement.update(_advert(settings, house, reception))
+                changed = reception.changed
+                with trio.move_on_after(FOLLOW_SECONDS):
+                    await changed.wait()
+                if changed.is_set():
+                    await announcement.update(_advert(settings, house, reception))
+                await announcement.follow()
     except DiscoveryUnavailable:
         screen.say("This network carries no announcements: friends join with HOST:PORT.")
 
@@ -219,7 +254,7 @@ def _advert(settings: Settings, house: House, reception: HostReception) -> Adver
         game=settings.game,
         seats=settings.seats,
         taken=len(reception.lobby.sitters),
-        host=house.host,
+        hosts=house.hosts,
         port=house.port,
         code=settings.code is not None,
         version=VERSION,
@@ -233,48 +268,9 @@ def _terms(settings: Settings) -> Terms:
     return Terms(game.name, game.version, options, settings.patience, settings.seats, settings.half)
 
 
-async def _find(settings: Settings) -> tuple[str, int]:
-    """The address of the table that the person means."""
-    address = parse_address(settings.table)
-    if address is not None:
-        return address
-    found = await tables(settings)
-    meant = [advert for advert in found if settings.table in ("", advert.name)]
-    if len(meant) == 1:
-        return meant[0].host, meant[0].port
-    if not found:
-        raise NoTable(
-            "No table was found here. Is one open? Then give HOST:PORT as its host's screen shows it."
-        )
-    asked = "Which table?" if meant else f"No table is called {settings.table}."
-    there = ", ".join(f"{advert.name} ({place(advert.host, advert.port)})" for advert in found)
-    raise NoTable(f"{asked} Join one by its name or its HOST:PORT: {there}.")
-
-
-async def tables(settings: Settings) -> Sequence[Advert]:
-    """The tables on the network. Raises DiscoveryUnavailable."""
-    # Whoever plays at home, or dials an address, does not wait for it.
-    from p2p_heroes.node.discovery import browse
-
-    return await browse(BROWSE_SECONDS, settings.interfaces)
-
-
-def parse_address(text: str) -> tuple[str, int] | None:
-    """HOST:PORT, or None if it is something else."""
-    host, colon, port = text.rpartition(":")
-    if not colon or not host or not port.isdecimal() or len(port) > 5 or int(port) >= 2**16:
-        return None
-    return host.strip("[]"), int(port)
-
-
-def place(host: str, port: int) -> str:
-    """HOST:PORT, as a person types it."""
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-
-
 async def _enter(settings: Settings, screen: Screen, house: House, address: tuple[str, int]) -> Founding:
     wish, wishes = trio.open_memory_channel[str | None](8)
-    notices, noticed = trio.open_memory_channel[Seats](math.inf)
+    notices, noticed = trio.open_memory_channel[Notice](math.inf)
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(_follow_lobby, settings, screen, house.door.key.public, noticed, wish)
@@ -294,14 +290,17 @@ async def _follow_lobby(
     settings: Settings,
     screen: Screen,
     key: bytes,
-    noticed: trio.MemoryReceiveChannel[Seats],
+    noticed: trio.MemoryReceiveChannel[Notice],
     wishes: trio.MemorySendChannel[str | None],
 ) -> None:
     """Show the list whenever it changes, and wish for what is free in it. Raises NoSuchFaction."""
     taste, wish = Taste(settings), ""
     async for notice in noticed:
+        if isinstance(notice, Link):
+            screen.say(LINKS[notice])
+            continue
         screen.show_lobby(notice)
-        if key not in [place.key for place in notice.places]:
+        if not is_listed(notice, key):
             continue
         liked = taste.of(notice.game)
         before, wish = wish, free_choice(notice, key, wish or liked[0], liked)
@@ -327,18 +326,45 @@ class Taste:
         return sorted(mixed, key=lambda choice: choice != self._faction) or [""]
 
 
-async def _play(screen: Screen, house: House, founding: Founding) -> Ending:
-    screen.show_table(founding.genesis)
+async def _play_with_others(settings: Settings, screen: Screen, house: House, founding: Founding) -> Ending:
+    """Say who bears the name of somebody else whom we know, and remember all with whom a game began."""
+    path = acquaintances_in(house.folder)
+    others = [seat for seat in founding.genesis.seats if seat.key != house.door.key.public]
+    known = read_acquaintances(path)
+    for seat in others:
+        warn_of(seat.name, seat.key.hex(), screen.say, known)
+    try:
+        return await _play(settings, screen, house, founding, asks=True)
+    finally:
+        if house.node is not None and house.node.session.play.step > 0:
+            remember(path, others, date.today().isoformat())
+
+
+async def _play(
+    settings: Settings, screen: Screen, house: House, founding: Founding, *, asks: bool = False
+) -> Ending:
+    screen.show_table(founding.genesis, asks=asks)
     news, heard = _news()
-    return await _watch(screen, house.sit(founding, screen, news), heard)
+    node = house.sit(founding, screen, news)
+    return await _watch(screen, node, heard, _own(settings, house))
+
+
+def _own(settings: Settings, house: House) -> Own | None:
+    """Where our seat can be found again, if others should know and could come there."""
+    if house.node is None or not settings.announce or is_only_here(house.hosts):
+        return None
+    [(seat, key)] = house.node.session.keys.items()
+    return Own(house.node.session.genesis, seat, key, house.hosts, house.port, settings.interfaces)
 
 
 def _news() -> tuple[trio.MemorySendChannel[News], trio.MemoryReceiveChannel[News]]:
     return trio.open_memory_channel[News](math.inf)
 
 
-async def _watch(screen: Screen, node: Node, heard: trio.MemoryReceiveChannel[News]) -> Ending:
-    """Run a node to its end with somebody watching."""
+async def _watch(
+    screen: Screen, node: Node, heard: trio.MemoryReceiveChannel[News], own: Own | None = None
+) -> Ending:
+    """Run a node to its end with somebody watching; own: where it can be found again."""
     told = trio.Event()
 
     async def follow() -> None:
@@ -348,6 +374,8 @@ async def _watch(screen: Screen, node: Node, heard: trio.MemoryReceiveChannel[Ne
     async with trio.open_nursery() as nursery:
         nursery.start_soon(screen.read_lines)
         nursery.start_soon(follow)
+        if own is not None:
+            nursery.start_soon(stay_findable, node.mesh, own)
         outcome = await node.run()
         node.hush()
         with trio.move_on_after(1):

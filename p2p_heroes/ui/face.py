@@ -32,12 +32,20 @@ def _counts_nothing(view: Any, seat: int) -> int | None:
     return None
 
 
+def _gains_the_same(view: Any, seat: int, decision: Any) -> int:
+    return 0
+
+
 def _has_no_rule(kind: str) -> list[str]:
     return []
 
 
 def _says_it_well(view: Any, seat: int, reason: str) -> str:
     return reason
+
+
+def _is_spelled_so(line: str) -> str:
+    return line
 
 
 def _needs_no_status(view: Any, seat: int) -> str:
@@ -64,10 +72,14 @@ class Face:
     """What a seat should know before it chooses; perhaps nothing."""
     meaning: Callable[[Any, int, Any], str] = _means_itself
     """What a choice comes to, where its words do not tell."""
+    gain: Callable[[Any, int, Any], int] = _gains_the_same
+    """Points that a choice has over its variants for the same price: the most of them come first."""
     is_sensible: Callable[[Any, int, Any], bool] = _is_worth_showing
     """Whether a choice should be shown where not all can be."""
     reworded: Callable[[Any, int, str], str] = _says_it_well
     """Why a choice is refused, from the rules' words into ours."""
+    spelled: Callable[[str], str] = _is_spelled_so
+    """A typed line with the notation's words for what the screen calls otherwise."""
     sights: Mapping[str, Sight] = MappingProxyType({})
     """By the word that is typed for it."""
     title: str = ""

@@ -52,7 +52,7 @@ class Headless:
     def show_lobby(self, notice: Seats) -> None:
         self.say(f"{len(notice.places)} of {notice.wanted} seats taken")
 
-    def show_table(self, genesis: Genesis) -> None:
+    def show_table(self, genesis: Genesis, *, asks: bool = False) -> None:
         self._sit(genesis)
         self.say(f"The table is founded. Its words: {table_words(genesis.table)}")
 

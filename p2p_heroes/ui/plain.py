@@ -21,8 +21,11 @@ from p2p_heroes.node.node import Node
 from p2p_heroes.ui.choices import MOST_LOOKED_AT, Offer, Unclear
 from p2p_heroes.ui.consent import Consent, seat_called
 from p2p_heroes.ui.faces import FACES
-from p2p_heroes.ui.presence import Presence
+from p2p_heroes.ui.lobby import Lobby
+from p2p_heroes.ui.presence import THROUGH, Presence
 from p2p_heroes.ui.rules import looked_up
+from p2p_heroes.ui.samewords import ANSWERS, SameWords
+from p2p_heroes.ui.started import command
 from p2p_heroes.ui.story import Story
 from p2p_heroes.ui.words import DUES
 from protocol.genesis import Genesis
@@ -36,7 +39,7 @@ Also understood at any time:
   rules WORDS     look something up in the rules; rules alone lists the topics
   who             who is here, and whom the table waits for
   say TEXT        talk to the others
-  leave           go now; your seat waits, and `p2p-heroes resume` brings you back
+  leave           go now; your seat waits, and `{command} resume` brings you back
   resign          give up your seat for good; asks back
   forfeit NAME    ask to go on without NAME once the table's patience is over; asks back
   keep NAME       take that back"""
@@ -69,6 +72,7 @@ class Plain:
         # A pipe writes its answers ahead of the questions; a person does not mean to.
         self._early: deque[str] | None = None if typed else deque()
         self._ended = False
+        self._lobby = Lobby(_listed)
         self._following = trio.Event()
         self._news: trio.MemoryReceiveChannel[News] | None = None
         self._asked: Request[Any] | None = None
@@ -78,6 +82,8 @@ class Plain:
         self._node: Node | None = None
         self._presence = Presence()
         self._consent: Consent | None = None
+        self._story = Story("roshambo", ())
+        self._same: SameWords | None = None
         self._game = GAMES["roshambo"]
 
     async def read_lines(self) -> None:
@@ -86,18 +92,21 @@ class Plain:
         async for line in self._lines:
             self._take(line.strip())
         self._ended = True
-        if self._asked is not None:
+        if self._asked is not None or self._is_comparing:
             raise Quit
 
     def show_lobby(self, notice: Seats) -> None:
-        sitting = [f"{place.name}{_choice_and_readiness(place)}" for place in notice.places]
-        half = ". Half of you may go on without the others" if notice.half else ""
-        self.say(f"{len(notice.places)} of {notice.wanted} seats: {', '.join(sitting)}{half}")
+        if line := self._lobby.told(notice):
+            self.say(line)
 
-    def show_table(self, genesis: Genesis) -> None:
+    def show_table(self, genesis: Genesis, *, asks: bool = False) -> None:
+        words = table_words(genesis.table)
         self.say("")
-        self.say(f"The table is founded. Its words: {table_words(genesis.table)}")
+        self.say(f"The table is founded. Its words: {words}")
         self.say("Everybody at it must see the same four words. Type help at any time.")
+        # A pipe has nobody to ask aloud.
+        if asks and self._early is None:
+            self._same = SameWords(words)
 
     async def follow(self, node: Node, news: trio.MemoryReceiveChannel[News]) -> None:
         """Tell the story of a table until there is no more news."""
@@ -106,7 +115,8 @@ class Plain:
         node.tells_checks = False
         genesis = node.session.genesis
         self._game = GAMES[genesis.game]
-        story = Story(genesis.game, [seat.name for seat in genesis.seats], own=min(node.session.keys))
+        names = [seat.name for seat in genesis.seats]
+        self._story = story = Story(genesis.game, names, own=min(node.session.keys))
         self._presence = Presence(seat for seat in node.mesh.others if seat not in node.mesh.peers)
         self._following.set()
         async for item in news:
@@ -117,6 +127,7 @@ class Plain:
     async def decide(self, view: object, request: Request[Any]) -> object:
         """Ask until a lawful choice was typed."""
         await self._story_told()
+        await self._compare()
         self._ask(view, request)
         self._answer, answers = trio.open_memory_channel[object](1)
         self._asked, self._view = request, view
@@ -125,6 +136,21 @@ class Plain:
             return await answers.receive()
         finally:
             self._asked = self._answer = None
+
+    @property
+    def _is_comparing(self) -> bool:
+        return self._same is not None and self._same.is_asked
+
+    async def _compare(self) -> None:
+        """Before the first decision: does everybody read the same words?"""
+        if self._same is None:
+            return
+        self.say("")
+        self.say(self._same.question)
+        if self._ended:
+            raise Quit
+        await self._same.agreed()
+        self._same = None
 
     def _ask(self, view: object, request: Request[Any]) -> None:
         face = FACES[self._game.name]
@@ -174,7 +200,7 @@ class Plain:
     def _take(self, line: str) -> None:
         answered, is_done = self._consent.answer(line) if self._consent else ([], False)
         self._say_all(answered)
-        if is_done:
+        if is_done or (self._same is not None and self._same.answer(line)):
             return
         first, *rest = line.split() or [""]
         match first.casefold(), *rest:
@@ -201,7 +227,7 @@ class Plain:
 
     def _help(self) -> None:
         face = FACES[self._game.name]
-        self.say(HELP)
+        self.say(HELP.format(command=command()))
         for word, sight in face.sights.items():
             self.say(f"  {word:15} {sight.help}")
         if self._asked is not None:
@@ -223,7 +249,8 @@ class Plain:
 
     def _meant(self, line: str, request: Request[Any]) -> object:
         """The lawful choice that was typed. Raises Unclear with the reason why there is none."""
-        decision = Offer(self._game, request.choices).meant(line)
+        spelled = FACES[self._game.name].spelled
+        decision = Offer(self._game, request.choices, spelled).meant(line)
         if decision not in request.choices:
             raise Unclear(self._why_not(request, decision))
         return decision
@@ -238,23 +265,33 @@ class Plain:
         return face.reworded(self._view, request.seat, reason) if reason else "the table has gone on"
 
     def _keep_or_complain(self, line: str) -> None:
-        if self._early is None:
-            is_out = self._node is not None and self._node.is_watching
-            told = "You watch: your seat is out of the game." if is_out else "Nothing is asked of you now."
-            self.say(f"{told} (help)")
+        if self._is_comparing:
+            self.say(ANSWERS)
+        elif self._early is None:
+            self.say(f"{self._not_asked()} (help)")
         elif len(self._early) < EARLY:
             self._early.append(line)
+
+    def _not_asked(self) -> str:
+        if self._node is not None and self._node.is_finding_back:
+            return "Finding your table again..."
+        if self._node is not None and self._node.is_watching:
+            return f"You watch: {self._story.departures.fate() or 'your seat is out of the game.'}"
+        return "Nothing is asked of you now."
 
     def _show_who(self) -> None:
         assert self._node is not None
         session = self._node.session
-        waited = {waiting.seat: waiting.stage.value for waiting in session.waiting()}
+        waited = {waiting.seat: waiting.stage.value for waiting in self._node.awaited()}
         for number, seat in enumerate(session.genesis.seats):
             due = waited.get(number, "")
             if away := self._presence.away.get(number):
                 self.say(f"  {seat.name} {away}{'; the table waits for it' if due else ''}")
             else:
-                self.say(f"  {seat.name} is here{f' and {DUES.get(due, due)}' if due else ''}")
+                here = f"is here{THROUGH if self._presence.is_through_others(number) else ''}"
+                self.say(f"  {seat.name} {here}{f' and {DUES.get(due, due)}' if due else ''}")
+        if apart := self._presence.apart([seat.name for seat in session.genesis.seats]):
+            self.say(f"  {apart}")
 
     def _show_sight(self, word: str, name: str) -> None:
         """A view of the game, as our seat has it or the one that was named."""
@@ -285,6 +322,10 @@ class Plain:
 def _readable() -> int:
     """How wide a text may be; where there is no terminal, nothing is wrapped once more."""
     return min(READABLE, get_terminal_size((READABLE + 1, 0)).columns - 1)
+
+
+def _listed(places: Sequence[Place]) -> str:
+    return ", ".join(f"{place.name}{_choice_and_readiness(place)}" for place in places)
 
 
 def _choice_and_readiness(place: Place) -> str:

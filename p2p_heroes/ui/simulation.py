@@ -94,7 +94,7 @@ def _failures(settings: Settings, tally: Tally) -> Iterator[str]:
         yield ""
         yield from (f"seed {run.seed}: {breach.check}: {breach.text}" for breach in run.breaches)
         yield f"  repeat it: {repeating(settings, run)}"
-        if place < SHRUNK and not plan_of(run.seed, run.game, allowed(settings)).cabal:
+        if place < SHRUNK and plan_of(run.seed, run.game, allowed(settings)).is_speakable:
             yield from (f"  | {line}" for line in shrunken(settings, run))
 
 

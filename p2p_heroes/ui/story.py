@@ -7,21 +7,31 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from p2p_heroes.node.news import (
+    Alone,
+    Apart,
+    Forgotten,
     Left,
     Linked,
     Lost,
     Named,
     News,
     Refusals,
+    Relented,
+    Reprieve,
+    ReprieveOver,
     Resumed,
     Spoke,
     Torn,
+    Unanswered,
+    Unlinked,
     WaitingFor,
 )
 from p2p_heroes.node.table import Position
 from p2p_heroes.ui.departures import Departures
 from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.outside import plainly
+from p2p_heroes.ui.presence import NOT_DIRECTLY, THROUGH, pairs_told
+from p2p_heroes.ui.started import command
 from p2p_heroes.ui.told import Kind, Told
 from p2p_heroes.ui.words import fault_sentence, refusal_sentence
 from protocol.events import Absent, Claimed, Event, Finished, Heard, Proved, Rebuilt, Said, Settled
@@ -32,6 +42,12 @@ FIRST_WAIT_SECONDS = 30
 
 PEER_GONE = "PeerGone"
 """A connection that ended is counted like a refusal, but is none."""
+
+FORGOTTEN = (
+    "What you have chosen in secret is not in this copy of the game, and nobody else knows it, so all wait "
+    "for you. To let the game go on: resign"
+)
+"""An old copy of the record was restored."""
 
 COMINGS = 12
 """How often in one step it is told that a seat comes or goes: the seat itself decides how often it does."""
@@ -46,10 +62,13 @@ class Story:
         self._names = names
         self._mark = mark
         self._over = False
-        self._connections: dict[int, Linked | Lost | Left] = {}
-        self._comings: Counter[int] = Counter()
+        self._connections: dict[int, Linked | Lost | Left | Unlinked] = {}
+        self._unlinked = Unlinked((), ())
+        self._comings: Counter[int | tuple[int, int]] = Counter()
+        self._pairs: tuple[tuple[int, int], ...] = ()
         self._waited: dict[int, tuple[int, bool]] = {}
         self._refused: set[str] = set()
+        self._is_retold = False
         self.departures = Departures(names, own)
 
     def tell(self, news: News) -> list[str]:
@@ -57,11 +76,13 @@ class Story:
         match news:
             case Settled():
                 self._comings.clear()
-                return self._settled(news)
+                return [*self.departures.goes_on(), *self._settled(news)]
             case Said(envelope) | Heard(envelope):
                 return self.departures.said(envelope)
             case Named():
                 return self.departures.named(news)
+            case Relented():
+                return self.departures.relented(news)
             case Proved(proof, detail):
                 self.departures.convict(proof.seat)
                 fault = fault_sentence(self._names[proof.seat], proof.fault)
@@ -69,15 +90,28 @@ class Story:
             case Absent():
                 return self.departures.absent(news)
             case Rebuilt():
+                self.departures.forget()
+                self._is_retold = True
                 return ["The others went on without us while we were away. The story so far, once more:"]
             case Finished(_, state):
                 self._over = True
                 return [Told(f"Everybody signed the final state {state.hex()[:16]}.", Kind.FAIR)]
             case Claimed():
-                self._over = True
-                return self.departures.claimed(news)
+                told = self.departures.claimed(news)
+                self._over = not self.departures.is_reprieved
+                return told
+            case Reprieve():
+                self._over = False
+                return self.departures.reprieved(news)
+            case ReprieveOver(stands):
+                self._over = stands
+                return self.departures.stands() if stands else self.departures.goes_on()
             case Linked() | Lost() | Left():
                 return [] if self._over else self._connection(news)
+            case Unlinked():
+                return self._heard_otherwise(news)
+            case Apart():
+                return [] if self._over else self._apart(news)
             case Spoke(seat, text):
                 # No line of our own begins so: whatever somebody is called and says, it is seen to be said.
                 return [f"<{self._names[seat]}> {text}"]
@@ -86,7 +120,13 @@ class Story:
             case Torn(count):
                 return [f"A crash tore off the last {count} bytes of the record; they were cut."]
             case WaitingFor():
-                return self._waiting(news)
+                return [*self._once_more(), *self._waiting(news)]
+            case Unanswered():
+                return self.departures.unanswered(news)
+            case Forgotten():
+                return [FORGOTTEN]
+            case Alone(seats, patience):
+                return [self._alone(seats, patience)]
             case Refusals():
                 return self._refusal(news)
         return []
@@ -101,6 +141,12 @@ class Story:
                 told += self.tell(event)  # type: ignore[arg-type]  # what no node tells is told as nothing
         return ["The story so far:", *told, "", "You are back."] if told else []
 
+    def _once_more(self) -> list[str]:
+        """At the end of a story that was told anew: if we are out, by whom. Nobody should have to scroll."""
+        is_retold, self._is_retold = self._is_retold, False
+        fate = self.departures.fate() if is_retold else ""
+        return [f"You watch: {fate}"] if fate else []
+
     def _settled(self, news: Settled) -> list[str]:
         assert isinstance(news.after, Position)
         told = self._tell_game(news.after.events, self._names)
@@ -111,16 +157,50 @@ class Story:
 
     def _connection(self, news: Linked | Lost | Left) -> list[str]:
         name, before = self._names[news.seat], self._connections.get(news.seat)
-        self._connections[news.seat] = news
-        self._comings[news.seat] += 1
-        if self._comings[news.seat] > COMINGS:
+        if isinstance(news, Lost) and isinstance(before, Left):
             return []
+        self._connections[news.seat] = news
         if isinstance(news, Linked):
-            return [f"{name} is connected."]
+            return self._coming(news.seat, f"{name} is connected.")
         if isinstance(news, Left):
             waits = "" if self.departures.is_gone(news.seat) else " and may come back; the seat waits"
-            return [f"{name} left{waits}."]
-        return [] if isinstance(before, Left) else [f"{name} is away; reconnecting."]
+            return self._coming(news.seat, f"{name} left{waits}.")
+        return self._coming(news.seat, f"The connection to {name} broke; dialling again.")
+
+    def _coming(self, seat: int, line: str) -> list[str]:
+        self._comings[seat] += 1
+        return [line] if self._comings[seat] <= COMINGS else []
+
+    def _heard_otherwise(self, news: Unlinked) -> list[str]:
+        """Who has no connection to us, and is here all the same, or is not. Who never came is not missed."""
+        before, self._unlinked = self._unlinked, news
+        self.departures.unheard = {seat for seat, _ in news.silent}
+        if self._over:
+            return []
+        lines: list[str] = []
+        for seat in sorted(set(news.through).difference(before.through)):
+            self._connections[seat] = news
+            lines += self._coming(seat, f"{self._names[seat]} is here{THROUGH}.")
+        for seat in sorted(self.departures.unheard.difference(dict(before.silent))):
+            if not isinstance(self._connections.get(seat), Left | None):
+                lines += self._coming(seat, f"Nobody hears {self._names[seat]} any more: away.")
+        return lines
+
+    def _apart(self, news: Apart) -> list[str]:
+        """Which two lack a direct connection, or have one again. Perhaps only a firewall is in between."""
+        before, self._pairs = self._pairs, news.pairs
+        lost = self._not_too_often(pair for pair in news.pairs if pair not in before)
+        joined = self._not_too_often(news.joined)
+        return [
+            *([f"{NOT_DIRECTLY}: {pairs_told(lost, self._names)}."] if lost else []),
+            *([f"With a direct connection now: {pairs_told(joined, self._names)}."] if joined else []),
+        ]
+
+    def _not_too_often(self, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Those of which little was told in this step: what a seat says of its connections is up to it."""
+        told = list(pairs)
+        self._comings.update(told)
+        return [pair for pair in told if self._comings[pair] <= COMINGS]
 
     def _refusal(self, news: Refusals) -> list[str]:
         """Once for each kind: whoever knocks a thousand times does not fill the screen."""
@@ -130,21 +210,29 @@ class Story:
         return [refusal_sentence(news.name)]
 
     def _waiting(self, news: WaitingFor) -> list[str]:
-        """A clock in lines: one after a while, each further one after twice the time, one when overdue."""
+        """A clock in lines: one after a while, each further one after twice the time, one when away."""
         before, self._waited = self._waited, {}
         lines = []
         for seat, seconds in news.seconds:
-            told, was_overdue = before.get(seat, (0, False))
+            told, was_away = before.get(seat, (0, False))
             if told > seconds:  # it has moved on, and is waited for anew
-                told, was_overdue = 0, False
-            overdue = seat in news.overdue
-            if seconds >= max(FIRST_WAIT_SECONDS, 2 * told) or overdue > was_overdue:
+                told, was_away = 0, False
+            is_away = seat in news.away
+            if seconds >= max(FIRST_WAIT_SECONDS, 2 * told) or is_away > was_away:
                 told = seconds
-                lines.append(self._clock(self._names[seat], seconds, overdue=overdue))
-            self._waited[seat] = told, overdue
+                lines.append(self._clock(self._names[seat], seconds, is_away=is_away))
+            self._waited[seat] = told, is_away
         return lines
 
-    @staticmethod
-    def _clock(name: str, seconds: int, *, overdue: bool) -> str:
-        hint = f" To go on without: forfeit {name}" if overdue else ""
+    def _alone(self, seats: Iterable[int], patience: int) -> str:
+        votes = ", ".join(f"forfeit {self._names[seat]}" for seat in seats)
+        return (
+            f"Nobody else has been heard for {patience} s. Your seat waits: you may leave, and "
+            f"`{command()} resume` when they are back. To end the table here instead, choose, and then: "
+            f"{votes}"
+        )
+
+    def _clock(self, name: str, seconds: int, *, is_away: bool) -> str:
+        # Who is heard may be thinking: to go on without them is nothing that a line proposes.
+        hint = f" To go on without: forfeit {name}" if is_away and self.departures.may_vote else ""
         return f"{name} has been awaited for {seconds} s.{hint}"

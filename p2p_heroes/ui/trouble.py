@@ -7,14 +7,17 @@ import trio
 from p2p_heroes.node.advert import DiscoveryUnavailable
 from p2p_heroes.node.door import TurnedAway
 from p2p_heroes.node.house import CannotListen
+from p2p_heroes.node.invitation import CodeAsked, NoCodeAsked
 from p2p_heroes.node.keyfile import BadKeyFile
-from p2p_heroes.node.node import NeverBegan
+from p2p_heroes.node.node import LeftAlone, NeverBegan
 from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.store import CannotWrite, TableBusy
-from p2p_heroes.ui import evening
+from p2p_heroes.ui import evening, finding
 from p2p_heroes.ui.plain import Quit, Stopped
-from p2p_heroes.ui.words import MENU_SENTENCES, sentence
-from protocol.errors import BrokenTranscript, ProtocolError
+from p2p_heroes.ui.samewords import DifferentWords
+from p2p_heroes.ui.started import command
+from p2p_heroes.ui.words import MENU_SENTENCES, file_sentence, sentence
+from protocol.errors import BadGenesis, BrokenTranscript, ProtocolError
 
 USAGE, NO_RESULT = 2, 4
 
@@ -39,7 +42,9 @@ EXPECTED = (
     BadKeyFile,
     CannotListen,
     CannotWrite,
+    DifferentWords,
     DiscoveryUnavailable,
+    LeftAlone,
     NeverBegan,
     PeerGone,
     Quit,
@@ -47,14 +52,17 @@ EXPECTED = (
     TableBusy,
     TurnedAway,
     evening.NoSuchFaction,
-    evening.NoTable,
+    finding.NoTable,
     trio.TooSlowError,
 )
 """What can go wrong in an evening without being a mistake in the program."""
 
 
-def trouble_from(error: BaseException) -> Exception:
-    """The sentence for an error; where there is one that nobody foresaw, all stay what they are."""
+def trouble_from(error: BaseException, *, of_file: bool = False) -> Exception:
+    """The sentence for an error; where there is one that nobody foresaw, all stay what they are.
+
+    of_file: the table is one of which there is a record, not one to sit down at.
+    """
     leaves = list(_leaves(error))
     if not all(isinstance(leaf, (Trouble, *EXPECTED)) for leaf in leaves):
         raise error
@@ -63,12 +71,22 @@ def trouble_from(error: BaseException) -> Exception:
             return trouble
         case KeyboardInterrupt() | Quit():
             return Trouble(
-                "You left. `p2p-heroes resume` goes on with a game that had begun.",
+                f"You left. {_resume()} with a game that had begun.",
                 NO_RESULT,
                 menu="You left. A game that had begun waits for you under Resume.",
             )
         case Stopped():
-            return Halt("Stopped. `p2p-heroes resume` goes on with a game that had begun.", NO_RESULT)
+            return Halt(f"Stopped. {_resume()} with a game that had begun.", NO_RESULT)
+        case DifferentWords():
+            told = "You left, and played nothing: you sit at different tables, or somebody is in between."
+            return Trouble(
+                f"{told} Meet again with an invite code: --code.",
+                NO_RESULT,
+                menu=f"{told} Meet again with an invite code.",
+            )
+        case LeftAlone():
+            told = "The others are gone, and how it ended is not known here; whoever knows may show it."
+            return Trouble(f"{told} {_resume()} when they are back.", NO_RESULT, menu=told)
         case NeverBegan():
             return Trouble("Not everybody sat down, so there is no game.", NO_RESULT)
         case PeerGone():
@@ -77,6 +95,14 @@ def trouble_from(error: BaseException) -> Exception:
             return Trouble(sentence(name), menu=MENU_SENTENCES.get(name, ""))
         case BrokenTranscript() as broken:
             return Trouble(f"{sentence(broken.name)} {broken}")
+        case CodeAsked():
+            asked = "This table asks for a code. Ask your host for it, and"
+            return Trouble(f"{asked} join with --code WORDS.", menu=f"{asked} write it here.")
+        case NoCodeAsked():
+            asked = "This table asks for no code, so it may be another one than you were invited to. If not,"
+            return Trouble(f"{asked} join without --code.", menu=f"{asked} join without a code.")
+        case BadGenesis() as refusal if of_file:
+            return Trouble(f"{file_sentence(refusal.name)} ({refusal})")
         case ProtocolError() as refusal:
             menu = MENU_SENTENCES.get(refusal.name, "")
             return Trouble(f"{sentence(refusal.name)} ({refusal})", menu=menu)
@@ -88,7 +114,7 @@ def trouble_from(error: BaseException) -> Exception:
         case CannotWrite() as failed:
             stopped = f"The record of the game cannot be written ({failed}), so it stopped here."
             return Trouble(
-                f"{stopped} Nothing is lost: make room, and `p2p-heroes resume` goes on.",
+                f"{stopped} Nothing is lost: make room. {_resume()}.",
                 NO_RESULT,
                 menu=f"{stopped} Make room, and it waits for you under Resume.",
             )
@@ -101,6 +127,10 @@ def trouble_from(error: BaseException) -> Exception:
         case OSError(strerror=str(text)) as failed:
             return Trouble(f"{text}: {failed.filename}" if failed.filename else text)
     return Trouble(str(leaves[0]))
+
+
+def _resume() -> str:
+    return f"`{command()} resume` goes on"
 
 
 def _leaves(error: BaseException) -> Iterator[BaseException]:

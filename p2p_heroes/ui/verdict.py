@@ -24,7 +24,7 @@ from p2p_heroes.lab.findings import (
     Verdict,
 )
 from p2p_heroes.ui.evidence import said, written
-from p2p_heroes.ui.words import FAULTS, joined, sentence
+from p2p_heroes.ui.words import FAULTS, file_sentence, joined
 from protocol.canonical import Value
 from protocol.events import Claimed, Finished
 from protocol.genesis import Genesis
@@ -48,7 +48,7 @@ REFUSED = {
 def complaints(findings: Sequence[Finding]) -> list[str]:
     """A line for each file that could not be read."""
     unread = [f for f in findings if isinstance(f, Refused) and f.verdict is Verdict.UNREADABLE]
-    return [f"{one.name}: {sentence(one.refusal)} ({one.detail})" for one in unread]
+    return [f"{one.name}: {file_sentence(one.refusal)} ({one.detail})" for one in unread]
 
 
 def told(findings: Sequence[Finding]) -> Iterator[str]:
@@ -178,10 +178,17 @@ class _Table:
                 "and no file shows one."
             )
         held = joined([str(number) for number in dispute.held])
-        knew = f" {self._all(dispute.known_to)} had locked that choice." if dispute.known_to else ""
+        if not dispute.known_to:
+            # What a crash, a vote and a comeback leave behind.
+            return (
+                f"{witnesses} went on without {name} at step {absence.step}; {name}'s message "
+                f"{absence.number} came later or was not heard. Nobody is accused. Disputed, not proven: "
+                f"they signed that it did not come, and here it is ({held})."
+            )
         return (
             f"Disputed, not proven: {witnesses} signed that message {absence.number} of {name} did not come "
-            f"at step {absence.step}, and here it is ({held}). It may have been late.{knew}"
+            f"at step {absence.step}, and here it is ({held}). It may have been late. "
+            f"{self._all(dispute.known_to)} had locked that choice."
         )
 
     def _strayed(self, stray: Stray) -> str:

@@ -13,16 +13,23 @@ SENTENCES = {
     "TableFull": "Every seat at that table is taken.",
     "TableStarted": "That table is not open any more: the game has begun without you.",
     "UnknownVersion": "The other side runs another version of the protocol. Both need the same one.",
-    "WrongCode": "The table asks for another invite code, or for none. Ask your host, then use --code.",
+    "WrongCode": "The table did not take that invite code. Ask your host for it, and use --code. After "
+    "twenty wrong ones a table takes none any more, not even the right one.",
     "WrongTable": "That address belongs to another table.",
     "Flood": "The other side sent more than any honest player does.",
 }
 
 MENU_SENTENCES = {
     "NameTaken": "Somebody at the table already has that name. Write another one on the first page.",
-    "WrongCode": "The table asks for another invite code, or for none. Ask your host, and write it here.",
+    "WrongCode": "The table did not take that invite code. Ask your host for it, and write it here. After "
+    "twenty wrong ones a table takes none any more, not even the right one.",
 }
 """Instead of sentences that name options: in a menu there is nowhere to type one."""
+
+FILE_SENTENCES = {
+    "BadGenesis": "The file is of a game that this program does not have, or of a table that cannot exist.",
+}
+"""Instead of sentences about a table that somebody is about to sit down at."""
 
 FAULTS = {
     "BrokenChain": "signed a message that does not follow its own last one",
@@ -55,20 +62,33 @@ def sentence(name: str) -> str:
     return SENTENCES.get(name, f"The other side broke the protocol ({name}).")
 
 
+def file_sentence(name: str) -> str:
+    """The same about a file that the person has named."""
+    return FILE_SENTENCES.get(name) or sentence(name)
+
+
+TURNED_AWAY = {
+    "NameTaken": "Somebody wanted to join under a name that is taken, or that not everybody can read.",
+    "NotOnRoster": "Somebody who has no seat came to the table, and was turned away.",
+    "TableFull": "Somebody wanted to join when every seat was taken.",
+    "TableStarted": "Somebody wanted to join when the lobby was closed.",
+    "UnknownVersion": "Somebody came with another version of the program. Both need the same one.",
+    "WrongCode": "Somebody wanted to join without the right invite code.",
+    "WrongTable": "Somebody was looking for another table.",
+}
+"""What befalls honest people with this very program."""
+
 REFUSED = {
     "BadHello": "somebody could not show that the connection was its own",
     "BadSignature": "a message was not signed by the seat that it named",
     "Flood": "somebody sent more than any honest program does, or stood in the door for too long",
-    "NotOnRoster": "somebody without a seat came to the table",
-    "TableStarted": "somebody came to a lobby that is closed",
-    "UnknownVersion": "somebody speaks another version of the protocol",
-    "WrongCode": "somebody did not know the invite code",
-    "WrongTable": "somebody meant another table",
 }
 
 
 def refusal_sentence(name: str) -> str:
     """What we turned away, for the person who sits inside."""
+    if name in TURNED_AWAY:
+        return TURNED_AWAY[name]
     what = REFUSED.get(name, "somebody sent what no honest program sends")
     return f"Refused: {what} ({name}). The game is not disturbed."
 

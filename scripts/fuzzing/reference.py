@@ -35,7 +35,7 @@ def refusal(wire: bytes, table: bytes, seats: int) -> str:
         return "NotCanonical"
     if not isinstance(value, tuple) or not value:
         return "BadField"
-    if type(value[0]) is not int or value[0] != 2:
+    if type(value[0]) is not int or value[0] != 3:
         return "UnknownVersion"
     if len(value) != 10 or not all(fits(value[place]) for place, fits in ENVELOPE.items()):
         return "BadField"

@@ -226,6 +226,7 @@ LINES = (
     "expect Ada waits for Bo",
     "expect no event RoundPlayed with gains.Ada = 3",
     "expect Ada is not asked",
+    "expect Ada disputed",
     "play",
     "wait 20s",
     "# nothing",

@@ -24,7 +24,7 @@ PLANS = {
     "two": Plan("fuzzing", "roshambo", ("", ""), ONE_ROUND),
     "equivocate": Plan("equivocate", "roshambo", ("", "", ""), ONE_ROUND, attack="equivocate", liar=1),
     "false opening": Plan("false opening", "roshambo", ("", ""), ONE_ROUND, attack="false opening", liar=1),
-    "wrong hash": Plan("wrong hash", "roshambo", ("", "", ""), ONE_ROUND, attack="wrong hash", liar=2),
+    "wrong hash": Plan("wrong hash 2", "roshambo", ("", "", ""), ONE_ROUND, attack="wrong hash", liar=2),
     "illegal decision": Plan(
         "illegal decision", "roshambo", ("", ""), ONE_ROUND, attack="illegal decision", liar=0
     ),

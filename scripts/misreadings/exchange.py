@@ -15,6 +15,7 @@ class Exchange(Votes):
     cuts: dict[int, int]
     choices: dict[int, Message]
     locks: dict[int, Message]
+    spare_locks: dict[int, list[Message]]
     reveals: dict[int, Message]
 
     def need(self) -> Need:
@@ -47,8 +48,9 @@ class Exchange(Votes):
         return all(said == held or self.is_void(seat) for seat, said, held in pairs)
 
     def is_locked(self, seat: int) -> bool:
-        lock = self.counted(self.locks, seat)
-        return lock is not None and self.matches(lock)
+        heard = [self.locks[seat]] if seat in self.locks else []
+        said = [self.counted({seat: lock}, seat) for lock in (*heard, *self.spare_locks.get(seat, []))]
+        return any(lock is not None and self.matches(lock) for lock in said)
 
     def is_done(self) -> bool:
         """Whether the stage of the step is done."""

@@ -51,7 +51,7 @@ class Fold(Exchange):
     def enter(self, step: int, past: bytes, state: roshambo.State) -> None:
         self.step, self.past, self.state = step, past, state
         self.state_digest = self.digest_of(state)
-        self.cuts, self.choices, self.locks, self.reveals = {}, {}, {}, {}
+        self.cuts, self.choices, self.locks, self.reveals, self.spare_locks = {}, {}, {}, {}, {}
 
     def go_on(self) -> None:
         for _ in range(PASSES):
@@ -216,13 +216,17 @@ class Fold(Exchange):
 
     def is_signed_by_all(self) -> bool:
         """2: whether everybody, cut or not, has signed the final state."""
-        return self.need().kind == "Over" and self.active <= self.locks.keys()
+        return self.need().kind == "Over" and self.active <= self.locks.keys() | self.spare_locks.keys()
 
     def has_to_stop(self) -> bool:
         """3."""
-        claimed_by_one_of_two = len(self.active) == 2 and self.outcome is not None
         alone = len(self.present()) <= 1
-        return alone or claimed_by_one_of_two or not self.is_done() or self.owner_waits()
+        return alone or self.is_stopped_by_a_claim() or not self.is_done() or self.owner_waits()
+
+    def is_stopped_by_a_claim(self) -> bool:
+        """Whether one of two seats has claimed the table, for the owner of the record or not."""
+        claims = self.claimed_by_lists(self.step, self.active, set(self.present()))
+        return len(self.active) == 2 and any(claims)
 
     def owner_waits(self) -> bool:
         """Whether one of the owner's seats has proposed a list that is open."""
@@ -256,8 +260,15 @@ class Fold(Exchange):
         usable = self.may_use(spare) and self.stands_here(spare) and self.is_lawful_spare(spare)
         if not usable or not self.is_wanted(spare):
             return False
-        self.note_heard(spare)
+        self.note_spare(spare)
         return True
+
+    def note_spare(self, spare: Message) -> None:
+        """A lock is noted beside what was heard; it replaces nothing."""
+        if spare.tag == LOCK:
+            self.spare_locks.setdefault(spare.seat, []).append(spare)
+        else:
+            self.note_heard(spare)
 
     def in_order(self) -> list[Message]:
         return self.spares

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 
-from .envelopes import FORFEIT, KEEP, Fault, Message, Pair
+from .envelopes import FORFEIT, KEEP, RESIGN, Fault, Message, Pair
 from .proofs import Proofs
 
 List = tuple[Pair, ...]
@@ -14,6 +14,7 @@ class Votes(Proofs):
 
     chains: list[list[Message]]
     faults: dict[int, Fault]
+    unusable: set[int]
     owner: frozenset[int] = frozenset()
 
     def guilty(self) -> set[int]:
@@ -92,11 +93,12 @@ class Votes(Proofs):
         present = set(active) - set(cuts)
         if len(present) <= 1:
             return self.claimed_alone(active, present)
-        return next(self.claimed_by_lists(step, active, present), ())
+        claims = self.claimed_by_lists(step, active, present)
+        return next((claim for claim in claims if self.ends_for_the_owner(claim, present)), ())
 
     def claimed_alone(self, active: Set[int], present: set[int]) -> tuple[int, ...]:
         """1."""
-        return tuple(sorted(present - self.guilty() or set(active) - self.guilty()))
+        return tuple(sorted(present or set(active) - self.guilty()))
 
     def claimed_by_lists(self, step: int, active: Set[int], present: set[int]) -> Iterator[tuple[int, ...]]:
         """2: the claims of outsides, the first that counts first."""
@@ -107,7 +109,7 @@ class Votes(Proofs):
         }
         for outside in self.ordered(outsides):
             innocent = self.innocent(outside)
-            if innocent and self.may_claim(outside, present) and self.ends_for_the_owner(innocent, present):
+            if innocent and self.may_claim(outside, present):
                 yield innocent
 
     def innocent(self, outside: frozenset[int]) -> tuple[int, ...]:
@@ -117,9 +119,15 @@ class Votes(Proofs):
         return outside <= present
 
     def ends_for_the_owner(self, claimants: tuple[int, ...], present: set[int]) -> bool:
-        """Whether the owner of the record does not go on with others all the same."""
-        rest = present.difference(claimants)
-        return len(rest) <= 1 or not rest & self.owner or bool(self.owner.intersection(claimants))
+        """Whether the owner of the record does not go on all the same, as who is named may."""
+        named = {seat for seat in present.difference(claimants) & self.owner if self.can_go_on(seat)}
+        return not named or bool(self.owner.intersection(claimants))
+
+    def can_go_on(self, seat: int) -> bool:
+        return seat not in self.guilty() and not self.has_resigned(seat)
+
+    def has_resigned(self, seat: int) -> bool:
+        return self.chains[seat][-1].tag == RESIGN and seat not in self.unusable
 
     def ordered(self, outsides: set[frozenset[int]]) -> list[frozenset[int]]:
         return sorted(outsides, key=lambda outside: (-len(outside), sorted(outside)))

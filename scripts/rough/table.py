@@ -124,8 +124,8 @@ class Table:
 
         Bots vote out nobody who is connected. People would, so one of them pulls the plug.
         """
-        offer = f"To go on without: forfeit {self._name(cheat)}"
-        while not all(offer in seat.program.complaints for seat in self.honest):  # noqa: ASYNC110 -- a file
+        waiting = f"{self._name(cheat)} has been awaited for "
+        while not all(waiting in seat.program.complaints for seat in self.honest):  # noqa: ASYNC110 -- a file
             await trio.sleep(1)
         cheat.program.running.kill()
         self.sky.done["silent cheat sent away"] += 1

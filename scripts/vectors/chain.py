@@ -183,6 +183,14 @@ def proposal_hidden_by_the_slice() -> Vector:
     return _slice(ACCEPT, hand, start=3)
 
 
+def signs_another_list_than_the_slice_shows() -> Vector:
+    """A slice begins in the middle of a step; its last vote was seen, and another list is signed."""
+    hand = _committed()
+    for message in (ONE, Forfeit(((0, 5), (2, 1)), signed=True)):
+        hand.say(message)
+    return _slice("Disorder", hand, start=2)
+
+
 def proposes_again_after_a_keep() -> Vector:
     """A longer list was proposed and partly taken back: the shorter one may be proposed again."""
     short, longer = ((2, 1),), Forfeit(((0, 5), (2, 1)))
@@ -306,6 +314,13 @@ def two_states_in_one_step() -> Vector:
     return _slice("WrongState", hand)
 
 
+def two_pasts_and_two_states_in_one_step() -> Vector:
+    """The past is asked before the state."""
+    hand = _committed()
+    hand.say(_lock(hand.chain[-1]), past=seeded("another past"), state=seeded("another state"))
+    return _slice("WrongPast", hand)
+
+
 def first_step_with_another_past() -> Vector:
     """The past of step 1 is the table id."""
     hand = _seated()
@@ -323,6 +338,14 @@ def another_past_than_its_lock() -> Vector:
 def step_left_without_locking() -> Vector:
     """Every seat locks every step."""
     hand = _committed()
+    hand.enter(_sealed(2))
+    return _slice("Disorder", hand)
+
+
+def step_left_with_a_vote_alone() -> Vector:
+    """Who has nothing to choose or to reveal locks all the same."""
+    hand = _seated()
+    hand.enter(ONE)
     hand.enter(_sealed(2))
     return _slice("Disorder", hand)
 
@@ -371,6 +394,11 @@ def chooses_after_locking() -> Vector:
     return _then("Disorder", hand, _sealed(1))
 
 
+def chooses_again_after_locking() -> Vector:
+    """A second choice is one, before the lock or behind it."""
+    return _then("Repeated", _locked(), _sealed(1))
+
+
 def locks_twice() -> Vector:
     """One lock a step, be it the same."""
     hand = _locked()
@@ -410,6 +438,15 @@ def locks_another_choice_than_its_own() -> Vector:
     entries = list(_lock(hand.chain[-1]).entries)
     entries[SEAT] = seeded("another commitment")
     return _then("FalseLock", hand, Lock(tuple(entries)))
+
+
+def locks_another_choice_than_the_slice_shows() -> Vector:
+    """The choice was seen; that the step is not whole changes nothing."""
+    hand = _committed()
+    entries = list(_lock(hand.chain[-1]).entries)
+    entries[SEAT] = seeded("another commitment")
+    hand.say(Lock(tuple(entries)))
+    return _slice("FalseLock", hand, start=1)
 
 
 def locks_nothing_of_its_own() -> Vector:
@@ -465,6 +502,11 @@ def votes_against_itself() -> Vector:
 def votes_against_nobody_there() -> Vector:
     """A table of four has no seat 4."""
     return _then("Contradiction", _committed(), Forfeit(((4, 0),)))
+
+
+def keeps_for_nobody_there() -> Vector:
+    """A table of four has no seat 4."""
+    return _then("Contradiction", _committed(), Keep(4, 0))
 
 
 def keeps_for_itself() -> Vector:

@@ -139,7 +139,7 @@ def another_version() -> Vector:
 
 def another_version_with_other_fields() -> Vector:
     """The version is read before the fields are counted."""
-    return _read("UnknownVersion", _signed([3, "something else"]))
+    return _read("UnknownVersion", _signed([4, "something else"]))
 
 
 def version_is_true() -> Vector:

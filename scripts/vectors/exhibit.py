@@ -61,7 +61,7 @@ def two_proofs() -> Vector:
 
 def another_first_line() -> Vector:
     """A proof of version 1."""
-    return _refused(Exhibit(GENESIS, (_equivocation(1),)).encode().replace(b"proof 2", b"proof 1", 1))
+    return _refused(Exhibit(GENESIS, (_equivocation(1),)).encode().replace(b"proof 3", b"proof 2", 1))
 
 
 def cut_short() -> Vector:

@@ -218,6 +218,23 @@ def wrong_state_after_a_step() -> Vector:
     return _proven(proof, hand.chain[-1].number)
 
 
+def wrong_state_after_chance() -> Vector:
+    """What was locked may be shares of chance: the numbers follow from them."""
+    hand = _before(THROW, Commit)
+    hand.enter(Commit(seeded("throw")), state=seeded("state"))
+    others = [said(SEATS, seat, CHANCE, Reveal) for seat in range(SEATS) if seat != SEAT]
+    proof = _proof("WrongState", *others, *hand.chain, state=STATES[CHANCE])
+    return _proven(proof, hand.chain[-1].number)
+
+
+def out_of_turn_in_a_state_of_fewer_seats() -> Vector:
+    """Seat 2 commits in a state of a game of two, which asks seats 0 and 1 alone."""
+    fewer = states(2)[THROW]
+    hand = _before(THROW, Commit, seat=2)
+    hand.enter(Commit(seeded("throw")), state=state_digest(fewer))
+    return _proven(_proof("OutOfTurn", hand.chain[-1], seat=2, state=fewer), hand.chain[-1].number)
+
+
 # Proofs that do not hold.
 
 
@@ -317,6 +334,11 @@ def equivocation_with_a_third_message() -> Vector:
     return _refused(_proof("Equivocation", *_equivocation(), said(SEATS, SEAT, 0, Accept)))
 
 
+def equivocation_with_a_message_of_another() -> Vector:
+    """Two messages show it, and one of another seat is one too many."""
+    return _refused(_proof("Equivocation", said(SEATS, 2, 0, Accept), *_equivocation()))
+
+
 def equivocation_with_a_state() -> Vector:
     """Two messages show it; no state is needed, and none is allowed."""
     return _refused(_proof("Equivocation", *_equivocation(), state=STATES[THROW]))
@@ -393,6 +415,18 @@ def another_fault_than_named() -> Vector:
     hand = _before(THROW, Reveal)
     hand.say(Reveal(seeded("salt"), ("throw", "rock")))
     return _refused(_proof("Repeated", *hand.chain))
+
+
+def wrong_state_at_the_start_under_another_name() -> Vector:
+    """Another first state than the rules give, and the proof says disorder."""
+    return _refused(_proof("Disorder", Hand(GENESIS, SEAT).say(Accept(), state=seeded("state"))))
+
+
+def wrong_state_after_a_step_under_another_name() -> Vector:
+    """Another state than follows from what its author locked, and the proof says disorder."""
+    hand = _before(OVER, Lock)
+    hand.enter(_lock_at(OVER), state=seeded("state"))
+    return _refused(_proof("Disorder", *_evidence_of_state(hand), state=STATES[THROW]))
 
 
 def lawful_decision() -> Vector:

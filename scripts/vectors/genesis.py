@@ -161,7 +161,7 @@ def half_is_nil() -> Vector:
 
 
 def half_left_out() -> Vector:
-    """The six fields of version 1 under version 2."""
+    """The six fields of version 1 under the present one."""
     return _refused(VERSION, "roshambo", 1, {"rounds": 2}, 60, ROSTER)
 
 

@@ -170,4 +170,4 @@ def farewell_instead_of_a_hello() -> Vector:
 
 def hello_of_another_version() -> Vector:
     """The version is read before anything else."""
-    return _shaken("UnknownVersion", ("theirs", encode((1, 3))), dialled=False)
+    return _shaken("UnknownVersion", ("theirs", encode((1, 4))), dialled=False)

@@ -6,6 +6,7 @@ name, choice and nonce in the header): blocks `parcel` from the host. Where a
 refusal is expected, it meets the last parcel.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -23,16 +24,16 @@ Said = tuple[int, Parcel]
 """Who says what to the host."""
 
 
-def _nonce(sitter: int) -> bytes:
-    return seeded("nonce", sitter)
+def _nonce(sitter: int, *again: int) -> bytes:
+    return seeded("nonce", sitter, *again)
 
 
 def _sit(sitter: int) -> Said:
     return sitter, Sit(NAMES[sitter], 4711)
 
 
-def _ready(sitter: int) -> Said:
-    return sitter, Ready("", ready=True, pledge=pledge(_nonce(sitter)))
+def _ready(sitter: int, *again: int) -> Said:
+    return sitter, Ready("", ready=True, pledge=pledge(_nonce(sitter, *again)))
 
 
 SEATED = (_sit(0), _sit(1))
@@ -74,8 +75,12 @@ def _draft() -> Genesis:
 
 def _founded() -> Genesis:
     """The draft with every nonce in the place of its pledge."""
+    return _with_nonces(_nonce(sitter) for sitter in range(2))
+
+
+def _with_nonces(nonces: Iterable[bytes]) -> Genesis:
     draft = _draft()
-    seats = tuple(replace(seat, nonce=_nonce(number)) for number, seat in enumerate(draft.seats))
+    seats = tuple(replace(seat, nonce=nonce) for seat, nonce in zip(draft.seats, nonces, strict=True))
     return replace(draft, seats=seats)
 
 
@@ -94,6 +99,15 @@ def host_founds_a_table_of_friends() -> Vector:
     draft = Genesis.read(_host(half=True).propose().draft)
     founded = replace(_founded(), half=True)
     return _hosted(ACCEPT, *COMPLETE, *shown, half=True, draft=draft.encoded, genesis=founded.encoded)
+
+
+def guest_that_comes_back_during_the_founding() -> Vector:
+    """It lost its connection, and the pledges of all went with it; its place it keeps."""
+    anew = (*COMPLETE, _sit(1), *(_ready(sitter, 1) for sitter in range(2)))
+    shown = ((sitter, Nonce(_nonce(sitter, 1))) for sitter in range(2))
+    draft = _with_nonces(pledge(_nonce(sitter, 1)) for sitter in range(2))
+    founded = _with_nonces(_nonce(sitter, 1) for sitter in range(2))
+    return _hosted(ACCEPT, *anew, *shown, draft=draft.encoded, genesis=founded.encoded)
 
 
 def third_guest() -> Vector:

@@ -112,8 +112,9 @@ def accuse() -> Vector:
 
 
 def have() -> Vector:
-    """For each seat the next number, and the id that this message will have to name."""
-    return _fine(15, ((0, genesis_of(3).table), (3, DIGEST), (2**32 - 1, bytes(32))))
+    """Who says it, its count and those that it heard, its links, whom it wants out; numbers and ids."""
+    heads = ((0, genesis_of(3).table), (3, DIGEST), (2**32 - 1, bytes(32)))
+    return _fine(15, 1, 7, (0, 0, 5), (0, 2), (2,), heads, bytes(64))
 
 
 def addresses() -> Vector:
@@ -165,8 +166,8 @@ def tag_nineteen() -> Vector:
 
 
 def hello_of_another_version() -> Vector:
-    """Version 3; what follows may look different and is not read."""
-    return _refused(1, 3, "who knows", expect="UnknownVersion")
+    """A later version; what follows may look different and is not read."""
+    return _refused(1, VERSION + 1, "who knows", expect="UnknownVersion")
 
 
 def hello_of_the_first_version() -> Vector:
@@ -261,27 +262,72 @@ def deliver_as_text() -> Vector:
 
 def have_of_eight_seats() -> Vector:
     """No table has eight seats."""
-    return _refused(15, ((0, DIGEST),) * 8)
+    return _refused(15, 1, 7, (0, 0, 5), (), (), ((0, DIGEST),) * 8, bytes(64))
 
 
 def have_with_a_negative_number() -> Vector:
     """Numbers are counted from zero."""
-    return _refused(15, ((-1, DIGEST),))
+    return _refused(15, 1, 7, (0, 0, 5), (), (), ((-1, DIGEST),), bytes(64))
 
 
 def have_with_a_short_id() -> Vector:
     """An id has 32 bytes."""
-    return _refused(15, ((1, DIGEST[:31]),))
+    return _refused(15, 1, 7, (0, 0, 5), (), (), ((1, DIGEST[:31]),), bytes(64))
 
 
 def have_without_ids() -> Vector:
     """The numbers alone, as in version 1."""
-    return _refused(15, (0, 3))
+    return _refused(15, 1, 7, (0, 0, 5), (), (), (0, 3), bytes(64))
 
 
 def have_without_an_id_before_the_first_message() -> Vector:
     """What the first message has to name is the table, so there is always an id."""
-    return _refused(15, ((0, None),))
+    return _refused(15, 1, 7, (0, 0, 5), (), (), ((0, None),), bytes(64))
+
+
+def have_without_a_signature() -> Vector:
+    """The heads alone, as in version 2."""
+    return _refused(15, ((0, DIGEST), (3, DIGEST)))
+
+
+def have_of_seat_seven() -> Vector:
+    """Seats are counted from zero."""
+    return _refused(15, 7, 7, (0, 0, 5), (), (), ((0, DIGEST),), bytes(64))
+
+
+def have_with_a_negative_count() -> Vector:
+    """It is counted from zero."""
+    return _refused(15, 1, -1, (0, 0, 5), (), (), ((0, DIGEST),), bytes(64))
+
+
+def have_that_heard_a_negative_count() -> Vector:
+    """They are counted from zero, and zero is none."""
+    return _refused(15, 1, 7, (0, -1, 5), (), (), ((0, DIGEST),), bytes(64))
+
+
+def have_without_what_it_heard() -> Vector:
+    """Who has heard nobody says so for each seat."""
+    return _refused(15, 1, 7, (), (), ((0, DIGEST),), bytes(64))
+
+
+def have_linked_to_a_seat_twice() -> Vector:
+    """Seats ascend."""
+    return _refused(15, 1, 7, (0, 0, 5), (0, 0), (), ((0, DIGEST),), bytes(64))
+
+
+def have_wanting_seats_in_another_order() -> Vector:
+    """Seats ascend."""
+    return _refused(15, 1, 7, (0, 0, 5), (), (2, 0), ((0, DIGEST),), bytes(64))
+
+
+def have_without_who_is_wanted_out() -> Vector:
+    """Where nobody is, there is an empty array."""
+    return _refused(15, 1, 7, (0, 0, 5), (), ((0, DIGEST),), bytes(64))
+
+
+def have_with_a_short_signature() -> Vector:
+    """A signature has 64 bytes."""
+    return _refused(15, 1, 7, (0, 0, 5), (), (), ((0, DIGEST),), bytes(63))
 
 
 def address_of_seat_true() -> Vector:

@@ -33,7 +33,7 @@ def test_arguments_become_settings() -> None:
     bot = settings_of("bot", "--join", "127.0.0.1:5", "--level", "wanderer", "--patience", "5")
     assert (bot.table, bot.headless, bot.patience) == ("127.0.0.1:5", True, 5)
     resume = settings_of("resume", "file", "--bot")
-    assert (resume.file, resume.headless) == ("file", True)
+    assert (resume.files, resume.headless) == (("file",), True)
     assert not settings_of("resume").headless
     replay = settings_of("replay", "file", "--at", "7", "--text")
     assert (replay.file, replay.at, replay.text) == ("file", 7, True)

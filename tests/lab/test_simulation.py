@@ -8,6 +8,7 @@ import pytest
 from p2p_heroes.lab.attacks import ATTACKS
 from p2p_heroes.lab.simulation import (
     LARGE,
+    LINKS,
     SMALL,
     Run,
     Tally,
@@ -97,17 +98,19 @@ def test_who_lies_about_a_step_that_has_gone_on_is_asked_nothing_any_more() -> N
 
 
 @pytest.mark.slow
-def test_a_thousand_tables_keep_every_promise() -> None:
-    """The seeds are 0 to 999: `p2p-heroes simulate --games 1000` is the same."""
+def test_four_hundred_tables_keep_every_promise() -> None:
+    """The seeds are 0 to 399: `p2p-heroes simulate --games 400` is the same."""
     tally = Tally()
-    for run in simulate_all(range(1000), jobs=os.cpu_count() or 1):
+    for run in simulate_all(range(400), jobs=os.cpu_count() or 1):
         tally.add(run)
     repeat = [f"simulate --games 1 --seed {run.seed}: {run.breaches}" for run in tally.failed]
     assert not repeat, "\n".join(repeat)
     for kind in Mishap:
-        assert tally.tables[kind] >= 200, f"{kind.value} happened at {tally.tables[kind]} tables only"
-    assert tally.tables[Mishap.CHEAT] >= 333
-    assert len(tally.attacks) >= 60
+        # One table in ten is about links, and at half of these somebody goes deaf.
+        least = 10 if kind in LINKS else 80
+        assert tally.tables[kind] >= least, f"{kind.value} happened at {tally.tables[kind]} tables only"
+    assert tally.tables[Mishap.CHEAT] >= 120
+    assert len(tally.attacks) >= 50
     assert tally.attacks.keys() <= ATTACKS.keys()
-    assert tally.games[LARGE] == 100
-    assert tally.endings["finished by all"] >= 500
+    assert tally.games[LARGE] == 40
+    assert tally.endings["finished by all"] >= 200

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from p2p_heroes.node.advert import NAME_LENGTH, Advert, BadAdvert, clean_name, decode, encode
+from p2p_heroes.node.advert import MAX_HOSTS, NAME_LENGTH, Advert, BadAdvert, clean_name, decode, encode
 
 ADVERT = Advert(
     name="Ann's table",
     game="roshambo",
     seats=4,
     taken=1,
-    host="127.0.0.1",
+    hosts=("127.0.0.1",),
     port=4711,
     code=True,
     version=1,
@@ -25,9 +25,9 @@ def mutated(key: bytes, value: bytes | None) -> dict[bytes, bytes | None]:
 
 
 def test_a_record_gives_back_its_advert() -> None:
-    assert decode(RECORD, ADVERT.host, ADVERT.port) == ADVERT
+    assert decode(RECORD, ADVERT.hosts, ADVERT.port) == ADVERT
     plain = replace(ADVERT, code=False, taken=0, name="Tisch für drei 🐉")
-    assert decode(encode(plain, 7), plain.host, plain.port) == plain
+    assert decode(encode(plain, 7), plain.hosts, plain.port) == plain
 
 
 def test_every_revision_is_another_record() -> None:
@@ -35,7 +35,7 @@ def test_every_revision_is_another_record() -> None:
 
 
 def test_fields_of_later_versions_are_left_alone() -> None:
-    assert decode(mutated(b"colour", b"green"), ADVERT.host, ADVERT.port) == ADVERT
+    assert decode(mutated(b"colour", b"green"), ADVERT.hosts, ADVERT.port) == ADVERT
 
 
 FIELDS = [b"v", b"name", b"game", b"seats", b"taken", b"code", b"key"]
@@ -45,21 +45,21 @@ FIELDS = [b"v", b"name", b"game", b"seats", b"taken", b"code", b"key"]
 @pytest.mark.parametrize("value", [None, b"", b"\xff\xfe"])
 def test_an_empty_or_unreadable_field_is_refused(key: bytes, value: bytes | None) -> None:
     with pytest.raises(BadAdvert):
-        decode(mutated(key, value), ADVERT.host, ADVERT.port)
+        decode(mutated(key, value), ADVERT.hosts, ADVERT.port)
 
 
 @pytest.mark.parametrize("key", [b"v", b"seats", b"taken", b"code"])
 @pytest.mark.parametrize("value", [b"-1", b"+1", b"1\n", b"1.0", b"0x1", "１".encode()])
 def test_a_number_has_one_form(key: bytes, value: bytes) -> None:
     with pytest.raises(BadAdvert):
-        decode(mutated(key, value), ADVERT.host, ADVERT.port)
+        decode(mutated(key, value), ADVERT.hosts, ADVERT.port)
 
 
 @pytest.mark.parametrize("missing", FIELDS)
 def test_a_missing_field_is_refused(missing: bytes) -> None:
     record = {key: value for key, value in RECORD.items() if key != missing}
     with pytest.raises(BadAdvert):
-        decode(record, ADVERT.host, ADVERT.port)
+        decode(record, ADVERT.hosts, ADVERT.port)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_missing_field_is_refused(missing: bytes) -> None:
 )
 def test_a_field_out_of_bounds_is_refused(key: bytes, value: bytes) -> None:
     with pytest.raises(BadAdvert):
-        decode(mutated(key, value), ADVERT.host, ADVERT.port)
+        decode(mutated(key, value), ADVERT.hosts, ADVERT.port)
 
 
 @pytest.mark.parametrize("port", [-1, 0, 65536])
@@ -93,10 +93,39 @@ def test_a_port_out_of_bounds_is_refused(port: int) -> None:
         replace(ADVERT, port=port)
 
 
-@pytest.mark.parametrize("host", ["", "example.org", "127.0.0.1:80", "300.1.1.1"])
+@pytest.mark.parametrize(
+    "host",
+    [
+        "",
+        "example.org",
+        "127.0.0.1:80",
+        "300.1.1.1",
+        "fe80::1%",
+        "fe80::1%e\x1b[m",
+        "fe80::1%" + "e" * 33,
+        "2001:db8::1%eth0",
+        "192.0.2.1%eth0",
+    ],
+)
 def test_a_host_is_an_address(host: str) -> None:
     with pytest.raises(BadAdvert):
-        replace(ADVERT, host=host)
+        replace(ADVERT, hosts=(host,))
+
+
+@pytest.mark.parametrize("count", [0, MAX_HOSTS + 1])
+def test_a_table_has_some_addresses_but_not_any_number(count: int) -> None:
+    with pytest.raises(BadAdvert):
+        replace(ADVERT, hosts=tuple(f"192.0.2.{number}" for number in range(count)))
+
+
+def test_a_table_may_be_at_several_addresses_of_both_kinds() -> None:
+    several = replace(ADVERT, hosts=("192.0.2.1", "2001:db8::1", "fe80::1%eth0"))
+    assert several.host == "192.0.2.1"
+
+
+def test_tables_that_may_be_gone_are_listed_last() -> None:
+    gone = replace(ADVERT, name="Aaa", parted=True)
+    assert sorted([gone, ADVERT]) == [ADVERT, gone]
 
 
 @pytest.mark.parametrize(

@@ -1,29 +1,24 @@
-"""Tables on the local network: where to dial, the list of them, and real multicast on the loopback interface.
+"""Tables on the local network: real multicast on the loopback interface.
 
-The second half needs a machine whose loopback carries multicast, as Linux and macOS do; where it does not,
-these tests fail and say so with DiscoveryUnavailable.
+This needs a machine whose loopback carries multicast, as Linux and macOS do; where it does not, these tests
+fail and say so with DiscoveryUnavailable.
 """
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
-from ipaddress import IPv4Interface, ip_address
 
 import pytest
 import trio
 import zeroconf
+from trio.testing import MockClock
 
-from p2p_heroes.node.advert import Advert, BadAdvert, DiscoveryUnavailable, encode
-from p2p_heroes.node.discovery import (
-    MAX_TABLES,
-    SERVICE,
-    Watch,
-    announce,
-    browse,
-    nearest,
-    published,
-    watch,
-)
+from p2p_heroes.node import discovery, multicast
+from p2p_heroes.node.advert import Advert, DiscoveryUnavailable, encode
+from p2p_heroes.node.discovery import SERVICE, announce, browse, watch
+from p2p_heroes.node.interfaces import Interface, own_interfaces
+from p2p_heroes.node.watch import Watch
 from tests.node.test_advert import ADVERT, mutated
 
 LOOPBACK = ["127.0.0.1"]
@@ -34,107 +29,6 @@ PATIENCE = 30
 def own_table() -> Advert:
     """A table that no other run on this machine announces at the same time."""
     return replace(ADVERT, key=secrets.token_hex(16))
-
-
-# Addresses
-
-HERE = (IPv4Interface("192.0.2.7/24"), IPv4Interface("172.17.0.1/16"), IPv4Interface("127.0.0.1/8"))
-
-
-@pytest.mark.parametrize(
-    ("addresses", "chosen"),
-    [
-        (["192.0.2.9"], "192.0.2.9"),
-        (["203.0.113.5", "192.0.2.9"], "192.0.2.9"),
-        (["172.17.0.1", "192.0.2.9"], "192.0.2.9"),
-        (["127.0.0.1", "172.17.0.1", "192.0.2.7"], "172.17.0.1"),
-        (["127.0.0.1"], "127.0.0.1"),
-        (["2001:db8::1", "203.0.113.5"], "203.0.113.5"),
-        (["2001:db8::1"], "2001:db8::1"),
-        (["0.0.0.0", "224.0.0.251", "203.0.113.5"], "203.0.113.5"),
-    ],
-    ids=["only", "our network", "not our bridge", "this machine", "loopback", "4 before 6", "6", "dialable"],
-)
-def test_the_nearest_address_is_dialled(addresses: list[str], chosen: str) -> None:
-    assert nearest(addresses, HERE) == chosen
-
-
-@pytest.mark.parametrize("addresses", [[], ["0.0.0.0"], ["224.0.0.251"], ["nowhere"]])
-def test_without_an_address_there_is_no_advert(addresses: list[str]) -> None:
-    with pytest.raises(BadAdvert):
-        nearest(addresses, HERE)
-
-
-def test_a_table_is_announced_where_it_listens() -> None:
-    assert published("192.0.2.7", None) == ["192.0.2.7"]
-    assert published("192.0.2.7", LOOPBACK) == ["192.0.2.7"]
-
-
-@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
-def test_a_table_that_listens_everywhere_is_announced_by_the_addresses_that_others_can_dial(
-    host: str,
-) -> None:
-    assert published(host, LOOPBACK) == LOOPBACK
-    everywhere = published(host, None)
-    assert everywhere == ["127.0.0.1"] or not any(ip_address(text).is_loopback for text in everywhere)
-
-
-# The list
-
-
-def numbered(number: int) -> Advert:
-    return replace(ADVERT, port=1000 + number)
-
-
-async def test_the_list_is_sorted_and_has_each_table_once() -> None:
-    tables = Watch(trio.lowlevel.current_trio_token())
-    for label, number in (("b", 2), ("a", 3), ("c", 1), ("d", 3)):
-        tables.find(label, numbered(number))
-    assert tables.tables == (numbered(1), numbered(2), numbered(3))
-
-
-async def test_the_list_is_bounded() -> None:
-    tables = Watch(trio.lowlevel.current_trio_token())
-    for number in range(MAX_TABLES + 3):
-        tables.find(str(number), numbered(number))
-    assert len(tables.tables) == MAX_TABLES
-    assert tables.refused == 3
-    tables.find("0", numbered(2000))
-    assert numbered(2000) in tables.tables
-    assert tables.refused == 3
-    tables.lose("1")
-    tables.find("late", numbered(3000))
-    assert numbered(3000) in tables.tables
-
-
-async def test_a_table_that_turns_bad_is_forgotten_and_counted() -> None:
-    tables = Watch(trio.lowlevel.current_trio_token())
-    tables.find("a", ADVERT)
-    tables.refuse("a")
-    tables.refuse("never heard of")
-    assert tables.tables == ()
-    assert tables.refused == 2
-
-
-async def test_changes_wake_whoever_waits_and_are_told_once() -> None:
-    tables = Watch(trio.lowlevel.current_trio_token())
-    for number in range(5):
-        await trio.to_thread.run_sync(tables.find, "a", numbered(number))
-    assert await tables.changed() == (numbered(4),)
-    await trio.to_thread.run_sync(tables.lose, "a")
-    assert await tables.changed() == ()
-
-
-def test_news_after_the_end_of_the_run_hurt_nobody() -> None:
-    async def begin() -> Watch:
-        return Watch(trio.lowlevel.current_trio_token())
-
-    tables = trio.run(begin)
-    tables.find("a", ADVERT)
-    assert tables.tables == (ADVERT,)
-
-
-# Multicast
 
 
 async def until(tables: Watch, holds: Callable[[tuple[Advert, ...]], bool]) -> None:
@@ -155,16 +49,42 @@ async def test_a_table_is_found_updated_and_lost() -> None:
             await announcement.update(table)
             await until(tables, lambda found: table in found and fuller not in found)
         await until(tables, lambda found: table not in found)
+        assert replace(table, parted=True) in tables.tables
 
 
 @pytest.mark.slow
 async def test_two_tables_of_one_key_are_browsed() -> None:
     first = own_table()
     second = replace(first, port=first.port + 1)
-    async with announce(replace(first, host="0.0.0.0"), LOOPBACK), announce(second, LOOPBACK):
+    async with announce(replace(first, hosts=("0.0.0.0",)), LOOPBACK), announce(second, LOOPBACK):
         with trio.fail_after(PATIENCE):
             while not {first, second} <= set(await browse(1.5, LOOPBACK)):
                 pass
+
+
+async def test_that_there_is_no_table_is_believed_after_twice_the_time(
+    monkeypatch: pytest.MonkeyPatch, autojump_clock: MockClock
+) -> None:
+    heard = Watch(trio.lowlevel.current_trio_token())
+
+    @asynccontextmanager
+    async def air(*_: object) -> AsyncIterator[Watch]:
+        yield heard
+
+    monkeypatch.setattr(discovery, "watch", air)
+    assert await browse(2.5) == ()
+    assert trio.current_time() == 5
+    async with trio.open_nursery() as nursery:
+
+        @nursery.start_soon
+        async def _() -> None:
+            await trio.sleep(4)
+            heard.find("late", ADVERT)
+
+        assert await browse(2.5) == (ADVERT,)
+        assert trio.current_time() == 9
+    assert await browse(2.5) == (ADVERT,)
+    assert trio.current_time() == 11.5, "whoever finds one does not wait"
 
 
 def pointer(label: str) -> zeroconf.DNSOutgoing:
@@ -210,3 +130,39 @@ async def test_where_nothing_can_be_announced_this_is_said() -> None:
 async def test_where_nothing_can_be_heard_this_is_said() -> None:
     with pytest.raises(DiscoveryUnavailable):
         await browse(0, ["203.0.113.9"])
+
+
+@pytest.mark.slow
+async def test_both_sides_follow_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if an interface had come: everything is opened again, and the table is found again."""
+    table = own_table()
+    moved = (*own_interfaces(), Interface("127.0.0.9", 8))
+    async with watch(LOOPBACK) as tables, announce(table, LOOPBACK) as announcement:
+        await until(tables, lambda found: table in found)
+        assert not await announcement.follow()
+        monkeypatch.setattr(multicast, "own_interfaces", lambda: moved)
+        assert tables.follow is not None
+        await trio.to_thread.run_sync(tables.follow)
+        await until(tables, lambda found: table in found)
+        assert await announcement.follow()
+        assert not await announcement.follow()
+        fuller = replace(table, taken=3)
+        await announcement.update(fuller)
+        await until(tables, lambda found: fuller in found)
+
+
+async def test_between_two_networks_it_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = own_table()
+    here = own_interfaces()
+    async with watch(LOOPBACK) as tables, announce(table, LOOPBACK) as announcement:
+        with monkeypatch.context() as patch:
+            patch.setattr(multicast, "own_interfaces", tuple)
+            patch.setattr(multicast, "_by_family", lambda *_: ())
+            assert not await announcement.follow()
+            await announcement.update(table)
+            assert tables.follow is not None
+            await trio.to_thread.run_sync(tables.follow)
+        assert own_interfaces() == here
+        assert await announcement.follow()
+        await trio.to_thread.run_sync(tables.follow)
+        await until(tables, lambda found: table in found)

@@ -2,6 +2,7 @@
 
 import errno
 import gc
+import socket
 import ssl
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -10,7 +11,18 @@ import pytest
 import trio
 import trio.testing
 
-from p2p_heroes.node.door import DIAL_SECONDS, GREETING_SECONDS, STRANGERS, Door, TurnedAway, Visitor
+from p2p_heroes.node.door import (
+    DIAL_SECONDS,
+    GREETING_SECONDS,
+    KEEP_ALIVE,
+    STAGGER_SECONDS,
+    STRANGERS,
+    AnotherKey,
+    Door,
+    TurnedAway,
+    Visitor,
+    scoped_host,
+)
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.tls import Secured
 from p2p_heroes.node.wire import Wire
@@ -423,6 +435,9 @@ def check_alive(stream: trio.abc.Stream) -> None:
     assert isinstance(stream, Secured)
     assert isinstance(stream.plain, Wire)
     assert stream.plain.plain.getsockopt(trio.socket.SOL_SOCKET, trio.socket.SO_KEEPALIVE) == 1
+    if timeout := getattr(trio.socket, "TCP_USER_TIMEOUT", None):
+        given = stream.plain.plain.getsockopt(trio.socket.IPPROTO_TCP, timeout)
+        assert given == KEEP_ALIVE["TCP_USER_TIMEOUT"]
 
 
 async def test_a_connection_that_cannot_be_asked_for_signs_of_life_is_one_all_the_same(
@@ -495,3 +510,85 @@ async def test_a_machine_that_does_not_answer_is_given_up(
         nursery.cancel_scope.cancel()
     for client in (*waiting, listener):
         client.close()
+
+
+def test_a_link_local_address_keeps_its_interface() -> None:
+    index = socket.if_nametoindex(socket.if_nameindex()[0][1])
+    name = socket.if_indextoname(index)
+    assert scoped_host(("fe80::1", 4711, 0, index)) == f"fe80::1%{name}"
+    assert scoped_host(("2001:db8::1", 4711, 0, 0)) == "2001:db8::1"
+    assert scoped_host(("192.0.2.1", 4711)) == "192.0.2.1"
+
+
+# Several addresses.
+
+
+class Street(Door):
+    """A door whose calls end as was agreed, each after its time: with a key, or with an error."""
+
+    def __init__(self, houses: dict[str, tuple[float, int | Exception]]) -> None:
+        super().__init__(key_of(9), certificate(9))
+        self.called: dict[str, float] = {}
+        self.hung_up: list[str] = []
+        self._houses = houses
+
+    async def dial(self, host: str, port: int, table: bytes | None) -> Visitor:
+        self.called[host] = trio.current_time()
+        seconds, answer = self._houses[host]
+        try:
+            await trio.sleep(seconds)
+        except trio.Cancelled:
+            self.hung_up.append(host)
+            raise
+        if isinstance(answer, Exception):
+            raise answer
+        peer = Peer(trio.testing.memory_stream_pair()[0], host, dialled=True)
+        peer.trust(key_of(answer).public)
+        return Visitor(peer, table, b"")
+
+
+def called(**houses: tuple[float, int | Exception]) -> tuple[Street, list[tuple[str, int]]]:
+    return Street(houses), [(host, 4711) for host in houses]
+
+
+async def test_of_several_addresses_the_first_that_answers_is_taken(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    street, places = called(a=(9, 0), b=(9, OSError()), c=(0.5, 0), d=(0.5, 0), e=(0, 0))
+    visitor, place = await street.dial_any(places[:4], TABLE)
+    assert (visitor.peer.host, place) == ("c", places[2])
+    assert street.called == {name: number * STAGGER_SECONDS for number, name in enumerate("abcd")}
+    assert sorted(street.hung_up) == ["a", "b", "d"]
+
+
+async def test_who_fails_at_once_keeps_the_next_one_from_waiting(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    street, places = called(a=(0, OSError()), b=(0.1, PeerGone()), c=(0, 0))
+    assert (await street.dial_any(places, TABLE))[1][0] == "c"
+    assert trio.current_time() == 0.1
+
+
+async def test_two_that_answer_at_the_same_moment_are_one_visitor(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    street, places = called(a=(2 * STAGGER_SECONDS, 0), b=(STAGGER_SECONDS, 0))
+    assert (await street.dial_any(places, TABLE))[1][0] in ("a", "b")
+
+
+async def test_of_several_reasons_the_one_that_tells_most_is_told(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    reasons = (OSError(), PeerGone(), AnotherKey(), TurnedAway("TableFull"))
+    for first in range(len(reasons)):
+        street, places = called(**{str(n): (0.0, reason) for n, reason in enumerate(reasons[: first + 1])})
+        with pytest.raises(type(reasons[first])):
+            await street.dial_any(places, TABLE)
+
+
+async def test_who_has_another_key_is_hung_up_on(autojump_clock: trio.testing.MockClock) -> None:
+    street, places = called(a=(0, 1), b=(1, 0))
+    wanted = key_of(0).public.hex()[:16]
+    assert (await street.dial_any(places, TABLE, wanted))[1][0] == "b"
+    with pytest.raises(AnotherKey):
+        await street.dial_any(places[:1], TABLE, wanted)

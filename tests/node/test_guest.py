@@ -6,9 +6,14 @@ import pytest
 import trio
 from trio.testing import MockClock
 
+from p2p_heroes.node.conduct import SILENCE_SECONDS
 from p2p_heroes.node.door import GREETING_SECONDS, TurnedAway, Visitor
-from p2p_heroes.node.guest import attend, free_choice
-from p2p_heroes.node.peer import Peer
+from p2p_heroes.node.guest import REDIAL_SECONDS, Dismissed, Link, Notice, free_choice
+from p2p_heroes.node.guest import Guest as NodeGuest
+from p2p_heroes.node.invitation import CodeAsked, NoCodeAsked
+from p2p_heroes.node.mesh import FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS
+from p2p_heroes.node.peer import Peer, PeerGone
+from p2p_heroes.node.reception import WRONG_CODES
 from p2p_heroes.node.table import rules_for
 from protocol.errors import BadGenesis, Unexpected, WrongCode
 from protocol.genesis import Genesis, Seat
@@ -28,9 +33,19 @@ from protocol.parcels import (
     Sit,
 )
 from protocol.parcels import Door as DoorSign
-from tests.node.test_reception import LOBBY, Guest, Host, listed, rest
+from tests.node.test_reception import (
+    LOBBY,
+    Guest,
+    Host,
+    a_guest_that_never_shows_its_nonce,
+    assert_founded,
+    listed,
+    rest,
+)
 from tests.pair import have, key_of, seeded
-from tests.wires import WiredDoor, Wires, all_said
+from tests.wires import WiredDoor, Wires, all_said, only
+
+TABLE = bytes(32)
 
 
 class OwnHost:
@@ -86,7 +101,7 @@ async def test_who_has_a_code_sits_down_only_where_it_is_asked_for(wires: Wires)
     host.reception.wish("")
     guest = Guest(wires, 1, code="red fox").enter("")
     await rest()
-    assert isinstance(guest.error, WrongCode)
+    assert isinstance(guest.error, NoCodeAsked)
     assert host.names == ["Ada"]
     assert host.door.refused == {}
 
@@ -95,7 +110,7 @@ async def test_a_guest_without_a_code_leaves_by_itself(wires: Wires) -> None:
     host = Host(wires, code="red fox")
     guest = Guest(wires, 1).enter("")
     await rest()
-    assert isinstance(guest.error, WrongCode)
+    assert isinstance(guest.error, CodeAsked)
     assert host.reception.wrong_codes == 0
     assert host.names == ["Ada"]
 
@@ -143,6 +158,201 @@ async def test_a_guest_that_is_stopped_says_farewell(wires: Wires) -> None:
     await rest()
     guest.scope.cancel()
     assert await all_said(peer) == [Farewell()]
+
+
+# When the connection breaks.
+
+
+def assert_back(host: Host, guest: Guest) -> None:
+    """Its owner heard of both, the host has nothing to keep, and the table is founded."""
+    guest.seen()
+    assert guest.links == [Link.BROKEN, Link.BACK]
+    assert host.reception.kept == {}
+    assert_founded(host, guest)
+
+
+@pytest.mark.parametrize("code", [None, "red fox"])
+@pytest.mark.parametrize("seconds", [0, 3, 40, 55])
+async def test_a_guest_whose_connection_broke_comes_back_to_its_place(
+    seconds: float, code: str | None, wires: Wires, autojump_clock: MockClock
+) -> None:
+    """With the code where one is asked for, and with the same wish."""
+    host = Host(wires, code=code)
+    guest = Guest(wires, 1, code=code or "").enter("")
+    await rest()
+    await wires.sever(0, 1)
+    host.reception.wish("")
+    await trio.sleep(seconds)
+    assert host.names == ["Ada", "Bo"]
+    wires.mend(0, 1)
+    await trio.sleep(LAST_RETRY_SECONDS * 2)
+    assert_back(host, guest)
+
+
+async def test_a_guest_dials_again_with_pauses_that_grow_and_gives_up_after_a_while(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    Host(wires)
+    guest = Guest(wires, 1).enter("")
+    await rest()
+    await wires.sever(0, 1)
+    broken = trio.current_time()
+    await trio.sleep(2 * REDIAL_SECONDS)
+    assert isinstance(guest.error, PeerGone)
+    times = [at - broken for at, caller, _ in wires.dialled if caller == 1][1:]
+    assert times[0] <= 1.5 * FIRST_RETRY_SECONDS
+    assert REDIAL_SECONDS - 1.5 * LAST_RETRY_SECONDS < times[-1] < REDIAL_SECONDS + 1.5 * LAST_RETRY_SECONDS
+    assert len(times) < 60
+    guest.seen()
+    assert guest.links == [Link.BROKEN]
+
+
+async def test_a_guest_comes_back_in_the_middle_of_a_founding(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    """All pledge anew: who was proposed to may have shown its nonce already."""
+    host = Host(wires, 3)
+    host.reception.wish("")
+    guest = Guest(wires, 1).enter("")
+    await rest()
+    silent = await a_guest_that_never_shows_its_nonce(wires, 2)
+    await wires.sever(0, 1)
+    await rest()
+    assert host.reception._founding is None
+    assert host.ready == ["Ada"], "the one that never answers pledges nothing anew"
+    wires.mend(0, 1)
+    await silent.send(Farewell())
+    third = Guest(wires, 3).enter("")
+    await trio.sleep(LAST_RETRY_SECONDS)
+    assert_founded(host, guest, third)
+
+
+async def test_a_guest_comes_back_before_the_host_has_noticed_anything(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    """Also while a founding waits for its nonce: to be told that the table has begun would be wrong."""
+    host = Host(wires)
+    host.reception.wish("")
+    silent = await a_guest_that_never_shows_its_nonce(wires, 1)
+    again = Guest(wires, 1).enter("")
+    await rest()
+    assert_founded(host, again)
+    assert (await all_said(silent))[-1] == Farewell()
+
+
+async def test_a_guest_hangs_up_on_a_host_that_shows_no_sign_of_life(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    """Without a farewell: where that arrives late after all, it would cost the place."""
+    host = OwnHost(wires)
+    guest = Guest(wires, 1).enter()
+    peer = await host.seat_guest()
+    began = trio.current_time()
+    assert await all_said(peer) == []
+    assert trio.current_time() - began == SILENCE_SECONDS
+    await host.seat_guest()
+    await rest()
+    guest.seen()
+    assert guest.links == [Link.BROKEN, Link.BACK]
+
+
+async def test_a_list_that_is_repeated_is_told_once(wires: Wires) -> None:
+    host = OwnHost(wires)
+    guest = Guest(wires, 1).enter()
+    await host.seat_guest()
+    for _ in range(5):
+        await host.show(ready=False)
+    await rest()
+    assert guest.notices.statistics().current_buffer_used == 1
+
+
+async def test_a_guest_that_was_dismissed_does_not_come_back(wires: Wires, autojump_clock: MockClock) -> None:
+    host = OwnHost(wires)
+    guest = Guest(wires, 1).enter()
+    await (await host.seat_guest()).send(Farewell())
+    await trio.sleep(REDIAL_SECONDS)
+    assert isinstance(guest.error, Dismissed)
+    assert len(wires.dialled) == 1
+
+
+async def test_a_guest_that_never_sat_does_not_come_back(wires: Wires, autojump_clock: MockClock) -> None:
+    host = OwnHost(wires)
+    guest = Guest(wires, 1).enter()
+    await (await host.greet_guest()).close()
+    await trio.sleep(REDIAL_SECONDS)
+    assert isinstance(guest.error, PeerGone)
+    assert len(wires.dialled) == 1
+
+
+async def test_a_guest_does_not_sit_down_with_another_host_at_the_same_place(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    Host(wires)
+    guest = Guest(wires, 1).enter("")
+    await rest()
+    await wires.sever(0, 1)
+    wires.mend(0, 1)
+    other = OwnHost(wires)
+    other.door.key = key_of(5)
+    await trio.sleep(2 * REDIAL_SECONDS)
+    assert isinstance(guest.error, PeerGone)
+    assert len(wires.dialled) > 10
+    while other._visits.statistics().current_buffer_used:
+        assert await all_said(other._visits.receive_nowait().peer) == []
+
+
+async def test_a_host_that_breaks_off_again_and_again_is_not_dialled_without_a_pause(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    host = OwnHost(wires)
+    Guest(wires, 1).enter()
+    for _ in range(12):
+        await (await host.seat_guest()).close()
+    assert trio.current_time() > 12
+    assert len(wires.dialled) == 12
+
+
+async def test_a_table_that_was_founded_meanwhile_is_told(wires: Wires, autojump_clock: MockClock) -> None:
+    """So is every other refusal: then nobody dials on."""
+    host = Host(wires)
+    guest = Guest(wires, 1).enter()
+    await rest()
+    host.door.open(only(TABLE), host.reception.visit)
+    for _, stream in wires._streams:
+        await trio.aclose_forcefully(stream)
+    await trio.sleep(1)
+    assert guest.turned_away == "TableStarted"
+
+
+async def test_somebody_elses_key_does_not_get_the_kept_place(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    host = Host(wires)
+    guest = Guest(wires, 1).enter("")
+    await rest()
+    await wires.sever(0, 1)
+    thief = Guest(wires, 2, name="Bo").enter("")
+    await trio.sleep(10)
+    assert thief.turned_away == "TableFull"
+    assert [*host.reception.lobby.sitters] == [key_of(0).public, key_of(1).public]
+    wires.mend(0, 1)
+    host.reception.wish("")
+    await trio.sleep(LAST_RETRY_SECONDS * 2)
+    assert_back(host, guest)
+
+
+async def test_who_sat_comes_back_also_after_too_many_wrong_codes_of_others(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    host = Host(wires, code="red fox")
+    guest = Guest(wires, 1, code="red fox").enter("")
+    await rest()
+    host.reception.wrong_codes = WRONG_CODES
+    await wires.sever(0, 1)
+    wires.mend(0, 1)
+    host.reception.wish("")
+    await trio.sleep(LAST_RETRY_SECONDS)
+    assert_back(host, guest)
 
 
 # What it refuses.
@@ -242,7 +452,10 @@ async def test_errors_in_the_lobby_come_in_a_group(wires: Wires) -> None:
     door = WiredDoor(key_of(1), wires, 1)
     visitor = await door.dial("wire", 0, None)
     _, wishes = trio.open_memory_channel[str | None](1)
-    notices, _ = trio.open_memory_channel[Seats](1)
+    notices, _ = trio.open_memory_channel[Notice](1)
+    guest = NodeGuest(
+        door.key.public, name="Bo", port=1, code="", wishes=wishes, notices=notices, check=rules_for
+    )
 
     async def refuse() -> None:
         peer = await host.greet_guest()
@@ -250,10 +463,7 @@ async def test_errors_in_the_lobby_come_in_a_group(wires: Wires) -> None:
 
     wires.nursery.start_soon(refuse)
     with pytest.RaisesGroup(TurnedAway):
-        await attend(
-            visitor, door.key.public, name="Bo", port=1, code="",
-            wishes=wishes, notices=notices, check=rules_for,
-        )  # fmt: skip
+        await guest.attend(visitor)
 
 
 # To whom it gives way.

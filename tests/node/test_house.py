@@ -1,5 +1,6 @@
 """From a listener on loopback to a node: found a table, enter it, come back to it."""
 
+import errno
 import math
 from pathlib import Path
 from types import MappingProxyType
@@ -11,7 +12,8 @@ from trio.testing import MockClock
 
 from p2p_heroes.node.addresses import addresses_beside, read_addresses
 from p2p_heroes.node.door import TurnedAway, Visitor
-from p2p_heroes.node.house import SITTING_SECONDS, CannotListen, House, open_house
+from p2p_heroes.node.guest import Notice
+from p2p_heroes.node.house import PORT_ATTEMPTS, SITTING_SECONDS, CannotListen, House, open_house
 from p2p_heroes.node.news import News, Resumed, Spoke, Torn
 from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.player import BotPlayer
@@ -25,7 +27,7 @@ from protocol.genesis import Genesis
 from protocol.leanclasses import replace
 from protocol.lobby import GuestLobby, HostLobby, Terms
 from protocol.parcels import Door as DoorSign
-from protocol.parcels import Nonce, Ready, Seats, Sit
+from protocol.parcels import Nonce, Ready, Sit
 from protocol.transcript import Founded, Spoken
 from tests.pair import Mesh, genesis_of, key_of, seeded
 from tests.protocol.test_transcript import recorded
@@ -43,7 +45,7 @@ def channel() -> tuple[trio.MemorySendChannel[News], trio.MemoryReceiveChannel[N
 
 async def enter(house: House, port: int, *, name: str = "Bo", code: str = "") -> Founding:
     wish, wishes = trio.open_memory_channel[str | None](1)
-    notices, _noticed = trio.open_memory_channel[Seats](math.inf)
+    notices, _noticed = trio.open_memory_channel[Notice](math.inf)
     wish.send_nowait("")
     return await house.enter("127.0.0.1", port, name=name, code=code, wishes=wishes, notices=notices)
 
@@ -64,7 +66,7 @@ async def test_a_table_is_founded_and_played_over_sockets(tmp_path: Path) -> Non
             open_house(key_of(1), tmp_path / "1", ANYWHERE) as guest,
             trio.open_nursery() as nursery,
         ):
-            assert host.host == "127.0.0.1"
+            assert host.hosts == ("127.0.0.1",)
             assert not await host.expects(None)
             reception = host.open_lobby(TERMS, name="Ada", code="red fox")
             assert await host.expects(None)
@@ -98,6 +100,75 @@ async def test_nobody_can_listen_where_somebody_else_does(tmp_path: Path) -> Non
 async def test_nobody_can_listen_at_a_place_that_is_not_here(host: str, tmp_path: Path) -> None:
     with pytest.raises(CannotListen, match=f"{host}:0: "):
         async with open_house(key_of(0), tmp_path, (host, 0)):
+            pass
+
+
+@pytest.mark.parametrize("asked", [0, 1])
+async def test_without_a_host_a_house_listens_to_both_kinds_of_ip_at_one_port(
+    asked: int, tmp_path: Path
+) -> None:
+    """Or to the one that the machine has."""
+    async with open_house(key_of(1), tmp_path, ("", 0)) as house:
+        port = house.port
+    async with open_house(key_of(0), tmp_path, ("", port if asked else 0)) as house:
+        assert set(house.hosts) <= {"0.0.0.0", "::"}
+        for host in house.hosts:
+            with pytest.raises(TurnedAway):
+                await house.door.dial("127.0.0.1" if host == "0.0.0.0" else "::1", house.port, None)
+        with pytest.raises(CannotListen, match=f":{house.port}: .*in use"):
+            async with open_house(key_of(1), tmp_path, ("", house.port)):
+                pass
+
+
+class Sockets:
+    """A machine whose ports are taken, or whose families are missing, as was agreed."""
+
+    def __init__(self, *answers: int | None) -> None:
+        self._answers = iter(answers)
+        self._open = trio.open_tcp_listeners
+        self.asked: list[tuple[str, int]] = []
+
+    async def open(self, port: int, *, host: str, backlog: int) -> list[trio.SocketListener]:
+        self.asked.append((host, port))
+        error = next(self._answers)
+        if error is not None:
+            raise OSError(error, "agreed")
+        return await self._open(port, host="127.0.0.1" if host == "0.0.0.0" else "127.0.0.2")
+
+
+@pytest.mark.parametrize(
+    ("answers", "families"),
+    [
+        ((None, None), 2),
+        ((None, errno.EAFNOSUPPORT), 1),
+        ((errno.EADDRNOTAVAIL, None), 1),
+        ((None, errno.EADDRINUSE, None, errno.EADDRINUSE, None, None), 2),
+    ],
+)
+async def test_a_port_is_found_that_is_free_in_all_there_is(
+    answers: tuple[int | None, ...], families: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sockets = Sockets(*answers)
+    monkeypatch.setattr(trio, "open_tcp_listeners", sockets.open)
+    async with open_house(key_of(0), tmp_path, ("", 0)) as house:
+        assert len(house.hosts) == families
+    assert len(sockets.asked) == len(answers)
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        (errno.EAFNOSUPPORT, errno.EAFNOSUPPORT) * PORT_ATTEMPTS,
+        (None, errno.EADDRINUSE) * PORT_ATTEMPTS,
+        (errno.EACCES,),
+    ],
+)
+async def test_where_nobody_can_listen_it_is_said(
+    answers: tuple[int | None, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trio, "open_tcp_listeners", Sockets(*answers).open)
+    with pytest.raises(CannotListen, match=":0: "):
+        async with open_house(key_of(0), tmp_path, ("", 0)):
             pass
 
 
@@ -205,12 +276,12 @@ async def test_a_seat_knows_its_record_and_the_places_of_the_others(tmp_path: Pa
     genesis = genesis_of(3)
     house, player = founded(tmp_path, genesis, 1)
     node = house.sit(Founding(genesis, {0: ("far", 1), 1: ("here", 9), 2: ("near", 2)}), player, channel()[0])
-    assert node.mesh.addresses == {0: ("far", 1), 2: ("near", 2)}
+    assert node.mesh.places.best() == {0: ("far", 1), 2: ("near", 2)}
     assert read_addresses(addresses_beside(node.store.path)) == {0: ("far", 1), 1: ("", 4711), 2: ("near", 2)}
     assert list(node.players) == [1]
     node.store.close()
     again = house.reopen(Store.reopen(node.store.path), player, channel()[0])
-    assert again.mesh.addresses == {0: ("far", 1), 2: ("near", 2)}
+    assert again.mesh.places.best() == {0: ("far", 1), 2: ("near", 2)}
     assert again.session.quiet
     assert house.node is again
 

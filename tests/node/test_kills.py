@@ -16,6 +16,7 @@ import pytest
 import trio
 
 from p2p_heroes.cli import NO_RESULT
+from p2p_heroes.node.guest import Notice
 from p2p_heroes.node.house import open_house
 from p2p_heroes.node.keyfile import player_key
 from p2p_heroes.node.replay import read_result
@@ -23,7 +24,6 @@ from protocol.envelope import open_envelope
 from protocol.events import Finished
 from protocol.genesis import Genesis
 from protocol.messages import Forfeit
-from protocol.parcels import Seats
 from protocol.transcript import MAGIC, Proven, Spoken, Writer
 from tests.processes import TICK, Counter, Program
 
@@ -214,7 +214,7 @@ async def test_one_who_dies_before_it_has_a_record_ends_the_evening_for_all(tmp_
 
 async def sit_down_and_die(folder: Path, host: str, port: int) -> None:
     wish, wishes = trio.open_memory_channel[str | None](1)
-    notices, _ = trio.open_memory_channel[Seats](math.inf)
+    notices, _ = trio.open_memory_channel[Notice](math.inf)
     wish.send_nowait("")
     async with open_house(player_key(folder), folder, ("127.0.0.1", 0)) as house:
         await house.enter(host, port, name="Mayfly", code="", wishes=wishes, notices=notices)

@@ -11,6 +11,7 @@ from trio.testing import MockClock
 from p2p_heroes.node.door import Door, Visitor
 from p2p_heroes.node.mesh import (
     FIRST_RETRY_SECONDS,
+    LACKING_SECONDS,
     LAST_RETRY_SECONDS,
     LASTING_SECONDS,
     SILENCE_SECONDS,
@@ -211,7 +212,7 @@ async def test_a_seat_without_an_address_is_dialled_once_it_has_one(
     high = Corner(wires, 1, known={}).link(0)
     await trio.sleep(5)
     assert wires.dialled == []
-    high.mesh.addresses[0] = ("wire", 0)
+    high.mesh.suggest(0, ("wire", 0))
     await trio.sleep(1)
     assert 0 in high.mesh.peers
 
@@ -302,16 +303,72 @@ async def test_a_hello_that_is_refused_is_counted(wires: Wires, autojump_clock: 
 
 
 async def test_addresses_are_learned(wires: Wires, autojump_clock: MockClock) -> None:
-    """A seat itself knows its port best, and we see its host; of others the first word counts."""
+    """A seat itself knows its port best, and we see its host; what others say is tried too."""
     known = {1: ("far", 9), 2: ("wire", 2)}
     low, high = Corner(wires, 0, known=known), Corner(wires, 1, known={0: ("wire", 0)})
-    high.mesh.addresses[2] = ("elsewhere", 77)
+    high.mesh.suggest(2, ("elsewhere", 77))
     high.link(0)
     await trio.sleep(1)
-    assert low.mesh.addresses == {1: ("wire", 1), 2: ("wire", 2)}
-    assert high.mesh.addresses == {0: ("wire", 0), 2: ("elsewhere", 77)}
+    assert low.mesh.places.best() == {1: ("wire", 1), 2: ("elsewhere", 77)}
+    assert low.mesh.places.of(1) == [("wire", 1), ("far", 9)]
+    assert low.mesh.places.of(2) == [("elsewhere", 77), ("wire", 2)]
+    assert high.mesh.places.of(2) == [("wire", 2), ("elsewhere", 77)]
+    before = low.mesh.places.best()
     low.mesh.learn(1, low.mesh.peers[1], [Address(0, "nonsense", 1), Address(6, "nowhere", 1)])
-    assert low.mesh.addresses == {1: ("wire", 1), 2: ("wire", 2)}
+    low.mesh.suggest(0, ("nonsense", 1))
+    assert low.mesh.places.best() == before
+
+
+async def test_a_seat_that_has_moved_is_found_where_another_saw_it(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    """Seat 2 has told seat 1 where it is now; seat 0 knows only where it was."""
+    corners = [
+        Corner(wires, 0, known={1: ("wire", 1), 2: ("was", 9)}),
+        Corner(wires, 1, known={}),
+        Corner(wires, 2),
+    ]
+    corners[0].link(1, 2)
+    corners[1].link(0)
+    await trio.sleep(2 * LAST_RETRY_SECONDS)
+    assert 2 not in corners[0].mesh.peers
+    corners[2].link(1)
+    await trio.sleep(1)
+    assert corners[1].mesh.tell_places()
+    assert not corners[1].mesh.tell_places(), "once is enough"
+    await trio.sleep(2 * LAST_RETRY_SECONDS)
+    assert 2 in corners[0].mesh.peers
+
+
+async def test_who_has_been_without_a_connection_for_a_while_is_lacking(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    low = Corner(wires, 0).link(1)
+    Corner(wires, 1).link(0)
+    await trio.sleep(LACKING_SECONDS - 1)
+    assert low.mesh.lacks() == []
+    await trio.sleep(2)
+    assert low.mesh.lacks() == [2]
+
+
+async def test_somebody_is_found_where_anybody_may_be(wires: Wires, autojump_clock: MockClock) -> None:
+    Corner(wires, 1)
+    low = Corner(wires, 0, known={})
+    low.mesh.suggest_anybody(("wire", 1))
+    wires.nursery.start_soon(low.mesh.call_anybody, low.greet, low.hear)
+    await trio.sleep(1)
+    assert sorted(low.mesh.peers) == [1]
+
+
+async def test_who_is_somewhere_else_is_not_dialled_there_again(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    low = Corner(wires, 0, known={1: ("wire", 1), 2: ("wire", 1)}).link(1, 2)
+    Corner(wires, 1, known={})
+    await trio.sleep(30)
+    assert sorted(low.mesh.peers) == [1]
+    assert low.mesh.places.best() == {1: ("wire", 1)}
+    assert len(wires.dialled) < 4
 
 
 async def test_a_third_seat_is_found_through_hearsay(wires: Wires, autojump_clock: MockClock) -> None:

@@ -12,13 +12,16 @@ import trio.testing
 from trio.testing import MockClock
 
 from p2p_heroes.games.conquer import CONQUER
-from p2p_heroes.node.door import GREETING_SECONDS, STRANGERS, TurnedAway
-from p2p_heroes.node.guest import attend
+from p2p_heroes.node.door import GREETING_SECONDS, STRANGERS, TurnedAway, Visitor
+from p2p_heroes.node.guest import Dismissed, Link, Notice
+from p2p_heroes.node.guest import Guest as NodeGuest
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.reception import (
     CHANGE_SECONDS,
     CHANGES,
+    KEPT_SECONDS,
     NONCE_SECONDS,
+    REPEAT_SECONDS,
     WRONG_CODES,
     Founding,
     HostReception,
@@ -84,7 +87,12 @@ class Guest:
         self.code = code
         self.door = WiredDoor(key_of(number), wires, number)
         self.wish, self._wishes = trio.open_memory_channel[str | None](8)
-        self._notices, self.notices = trio.open_memory_channel[Seats](math.inf)
+        self._notices, self.notices = trio.open_memory_channel[Notice](math.inf)
+        self.sitter = NodeGuest(
+            self.door.key.public, name=self.name, port=4000 + number, code=code,
+            wishes=self._wishes, notices=self._notices, check=rules_for,
+        )  # fmt: skip
+        self.links: list[Link] = []
         self.founding: Founding | None = None
         self.error: BaseException | None = None
         self.scope = trio.CancelScope()
@@ -98,13 +106,12 @@ class Guest:
     async def _attend(self) -> None:
         try:
             with self.scope:
-                visitor = await self.door.dial("wire", 0, None)
-                self.founding = await attend(
-                    visitor, self.door.key.public, name=self.name, port=4000 + self.number, code=self.code,
-                    wishes=self._wishes, notices=self._notices, check=rules_for,
-                )  # fmt: skip
+                self.founding = await self.sitter.stay(self._dial)
         except* (Refusal, TurnedAway, PeerGone, trio.TooSlowError) as group:
             [self.error] = group.exceptions
+
+    async def _dial(self) -> Visitor:
+        return await self.door.dial("wire", 0, None)
 
     @property
     def turned_away(self) -> str:
@@ -112,12 +119,16 @@ class Guest:
         return self.error.reason
 
     def seen(self) -> Seats:
-        """The last list that came."""
-        notice: Seats | None = None
+        """The last list that came; what became of the connection is in `links`."""
+        seen: Seats | None = None
         while self.notices.statistics().current_buffer_used:
             notice = self.notices.receive_nowait()
-        assert notice is not None
-        return notice
+            if isinstance(notice, Link):
+                self.links.append(notice)
+            else:
+                seen = notice
+        assert seen is not None
+        return seen
 
 
 async def rest() -> None:
@@ -232,15 +243,6 @@ async def test_a_seat_that_was_left_can_be_taken_again(wires: Wires) -> None:
     assert_founded(host, again)
 
 
-async def test_who_breaks_off_leaves_too(wires: Wires) -> None:
-    host = Host(wires)
-    Guest(wires, 1).enter()
-    await rest()
-    await wires.sever(0, 1)
-    await rest()
-    assert host.names == ["Ada"]
-
-
 async def test_who_comes_twice_sits_once(wires: Wires) -> None:
     """A program that lost its connection is back before the host has noticed."""
     host = Host(wires)
@@ -249,7 +251,7 @@ async def test_who_comes_twice_sits_once(wires: Wires) -> None:
     await rest()
     new.enter()
     await rest()
-    assert isinstance(old.error, PeerGone)
+    assert isinstance(old.error, Dismissed), "two programs with one key do not take turns for ever"
     assert host.names == ["Ada", "Bob"]
     new.wish.send_nowait("")
     await rest()
@@ -316,6 +318,7 @@ async def test_a_guest_that_never_answers_a_proposal_keeps_nobody_waiting(
     assert trio.current_time() - began == NONCE_SECONDS
     await rest()
     assert host.ready == ["Ada", "Bo"]
+    await trio.sleep(KEPT_SECONDS + 1)
     third = Guest(wires, 3).enter("")
     await rest()
     assert_founded(host, staying, third)
@@ -510,7 +513,7 @@ async def test_many_who_do_not_say_what_they_want_keep_nobody_out(wires: Wires) 
     assert_founded(host, guest)
 
 
-async def test_a_guest_that_does_not_read_is_dropped(wires: Wires) -> None:
+async def test_a_guest_that_does_not_read_is_dropped(wires: Wires, autojump_clock: MockClock) -> None:
     host = Host(wires, 3)
     ours, theirs = trio.testing.lockstep_stream_pair()
     wires.nursery.start_soon(host.door.welcome, theirs)
@@ -523,7 +526,113 @@ async def test_a_guest_that_does_not_read_is_dropped(wires: Wires) -> None:
     assert host.names == ["Ada", "Bo", "Cy"]
     host.reception._guests[key_of(1).public].post([Deliver(bytes(60_000))] * 100)
     await rest()
+    assert [*host.reception.kept] == [key_of(1).public]
+    await trio.sleep(KEPT_SECONDS + 1)
     assert host.names == ["Ada", "Cy"]
+
+
+# Connections that break.
+
+
+async def test_a_place_is_kept_while_its_guest_has_no_connection(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    """It counts as taken, and is not ready; whoever fits into a free place sits down."""
+    host = Host(wires, 3)
+    host.reception.wish("")
+    Guest(wires, 1).enter("")
+    await rest()
+    await wires.sever(0, 1)
+    await rest()
+    assert (host.names, host.ready) == (["Ada", "Bo"], ["Ada"])
+    assert [*host.reception.kept] == [key_of(1).public]
+    namesake = Guest(wires, 2, name="Bo").enter("")
+    await trio.sleep(1)
+    assert namesake.turned_away == "NameTaken"
+    other = Guest(wires, 3).enter("")
+    await trio.sleep(1)
+    late = Guest(wires, 4).enter("")
+    await trio.sleep(1)
+    assert late.turned_away == "TableFull"
+    assert [(place.name, place.ready) for place in other.seen().places] == [
+        ("Ada", True),
+        ("Bo", False),
+        ("Di", True),
+    ]
+
+
+async def test_a_place_is_free_when_its_guest_has_not_come_back_in_time(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    host = Host(wires, 3)
+    guest = Guest(wires, 1).enter("")
+    await rest()
+    await wires.sever(0, 1)
+    await trio.sleep(KEPT_SECONDS - 1)
+    assert host.names == ["Ada", "Bo"]
+    await trio.sleep(2)
+    assert (host.names, host.reception.kept) == (["Ada"], {})
+    await trio.sleep(5)
+    assert isinstance(guest.error, PeerGone)
+
+
+async def test_who_was_refused_keeps_no_place(wires: Wires) -> None:
+    host = Host(wires)
+    peer = (await WiredDoor(key_of(1), wires, 1).dial("wire", 0, None)).peer
+    await peer.send(Sit("Bo", 1), have(0, 0))
+    await all_said(peer)
+    await rest()
+    assert (host.names, host.reception.kept) == (["Ada"], {})
+
+
+async def test_a_connection_that_comes_and_goes_keeps_one_place_and_nothing_else(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    host = Host(wires)
+    for _ in range(20):
+        peer = (await WiredDoor(key_of(1), wires, 1).dial("wire", 0, None)).peer
+        await peer.send(Sit("Bo", 1))
+        await rest()
+        assert host.reception.kept == {}
+        await peer.close()
+        await rest()
+        assert [*host.reception.kept] == [key_of(1).public]
+    waiting = len(wires.nursery.child_tasks)
+    assert waiting < 5, "only the last of them is waited for"
+    await trio.sleep(KEPT_SECONDS + 1)
+    assert host.names == ["Ada"]
+
+
+async def test_the_list_is_repeated_as_a_sign_of_life_but_not_during_a_founding(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    host = Host(wires)
+    host.reception.wish("")
+    peer = (await WiredDoor(key_of(1), wires, 1).dial("wire", 0, None)).peer
+    await peer.send(Sit("Bo", 4001))
+    assert await peer.receive() == DoorSign(False)
+    began, first = trio.current_time(), await peer.receive()
+    for number in range(1, 10):
+        assert await peer.receive() == first
+        assert trio.current_time() - began == pytest.approx(number * REPEAT_SECONDS)
+    await peer.send(Ready("", ready=True, pledge=seeded("pledge")))
+    said = [type(parcel) for parcel in await all_said(peer)]
+    assert said == [Seats, Propose]
+
+
+async def test_a_host_that_closes_its_lobby_says_so(wires: Wires) -> None:
+    """Nobody dials a host for a minute that has left on purpose."""
+    host = Host(wires, 3)
+    async with trio.open_nursery() as nursery:
+        wires.nursery = nursery
+        peer = (await WiredDoor(key_of(1), wires, 1).dial("wire", 0, None)).peer
+        stranger = (await WiredDoor(key_of(2), wires, 2).dial("wire", 0, None)).peer
+        await peer.send(Sit("Bo", 4001))
+        await rest()
+        assert host.names == ["Ada", "Bo"]
+        nursery.cancel_scope.cancel()
+    assert [type(parcel) for parcel in await all_said(peer)] == [DoorSign, Seats, Farewell]
+    assert await all_said(stranger) == [DoorSign(False)]
 
 
 # Two who want the same.
@@ -564,7 +673,8 @@ async def test_a_guest_that_changes_its_mind_without_end_drives_nobody_away(
     staying = Guest(wires, 1).enter()
     await rest()
     wavering = (await WiredDoor(key_of(2), wires, 2).dial("wire", 0, None)).peer
-    await wavering.send(Sit("Cy", 1), *[Ready("", ready=False, pledge=bytes(32))] * 30_000)
+    minds = [Ready("", ready=True, pledge=seeded("p")), Ready("", ready=False, pledge=bytes(32))]
+    await wavering.send(Sit("Cy", 1), *minds * 15_000)
     await rest()
     assert staying.notices.statistics().current_buffer_used < 2 * CHANGES
     await trio.sleep(100 * CHANGE_SECONDS)

@@ -25,15 +25,17 @@ import zeroconf
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games.game import Request
 from p2p_heroes.node.advert import Advert, encode
-from p2p_heroes.node.discovery import MAX_TABLES, SERVICE
+from p2p_heroes.node.discovery import SERVICE
 from p2p_heroes.node.door import STRANGERS, Door, Visitor
+from p2p_heroes.node.guest import Notice
 from p2p_heroes.node.house import open_house
 from p2p_heroes.node.news import News
 from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.tls import Certificate, ephemeral
+from p2p_heroes.node.watch import MAX_TABLES
 from protocol.errors import Flood
 from protocol.events import Claimed, Finished
-from protocol.parcels import MAX_HOST, Address, Addresses, Parcel, Refused, Seats
+from protocol.parcels import MAX_HOST, Address, Addresses, Parcel, Refused
 from tests.pair import have, key_of
 from tests.processes import Program
 
@@ -276,7 +278,7 @@ async def seated(folder: Path) -> AsyncIterator[Table]:
         await programs[1].join(f"{host}:{port}")
         wish, wishes = trio.open_memory_channel[str | None](1)
         wish.send_nowait("")
-        notices, _ = trio.open_memory_channel[Seats](math.inf)
+        notices, _ = trio.open_memory_channel[Notice](math.inf)
         founding = await house.enter(host, int(port), name="Own", code="", wishes=wishes, notices=notices)
         table.victim.table = founding.genesis.table
         news, _heard = trio.open_memory_channel[News](math.inf)
@@ -333,7 +335,7 @@ MULTICAST = ("224.0.0.251", 5353)
 
 def shouted(number: int) -> bytes:
     """An advert of a table that does not exist, as it goes over the wire."""
-    advert = Advert(f"table {number}", "conquer", 4, 1, "127.0.0.1", 4711, False, 1, f"{number:016x}")
+    advert = Advert(f"table {number}", "conquer", 4, 1, ("127.0.0.1",), 4711, False, 1, f"{number:016x}")
     info = zeroconf.ServiceInfo(
         SERVICE,
         f"{number:016x}.{SERVICE}",

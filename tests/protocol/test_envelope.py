@@ -92,7 +92,7 @@ def test_what_is_sealed_opens_to_the_same(message: Message) -> None:
 def test_the_wire_form_is_the_payload_and_its_signature() -> None:
     header = HEADER
     payload = encode(
-        (2, header.table, 1, 5, header.previous, 2, header.past, header.state, MESSAGE.tag, (0, 3))
+        (3, header.table, 1, 5, header.previous, 2, header.past, header.state, MESSAGE.tag, (0, 3))
     )
     assert ENVELOPE.wire == signed(payload)
     assert ENVELOPE.id == digest("message", payload)
@@ -217,7 +217,7 @@ def test_a_payload_that_is_no_array_of_fields_is_refused(value: Value) -> None:
         opened(signed(encode(value)))
 
 
-@pytest.mark.parametrize("version", [0, 1, 3, True, None, "2", (2,)], ids=repr)
+@pytest.mark.parametrize("version", [0, 1, 2, 4, True, None, "3", (3,)], ids=repr)
 def test_another_version_is_told_before_anything_else(version: Value) -> None:
     with pytest.raises(UnknownVersion):
         opened(signed(encode((version, *fields()[1:]))))

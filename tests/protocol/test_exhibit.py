@@ -30,7 +30,7 @@ def test_it_holds_by_itself() -> None:
 
 
 def test_it_says_what_it_is() -> None:
-    assert MAGIC == b"p2p-heroes proof 2\n"
+    assert MAGIC == b"p2p-heroes proof 3\n"
     assert is_exhibit(EXHIBIT.encode())
     assert is_exhibit(b"p2p-heroes proof 1\n")
     assert not is_exhibit(b"p2p-heroes transcript 1\n")

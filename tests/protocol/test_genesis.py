@@ -25,7 +25,7 @@ from protocol.genesis import (
     is_seat_name,
     is_speakable,
 )
-from protocol.hashing import digest
+from protocol.hashing import VERSION, digest
 from tests import edwards
 from tests.pair import genesis_of, key_of, seeded
 
@@ -34,7 +34,7 @@ def plain(genesis: Genesis) -> list[Value]:
     """The fields as they are hashed, to be changed one by one."""
     seats = tuple((seat.key, seat.name, seat.choice, seat.nonce) for seat in genesis.seats)
     terms = (genesis.game, genesis.rules_version, dict(genesis.options), genesis.patience, genesis.half)
-    return [2, *terms, seats]
+    return [VERSION, *terms, seats]
 
 
 def with_seat(**changes: object) -> Genesis:
@@ -123,10 +123,10 @@ def test_no_key_without_a_seat(seat: int) -> None:
 # Tables that cannot be
 
 ODD_FIELDS: dict[str, tuple[int, Value]] = {
-    "version_later": (0, 3),
-    "version_earlier": (0, 1),
+    "version_later": (0, 4),
+    "version_earlier": (0, 2),
     "version_true": (0, True),
-    "version_text": (0, "2"),
+    "version_text": (0, "3"),
     "game_bytes": (1, b"roshambo"),
     "game_empty": (1, ""),
     "game_long": (1, "g" * (MAX_NAME + 1)),

@@ -10,12 +10,12 @@ from protocol.hashing import DIGEST_SIZE, VERSION, digest
 @pytest.mark.parametrize(
     ("tag", "parts", "hashed"),
     [
-        ("message", (), b"\x00\x00\x00\x14p2p-heroes/2/message"),
-        ("x", (b"",), b"\x00\x00\x00\x0ep2p-heroes/2/x\x00\x00\x00\x00"),
+        ("message", (), b"\x00\x00\x00\x14p2p-heroes/3/message"),
+        ("x", (b"",), b"\x00\x00\x00\x0ep2p-heroes/3/x\x00\x00\x00\x00"),
         (
             "commitment",
             (b"salt", b"\xff" * 256),
-            b"\x00\x00\x00\x17p2p-heroes/2/commitment\x00\x00\x00\x04salt\x00\x00\x01\x00" + b"\xff" * 256,
+            b"\x00\x00\x00\x17p2p-heroes/3/commitment\x00\x00\x00\x04salt\x00\x00\x01\x00" + b"\xff" * 256,
         ),
     ],
 )
@@ -23,12 +23,12 @@ def test_a_digest_hashes_these_bytes(tag: str, parts: tuple[bytes, ...], hashed:
     assert digest(tag, *parts) == sha256(hashed).digest()
 
 
-def test_the_digests_of_version_2_do_not_change() -> None:
-    assert VERSION == 2
-    assert digest("message").hex() == "d4ae6e983520a8eb441860f57cf1d40458fa017961403ae651db64e57ce2f048"
+def test_the_digests_of_version_3_do_not_change() -> None:
+    assert VERSION == 3
+    assert digest("message").hex() == "dae79a3d254becae9c43b93c510bd35770a269373120b42a0d904b2844347ddc"
     assert (
         digest("message", b"a", b"bc").hex()
-        == "dae3df3b750e88e1bd55f443eb5d77467bc778e6b1a112e86efa52fe794a4211"
+        == "0e982d69b3080cdaa059cedc867e6ae636d681c04ece19249cf9a77bb5c0bb82"
     )
 
 

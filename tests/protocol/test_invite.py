@@ -61,10 +61,10 @@ def test_bytes_of_one_run_are_pinned() -> None:
     """For other implementations: the specification shows the same bytes."""
     guest, host = exchanged(Run().guest(), Run().host())
     host.check(guest.confirmation)
-    assert guest.share.hex() == "41aa33f1bed6ad20ce7df748087e7d68151e539faaa0e10603f145d02f4cf40af5"
-    assert host.share.hex() == "42a46d11e2805a39fa906c0351bd33c079ace71d6c8ab5b7ebf74f78ab693a871a"
-    assert guest.confirmation.hex() == "51566b694fbfb4a60e0d65ba74f5b5b647a92676384101c4595e225ced214205"
-    assert host.confirmation.hex() == "de00114729aa64ef0939a1b5807b24728f31c0927943d7c331c00d712691b87e"
+    assert guest.share.hex() == "41f28b75de459024c86e9a96e87160b4858cfe8ed363cd3c5b602646397cffd2f1"
+    assert host.share.hex() == "42dd6953bf7af6af899efe56d580ffe5c3dd4c51e6cd9cec24aa551d2081db0791"
+    assert guest.confirmation.hex() == "9903b3729604a99187a52ce6d6efd1c170b4aec477e468abc37cb9e00dc4dba1"
+    assert host.confirmation.hex() == "fa4cc1eecf66bd136ef65f0dfd41a8860db2d46f3a8f35df330d29f660e133af"
 
 
 def test_entropy_decides_the_share() -> None:

@@ -172,12 +172,34 @@ def test_who_sits_already_may_take_another_name_and_keeps_its_seat() -> None:
 def test_nobody_sits_down_while_the_table_is_being_founded_or_after() -> None:
     lobby = Lobby(2).ready()
     proposal = lobby.proposal()
-    for seat in (0, 2):
-        with pytest.raises(TableStarted):
-            lobby.host.sit(key_of(seat).public, Sit("Cy", 1))
-    lobby.founding(proposal)
     with pytest.raises(TableStarted):
         lobby.host.sit(key_of(2).public, Sit("Cy", 1))
+    lobby.founding(proposal)
+    for seat in (1, 2):
+        with pytest.raises(TableStarted):
+            lobby.host.sit(key_of(seat).public, Sit("Cy", 1))
+
+
+def test_who_lost_its_connection_sits_and_is_not_ready() -> None:
+    """Nobody else gets its place or its name; those who fit into free places do."""
+    lobby = Lobby(3, sitting=2).ready()
+    lost = lobby.guests[1]
+    lobby.host.lose(lost.key)
+    assert lobby.host.notice().places[1] == Place(lost.key, "Bo", "choice of Bo", ready=False)
+    with pytest.raises(NameTaken):
+        lobby.host.sit(key_of(2).public, Sit("Bo", 1))
+    lobby.sit(2)
+    with pytest.raises(TableFull):
+        lobby.host.sit(key_of(3).public, Sit("Di", 1))
+    lobby.host.sit(lost.key, Sit("Bo", 1))
+    assert [place.name for place in lobby.host.notice().places] == ["Ada", "Bo", "Cy"]
+    assert lobby.ready(round_=1).founding(lobby.proposal())
+
+
+def test_who_does_not_sit_has_nothing_to_lose() -> None:
+    lobby = Lobby(2).ready()
+    lobby.host.lose(key_of(5).public)
+    assert lobby.host.is_complete
 
 
 def test_who_leaves_makes_room() -> None:
@@ -258,8 +280,19 @@ def change_ones_mind(lobby: Lobby) -> None:
     lobby.host.ready(guest.key, guest.unready())
 
 
+def lose_ones_connection(lobby: Lobby) -> None:
+    lobby.host.lose(lobby.guests[-1].key)
+
+
+def come_back_before_it_was_noticed(lobby: Lobby) -> None:
+    guest = lobby.guests[-1]
+    lobby.host.sit(guest.key, Sit(guest.name, 4711))
+
+
 @pytest.mark.parametrize("shown", range(3))
-@pytest.mark.parametrize("happen", [leave, change_ones_mind])
+@pytest.mark.parametrize(
+    "happen", [leave, change_ones_mind, lose_ones_connection, come_back_before_it_was_noticed]
+)
 def test_in_the_middle_of_a_founding_it_begins_anew_with_new_pledges(
     happen: Callable[[Lobby], None], shown: int
 ) -> None:
@@ -345,6 +378,7 @@ def test_a_founded_table_does_not_change_any_more() -> None:
     before = dict(lobby.host.sitters)
     guest = lobby.guests[0]
     lobby.host.leave(guest.key)
+    lobby.host.lose(guest.key)
     lobby.host.ready(guest.key, guest.unready())
     assert lobby.host.sitters == before
     with pytest.raises(Unexpected):

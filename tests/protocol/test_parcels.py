@@ -13,6 +13,7 @@ from protocol.genesis import MAX_CHOICE, MAX_NAME, MAX_OPTIONS, MAX_SETTING
 from protocol.messages import MAX_NUMBER
 from protocol.parcels import (
     MAX_CHAT,
+    MAX_COUNT,
     MAX_HOST,
     MAX_PORT,
     MAX_REASON,
@@ -44,6 +45,7 @@ from protocol.parcels import (
 )
 
 B32 = bytes(range(32))
+B64 = bytes(range(64))
 PLACE = Place(B32, "Ada", "elves", ready=True)
 SEATS = Seats("roshambo", 1, (("rounds", 3),), 60, 2, (PLACE, Place(B32, "Bo", "", ready=False)))
 OPTIONS = tuple((f"{n:032}", MAX_SETTING - 1) for n in range(MAX_OPTIONS))
@@ -76,9 +78,17 @@ PARCELS: list[Parcel] = [
     Deliver(b"wire"),
     Deliver(bytes(MAX_FRAME - 7)),
     Accuse(b"proof"),
-    Have(()),
-    Have((Head(0, B32), Head(1, bytes(32)), Head(MAX_NUMBER - 1, B32))),
-    Have((Head(5, B32),) * 7),
+    Have(0, 0, (), (), (), (), B64),
+    Have(
+        1,
+        7,
+        (3, 0, MAX_COUNT),
+        (0, 2),
+        (2,),
+        (Head(0, B32), Head(1, bytes(32)), Head(MAX_NUMBER - 1, B32)),
+        B64,
+    ),
+    Have(6, MAX_COUNT, (MAX_COUNT,) * 7, tuple(range(7)), tuple(range(7)), (Head(5, B32),) * 7, B64),
     Addresses(()),
     Addresses((Address(0, "", 0), Address(6, "fe80::1%eth0", MAX_PORT))),
     Addresses((Address(1, "h" * MAX_HOST, 1),) * 7),
@@ -99,7 +109,14 @@ def test_a_parcel_comes_back_from_its_bytes(parcel: Parcel) -> None:
 
 
 def test_the_bounds_are_those_of_the_specification() -> None:
-    assert (MAX_HOST, MAX_REASON, MAX_CHAT, MAX_PORT, SHARE_SIZE) == (255, 32, 200, 65535, 33)
+    assert (MAX_HOST, MAX_REASON, MAX_CHAT, MAX_PORT, MAX_COUNT, SHARE_SIZE) == (
+        255,
+        32,
+        200,
+        65535,
+        2**63 - 1,
+        33,
+    )
 
 
 def test_each_kind_has_a_tag_of_its_own_and_comes_back_above() -> None:
@@ -111,7 +128,7 @@ def test_each_kind_has_a_tag_of_its_own_and_comes_back_above() -> None:
 @pytest.mark.parametrize(
     ("parcel", "plain"),
     [
-        (Hello(B32, bytes(32), None), (1, 2, B32, bytes(32), None)),
+        (Hello(B32, bytes(32), None), (1, 3, B32, bytes(32), None)),
         (Sit("Ada", 4711), (6, "Ada", 4711)),
         (
             SEATS,
@@ -121,7 +138,10 @@ def test_each_kind_has_a_tag_of_its_own_and_comes_back_above() -> None:
                 False,
             ),
         ),
-        (Have((Head(0, B32), Head(7, bytes(32)))), (15, ((0, B32), (7, bytes(32))))),
+        (
+            Have(1, 9, (4, 0), (0,), (2,), (Head(0, B32), Head(7, bytes(32))), B64),
+            (15, 1, 9, (4, 0), (0,), (2,), ((0, B32), (7, bytes(32))), B64),
+        ),
         (Addresses((Address(2, "h", 1),)), (16, ((2, "h", 1),))),
         (Farewell(), (17,)),
     ],
@@ -173,7 +193,7 @@ def test_a_tag_that_no_parcel_has_is_unknown(tag: int) -> None:
         read_parcel(encode((tag,)))
 
 
-@pytest.mark.parametrize("version", [0, 1, 3, True, None, "2"], ids=repr)
+@pytest.mark.parametrize("version", [0, 1, 2, 4, True, None, "3"], ids=repr)
 def test_a_hello_of_another_version_is_told_before_anything_else(version: Value) -> None:
     for rest in ((B32, B32, None), (), ("something", "later", "with", "more", "fields")):
         with pytest.raises(UnknownVersion):
@@ -187,7 +207,7 @@ def plain(parcel: Parcel) -> list[Value]:
 
 
 EXAMPLES = {type(parcel).__name__: plain(parcel) for parcel in reversed(PARCELS)}
-EXAMPLES["Have"] = plain(Have((Head(0, B32), Head(1, B32))))
+EXAMPLES["Have"] = plain(Have(0, 1, (0, 3), (1,), (1,), (Head(0, B32), Head(1, B32)), B64))
 EXAMPLES["Addresses"] = plain(Addresses((Address(0, "h", 1),)))
 EXAMPLES["Seats"] = plain(SEATS)
 
@@ -235,10 +255,10 @@ def test_no_field_was_left_out_of_the_misfits() -> None:
 ADA: tuple[Value, ...] = (B32, "Ada", "elves", True)
 
 OUT_OF_BOUNDS: dict[str, tuple[Value, ...]] = {
-    "hello_short_key": (1, 2, B32[1:], B32, None),
-    "hello_short_nonce": (1, 2, B32, B32[1:], None),
-    "hello_empty_table": (1, 2, B32, B32, b""),
-    "hello_long_table": (1, 2, B32, B32, bytes(33)),
+    "hello_short_key": (1, 3, B32[1:], B32, None),
+    "hello_short_nonce": (1, 3, B32, B32[1:], None),
+    "hello_empty_table": (1, 3, B32, B32, b""),
+    "hello_long_table": (1, 3, B32, B32, bytes(33)),
     "hello_nothing": (1,),
     "sign_short": (2, bytes(63)),
     "sign_long": (2, bytes(65)),
@@ -282,16 +302,24 @@ OUT_OF_BOUNDS: dict[str, tuple[Value, ...]] = {
     "refused_in_words": (12, "Bad Key"),
     "refused_abroad": (12, "Größe"),
     "refused_at_length": (12, "R" * (MAX_REASON + 1)),
-    "have_eight": (15, ((0, B32),) * 8),
-    "have_negative": (15, ((-1, B32),)),
-    "have_large": (15, ((MAX_NUMBER, B32),)),
-    "have_true": (15, ((True, B32),)),
-    "have_short_id": (15, ((1, B32[1:]),)),
-    "have_without_an_id": (15, ((1,),)),
-    "have_with_no_id": (15, ((0, None),)),
-    "have_surplus": (15, ((0, B32, None),)),
-    "have_numbers_alone": (15, (0, 1)),
-    "have_bare": (15, 0),
+    "have_eight": (15, 0, 1, (), ((0, B32),) * 8, B64),
+    "have_negative": (15, 0, 1, (), ((-1, B32),), B64),
+    "have_large": (15, 0, 1, (), ((MAX_NUMBER, B32),), B64),
+    "have_true": (15, 0, 1, (), ((True, B32),), B64),
+    "have_short_id": (15, 0, 1, (), ((1, B32[1:]),), B64),
+    "have_without_an_id": (15, 0, 1, (), ((1,),), B64),
+    "have_with_no_id": (15, 0, 1, (), ((0, None),), B64),
+    "have_surplus": (15, 0, 1, (), ((0, B32, None),), B64),
+    "have_numbers_alone": (15, 0, 1, (), (0, 1), B64),
+    "have_bare": (15, 0, 1, (), 0, B64),
+    "have_of_seat_seven": (15, 7, 1, (), (), B64),
+    "have_with_a_negative_count": (15, 0, -1, (), (), B64),
+    "have_with_a_large_count": (15, 0, MAX_COUNT + 1, (), (), B64),
+    "have_linked_twice": (15, 0, 1, (1, 1), (), B64),
+    "have_linked_out_of_order": (15, 0, 1, (2, 1), (), B64),
+    "have_linked_to_seat_seven": (15, 0, 1, (7,), (), B64),
+    "have_linked_true": (15, 0, 1, (True,), (), B64),
+    "have_with_a_short_signature": (15, 0, 1, (), (), B64[1:]),
     "addresses_eight": (16, ((0, "h", 1),) * 8),
     "address_of_seat_seven": (16, ((7, "h", 1),)),
     "address_of_seat_true": (16, ((True, "h", 1),)),

@@ -665,7 +665,7 @@ def test_a_claim_at_a_larger_table_lapses_when_the_others_come_back() -> None:
 
 
 @pytest.mark.parametrize("claimant", [0, 1])
-def test_who_claims_a_table_of_two_has_ended_it(claimant: int) -> None:
+def test_a_claim_of_a_table_of_two_is_void_when_the_other_is_heard(claimant: int) -> None:
     other = 1 - claimant
     mesh = reach(Mesh(2, rounds=1).begin(), 2)
     mesh.bend = lambda letter: [] if letter[0] == other else [letter]
@@ -675,11 +675,48 @@ def test_who_claims_a_table_of_two_has_ended_it(claimant: int) -> None:
     gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
     mesh.run()
     mesh.absorb(claimant, mesh.sessions[claimant].forfeit([other]))
+    assert mesh.sessions[claimant].play.outcome == Claimed(2, (claimant,))
+    assert mesh.sessions[claimant].waiting() == ()
     mesh.gossip = gossip  # type: ignore[method-assign]
     mesh.bend = lambda letter: [letter]
     mesh.run()
-    assert {session.play.outcome for session in mesh.sessions.values()} == {Claimed(2, (claimant,))}
-    assert mesh.sessions[0].waiting() == ()
+    assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
+    assert mesh.said(claimant, Keep)
+
+
+def test_who_is_named_at_a_table_of_two_may_go_on_and_waits_for_the_claimant() -> None:
+    """Seat 1 claims and is gone; seat 0 chooses all the same, and in the end claims the table, too."""
+    mesh = reach(Mesh(2, rounds=1).begin(), 2)
+    named = mesh.sessions[0]
+    hand = Hand(mesh.genesis, 1)
+    hand.chain = list(named.log.chains[1])
+    ground = named.play.ground
+    fields = {"step": ground.step, "past": ground.past, "state": ground.state}
+    for signed in (False, True):
+        vote = Forfeit(((0, len(named.log.chains[0])),), signed=signed)
+        named.receive(hand.say(vote, **fields).wire)  # type: ignore[arg-type]
+    assert named.play.outcome is None
+    assert named.duties() == (0,)
+    mesh.choose(0)
+    assert [waiting.seat for waiting in named.waiting()] == [1]
+    named.forfeit([1])
+    assert named.play.outcome == Claimed(2, (0,))
+
+
+def test_a_claim_stops_a_table_of_two_until_it_is_taken_back() -> None:
+    """Seat 0 has said everything; the step is not over before seat 1 has heard it and says so."""
+    mesh = reach(Mesh(2, rounds=1).begin(), 2)
+    withhold(mesh, 0, Reveal)
+    gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
+    mesh.run()
+    mesh.absorb(1, mesh.sessions[1].forfeit([0]))
+    mesh.run()
+    assert mesh.sessions[0].play.step == 2
+    assert mesh.sessions[0].play.outcome is None
+    assert mesh.sessions[0].waiting() == (Waiting(1, Stage.VOTING),)
+    mesh.gossip = gossip  # type: ignore[method-assign]
+    mesh.run()
+    assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
 
 
 def test_of_two_the_one_who_went_on_learns_of_the_claim() -> None:
@@ -693,7 +730,7 @@ def test_of_two_the_one_who_went_on_learns_of_the_claim() -> None:
     assert mesh.happened(0, Rebuilt)
     mesh.gossip = gossip  # type: ignore[method-assign]
     mesh.run()
-    assert {session.play.outcome for session in mesh.sessions.values()} == {Claimed(2, (1,))}
+    assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
 
 
 def test_once_all_have_signed_the_end_no_claim_counts() -> None:
@@ -714,7 +751,7 @@ def test_late_votes_that_change_nothing_make_nobody_tell_the_story_again() -> No
     mesh = reach(Mesh(3, rounds=1).begin(), 2)
     silence(mesh, 2)
     wait_out(mesh, willing=lambda seat: seat != 2 and mesh.sessions[0].play.step == 2)
-    one = mesh.sessions[1]
+    one = mesh.sessions[0]
     assert isinstance(one.play.outcome, Finished)
     end = one.log.chains[1][-1]
     claim = end.header._replace(number=end.number + 1, previous=end.id)
@@ -740,7 +777,7 @@ def test_nobody_who_was_caught_wins_the_table() -> None:
     session = mesh.sessions[1]
     for message in (Forfeit(((1, 9),)), Forfeit(((1, 9),), signed=True)):
         mesh.absorb(1, session.receive(hand.say(message, **fields).wire))  # type: ignore[arg-type]
-    assert session.play.outcome == Claimed(2, (0,))
+    assert session.play.outcome is None
     mesh.absorb(1, session.receive(hand.draft(Accept(), number=1).wire))
     assert session.play.outcome == Claimed(2, (1,))
 
@@ -1023,7 +1060,7 @@ def test_who_is_left_alone_with_a_cheat_claims_the_table() -> None:
 
 def two_faced(*, telling: bool) -> Mesh:
     """Seat 3's reveal is late. All others vote; seat 0 signs it for seat 2 and leaves the step for seat 1."""
-    mesh = Mesh(4, rounds=1, telling=telling).begin()
+    mesh = Mesh(4, rounds=1, seed=2, telling=telling).begin()
     withhold(mesh, 3, Reveal)
     reach(mesh, 2, Stage.REVEALING)
     pump(mesh)
@@ -1278,6 +1315,23 @@ def test_what_others_hold_of_a_guilty_seat_keeps_nobody_waiting() -> None:
     assert session.unsure() == frozenset()
 
 
+def test_who_came_back_from_an_old_copy_knows_that_it_cannot_reveal() -> None:
+    mesh = reach(Mesh(3, rounds=1).begin(), 3)
+    back = session_of(mesh.genesis, 0)
+    assert back.forgetful() == ()
+    back.quiet = True
+    for envelope in mesh.sessions[0].log.order:
+        if envelope.step < 3 and not (envelope.seat == 0 and isinstance(envelope.message, Reveal)):
+            back.receive(envelope.wire)
+    assert back.forgetful() == (), "it does not know yet what it has said"
+    back.wake()
+    assert back.play.step == 2
+    assert back.forgetful() == (0,)
+    (secret,) = [event for event in mesh.happened(0, Hid) if event.step == 2]
+    back.remember(secret)
+    assert back.forgetful() == ()
+
+
 # What others hold otherwise.
 
 
@@ -1373,6 +1427,31 @@ def test_who_tells_another_past_to_one_seat_alone_is_found_out_and_nobody_is_lef
         # The vote on seat 3 rests on the word of seat 2, but 0 and 1 have locked without it.
         assert [list(settled.cuts) for settled in mesh.sessions[seat].play.settled[2:4]] == [[3], [2]]
         assert isinstance(mesh.sessions[seat].play.outcome, Finished)
+
+
+def test_a_spare_that_brings_us_on_is_shown_to_all_and_kept_for_who_stays_behind() -> None:
+    """Both hold the same lie in the place of seat 2's lock, so their ends tell neither what seat 1 lacks."""
+    mesh = voted(step=3, rounds=2, telling=False)
+    mesh.mute.add(2)
+    mesh.choose(1)
+    pump(mesh)
+    truth = mesh.said(2, Lock)[-1]
+    lies = [seal(key_of(2), truth.header._replace(past=seeded("lie", n)), truth.message) for n in (1, 2)]
+    ahead, behind = mesh.sessions[0], mesh.sessions[1]
+    for session in (ahead, behind):
+        session.receive(lies[0].wire)
+    behind.receive(lies[1].wire)
+    shown = ahead.receive(truth.wire)
+    assert [session.proofs.keys() for session in (ahead, behind)] == [{2}, {2}]
+    assert (ahead.play.step, behind.play.step) == (5, 4)
+    assert ahead.log.ends()[2] == behind.log.ends()[2]
+    assert Shown(truth) in shown
+    assert ahead.taken(1) == [truth]
+    mesh.absorb(1, behind.receive(truth.wire))
+    assert behind.play.step == 5
+    for envelope in behind.missing(ahead.heads()):
+        ahead.receive(envelope.wire)
+    assert ahead.taken(1) == [], "it speaks in step 5"
 
 
 def break_the_rules(mesh: Mesh) -> list[Event]:

@@ -20,8 +20,9 @@ from protocol.handshake import Handshake
 from protocol.hashing import digest
 from protocol.identity import Key
 from protocol.invite import Invite
+from protocol.lifesign import sign_have
 from protocol.messages import Accept, Commit, Decide, Lock, Message, Reveal
-from protocol.parcels import Farewell, Have, Hello, Refused, Sit, write_parcel
+from protocol.parcels import Farewell, Head, Hello, Refused, Sit, write_parcel
 from protocol.transcript import MAGIC, Founded, Spoken, Writer
 from protocol.words import table_words
 from scripts.vectors.game import CALL, CHANCE, said, states
@@ -127,7 +128,8 @@ def test_handshake() -> None:
 
 
 def test_parcels() -> None:
-    have = write_parcel(Have(((1, FIRST.id), (0, TABLE))))
+    heads = (Head(1, FIRST.id), Head(0, TABLE))
+    have = write_parcel(sign_have(key_of(0), TABLE, 0, count=7, linked=(1,), heads=heads))
     holds(f"`{write_parcel(Farewell()).hex()}`; ")
     holds(f"`{have.hex()}`, on the stream behind `{frame(have)[:4].hex()}`")
     holds(f"`{write_parcel(Sit('Zoë', 4711)).hex()}`")

@@ -307,7 +307,8 @@ def test_a_writer_that_starts_anew_in_a_begun_file_breaks_it() -> None:
 
 def test_a_genesis_that_was_torn_leaves_nothing_to_read() -> None:
     data = written(RECORDS[:1])
-    for size in range(len(data)):
+    # A check that ends in zeros is whole without them, too.
+    for size in range(len(data.rstrip(b"\0"))):
         breaks(data[:size])
         breaks(data[:size] + bytes(len(data)))
 

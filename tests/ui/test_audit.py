@@ -1,17 +1,22 @@
 """The command `audit`: exit codes, one line for what cannot be read, progress, a proof as a file."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from p2p_heroes.cli import FAILED, FAULT, FINE, NO_RESULT, USAGE, main
+from p2p_heroes.lab.findings import Verdict
+from p2p_heroes.lab.scripts.language import parse
+from p2p_heroes.lab.scripts.stage import perform
 from p2p_heroes.node import store
 from p2p_heroes.ui import audit as command
 from p2p_heroes.ui.audit import Bar, progress
+from protocol.canonical import encode
 from protocol.exhibit import Exhibit
-from protocol.transcript import Spoken
-from scripts.vectors.transcript.record import file_of, records_of
+from protocol.transcript import Founded, Spoken
+from scripts.vectors.transcript.record import file_of, raw_file, records_of
 from tests.cheats import Arena
 from tests.lab.test_audit import cheated, fair
 from tests.pair import Mesh
@@ -64,6 +69,28 @@ def test_no_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "No result: " in capsys.readouterr().out
 
 
+COLLUSION = """
+table roshambo 3 seats, rounds 1, patience 5
+Ada cheats with Bo: undo reveals
+play
+wait 120s
+expect Cy disputed
+"""
+
+
+def test_a_disputed_vote(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    world, failed = perform(parse(COLLUSION))
+    assert failed == []
+    path = tmp_path / "cy.heroes"
+    path.write_bytes(world.machines[2].data)
+    assert main(["audit", str(path)]) == Verdict.DISPUTED
+    said = "Nobody is accused. Disputed, not proven: they signed that it did not come, and here it is (4)."
+    assert said in capsys.readouterr().out
+    assert main(["audit", str(path), "--json"]) == Verdict.DISPUTED
+    value = json.loads(capsys.readouterr().out)
+    assert (value["verdict"], value["code"]) == ("disputed", 5)
+
+
 @pytest.mark.parametrize("data", [b"", b"Dear Ada,\n", b"?".join((FILE[:700], FILE[701:]))])
 def test_what_cannot_be_read_is_one_clear_line(
     data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -75,6 +102,51 @@ def test_what_cannot_be_read_is_one_clear_line(
     assert captured.out == ""
     [line] = captured.err.splitlines()
     assert line.startswith(f"p2p-heroes: {path}: The file is damaged, or is no transcript.")
+
+
+@pytest.mark.parametrize(
+    ("payload", "reason"),
+    [
+        (b"\xc1", "a byte with which no value begins"),
+        (b"\x92\x02", "incomplete input"),
+        (b"\xc0\xc0", "more bytes behind the value"),
+        (b"\xd1\x00\x05", "not the shortest or ordered form of its value"),
+        (b"\xa1\xff", "a text that is not UTF-8"),
+        (b"\x91" * 17 + b"\x90", "more than 16 containers inside each other"),
+        (b"\x91" * 2000 + b"\x90", "more than 16 containers inside each other"),
+        (b"\xca\x00\x00\x00\x00", "float is not a plain value"),
+    ],
+)
+def test_a_record_that_is_no_canonical_value_is_one_clear_line(
+    payload: bytes, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "strange"
+    data = raw_file(encode((1, fair().genesis.encoded, (0,))), payload)
+    path.write_bytes(data)
+    assert main(["audit", str(path)]) == USAGE
+    what = f"(before byte {len(data)}: a record that is no canonical value: {reason})"
+    damaged = f"p2p-heroes: {path}: The file is damaged, or is no transcript. {what}\n"
+    assert capsys.readouterr() == ("", damaged)
+
+
+@pytest.mark.parametrize(
+    ("genesis", "reason"),
+    [
+        (replace(fair().genesis, game="halma").encoded, "no game 'halma' here"),
+        (b"nonsense", "more bytes behind the value"),
+        (b"\x90", "fields"),
+    ],
+)
+def test_a_file_of_a_table_that_cannot_be_is_one_clear_line(
+    genesis: bytes, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "halma"
+    path.write_bytes(file_of([Founded(genesis)]))
+    told = "The file is of a game that this program does not have, or of a table that cannot exist."
+    assert main(["audit", str(path)]) == USAGE
+    assert capsys.readouterr() == ("", f"p2p-heroes: {path}: {told} ({reason})\n")
+    assert main(["replay", str(path)]) == USAGE
+    assert told in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("data", [FILE, FILE[:-40] + FILE[-36:], b""], ids=["sound", "torn", "unreadable"])

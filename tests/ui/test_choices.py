@@ -16,6 +16,7 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open, Secret, request_for
 from p2p_heroes.games.roshambo import CHOICES, Kind
 from p2p_heroes.ui.choices import MOST_SHOWN, Offer, Unclear
+from p2p_heroes.ui.faces import FACES
 from tests.conquer import asking, at_table, seat
 
 
@@ -129,14 +130,14 @@ def test_what_cannot_be_read_has_a_reason(line: str) -> None:
 
 
 def test_a_beginning_of_several_choices_is_not_guessed_at() -> None:
-    with pytest.raises(
-        Unclear, match="4 choices begin so, such as hunt 3 with skeleton 1, or hunt 3 with skel"
-    ):
+    with pytest.raises(Unclear, match="4 choices begin so; go on typing: hunt 3 with skeleton 1, hunt 3 "):
         meant(hunts(4), "hunt 3")
     with pytest.raises(Unclear, match="2 choices begin so"):
         meant(moves(), "stay buying")
-    with pytest.raises(Unclear, match="24 choices begin so"):
-        Offer(CONQUER, PLANS).meant("plan wood")
+    with pytest.raises(Unclear, match="24 choices begin so; go on typing: wood iron, wood gold, wood move"):
+        Offer(CONQUER, PLANS).meant("wood")
+    with pytest.raises(Unclear, match="24 choices begin so, such as plan wood iron gold move, or plan"):
+        Offer(CONQUER, PLANS).meant("pl wo")
 
 
 def test_a_name_is_typed_with_its_hyphens_or_without() -> None:
@@ -144,6 +145,28 @@ def test_a_name_is_typed_with_its_hyphens_or_without() -> None:
     building = choices_of(asking(at_table(humans, seat("elves", Region.YREEL)), BuildingStarts(4)))
     name = "build town-hall"
     assert {meant(building, line) for line in (name, "build Town  Hall", "town ha")} == {name}
+
+
+def knights() -> Sequence[Decision]:
+    army = {"militia": 2, "knight": 2}
+    humans = seat("humans", Region.ASANDER, units=army, points=9)
+    return choices_of(asking(at_table(humans, seat("elves", Region.YREEL)), Fighting(0)))
+
+
+@pytest.mark.parametrize(
+    "army", ["knights 2 militia 2", "2 Knights 2 Militia", "2 militia 2 knights", "knight 2 militia 2"]
+)
+def test_an_army_is_typed_as_the_screen_calls_it(army: str) -> None:
+    offer = Offer(CONQUER, knights(), FACES["conquer"].spelled)
+    wanted = CONQUER.parse("hunt 13 with knight 2 militia 2")
+    assert wanted in offer.choices
+    typed = f"hunt 13 with {army}"
+    assert (offer.meant(typed), offer.fitting(typed)[0]) == (wanted, wanted)
+
+
+def test_what_cannot_be_read_is_answered_with_an_example() -> None:
+    with pytest.raises(Unclear, match=r"there is no region atlantis; for example: stay$"):
+        meant(moves(), "move atlantis")
 
 
 # Kinds, and what fits while it is typed.

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,7 +21,7 @@ from p2p_heroes.ui.commands import list_tables, run_evening
 from p2p_heroes.ui.plain import Quit
 from p2p_heroes.ui.screen.start import Start
 from p2p_heroes.ui.trouble import NO_RESULT, USAGE, Trouble
-from p2p_heroes.ui.words import sentence
+from p2p_heroes.ui.words import file_sentence, sentence
 from protocol.messages import Accept
 from protocol.session import Session
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer, read_transcript
@@ -60,8 +61,8 @@ def trouble(what: str, settings: Settings) -> Trouble:
 def test_a_game_ends_with_two_lines(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_evening("play", BOT)
     out = capsys.readouterr().out.splitlines()
-    assert out[0].startswith("finished at step 4, state ")
-    assert out[1] == f"The record of this game: {records(home)[0]}"
+    assert out[0] == f"The record of this game: {records(home)[0]}"
+    assert re.fullmatch(r".* (won|share the victory)\.", out[1])
 
 
 @pytest.mark.slow
@@ -303,9 +304,9 @@ def test_a_record_of_an_unknown_game_is_one_line(home: Path) -> None:
     genesis = replace(genesis_of(2), game="halma")
     path = home / "halma.heroes"
     path.write_bytes(rewritten((Founded(genesis.encoded),)))
-    assert str(trouble("resume", replace(BOT, file=str(path)))).startswith(sentence("BadGenesis"))
+    assert str(trouble("resume", replace(BOT, file=str(path)))).startswith(file_sentence("BadGenesis"))
     path.write_bytes(rewritten((Founded(b"nonsense"),)))
-    assert str(trouble("resume", replace(BOT, file=str(path)))).startswith(sentence("BadGenesis"))
+    assert str(trouble("resume", replace(BOT, file=str(path)))).startswith(file_sentence("BadGenesis"))
 
 
 # The list of tables.
@@ -377,7 +378,9 @@ def test_what_is_wished_for_is_done_and_its_end_told_on_the_start_screen(
 @pytest.mark.slow
 def test_the_start_screen_tells_where_the_record_of_a_game_is(home: Path) -> None:
     told = commands._carry_out("play", BOT)
-    assert told == f"The record of this game: {records(home)[0]}"
+    result, _, record = told.partition(". ")
+    assert " won" in result or " share the victory" in result
+    assert record == f"The record of this game: {records(home)[0]}"
 
 
 def test_a_home_that_cannot_be_is_one_line_without_a_command_too(
@@ -387,3 +390,28 @@ def test_a_home_that_cannot_be_is_one_line_without_a_command_too(
     monkeypatch.setenv("P2P_HEROES_HOME", str(home / "file"))
     with pytest.raises(Trouble, match="File exists"):
         commands.open_start(Settings())
+
+
+# What was typed behind `resume`.
+
+
+@pytest.mark.parametrize(
+    ("typed", "file", "table"),
+    [
+        ((), "", ""),
+        (("game.heroes",), "game.heroes", ""),
+        (("192.0.2.1:4711",), "", "192.0.2.1:4711"),
+        (("[fe80::1%eth0]:4711",), "", "[fe80::1%eth0]:4711"),
+        (("game.heroes", "192.0.2.1:4711"), "game.heroes", "192.0.2.1:4711"),
+        (("day:1",), "day:1", ""),
+        (("day:1", "192.0.2.1:4711"), "day:1", "192.0.2.1:4711"),
+    ],
+)
+def test_a_file_and_an_address_are_told_apart(
+    typed: tuple[str, ...], file: str, table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file may look like an address; then it is one if it is there."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "day:1").touch()
+    meant = commands._resumed(Settings(files=typed))
+    assert (meant.file, meant.table) == (file, table)

@@ -1,5 +1,6 @@
 """Words that take a seat out of the game: asked back, confirmed by one word only, forgotten at any other."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from trio.testing import MockClock
 
 from p2p_heroes.games.game import Request
 from p2p_heroes.ui.consent import Consent, seat_called
+from protocol.errors import NotDue
 from protocol.messages import Forfeit, Resign
 from tests.wires import Circle, Wires
 
@@ -62,7 +64,7 @@ async def test_one_word_confirms_and_any_other_forgets(
     consent.asked("forfeit", "Ada")
     [line], is_done = consent.answer("YES")
     assert is_done
-    assert line.startswith("Asked for: in 5")
+    assert line.startswith("Asked for: the table ends when the table's patience is over, unless Ada chooses")
     assert said(circle, 1, Forfeit) == 1
 
 
@@ -87,9 +89,51 @@ async def test_what_it_means_depends_on_who_is_left(
     circle = await thinking(wires, tmp_path, seats=3)
     consent = Consent(circle.node(1))
     [text] = consent.asked("forfeit", "Ada")
-    assert ", if Cy asked for it too, unless Ada goes on before, Ada's moves are made by the rules" in text
+    assert (
+        "If Cy asks too and Ada does not choose within 59 s, the rules move for Ada from now on, for" in text
+    )
+    await trio.sleep(60)
+    [text] = consent.asked("forfeit", "Ada")
+    assert (
+        "If Cy asks too and Ada does not choose first, the rules move for Ada from now on, for good." in text
+    )
+    told, _ = consent.answer("yes")
+    assert told == [
+        "Asked for: the rules move for Ada when Cy asks too, unless Ada chooses first. "
+        "Until then keep Ada takes it back."
+    ]
     [text] = consent.asked("resign", "")
     assert "when the table would next wait for you, the rules move for you." in text
+
+
+async def test_how_long_was_waited_is_told_beside_how_long_is_enough(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = await thinking(wires, tmp_path)
+    consent = Consent(circle.node(1))
+    [text] = consent.asked("forfeit", "Ada")
+    assert re.search(
+        r"The table has waited for Ada for \d s; everybody has 60 s\. If Ada does not choose within 5\d s, ",
+        text,
+    )
+    await trio.sleep(566)
+    [text] = consent.asked("forfeit", "Ada")
+    assert re.search(
+        r"The table has waited for Ada for 5\d\d s; 60 s are enough\. At once the table ends", text
+    )
+
+
+async def test_a_resignation_is_heard_through_others_at_once(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    wires.cut.add(frozenset((0, 1)))
+    circle = await thinking(wires, tmp_path, seats=3)
+    await trio.sleep(3)
+    consent = Consent(circle.node(1))
+    consent.asked("resign", "")
+    assert consent.answer("yes") == (["You have resigned. You may watch to the end, or leave."], True)
+    await trio.sleep(0.5)
+    assert [one.message for one in circle.node(0).session.log.chains[1]][-1] == Resign()
 
 
 async def test_who_cannot_hear_a_resignation_now_will(
@@ -110,6 +154,60 @@ async def test_who_cannot_hear_a_resignation_now_will(
     assert said(circle, 1, Resign) == 1
     assert circle.node(1).is_watching
     assert consent.asked("resign", "") == ["There is no seat to give up: you are not in the game."]
+
+
+async def test_who_has_not_answered_owes_nothing_and_is_asked_about_in_other_words(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = await thinking(wires, tmp_path, seats=4)
+    for seat in (1, 2):
+        consent = Consent(circle.node(seat))
+        consent.asked("forfeit", "Ada")
+        consent.answer("yes")
+    await trio.sleep(70)
+    [text] = consent.asked("forfeit", "Di")
+    assert re.search(
+        r"Go on without Di\? Di owes nothing, but has not answered for [67]\d s whom to go on without\. "
+        r"If Bo asks too and Di does not answer first, the table ends, decided for nobody\.",
+        text,
+    )
+
+
+async def test_the_last_word_that_was_missing_takes_effect_at_once(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = await thinking(wires, tmp_path, seats=3)
+    await trio.sleep(60)
+    for seat in (1, 2):
+        consent = Consent(circle.node(seat))
+        [text] = consent.asked("forfeit", "Ada")
+        told, _ = consent.answer("yes")
+        await trio.sleep(0.5)
+    assert "60 s are enough. At once the rules move for Ada from now on, for good." in text
+    assert told == ["Signed. When all others have signed it, too, Ada is out; the rules move for Ada."]
+    assert not circle.node(1).session.is_playing(0)
+
+
+async def test_who_is_out_has_no_vote_and_watches_while_anybody_is_there(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = await thinking(wires, tmp_path, seats=3)
+    for seat in (1, 2):
+        circle.node(seat).forfeit([0])
+    await circle.reach(0, 2)
+    await trio.sleep(2)
+    assert circle.node(0).waits()
+    consent = Consent(circle.node(0))
+    for word in ("forfeit", "keep"):
+        for name in ("Bo", "Zoe"):
+            assert consent.asked(word, name) == ["You are out of the game: you have no vote."]
+    assert consent.question == ""
+    with pytest.raises(NotDue):
+        circle.node(0).forfeit([1])
+    await circle.node(2).mesh.farewell()
+    await circle.stop(2)
+    await trio.sleep(200)
+    assert not circle.chairs[0].done.is_set(), "Bo is there"
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,15 @@
 
 import pytest
 
-from p2p_heroes.node.news import Left, Named
+from p2p_heroes.games.roshambo import Sign, SignCalled
+from p2p_heroes.node.news import Left, Lost, Named, Relented, Reprieve, ReprieveOver, Unanswered, Unlinked
+from p2p_heroes.node.table import Position
 from p2p_heroes.ui.story import Story
 from protocol.envelope import Header, seal
-from protocol.events import Absent, Claimed, Heard, Proved
+from protocol.events import Absent, Claimed, Heard, Proved, Settled
 from protocol.faults import Proof
 from protocol.messages import Absence, Forfeit, Keep, Message, Resign
+from protocol.rules import Open
 from tests.pair import genesis_of, key_of
 
 NAMES = ("Ada", "Bo", "Cy")
@@ -28,12 +31,72 @@ def vote(seat: int, *named: int, signed: bool = False) -> Heard:
 
 
 def test_who_wants_to_go_on_without_whom_is_told_to_the_others() -> None:
-    [line] = story(own=0).tell(vote(2, 1))
-    assert line == "Cy wants to go on without Bo. To ask for it too: forfeit Bo"
+    assert story(own=0).tell(vote(2, 1)) == ["Cy wants to go on without Bo."]
     assert story().tell(vote(2, 0, 1)) == ["Cy wants to go on without Ada and Bo."]
     assert story(own=1).tell(vote(2, 1)) == [], "who is named gets a clock"
     assert story(own=2).tell(vote(2, 1)) == [], "who asked for it knows"
     assert story(own=0).tell(heard(2, Keep(1, 4))) == []
+    resigned = story(own=0)
+    resigned.tell(heard(0, Resign()))
+    assert resigned.tell(vote(2, 1)) == ["Cy wants to go on without Bo."], "who is out has no vote"
+
+
+def test_whoever_is_out_knows_why() -> None:
+    teller = story(own=0)
+    assert teller.departures.fate() == ""
+    for signer in (1, 2):
+        teller.tell(vote(signer, 0, signed=True))
+    teller.tell(Absent(5, 0, 4))
+    assert teller.departures.fate() == "Bo and Cy went on without you at step 5."
+    teller.departures.convict(0)
+    assert teller.departures.fate() == "You are out since step 5, after a fault."
+    teller.tell(heard(0, Resign()))
+    assert teller.departures.fate() == "You resigned."
+    assert story().departures.fate() == ""
+
+
+def test_who_waits_after_all_is_told_to_the_others() -> None:
+    assert story(own=0).tell(Relented(1, 2)) == ["Bo no longer wants to go on without Cy."]
+    assert story(own=2).tell(Relented(1, 2)) == ["Bo no longer wants to go on without you."]
+
+
+def unanswered(seconds: int, *away: int) -> Unanswered:
+    return Unanswered((0,), ((2, seconds),), away)
+
+
+def test_who_has_not_answered_is_told_as_such_and_not_as_awaited() -> None:
+    teller = story(own=1, names=(*NAMES, "Di"))
+    lines = [teller.tell(unanswered(seconds, *([2] if seconds >= 60 else []))) for seconds in range(200)]
+    assert [seconds for seconds, line in enumerate(lines) if line] == [30, 60]
+    assert lines[30] == ["You asked to go on without Ada; Cy has not answered."]
+    assert lines[60] == [
+        "You asked to go on without Ada; Cy is away and has not answered. "
+        "To go on without Cy, too: forfeit Cy"
+    ]
+    assert teller.tell(Unanswered((0,), ((2, 99), (3, 99)), (3,))) == [
+        "You asked to go on without Ada; Cy has not answered; Di is away and has not answered. "
+        "To go on without Di, too: forfeit Di"
+    ]
+
+
+def test_where_nobody_had_to_ask_only_who_has_not_answered_is_told() -> None:
+    teller = story(own=1)
+    teller.tell(heard(0, Resign()))
+    assert teller.tell(unanswered(31)) == ["Cy has not answered."]
+    assert story().tell(unanswered(31, 2))[0].endswith("Cy is away and has not answered.")
+
+
+def test_nobody_is_invited_to_go_on_without_somebody_who_is_heard() -> None:
+    bo, cy = (Unlinked((), ((seat, 3),)) for seat in (1, 2))
+    for own, heard, line in (
+        (0, bo, "Di wants to go on without Bo and Cy. To ask for it too: forfeit Bo"),
+        (0, cy, "Di wants to go on without Bo and Cy. To ask for it too: forfeit Cy"),
+        (0, Unlinked((1, 2), ()), "Di wants to go on without Bo and Cy."),
+        (None, bo, "Di wants to go on without Bo and Cy."),
+    ):
+        teller = story(own, (*NAMES, "Di"))
+        teller.tell(heard)
+        assert teller.tell(vote(3, 1, 2)) == [line]
 
 
 def test_who_is_named_has_a_clock_of_a_few_lines() -> None:
@@ -89,6 +152,67 @@ def test_a_resignation_is_told_as_its_authors_own_word() -> None:
     assert line == "The rules move for you from here on; you may watch to the end, or leave."
 
 
+def told_in_vain(teller: Story, claim: Claimed) -> str:
+    """The last word on a claim of our own, for which nobody came."""
+    [line] = teller.tell(claim)
+    assert line.startswith("Signed: ")
+    [line] = teller.tell(ReprieveOver(stands=True))
+    return line
+
+
+def test_of_two_who_claimed_reads_how_long_it_still_waits_and_that_it_may_go_on() -> None:
+    teller = story(0, NAMES[:2])
+    assert teller.tell(Claimed(5, (0,))) == [
+        "Signed: you waited in vain for Bo. Unless Bo comes after all, the table ends, decided for nobody."
+    ]
+    lines = [line for left in range(60, -1, -1) for line in teller.tell(Reprieve((1,), left))]
+    goes_on = "if Bo chooses, the game goes on. To go now, type leave."
+    assert lines == [
+        f"Waiting for Bo for 60 s more: {goes_on}",
+        f"Waiting for Bo as long as anybody hears them: {goes_on}",
+    ]
+    assert teller.tell(Lost(1, "")) == ["The connection to Bo broke; dialling again."], "that matters still"
+    end = "The table ended, decided for nobody: you waited in vain for Bo."
+    assert teller.tell(ReprieveOver(stands=True)) == [end]
+    assert teller.tell(Lost(1, "")) == []
+    assert teller.tell(ReprieveOver(stands=True)) == []
+
+
+def test_a_claim_that_is_void_is_told_before_what_follows() -> None:
+    settled = Settled(5, Open((0,)), {}, Position(None, (SignCalled(1, 0, Sign.PAPER),)))
+    void = ReprieveOver(stands=False)
+    for first, then in ((settled, void), (void, settled)):
+        teller = story(0, NAMES[:2])
+        teller.tell(Claimed(5, (0,)))
+        teller.tell(Reprieve((1,), 60))
+        told = [*teller.tell(first), *teller.tell(then)]
+        assert told[0] == "Bo came after all: the game goes on."
+        assert told[-1] == "Round 1. Ada calls paper: it wins double."
+        assert len(told) == 3
+        assert teller.tell(Left(1)) == ["Bo left and may come back; the seat waits."]
+
+
+def test_who_resigns_while_a_claim_waits_is_told_as_what_ended_the_table() -> None:
+    teller = story(0, NAMES[:2])
+    teller.tell(Claimed(5, (0,)))
+    teller.tell(Reprieve((1,), 60))
+    teller.tell(heard(1, Resign()))
+    assert teller.tell(ReprieveOver(stands=True)) == ["The table ended, decided for nobody: Bo resigned."]
+
+
+def test_several_may_come_after_all_and_a_bots_owner_has_nothing_to_type() -> None:
+    teller = story(1, (*NAMES, "Di"))
+    assert teller.tell(Claimed(6, (0, 1))) == [
+        "Signed: Ada and you waited in vain for Cy and Di. "
+        "Unless Cy and Di come after all, the table ends, decided for nobody."
+    ]
+    told = "Waiting for Cy and Di for 60 s more: if Cy and Di choose, the game goes on."
+    assert teller.tell(Reprieve((2, 3), 60)) == [f"{told} To go now, type leave."]
+    bots = story(None, (*NAMES, "Di"))
+    assert bots.tell(Reprieve((2, 3), 60)) == [told]
+    assert bots.tell(ReprieveOver(stands=True)) == ["The table ended, decided for nobody."]
+
+
 def test_a_table_that_ended_is_told_as_what_ended_it() -> None:
     two = NAMES[:2]
     ended = "The table ended, decided for nobody: "
@@ -98,11 +222,74 @@ def test_a_table_that_ended_is_told_as_what_ended_it() -> None:
         assert teller.tell(Claimed(5, (0,))) == [ended + text]
     [line] = story(1, two).tell(Claimed(5, (0,)))
     assert line.startswith(f"{ended}Ada signed at step 5 to have waited for you in vain.")
-    assert story(0, two).tell(Claimed(5, (0,))) == [f"{ended}you waited in vain for the others."]
+    assert told_in_vain(story(0, two), Claimed(5, (0,))) == f"{ended}you waited in vain for Bo."
     three = story(0)
     three.tell(Absent(3, 2, 4))
     three.tell(heard(1, Resign()))
     assert three.tell(Claimed(5, (0,))) == [f"{ended}Bo resigned."]
+
+
+def test_who_was_waited_for_in_vain_is_named_on_every_screen() -> None:
+    """Three sat there; Bo resigned and is present, Cy is not."""
+    ended = "The table ended, decided for nobody: "
+    signed = "Ada signed at step 6 to have waited for"
+    for is_out in (True, False):
+        for own, text in (
+            (None, f"{signed} Cy in vain."),
+            (0, "you waited in vain for Cy."),
+            (1, f"{signed} Cy in vain."),
+            (2, f"{signed} you in vain. That is on record as their word, not as a proof against you."),
+        ):
+            teller = story(own)
+            teller.tell(heard(1, Resign()))
+            if is_out:
+                teller.tell(Absent(4, 1, 4))
+            claim = Claimed(6, (0,))
+            last = told_in_vain(teller, claim) if own == 0 else "".join(teller.tell(claim))
+            assert last == ended + text
+
+
+def test_of_four_all_are_named_who_were_waited_for() -> None:
+    four = (*NAMES, "Di")
+    ended = "The table ended, decided for nobody: "
+    for own, text in (
+        (1, "Ada and you waited in vain for Cy and Di."),
+        (
+            3,
+            "Ada and Bo signed at step 6 to have waited for Cy and you in vain. "
+            "That is on record as their word, not as a proof against you.",
+        ),
+    ):
+        claim, teller = Claimed(6, (0, 1)), story(own, four)
+        last = told_in_vain(teller, claim) if own == 1 else "".join(teller.tell(claim))
+        assert last == ended + text
+    teller = story(None, four)
+    teller.tell(Absent(4, 3, 4))
+    assert teller.tell(Claimed(6, (0,))) == [
+        f"{ended}Ada signed at step 6 to have waited for Bo and Cy in vain."
+    ]
+
+
+def test_a_table_that_a_fault_ended_waited_for_nobody() -> None:
+    ended = "The table ended, decided for nobody: "
+    fault = Proved(Proof(bytes(32), "Equivocation", 1, (b"a", b"b")), "")
+    for own, name in ((0, "Bo"), (1, "you")):
+        teller = story(own, NAMES[:2])
+        teller.tell(fault)
+        assert teller.tell(Claimed(5, (0,))) == [f"{ended}a fault is proven against {name}."]
+    teller = story(0)
+    teller.tell(fault)
+    teller.tell(heard(2, Resign()))
+    assert teller.tell(Claimed(5, (0,))) == [f"{ended}Cy resigned; a fault is proven against Bo."]
+
+
+def test_a_claim_against_nobody_known_still_reads_as_one() -> None:
+    """As after a part of the story that was undone: who is out by it may have been awaited."""
+    teller = story(0, NAMES[:2])
+    teller.tell(Absent(4, 1, 4))
+    assert teller.tell(Claimed(5, (0,))) == [
+        "The table ended, decided for nobody: you waited in vain for the others."
+    ]
 
 
 @pytest.mark.parametrize("own", [0, 1])

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from p2p_heroes.lab.audit import Given, audit
 from p2p_heroes.lab.difference import Claim, Difference
-from p2p_heroes.lab.findings import Finding, Lacking, Parting, Unseen
+from p2p_heroes.lab.findings import Absence, Dispute, Finding, Lacking, Parting, Unseen
 from p2p_heroes.ui.docket import as_json
 from protocol.exhibit import Exhibit
 from protocol.faults import Proof, check
@@ -68,6 +68,15 @@ def test_a_claim_has_its_field() -> None:
         [fault] = table(replace(finding, convictions=(replace(conviction, claim=claim),)))["faults"]  # type: ignore[misc]
         plain = None if counted is None else [0, 2]
         assert fault["claim"] == {"counted": plain, "field": ["scores", 1], "one": "6", "other": None}
+
+
+def test_a_disputed_cut_has_what_speaks_against_it() -> None:
+    sound = audit_table(given(fair(), 0))
+    for dispute in (Dispute((3, 4), (0,)), Dispute()):
+        found = table(replace(sound, absences=(Absence(1, 2, 3, (0, 2), dispute),)))
+        held = {"held": list(dispute.held), "known_to": list(dispute.known_to)}
+        cut = {"seat": 1, "step": 2, "number": 3, "witnesses": [0, 2], "disputed": held}
+        assert (found["attested"], found["faults"], found["verdict"]) == ([cut], [], "disputed")
 
 
 def test_what_is_attested_or_missing_is_no_fault() -> None:

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,26 +10,34 @@ import pytest
 import trio
 import trio.testing
 
+from p2p_heroes.arguments import parse, settings_from
 from p2p_heroes.games import GAMES
-from p2p_heroes.node.door import TurnedAway
+from p2p_heroes.node.acquaintances import acquaintances_in, read_acquaintances
+from p2p_heroes.node.beacon import Own
+from p2p_heroes.node.door import Door, TurnedAway, Visitor
 from p2p_heroes.node.folders import Folders
 from p2p_heroes.node.house import CannotListen, open_house
+from p2p_heroes.node.mesh import Mesh
 from p2p_heroes.node.node import NeverBegan
+from p2p_heroes.node.peer import Peer
 from p2p_heroes.node.replay import read_result
 from p2p_heroes.node.store import SUFFIX
 from p2p_heroes.node.table import rules_for
+from p2p_heroes.node.watch import FOLLOW_SECONDS
 from p2p_heroes.settings import Settings
-from p2p_heroes.ui import evening
-from p2p_heroes.ui.evening import Ending, NoSuchFaction, NoTable, Taste
+from p2p_heroes.ui import evening, finding
+from p2p_heroes.ui.evening import Ending, NoSuchFaction, Taste
+from p2p_heroes.ui.finding import NoTable
 from p2p_heroes.ui.headless import Headless
 from p2p_heroes.ui.plain import Plain, Quit
 from protocol.errors import WrongCode
-from protocol.events import Finished
+from protocol.events import Claimed, Finished
 from protocol.genesis import Genesis
 from protocol.identity import Key
 from protocol.parcels import Seats
 from protocol.transcript import read_transcript
 from tests.pair import key_of
+from tests.wires import Circle, Wires
 
 pytestmark = pytest.mark.slow
 
@@ -103,6 +112,46 @@ async def test_a_host_and_a_guest_spend_an_evening(tmp_path: Path) -> None:
     assert founded == [line for line in bo.said if line.startswith("The table is founded")]
 
 
+@pytest.mark.parametrize("words", [[], ["--half"]], ids=["more-than-half", "half"])
+async def test_whether_half_may_go_on_is_asked_of_the_host_and_signed_by_all(
+    tmp_path: Path, words: list[str]
+) -> None:
+    settings = settings_from(parse(["host", *words]))
+    ada, bo = Player(tmp_path, 0), Player(tmp_path, 1)
+    with trio.fail_after(LIMIT):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ada.host, replace(BASE, half=settings.half))
+            await bo.join(replace(BASE, name="Bo", table=await ada.address()))
+    for player in (ada, bo):
+        genesis = read_transcript(player.record.read_bytes()).founded.genesis
+        assert Genesis.read(genesis).half is bool(words)
+
+
+async def test_who_was_met_is_remembered_and_a_namesake_is_said_aloud(tmp_path: Path) -> None:
+    ada, bo, eve = (Player(tmp_path, number) for number in range(3))
+    for guest in (bo, bo, eve):
+        for player in (ada, guest):
+            player.said.clear()
+        with trio.fail_after(LIMIT):
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(ada.host, BASE)
+                await guest.join(replace(BASE, name="Bo", table=await ada.address()))
+        careful = [
+            line for line in ada.said if line.startswith("Careful: this Bo has another key than the Bo")
+        ]
+        assert bool(careful) == (guest is eve)
+    known = read_acquaintances(acquaintances_in(ada.folders.data))
+    assert [(one.name, one.key) for one in known] == [("Bo", bo.key.public), ("Bo", eve.key.public)]
+    assert [one.name for one in read_acquaintances(acquaintances_in(eve.folders.data))] == ["Ada"]
+
+
+async def test_bots_of_this_machine_are_nobody_to_remember(tmp_path: Path) -> None:
+    ada = Player(tmp_path, 0)
+    with trio.fail_after(LIMIT):
+        await evening.play(replace(BASE, seats=2, bots=1), ada.screen, ada.key, ada.folders)
+    assert read_acquaintances(acquaintances_in(ada.folders.data)) == ()
+
+
 async def test_a_host_hears_of_wrong_codes(tmp_path: Path) -> None:
     ada, eve = Player(tmp_path, 0), Player(tmp_path, 1)
     with trio.fail_after(LIMIT):
@@ -114,7 +163,43 @@ async def test_a_host_hears_of_wrong_codes(tmp_path: Path) -> None:
             with pytest.RaisesGroup(WrongCode, flatten_subgroups=True):
                 await eve.join(replace(BASE, name="Eve", table=table))
             nursery.cancel_scope.cancel()
-    assert ada.said[1:] == ["Somebody came with a wrong code (1 of 20)."]
+    assert ada.said[1:] == ["1 of 2 seats taken", "Somebody came with a wrong code (1 of 20)."]
+
+
+async def test_a_connection_that_breaks_in_the_lobby_is_told_to_both_and_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bo, cy = (Player(tmp_path, number) for number in range(3))
+    peers: list[Peer] = []
+    dial = Door.dial
+
+    async def remember(door: Door, host: str, port: int, table: bytes | None) -> Visitor:
+        visitor = await dial(door, host, port, table)
+        peers.append(visitor.peer)
+        return visitor
+
+    async def told(player: Player, line: str) -> None:
+        while line not in player.said:
+            await trio.testing.wait_all_tasks_blocked(0.001)
+
+    monkeypatch.setattr(Door, "dial", remember)
+    with trio.fail_after(LIMIT):
+        async with trio.open_nursery() as nursery:
+            settings = replace(BASE, seats=3, code="red fox")
+            nursery.start_soon(ada.host, settings)
+            table = await ada.address()
+            nursery.start_soon(bo.join, replace(settings, name="Bo", table=table))
+            await told(bo, "2 of 3 seats taken")
+            await peers[0].close()
+            await told(ada, "Bo is back.")
+            await told(bo, "Back at the table.")
+            nursery.start_soon(cy.join, replace(settings, name="Cy", table=table))
+    assert "Bo's connection broke; the seat is kept for a minute." in ada.said
+    assert "The connection to the table broke; dialling again..." in bo.said
+    assert ada.ending is not None
+    assert bo.ending is not None
+    assert isinstance(ada.ending.outcome, Finished)
+    assert ada.ending.outcome == bo.ending.outcome
 
 
 async def test_a_table_that_listens_everywhere_says_where_to_join(tmp_path: Path) -> None:
@@ -126,6 +211,43 @@ async def test_a_table_that_listens_everywhere_says_where_to_join(tmp_path: Path
         nursery.cancel_scope.cancel()
     port = address.rpartition(":")[2]
     assert ada.said[:2] == [f"The table is open at 127.0.0.{n}:{port}" for n in (1, 2)]
+
+
+async def test_a_host_whose_machine_moves_is_told_where_the_table_is_now(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = Player(tmp_path, 0)
+    here = ["127.0.0.1", "127.0.0.2"]
+    monkeypatch.setattr(evening, "published", lambda hosts, interfaces: tuple(here))
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(ada.host, BASE)
+        port = (await ada.address()).rpartition(":")[2]
+        await trio.sleep(3 * FOLLOW_SECONDS)
+        here[:] = ["127.0.0.3"]
+        await trio.sleep(3 * FOLLOW_SECONDS)
+        nursery.cancel_scope.cancel()
+    told = [line for line in ada.said if line != "1 of 2 seats taken"]
+    assert told == [f"The table is open at 127.0.0.{n}:{port}" for n in (1, 2, 3)]
+
+
+async def test_a_table_is_announced_wherever_its_host_goes(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, moves = Player(tmp_path, 0), []
+
+    class Announcement:
+        async def follow(self) -> None:
+            await trio.lowlevel.checkpoint()
+            moves.append(trio.current_time())
+
+    @asynccontextmanager
+    async def announce(*_: object) -> AsyncIterator[Announcement]:
+        yield Announcement()
+
+    monkeypatch.setattr("p2p_heroes.node.discovery.announce", announce)
+    with trio.move_on_after(3.5 * FOLLOW_SECONDS):
+        await ada.host(replace(BASE, announce=True))
+    assert len(moves) == 3
 
 
 async def test_a_place_that_is_taken_is_said(tmp_path: Path) -> None:
@@ -141,7 +263,7 @@ async def test_nobody_answers_where_no_table_is(table: str, tmp_path: Path) -> N
         await Player(tmp_path, 0).join(replace(BASE, table=table))
 
 
-async def test_a_table_is_found_by_its_name(tmp_path: Path) -> None:
+async def test_a_table_is_found_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Announced by DNS-SD on the loopback interface alone, beside another one."""
     ada, bo = Player(tmp_path, 0), Player(tmp_path, 1)
     name = f"Ada {secrets.token_hex(4)}"
@@ -150,10 +272,12 @@ async def test_a_table_is_found_by_its_name(tmp_path: Path) -> None:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(ada.host, settings)
             await ada.address()
-            while name not in [advert.name for advert in await evening.tables(settings)]:
+            while name not in [advert.name for advert in await finding.tables(settings)]:
                 pass
-            with pytest.raises(NoTable, match=name):
+            monkeypatch.setattr(finding, "LOOKING_SECONDS", 0.1)
+            with pytest.RaisesGroup(pytest.RaisesExc(NoTable, match=name), flatten_subgroups=True):
                 await bo.join(replace(settings, name="Bo", table="somebody else"))
+            assert bo.said == ["No table yet; looking on. (Ctrl-C ends; or give HOST:PORT)"]
             await bo.join(replace(settings, name="Bo", table=name))
     assert ada.ending is not None
 
@@ -168,27 +292,6 @@ async def test_a_network_without_announcements_is_no_hindrance(tmp_path: Path) -
                 await trio.testing.wait_all_tasks_blocked(0.001)
             await bo.join(replace(BASE, name="Bo", table=address))
     assert ada.ending is not None
-
-
-@pytest.mark.parametrize(
-    ("text", "address"),
-    [
-        ("127.0.0.1:4711", ("127.0.0.1", 4711)),
-        ("ada.local:0", ("ada.local", 0)),
-        ("[fe80::1]:65535", ("fe80::1", 65535)),
-        ("Ada", None),
-        ("", None),
-        (":4711", None),
-        ("host:", None),
-        ("host:65536", None),
-        ("host:" + "9" * 5000, None),
-        ("host:-1", None),
-    ],
-)
-def test_an_address_is_told_from_a_name(text: str, address: tuple[str, int] | None) -> None:
-    assert evening.parse_address(text) == address
-    if address is not None:
-        assert evening.parse_address(evening.place(*address)) == address
 
 
 # Against bots.
@@ -227,7 +330,7 @@ async def test_a_game_that_was_left_goes_on_with_its_bots(tmp_path: Path) -> Non
         screen = Plain(answers("1", "1", "1"), shown.append, typed=False)
         ending = await evening.resume(ada.record, settings, screen, ada.key)
     assert isinstance(ending.outcome, Finished)
-    assert shown[0].startswith("Back at the table, whose words are: ")
+    assert shown[0].startswith("Going back to the table whose words are: ")
     assert any("Everybody signed" in line for line in shown)
     assert list((ada.folders.data / "bots").glob("*/*")) == []
 
@@ -261,6 +364,52 @@ async def test_who_comes_back_listens_where_the_others_look(tmp_path: Path) -> N
     assert ada.ending.outcome == bo.ending.outcome
 
 
+async def test_who_comes_back_may_be_told_where_somebody_is(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = Player(tmp_path, 0)
+    await evening.play(replace(BASE, seats=2, bots=1), ada.screen, ada.key, ada.folders)
+    suggested: list[tuple[str, int]] = []
+    for name in ("lacks", "suggest"):
+        monkeypatch.setattr(Mesh, name, lambda *_: (), raising=False)
+    monkeypatch.setattr(Mesh, "suggest_anybody", lambda _, address: suggested.append(address), raising=False)
+    await evening.resume(ada.record, replace(BASE, table="192.0.2.1:4711"), ada.screen, ada.key)
+    assert suggested == [("192.0.2.1", 4711)]
+
+
+@pytest.mark.parametrize(
+    ("changed", "is_findable"),
+    [
+        ({"announce": True, "listen": ("0.0.0.0", 0)}, True),
+        ({"announce": True, "listen": HERE}, False),
+        ({"announce": False, "listen": ("0.0.0.0", 0)}, False),
+    ],
+    ids=["announced", "this machine only", "quiet"],
+)
+async def test_who_announces_its_table_can_be_found_again(
+    changed: dict[str, object],
+    is_findable: bool,
+    tmp_path: Path,
+    autojump_clock: trio.testing.MockClock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ada = Player(tmp_path, 0)
+    await evening.play(replace(BASE, seats=2, bots=1), ada.screen, ada.key, ada.folders)
+    found: list[Own] = []
+
+    async def stay_findable(mesh: Mesh, own: Own) -> None:
+        await trio.lowlevel.checkpoint()
+        found.append(own)
+
+    for name in ("lacks", "suggest", "suggest_anybody"):
+        monkeypatch.setattr(Mesh, name, lambda *_: (), raising=False)
+    monkeypatch.setattr(evening, "stay_findable", stay_findable)
+    ending = await evening.resume(ada.record, replace(BASE, **changed), ada.screen, ada.key)  # type: ignore[arg-type]
+    assert bool(found) == is_findable
+    for own in found:
+        assert (own.genesis.table, own.key, own.hosts) == (ending.node.table, ada.key, ("0.0.0.0",))
+
+
 async def test_a_finished_game_is_told_to_whoever_lacks_its_end(
     tmp_path: Path, autojump_clock: trio.testing.MockClock
 ) -> None:
@@ -274,6 +423,23 @@ async def test_a_finished_game_is_told_to_whoever_lacks_its_end(
     assert ada.said[1] == "This game is over. Staying for a while, in case somebody lacks its end."
 
 
+async def test_who_resumes_a_claimed_table_reads_that_it_may_go_on(
+    tmp_path: Path, nursery: trio.Nursery, autojump_clock: trio.testing.MockClock
+) -> None:
+    circle = Circle(Wires(nursery), tmp_path, 2, patience=5).start()
+    await circle.reach(1, 3)
+    await circle.stop(1)
+    await circle.ended(0)
+    ada = Player(tmp_path, 9)
+    ending = await evening.resume(circle.path(0), BASE, ada.screen, key_of(0))
+    assert isinstance(ending.outcome, Claimed)
+    assert ada.said[1:] == [
+        "This table ended, decided for nobody. Staying for a while, in case it may go on.",
+        "Waiting for Bo for 5 s more: if Bo chooses, the game goes on.",
+        "The table ended, decided for nobody.",
+    ]
+
+
 async def test_who_never_comes_ends_the_evening(
     tmp_path: Path, autojump_clock: trio.testing.MockClock
 ) -> None:
@@ -281,7 +447,7 @@ async def test_who_never_comes_ends_the_evening(
 
     async def sit_and_go(settings: Settings) -> None:
         async with open_house(bo.key, bo.folders.data, HERE) as house:
-            address = evening.parse_address(settings.table)
+            address = finding.parse_address(settings.table)
             assert address is not None
             await evening._enter(settings, bo.screen, house, address)
 
@@ -299,7 +465,7 @@ CONQUER = Settings(name="Ada", listen=HERE, announce=False)
 async def sit_down(player: Player, settings: Settings, seated: list[Genesis]) -> None:
     """Only up to the founding."""
     async with open_house(player.key, player.folders.data, HERE) as house:
-        address = evening.parse_address(settings.table)
+        address = finding.parse_address(settings.table)
         assert address is not None
         founding = await evening._enter(settings, player.screen, house, address)
         seated.append(founding.genesis)
@@ -383,10 +549,9 @@ async def test_a_newcomer_looks_around_and_is_told_why_something_cannot_be(tmp_p
     assert [line for line in shown if line.split() == ["total", "0", "0", "0"]]
     assert "Nobody here is called Zoe. (who)" in shown
     refused = "That cannot be chosen now: "
-    assert [line.removeprefix(refused) for line in shown if line.startswith(refused)][:2] == [
-        "Esmore has no portal in this game; only there one can start.",
-        "no choice begins with that word.",
-    ]
+    portal, word = [line.removeprefix(refused) for line in shown if line.startswith(refused)][:2]
+    assert portal == "Esmore has no portal in this game; only there one can start."
+    assert word.startswith("no choice begins with that word; for example: start ")
     assert [line for line in shown if line.startswith("Chosen for good: start ")]
 
 

@@ -6,52 +6,27 @@ import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
 
 import pytest
 
+from p2p_heroes.node.replay import read_result
 from p2p_heroes.ui.pages import as_text
 from p2p_heroes.ui.rules import pages_for
 from protocol.transcript import MAGIC, Founded, Spoken, Writer
+from tests.evenings import COMPARE, HERE, Room, agree, answer, is_asked, is_over
 from tests.pair import Mesh
-from tests.terminal import Program, Shell, all_show
+from tests.terminal import Program, all_show
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 KEYS = 3000
 """More than any game needs."""
 
 ROSHAMBO = ("play", "--game", "roshambo", "--bots", "1", "--seed", "1", "--name", "Ada")
 F1, F3, F4, F5, ESCAPE = "\x1bOP", "\x1bOR", "\x1bOS", "\x1b[15~", "\x1b"
 DOWN, UP, RIGHT, LEFT = "\x1b[B", "\x1b[A", "\x1b[C", "\x1b[D"
-STOPPED = "p2p-heroes: Stopped. `p2p-heroes resume` goes on with a game that had begun."
-HERE = ("--listen", "127.0.0.1:0", "--quiet")
+STOPPED = "p2p-heroes: Stopped. `"
 CONQUER = ("play", "--bots", "1", "--seed", "1", "--faction", "undead", "--name", "Ada")
-
-
-P = TypeVar("P", bound=Program)
-
-
-class Room:
-    """Programs with the same folders, all stopped at the end."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folders = {"XDG_DATA_HOME": str(folder / "data"), "XDG_CONFIG_HOME": str(folder / "config")}
-        self.programs: list[Program] = []
-
-    def run(self, *arguments: str, environment: dict[str, str] | None = None, **size: int) -> Program:
-        return self._opened(Program, arguments, environment, size)
-
-    def shell(self) -> Shell:
-        return self._opened(Shell, (), {"PS1": "ready$ "}, {})
-
-    def _opened(self, kind: type[P], arguments: tuple[str, ...], environment: Any, size: dict[str, int]) -> P:
-        usual = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "TERM": "xterm", "LANG": "C.UTF-8"}
-        given: dict[str, Any] = {**usual, "HOME": "/nonexistent", **self._folders, **(environment or {})}
-        program = kind(arguments, given, **size)
-        self.programs.append(program)
-        return program
 
 
 @pytest.fixture
@@ -88,7 +63,7 @@ def test_roshambo_is_played_to_its_end_by_keyboard(room: Room) -> None:
     program.shows("Everybody signed the final state")
     program.type("\r")
     assert program.ended() == 0
-    assert "finished at step" in program.text
+    assert re.search(r"(won|share the victory)\.", program.text)
     assert b"\x1b[?1049l" in program.written, "the terminal is as it was"
 
 
@@ -106,6 +81,7 @@ def test_conquer_is_played_to_its_end_in_any_size(room: Room) -> None:
     play_on(program)
     program.type("\r")
     assert program.ended() == 0
+    assert re.search(r"(won|share the victory), \d+ to \d+ \(", program.text)
 
 
 def test_whoever_leaves_comes_back_to_the_same_question(room: Room) -> None:
@@ -116,7 +92,7 @@ def test_whoever_leaves_comes_back_to_the_same_question(room: Room) -> None:
     program.shows("Leave the game?")
     program.type("y")
     assert program.ended() == 4
-    program.shows("`p2p-heroes resume` goes on")
+    program.shows("p2p-heroes: You left. `")
     back = room.run("resume", "--seed", "1")
     back.until(lambda: "your turn" in back.lines[0])
     play_on(back, until="Round 3 of 16")
@@ -339,7 +315,7 @@ def test_who_is_stopped_for_long_is_away_and_comes_back(tmp_path: Path) -> None:
         all_show(lambda: is_asked(ada) and is_asked(bo), ada, bo)
         bo.type("\x1a")
         all_show(lambda: "Stopped" in bo.text, ada, bo)
-        all_show(lambda: bool(re.search(r"away Bo +has been away since", ada.text)), ada)
+        all_show(lambda: bool(re.search(r"away Bo +(awaited \d+:\d\d; )?away since", ada.text)), ada)
         bo.type("fg\n")
         all_show(lambda: "here Bo" in ada.text, ada, bo)
         play_both(ada, bo)
@@ -452,18 +428,6 @@ def test_a_recorded_game_is_walked_through(room: Room, tmp_path: Path) -> None:
 # Two at one table.
 
 
-def is_asked(program: Program) -> bool:
-    return "your turn" in program.lines[0]
-
-
-def answer(program: Program, *others: Program) -> None:
-    """Take the first of what is offered, and make it final."""
-    program.type("\r")
-    all_show(lambda: "Enter makes it final." in program.text, program, *others)
-    program.type("\r")
-    all_show(lambda: "Enter makes it final." not in program.text, program, *others)
-
-
 def test_two_screens_at_one_table_with_a_crash_between(tmp_path: Path) -> None:
     """Seals and talk are seen on the other screen, and who is killed is away until it is back."""
     ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
@@ -477,7 +441,9 @@ def test_two_screens_at_one_table_with_a_crash_between(tmp_path: Path) -> None:
         assert words == re.findall(r"Table words: .*", bo.text)
 
         answer(ada, bo)
-        all_show(lambda: "Throw in secret:" in ada.text and "Throw in secret:" in bo.text, ada, bo)
+        all_show(lambda: "Throw in secret:" in ada.text and COMPARE in bo.text, ada, bo)
+        agree(bo, ada)
+        all_show(lambda: "Throw in secret:" in bo.text, ada, bo)
         bo.type(F5)
         answer(ada, bo)
         sealed = re.compile(r"sealed .*going on\s+Ada +[0-9a-f]{8} +- - +Bo +- +- -")
@@ -489,7 +455,7 @@ def test_two_screens_at_one_table_with_a_crash_between(tmp_path: Path) -> None:
         bo.kill()
         ada.type(F4)
         all_show(lambda: "away Bo" in ada.text, ada)
-        all_show(lambda: bool(re.search(r"away Bo +has been away since \d\d:\d\d, awaited", ada.text)), ada)
+        all_show(lambda: bool(re.search(r"away Bo +awaited \d+:\d\d; away since \d\d:\d\d", ada.text)), ada)
         assert "thinks" not in ada.text
         assert "Waiting for Bo (away)." in ada.text
         bo = theirs.run("resume", *HERE)
@@ -509,8 +475,37 @@ def test_two_screens_at_one_table_with_a_crash_between(tmp_path: Path) -> None:
         for program in (ada, bo):
             program.type("\r")
             assert program.ended() == 0
-        [state] = set(re.findall(r"state ([0-9a-f]{64})", ada.text.replace("\n", "")))
-        assert state in bo.text.replace("\n", "")
+        [result] = re.findall(r"^.+ (?:won|share the victory)\.", ada.text, re.MULTILINE)
+        assert result in bo.text
+        one, other = (read_result(path.read_bytes()).outcome for path in tmp_path.rglob("*.heroes"))
+        assert one == other
+    finally:
+        for program in (*ours.programs, *theirs.programs):
+            program.stop()
+
+
+@pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["full", "plain"])
+def test_two_who_read_different_words_play_nothing(plain: tuple[str, ...], tmp_path: Path) -> None:
+    """Each is asked before the first decision; Enter alone is no answer, and no leaves."""
+    ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
+    try:
+        ada = ours.run("host", "--game", "roshambo", "--rounds", "2", "--name", "Ada", *HERE, *plain)
+        ada.shows("The table is open at 127.0.0.1:")
+        address = re.findall(r"open at (\S+)", ada.text)[0]
+        bo = theirs.run("join", address, "--name", "Bo", *HERE, *plain)
+        all_show(lambda: COMPARE in ada.text, ada, bo)
+        ada.type("\r\rrock\r")
+        all_show(lambda: "Type yes or no." in ada.lines[-1] or plain != (), ada, bo)
+        ada.settle()
+        assert COMPARE in ada.text
+        assert "Call a sign" not in ada.text
+        ada.type("\x15" + "y\r")
+        all_show(lambda: "Call a sign" in ada.text, ada, bo)
+        ada.type("rock\r" if plain else "rock\r\r")
+        all_show(lambda: COMPARE in bo.text, ada, bo)
+        bo.type("no\r")
+        assert bo.ended() == 4
+        assert "You left, and played nothing" in " ".join(bo.text.split())
     finally:
         for program in (*ours.programs, *theirs.programs):
             program.stop()
@@ -526,10 +521,6 @@ def play_both(*programs: Program) -> None:
             if is_asked(program):
                 answer(program, *programs)
     raise AssertionError("\n\n".join(program.text for program in programs))
-
-
-def is_over(program: Program) -> bool:
-    return "The game is over." in program.text
 
 
 def test_two_screens_find_each_other_on_the_network_and_tell_the_same(tmp_path: Path) -> None:
@@ -563,7 +554,7 @@ def test_a_guest_who_found_the_table_is_not_refused(plain: tuple[str, ...], tmp_
         ada = ours.run("host", "--game", "roshambo", "--name", "Ada", *network)
         ada.shows("The table is open at 127.0.0.1:")
         bo = theirs.run("join", "Ada", "--name", "Bo", *network)
-        all_show(lambda: any("Call a sign" in program.text for program in (ada, bo)), ada, bo)
+        all_show(lambda: any(COMPARE in program.text for program in (ada, bo)), ada, bo)
         if not plain:
             ada.type(F5)
         # What was refused is told with the next beat of the node, a second later at most.
@@ -597,6 +588,7 @@ def test_who_takes_the_words_of_the_program_does_not_get_their_style(name: str, 
         assert colours(ada, f"<{name}> {words}") == {"default"}
         while ": every commitment" not in ada.text:
             for program in (ada, bo):
+                agree(program, ada, bo)
                 if is_asked(program):
                     program.type("\r")
             ada.read(0.1)
@@ -616,6 +608,7 @@ def press_on(*programs: Program, until: str) -> None:
         if all(until in program.text for program in programs):
             return
         for program in filter(is_asked, programs):
+            agree(program, *programs)
             program.type("\r")
         for program in programs:
             program.settle()
@@ -632,7 +625,8 @@ def test_two_screens_where_one_is_asked_twice_and_the_other_is_warned(tmp_path: 
         bo = theirs.run("join", address, "--name", "Bo", *HERE)
         all_show(lambda: is_asked(ada) and "Table words:" in bo.text, ada, bo)
         answer(ada, bo)
-        all_show(lambda: "Throw in secret:" in ada.text and "Throw in secret:" in bo.text, ada, bo)
+        all_show(lambda: "Throw in secret:" in ada.text and COMPARE in bo.text, ada, bo)
+        agree(bo, ada)
         answer(ada, bo)
         all_show(lambda: "Waiting for Bo." in ada.text, ada, bo)
 
@@ -654,7 +648,7 @@ def test_two_screens_where_one_is_asked_twice_and_the_other_is_warned(tmp_path: 
         first = min(map(int, warned.findall(bo.text)))
         all_show(lambda: min(map(int, warned.findall(bo.text))) < first, ada, bo)
         ada.type("keep Bo\r")
-        all_show(lambda: "Taken back" in ada.text and "I wait for Bo after all." in bo.text, ada, bo)
+        all_show(lambda: "Taken back" in ada.text, ada, bo)
 
         bo.type("resign\r")
         all_show(lambda: "Resign?" in bo.text, ada, bo)

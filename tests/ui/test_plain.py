@@ -17,7 +17,9 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open, Request
 from p2p_heroes.games.roshambo import CHOICES, Kind
 from p2p_heroes.node.news import Spoke
+from p2p_heroes.node.node import LeftAlone
 from p2p_heroes.ui.plain import EARLY, HELP, Plain, Quit, typed_lines
+from p2p_heroes.ui.samewords import DifferentWords
 from protocol.events import Claimed, Finished
 from protocol.messages import Commit, Forfeit, Resign
 from protocol.parcels import Place, Seats
@@ -118,7 +120,9 @@ async def test_what_cannot_be_chosen_is_asked_again(
     await desk.shows("That cannot be chosen now", len(wrong))
     refused = [line for line in desk.shown if line.startswith("That cannot be chosen now")]
     assert refused[0] == "That cannot be chosen now: the numbers go from 1 to 3."
-    assert refused[4] == "That cannot be chosen now: a decision of roshambo is a kind and a sign."
+    assert refused[4] == "That cannot be chosen now: " + (
+        "say call or throw, and rock, paper or scissors; for example: call rock."
+    )
     assert refused[5] == "That cannot be chosen now: say call rock."
     assert circle.node(0).session.play.step == 1
     desk.type("  CALL   Rock ")
@@ -217,7 +221,7 @@ async def test_help_is_there_at_any_time(wires: Wires, tmp_path: Path, autojump_
     circle_of(desk, wires, tmp_path).start()
     await desk.shows("Call a sign")
     desk.type("help", "?")
-    await desk.shows(HELP, 2)
+    await desk.shows(HELP.format(command="p2p-heroes"), 2)
     desk.type("rules zebra")
     await desk.shows("The rules of roshambo say nothing about zebra.")
 
@@ -232,7 +236,7 @@ async def test_help_tells_the_rule_behind_the_question() -> None:
         nursery.start_soon(desk.plain.decide, table, need.requests[0])
         await trio.testing.wait_all_tasks_blocked()
         desk.plain._take("help")
-        told = desk.shown[desk.shown.index(HELP) :]
+        told = desk.shown[desk.shown.index(HELP.format(command="p2p-heroes")) :]
         assert "Do you hunt a monster or besiege a fortress?" in told
         assert any("(rulebook p" in line for line in told)
         desk.plain._take("done")
@@ -254,6 +258,38 @@ async def test_who_is_here_and_whom_the_table_waits_for(
     desk.type("Who")
     await desk.shows("  Cy is here")
     assert desk.shown[-3:] == ["  Ada is here and thinks", "  Bo is here", "  Cy is here"]
+
+
+async def test_who_is_heard_through_others_is_here_and_nobody_is_invited_to_go_on_without_them(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    """A star: Ada and Bo hear Cy, a bot, and each other through Cy. Bo thinks for long, then is gone."""
+    wires.cut.add(frozenset((0, 1)))
+    ada, bo, circle = two_people(wires, tmp_path, seats=3)
+    await ada.shows("Call a sign")
+    ada.type("1")
+    for one in (ada, bo):
+        await one.shows("Throw in secret")
+    ada.type("1")
+    await has_sealed(circle, 0)
+    await ada.shows("Bo is here through others (no direct connection).")
+    await trio.sleep(200)
+    ada.type("who")
+    await ada.shows("  No direct connection, so others pass on what they say: Ada with Bo.")
+    assert ada.shown[-3:-1] == [
+        "  Bo is here through others (no direct connection) and thinks",
+        "  Cy is here",
+    ]
+    assert any(line.startswith("Bo has been awaited for ") for line in ada.shown)
+    assert not any("forfeit" in line or "away" in line for line in ada.shown)
+    await circle.stop(1)
+    await ada.shows("Nobody hears Bo any more: away.")
+    ada.type("who")
+    await ada.shows("  Bo has been away since ")
+    await ada.shows("  Cy is here", 2)
+    assert ada.shown[-1] == "  Cy is here", "whom nobody hears lacks more than one connection"
+    await ada.shows(" s. To go on without: forfeit Bo")
+    assert circle.node(0).conduct.contact.silence(1, trio.current_time()) >= 60
 
 
 def two_people(wires: Wires, folder: Path, *, seats: int = 2) -> tuple[Desk, Desk, Circle]:
@@ -284,17 +320,18 @@ async def test_a_person_lets_an_absent_seat_forfeit(
     desk.type("forfeit Bo")
     await desk.shows("The table waits for you: choose first.")
     desk.type("1")
-    await desk.shows("Bo has been awaited for 60 s. To go on without: forfeit Bo")
+    await desk.shows(" s. To go on without: forfeit Bo")
+    assert desk.shown[-1].startswith(("Bo has been awaited for 60 s.", "Bo has been awaited for 61 s."))
     desk.type("forfeit", "forfeit Zoe", "Forfeit ada")
     await desk.shows("Whose? Type forfeit and the name of somebody at the table. (who)", 2)
     await desk.shows("The table does not wait for Ada.")
     desk.type("forfeit Bo")
-    await desk.shows("At once, unless Bo goes on before, the table ends, decided for nobody.")
+    await desk.shows("60 s are enough. At once the table ends, decided for nobody.")
     desk.type("yes")
-    await desk.shows("Asked for: at once, unless Bo goes on before.")
+    await desk.shows("Asked for: the table ends, unless Bo chooses first. Until then keep Bo takes it back.")
     [outcome] = await circle.ended(0)
     assert isinstance(outcome, Claimed)
-    assert "The table ended, decided for nobody: you waited in vain for the others." in desk.shown
+    assert "The table ended, decided for nobody: you waited in vain for Bo." in desk.shown
 
 
 async def test_nobody_who_is_here_and_thinks_loses_a_seat_without_a_question_a_warning_and_patience(
@@ -309,8 +346,8 @@ async def test_nobody_who_is_here_and_thinks_loses_a_seat_without_a_question_a_w
     await ada.shows("Chosen for good", 2)
     await trio.sleep(12)
     ada.type("forfeit Bo")
-    await ada.shows("Go on without Bo? The table has waited for Bo for 12 s of the 60 s that everybody has.")
-    assert "In 48 s, unless Bo goes on before, the table ends, decided for nobody." in ada.shown[-1]
+    await ada.shows("Go on without Bo? The table has waited for Bo for 12 s; everybody has 60 s.")
+    assert "If Bo does not choose within 48 s, the table ends, decided for nobody." in ada.shown[-1]
     ada.type("", "y")
     await ada.shows("Type the whole word: yes.")
     assert not forfeits(circle, 0)
@@ -319,18 +356,42 @@ async def test_nobody_who_is_here_and_thinks_loses_a_seat_without_a_question_a_w
     await ada.shows("Nothing is asked of you now. (help)")
     assert not forfeits(circle, 0)
     ada.type("forfeit Bo", "yes")
-    await ada.shows("Asked for: in 48 s, unless Bo goes on before. Until then keep Bo takes it back.")
+    await ada.shows(
+        "Asked for: the table ends when the table's patience is over, unless Bo chooses first. "
+        "Until then keep Bo takes it back."
+    )
     await bo.shows("Ada wants to go on without you: choose within 48 s.")
     ada.type("keep Zoe", "keep Bo", "keep Bo")
     await ada.shows("Whom? Type keep and the name of somebody at the table. (who)")
     await ada.shows("Taken back: you sign nothing against Bo in this step.")
     await ada.shows("You have not asked to go on without Bo, or it is signed.")
-    await bo.shows("I wait for Bo after all.")
+    await bo.shows("Ada no longer wants to go on without you.")
+    warned = sum("go on without you: choose" in line for line in bo.shown)
     await trio.sleep(600)
+    assert sum("go on without you: choose" in line for line in bo.shown) == warned, "the clock has stopped"
     assert [vote.signed for vote in forfeits(circle, 0)] == [False]
     assert circle.node(0).session.play.outcome is None
+    assert not any(line.startswith("<Ada>") for line in bo.shown), "nobody speaks in somebody's name"
     bo.type("1")
     assert {type(outcome) for outcome in await circle.ended()} == {Finished}
+
+
+async def test_who_is_asked_and_alone_is_told_how_the_table_may_end_here(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    ada, _, circle = two_people(wires, tmp_path, seats=3)
+    await ada.shows("Call a sign")
+    await circle.stop(1, 2)
+    await ada.shows("Nobody else has been heard for 60 s. Your seat waits: you may leave, ")
+    await ada.shows(" choose, and then: forfeit Bo, forfeit Cy")
+    await trio.sleep(600)
+    assert sum("Nobody else" in line for line in ada.shown) == 1
+    assert circle.node(0).session.duties(), "and may think on"
+    ada.type("1")
+    while circle.node(0).session.duties():  # noqa: ASYNC110 -- no event tells it to somebody outside
+        await trio.sleep(1)
+    ada.type("forfeit Bo", "yes", "forfeit Cy", "yes")
+    assert isinstance((await circle.ended(0))[0], Claimed)
 
 
 async def test_who_is_named_sees_the_countdown_and_how_it_ended(
@@ -344,8 +405,14 @@ async def test_who_is_named_sees_the_countdown_and_how_it_ended(
     await has_sealed(circle, 0)
     ada.type("forfeit Bo", "yes")
     began = trio.current_time()
-    assert {type(outcome) for outcome in await circle.ended()} == {Claimed}
+    await ada.shows("Waiting for Bo for 60 s more: if Bo chooses, the game goes on. To go now, type leave.")
+    assert "Signed: you waited in vain for Bo. Unless Bo comes after all" in ada.shown[-2]
     assert 59 <= trio.current_time() - began <= 63
+    assert isinstance((await circle.ended(0))[0], Claimed)
+    assert ada.shown[-1] == "The table ended, decided for nobody: you waited in vain for Bo."
+    with pytest.RaisesGroup(LeftAlone, flatten_subgroups=True):
+        await circle.ended(1)
+    assert 119 <= trio.current_time() - began <= 126, "it has waited for Bo once more"
     told = [line for line in bo.shown if line.startswith("Ada wants to go on without you")]
     assert [line.partition(": ")[2] for line in told] == [
         "choose within 60 s.",
@@ -356,9 +423,28 @@ async def test_who_is_named_sees_the_countdown_and_how_it_ended(
     ]
     assert 4 <= len(told) <= 5
     assert (
-        "The table ended, decided for nobody: Ada signed at step 3 to have waited for you in vain. "
-        "That is on record as their word, not as a proof against you."
+        "Ada signed to have waited for you in vain, which ends the table for Ada, decided for nobody. "
+        "That is Ada's word, no proof against you. If you choose while Ada is there, it goes on."
     ) in bo.shown
+
+
+async def test_who_chooses_after_all_takes_the_end_of_a_table_of_two_back(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    ada, bo, circle = two_people(wires, tmp_path)
+    await ada.shows("Call a sign")
+    ada.type("1")
+    await ada.shows("Throw in secret")
+    ada.type("1")
+    await has_sealed(circle, 0)
+    ada.type("forfeit Bo", "yes")
+    await ada.shows("Waiting for Bo for 60 s more")
+    await bo.shows("Ada signed to have waited for you in vain")
+    bo.type("2")
+    assert {type(outcome) for outcome in await circle.ended()} == {Finished}
+    told = ada.shown[ada.shown.index("Bo came after all: the game goes on.") :]
+    assert any("All reveal" in line for line in told)
+    assert not any("The table ended" in line for line in ada.shown)
 
 
 async def test_who_leaves_may_come_back_and_loses_nothing_before_patience_is_over(
@@ -376,7 +462,7 @@ async def test_who_leaves_may_come_back_and_loses_nothing_before_patience_is_ove
     ada.type("1")
     await has_sealed(circle, 0)
     ada.type("forfeit Bo", "yes")
-    await ada.shows("Asked for: in 60 s, unless Bo goes on before.")
+    await ada.shows("Asked for: the table ends when")
     await trio.sleep(50)
     circle.chairs[1].error = None
     back = Desk()
@@ -421,7 +507,7 @@ async def test_who_resigns_from_a_larger_table_may_watch_to_the_end(
     await ada.shows("Bo resigned, and signed it.")
     await ada.shows("The rules move for Bo from here on.")
     bo.type("1", "resign")
-    await bo.shows("You watch: your seat is out of the game. (help)")
+    await bo.shows("You watch: You resigned. (help)")
     await bo.shows("There is no seat to give up: you are not in the game.")
     ada.type("1")
     assert len(set(await circle.ended())) == 1
@@ -441,9 +527,7 @@ async def test_who_comes_back_to_a_table_that_went_on_is_told_by_whose_word(
     await ada.shows("Bo has been awaited for 60 s. To go on without: forfeit Bo")
     await ada.shows("Cy wants to go on without Bo. To ask for it too: forfeit Bo")
     ada.type("forfeit Bo")
-    await ada.shows(
-        "At once, if Cy asked for it too, unless Bo goes on before, Bo's moves are made by the rules"
-    )
+    await ada.shows("60 s are enough. At once the rules move for Bo from now on, for good.")
     ada.type("yes")
     await ada.shows("is out at step")
     [line] = [line for line in ada.shown if "is out at step" in line]
@@ -483,19 +567,28 @@ def test_the_lobby_tells_who_leads_whom() -> None:
         Place(key_of(1).public, "Bo", "", ready=False),
     )
     desk.plain.show_lobby(Seats("conquer", 1, (), 60, 2, places))
-    last = Place(key_of(1).public, "Bo", "orcs", ready=False)
-    desk.plain.show_lobby(Seats("conquer", 1, (), 60, 2, (places[0], last)))
+    for ready in (True, False):
+        last = Place(key_of(1).public, "Bo", "orcs", ready=ready)
+        desk.plain.show_lobby(Seats("conquer", 1, (), 60, 2, (places[0], last)))
     assert desk.shown == [
-        "2 of 2 seats: Ada (elves), Bo (not ready)",
+        "2 of 2 seats: Ada (elves), Bo (orcs)",
         "2 of 2 seats: Ada (elves), Bo (orcs, not ready)",
     ]
 
 
 def test_the_lobby_is_a_line() -> None:
     desk = Desk()
-    places = (Place(key_of(0).public, "Ada", "", ready=True), Place(key_of(1).public, "Bo", "", ready=False))
+    places = (Place(key_of(0).public, "Ada", "", ready=True), Place(key_of(1).public, "Bo", "", ready=True))
     desk.plain.show_lobby(Seats("roshambo", 1, (), 60, 3, places))
-    assert desk.shown == ["2 of 3 seats: Ada, Bo (not ready)"]
+    desk.plain.show_lobby(Seats("roshambo", 1, (), 60, 3, places))
+    assert desk.shown == ["2 of 3 seats: Ada, Bo"], "what reads the same is not told again"
+
+
+def test_the_lobby_says_that_half_may_go_on() -> None:
+    desk = Desk()
+    places = (Place(key_of(0).public, "Ada", "", ready=True),)
+    desk.plain.show_lobby(Seats("roshambo", 1, (), 60, 3, places, half=True))
+    assert desk.shown == ["1 of 3 seats: Ada. Half of you may go on without the others"]
 
 
 def test_a_founded_table_shows_its_words() -> None:
@@ -504,6 +597,77 @@ def test_a_founded_table_shows_its_words() -> None:
     assert desk.shown[0] == ""
     assert desk.shown[1].startswith("The table is founded. Its words: ")
     assert len(desk.shown[1].partition("words: ")[2].split()) == 4
+
+
+# The same words?
+
+COMPARE = "does everybody read the words"
+
+
+async def test_the_first_decision_waits_until_all_read_the_same_words(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    """Nothing else does: Enter alone answers nothing, and whatever else is typed is understood as ever."""
+    desk = Desk()
+    circle = circle_of(desk, wires, tmp_path)
+    desk.plain.show_table(circle.genesis, asks=True)
+    circle.start()
+    await desk.shows(COMPARE)
+    desk.type("", "who", "rock")
+    await desk.shows("Type yes or no.", 2)
+    assert any(line == "  Bo is here" for line in desk.shown)
+    assert not any("Call a sign" in line for line in desk.shown)
+    desk.type("yes")
+    await desk.shows("Call a sign")
+    desk.type("rock")
+    await desk.shows("Throw in secret")
+    desk.type("rock")
+    assert isinstance((await circle.ended(0))[0], Finished)
+    assert sum(COMPARE in line for line in desk.shown) == 1
+
+
+async def test_where_words_differ_nothing_is_played(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    desk = Desk()
+    circle = circle_of(desk, wires, tmp_path)
+    desk.plain.show_table(circle.genesis, asks=True)
+    circle.start()
+    await desk.shows(COMPARE)
+    desk.type("no")
+    with pytest.RaisesGroup(DifferentWords, flatten_subgroups=True):
+        await circle.ended(0)
+    assert circle.node(0).session.play.step == 1
+    assert not any(line.startswith("Chosen") for line in desk.shown)
+
+
+@pytest.mark.parametrize("moment", ["before", "meanwhile"])
+async def test_who_ends_the_input_leaves_also_before_the_words_are_compared(
+    moment: str, wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    desk = Desk()
+    circle = circle_of(desk, wires, tmp_path)
+    desk.plain.show_table(circle.genesis, asks=True)
+    if moment == "before":
+        desk.end()
+    circle.start()
+    await desk.shows(COMPARE)
+    desk.end()
+    with pytest.RaisesGroup(Quit, flatten_subgroups=True):
+        await circle.ended(0)
+
+
+async def test_a_pipe_is_not_asked_for_the_words(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    desk = Desk(typed=False)
+    circle = circle_of(desk, wires, tmp_path)
+    desk.plain.show_table(circle.genesis, asks=True)
+    desk.type("rock", "rock")
+    circle.start()
+    assert isinstance((await circle.ended(0))[0], Finished)
+    assert "Its words: " in desk.shown[1]
+    assert not any(COMPARE in line for line in desk.shown)
 
 
 async def test_a_person_is_asked_even_where_nobody_tells_the_story() -> None:

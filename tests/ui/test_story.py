@@ -3,7 +3,21 @@
 import pytest
 
 from p2p_heroes.games.roshambo import Sign, SignCalled, StakeDrawn
-from p2p_heroes.node.news import Left, Linked, Lost, News, Refusals, Resumed, Spoke, Torn, WaitingFor
+from p2p_heroes.node.news import (
+    Alone,
+    Apart,
+    Forgotten,
+    Left,
+    Linked,
+    Lost,
+    News,
+    Refusals,
+    Resumed,
+    Spoke,
+    Torn,
+    Unlinked,
+    WaitingFor,
+)
 from p2p_heroes.node.table import Position
 from p2p_heroes.ui.story import COMINGS, Story
 from p2p_heroes.ui.told import Kind, kind_of
@@ -25,7 +39,7 @@ def told(news: News) -> list[str]:
 
 def test_connections_are_told() -> None:
     assert told(Linked(1)) == ["Bo is connected."]
-    assert told(Lost(1, "whatever")) == ["Bo is away; reconnecting."]
+    assert told(Lost(1, "whatever")) == ["The connection to Bo broke; dialling again."]
     assert told(Left(2)) == ["Cy left and may come back; the seat waits."]
     assert told(Torn(17)) == ["A crash tore off the last 17 bytes of the record; they were cut."]
 
@@ -37,15 +51,49 @@ def test_who_has_left_is_not_missed_as_well() -> None:
         ["Bo is connected."],
         ["Bo left and may come back; the seat waits."],
         [],
-        ["Cy is away; reconnecting."],
+        ["The connection to Cy broke; dialling again."],
         ["Bo is connected."],
-        ["Bo is away; reconnecting."],
+        ["The connection to Bo broke; dialling again."],
     ]
+    assert teller.tell(Left(1))
+    assert teller.tell(Unlinked((), ((1, 3),))) == []
+
+
+def test_who_is_here_through_others_is_told_from_who_is_heard_by_nobody() -> None:
+    teller = story()
+    assert teller.tell(Unlinked((), ((1, 3), (2, 3)))) == [], "who never came is not missed"
+    assert teller.tell(Unlinked((2,), ((1, 3),))) == ["Cy is here through others (no direct connection)."]
+    assert teller.tell(Unlinked((2,), ())) == []
+    assert teller.tell(Linked(2)) == ["Cy is connected."]
+    assert teller.tell(Unlinked((), ())) == []
+    assert teller.tell(Lost(2, "")) == ["The connection to Cy broke; dialling again."]
+    assert teller.tell(Unlinked((), ((2, 3),))) == ["Nobody hears Cy any more: away."]
+    assert teller.tell(Unlinked((2,), ())) == ["Cy is here through others (no direct connection)."]
+    teller.tell(Finished(7, seeded("state")))
+    assert teller.tell(Unlinked((), ((2, 3),))) == []
+
+
+def test_which_two_have_no_direct_connection_is_told_and_when_they_have_one() -> None:
+    teller = story()
+    no = "No direct connection, so others pass on what they say:"
+    assert teller.tell(Apart(((0, 2), (1, 2)))) == [f"{no} Ada with Cy; Bo with Cy."]
+    assert teller.tell(Apart(((0, 1), (1, 2)), ((0, 2),))) == [
+        f"{no} Ada with Bo.",
+        "With a direct connection now: Ada with Cy.",
+    ]
+    assert teller.tell(Apart(((0, 1),))) == [], "who is away is not connected again"
+    assert teller.tell(Apart((), ((0, 1),))) == ["With a direct connection now: Ada with Bo."]
+    flutter = (Apart(((0, 1),)), Apart((), ((0, 1),)))
+    told = [line for _ in range(100) for news in flutter for line in teller.tell(news)]
+    assert 1 <= len(told) <= COMINGS
+    teller.tell(Finished(7, seeded("state")))
+    assert teller.tell(Apart(((1, 2),))) == []
 
 
 def test_whoever_comes_and_goes_without_end_does_not_fill_the_screen() -> None:
     teller = story()
-    for news in ((Left(1),), (Linked(1), Lost(1, "hung up"))):
+    through = (Unlinked((1,), ()), Unlinked((), ((1, 3),)))
+    for news in ((Left(1),), (Linked(1), Lost(1, "hung up")), (Linked(1), *through)):
         assert 1 <= sum(len(teller.tell(item)) for _ in range(1000) for item in news) <= COMINGS
         assert teller.tell(Linked(2)) == ["Cy is connected."]
         teller.tell(Settled(1, Open((0,)), {}, Position(None)))
@@ -77,10 +125,10 @@ def test_the_end_is_told() -> None:
     state = seeded("state")
     assert told(Finished(7, state)) == [f"Everybody signed the final state {state.hex()[:16]}."]
     assert told(Claimed(7, (0,))) == [
-        "The table ended, decided for nobody: Ada waited in vain for the others."
+        "The table ended, decided for nobody: Ada signed at step 7 to have waited for Bo and Cy in vain."
     ]
     assert told(Claimed(7, (0, 2))) == [
-        "The table ended, decided for nobody: Ada and Cy waited in vain for the others."
+        "The table ended, decided for nobody: Ada and Cy signed at step 7 to have waited for Bo in vain."
     ]
 
 
@@ -92,6 +140,16 @@ def test_an_absence_and_what_it_changes_is_told() -> None:
     assert told(Rebuilt()) == [
         "The others went on without us while we were away. The story so far, once more:"
     ]
+
+
+def test_who_is_out_of_a_story_that_was_told_anew_reads_so_at_its_end() -> None:
+    teller = Story("roshambo", NAMES, own=0)
+    teller.tell(Rebuilt())
+    teller.tell(Absent(2, 0, 1))
+    assert wait(teller, 0) == ["You watch: The others went on without you at step 2."]
+    assert wait(teller, 1) == []
+    teller.tell(Rebuilt())
+    assert wait(teller, 2) == [], "this time we are not out"
 
 
 def test_a_proof_is_told_with_its_author_and_its_name() -> None:
@@ -112,8 +170,8 @@ def test_most_of_what_happens_needs_no_words() -> None:
     assert told(WaitingFor(((1, 29),), ())) == []
 
 
-def wait(teller: Story, seconds: int, *, overdue: bool = False, seat: int = 1) -> list[str]:
-    return teller.tell(WaitingFor(((seat, seconds),), (seat,) if overdue else ()))
+def wait(teller: Story, seconds: int, *, away: bool = False, seat: int = 1) -> list[str]:
+    return teller.tell(WaitingFor(((seat, seconds),), (seat,) if away else ()))
 
 
 def test_a_wait_is_a_clock_in_lines_that_come_ever_more_seldom() -> None:
@@ -123,16 +181,32 @@ def test_a_wait_is_a_clock_in_lines_that_come_ever_more_seldom() -> None:
     assert lines[60][1] == ["Bo has been awaited for 60 s."]
 
 
-def test_a_wait_that_is_overdue_is_told_at_once_with_what_to_do() -> None:
-    teller = story()
-    lines = [(seconds, wait(teller, seconds, overdue=seconds >= 45)) for seconds in range(100)]
+def test_that_who_is_waited_for_is_away_is_told_at_once_with_what_to_do() -> None:
+    teller = Story("roshambo", NAMES, own=0)
+    lines = [(seconds, wait(teller, seconds, away=seconds >= 45)) for seconds in range(100)]
     assert [seconds for seconds, line in lines if line] == [30, 45, 90]
     assert lines[45][1] == ["Bo has been awaited for 45 s. To go on without: forfeit Bo"]
 
 
+def test_who_is_asked_and_alone_reads_what_may_be_done() -> None:
+    [line] = told(Alone((1, 2), 120))
+    assert line == (
+        "Nobody else has been heard for 120 s. Your seat waits: you may leave, and "
+        "`p2p-heroes resume` when they are back. To end the table here instead, choose, and then: "
+        "forfeit Bo, forfeit Cy"
+    )
+
+
+def test_who_has_no_vote_is_told_no_word_for_it() -> None:
+    out = Story("roshambo", NAMES, own=0)
+    out.tell(Absent(1, 0, 2))
+    for teller in (out, story()):
+        assert wait(teller, 45, away=True) == ["Bo has been awaited for 45 s."]
+
+
 def test_a_seat_that_moves_on_is_waited_for_anew() -> None:
     teller = story()
-    assert wait(teller, 40, overdue=True)
+    assert wait(teller, 40, away=True)
     assert wait(teller, 0) == []
     assert wait(teller, 31) == ["Bo has been awaited for 31 s."]
     assert teller.tell(WaitingFor((), ())) == []
@@ -162,6 +236,9 @@ def test_a_refusal_is_told_once_and_only_if_it_means_something_to_a_person() -> 
     ]
     assert teller.tell(Refusals("NotCanonical", 1)) == [
         "Refused: somebody sent what no honest program sends (NotCanonical). The game is not disturbed."
+    ]
+    assert teller.tell(Refusals("NameTaken", 1)) == [
+        "Somebody wanted to join under a name that is taken, or that not everybody can read."
     ]
     assert teller.tell(Refusals("BadHello", 1000)) == []
     assert teller.tell(Refusals("PeerGone", 1)) == [], "a connection that ends is no refusal"
@@ -212,3 +289,8 @@ def test_who_comes_back_is_told_what_happened_and_was_said() -> None:
 
 def test_where_nothing_has_happened_there_is_no_story() -> None:
     assert story().tell(Resumed(())) == []
+
+
+def test_who_has_lost_what_it_has_hidden_reads_how_the_game_can_go_on() -> None:
+    [line] = told(Forgotten(0))
+    assert line.endswith("To let the game go on: resign")

@@ -6,12 +6,16 @@ import trio
 from p2p_heroes.node.advert import DiscoveryUnavailable
 from p2p_heroes.node.door import TurnedAway
 from p2p_heroes.node.house import CannotListen
+from p2p_heroes.node.invitation import CodeAsked, NoCodeAsked
 from p2p_heroes.node.keyfile import BadKeyFile
 from p2p_heroes.node.node import NeverBegan
 from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.store import CannotWrite, TableBusy
-from p2p_heroes.ui.evening import NoSuchFaction, NoTable
+from p2p_heroes.ui import trouble
+from p2p_heroes.ui.evening import NoSuchFaction
+from p2p_heroes.ui.finding import NoTable
 from p2p_heroes.ui.plain import Quit, Stopped
+from p2p_heroes.ui.samewords import DifferentWords
 from p2p_heroes.ui.trouble import Halt, Trouble, trouble_from
 from p2p_heroes.ui.words import sentence
 from protocol.errors import BadGenesis, BrokenTranscript, Gap, NotOnRoster, WrongCode
@@ -25,9 +29,26 @@ from protocol.errors import BadGenesis, BrokenTranscript, Gap, NotOnRoster, Wron
         (Stopped(), "Stopped. `p2p-heroes resume` goes on with a game that had begun.", 4),
         (NeverBegan("x"), "Not everybody sat down, so there is no game.", 4),
         (PeerGone("x"), "The other side hung up.", 4),
+        (
+            DifferentWords(),
+            "You left, and played nothing: you sit at different tables, or somebody is in between. "
+            "Meet again with an invite code: --code.",
+            4,
+        ),
         (TurnedAway("TableFull"), sentence("TableFull"), 2),
         (TurnedAway("NameTaken"), sentence("NameTaken"), 2),
         (WrongCode("x"), f"{sentence('WrongCode')} (x)", 2),
+        (
+            CodeAsked("x"),
+            "This table asks for a code. Ask your host for it, and join with --code WORDS.",
+            2,
+        ),
+        (
+            NoCodeAsked("x"),
+            "This table asks for no code, so it may be another one than you were invited to. "
+            "If not, join without --code.",
+            2,
+        ),
         (NotOnRoster("x"), f"{sentence('NotOnRoster')} (x)", 2),
         (BadGenesis("x"), f"{sentence('BadGenesis')} (x)", 2),
         (Gap("x"), "The other side broke the protocol (Gap). (x)", 2),
@@ -46,7 +67,7 @@ from protocol.errors import BadGenesis, BrokenTranscript, Gap, NotOnRoster, Wron
         (
             CannotWrite("game.heroes: No space left on device"),
             "The record of the game cannot be written (game.heroes: No space left on device), so it stopped "
-            "here. Nothing is lost: make room, and `p2p-heroes resume` goes on.",
+            "here. Nothing is lost: make room. `p2p-heroes resume` goes on.",
             4,
         ),
         (BadKeyFile("the key"), "the key", 2),
@@ -70,6 +91,8 @@ def test_everything_that_can_go_wrong_is_a_sentence(error: BaseException, text: 
         TurnedAway("NameTaken"),
         TurnedAway("WrongCode"),
         WrongCode("x"),
+        CodeAsked("x"),
+        NoCodeAsked("x"),
         CannotListen("x"),
         CannotWrite("x"),
     ],
@@ -86,6 +109,11 @@ def test_other_sentences_are_the_same_in_a_menu() -> None:
     met = trouble_from(TurnedAway("TableFull"))
     assert isinstance(met, Trouble)
     assert met.menu == str(met) == sentence("TableFull")
+
+
+def test_what_is_to_be_typed_is_typed_as_the_program_was_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trouble, "command", lambda: ".venv/bin/p2p-heroes")
+    assert str(trouble_from(Quit())).startswith("You left. `.venv/bin/p2p-heroes resume` goes on ")
 
 
 def test_who_is_stopped_does_not_come_back_to_the_menu() -> None:

@@ -5,11 +5,12 @@ from dataclasses import replace
 from p2p_heroes.lab.attacks import ATTACKS
 from p2p_heroes.lab.audit import Given, audit
 from p2p_heroes.lab.difference import Claim, Difference
-from p2p_heroes.lab.findings import Finding, Parting, Refused, Shown
+from p2p_heroes.lab.findings import Absence, Dispute, Finding, Parting, Refused, Shown
 from p2p_heroes.ui.verdict import REFUSED, complaints, told
 from protocol.errors import FAULTS, Refusal
 from protocol.exhibit import Exhibit
 from scripts.vectors.transcript.record import file_of, records_of
+from scripts.vectors.transcript.votes import vote_that_is_disputed_at_once
 from tests.cheats import PROVABLE, Arena, wait_out
 from tests.lab.test_audit import audit_table, cheated, fair, given
 from tests.pair import Mesh
@@ -24,11 +25,11 @@ def lines(*findings: Finding) -> list[str]:
 def test_a_sound_game_is_told_with_its_result() -> None:
     assert lines(audit_table(given(fair(), 0))) == [
         "roshambo: Ada, Bo and Cy",
-        "Table words: druid silent dryad geyser",
+        "Table words: cupcake pagoda comet oxbow",
         "  0.heroes: 28 messages, up to step 4",
         "",
         "Result: 1. Bo, 1. Cy, 3. Ada.",
-        "All who were there signed the final state 91dc15f41782a512, step 4.",
+        "All who were there signed the final state 627b51109612f192, step 4.",
         "",
         f"{CHECKED}roster, signatures, chains, commitments, chance, rules, states, result.",
     ]
@@ -226,3 +227,29 @@ def test_a_file_that_cannot_be_read_is_a_complaint_and_nothing_else() -> None:
 def test_what_is_no_message_is_evidence_too() -> None:
     text = lines(audit_table(given(cheated("unknown tag"), 0)))
     assert any("no message, but tag 99 with body []" in line for line in text)
+
+
+def test_a_disputed_cut_is_told_with_what_speaks_against_it() -> None:
+    """Neither as proven nor as merely attested."""
+    sound = audit_table(given(fair(), 0))
+    unheard = "Disputed, not proven: Ada and Cy signed that message 3 of Bo did not come at step 2, and here"
+    accused = "Disputed, not proven: Ada and Cy voted Bo out at step 2 for a fault, and no file shows one."
+    cases = {
+        Dispute(
+            (3, 4), (0,)
+        ): f"{unheard} it is (3 and 4). It may have been late. Ada had locked that choice.",
+        Dispute((3,)): "Ada and Cy went on without Bo at step 2; Bo's message 3 came later or was not heard. "
+        "Nobody is accused. Disputed, not proven: they signed that it did not come, and here it is (3).",
+        Dispute(): accused,
+    }
+    for dispute, sentence in cases.items():
+        text = lines(replace(sound, absences=(Absence(1, 2, 3, (0, 2), dispute),)))
+        assert sentence in text
+        assert not any(line.startswith(("Attested", "Proven")) for line in text)
+
+
+def test_who_undid_a_reveal_is_told_by_the_record_of_the_one_it_befell() -> None:
+    """The whole way, with a record in which two vote that a reveal did not come which is there."""
+    text = lines(*audit([Given("here", vote_that_is_disputed_at_once().one("file"))]))
+    [line] = [line for line in text if "Disputed, not proven: " in line]
+    assert line.startswith("Ada and Bo went on without Cy at step 3; Cy's message 7 came later or was not ")

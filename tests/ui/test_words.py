@@ -2,7 +2,15 @@
 
 import pytest
 
-from p2p_heroes.ui.words import FAULTS, SENTENCES, fault_sentence, joined, sentence
+from p2p_heroes.ui.words import (
+    FAULTS,
+    SENTENCES,
+    TURNED_AWAY,
+    fault_sentence,
+    joined,
+    refusal_sentence,
+    sentence,
+)
 from protocol import errors
 from protocol.errors import Refusal
 
@@ -47,6 +55,27 @@ def test_what_nobody_can_do_anything_about_says_its_name() -> None:
 
 def test_no_sentence_is_about_something_that_does_not_exist() -> None:
     assert set(SENTENCES) <= set(names_below(Refusal))
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["NameTaken", "NotOnRoster", "TableFull", "TableStarted", "UnknownVersion", "WrongCode", "WrongTable"],
+)
+def test_who_came_in_vain_with_an_honest_program_is_not_suspected(name: str) -> None:
+    told = refusal_sentence(name)
+    assert told.startswith("Somebody ")
+    assert "Refused" not in told
+    assert "honest" not in told
+
+
+@pytest.mark.parametrize("name", sorted({*names_below(Refusal)} - {*TURNED_AWAY}))
+def test_all_else_that_is_refused_says_so_with_its_name(name: str) -> None:
+    assert refusal_sentence(name).startswith("Refused: ")
+    assert f"({name})" in refusal_sentence(name)
+
+
+def test_nobody_is_turned_away_for_something_that_does_not_exist() -> None:
+    assert set(TURNED_AWAY) <= set(names_below(Refusal))
 
 
 @pytest.mark.parametrize(

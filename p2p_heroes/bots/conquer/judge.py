@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from p2p_heroes.bots.conquer.policy import deployments, draw_deployment, ranked
+from p2p_heroes.bots.conquer.combat import deployments, draw_deployment
+from p2p_heroes.bots.conquer.policy import ranked
 from p2p_heroes.bots.conquer.worth import ACTIONS_A_ROUND, worth_of
 from p2p_heroes.bots.judge import ROUND
 from p2p_heroes.games.conquer.decisions import Decision

@@ -6,52 +6,39 @@ a faction has of its own is tried out: whichever choice leads to the best table 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from random import Random
+from collections.abc import Callable
 
-from p2p_heroes.bots.conquer.armies import cheapest_army, sensible_armies, whole_army
+from p2p_heroes.bots.conquer.combat import attacks, claims, collects, deploys, meetings
+from p2p_heroes.bots.conquer.trying import Scored, quiet_answers, spread, try_out
 from p2p_heroes.bots.conquer.worth import (
     BUILD,
     POINT,
     Prospects,
     army_size,
-    army_worth,
-    insight_of,
     level_ahead,
     own_worth,
     structure_promise,
 )
-from p2p_heroes.games.conquer.army import pieces_of, unit_power
-from p2p_heroes.games.conquer.battle import Battle
+from p2p_heroes.games.conquer.army import unit_power
 from p2p_heroes.games.conquer.building import has_foundation, ways_to_build
 from p2p_heroes.games.conquer.collecting import fulfils, terms_of
 from p2p_heroes.games.conquer.decisions import (
     ACTIONS,
     Action,
     Build,
-    Claim,
     Decision,
-    Deploy,
     Done,
-    Fight,
-    Hunt,
-    Join,
     Move,
     Plan,
     Recruit,
-    Siege,
     Stay,
 )
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe
-from p2p_heroes.games.conquer.fighting import Fighting, targets_of
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.hooks import fold
-from p2p_heroes.games.conquer.meeting import Claiming, Meeting, parties
 from p2p_heroes.games.conquer.moving import errands, ways_from
 from p2p_heroes.games.conquer.recruiting import recruit_prices, recruitable
 from p2p_heroes.games.conquer.resources import (
     RESOURCES,
-    Amounts,
     Bundle,
     Resource,
     bundle,
@@ -61,47 +48,20 @@ from p2p_heroes.games.conquer.resources import (
     plus,
     times,
 )
-from p2p_heroes.games.conquer.rounds import advance, pending
+from p2p_heroes.games.conquer.rounds import advance
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.visiting import is_artefact_free
 from p2p_heroes.games.conquer.world import PLACES, Region
-from p2p_heroes.games.game import Open, Request, Secret
-
-Scored = list[tuple[int, Decision]]
-MOST_TRIED = 8
+from p2p_heroes.games.game import Request
 
 
 def ranked(table: Table, request: Request[Decision]) -> Scored:
     """Choices with what they promise, the best first; of long lists only what is sensible."""
-    rule = RULES.get(request.kind, _try_out)
+    rule = RULES.get(request.kind, try_out)
     scored = rule(table, request)
     if not scored:
         scored = [(0, request.choices[0])]
     return sorted(scored, key=lambda entry: -entry[0])
-
-
-def quiet_answers(table: Table, seat: int, decision: Decision) -> dict[int, Decision]:
-    """One seat's decision, and the quiet choice of everybody else who is asked."""
-    need = pending(table)
-    assert isinstance(need, Open | Secret)
-    return {ask.seat: decision if ask.seat == seat else ask.choices[0] for ask in need.requests}
-
-
-def spread(choices: Sequence[Decision], most: int) -> list[Decision]:
-    """Some of many choices, evenly from the first to the last."""
-    count = len(choices)
-    if count <= most:
-        return list(choices)
-    return [choices[at * (count - 1) // (most - 1)] for at in range(most)]
-
-
-def _try_out(table: Table, request: Request[Decision]) -> Scored:
-    """Whatever it is: the table that follows says what it is good for."""
-    seat = request.seat
-    return [
-        (own_worth(advance(table, quiet_answers(table, seat, choice)).state, seat), choice)
-        for choice in spread(request.choices, insight_of(table, seat).tries)
-    ]
 
 
 # The round.
@@ -283,7 +243,7 @@ def _errands(table: Table, request: Request[Decision], scored: Scored, sent: int
 def _builds(table: Table, request: Request[Decision]) -> Scored:
     """What each structure and each recruit is worth beyond its price."""
     if not isinstance(request.choices[0], Done):
-        return _try_out(table, request)
+        return try_out(table, request)
     seat = request.seat
     ahead = Prospects(table, seat)
     stock, before, strength = ahead.player.stock, ahead.stock(ahead.player.stock), ahead.strength(ahead.power)
@@ -334,170 +294,15 @@ def _build_gain(ahead: Prospects, build: Build, before: int, prices: dict[str, d
     return gain + ahead.stock(minus(player.stock, price)) - before
 
 
-# Combat.
-
-
-def _attacks(table: Table, request: Request[Decision]) -> Scored:
-    """Against each foe in reach the army that loses least."""
-    seat = request.seat
-    stage = table.agenda[0]
-    scored: Scored = [(0, request.choices[0])]
-    if not isinstance(stage, Fighting):
-        return _try_out(table, request)
-    ahead = Prospects(table, seat)
-    strength = ahead.strength(ahead.power)
-    for combat, printed, points, resources, decide in _foes(table, seat, stage):
-        needed = fold(Effect.foe_power, table, seat, printed, combat) + 1
-        found = cheapest_army(table, seat, combat, needed)
-        if found is None:
-            continue
-        deployed, lost = found
-        decision = decide(deployed)
-        if decision not in request.choices:
-            continue
-        left = tuple(goal for goal in ahead.goals if goal[0] != printed)
-        gain = points * POINT + army_worth(ahead.power - lost, left, ahead.fights) - strength
-        if not combat.piece:
-            gain += sum(amount * worth for amount, worth in zip(resources, ahead.each, strict=True))
-        scored.append((gain, decision))
-    if len(scored) == 1 and len(request.choices) <= MOST_TRIED:
-        return _try_out(table, request)
-    return scored
-
-
-Foes = Iterator[tuple[Combat, int, int, Bundle, Callable[[Amounts], Decision]]]
-
-
-def _foes(table: Table, seat: int, stage: Fighting) -> Foes:
-    """Whom the seat may fight: where, how strong, for what, and how to say so."""
-    player, board = table.players[seat], table.boards[seat]
-    assert player.region is not None
-    sides = [(player.region, "")]
-    sides += [
-        (piece.region, piece.name) for piece in pieces_of(table, seat) if piece.region is not player.region
-    ]
-    reach = targets_of(table, seat)
-    for region, piece in sides:
-        for at in reach[:6]:
-            monster = board.monsters[at]
-            yield (
-                Combat(Foe.MONSTER, region, piece),
-                monster.power,
-                monster.points,
-                monster.resources,
-                partial(Hunt, monster.power),
-            )
-        fortress = board.places[region].fortress
-        if fortress is not None and stage.may_besiege(table, region, piece):
-            yield (
-                Combat(Foe.FORTRESS, region, piece),
-                fortress.power,
-                fortress.points,
-                fortress.resources,
-                partial(Siege, region),
-            )
-
-
-def _meetings(table: Table, request: Request[Decision]) -> Scored:
-    """Fight whom one can beat at half the price that they would have to pay."""
-    seat = request.seat
-    own = army_size(table, seat)
-    here = table.players[seat].region
-    rivals = [
-        army_size(table, other)
-        for other, player in enumerate(table.players)
-        if other != seat and (player.region is here or len(table.players) == 2)
-    ]
-    strongest = max(rivals, default=0)
-    eager = 1 if own > strongest * 3 // 2 and own > 2 else -1
-    scored: Scored = [
-        (eager if isinstance(choice, Fight | Join | Claim) else 0, choice)
-        for choice in spread(request.choices, 4)
-    ]
-    stage = table.agenda[0]
-    if isinstance(stage, Meeting) and not is_match(
-        *odds(table, seat, Battle(stage.region, parties(table, stage.region)))
-    ):
-        # Others may fight all the same; but nobody begins a battle only to stay out of it.
-        return [entry for entry in scored if not isinstance(entry[1], Fight)]
-    return scored
-
-
-def _claims(table: Table, request: Request[Decision]) -> Scored:
-    """Claim what nobody else has claimed, or what is ours by strength."""
-    stage = table.agenda[0]
-    claimed = stage.claimed if isinstance(stage, Claiming) else ()
-    own = army_size(table, request.seat)
-    stronger = all(
-        own > army_size(table, other) for other in range(len(table.players)) if other != request.seat
-    )
-    worth = 1 if not claimed or stronger else -1
-    return [(worth if isinstance(choice, Claim) else 0, choice) for choice in request.choices]
-
-
-def battle_of(table: Table) -> Battle | None:
-    stage = table.agenda[0]
-    return stage if isinstance(stage, Battle) else None
-
-
-def odds(table: Table, seat: int, battle: Battle) -> tuple[int, int]:
-    """How much power a seat could bring to a battle, and how much the strongest of the others."""
-    powers = {other: whole_army(table, other, battle.combat(table, other))[1] for other in battle.seats}
-    own = powers.pop(seat)
-    return own, max(powers.values())
-
-
-def is_match(own: int, strongest: int) -> bool:
-    """Whether an army may well beat what the others bring, who will not bring all they have."""
-    return own * 2 > strongest
-
-
-def deployments(table: Table, request: Request[Decision]) -> list[Decision]:
-    """From nothing to everything; against those who can bring nothing, from something."""
-    battle = battle_of(table)
-    if battle is None:
-        return spread(request.choices, MOST_TRIED)
-    own, strongest = odds(table, request.seat, battle)
-    armies = sensible_armies(table, request.seat, battle.combat(table, request.seat), strongest)
-    ways: list[Decision] = [Deploy(army) for army in armies if army or strongest or not own]
-    return [choice for choice in ways if choice in request.choices] or [request.choices[0]]
-
-
-def _deploys(table: Table, request: Request[Decision]) -> Scored:
-    """Enough to beat two thirds of what the others could bring, if there is much more; else little."""
-    battle = battle_of(table)
-    if battle is None:
-        return _try_out(table, request)
-    own, strongest = odds(table, request.seat, battle)
-    ways = deployments(table, request)
-    if not strongest:
-        wanted = 0
-    elif own > strongest:
-        wanted = len(ways) - 2
-    elif is_match(own, strongest):
-        wanted = 2
-    else:
-        wanted = 0
-    wanted = max(0, min(wanted, len(ways) - 1))
-    return [(-abs(at - wanted), way) for at, way in enumerate(ways)]
-
-
-def draw_deployment(table: Table, request: Request[Decision], random: Random) -> Decision:
-    """Any of them; but who is a match for the others does not give the victory away."""
-    ways, battle = deployments(table, request), battle_of(table)
-    if battle is not None and is_match(*odds(table, request.seat, battle)):
-        ways = [way for way in ways if isinstance(way, Deploy) and way.deployed]
-    return random.choice(ways)
-
-
 RULES: dict[str, Callable[[Table, Request[Decision]], Scored]] = {
     "plan": _plans,
     "move": _moves,
     "build": _builds,
-    "attack": _attacks,
-    "meet": _meetings,
-    "join": _meetings,
-    "claim": _claims,
-    "deploy": _deploys,
+    "attack": attacks,
+    "meet": meetings,
+    "join": meetings,
+    "claim": claims,
+    "collect": collects,
+    "deploy": deploys,
 }
 """By the kind of a request. What is not here is tried out."""

@@ -18,7 +18,7 @@ from p2p_heroes.games.conquer.resources import Amounts
 from p2p_heroes.games.conquer.sequences import Chained, Mapped, among
 from p2p_heroes.games.conquer.sharing import goods_in_reach, plunder, plunders
 from p2p_heroes.games.conquer.state import Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, circle_monster, receive
+from p2p_heroes.games.conquer.turn import Turn, circle_monster, loot_monster
 from p2p_heroes.games.conquer.visiting import adjacent
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
 from p2p_heroes.games.game import Need, Open, Request, Secret
@@ -187,8 +187,7 @@ class Rewarding(Stage):
         match chosen:
             case Loot():
                 [monster] = self.circled
-                resources = turn.table.boards[self.seat].monsters[monster].resources
-                receive(turn, self.seat, resources, Source.MONSTER)
+                loot_monster(turn, self.seat, monster, Source.LOOT)
             case Seize(region):
                 [victim] = [seat for seat in self.losers if turn.table.players[seat].owns(region)]
                 turn.player(victim).lose(region)

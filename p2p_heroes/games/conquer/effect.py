@@ -98,6 +98,7 @@ class Source(Enum):
     GATHERING = "gathering"
     REGION = "region"
     MONSTER = "monster"
+    LOOT = "loot"
     FORTRESS = "fortress"
     PLUNDER = "plunder"
     EFFECT = "effect"
@@ -387,6 +388,9 @@ class Effect:
     def monsters_in_reach(self, table: Table, seat: int, monsters: tuple[int, ...]) -> tuple[int, ...]:
         """Which monsters, by their place in the line, may be fought."""
         return monsters
+
+    def monster_looted(self, turn: Turn, seat: int, monster: int) -> None:
+        """The seat takes what lies beneath a monster: it is beaten, or the reward of a battle."""
 
     def fight_offers(
         self, table: Table, seat: int, offers: tuple[Sequence[Decision], ...], sieged: bool

@@ -22,7 +22,7 @@ from p2p_heroes.games.conquer.kinds import COUNT, NAMES
 from p2p_heroes.games.conquer.resources import Amounts
 from p2p_heroes.games.conquer.sequences import Chained, Lazy, Mapped
 from p2p_heroes.games.conquer.state import Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, circle_monster, receive
+from p2p_heroes.games.conquer.turn import Turn, circle_monster, loot_monster, receive
 from p2p_heroes.games.conquer.visiting import is_fortress_free
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Need, Open, Request
@@ -110,7 +110,7 @@ class Fighting(Stage):
         if won:
             circle_monster(turn, seat, at)
             if not combat.piece:
-                receive(turn, seat, line[at].resources, Source.MONSTER)
+                loot_monster(turn, seat, at)
 
     def may_besiege(self, table: Table, region: Region, piece: str) -> bool:
         """Whether the army or a piece can, and has not done so in this action."""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Effect, Source
-from p2p_heroes.games.conquer.hooks import at_work
+from p2p_heroes.games.conquer.hooks import at_work, tell
 from p2p_heroes.games.conquer.resources import NOTHING, RESOURCES, Amounts, Bundle, minus, plus
 from p2p_heroes.games.conquer.state import Player, Stage, Table
 from p2p_heroes.games.conquer.world import Region, Terrain
@@ -120,6 +120,15 @@ def circle_monster(turn: Turn, seat: int, at: int) -> None:
     player.monsters |= 1 << at
     monster = turn.table.boards[seat].monsters[at]
     turn.tell(events.MonsterCircled(seat, monster.power, monster.points))
+
+
+def loot_monster(turn: Turn, seat: int, at: int, source: Source = Source.MONSTER) -> None:
+    """What lies beneath a circled monster: its resources, or what a board prints in their place.
+
+    `source` says whether it was beaten or is the sign of a victory over players.
+    """
+    receive(turn, seat, turn.table.boards[seat].monsters[at].resources, source)
+    tell(Effect.monster_looted, turn, seat, at)
 
 
 def changed(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:

@@ -57,6 +57,19 @@ def two_votes(vote: Callable[[int], Words]) -> Act:
     return act
 
 
+def twice_to_one(change: Change) -> Act:
+    """All get the true message, and one that had nothing to choose gets the forged one right behind it."""
+
+    def act(liar: AnyLiar, envelope: Envelope, reader: int) -> list[Parcel]:
+        exchange = liar.exchange_of(envelope.step)
+        assert exchange is not None
+        victim = next(seat for seat in liar.honest if seat not in exchange.choosers)
+        twin = [Deliver(change(liar, envelope).wire)] if reader == victim else []
+        return [Deliver(envelope.wire), *twin]
+
+    return act
+
+
 def to_one(liar: AnyLiar, envelope: Envelope, reader: int) -> list[Parcel]:
     """Only one gets the message."""
     return [Deliver(envelope.wire)] if liar.is_victim(reader) else []

@@ -138,6 +138,10 @@ class Liar(Session[S]):
     def honest(self) -> list[int]:
         return [s for s in range(len(self.genesis.seats)) if s != self.seat and s not in self.friends]
 
+    def forgetful(self) -> tuple[int, ...]:
+        """It never gives up its seat, least of all because it hides what another has chosen."""
+        return ()
+
     # What leaves.
 
     def bend(self, reader: int, parcel: Parcel) -> Iterable[Parcel]:

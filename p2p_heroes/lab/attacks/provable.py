@@ -11,6 +11,7 @@ from p2p_heroes.lab.attacks.acts import (
     to_all,
     to_some,
     truly,
+    twice_to_one,
     two_votes,
 )
 from p2p_heroes.lab.attacks.harmless import VOTED
@@ -151,6 +152,17 @@ EQUIVOCATIONS = (
         Occasion(Decide),
         to_some(saying(empty_lock)),
         "locks towards one seat as if it had nothing to choose",
+    ),
+    replace(
+        split(
+            "empty lock for one",
+            TWO_STORIES,
+            # Before the choice has come there, the empty lock is the one that matches.
+            Occasion(Lock, Open, asked=False, fits=somebody_did_not),
+            twice_to_one(saying(empty_lock)),
+            "tells one seat besides its lock that nobody has chosen",
+        ),
+        least=3,
     ),
     split(
         "two accepts",

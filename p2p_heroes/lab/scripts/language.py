@@ -173,6 +173,8 @@ class _Reader:
         while line.accept(","):
             if line.accept("patience"):
                 plan = replace(plan, patience=line.number_in(1, MAX_PATIENCE))
+            elif line.accept("half"):
+                plan = replace(plan, half=True)
             elif line.accept("seed"):
                 plan = replace(plan, seed=line.name("a seed"))
             else:
@@ -354,7 +356,7 @@ BEFALLS: dict[Mishap, tuple[tuple[str, ...], _Read]] = {
 """How each mishap is written."""
 
 
-OF_A_SEAT = ("finished", "claimed", "waiting", "gone", "in", "out", "cheated", "is not asked")
+OF_A_SEAT = ("finished", "claimed", "waiting", "gone", "in", "out", "disputed", "cheated", "is not asked")
 OF_ALL = ("finished", "agreement", "nobody blamed", "nobody out")
 MOST = 100_000
 """More steps, and more points, than any game has."""

@@ -21,7 +21,7 @@ from p2p_heroes.lab.scripts.language import (
     Wait,
 )
 from p2p_heroes.lab.values import NoSuchPath, look, plain, shown
-from p2p_heroes.lab.world.checks import breaches
+from p2p_heroes.lab.world.checks import breaches, disputed
 from p2p_heroes.lab.world.network import Order
 from p2p_heroes.lab.world.plan import NAMES, Happening
 from p2p_heroes.lab.world.scene import AnyScene
@@ -293,6 +293,12 @@ def _in(scene: AnyScene, seat: int, value: str) -> str:
     return f"{NAMES[seat]} is not at the table for {', '.join(outside)}" if outside else ""
 
 
+def _disputed(scene: AnyScene, seat: int, value: str) -> str:
+    honest = [one for one in scene.honest if not one.has_died]
+    silent = [NAMES[one.seat] for one in honest if seat not in disputed(scene, one)]
+    return f"no vote against {NAMES[seat]} is disputed in the record of {', '.join(silent)}" if silent else ""
+
+
 def _cheated(scene: AnyScene, seat: int, value: str) -> str:
     liar = scene.machines[seat].liar
     return "" if liar is not None and liar.has_struck else f"{NAMES[seat]} has not cheated"
@@ -329,6 +335,7 @@ OF_OTHERS: dict[str, Callable[[AnyScene, int, str], str]] = {
     "blamed": _blamed,
     "out": _out,
     "in": _in,
+    "disputed": _disputed,
     "cheated": _cheated,
     "is not asked": _not_asked,
 }

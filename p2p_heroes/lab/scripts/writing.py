@@ -10,7 +10,8 @@ from p2p_heroes.lab.world.weather import RANGES, Mishap
 def written(plan: Plan) -> Iterator[str]:
     """The lines of a script that does what the plan says, and expects every promise to hold."""
     options = "".join(f", {name} {value}" for name, value in sorted(plan.options.items()))
-    yield f"table {plan.game} {plan.seats} seats{options}, patience {plan.patience}, seed {plan.seed}"
+    half = ", half" if plan.half else ""
+    yield f"table {plan.game} {plan.seats} seats{options}, patience {plan.patience}{half}, seed {plan.seed}"
     for seat, choice in enumerate(plan.choices):
         if choice:
             yield f"{NAMES[seat]} leads {choice}"

@@ -19,7 +19,7 @@ from p2p_heroes.lab.world.network import Network
 from p2p_heroes.lab.world.witness import Seating, Witness
 from p2p_heroes.node.conduct import BEAT_SECONDS
 from p2p_heroes.node.news import News
-from p2p_heroes.node.node import NeverBegan, Node
+from p2p_heroes.node.node import LeftAlone, NeverBegan, Node
 from p2p_heroes.node.store import transcript_path
 from p2p_heroes.node.table import GameRules
 from p2p_heroes.node.tls import Certificate, ephemeral
@@ -142,7 +142,7 @@ class Desk(Witness):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(node.mesh.door.listen, listeners, expects, node.visit)
             nursery.start_soon(self._mind_patience, node)
-            with suppress(NeverBegan):
+            with suppress(NeverBegan, LeftAlone):
                 await node.run()
             nursery.cancel_scope.cancel()
 
@@ -204,14 +204,16 @@ class Desk(Witness):
     async def _mind_patience(self, node: Node) -> None:
         """People vote against somebody who is connected and still does not go on; voted out, they leave."""
         patience = self.session.genesis.patience
-        outside = 0
+        outside, before = 0, set[int]()
         while outside <= patience:
             await trio.sleep(BEAT_SECONDS)
             outside = outside + BEAT_SECONDS if self.is_voted_out else 0
-            late = node.conduct.overdue(self.clock() - patience)
-            if late:
+            late = set(node.conduct.overdue(self.clock() - patience))
+            # A clock that has just jumped is noticed by the node at its next beat.
+            if late & before:
                 with suppress(NotDue):
-                    node.forfeit(late)
+                    node.forfeit(sorted(late & before))
+            before = late
         self._life.cancel()
 
     def catch_up(self) -> None:

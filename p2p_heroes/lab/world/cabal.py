@@ -2,7 +2,8 @@
 
 Each honest seat is shown one *face* of each dishonest one. A face is a whole node, which plays, votes without
 patience, and hears only those to whom it shows itself; so two faces of one seat soon tell two stories.
-Besides that they propose, sign and keep what is not true, hold messages back, and stand on unknown grounds.
+Besides that they propose, sign and keep what is not true, resign, hold messages back, and stand on unknown
+grounds.
 At other tables they have one face and one plan: to stop a victim by what only it is told, or to sign a vote
 for some and take it back for others while a message comes late. The weather is fair, and at most one honest
 machine stops for good: whatever else goes wrong is their doing.
@@ -24,7 +25,7 @@ from protocol.envelope import Envelope, open_envelope, seal
 from protocol.errors import Fault, ProtocolError
 from protocol.events import Event
 from protocol.faults import Proof
-from protocol.messages import Absence, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
+from protocol.messages import Absence, Commit, Decide, Forfeit, Keep, Lock, Message, Resign, Reveal
 from protocol.parcels import Accuse, Deliver, Parcel
 from protocol.rules import Open, Secret
 from protocol.session import Session
@@ -43,7 +44,7 @@ def draw_cabal(seed: str, game: str) -> Plan:
     seats = random.choice((3, 4, 4, 4, 5, 5, 6, 7))
     rules = GAMES[game]
     seats = min(seats, len(rules.choices) or seats, rules.seats[-1])
-    cabal = tuple(sorted(random.sample(range(seats), random.choice((1, 2)) if seats > 3 else 1)))
+    cabal = tuple(sorted(random.sample(range(seats), random.choice((1, 2)))))
     fallen = [seat for seat in range(seats) if seat not in cabal and random.random() < 0.1][:1]
     return Plan(
         seed=seed,
@@ -54,6 +55,7 @@ def draw_cabal(seed: str, game: str) -> Plan:
         calm=CALM_AFTER,
         happenings=tuple(Happening(random.randint(*EARLY), Mishap.CRASH, (seat,)) for seat in fallen),
         cabal=cabal,
+        half=random.random() < 0.25,
     )
 
 
@@ -135,7 +137,7 @@ class Cabal(World):
         self._do(machine, machine.conduct.absorb(happened, machine.clock(self.now)))
 
     def _word(self, session: Session[Position], seat: int) -> Message | None:
-        """A vote or a keep: something new, what others have proposed, or one's own again."""
+        """A vote or a keep: something new, what others have proposed, or one's own again; or a farewell."""
         luck, ballot = self._luck, session.play.ballot(session.log)
         if self._scheme != "faces":
             return self._planned(session, seat)
@@ -148,6 +150,8 @@ class Cabal(World):
             return Forfeit(luck.choice(proposed), signed=luck.random() < 0.3)
         if proposed and kind < 0.8:
             return Keep(*luck.choice(luck.choice(proposed)))
+        if kind > 0.98:
+            return Resign()
         others = [other for other in range(self.plan.seats) if other != seat]
         named = sorted(luck.sample(others, luck.randint(1, min(2, len(others) - 1))))
         return Forfeit(tuple(self._absence(session, name) for name in named))

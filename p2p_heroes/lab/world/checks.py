@@ -6,6 +6,8 @@ Each takes a world that has come to its end and yields a sentence for every brea
 from collections.abc import Callable, Iterator
 
 from p2p_heroes.lab.attacks import ATTACKS, Liar, Verdict
+from p2p_heroes.lab.audit import Given, audit
+from p2p_heroes.lab.findings import Audited
 from p2p_heroes.lab.world.scene import AnyScene
 from p2p_heroes.lab.world.weather import CALM
 from p2p_heroes.lab.world.witness import Witness
@@ -17,6 +19,7 @@ from protocol.events import Finished
 from protocol.faults import check
 from protocol.genesis import Genesis
 from protocol.leanclasses import dataclass
+from protocol.messages import Commit, Decide, Lock, Reveal
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +136,19 @@ def find_outvoted(world: AnyScene) -> Iterator[str]:
                         yield f"honest seats voted out seat {seat} in step {step}, says {machine.seat}"
 
 
+def find_unheard(world: AnyScene) -> Iterator[str]:
+    """Where links come and go nobody goes on without a seat that it could hear, or is quiet for nothing.
+
+    All come to the end of the game but who was away and lost its seat by it, and who was left alone.
+    """
+    if not world.plan.is_about_links:
+        return
+    yield from world.hearing.mistakes
+    for machine in world.honest:
+        if not isinstance(machine.outcome, Finished) and machine.seat not in world.hearing.parted:
+            yield f"seat {machine.seat} came to {machine.outcome}"
+
+
 def find_bad_record(world: AnyScene) -> Iterator[str]:
     """Everybody's record tells a stranger the same story as its owner, with the same outcome."""
     # What a dead program had in mind and had not written is not in its record.
@@ -148,6 +164,37 @@ def find_bad_record(world: AnyScene) -> Iterator[str]:
             yield f"the record of seat {machine.seat}: {told}, its owner: {ours.outcome} at step {ours.step}"
 
 
+def find_undisputed(world: AnyScene) -> Iterator[str]:
+    """Whoever was voted out for what it had said has a record that shows it, whoever signed the vote."""
+    for machine in [one for one in world.honest if not one.has_died]:
+        wronged = [cut for cut in _own_cuts(machine) if _speaks_against(world, machine, *cut)]
+        if wronged and machine.seat not in disputed(world, machine):
+            yield f"the record of seat {machine.seat} does not show that it was there in step {wronged[0][0]}"
+
+
+def _own_cuts(machine: Witness) -> Iterator[tuple[int, int]]:
+    """In which steps the seat was voted out, as far as it knows, and from which number on."""
+    play = machine.session.play
+    cuts = [settlement.cuts for settlement in play.settled]
+    if play.exchange is not None and len(cuts) == play.step:
+        cuts.append(play.exchange.cuts)
+    yield from ((step, cut[machine.seat]) for step, cut in enumerate(cuts) if machine.seat in cut)
+
+
+def _speaks_against(world: AnyScene, machine: Witness, step: int, number: int) -> bool:
+    """Whether an honest seat was called guilty, or had sent in this step what is said not to have come."""
+    sent = [open_envelope(wire, world.genesis) for n, wire in machine.signed.items() if n >= number]
+    kinds = Commit | Decide | Lock | Reveal
+    return number == 0 or any(one.step == step and isinstance(one.message, kinds) for one in sent)
+
+
+def disputed(world: AnyScene, machine: Witness) -> set[int]:
+    """The seats of which an audit of this machine's record says that the vote against them is disputed."""
+    (found,) = audit([Given("record", machine.data)], rules_of=lambda _: world.rules)
+    cuts = found.absences if isinstance(found, Audited) else ()
+    return {cut.seat for cut in cuts if cut.dispute is not None}
+
+
 CHECKS: dict[str, Callable[[AnyScene], Iterator[str]]] = {
     "agreement": find_disagreement,
     "kept": find_loss,
@@ -155,6 +202,8 @@ CHECKS: dict[str, Callable[[AnyScene], Iterator[str]]] = {
     "full blame": find_missed_blame,
     "ends": find_hanging,
     "stays": find_outvoted,
+    "is heard": find_unheard,
     "record": find_bad_record,
+    "disputed": find_undisputed,
 }
 """Every promise by its name."""

@@ -24,9 +24,10 @@ class Machine(Witness):
         self.was_torn = 0
         self.conduct = Conduct(self.session, 0.0)
         self.ended: float | None = None
+        self.started_at = 0
+        """When its program began the last time, by the world's clock."""
         self._rules = rules
         self._bot = bot
-        self._started = 0.0
         self._has_run = False
         self._disk = Disk(Founded(self.session.genesis.encoded, (seat,)))
 
@@ -46,7 +47,7 @@ class Machine(Witness):
             self.recall(self._disk.reopen().records)
         self.is_up, self._has_run = True, True
         self.is_doomed = self.has_died = False
-        self.conduct, self._started = Conduct(self.session, now), now
+        self.conduct = Conduct(self.session, now, max(0, int(1000 * now)))
         return self.conduct.begin(now)
 
     def crash(self, random: Random) -> None:
@@ -89,7 +90,7 @@ class Machine(Witness):
         patience = self.session.genesis.patience
         self.outcome = self.session.play.outcome
         if self.session.play.step == 0:
-            return now - self._started >= patience
+            return self.conduct.is_in_vain(now)
         if self.outcome is None and not self.is_voted_out:
             self.ended = None
             return False

@@ -44,6 +44,9 @@ class Network:
         self.weather = weather
         self.happened: Counter[Mishap] = Counter()
         self.cut: set[frozenset[int]] = set()
+        self.blocked: set[frozenset[int]] = set()
+        self.deaf: set[tuple[int, int]] = set()
+        """Who does not hear whom: from the second to the first nothing comes."""
         self.orders: list[Order] = []
         self._random = random
         self._held: dict[frozenset[int], int] = {}
@@ -51,7 +54,16 @@ class Network:
 
     def is_open(self, one: int, other: int) -> bool:
         """Whether packets can get from one to the other at all."""
-        return frozenset((one, other)) not in self.cut
+        pair = frozenset((one, other))
+        return pair not in self.cut and pair not in self.blocked
+
+    def may_meet(self, one: int, other: int) -> bool:
+        """Whether a connection can be made: both must hear each other."""
+        return self.carries(one, other) and self.carries(other, one)
+
+    def carries(self, sender: int, reader: int) -> bool:
+        """Whether what one says gets to the other."""
+        return self.is_open(sender, reader) and (reader, sender) not in self.deaf
 
     def hold(self, one: int, other: int, until: int) -> None:
         """Nothing arrives between these two before that time."""
@@ -63,7 +75,7 @@ class Network:
     ) -> list[Arrival]:
         """What becomes of a packet of so many bytes; `said`: which signed messages are in it."""
         ordered = self._ordered(sender, reader, said)
-        if not self.is_open(sender, reader) or self._meets(Mishap.DROP, ordered):
+        if not self.carries(sender, reader) or self._meets(Mishap.DROP, ordered):
             return []
         time = self._time(sender, reader, now, ordered)
         bit = self._random.randrange(8 * size) if self._meets(Mishap.CHANGE, ordered) else None

@@ -16,6 +16,8 @@ from p2p_heroes.lab.world.weather import CALM, Mishap, Weather, draw_weather
 from p2p_heroes.node.table import GameRules
 from protocol.genesis import Genesis, Seat
 
+Pair = tuple[int, int]
+
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay", "Gil")
 ALL_MISHAPS = frozenset(Mishap)
 
@@ -39,6 +41,7 @@ class Plan:
     choices: tuple[str, ...]
     options: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     patience: int = 10
+    half: bool = False
     weather: Weather = CALM
     happenings: tuple[Happening, ...] = ()
     calm: int = 0
@@ -55,9 +58,25 @@ class Plan:
     cabal: tuple[int, ...] = ()
     """Seats that act together, each by several programs with one key."""
 
+    blocked: tuple[Pair, ...] = ()
+    """Pairs of seats that never have a link."""
+    thinker: Pair | None = None
+    """A seat whose player thinks about its first choice for so long, in ms; then nobody else is impatient."""
+
     @property
     def seats(self) -> int:
         return len(self.choices)
+
+    @property
+    def is_speakable(self) -> bool:
+        """Whether a script can say all of it."""
+        return not self.cabal and not self.is_about_links
+
+    @property
+    def is_about_links(self) -> bool:
+        """Whether all are honest, nothing is lost, and it matters who hears whom."""
+        kinds = {happening.kind for happening in self.happenings}
+        return bool(self.blocked or self.thinker) or not kinds.isdisjoint({Mishap.UNLINKED, Mishap.DEAF})
 
     @property
     def dishonest(self) -> tuple[int, ...]:
@@ -72,6 +91,7 @@ class Plan:
             rules_version=GAMES[self.game].version,
             options=MappingProxyType(dict(self.options)),
             patience=self.patience,
+            half=self.half,
             seats=tuple(
                 Seat(key_of(seat).public, name, choice, noise("nonce", self.seed, seat))
                 for seat, (name, choice) in names
@@ -144,7 +164,13 @@ def _lasting(random: Random, kind: Mishap) -> int:
 def _with_cheat(plan: Plan, random: Random) -> Plan:
     fitting = sorted(name for name, attack in ATTACKS.items() if attack.least <= plan.seats)
     liar = random.randrange(plan.seats)
-    # A liar's machine does not fail: what it says would not be its own doing.
-    left = tuple(one for one in plan.happenings if one.kind is not Mishap.CRASH or liar not in one.seats)
     attack, after = random.choice(fitting), random.choice((0, 0, 0, 2, 3, 6))
-    return replace(plan, attack=attack, liar=liar, after=after, happenings=left)
+    # Alone nobody can undo what others have revealed.
+    others = [seat for seat in range(plan.seats) if seat != liar]
+    friends = (random.choice(others),) if ATTACKS[attack].undoes else ()
+    # A liar's machine does not fail: what it says would not be its own doing.
+    failing = {liar, *friends}
+    left = tuple(
+        one for one in plan.happenings if one.kind is not Mishap.CRASH or failing.isdisjoint(one.seats)
+    )
+    return replace(plan, attack=attack, liar=liar, friends=friends, after=after, happenings=left)

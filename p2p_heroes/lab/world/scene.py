@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.lab.attacks import ATTACKS, Liar
 from p2p_heroes.lab.noise import key_of
+from p2p_heroes.lab.world.hearing import Hearing
 from p2p_heroes.lab.world.network import ANY_MESSAGE, Network
 from p2p_heroes.lab.world.plan import Happening, Plan
 from p2p_heroes.lab.world.weather import CALM
@@ -38,6 +39,8 @@ class Scene(ABC, Generic[M]):
         self.genesis = plan.genesis()
         self.rules = plan.rules()
         self.network = Network(Random(f"network {plan.seed}"), plan.weather)  # noqa: S311 -- no stakes
+        self.network.blocked = set(map(frozenset, plan.blocked))
+        self.hearing = Hearing(plan.seats, plan.patience)
         self.heard: set[tuple[int, bytes]] = set()
         """Which seat was given which message of the liar that shows its fault, in its place."""
 
@@ -63,6 +66,7 @@ class Scene(ABC, Generic[M]):
         """From here on nothing goes wrong any more; who was gone for good stays gone."""
         self.network.weather = CALM
         self.network.cut.clear()
+        self.network.deaf.clear()
 
     # Seats.
 

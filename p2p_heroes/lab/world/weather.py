@@ -27,6 +27,8 @@ class Mishap(Enum):
     VOTE = "hasty vote"
     CHEAT = "cheat"
     CABAL = "cabal"
+    UNLINKED = "missing link"
+    DEAF = "deaf"
 
 
 SENTENCES = {
@@ -45,6 +47,8 @@ SENTENCES = {
     Mishap.VOTE: "somebody votes against a seat for which it waits, though that may be there",
     Mishap.CHEAT: "a seat breaks the protocol",
     Mishap.CABAL: "seats act together, each by several programs with one key",
+    Mishap.UNLINKED: "two seats have no link, or lose it for a while",
+    Mishap.DEAF: "of two seats one hears the other no more, and is still heard",
 }
 
 RANGES = {

@@ -20,8 +20,10 @@ from p2p_heroes.lab.world.weather import Mishap
 from p2p_heroes.node.conduct import BEAT_SECONDS, SILENCE_SECONDS, Acts
 from protocol.canonical import Value
 from protocol.errors import NotDue, Refusal
+from protocol.events import Said
 from protocol.leanclasses import dataclass
 from protocol.link import Link, pack
+from protocol.messages import Forfeit
 from protocol.parcels import Addresses, Deliver, Farewell, Parcel
 
 BEAT = 1000 * BEAT_SECONDS
@@ -32,7 +34,11 @@ PARTING = 1_000
 LINGERING = (100, 300, 700)
 """When a node that has come to the end says again what it holds, in ms from then."""
 LIMIT = 180_000
-"""After the weather, every table has ended within this time, in ms."""
+"""After the weather, every table has ended within this time, in ms, and in what somebody thinks besides."""
+NOTICED = 2_000
+"""After this time a way or a machine that is there again is known to be, in ms."""
+MISSED = 1_000 * SILENCE_SECONDS + NOTICED
+"""After this time a way that is gone is known to be."""
 
 
 @dataclass(slots=True, eq=False)
@@ -60,6 +66,7 @@ class World(Scene[Machine]):
         self._lines: dict[tuple[int, int], Line] = {}
         self._agenda: list[tuple[int, int, Callable[[], None]]] = []
         self._entries = 0
+        self._thinks_until: int | None = None
         self._digest = sha256()
 
     @property
@@ -81,7 +88,8 @@ class World(Scene[Machine]):
     def run(self) -> None:
         """From the first packet to the end of the table, or of all patience."""
         self.set_up()
-        self.run_until(self.plan.calm + LIMIT)
+        _, thought = self.plan.thinker or (-1, 0)
+        self.run_until(self.plan.calm + thought + LIMIT)
 
     def set_up(self) -> None:
         """Put on the agenda what the plan says."""
@@ -102,8 +110,13 @@ class World(Scene[Machine]):
 
     # What befalls a table.
 
+    def clear_up(self) -> None:
+        super().clear_up()
+        self.hearing.changes(self.now + NOTICED)
+
     def befall(self, happening: Happening) -> None:
         seats, lasting = happening.seats, happening.lasting
+        self.hearing.changes(self.now + max(MISSED, lasting + NOTICED))
         match happening.kind:
             case Mishap.RESTART:
                 self.start(self.machines[seats[0]])
@@ -113,6 +126,12 @@ class World(Scene[Machine]):
                 self._part(seats, lasting)
             case Mishap.PAUSE:
                 self.network.hold(seats[0], seats[1], self.now + lasting)
+            case Mishap.UNLINKED:
+                self._unlink(seats, lasting)
+            case Mishap.DEAF:
+                self.network.deaf.add((seats[0], seats[1]))
+                self.happened[Mishap.DEAF] += 1
+                self.later(lasting, partial(self.network.deaf.discard, (seats[0], seats[1])))
             case Mishap.JUMP:
                 self.machines[seats[0]].offset += lasting
                 self.happened[Mishap.JUMP] += 1
@@ -148,6 +167,8 @@ class World(Scene[Machine]):
         if machine.is_up or machine.is_gone:
             return
         self.happened[Mishap.RESTART] += bool(machine.signed)
+        self.hearing.changes(self.now + NOTICED)
+        machine.started_at = self.now
         self._do(machine, machine.start(machine.clock(self.now)))
         for place in range(len(self.machines)):
             self._redial(machine.place, place)
@@ -158,6 +179,11 @@ class World(Scene[Machine]):
         self.network.cut |= apart
         self.happened[Mishap.PARTITION] += 1
         self.later(lasting, partial(self.network.cut.difference_update, apart))
+
+    def _unlink(self, seats: tuple[int, ...], lasting: int) -> None:
+        self.network.cut.add(frozenset(seats))
+        self.happened[Mishap.UNLINKED] += 1
+        self.later(lasting, partial(self.network.cut.discard, frozenset(seats)))
 
     def _vote(self, machine: Machine, attempts: int) -> None:
         """As soon as the machine waits for somebody."""
@@ -177,14 +203,24 @@ class World(Scene[Machine]):
         if not machine.write(acts):
             self.crash(machine)
             return
+        self._note_votes(machine, acts)
         if acts.parcels:
             self._post_all(machine, acts.parcels)
+        for seat, parcel in acts.letters:
+            for place, way in self._lines_of(machine.place):
+                if self.machines[place].seat == seat:
+                    self._post(machine, place, way, (parcel,))
         if acts.replies and line is not None:
             self._post(machine, reader, line, acts.replies)
         if acts.changed:
             self._think(machine)
             self._linger(machine)
             self._leave_if_done(machine)
+
+    def _note_votes(self, machine: Machine, acts: Acts) -> None:
+        for item in acts.news:
+            if isinstance(item, Said) and isinstance(item.envelope.message, Forfeit):
+                self.hearing.votes(machine.seat, item.envelope.step, item.envelope.message, self.now)
 
     def _linger(self, machine: Machine) -> None:
         if machine.is_up and machine.outcome is None and machine.session.play.outcome is not None:
@@ -198,11 +234,25 @@ class World(Scene[Machine]):
     def _think(self, machine: Machine) -> None:
         if machine.is_ready():
             ground = machine.session.play.ground
-            self.later(self._random.randint(*THINKING), partial(self._choose, machine, ground))
+            self.later(self._thought(machine), partial(self._choose, machine, ground))
+
+    def _thought(self, machine: Machine) -> int:
+        """How long its player thinks; when that is long, it is once, and the program goes on asking."""
+        seat, long = self.plan.thinker or (-1, 0)
+        if seat != machine.seat or machine.is_chance() or self._thinks_until == 0:
+            return self._random.randint(*THINKING)
+        self._thinks_until = self._thinks_until or self.now + long
+        if self.now >= self._thinks_until:
+            self._thinks_until = 0
+        return max(THINKING[0], self._thinks_until - self.now)
 
     def _choose(self, machine: Machine, ground: object) -> None:
-        if machine.is_ready() and machine.session.play.ground == ground:
+        if machine.is_ready() and machine.session.play.ground == ground and not self._is_thinking(machine):
             self._do(machine, machine.choose(machine.clock(self.now)))
+
+    def _is_thinking(self, machine: Machine) -> bool:
+        seat = self.plan.thinker[0] if self.plan.thinker else -1
+        return seat == machine.seat and not machine.is_chance() and self.now < (self._thinks_until or 0)
 
     def decide(self, machine: Machine, value: Value) -> None:
         self._do(machine, machine.decide(value, machine.clock(self.now)))
@@ -216,15 +266,24 @@ class World(Scene[Machine]):
                 self._hang_up(machine.place, place)
         linked = [self.machines[place].seat for place, _ in self._lines_of(machine.place)]
         self._do(machine, machine.conduct.beat(now, linked, patient=False))
+        if self.plan.is_about_links:
+            self._note_hearing(machine)
         self._lose_patience(machine, now)
         self._think(machine)
         self._leave_if_done(machine)
         self.later(BEAT, partial(self._beat, machine, session))
 
+    def _note_hearing(self, machine: Machine) -> None:
+        ways = [way for pair in self._lines for way in (pair, pair[::-1]) if self.network.carries(*way)]
+        self.hearing.speaks(machine.seat, ways, self.now)
+        if machine.is_up and machine.session.quiet:
+            active = machine.session.play.active
+            self.hearing.keeps_quiet(machine.seat, active, machine.started_at, self.now)
+
     def _lose_patience(self, machine: Machine, now: float) -> None:
         """People vote against somebody who is connected and still does not go on, if it takes too long."""
         late = machine.conduct.overdue(now - self.plan.patience)
-        if late and machine.is_up:
+        if late and machine.is_up and self.plan.thinker is None:
             with suppress(NotDue):
                 self._do(machine, machine.conduct.forfeit(late, now))
 
@@ -248,7 +307,7 @@ class World(Scene[Machine]):
         ends = [self.machines[one], self.machines[other]]
         if (one, other) in self._lines or not all(end.is_up for end in ends):
             return
-        if not self.network.is_open(one, other) or not self._may_meet(*ends):
+        if not self.network.may_meet(one, other) or not self._may_meet(*ends):
             self._redial(one, other)
             return
         links = {end.place: Link(end.clock(self.now)) for end in ends}

@@ -25,6 +25,7 @@ from p2p_heroes.games.conquer.decisions import (
     Stay,
 )
 from p2p_heroes.games.conquer.effect import Combat, Effect, Foe
+from p2p_heroes.games.conquer.faction import Artefact
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.kinds import in_order
@@ -37,7 +38,7 @@ from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Fortress, Region
 from p2p_heroes.ui.conquer.effects import of_artefact, of_structure
 from p2p_heroes.ui.conquer.factions import LORE
-from p2p_heroes.ui.conquer.names import goods, name_of, some
+from p2p_heroes.ui.conquer.names import beneath, goods, name_of, some
 from p2p_heroes.ui.conquer.standing import progress_of
 from p2p_heroes.ui.conquer.words import counted, points, resources
 from p2p_heroes.ui.words import joined
@@ -107,6 +108,15 @@ def _earned(table: Table, seat: int, build: Build) -> Iterator[str]:
         yield f"loses the foundation's {points(before)}"
 
 
+def gain(table: Table, seat: int, decision: Decision) -> int:
+    """The points of the foundation on which something is built, unless that costs more."""
+    if not isinstance(decision, Build) or decision.on is None or _surcharge(table, seat, decision):
+        return 0
+    board = table.boards[seat]
+    level = board.structures[board.structure_index[decision.structure]].level
+    return (level if decision.writes_level else 0) - table.players[seat].foundation(decision.on)
+
+
 def _of_a_place(table: Table, seat: int, decision: Decision) -> str:
     match decision:
         case Start(region):
@@ -163,7 +173,14 @@ def _of_an_artefact(table: Table, seat: int, decision: Decision) -> str:
             pass
         case _:
             return ""
-    return of_artefact(board, board.artefacts[ARTEFACT_REGIONS.index(region)])
+    artefact = board.artefacts[ARTEFACT_REGIONS.index(region)]
+    return f"{of_artefact(board, artefact)}{'' if _counts_at_the_end(artefact) else '; no points by itself'}"
+
+
+def _counts_at_the_end(artefact: Artefact) -> bool:
+    """Whether it changes the score, or is known to effects elsewhere that may."""
+    scoring = [type(one).final_score is not Effect.final_score for one in artefact.effects]
+    return not scoring or any(scoring)
 
 
 def _of_a_meeting(table: Table, seat: int, decision: Decision) -> str:
@@ -211,7 +228,7 @@ def _of_a_fight(table: Table, seat: int, decision: Decision) -> str:
         case Loot() if isinstance(stage := _stage(table), Rewarding):
             board = table.boards[seat]
             [monster] = [board.monsters[at] for at in stage.circled]
-            return joined(goods(board.name, monster.resources))
+            return joined(beneath(board.name, monster))
     return ""
 
 
@@ -234,10 +251,13 @@ def _match(table: Table, seat: int, attack: Hunt | Siege) -> tuple[int, int]:
 def _prize(table: Table, seat: int, attack: Hunt | Siege) -> str:
     board = table.boards[seat]
     if isinstance(attack, Siege):
-        return points(_walls(table, seat, attack.region).points)
-    [monster] = [one for one in board.monsters if one.power == attack.power]
-    is_own = not _combat(table, seat, Foe.MONSTER, attack.deployed).piece  # else the resources are lost
-    return joined([points(monster.points), *(goods(board.name, monster.resources) if is_own else [])])
+        fortress = _walls(table, seat, attack.region)
+        foe, reward, beside = Foe.FORTRESS, fortress.points, goods(board.name, fortress.resources)
+    else:
+        [monster] = [one for one in board.monsters if one.power == attack.power]
+        foe, reward, beside = Foe.MONSTER, monster.points, beneath(board.name, monster)
+    is_own = not _combat(table, seat, foe, attack.deployed).piece  # else the resources are lost
+    return joined([points(reward), *(beside if is_own else [])])
 
 
 def _walls(table: Table, seat: int, region: Region) -> Fortress:

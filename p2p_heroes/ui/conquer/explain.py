@@ -14,7 +14,7 @@ from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
 from p2p_heroes.ui.conquer import standing
 from p2p_heroes.ui.conquer.effects import of_artefact, of_structure, terms
 from p2p_heroes.ui.conquer.factions import LORE
-from p2p_heroes.ui.conquer.names import goods, name_of, some
+from p2p_heroes.ui.conquer.names import beneath, name_of, some
 from p2p_heroes.ui.conquer.standing import Mark
 from p2p_heroes.ui.conquer.words import place, points, resources
 from p2p_heroes.ui.words import joined
@@ -84,7 +84,7 @@ def monster(table: Table, seat: int, power: int) -> str:
 
 
 def worth(faction: str, one: Monster) -> str:
-    return joined([points(one.points), *goods(faction, one.resources)])
+    return joined([points(one.points), *beneath(faction, one)])
 
 
 def resource(table: Table, seat: int, kind: Resource) -> str:

@@ -1,6 +1,6 @@
 """How Write & Conquer looks to people, put together."""
 
-from p2p_heroes.ui.conquer import ask, board, consequences, headline, names, narrate, rules
+from p2p_heroes.ui.conquer import ask, board, consequences, headline, names, narrate, rules, spelling
 from p2p_heroes.ui.conquer import map as conquer_map
 from p2p_heroes.ui.conquer.screen import board as screen_board
 from p2p_heroes.ui.conquer.screen import map as screen_map
@@ -12,8 +12,10 @@ FACE = Face(
     ask.question,
     board.status,
     consequences.meaning,
+    consequences.gain,
     consequences.is_sensible,
     ask.reworded,
+    spelling.spelled,
     {
         "board": Sight("your board; with a NAME behind it, somebody else's", board.board),
         "map": Sight("the regions, what lies there and who is there", conquer_map.regions),

@@ -49,6 +49,7 @@ class Lore:
     the artefact of a region does where no effect of its own shows it. `deeds`: what artefacts ask for where
     it is not the usual, with the number in braces. `declined`: what somebody does who wants nothing of an
     offer, by the offer. `goods`: by resource the unit that comes in its stead.
+    `beneath`: by the power of a monster what lies there besides resources.
     `rules`: by kind of request the rule behind it; `otherwise`: by topic of the shared rules what is not so
     with this faction at the table; `source`: where the rulebook tells of the faction.
     `narrate` answers None to events of others, `meaning` nothing to decisions of others; `marks` is what the
@@ -64,6 +65,7 @@ class Lore:
     deeds: Mapping[Deed, str] = MappingProxyType({})
     declined: Mapping[str, str] = MappingProxyType({})
     goods: Mapping[str, str] = MappingProxyType({})
+    beneath: Mapping[int, str] = MappingProxyType({})
     questions: Mapping[str, str] = MappingProxyType({})
     rules: Mapping[str, str] = MappingProxyType({})
     otherwise: Mapping[str, str] = MappingProxyType({})

@@ -1,5 +1,6 @@
 """The names of units, structures and factions, and what a faction is about, from the lore of all factions."""
 
+from p2p_heroes.games.conquer.monsters import Monster
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, named
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.words import counted, plural, titled
@@ -31,6 +32,12 @@ def some(unit: str, count: int) -> str:
 def idea_of(faction: str) -> str:
     """What it is about, in a line."""
     return LORE[faction].idea
+
+
+def beneath(faction: str, monster: Monster) -> list[str]:
+    """What lies beneath a monster, part by part."""
+    hidden = LORE[faction].beneath.get(monster.power)
+    return [*goods(faction, monster.resources), *([hidden] if hidden else [])]
 
 
 def goods(faction: str, printed: Bundle) -> list[str]:

@@ -98,6 +98,7 @@ RECEIVED = {
     Source.GATHERING: "gathers {}",
     Source.REGION: "finds {} there",
     Source.MONSTER: "takes {} from the monster",
+    Source.LOOT: "takes {} from the circled monster",
     Source.FORTRESS: "takes {} from the fortress",
     Source.PLUNDER: "takes {} home",
     Source.EFFECT: "receives {}",

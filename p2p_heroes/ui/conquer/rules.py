@@ -65,7 +65,7 @@ SHARED = (
         "Gathering",
         (
             "Gathering gives as much of the resource as the level of the action; structures and artefacts "
-            "may add to it. Nothing has to be chosen.",
+            "may add to it.",
             f"On most boards having had so many of one resource at once counts at the end: {STEPS}, each "
             "for wood, iron and gold. What was reached once stays reached, even if all is spent.",
             "Where something gives resources of any kind, you choose how many of each, as long as your board "

@@ -31,11 +31,16 @@ SMALLEST = Size(rows=14, columns=50)
 GENERAL: dict[str, Pane] = {"table": panes.table, "fairness": panes.fairness, "help": guide}
 """The tabs that every game has."""
 
-MOST_WANTED = ("Enter choose", "Esc back", "Left/Right step", "F1 help", "Ctrl-C leave")
+MOST_WANTED = ("Enter choose", "Esc back", "Left/Right step", "F1 help", "Ctrl-C leave", "q leave")
 """Hints that stay where not all of them fit."""
 
 
+CONFIRMING = {"Enter choose": "Enter makes it final", "Esc back": "Esc takes it back"}
+ELSEWHERE = ("Up/Down mark", "Left/Right change", "Tab complete")
+"""What the keys mean while a choice waits for being confirmed, and those that mean nothing then."""
+
 LEAVE = "Leave the game? Your seat waits for you.  y: leave   n: stay  (resign: for good)"
+STOP_WATCHING = "Leave the game? It goes on without you.  y: leave   n: stay"
 
 
 class Arrangement:
@@ -195,15 +200,23 @@ class Arrangement:
         return len(self._foot(self.scene, self.size().columns, 1))
 
     def _foot(self, scene: Scene, width: int, height: int) -> list[Line]:
-        notice = LEAVE if scene.asks_to_quit else scene.notice or scene.asked_back
-        return foot(notice, self._all_hints, width, wanted=_wanted(scene))
+        leave = STOP_WATCHING if scene.is_watching else LEAVE
+        notice = leave if scene.asks_to_quit else scene.notice or scene.asked_back
+        return foot(notice, _hints(scene, self._all_hints), width, wanted=_wanted(scene))
+
+
+def _hints(scene: Scene, hints: Sequence[str]) -> Sequence[str]:
+    """While a choice waits for being confirmed, it can be made final or taken back, and that is all."""
+    if scene.form is None or scene.form.picked is None:
+        return hints
+    return [CONFIRMING.get(hint, hint) for hint in hints if hint not in ELSEWHERE]
 
 
 def _wanted(scene: Scene) -> Sequence[str]:
     """Where numbers are asked for, one must know how to change them."""
     form = scene.form
     is_number = form is not None and len(form.rows) > 0 and form.rows[form.at].more.startswith("<")
-    return (*MOST_WANTED, "Left/Right change") if is_number else MOST_WANTED
+    return (*MOST_WANTED, *CONFIRMING.values(), *(["Left/Right change"] if is_number else []))
 
 
 def foot(notice: str, hints: Sequence[str], width: int, *, wanted: Sequence[str] = MOST_WANTED) -> list[Line]:

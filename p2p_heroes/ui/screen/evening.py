@@ -11,10 +11,22 @@ from p2p_heroes.ui.screen.full import FullScreen
 from p2p_heroes.ui.screen.guest import run_beside
 from p2p_heroes.ui.screen.scene import Scene
 
+BEFORE = {
+    "join": "Looking for a table...",
+    "resume": "Finding your table again...",
+    "host": "Opening the table...",
+}
+"""What it waits for at first, by the command."""
 
-def show(spend: Callable[[Screen], Awaitable[Ending]], *, ascii: bool = False) -> Ending:  # noqa: A002
+
+def show(
+    spend: Callable[[Screen], Awaitable[Ending]],
+    what: str = "",
+    *,
+    ascii: bool = False,  # noqa: A002
+) -> Ending:
     """Spend an evening with a full screen, and give the terminal back as it was."""
-    return asyncio.run(_show(spend, Scene(ascii=ascii)))
+    return asyncio.run(_show(spend, Scene(ascii=ascii, before=BEFORE.get(what, "One moment."))))
 
 
 async def _show(spend: Callable[[Screen], Awaitable[Ending]], scene: Scene) -> Ending:

@@ -119,7 +119,8 @@ class TypedForm(ABC):
         self, game: AnyGame, face: Face, view: Any, request: Request[Any], why_not: WhyNot = not_offered
     ) -> None:
         self.game, self.face, self.view, self.request = game, face, view, request
-        self.offer: Offer[Any] = Offer(game, request.choices)
+        self.gain = partial(face.gain, view, request.seat)
+        self.offer: Offer[Any] = Offer(game, request.choices, face.spelled, self.gain)
         self.why_not = why_not
         self._typed = ""
         self._fitting: Sequence[Any] = ()
@@ -251,7 +252,7 @@ class ListForm(TypedForm):
     ) -> None:
         super().__init__(game, face, view, request, why_not)
         is_sensible = partial(face.is_sensible, view, request.seat)
-        found = self.offer.kinds(is_sensible)
+        found = [sorted(kind, key=self.gain, reverse=True) for kind in self.offer.kinds(is_sensible)]
         self._kinds = [Kind(game.notate(kind[0]).split(" ")[0], kind) for kind in found]
         self._hidden = len(request.choices) - sum(len(kind.choices) for kind in self._kinds)
         self._tag = ""

@@ -1,7 +1,7 @@
 """A person at a full screen: the player of their seat, and what an evening is shown on."""
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -9,14 +9,16 @@ import trio
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Request
-from p2p_heroes.node.news import Named, News, WaitingFor
+from p2p_heroes.node.news import Named, News, Relented, Reprieve, ReprieveOver, WaitingFor
 from p2p_heroes.node.node import Node
 from p2p_heroes.ui.consent import Consent, seat_called
 from p2p_heroes.ui.face import Face
 from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.lobby import Lobby, waits_for
 from p2p_heroes.ui.plain import Quit
 from p2p_heroes.ui.presence import Presence
 from p2p_heroes.ui.rules import looked_up
+from p2p_heroes.ui.samewords import ANSWERS, DifferentWords, SameWords
 from p2p_heroes.ui.screen.form import Form, FormMaker, ListForm
 from p2p_heroes.ui.screen.question import WATCHING
 from p2p_heroes.ui.screen.scene import Scene
@@ -24,7 +26,7 @@ from p2p_heroes.ui.story import Story
 from p2p_heroes.ui.words import joined
 from protocol.events import Rebuilt, Settled
 from protocol.genesis import Genesis
-from protocol.parcels import MAX_CHAT, Seats, is_chat
+from protocol.parcels import MAX_CHAT, Place, Seats, is_chat
 from protocol.words import table_words
 
 
@@ -39,8 +41,13 @@ class FullScreen:
         self._ring = ring
         self._node: Node | None = None
         self._consent: Consent | None = None
+        self._standing = ""
         self._answer: trio.MemorySendChannel[object] | None = None
+        self._same: SameWords | None = None
         self._leaving = trio.Event()
+        self._parting: Exception = Quit()
+        self._lobby = Lobby(_listed)
+        self._story: Story | None = None
 
     # The evening, as `ui.evening` tells it.
 
@@ -52,10 +59,10 @@ class FullScreen:
         """Keys come by themselves."""
 
     async def until_left(self) -> None:
-        """Wait for the wish to leave. Raises Quit."""
+        """Wait for the wish to leave. Raises Quit or DifferentWords."""
         await self._leaving.wait()
         if not self.scene.is_over:
-            raise Quit
+            raise self._parting
 
     async def until_read(self) -> None:
         """Wait until the person has seen how it ended."""
@@ -64,21 +71,31 @@ class FullScreen:
         await self._leaving.wait()
 
     def show_lobby(self, notice: Seats) -> None:
-        sitting = [f"{place.name}{f' ({place.choice})' if place.choice else ''}" for place in notice.places]
-        half = ". Half of you may go on without the others" if notice.half else ""
-        self.say(f"{len(notice.places)} of {notice.wanted} seats: {joined(sitting)}{half}")
+        self.scene.before = waits_for(notice)
+        if line := self._lobby.told(notice):
+            self.scene.say(line)
+        self._refresh()
 
-    def show_table(self, genesis: Genesis) -> None:
-        self.say(f"The table is founded. Its words: {table_words(genesis.table)}")
+    def show_table(self, genesis: Genesis, *, asks: bool = False) -> None:
+        words = table_words(genesis.table)
+        self.say(f"The table is founded. Its words: {words}")
         self.say("Everybody at it must see the same four words.")
+        self._same = SameWords(words) if asks else None
 
     async def follow(self, node: Node, news: trio.MemoryReceiveChannel[News]) -> None:
+        genesis = node.session.genesis
+        names = [seat.name for seat in genesis.seats]
+        story = self._story = Story(genesis.game, names, own=min(node.session.keys))
         self._sit(node)
-        story = Story(node.session.genesis.game, self.scene.names, own=self.scene.own)
         async for item in news:
             self._note(item)
             if isinstance(item, Named):
                 self.scene.warning = story.departures.clock(item)
+            elif isinstance(item, Relented) and item.without == self.scene.own:
+                # Whoever still wants it says so a moment later.
+                self.scene.warning = ""
+            if isinstance(item, Reprieve):
+                self.scene.reprieve = story.departures.reprieve(item)
             for line in story.tell(item):
                 self.scene.say(line)
             self._refresh()
@@ -113,24 +130,39 @@ class FullScreen:
             scene.warning = ""
         assert self._consent is not None
         scene.asked_back = self._consent.question
+        if self._standing and scene.notice == self._standing:
+            scene.notice = self._standing = self._consent.standing
         scene.is_watching = self._node.is_watching
         match news:
             case Settled() | Rebuilt():
                 self._look()
                 scene.seconds.clear()
+                scene.reprieve = ""
+            case ReprieveOver():
+                scene.reprieve = ""
             case WaitingFor(seconds):
                 scene.seconds.update(seconds)
 
     def _wait(self) -> None:
         """For whom the table waits at this moment."""
         assert self._node is not None
-        waiting = self._node.session.waiting()
-        self.scene.waiting = {one.seat: one.stage.value for one in waiting}
+        node, scene = self._node, self.scene
+        scene.waiting = {one.seat: one.stage.value for one in node.awaited()}
+        unanswered = node.unanswered()
+        scene.unanswered = self._story.departures.question(unanswered) if self._story and unanswered else ""
+        scene.fate = self._story.departures.fate() if self._story else ""
+        if self._story:
+            steps = {seat: self._story.departures.out(seat) for seat in range(len(scene.names))}
+            scene.out = {seat: step for seat, step in steps.items() if step is not None}
+        scene.is_finding_back = node.is_finding_back
+        scene.has_ended = node.session.play.outcome is not None
 
     # Deciding.
 
     async def decide(self, view: object, request: Request[Any]) -> object:
         scene = self.scene
+        if self._same is not None:
+            await self._compare(self._same)
         assert scene.game is not None
         assert scene.face is not None
         self._answer, answers = trio.open_memory_channel[object](1)
@@ -149,6 +181,17 @@ class FullScreen:
             scene.kind, scene.pointed = "", None
             scene.seconds.pop(request.seat, None)
             self._refresh()
+
+    async def _compare(self, same: SameWords) -> None:
+        """Before the first decision: does everybody read the same words?"""
+        self.scene.compared, self.scene.notice = same.question, ""
+        self._ring()
+        self._refresh()
+        try:
+            await same.agreed()
+            self._same = None
+        finally:
+            self.scene.compared = ""
 
     async def _count(self, seat: int) -> None:
         """The own clock; those of the others come as news."""
@@ -179,9 +222,19 @@ class FullScreen:
         if self._consent is not None and not scene.is_over:
             told, is_done = self._consent.answer(typed.strip())
             self._tell_of(self._consent, told)
+            self._wait()
             if is_done:
                 return True
-        return self._obey(typed)
+        return self._has_compared(typed) or self._obey(typed)
+
+    def _has_compared(self, typed: str) -> bool:
+        """Whether the line says that everybody reads the same words, or that not all do."""
+        try:
+            return self._same is not None and self._same.answer(typed)
+        except DifferentWords as different:
+            self._parting = different
+            self.leave()
+            return True
 
     def _obey(self, typed: str) -> bool:
         scene = self.scene
@@ -212,7 +265,7 @@ class FullScreen:
         form, scene = self.scene.form, self.scene
         if form is None or self._answer is None:
             told = WATCHING if scene.is_watching else "Nothing is asked of you now."
-            scene.notice = told if typed else ""
+            scene.notice = (ANSWERS if scene.compared else told) if typed else ""
             return not typed
         if form.picked is not None and not typed:
             self._answer.send_nowait(form.picked)
@@ -258,13 +311,18 @@ class FullScreen:
             self.scene.notice = "There is no game yet."
         else:
             self._tell_of(self._consent, self._consent.asked(word, name))
+            self._wait()
 
     def _tell_of(self, consent: Consent, told: list[str]) -> None:
         """What is asked back stays in sight until it is answered; all else is a notice."""
         self.scene.asked_back = consent.question
         if not consent.question:
-            self.scene.notice = " ".join(told)
+            self.scene.notice, self._standing = " ".join(told), consent.standing
         self._refresh()
 
     def leave(self) -> None:
         self._leaving.set()
+
+
+def _listed(places: Sequence[Place]) -> str:
+    return joined([f"{place.name}{f' ({place.choice})' if place.choice else ''}" for place in places])

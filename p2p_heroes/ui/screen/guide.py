@@ -7,8 +7,8 @@ from p2p_heroes.ui.screen.text import Line, folded
 
 HELP = (
     "Type a choice, or its beginning, and the list is narrowed; Tab completes it. Up and Down mark a choice, "
-    "Enter picks it, Enter again makes it final; Esc takes it back. Left and Right change a number, or go "
-    "through what there is of one kind; Home and End go as far as possible.",
+    "Enter picks it, Enter again makes it final; Esc takes it back, and closes this help. Left and Right "
+    "change a number, or go through what there is of one kind; Home and End go as far as possible.",
     "",
     "F1 help   F2 map   F3 board (again: the next player's)   F4 table and story   F5 fairness",
     "Tab on an empty line turns to the next of them, Shift-Tab back. PgUp and PgDn scroll. The mouse works, "
@@ -33,7 +33,7 @@ WALK = (
     "This is a recorded game, checked once more from its first message to its last. Left and Right go a step "
     "back or on, PgUp and PgDn a round, Home and End to the beginning or the end, a number and Enter to that "
     "round. Map and boards are shown as they were after the step, the story as far as it had come; F5 has "
-    "the seals of the step. Up, Down and the wheel scroll. Ctrl-C leaves, Ctrl-Z stops until fg.",
+    "the seals of the step. Up, Down and the wheel scroll. q leaves, Ctrl-Z stops until fg.",
     "",
     "F1 help   F2 map   F3 board (again: the next player's)   F4 table and story   F5 fairness",
     "Tab turns to the next of them, Shift-Tab back. On a board or the map Ctrl-Up and Ctrl-Down, or a click, "
@@ -44,7 +44,7 @@ WALK = (
 READABLE = 100
 """Columns of what is looked up in the rules, at most."""
 
-BACK = "F1 goes back to what is asked."
+BACK = "F1: the help. Esc closes it."
 
 
 def guide(scene: Scene, width: int, height: int) -> list[Line]:

@@ -49,6 +49,7 @@ class Hands:
 
     def __init__(self, scene: Scene, enter: Callable[[str], bool], leave: Callable[[], None]) -> None:
         self._scene, self._enter, self._leave = scene, enter, leave
+        self._refused = ""
         self.buffer = Buffer(multiline=False, on_text_changed=lambda buffer: self._narrow(buffer.text))
 
     def keys(self, shown: Arrangement) -> Iterator[Key]:
@@ -96,6 +97,9 @@ class Hands:
         if self._enter(typed):
             # Not `text = ""`: that would count as typing, and take back what has just been picked.
             self.buffer.reset(append_to_history=True)
+            self._refused = ""
+        else:
+            self._refused = self.buffer.text
 
     def _ask_to_quit(self) -> None:
         if self._scene.is_over:
@@ -114,6 +118,8 @@ class Hands:
             self.press("no")
         elif self.buffer.text:
             self.buffer.text = ""
+        elif scene.tab == "help":
+            scene.turn_to(scene.helped)
         elif scene.form is not None:
             scene.form.undo()
 
@@ -129,6 +135,11 @@ class Hands:
             form.change(by)
 
     def _narrow(self, typed: str) -> None:
+        refused, self._refused = self._refused, ""
+        if refused and typed.startswith(refused):
+            # Whoever types on after a refusal begins anew; who wants to mend the line goes back in it.
+            self.buffer.text = typed = typed[len(refused) :]
+            self.buffer.cursor_position = len(typed)
         self._scene.notice = ""
         if self._scene.form is not None:
             is_word = bool(self._scene.asked_back) or typed.split(" ")[0].casefold() in WORDS

@@ -34,8 +34,14 @@ def table(scene: Scene, width: int, height: int) -> list[Line]:
     """Who sits here and what the table waits for; below it the story."""
     people = [clipped(_person(scene, seat), width) for seat in range(len(scene.names))]
     words: list[Line] = [[("class:subheading", f"Table words: {scene.words}")]] if scene.words else []
-    head = [*words, *people, []] if people else []
+    head = [*words, *people, *_apart(scene, width, height), []] if people else []
     return [*head, *story(scene, width, max(1, height - len(head)))][:height]
+
+
+def _apart(scene: Scene, width: int, height: int) -> list[Line]:
+    """Which two have no direct connection, as long as that is so; of many pairs as many as fit."""
+    told = "" if scene.is_over else scene.presence.apart(scene.names)
+    return [[("class:meaning", line)] for line in folded(told, width)[: height // 4] if line]
 
 
 def _person(scene: Scene, seat: int) -> Line:
@@ -43,6 +49,7 @@ def _person(scene: Scene, seat: int) -> Line:
     who = f"{scene.names[seat]}{f' ({choice})' if choice else ''}"
     is_away = seat in scene.presence.away and not scene.is_over
     mark = "you" if seat == scene.own else "away" if is_away else "" if scene.replayed else "here"
+    mark = "out" if seat in scene.out and seat != scene.own else mark
     style = "class:away" if mark == "away" else "class:me" if mark == "you" else ""
     return [(style, f"{mark:4} {fitted(who, 26)} {_points(scene, seat)}{_doing(scene, seat)}")]
 
@@ -60,17 +67,28 @@ def _doing(scene: Scene, seat: int) -> str:
     if scene.is_over:
         return ""
     due, seconds = scene.waiting.get(seat, ""), scene.seconds.get(seat, 0)
+    if (step := scene.out.get(seat)) is not None:
+        # The mark before the name says that it is out.
+        since = f"since step {step}"
+        return f"out {since}" if seat == scene.own else since + _watching(scene, seat)
     if away := scene.presence.away.get(seat):
-        return f"{away}{f', awaited for {lasting(seconds)}' if due and seconds else ''}"
+        since = away.removeprefix("has been ")
+        # The number first: where the column is narrow it is what one needs.
+        return f"awaited {lasting(seconds)}; {since}" if due and seconds else since
+    through = "; through others" if scene.presence.is_through_others(seat) else ""
     if not due:
-        return scene.fairness.done_by(seat)
-    return f"{DUES.get(due, due)}{f' for {lasting(seconds)}' if seconds else ''}"
+        return f"{scene.fairness.done_by(seat)}{through}".removeprefix("; ")
+    return f"{DUES.get(due, due)}{f' {lasting(seconds)}' if seconds else ''}{through}"
+
+
+def _watching(scene: Scene, seat: int) -> str:
+    return "" if seat in scene.presence.away else ", watches"
 
 
 def lasting(seconds: int) -> str:
-    """As a person says it."""
+    """As a clock shows it, for there is little room."""
     minutes, rest = divmod(seconds, 60)
-    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+    return f"{minutes}:{rest:02}"
 
 
 def fairness(scene: Scene, width: int, height: int) -> list[Line]:
@@ -88,7 +106,9 @@ def brief(scene: Scene) -> str:
         return scene.replayed
     if scene.is_over:
         return "over"
-    if scene.form is not None:
+    if scene.form is not None or scene.compared:
         return "your turn"
+    if scene.has_ended:
+        return "ended"
     others = [f"{scene.names[seat]} {_doing(scene, seat)}" for seat in scene.waiting if seat != scene.own]
     return others[0] if len(others) == 1 else f"waiting for {len(others)}" if others else ""

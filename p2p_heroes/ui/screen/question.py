@@ -8,6 +8,8 @@ from p2p_heroes.ui.screen.text import Line, clipped, cut, fitted, folded, width_
 from p2p_heroes.ui.words import joined
 
 WATCHING = "You watch: your seat is out of the game."
+FINDING_BACK = "Finding your table again..."
+STAYING = "The program stays a little, in case somebody lacks the end; leave goes now."
 SIGN = "Enter makes it final. Esc takes it back."
 
 
@@ -40,6 +42,8 @@ def warning(scene: Scene, width: int, height: int) -> list[Line]:
 def question(scene: Scene, width: int, height: int) -> list[Line]:
     """What is asked and what can be chosen, or what the table waits for."""
     form = scene.form
+    if scene.compared:
+        return _styled("class:question", scene.compared, width)[:height]
     if form is None:
         return _styled("", _meanwhile(scene), width)[:height]
     if form.picked is not None:
@@ -66,7 +70,9 @@ def _listed(scene: Scene, form: Form, width: int, height: int) -> list[Line]:
     """The rows around the mark; where it does not fit on its line, what it means below them all."""
     rows = form.rows
     if not rows:
-        return [[("class:meaning", "  Nothing was found that begins so. Enter tells why; Esc: back.")]]
+        return [
+            [("class:meaning", "  Nothing begins so. Enter tells what can be typed; Esc: back to the list.")]
+        ]
     texts = max(width_of(_text(rows[at])) for at in _window(form, len(rows), height))
     meant = _styled("class:meaning", rows[form.at].meaning, width - 4) if rows[form.at].meaning else []
     told = meant[:3] if texts + 4 + width_of(rows[form.at].meaning) > width and height > 4 else []
@@ -118,12 +124,20 @@ def _meanwhile(scene: Scene) -> str:
     if scene.is_over:
         return "The game is over. Enter leaves; the keys above show once more how it came."
     if scene.game is None:
-        return "Waiting until everybody has sat down."
+        return scene.before
+    if scene.reprieve:
+        return f"{scene.reprieve} Ctrl-C leaves."
+    if scene.has_ended:
+        return f"The table has ended. {STAYING}"
+    if scene.is_finding_back:
+        return FINDING_BACK
     away = scene.presence.away
     waited = [seat for seat in scene.waiting if seat != scene.own]
     others = [f"{scene.names[seat]}{' (away)' if seat in away else ''}" for seat in waited]
-    told = f"Waiting for {joined(others)}." if others else "One moment."
-    return f"{WATCHING} {told}" if scene.is_watching else told
+    told = f"Waiting for {joined(others)}." if others else "" if scene.unanswered else "One moment."
+    told = f"{told} {scene.unanswered}".strip()
+    why = f"You watch: {scene.fate}" if scene.fate else WATCHING
+    return f"{why} {told}" if scene.is_watching else told
 
 
 def _styled(style: str, text: str, width: int) -> list[Line]:

@@ -24,7 +24,7 @@ from protocol.events import Rebuilt, Settled, StepOpened
 from protocol.leanclasses import dataclass
 from protocol.words import table_words
 
-HINTS = ("Left/Right step", "PgUp/PgDn round", "Home/End", "Tab turn", "F1 help", "Ctrl-C leave")
+HINTS = ("Left/Right step", "PgUp/PgDn round", "Home/End", "Tab turn", "F1 help", "q leave")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Walk:
         elif typed.isdecimal() and len(typed) < 9:
             self.go_to_round(int(typed))
         else:
-            self.scene.notice = "Type the number of a round, or use the keys; Ctrl-C leaves."
+            self.scene.notice = "Type the number of a round, or use the keys; q leaves."
             return False
         return True
 
@@ -130,12 +130,14 @@ def walk_through(
     walk.go_to_round(at)
 
     def enter(typed: str) -> bool:
-        if typed.casefold() not in ("quit", "exit"):
+        if typed.casefold() not in ("q", "quit", "exit", "leave"):
             return walk.enter(typed)
         left.set()
         return True
 
-    stage = Stage(walk.scene, enter, left.set, keys=_keys(walk), hints=HINTS, input=input, output=output)
+    unwritten = Condition(lambda: not stage.buffer.text)
+    keys = [*_keys(walk), *(Key(letter, left.set, unwritten) for letter in "qQ")]
+    stage = Stage(walk.scene, enter, left.set, keys=keys, hints=HINTS, input=input, output=output)
     asyncio.run(run_beside(stage.app, left.wait, left.set))
 
 

@@ -41,6 +41,8 @@ class Scene:
     names: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     own: int | None = None
+    before: str = "One moment."
+    """What it waits for before there is a table."""
     words: str = ""
     view: object | None = None
     story: deque[str] = field(default_factory=lambda: deque(maxlen=STORY))
@@ -60,6 +62,8 @@ class Scene:
     """Which entry of a board or region of a map was pointed at; none: what the form is about."""
     looked_up: Callable[[int], Sequence[str]] | None = None
     """What was found in the rules, for so many columns, the title first; it stands in place of the help."""
+    helped: str = TABS[0]
+    """What was open before the help."""
     scrolled: int = 0
     """How many lines the map, a board or the help is scrolled down."""
     back: int = 0
@@ -69,12 +73,26 @@ class Scene:
     replayed: str = ""
     """Where a replay stands; nothing: this is no replay."""
     asks_to_quit: bool = False
+    compared: str = ""
+    """The question whether everybody reads the same words, until it is answered."""
     asked_back: str = ""
     """What was asked back before something is done for good, until it is answered."""
     warning: str = ""
     """That others want to go on without us, and until when we can choose."""
+    fate: str = ""
+    """Why the own seat is out of the game."""
+    is_finding_back: bool = False
+    """Whether we have come back and do not know yet what happened meanwhile."""
+    unanswered: str = ""
+    """Whom we asked to go on without, and who has not answered."""
+    reprieve: str = ""
+    """That we have claimed the table, and until when it may go on all the same."""
+    out: dict[int, int] = field(default_factory=dict)
+    """Who is out of the game, and since which step."""
     is_watching: bool = False
     """Whether the own seat is out of the game."""
+    has_ended: bool = False
+    """Whether the table has its outcome; the program stays until the others have it."""
     is_over: bool = False
     press: Callable[[str], None] = _nothing
     """As if this line had been typed and Enter pressed: what a click does."""
@@ -95,6 +113,7 @@ class Scene:
         self.turn_to(tab)
 
     def turn_to(self, tab: str) -> None:
+        self.helped = self.tab if tab == "help" != self.tab else self.helped
         self.tab, self.scrolled, self.back, self.pointed, self.looked_up = tab, 0, 0, None, None
 
     def point(self, by: int) -> None:

@@ -23,10 +23,11 @@ from prompt_toolkit.output import Output
 from p2p_heroes import __version__
 from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
+from p2p_heroes.node.acquaintances import acquaintances_in, read_acquaintances, told_keys
 from p2p_heroes.node.advert import Advert, DiscoveryUnavailable
 from p2p_heroes.settings import Settings
-from p2p_heroes.ui.evening import place
 from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.finding import place, places
 from p2p_heroes.ui.pages import Page as RulesPage
 from p2p_heroes.ui.pages import as_text
 from p2p_heroes.ui.records import Recorded, read_record, records_in
@@ -95,12 +96,12 @@ class Start:
             Deed(
                 "Resume",
                 partial(self._open, "Resume a game", self._resume_rows),
-                f"go on with {_games(len(unfinished), 'unfinished')}",
+                f"go on with {_games(len(unfinished), 'unfinished')}" if unfinished else "nothing to resume",
             ),
             Deed(
                 "Watch",
                 partial(self._open, "Watch a recorded game", self._replay_rows),
-                f"walk through {_games(len(self.records), 'recorded')}",
+                f"walk through {_games(len(self.records), 'recorded')}" if self.records else "no game yet",
             ),
             Deed("Rules", partial(self._open, "Rules", self._rules_rows), "to read and to search"),
             self._name,
@@ -198,7 +199,7 @@ class Start:
         self._open("Join a table", self._join_rows)
 
     def _sit_down(self, advert: Advert) -> None:
-        self._sit_down_at(place(advert.host, advert.port), self._faction(advert.game))
+        self._sit_down_at(places(advert), self._faction(advert.game))
 
     def _sit_down_there(self) -> None:
         if not self._address.value.strip():
@@ -262,7 +263,8 @@ class Start:
         from p2p_heroes.node.discovery import watch
 
         try:
-            async with watch(self._settings.interfaces) as watching:
+            known = told_keys(read_acquaintances(acquaintances_in(self._folder)))
+            async with watch(self._settings.interfaces, known=known) as watching:
                 while True:
                     self.tables = watching.tables
                     refresh()
@@ -291,7 +293,8 @@ def _games(count: int, kind: str) -> str:
 
 def _told(advert: Advert) -> str:
     code = ", with a code" if advert.code else ""
-    return f"{advert.name}: {advert.game}, {advert.taken} of {advert.seats} seats{code}"
+    gone = ", may be gone" if advert.parted else ""
+    return f"{advert.name}: {advert.game}, {advert.taken} of {advert.seats} seats{code}{gone}"
 
 
 def choose(

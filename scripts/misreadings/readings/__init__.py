@@ -2,6 +2,7 @@
 
 The docstring says where, and what is read there instead. A new one is added whenever the text leaves
 somebody a choice; the vectors then have to say which choice is meant.
+Readings that come to the same are in `same`, each with the reason.
 """
 
 from collections.abc import Iterator

@@ -64,6 +64,13 @@ class NoLockNeededToLeave(Auditor):
         return "" if not seen.lock and last.step else super().fault_of_leaving(seen, last, message)
 
 
+class LockIsNotAskedOfWhoLeaves(Auditor):
+    """§7.1 B 3: a step is left properly without a lock, if nothing is left to reveal."""
+
+    def fault_of_leaving(self, seen: Seen, last: Message, message: Message) -> str:
+        return super().fault_of_leaving(seen if seen.lock else replace(seen, whole=False), last, message)
+
+
 class NoRevealNeededToLeave(Auditor):
     """§7.1 B 3: a step is left properly without a reveal."""
 
@@ -83,6 +90,15 @@ class PastBindsSlices(Auditor):
 
     def is_past_known(self, seen: Seen) -> bool:
         return not seen.votes
+
+
+class StateBeforePast(Auditor):
+    """§7.1 B 2: within a step the state is asked before the past."""
+
+    def fault_of_the_chain(self, seen: Seen, last: Message, message: Message) -> str:
+        fault = super().fault_of_the_chain(seen, last, message)
+        both = fault == "WrongPast" and message.step == last.step and message.state != last.state
+        return "WrongState" if both else fault
 
 
 class LockMayBeShort(Auditor):
@@ -106,6 +122,13 @@ class OwnEntryWithoutAChoiceIsFree(Auditor):
 
     def own_entry(self, seen: Seen, lock: Message) -> bytes | None:
         return super().own_entry(seen, lock) if seen.choice else lock.entries[lock.seat]
+
+
+class OwnEntryOfASliceIsFree(Auditor):
+    """§7.1 C: the entry of the author's own seat is asked only where the step is whole."""
+
+    def own_entry(self, seen: Seen, lock: Message) -> bytes | None:
+        return super().own_entry(seen, lock) if seen.whole else lock.entries[lock.seat]
 
 
 class RevealNeedsNoLock(Auditor):
@@ -143,6 +166,13 @@ class ChoiceMayFollowTheLock(Auditor):
 
     def fault_of_choice(self, seen: Seen, message: Message) -> str:
         return "Repeated" if seen.choice else ""
+
+
+class LockBeforeTheSecondChoice(Auditor):
+    """§7.1 C: a second choice behind the lock is `Disorder`."""
+
+    def fault_of_choice(self, seen: Seen, message: Message) -> str:
+        return "Disorder" if seen.lock else super().fault_of_choice(seen, message)
 
 
 class SecondChoiceCounts(Auditor):
@@ -235,6 +265,13 @@ class NobodyIsAnAbsence(Auditor):
         return seat != message.seat
 
 
+class NobodyIsKept(Auditor):
+    """§7.1 C: a keep may name a seat that the table has not; a vote may not."""
+
+    def fault_of_keep(self, seen: Seen, message: Message) -> str:
+        return super().fault_of_keep(seen, message) if message.body[0] in self.genesis.seats else ""
+
+
 class OneselfIsAnAbsence(Auditor):
     """§7.1 C: a vote or keep may name its own author."""
 
@@ -306,6 +343,13 @@ class SigningNeedsAProposalThatIsSeen(Auditor):
 
     def may_sign(self, seen: Seen, message: Message) -> bool:
         return self.is_of_the_last(seen, message)
+
+
+class SigningAnythingInASlice(Auditor):
+    """§7.1 C: in a step that is not whole any list may be signed, whatever vote was seen last."""
+
+    def may_sign(self, seen: Seen, message: Message) -> bool:
+        return not seen.whole or super().may_sign(seen, message)
 
 
 class MayStillSpeakAfterResigning(Auditor):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Set
 
 from ..auditor import Auditor
+from ..envelopes import RESIGN
 from ..votes import Cuts, List
 
 
@@ -28,10 +29,10 @@ class AllSignersTakeBack(Auditor):
 
 
 class OnlyThePresentClaims(Auditor):
-    """§8.2, 1: if the seat that is present is guilty, or there is none, nobody claims."""
+    """§8.2, 1: if no seat is present nobody claims."""
 
     def claimed_alone(self, active: Set[int], present: set[int]) -> tuple[int, ...]:
-        return tuple(present - self.guilty())
+        return tuple(present)
 
 
 class AllClaimEvenTheGuilty(Auditor):
@@ -182,8 +183,49 @@ class AClaimOfOneOfTheOwnersSeats(Auditor):
     """§8.2: a claim is none if some seat of the owner goes on, though another one claims."""
 
     def ends_for_the_owner(self, claimants: tuple[int, ...], present: set[int]) -> bool:
-        rest = present.difference(claimants)
-        return len(rest) <= 1 or not rest & self.owner
+        return not any(map(self.can_go_on, present.difference(claimants) & self.owner))
+
+
+class WhoIsCutGoesOn(Auditor):
+    """§8.2: a claim is none for the owner of a seat that is not present."""
+
+    def ends_for_the_owner(self, claimants: tuple[int, ...], present: set[int]) -> bool:
+        return super().ends_for_the_owner(claimants, present | self.owner)
+
+
+class WhoResignedGoesOn(Auditor):
+    """§8.2: a claim is none for the owner of a seat that has resigned."""
+
+    def can_go_on(self, seat: int) -> bool:
+        return seat not in self.guilty()
+
+
+class ResigningElsewhereIsResigning(Auditor):
+    """§8.2: who has signed a `Resign` has resigned, although it is unusable."""
+
+    def can_go_on(self, seat: int) -> bool:
+        return super().can_go_on(seat) and self.chains[seat][-1].tag != RESIGN
+
+
+class TheGuiltyGoOn(Auditor):
+    """§8.2: a claim is none for the owner of a seat that is guilty."""
+
+    def can_go_on(self, seat: int) -> bool:
+        return not self.has_resigned(seat)
+
+
+class OneOfSeveralGoesOn(Auditor):
+    """§8.2: a claim is none only if more than one seat is present besides the claimants."""
+
+    def ends_for_the_owner(self, claimants: tuple[int, ...], present: set[int]) -> bool:
+        return len(present.difference(claimants)) <= 1 or super().ends_for_the_owner(claimants, present)
+
+
+class AClaimThatIsNoneStopsNobody(Auditor):
+    """§5.5, 2.3: at a table of two a claim stops the step only where it ends the table for the owner."""
+
+    def is_stopped_by_a_claim(self) -> bool:
+        return super().is_stopped_by_a_claim() and self.outcome is not None
 
 
 class TheFirstClaimDecides(Auditor):

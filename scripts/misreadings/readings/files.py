@@ -282,6 +282,16 @@ class NumberZeroIsUndisputed(Auditor):
         return super().dispute(step, active, seat, number) if number else None
 
 
+class MessagesAreNamedAtNumberZero(Auditor):
+    """§10.3: beside a cut at number 0 stands all that the seat has said in the step."""
+
+    def dispute(self, step: int, active: frozenset[int], seat: int, number: int) -> Dispute | None:
+        found = super().dispute(step, active, seat, number)
+        if found is None or number:
+            return found
+        return replace(found, held=tuple(message.number for message in self.contesting(seat, step)))
+
+
 class VotesDispute(Auditor):
     """§10.3: a cut is disputed by whatever the seat has said in the step from its number on, votes too."""
 
@@ -303,6 +313,14 @@ class SignersOfEveryList(Auditor):
     def signers_of_a_cut(self, step: int, active: frozenset[int], pair: Pair) -> set[int]:
         lists = {of for seat in active for of in self.signed(seat, step) if pair[0] in dict(of)}
         return {seat for seat in active if lists & self.signed(seat, step)}
+
+
+class SignersOfClaims(Auditor):
+    """§10.3: those are said, too, who have signed a complete list without a quorum."""
+
+    def signers_of_a_cut(self, step: int, active: frozenset[int], pair: Pair) -> set[int]:
+        lists = [of for of in self.complete_lists(step, active) if pair in of]
+        return {seat for of in lists for seat in self.outside(active, of)}
 
 
 class OnlyCutsOfSettledSteps(Auditor):

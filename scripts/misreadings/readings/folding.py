@@ -382,6 +382,25 @@ class CompanyIsNotAsked(Auditor):
         return True
 
 
+class TheGuiltyAreCompany(Auditor):
+    """§5.5, late votes, 4: anybody who has gone on keeps the step as it was, guilty or not."""
+
+    def has_company(self) -> bool:
+        faults, self.faults = self.faults, {}
+        company = super().has_company()
+        self.faults = faults
+        return company
+
+
+class DoubtfulListsOvertake(Auditor):
+    """§5.5, late votes, 2: a step is overtaken by whatever list cuts more than was noted, doubtful or not."""
+
+    def is_overtaken(self, step: int) -> bool:
+        active, noted = self.settled[step]
+        cuts = self.cuts_of(step, active, self.carried(step, active, doubtful=True))
+        return self.is_cut_short(noted, cuts) or super().is_overtaken(step)
+
+
 class OtherCutsOvertake(Auditor):
     """§5.5, late votes, 2: a step is overtaken if the lists beyond doubt cut less than was noted, too."""
 
@@ -394,3 +413,30 @@ class LowerNumbersDoNotOvertake(Auditor):
 
     def is_cut_short(self, noted: dict[int, int], sound: dict[int, int]) -> bool:
         return not sound.keys() <= noted.keys()
+
+
+class FaultsAreNotedAtOnce(Auditor):
+    """§5.5: a fault is noted where it is found, and not only when the fold stops."""
+
+    def run(self) -> list[Fault]:
+        found: list[Fault] = []
+        while not self.is_finished():
+            news = self.listen()
+            found += news
+            for fault in news:
+                self.note(fault)
+            if not self.settle():
+                break
+        return found
+
+
+class OneUnusableStopsAll(Auditor):
+    """§5.5, 1: where a seat turns out unusable those behind it are not heard."""
+
+    def listen(self) -> list[Fault]:
+        found: list[Fault] = []
+        for seat in self.listeners():
+            found += self.listen_to(seat)
+            if seat in self.unusable:
+                break
+        return found

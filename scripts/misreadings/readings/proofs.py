@@ -1,6 +1,7 @@
 """Misreadings of §7.3: proofs, recorded or shown."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from ..auditor import Auditor, Record
 from ..envelopes import DECIDE, REVEAL, Fault, Message
@@ -98,6 +99,13 @@ class EquivocationOfThree(Auditor):
         super().check_equivocation(proof, pieces[-2:])
 
 
+class EquivocationAmongOthers(Auditor):
+    """§7.3, 4: messages of other seats do no harm."""
+
+    def check_equivocation(self, proof: Proof, pieces: list[Message]) -> None:
+        super().check_equivocation(proof, [piece for piece in pieces if piece.seat == proof.seat])
+
+
 class RulesAreAskedInStepZero(Auditor):
     """§7.3, 5: the step of the message is not asked."""
 
@@ -131,6 +139,32 @@ class FirstStateOfAnyStep(Auditor):
 
     def begins_wrong(self, fault: str, claim: Message) -> bool:
         return not fault and claim.state != self.initial_digest()
+
+
+class FirstStateUnderAnyName(Auditor):
+    """§7.3, 6: a wrong initial state proves whatever fault is named."""
+
+    def check_slice(self, proof: Proof, pieces: list[Message]) -> None:
+        if not proof.state and len(pieces) == 1 and self.begins_wrong("", pieces[0]):
+            return
+        super().check_slice(proof, pieces)
+
+
+class LaterStateUnderAnyName(Auditor):
+    """§7.3, 6: a wrong state behind a step proves whatever fault is named."""
+
+    def check_slice(self, proof: Proof, pieces: list[Message]) -> None:
+        super().check_slice(replace(proof, fault="WrongState") if proof.state else proof, pieces)
+
+
+class NoWrongStateAfterChance(Auditor):
+    """§7.3, 6: what chance leads to is not asked of a proof."""
+
+    def state_of(self, proof: Proof, expected: bytes) -> State:
+        state = super().state_of(proof, expected)
+        if proof.fault == "WrongState" and need(state).kind == "Chance":
+            raise Refused("BadProof")
+        return state
 
 
 class WrongStateDespiteAVote(Auditor):

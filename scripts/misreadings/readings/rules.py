@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ..auditor import Auditor
-from ..envelopes import Message
+from ..envelopes import COMMIT, REVEAL, Message
 from ..roshambo import Need, State, need
 from ..values import Value, digest
 
@@ -60,6 +60,14 @@ class WrongKindOfChoiceIsIllegal(Auditor):
         fault = super().unlawful(state, message)
         named = message.seat in need(state).seats
         return "IllegalDecision" if fault == "OutOfTurn" and message.is_choice and named else fault
+
+
+class SecretAsksEverybody(Auditor):
+    """§7.2: where the need is secret every seat may commit and reveal, named or not."""
+
+    def is_asked(self, need: Need, message: Message) -> bool:
+        sealed = need.kind == "Secret" and message.tag in (COMMIT, REVEAL)
+        return sealed or super().is_asked(need, message)
 
 
 class AbsentSharesCountAsNothing(Auditor):

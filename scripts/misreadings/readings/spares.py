@@ -2,6 +2,7 @@
 
 from ..auditor import Auditor
 from ..envelopes import LOCK, REVEAL, Fault, Message
+from ..roshambo import State
 
 
 class NoSpares(Auditor):
@@ -163,6 +164,13 @@ class SparesFillHolesOnly(Auditor):
         return super().is_wanted(spare) and (spare.tag == REVEAL or spare.seat not in self.locks)
 
 
+class ASpareLockReplaces(Auditor):
+    """§5.5, 3: a spare lock replaces the one that was heard."""
+
+    def note_spare(self, spare: Message) -> None:
+        self.note_heard(spare)
+
+
 class SpareTakenOnceOnly(Auditor):
     """§5.5, 3: after spares were taken the fold does not go on by itself."""
 
@@ -182,5 +190,29 @@ class SparesAreNotHeard(Auditor):
     """§5.5, 3: the lock of a spare counts for the stage, but not as heard at the end."""
 
     def is_signed_by_all(self) -> bool:
-        spared = {lock.seat for lock in self.locks.values() if lock in self.spares}
-        return super().is_signed_by_all() and not spared
+        return super().is_signed_by_all() and not self.spare_locks
+
+
+class ASpareRevealStays(Auditor):
+    """§5.5, 3: where a reveal was noted from another branch that of the chain is not noted any more."""
+
+    def note_heard(self, message: Message) -> None:
+        if message.tag != REVEAL or message.seat not in self.reveals:
+            super().note_heard(message)
+
+
+class ASpareRevealIsNotedBeside(Auditor):
+    """§5.5, 3: a spare reveal is noted beside its author's reveal, and one that counts is enough."""
+
+    def enter(self, step: int, past: bytes, state: State) -> None:
+        super().enter(step, past, state)
+        self.beside: dict[int, Message] = {}
+
+    def note_spare(self, spare: Message) -> None:
+        super().note_spare(spare)
+        if spare.tag == REVEAL:
+            self.beside[spare.seat] = spare
+
+    def counted(self, heard: dict[int, Message], seat: int) -> Message | None:
+        found, spare = super().counted(heard, seat), self.beside.get(seat)
+        return spare if not found and heard is self.reveals and spare and self.counts(spare) else found

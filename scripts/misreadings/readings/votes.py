@@ -362,3 +362,51 @@ class CompleteListsAreOpen(Auditor):
 
     def is_open(self, step: int, active: Set[int], of: List) -> bool:
         return self.has_quorum(active, of) and not self.is_dead(step, active, of)
+
+
+class LowerNumbersAreNotOpen(Auditor):
+    """§8.1: a list is open only while it names somebody who is not cut at all."""
+
+    def is_open(self, step: int, active: Set[int], of: List) -> bool:
+        cuts = self.cuts_of(step, active)
+        new = any(seat in active and seat not in cuts for seat, _ in of)
+        return new and super().is_open(step, active, of)
+
+
+class KeepsOfOtherNumbersKill(Auditor):
+    """§8.1: a list is dead by a keep of a seat that it names, at whichever number."""
+
+    def is_dead(self, step: int, active: Set[int], of: List) -> bool:
+        rest = [seat for seat in self.outside(active, of) if of not in self.signed(seat, step)]
+        kept = {seat for one in rest for seat, _ in self.kept(one, step)}
+        return bool(kept & dict(of).keys()) or super().is_dead(step, active, of)
+
+
+class AnybodyKillsAList(Auditor):
+    """§8.1: a list is dead by a keep of any active seat, also one that it names."""
+
+    def is_dead(self, step: int, active: Set[int], of: List) -> bool:
+        rest = [seat for seat in active if of not in self.signed(seat, step)]
+        return any(self.kept(seat, step) & set(of) for seat in rest) or super().is_dead(step, active, of)
+
+
+class WhoIsNamedLeavesAList(Auditor):
+    """§8.1: a list is dead if any active seat that has not signed it has left the step, named or not."""
+
+    def is_dead(self, step: int, active: Set[int], of: List) -> bool:
+        rest = [seat for seat in active if of not in self.signed(seat, step)]
+        return any(self.has_left(seat, step) for seat in rest) or super().is_dead(step, active, of)
+
+
+class FourDoubtfulLists(Auditor):
+    """§5.5, 2.1: of more than four doubtful lists the first four are asked."""
+
+    def doubtful_choices(self, lists: list[List]) -> Iterator[tuple[List, ...]]:
+        return super().doubtful_choices(lists[:4])
+
+
+class AllDoubtfulLists(Auditor):
+    """§5.5, 2.1: all doubtful lists are asked, however many."""
+
+    def doubtful_choices(self, lists: list[List]) -> Iterator[tuple[List, ...]]:
+        return (some for size in range(len(lists), 0, -1) for some in combinations(lists, size))

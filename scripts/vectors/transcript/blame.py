@@ -9,7 +9,7 @@ from protocol.transcript import Proven, Spoken
 from ..game import CALL, CHANCE, OVER, THROW
 from ..vector import Vector
 from .record import broken, raw_file
-from .staged import Staged, garbled, seeded
+from .staged import Staged, both_rounds, garbled, seeded
 
 CULPRIT = 1
 NOBODY = Lock((None, None, None))
@@ -166,6 +166,44 @@ def unusable_seat_stays_so() -> Vector:
     table.lock(0, 2)
     table.instead(wrong, lock)
     table.play(0, 1, 2)
+    return table.made()
+
+
+def unusable_seat_before_others() -> Vector:
+    """Seat 0 stands on another past when the step opens; what those behind it have said is heard."""
+    table = Staged(6, at=CHANCE)
+    table.choose(*table.seats)
+    table.lock(*table.seats)
+    table.propose([(CULPRIT, 90)], 0)
+    table.reveal(0, 1, 2, 4, 5)
+    late = table.hold(3, table.opening(3))
+    absences = [(seat, table.next_number(seat)) for seat in (0, 3)]
+    table.say(0, Commit(seeded("choice")), past=seeded("another"))
+    table.choose(1, 2, 4, 5)
+    table.sign(absences, 1, 2, 4, 5)
+    table.lock(1, 2, 4, 5)
+    table.reveal(1, 2, 4, 5)
+    table.record(late)
+    return table.made()
+
+
+def fault_that_is_noted_when_the_fold_stops() -> Vector:
+    """Seat 2's wrong state comes to light in the last step, which is settled by a list that it has signed."""
+    table = Staged(7, at=THROW)
+    table.choose(*table.seats)
+    table.lock(*table.seats)
+    table.reveal(0, 1, 2, 3, 4, 6)
+    late = table.hold(5, table.opening(5))
+    two, three, four, five = ((seat, table.next_number(seat)) for seat in (2, 3, 4, 5))
+    for vote in both_rounds((three, four, five)):
+        table.say(2, vote, state=seeded("another"))
+    for seat in (0, 1, 6):
+        table.lock(seat)
+        table.sign([three, four, five], seat)
+        table.keep(seat, three, four)
+        table.sign([two, five], seat)
+    table.sign([two, five], 3, 4)
+    table.record(late)
     return table.made()
 
 

@@ -1,9 +1,9 @@
 """Vectors of transcripts in which a guilty seat's chain has a second branch: spares (protocol.md §5.5)."""
 
 from protocol.envelope import Envelope
-from protocol.messages import Commit, Lock, Reveal
+from protocol.messages import Commit, Decide, Lock, Reveal
 
-from ..game import CHANCE, OVER, THROW
+from ..game import CALL, CHANCE, OVER, THROW
 from ..vector import Vector
 from .staged import Staged, both_rounds, seeded
 
@@ -27,6 +27,17 @@ def branch_of_a_whole_game() -> Vector:
     table.reveal(0, 2)
     table.lock(0, 2)
     table.stray(CULPRIT, Lock((None,) * 3), number=reveal.number + 1, previous=reveal.id)
+    return table.made()
+
+
+def branch_before_the_choice() -> Vector:
+    """Seat 1 locks the choice of seat 0, and beside it none, before it is heard: the first counts."""
+    table = Staged(3, at=CALL)
+    choice = table.hold(0, Decide(("call", "rock")))
+    lock = table.say(CULPRIT, Lock(tuple(table.entries())))
+    table.instead(lock, Lock((None,) * 3))
+    table.record(choice)
+    table.lock(0, 2)
     return table.made()
 
 
@@ -117,6 +128,36 @@ def branch_of_two_reveals() -> Vector:
     table.choose(0, 1, 2)
     table.lock(0, 1, 2)
     table.sign([(CULPRIT, number + 20)], 0, 2)
+    table.reveal(0, 2)
+    return table.made()
+
+
+def branch_before_its_own_reveal() -> Vector:
+    """Seat 1's reveal in another branch is taken, then its own is heard, alone before the cut: it counts."""
+    table, number = _locked()
+    table.stray(CULPRIT, table.opening(CULPRIT), number=number + 10)
+    return _with_its_own_reveal(table, cut=number + 5)
+
+
+def branch_behind_its_own_reveal() -> Vector:
+    """The same, but only the other branch's reveal is before the cut: the chain's own has taken its place."""
+    table, number = _locked()
+    table.stray(CULPRIT, table.opening(CULPRIT), number=number - 1)
+    return _with_its_own_reveal(table, cut=number)
+
+
+def _locked() -> tuple[Staged, int]:
+    """All have locked, and seat 1 is guilty; the number that its reveal will have."""
+    table = Staged(3, at=THROW)
+    table.equivocate(CULPRIT)
+    table.choose(0, 1, 2)
+    table.lock(0, 1, 2)
+    return table, table.next_number(CULPRIT)
+
+
+def _with_its_own_reveal(table: Staged, *, cut: int) -> Vector:
+    table.reveal(CULPRIT)
+    table.sign([(CULPRIT, cut)], 0, 2)
     table.reveal(0, 2)
     return table.made()
 

@@ -4,7 +4,7 @@ As with votes, seats say what nobody honest would; the file says who claims.
 """
 
 from protocol.chain import next_past
-from protocol.messages import Commit, Lock
+from protocol.messages import Commit, Keep, Lock, Resign
 
 from ..game import CALL, CHANCE, THROW
 from ..vector import Vector
@@ -173,6 +173,14 @@ def claim_in_the_record_of_who_goes_on() -> Vector:
     return table.made()
 
 
+def claim_in_the_record_of_who_was_voted_out() -> Vector:
+    """All vote seat 0 out, whose record it is, and then seats 1 and 2 claim: it has nothing to go on with."""
+    table = Staged(5, at=THROW, owner=(0,))
+    table.sign([(0, table.next_number(0))], 1, 2, 3, 4)
+    table.sign(_all_but(table, 1, 2), 1, 2)
+    return table.made()
+
+
 def claim_in_the_record_of_both_sides() -> Vector:
     """Seats 2 and 3 claim the table; whoever holds the keys of seats 0 and 2 has claimed it."""
     table = Staged(4, at=THROW, owner=(0, 2))
@@ -181,9 +189,58 @@ def claim_in_the_record_of_both_sides() -> Vector:
 
 
 def claim_in_the_record_of_the_other() -> Vector:
-    """Seat 1 claims; seat 0, whose record it is, has nobody to go on with: it is claimed for it, too."""
+    """Seat 1 claims a table of two; seat 0, whose record it is, may still say what it owes: unfinished."""
     table = Staged(2, at=THROW, owner=(0,))
     table.sign([(0, table.next_number(0))], 1)
+    return table.made()
+
+
+def claim_that_stops_whom_it_names() -> Vector:
+    """Seat 1 claims a table of two; seat 0, whose record it is, says what it owes: the step waits still."""
+    return _of_two_with_all_said().made()
+
+
+def claim_of_two_that_was_taken_back() -> Vector:
+    """The same, and seat 1 takes its claim back: the step is settled."""
+    table = _of_two_with_all_said()
+    absence = (0, table.next_number(0) - 1)
+    table.say(1, Keep(*absence))
+    return table.made()
+
+
+def _of_two_with_all_said() -> Staged:
+    table = Staged(2, at=THROW, owner=(0,))
+    table.choose(0, 1)
+    table.lock(0, 1)
+    table.reveal(1)
+    table.sign([(0, table.next_number(0))], 1)
+    table.reveal(0)
+    return table
+
+
+def claim_against_who_resigned() -> Vector:
+    """Seat 0, whose record it is, resigns at a table of two: seat 1 claims it, for both."""
+    table = Staged(2, at=THROW, owner=(0,))
+    table.say(0, Resign())
+    table.sign([(0, table.next_number(0))], 1)
+    return table.made()
+
+
+def claim_against_who_resigned_elsewhere() -> Vector:
+    """Seat 0, whose record it is, resigns on another past, which nobody can use: for it there is no claim."""
+    table = Staged(2, at=CHANCE, owner=(0,))
+    table.propose([(1, 99)], 0)
+    table.play(0, 1)
+    table.say(0, Resign(), past=seeded("another"))
+    table.sign([(0, table.next_number(0))], 1)
+    return table.made()
+
+
+def claim_against_who_is_guilty() -> Vector:
+    """Seat 0, whose record it is, is guilty, and seat 1 claims the table of two: for both."""
+    table = Staged(2, at=THROW, owner=(0,))
+    table.equivocate(0)
+    table.sign([(0, 0)], 1)
     return table.made()
 
 

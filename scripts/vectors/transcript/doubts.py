@@ -197,6 +197,43 @@ def doubt_with_a_stranger_and_a_fault() -> Vector:
     return table.made()
 
 
+def doubt_that_the_guilty_do_not_end_later() -> Vector:
+    """The step was settled with the list, and only seat 1 has gone on when it is caught: it is open again."""
+    table = _voted()
+    table.lock(CULPRIT)
+    table.equivocate(CULPRIT)
+    return table.made()
+
+
+def doubt_about_five_lists() -> Vector:
+    """Five doubtful lists cut seat 3 at different numbers; seat 0 stands where the fifth alone leads."""
+    return _doubted(5).made()
+
+
+def doubt_about_six_lists() -> Vector:
+    """Of six doubtful lists seat 0 stands where the last alone leads: it is not asked, and nobody is cut."""
+    return _doubted(6).made()
+
+
+def _doubted(lists: int) -> Staged:
+    """Seat 3's reveal counts by the last of so many lists only, and seat 0 has gone on with that one."""
+    table = Staged(4, at=THROW)
+    table.choose(*table.seats)
+    table.lock(*table.seats)
+    table.reveal(3)
+    behind = table.next_number(3)
+    others = [vote for less in range(1, lists) for vote in both_rounds(((3, behind - less),))]
+    table.sign([(3, behind)], 0)
+    for vote in others:
+        table.say(0, vote)
+    table.sign([(3, behind)], 1, 2)
+    table.reveal(0, 1, 2)
+    gone_on = table.hold(0, ALL_NIL)
+    table.record(*(envelope for seat in (1, 2) for envelope in table.linger(seat, *others)), gone_on)
+    _caught_before(table)
+    return table
+
+
 def doubt_that_was_too_great() -> Vector:
     """The step was settled without the doubtful list; then seat 0 stands where it leads to, and it counts."""
     table = Staged(4, at=THROW)

@@ -109,6 +109,24 @@ def late_vote_with_a_lower_number() -> Vector:
     return table.made()
 
 
+def late_vote_that_is_doubtful() -> Vector:
+    """Seat 1, which is guilty, signs a list of the step before: that reopens nothing, nor the end."""
+    table = Staged(5, at=THROW)
+    table.equivocate(1)
+    table.choose(*table.seats)
+    table.lock(*table.seats)
+    absences = ((3, table.next_number(3)),)
+    table.sign(absences, 0, 2, 4)
+    table.propose(absences, 1)
+    table.reveal(*table.seats)
+    guilty = (1, 0)
+    table.sign([guilty], 0, 2, 3, 4)
+    table.lock(0, 2, 3, 4)
+    table.sign([guilty, (3, table.next_number(3))], 0, 2, 4)
+    table.record(*table.linger(1, Forfeit(absences, signed=True)))
+    return table.made()
+
+
 def late_vote_on_an_older_step() -> Vector:
     """Seat 2, voted out meanwhile, signs a list of two steps ago: seats 0 and 4 were out already then."""
     table = Staged(5, at=CHANCE)

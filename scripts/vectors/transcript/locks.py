@@ -51,7 +51,7 @@ def lock_of_a_choice_of_who_is_gone() -> Vector:
 
 def share_before_the_cut() -> Vector:
     """Seat 2 is voted out behind its reveal: its share of chance counts."""
-    return _cut_at_the_reveal(CHANCE, 1).made()
+    return _cut_at_the_reveal(CHANCE, 1, seats=4).made()
 
 
 def share_behind_the_cut() -> Vector:
@@ -64,12 +64,13 @@ def throw_before_the_cut() -> Vector:
     return _cut_at_the_reveal(THROW, 1).made()
 
 
-def _cut_at_the_reveal(step: int, behind: int) -> Staged:
-    table = Staged(3, at=step)
-    table.choose(0, 1, 2)
-    table.lock(0, 1, 2)
+def _cut_at_the_reveal(step: int, behind: int, *, seats: int = 3) -> Staged:
+    table = Staged(seats, at=step)
+    table.choose(*table.seats)
+    table.lock(*table.seats)
     absence = (2, table.next_number(2) + behind)
+    others = [seat for seat in table.seats if seat != 2]
     table.reveal(2)
-    table.sign([absence], 0, 1)
-    table.reveal(0, 1)
+    table.sign([absence], *others)
+    table.reveal(*others)
     return table

@@ -179,6 +179,43 @@ def vote_of_the_owner_that_a_signer_kept() -> Vector:
     return table.made()
 
 
+def vote_of_the_owner_beside_another_number() -> Vector:
+    """Seat 1 has kept another message of seat 2 than the list of seat 0, whose record it is, names: open."""
+    table = Staged(3, at=THROW, owner=(0,))
+    number = table.next_number(2)
+    table.propose([(2, number)], 0)
+    table.keep(1, (2, number + 1))
+    table.play(0, 1, 2)
+    return table.made()
+
+
+def vote_of_the_owner_that_who_is_named_denied() -> Vector:
+    """Seat 3 has kept a pair of the list of seat 0, whose record it is; it is named itself: open."""
+    table = Staged(5, at=THROW, owner=(0,))
+    absences = [(seat, table.next_number(seat)) for seat in (3, 4)]
+    table.propose(absences, 0)
+    table.keep(3, absences[1])
+    table.play(*table.seats)
+    return table.made()
+
+
+def vote_of_the_owner_that_who_is_named_left_behind() -> Vector:
+    """Seat 2 has gone on, whom the list of seat 0 names, whose record it is: the others may still sign it."""
+    table = _proposed(0)
+    table.lock(2)
+    return table.made()
+
+
+def vote_of_the_owner_with_a_lower_number() -> Vector:
+    """Seat 2 is cut; a second list of seat 0, whose record it is, would cut it earlier: the step waits."""
+    table = Staged(3, at=THROW, owner=(0,))
+    number = table.next_number(2)
+    table.sign([(2, number + 1)], 0, 1)
+    table.propose([(2, number)], 0)
+    table.play(0, 1)
+    return table.made()
+
+
 def _proposed(voter: int) -> Staged:
     table = Staged(3, at=THROW, owner=(0,))
     table.propose([(2, table.next_number(2))], voter)
@@ -268,4 +305,14 @@ def vote_that_is_disputed_with_another_list() -> Vector:
     table.sign([three], 2)
     table.sign([two, three], 0, 1, 4)
     table.reveal(0, 1, 4)
+    return table.made()
+
+
+def vote_that_is_disputed_with_a_claim() -> Vector:
+    """The pair is also on a list of seat 3 alone, which has no quorum: that did not cut anybody."""
+    table = Staged(5, at=THROW)
+    zero, three = ((seat, table.next_number(seat)) for seat in (0, 3))
+    table.sign([zero, three], 1, 2, 4)
+    table.sign([zero, *((seat, 90) for seat in (1, 2, 4))], 3)
+    table.choose(0)
     return table.made()

@@ -243,7 +243,7 @@ def test_the_winner_gets_one_reward_or_declines() -> None:
 def test_the_resources_of_the_circled_monster() -> None:
     """Rulebook p. 10."""
     step = settle(won(fighter(BLUES, 1), monsters=(2, 3, 5)), {0: "loot"})
-    assert step.events == (RewardTaken(0, "loot"), Received(0, 2, 2, 2, Source.MONSTER))
+    assert step.events == (RewardTaken(0, "loot"), Received(0, 2, 2, 2, Source.LOOT))
 
 
 def test_a_monster_without_resources_may_be_the_reward_and_gives_nothing() -> None:

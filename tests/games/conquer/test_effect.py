@@ -33,5 +33,5 @@ def test_the_score_is_the_sum_of_five_boxes() -> None:
 
 def test_sources_are_named_in_words() -> None:
     assert [str(source) for source in Source] == [
-        *("start", "gathering", "region", "monster", "fortress", "plunder", "effect")
+        *("start", "gathering", "region", "monster", "loot", "fortress", "plunder", "effect")
     ]

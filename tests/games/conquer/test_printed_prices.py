@@ -22,6 +22,10 @@ PRINTED: dict[str, dict[str, tuple[int, ...]]] = {
         "dragon-track": (6, 9),
     },
     "mechanisms": {
+        "first-server": (3,),
+        "second-server": (4,),
+        "third-server": (5,),
+        "fourth-server": (6,),
         "locator": (2, 3),
         "technopark": (4,),
         "proxy-server": (3, 3),
@@ -74,7 +78,6 @@ PRINTED: dict[str, dict[str, tuple[int, ...]]] = {
 
 @pytest.mark.parametrize("faction", PRINTED)
 def test_prices_have_the_printed_amounts_in_the_printed_order(faction: str) -> None:
-    """Servers, which are paid in any mixture, have no price of this kind."""
     structures = [structure for structure in CONQUER.boards[faction].structures if any(structure.price)]
     paid = {structure.name: tuple(filter(None, structure.price)) for structure in structures}
     assert paid == PRINTED[faction]

@@ -25,8 +25,15 @@ def acts(*lines: str) -> list[Act]:
 
 def test_a_table() -> None:
     plan = parse("table roshambo 3 seats, rounds 2, patience 9, seed 17  # the smallest game").plan
+    assert not plan.half
     assert (plan.game, plan.seats, plan.patience, plan.seed) == ("roshambo", 3, 9, "17")
     assert plan.options == {"rounds": 2}
+
+
+def test_a_table_at_which_half_may_go_on() -> None:
+    plan = parse("table roshambo 4 seats, half, rounds 1").plan
+    assert plan.half
+    assert plan.genesis().half
 
 
 def test_factions_are_those_of_the_game_unless_a_script_says_otherwise() -> None:
@@ -100,6 +107,7 @@ def test_expectations() -> None:
         "expect Ada waits for Cy",
         "expect Ada claimed",
         "expect Cy out",
+        "expect Cy disputed",
     ) == [
         Expect("finished"),
         Expect("agreement"),
@@ -113,6 +121,7 @@ def test_expectations() -> None:
         Expect("waits for", 0, "2"),
         Expect("claimed", 0),
         Expect("out", 2),
+        Expect("disputed", 2),
     ]
     assert acts(
         "expect scores 12 0 -1",

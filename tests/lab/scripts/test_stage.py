@@ -52,6 +52,7 @@ def test_nobody_decides_by_himself_before_play() -> None:
         ("expect Ada waits for Bo", "waits for nobody"),
         ("expect Ada claimed", "Ada is waiting"),
         ("expect Bo out", "Bo is at the table for Ada"),
+        ("expect Bo disputed", "no vote against Bo is disputed in the record of Ada, Bo"),
         ("expect Ada is not asked", "Ada is asked: call"),
         ("Bo: call rock", "Bo is not asked"),
         ("Ada: throw rock", "Ada cannot decide this: seat 0 must call a sign now"),
@@ -147,6 +148,22 @@ def test_a_liar_is_blamed_and_voted_out() -> None:
         (7, "out: Bo"),
         (8, "Bo is not at the table for Ada, Cy"),
     ]
+
+
+def test_a_vote_is_disputed_where_what_it_says_did_not_come_has_come() -> None:
+    colluding, silent = ["Ada cheats with Bo: undo reveals"], ["Cy cheats: never reveals"]
+    table, end = "table roshambo 3 seats, rounds 1, patience 5", ["play", "wait 60s", "expect Cy out"]
+    assert failures(*colluding, *end, "expect Cy disputed", table=table) == []
+    assert failures(*silent, *end, "expect Cy disputed", table=table) == [
+        (6, "no vote against Cy is disputed in the record of Ada, Bo")
+    ]
+
+
+def test_disputed_is_also_looked_at_where_the_game_began_elsewhere() -> None:
+    given = ["given played = 1", "given scores = [0, 2, 0]", "given throws = [rock, paper, rock]"]
+    table, colluding = "table roshambo 3 seats, rounds 2, patience 5", "Ada cheats with Bo: undo reveals"
+    played = ["play", "wait 60s", "expect Cy disputed", "expect agreement"]
+    assert failures(*given, colluding, *played, table=table) == []
 
 
 def test_messages_can_be_lost_and_machines_crash_and_come_back() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from p2p_heroes.games import GAMES
+from p2p_heroes.lab import audit
 from p2p_heroes.lab.attacks import ATTACKS, Liar
 from p2p_heroes.lab.noise import key_of
 from p2p_heroes.lab.simulation import find_breaches
@@ -17,12 +18,15 @@ from p2p_heroes.lab.world.weather import Mishap
 from p2p_heroes.lab.world.world import World
 from p2p_heroes.node.conduct import Conduct
 from p2p_heroes.node.table import GameRules, Position
+from protocol.envelope import open_envelope
 from protocol.errors import Fault
 from protocol.events import Event
 from protocol.faults import Proof
+from protocol.genesis import Genesis
+from protocol.messages import Reveal
 from protocol.rules import Answers
 from protocol.session import Session
-from protocol.transcript import Founded, Record
+from protocol.transcript import Founded, Record, Spoken
 
 PLAN = Plan("broken", "roshambo", ("",) * 3, {"rounds": 2})
 CRASH = Happening(500, Mishap.CRASH, (1,), 300)
@@ -147,6 +151,41 @@ def test_stays_fails_where_honest_seats_vote_out_one_who_is_there() -> None:
         assert broken(world) == failed
 
 
+COLLUSION = replace(PLAN, patience=5, attack="undo reveals", liar=0, friends=(1,))
+"""Seat 2 is voted out for a reveal that it has sent, by the two others."""
+
+
+class Discreet(Disk):
+    """A disk that keeps nothing of what its owner says from its first reveal on."""
+
+    def __init__(self, genesis: Genesis, owner: int) -> None:
+        super().__init__(Founded(genesis.encoded, (owner,)))
+        self._genesis, self._owner = genesis, owner
+        self._is_full = False
+
+    def append(self, records: Iterable[Record], *, sync: bool) -> None:
+        super().append([record for record in records if not self._is_withheld(record)], sync=sync)
+
+    def _is_withheld(self, record: Record) -> bool:
+        if not isinstance(record, Spoken):
+            return False
+        said = open_envelope(record.wire, self._genesis)
+        self._is_full |= said.seat == self._owner and isinstance(said.message, Reveal)
+        return self._is_full and said.seat == self._owner
+
+
+def test_disputed_fails_where_a_record_lacks_what_its_owner_was_voted_out_for() -> None:
+    assert broken(World(COLLUSION)) == set()
+    world = World(COLLUSION)
+    world.machines[2]._disk = Discreet(world.genesis, 2)
+    assert broken(world) == {"disputed"}
+
+
+def test_disputed_fails_where_an_audit_is_blind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audit, "_dispute", lambda *_: None)
+    assert broken(World(COLLUSION)) == {"disputed"}
+
+
 class Falling(GameRules):
     """Rules with a bug."""
 
@@ -164,4 +203,6 @@ def test_no_exception_fails_where_a_program_falls_over() -> None:
 
 
 def test_every_check_was_broken_here() -> None:
-    assert set(CHECKS) == {"agreement", "kept", "right blame", "full blame", "ends", "stays", "record"}
+    elsewhere = {"is heard"}  # test_links
+    here = {"agreement", "kept", "right blame", "full blame", "ends", "stays", "record", "disputed"}
+    assert set(CHECKS) == here | elsewhere

@@ -79,3 +79,14 @@ def test_an_order_may_wait_for_one_kind_of_message() -> None:
     assert network.send(0, 1, 10, 0, SAID)
     assert network.send(0, 1, 10, 0, (ANY_MESSAGE, "commit", "reveal")) == []
     assert network.orders == []
+
+
+def test_a_connection_needs_both_directions() -> None:
+    network = Network(Random(1), CALM)
+    assert network.may_meet(0, 1)
+    network.deaf.add((1, 0))
+    assert not network.may_meet(0, 1)
+    assert not network.may_meet(1, 0)
+    assert network.may_meet(0, 2)
+    network.blocked.add(frozenset((0, 2)))
+    assert not network.may_meet(2, 0)

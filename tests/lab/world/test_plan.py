@@ -47,7 +47,15 @@ def test_a_liar_fits_the_table_and_its_machine_does_not_fail() -> None:
         if plan.liar is not None:
             assert ATTACKS[plan.attack].least <= plan.seats
             crashed = {seat for one in plan.happenings if one.kind is Mishap.CRASH for seat in one.seats}
-            assert plan.liar not in crashed
+            assert crashed.isdisjoint(plan.dishonest)
+
+
+def test_reveals_are_undone_by_two_together() -> None:
+    cheating = [plan for plan in plans(1000) if plan.attack]
+    undoing = [plan for plan in cheating if plan.attack == "undo reveals"]
+    assert len(undoing) > 3
+    assert all(len(set(plan.dishonest)) == 2 for plan in undoing)
+    assert not any(plan.friends for plan in cheating if plan not in undoing)
 
 
 def test_a_plan_is_data() -> None:

@@ -17,7 +17,7 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Chance, Over, Setup
 from p2p_heroes.ui.conquer.ask import OWN_QUESTIONS, QUESTIONS, question
-from p2p_heroes.ui.conquer.consequences import is_sensible, meaning
+from p2p_heroes.ui.conquer.consequences import gain, is_sensible, meaning
 from tests.conquer import asking, at_table, decision, seat
 
 BO = seat("elves", Region.YREEL)
@@ -86,7 +86,9 @@ def test_a_fight_means_its_power_and_how_it_ends() -> None:
     ada = seat("undead", Region.QLISS, units={"skeleton": 4, "lich": 2})
     table = asking(at_table(ada, BO), Fighting(0))
     assert means(table, "hunt 2 with skeleton 2") == "power 2 against 2: you lose"
-    assert means(table, "siege Qliss with skeleton 3 lich 1") == "power 8 against 7: you win 2 points"
+    assert means(table, "siege Qliss with skeleton 3 lich 1") == (
+        "power 8 against 7: you win 2 points and 4 wood"
+    )
     assert not is_sensible(table, 0, decision("hunt 2 with skeleton 2"))
     assert is_sensible(table, 0, decision("siege Qliss with lich 2"))
     assert not is_sensible(table, 0, decision("siege Qliss with lich 1"))
@@ -102,12 +104,27 @@ def test_what_is_sent_into_a_battle_means_power() -> None:
 def test_a_reward_means_what_it_is() -> None:
     table = asking(at_table(seat("undead"), BO), Rewarding(0, (1,), 2, (2,)))
     assert means(table, "loot") == "1 wood, 1 iron and 1 gold"
-    assert means(table, "seize Paskaar") == "curse any 2 regions at once"
+    assert means(table, "seize Paskaar") == "curse any 2 regions at once; no points by itself"
 
 
 def test_an_artefact_means_what_it_does() -> None:
     table = at_table(seat("humans", Region.DORTAL), BO)
-    assert means(table, "collect for gold 12") == "2 Knights at once"
+    assert means(table, "collect for gold 12") == "2 Knights at once; no points by itself"
+    odmoor = means(at_table(seat("humans", Region.ODMOOR), BO), "collect for gold 12")
+    assert odmoor == "at the end, 1 point per fortress you seized"
+    paskaar = means(at_table(seat("orcs", Region.PASKAAR), BO), "collect for gold 12")
+    assert paskaar == "1 more rage whenever you gain some", "its effect is elsewhere"
+
+
+def test_what_gains_by_a_foundation_costs_no_more_for_it() -> None:
+    ada = seat("humans", Region.XELREE, stock=(9, 9, 9), built=("town-hall",))
+    table = asking(at_table(ada, BO), BuildingStarts(2))
+    assert gain(table, 0, decision("build warrior-guild")) == 0
+    assert gain(table, 0, decision("build warrior-guild on Xelree")) == 2
+    assert gain(table, 0, decision("done")) == 0
+    built = seat("humans", Region.XELREE, stock=(9, 9, 9), built=("market",), foundations={Region.XELREE: 1})
+    table = asking(at_table(built, BO), BuildingStarts(2))
+    assert gain(table, 0, decision("build armoury on Xelree")) == 2, "of level 3, and not of the one before"
 
 
 def test_a_structure_means_its_points() -> None:

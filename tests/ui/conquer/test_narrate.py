@@ -95,6 +95,7 @@ def test_an_event_without_words_is_a_mistake_of_ours() -> None:
         (events.Declined(0, "tea"), ["Ada declines: tea."]),
         (events.ActionStarted("move", 1), ["", "--- Move, level 1 ---"]),
         (events.Received(0, 1, 1, 0, Source.REGION), ["Ada finds 1 wood and 1 iron there."]),
+        (events.Received(0, 0, 0, 2, Source.LOOT), ["Ada takes 2 gold from the circled monster."]),
         (events.ResourcesChosen(1, 1, 0, 1), ["Bo chooses 1 wood and 1 gold."]),
         (events.Received(0, 0, 0, 4, Source.FORTRESS), ["Ada takes 4 gold from the fortress."]),
         (events.MilestoneReached(0, Resource.GOLD, 14, 2), ["Ada has had 14 gold at once: 2 points."]),

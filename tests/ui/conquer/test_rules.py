@@ -1,12 +1,13 @@
 """The rule behind every question."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.effect import Effect
-from p2p_heroes.games.conquer.faction import USUAL_TERMS
+from p2p_heroes.games.conquer.faction import MILESTONES, USUAL_TERMS, Board
 from p2p_heroes.games.conquer.factions import (
     cultists,
     demons,
@@ -36,8 +37,10 @@ STRATEGIC_PLACES = {
     terrain: sorted(place(region) for region, (kind, _) in halflings.STRATEGIC.items() if kind is terrain)
     for terrain in dict.fromkeys(kind for kind, _ in halflings.STRATEGIC.values())
 }
-ENDS = [str(region) for region, (_, bonus) in halflings.STRATEGIC.items() if bonus is halflings.Bonus.POINTS]
-ENDS.sort(key=["Vurt", "Wers", "Nikleen"].index)
+ENDS = [
+    place(region) for region, (_, bonus) in halflings.STRATEGIC.items() if bonus is halflings.Bonus.POINTS
+]
+ENDS.sort(key=["Tog' Eed", "Wers", "Nikleen"].index)
 
 
 def test_every_shared_question_has_a_chapter() -> None:
@@ -109,6 +112,80 @@ def test_who_starts_with_something_else_is_named_where_the_start_is_told() -> No
     assert [lore.faction for lore in LORE.values() if "start" in lore.otherwise] == unlike
 
 
+CHANGES: dict[str, tuple[Callable[..., object], ...]] = {
+    "gather": (Effect.gains_by_level,),
+    "build": (
+        *(Effect.structure_prices, Effect.needs_met, Effect.structure_barred),
+        *(Effect.lifts_level, Effect.ways_to_build),
+    ),
+    "foundations": (
+        *(Effect.has_foundation, Effect.foundations_in_reach, Effect.ways_to_build, Effect.withholds),
+    ),
+    "rounds": (Effect.round_planned, Effect.actions_awaited, Effect.action_announced),
+    "move": (Effect.step_toll, Effect.visited, Effect.movement_ended),
+    "join": (Effect.may_join,),
+    "battle": (Effect.pieces, Effect.losses),
+    "recruit": (Effect.recruit_prices,),
+    "reward": (Effect.plunder_in_reach, Effect.artefacts_at_stake),
+    "fights": (
+        *(Effect.monsters_in_reach, Effect.fight_offers, Effect.foe_power),
+        *(Effect.pieces, Effect.losses),
+    ),
+    "artefacts": (Effect.artefact_terms, Effect.deeds_done, Effect.collecting_offers),
+    "scoring": (Effect.leftover,),
+}
+"""Which effects are exceptions to what the topic says of everybody."""
+NOT_FELT = {("gather", "demons"), ("rounds", "gremlins")}
+"""What was gathered ahead is told with the rounds; that Pourers are counted changes no action."""
+PRINTED: dict[str, Callable[[Board], bool]] = {
+    "gather": lambda board: board.milestones != MILESTONES,
+    "build": lambda board: any(structure.tribute for structure in board.structures),
+    "artefacts": lambda board: any(artefact.terms for artefact in board.artefacts),
+    "recruit": lambda board: any(not unit.price for unit in board.units),
+}
+
+
+@pytest.mark.parametrize("topic", CHANGES)
+def test_every_board_that_changes_a_topic_is_named_there(topic: str) -> None:
+    for board in CONQUER.boards.values():
+        is_printed = topic in PRINTED and PRINTED[topic](board)
+        if (is_printed or any(board.overriding[hook] for hook in CHANGES[topic])) and (
+            (topic, board.name) not in NOT_FELT
+        ):
+            assert f"- {titled(board.name)}: " in chapter(topic)
+
+
+@pytest.mark.parametrize(
+    ("topic", "faction", "said"),
+    [
+        (
+            "move",
+            "cultists",
+            f"a point that is left at the end of the action brings {sum(cultists.GIFT)} gold",
+        ),
+        ("battle", "undead", "Skeletons beside a Lich come back"),
+        ("battle", "gnomes", "with the artefact of Odmoor, Mechanics come back"),
+        ("battle", "halflings", "the power of the Levy is in every battle of theirs, and never lost"),
+        ("battle", "cultists", "the enslaved that are sent do not perish"),
+        ("fights", "halflings", "the power of the Levy is never lost"),
+        ("fights", "cultists", "it does not perish"),
+        ("portals", "elves", "with the artefact of Tog' Eed, moving through one costs nothing"),
+        ("rounds", "elementals", "with the Cap of Invisibility they perform the action that is left out"),
+        ("rounds", "orcs", "once a round, War Drums raise an action by a level for them alone"),
+        ("rounds", "halflings", "others in the empire raise one action a round by a level"),
+        ("rounds", "demons", "they perform one of the announced gatherings before all others"),
+        ("recruit", "elementals", "with the artefact of Dortal they recruit right before any fight"),
+        ("recruit", "demons", "Imps are never recruited"),
+        ("recruit", "demons", "a Butcher can be had for 7 wood, and with the artefact of Odmoor for 7 iron"),
+        ("recruit", "nagas", "Serpents are never recruited"),
+    ],
+)
+def test_exceptions_that_no_single_hook_shows_can_be_read(topic: str, faction: str, said: str) -> None:
+    """Such as a Levy that is a stack and no unit, or a price that only portals have."""
+    [line] = [line for line in chapter(topic).splitlines() if line.startswith(f"- {titled(faction)}: ")]
+    assert said in line
+
+
 def test_the_wood_prices_of_artefacts_can_be_read() -> None:
     """Rulebook p. 12, the alternative terms."""
     for text in (said_of("elves"), chapter("artefacts")):
@@ -166,7 +243,6 @@ CELLS_OF = {
             "mechanisms",
             f"{mechanisms.BASIC_UPLOAD} point for the end, once built {mechanisms.BOOSTED_UPLOAD}",
         ),
-        *(("mechanisms", f"for {price} wood or gold; ") for price in mechanisms.SERVER_PRICES.values()),
         ("elementals", "from {} to {}, then to {}".format(*elementals.MAYA_POWERS)),
         ("elementals", f"{sum(elementals.STEP_PRICE)} gold make Maya stronger"),
         ("elementals", f"{elementals.BAG_PRICE} resources for 1 point, with the trophy shard for 2"),
@@ -176,6 +252,7 @@ CELLS_OF = {
         ("demons", f"brings {demons.FLESH_IMPS} more Imps"),
         ("demons", f"for {sum(demons.BRAND_PRICE)} gold more"),
         ("demons", f"{sum(demons.CONTRACT_PRICE)} gold lend you the power of the artefact of Folen, Odmoor"),
+        ("demons", "only those who had built there before build on a foundation with a rune"),
         ("demons", "that holds nothing of yours and that nobody keeps from you"),
         ("halflings", f"2 for {ENDS[0]}, {ENDS[1]} and {ENDS[2]}"),
         *(("halflings", f"({', '.join(places)})") for places in STRATEGIC_PLACES.values()),
@@ -188,6 +265,7 @@ CELLS_OF = {
             ("cultists", f"{said.format(row='the row')}: {joined(list(map(str, CELLS_OF[bonus])))}")
             for bonus, said in BONUSES.items()
         ),
+        ("cultists", "refresh monsters for half their power in gold, rounded up, fortresses for 4"),
         ("cultists", f"{cultists.BLESSING} resources of any kind"),
         ("cultists", f"{cultists.ODMOOR_MARKS} free marks in any rows"),
         ("cultists", f"{cultists.TOGEED_RENEWS} enslaved monsters are refreshed"),

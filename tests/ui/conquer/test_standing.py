@@ -49,10 +49,10 @@ def test_what_an_effect_makes_cheaper_has_its_price() -> None:
     assert stands(table, "library") == Standing(Mark.WITHIN_REACH)
 
 
-def test_a_price_of_any_mixture() -> None:
-    """A Server is paid for in wood and gold, and is no usual structure."""
-    assert stands(at_table(seat("mechanisms", stock=(1, 0, 2)), BO), "first-server").price == (1, 0, 2)
-    assert stands(at_table(seat("mechanisms", stock=(1, 0, 1)), BO), "first-server").mark is Mark.LOCKED
+def test_what_is_installed_has_a_price_like_others() -> None:
+    """A Server is no usual structure."""
+    assert stands(at_table(seat("mechanisms", stock=(0, 0, 3)), BO), "first-server").price == (0, 0, 3)
+    assert stands(at_table(seat("mechanisms", stock=(3, 0, 2)), BO), "first-server").mark is Mark.LOCKED
 
 
 def test_what_can_only_be_carved_needs_a_foundation() -> None:

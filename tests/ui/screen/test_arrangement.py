@@ -10,7 +10,7 @@ from p2p_heroes.ui.conquer.screen.forms import AmountsForm
 from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.screen.arrangement import SMALLEST, TALL, WIDE
 from tests.conquer import asking, at_table, seat
-from tests.stage import DRAWN, F2, F3, Play, played
+from tests.stage import DRAWN, ESCAPE, F2, F3, Play, played
 
 
 @pytest.mark.slow
@@ -79,6 +79,21 @@ def test_a_long_notice_is_told_in_full() -> None:
         await play.desk.shows("That cannot be chosen", "at last.")
 
     played(script)
+
+
+@pytest.mark.parametrize("columns", [50, 80, 200])
+def test_while_a_choice_is_confirmed_the_keys_say_what_they_do_then(columns: int) -> None:
+    async def script(play: Play) -> None:
+        await play.desk.shows("Enter choose")
+        assert play.scene.form is not None
+        play.scene.form.pick("")
+        play.stage.refresh()
+        await play.desk.until(lambda: "Enter makes it final   Esc takes it back" in play.desk.lines[-1])
+        assert "Up/Down" not in play.desk.lines[-1]
+        play.press(ESCAPE)
+        await play.desk.shows("Enter choose")
+
+    played(script, columns)
 
 
 def test_the_keys_that_a_number_needs_are_named_in_any_case() -> None:

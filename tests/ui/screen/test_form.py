@@ -137,6 +137,31 @@ def test_a_long_list_of_several_sorts_is_shown_in_two_steps() -> None:
     assert not form.undo()
 
 
+@pytest.mark.parametrize("typed", ["", "build warrior", "warrior", "b war"])
+def test_of_variants_for_the_same_price_the_one_with_the_most_points_is_marked(typed: str) -> None:
+    ada = seat("humans", Region.XELREE, stock=(9, 9, 9), built=("town-hall",))
+    table = asking(at_table(ada, seat("elves", Region.YREEL)), BuildingStarts(2))
+    form = ListForm(CONQUER, FACES["conquer"], table, request_for(CONQUER.pending(table), 0))
+    best = CONQUER.parse("build warrior-guild on Xelree")
+    form.narrow(typed)
+    if not typed:
+        form.go(texts(form).index("build warrior-guild on Xelree"))
+        assert form.rows[form.at].more == "<1/2>"
+    assert form.marked == best
+    assert form.pick(typed) == ""
+    assert form.picked == best
+
+
+def test_what_is_typed_in_full_is_what_is_meant() -> None:
+    ada = seat("humans", Region.XELREE, stock=(9, 9, 9), built=("town-hall",))
+    table = asking(at_table(ada, seat("elves", Region.YREEL)), BuildingStarts(2))
+    form = ListForm(CONQUER, FACES["conquer"], table, request_for(CONQUER.pending(table), 0))
+    form.narrow("build warrior-guild")
+    assert texts(form) == ["build warrior-guild", "build warrior-guild on Xelree"]
+    assert form.pick("build warrior-guild") == ""
+    assert form.picked == CONQUER.parse("build warrior-guild")
+
+
 def test_every_row_and_every_variant_is_a_choice_of_the_request() -> None:
     form = conquer(Moving(3), stock=(6, 0, 0), built=("hearse",))
     for at in range(len(form.rows)):

@@ -34,6 +34,49 @@ def test_typing_narrows_tab_completes_and_enter_hands_it_over() -> None:
     played(script)
 
 
+def test_what_is_typed_after_a_refusal_replaces_the_refused_line() -> None:
+    async def script(play: Play) -> None:
+        play.accepts = False
+        play.press("zebra\r")
+        await play.desk.until(lambda: play.entered == ["zebra"])
+        assert play.stage.buffer.text == "zebra", "it stays in sight until then"
+        play.press("ro")
+        await play.desk.until(lambda: play.stage.buffer.text == "ro")
+
+    played(script)
+
+
+def test_a_refused_line_can_be_mended() -> None:
+    async def script(play: Play) -> None:
+        play.accepts = False
+        play.press("zebra\r")
+        await play.desk.until(lambda: play.entered == ["zebra"])
+        play.press("\x7f")
+        await play.desk.until(lambda: play.stage.buffer.text == "zebr")
+        play.press("as")
+        await play.desk.until(lambda: play.stage.buffer.text == "zebras")
+
+    played(script)
+
+
+def test_escape_closes_the_help() -> None:
+    async def script(play: Play) -> None:
+        play.press(F3)
+        await play.desk.until(lambda: play.scene.tab == "board")
+        play.press(F1)
+        await play.desk.until(lambda: play.scene.tab == "help")
+        play.press(F1)
+        play.press("x")
+        await play.desk.until(lambda: play.stage.buffer.text == "x")
+        play.press(ESCAPE)
+        await play.desk.until(lambda: play.stage.buffer.text == "")
+        assert play.scene.tab == "help", "first the line"
+        play.press(ESCAPE)
+        await play.desk.until(lambda: play.scene.tab == "board")
+
+    played(script)
+
+
 @pytest.mark.slow
 def test_a_line_that_is_refused_stays_to_be_mended() -> None:
     async def script(play: Play) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from p2p_heroes.node.news import Lost
+from p2p_heroes.node.news import Apart, Left, Linked, Lost, Unlinked
 from p2p_heroes.ui.presence import Presence
 from p2p_heroes.ui.screen import panes
 from p2p_heroes.ui.screen.guide import guide
@@ -22,25 +22,64 @@ def test_the_table_tells_who_sits_there_and_what_it_waits_for() -> None:
     assert text(panes.table(scene, 60, 8)) == [
         "Table words: red fox old oak",
         "you  Ada (elves)                is ready",
-        "here Zoë 龍                     thinks for 7 s",
+        "here Zoë 龍                     thinks 0:07",
         "",
         "The story begins.",
     ]
 
 
 def test_who_is_not_connected_does_not_think() -> None:
-    scene = scene_of(waiting={1: "choosing"}, presence=Presence([1], lambda: "20:15"))
+    scene = scene_of(waiting={1: "choosing"}, presence=Presence([1], lambda ago: "20:15"))
     assert text(panes.table(scene, 80, 8))[2] == "away Zoë 龍                     is not connected yet"
     assert panes.brief(scene) == "Zoë 龍 is not connected yet"
+    scene.presence.note(Linked(1))
     scene.presence.note(Lost(1, "gone"))
+    assert text(panes.table(scene, 80, 8))[2] == "here Zoë 龍                     thinks"
+    scene.presence.note(Unlinked((), ((1, 3),)))
     scene.seconds[1] = 67
-    row = "away Zoë 龍                     has been away since 20:15, awaited for 1 min 7 s"
+    row = "away Zoë 龍                     awaited 1:07; away since 20:15"
     assert text(panes.table(scene, 80, 8))[2] == row
     assert text(question(scene, 80, 3)) == ["Waiting for Zoë 龍 (away)."]
     scene.waiting.clear()
-    assert text(panes.table(scene, 80, 8))[2] == "away Zoë 龍                     has been away since 20:15"
+    assert text(panes.table(scene, 80, 8))[2] == "away Zoë 龍                     away since 20:15"
     scene.is_over = True
     assert text(panes.table(scene, 80, 8))[2] == "here Zoë 龍"
+
+
+def test_who_is_out_is_shown_as_such_and_neither_as_ready_nor_as_away() -> None:
+    scene = scene_of(presence=Presence(), out={1: 10})
+    assert text(panes.table(scene, 80, 8))[2] == "out  Zoë 龍                     since step 10, watches"
+    scene.presence.note(Left(1))
+    assert text(panes.table(scene, 80, 8))[2] == "out  Zoë 龍                     since step 10"
+    scene.own, scene.out = 1, {1: 10}
+    assert text(panes.table(scene, 80, 8))[2] == "you  Zoë 龍                     out since step 10"
+
+
+def test_who_is_heard_through_others_thinks_and_is_not_away() -> None:
+    scene = scene_of(waiting={1: "choosing"}, presence=Presence([1]))
+    scene.presence.note(Unlinked((1,), ()))
+    scene.seconds[1] = 67
+    row = "here Zoë 龍                     thinks 1:07; through others"
+    assert text(panes.table(scene, 80, 8))[2] == row
+    assert text(question(scene, 80, 3)) == ["Waiting for Zoë 龍."]
+    scene.waiting.clear()
+    assert text(panes.table(scene, 80, 8))[2] == "here Zoë 龍                     is ready; through others"
+
+
+def test_which_two_have_no_direct_connection_stays_in_sight_until_it_is_over() -> None:
+    scene = scene_of(presence=Presence())
+    scene.presence.note(Apart(((0, 1),)))
+    for number in range(50):
+        scene.say(f"line {number}")
+    told = ["No direct connection, so others pass on what they say: Ada", "  with Zoë 龍.", "", "line 45"]
+    assert text(panes.table(scene, 60, 11))[3:7] == told
+    assert text(panes.table(scene, 60, 6))[3] == told[0], "where there is little room, there is less of it"
+    assert text(panes.table(scene, 60, 3))[-1].startswith("here Zoë")
+    scene.is_over = True
+    assert text(panes.table(scene, 60, 11))[3] == ""
+    scene.is_over = False
+    scene.presence.note(Apart((), ((0, 1),)))
+    assert text(panes.table(scene, 60, 11))[3:5] == ["", "line 43"]
 
 
 def test_the_story_ends_with_the_newest_line_and_can_be_scrolled_back() -> None:
@@ -75,7 +114,7 @@ def test_no_pane_is_higher_than_it_may_be(pane: Any, width: int) -> None:
 
 
 def test_a_long_wait_is_told_in_minutes() -> None:
-    assert [panes.lasting(seconds) for seconds in (7, 60, 125)] == ["7 s", "1 min 0 s", "2 min 5 s"]
+    assert [panes.lasting(seconds) for seconds in (7, 60, 125)] == ["0:07", "1:00", "2:05"]
 
 
 def styles(lines: list[Line]) -> set[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from p2p_heroes.ui.screen import panes
 from p2p_heroes.ui.screen.form import ListForm
-from p2p_heroes.ui.screen.question import SIGN, question
+from p2p_heroes.ui.screen.question import SIGN, STAYING, WATCHING, question
 from p2p_heroes.ui.screen.scene import Scene
 from tests.scenes import asked, scene_of, text
 
@@ -38,7 +38,7 @@ def test_what_is_typed_and_fits_nothing_is_said_so() -> None:
     scene = asked()
     assert scene.form is not None
     scene.form.narrow("zebra")
-    assert "Nothing was found that begins so" in text(question(scene, 80, 8))[1]
+    assert "Nothing begins so. Enter tells what can be typed" in text(question(scene, 80, 8))[1]
 
 
 def test_before_it_is_final_the_choice_stands_alone() -> None:
@@ -69,15 +69,31 @@ def test_a_click_marks_a_row_and_another_one_takes_it() -> None:
     [
         ({"is_over": True}, "The game is over. Enter leaves; the keys above show once more how it came."),
         ({"waiting": {0: "locking", 1: "choosing"}}, "Waiting for Zoë 龍."),
+        (
+            {
+                "waiting": {1: "choosing"},
+                "unanswered": "You asked to go on without Zoë 龍; Cy has not answered.",
+            },
+            "Waiting for Zoë 龍. You asked to go on without Zoë 龍; Cy has not answered.",
+        ),
+        ({"unanswered": "Cy has not answered."}, "Cy has not answered."),
+        ({"is_finding_back": True, "waiting": {1: "choosing"}}, "Finding your table again..."),
+        ({"has_ended": True}, f"The table has ended. {STAYING}"),
+        ({"is_watching": True}, f"{WATCHING} One moment."),
+        (
+            {"is_watching": True, "fate": "Bo and Cy went on without you at step 3."},
+            "You watch: Bo and Cy went on without you at step 3. One moment.",
+        ),
         ({}, "One moment."),
     ],
 )
 def test_while_nothing_is_asked_it_says_why(facts: dict[str, Any], told: str) -> None:
-    assert text(question(scene_of(**facts), 90, 4)) == [told]
+    assert text(question(scene_of(**facts), 120, 4)) == [told]
 
 
-def test_before_there_is_a_table_it_waits_for_guests() -> None:
-    assert text(question(Scene(), 60, 4)) == ["Waiting until everybody has sat down."]
+def test_before_there_is_a_table_it_says_what_it_waits_for() -> None:
+    assert text(question(Scene(), 60, 4)) == ["One moment."]
+    assert text(question(Scene(before="Waiting for 2 more."), 60, 4)) == ["Waiting for 2 more."]
     assert panes.table(Scene(), 60, 4) == []
 
 

@@ -126,7 +126,7 @@ def test_help_tells_how_to_look_at_a_recorded_game(walk: Walk) -> None:
     assert "makes it final" not in shown
 
 
-async def watched(desk: Desk, *script: tuple[str, str], at: int = 0) -> None:
+async def watched(desk: Desk, *script: tuple[str, str], at: int = 0, leave: str = "\x03") -> None:
     """Press keys, and wait each time for what they should show; then leave."""
     with create_pipe_input() as keys:
 
@@ -137,7 +137,7 @@ async def watched(desk: Desk, *script: tuple[str, str], at: int = 0) -> None:
         for pressed, expected in script:
             keys.send_text(pressed)
             await desk.shows(expected)
-        keys.send_text("\x03")
+        keys.send_text(leave)
         await shown
 
 
@@ -159,6 +159,15 @@ def test_keys_walk_through_the_game(size: tuple[int, int]) -> None:
         ("zebra\r", "Type the number of a round"),
     )
     asyncio.run(watched(Desk(*size), *script))
+
+
+@pytest.mark.parametrize("leave", ["q", "Q", "\x03"])
+def test_a_key_leaves(leave: str) -> None:
+    asyncio.run(watched(Desk(), ("", "q leave"), leave=leave))
+
+
+def test_a_letter_in_what_is_typed_is_none() -> None:
+    asyncio.run(watched(Desk(), ("2q\r", "or use the keys; q leaves")))
 
 
 def test_it_can_begin_with_a_round() -> None:

@@ -20,7 +20,7 @@ from protocol.hashing import VERSION
 from tests.terminal import Desk
 
 UP, DOWN, RIGHT, ESCAPE, CONTROL_C = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b", "\x03"
-TABLE = Advert("Bo", "conquer", 3, 1, "192.168.1.7", 4711, True, VERSION, "0" * 16)
+TABLE = Advert("Bo", "conquer", 3, 1, ("192.168.1.7", "fd00::7"), 4711, True, VERSION, "0" * 16)
 
 
 @pytest.fixture
@@ -114,7 +114,11 @@ def test_join_a_table_that_was_found(start: Start) -> None:
     start.menu.write("red fox")
     enter(start, "Bo")
     what, settings = wished(start)
-    assert (what, settings.table, settings.code) == ("join", "192.168.1.7:4711", "red fox")
+    assert (what, settings.table, settings.code) == (
+        "join",
+        "192.168.1.7:4711,[fd00::7]:4711",
+        "red fox",
+    )
 
 
 def test_join_by_address(start: Start) -> None:
@@ -145,6 +149,7 @@ def test_games_to_resume_and_to_watch(start: Start) -> None:
 
 
 def test_where_there_is_no_game_that_is_said(start: Start) -> None:
+    assert "nothing to resume" in shown(start)
     for row, said in (("Resume", "no unfinished game"), ("Watch", "no recorded game")):
         enter(start, row)
         assert said in shown(start)

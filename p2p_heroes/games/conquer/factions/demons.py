@@ -456,9 +456,9 @@ DEMONS = Board(
         Structure(BONES, 2, (1, 2, 2), 2, (PURGATORY,), (BonesCarry(),), guessed=("level", "needs")),
         Structure(SINS, 3, (0, 4, 2), 2, (BONES,), (SinsCount(),), guessed=("price", "needs")),
         Structure(FLESH, 4, (2, 4, 1), 3, (SINS,), (FleshMultiplies(),), guessed=("needs",)),
-        Structure(CIRCLE, 1, (2, 2, 0), 0, (), (CircleSummons(),), guessed=("price",)),
+        Structure(CIRCLE, 1, (2, 0, 2), 0, (), (CircleSummons(),), guessed=("price",)),
         Structure(BOUDOIR, 2, (1, 2, 2), 1, (CIRCLE,), (Recruits(SUCCUBUS),), guessed=("needs",)),
-        Structure(KITCHEN, 3, (6, 5, 0), 2, (BOUDOIR,), (Recruits(BUTCHER),), guessed=("price", "needs")),
+        Structure(KITCHEN, 3, (6, 0, 5), 2, (BOUDOIR,), (Recruits(BUTCHER),), guessed=("price", "needs")),
         Structure(
             "pantry", 4, (0, 9, 0), 2, (KITCHEN,), (Power(BUTCHER, 11),), guessed=("level", "price", "needs")
         ),

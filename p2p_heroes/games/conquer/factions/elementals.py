@@ -1,8 +1,8 @@
 """Elementals (Russian rulebook, Elementals): seven shards of the Heart, each of which makes something better.
 
-No shard is written down: each follows from what it was got by, so one that can be
-lost is lost with it. Of four armies only two can ever be had. The block of the board
-keeps what shows nowhere else: copies of artefacts, the Maya's steps and the Bag.
+Of the shards only the white one is written down: the others follow from what they were
+got by, so one that can be lost is lost with it. Of four armies only two can ever be had. The block of
+the board keeps what shows nowhere else: copies of artefacts, the Maya's steps, the Bag and that shard.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.building import BuildingEnds, is_built
 from p2p_heroes.games.conquer.collecting import fulfils, terms_of
 from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Portion
-from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
+from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Stack
 from p2p_heroes.games.conquer.effects import FoundationPoints, Recruits, ResourcesArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Unit
 from p2p_heroes.games.conquer.forms import Form, Part
@@ -40,7 +40,7 @@ from p2p_heroes.games.conquer.resources import (
 from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.sharing import Taking, all_portions
 from p2p_heroes.games.conquer.state import ROUNDS, Own, Table
-from p2p_heroes.games.conquer.turn import Turn, add_units, circle_monster, gain_units, pay, receive
+from p2p_heroes.games.conquer.turn import Turn, add_units, circle_monster, gain_units, loot_monster, pay
 from p2p_heroes.games.conquer.visiting import adjacent, is_fortress_free, is_fortress_taken
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Place, Region, Terrain
 from p2p_heroes.games.game import Event
@@ -84,7 +84,7 @@ FORTRESSES = {Shard.THREAD: Region.BRYNNLORE, Shard.VIOLET: Region.WERS}
 
 @record(frozen=True, slots=True)
 class Wonders(Own):
-    """Copied artefacts, how often the Maya were strengthened, and the points of the Bag.
+    """Copied artefacts, how often the Maya were strengthened, the points of the Bag, and the white shard.
 
     For one building action only: whether the Bag was `stowed` and the Maya `tempered` in it.
     """
@@ -92,13 +92,14 @@ class Wonders(Own):
     form: ClassVar[Form] = Form(
         "wonders",
         *(Part("copies", SOME_REGIONS), Part("steps", COUNT), Part("bag", COUNT)),
-        *(Part("stowed", FLAG), Part("tempered", FLAG)),
+        *(Part("stowed", FLAG), Part("tempered", FLAG), Part("white", FLAG)),
     )
     copies: tuple[Region, ...] = ()
     steps: int = 0
     bag: int = 0
     stowed: bool = False
     tempered: bool = False
+    white: bool = False
 
     @property
     def lent(self) -> int:
@@ -118,6 +119,7 @@ class Wonders(Own):
             and self.stowed <= self.bag
             and self.tempered <= self.steps
             and (not (self.stowed or self.tempered) or BuildingEnds() in table.agenda)
+            and self.white <= table.players[seat].monsters >> SECOND_LAST & 1
             and not any(is_crossed_out(table, seat, name) for name in RIVALS if is_built(table, seat, name))
             and all(is_built(table, seat, HOMES[unit]) for unit, count in units if count)
         )
@@ -144,13 +146,21 @@ def has_shard(table: Table, seat: int, shard: Shard) -> bool:
     if shard is Shard.TROPHY:
         return player.owns(Region.ODMOOR) or Region.ODMOOR in Wonders.of(table, seat).copies
     if shard is Shard.WHITE:
-        return bool(player.monsters >> SECOND_LAST & 1)
+        return Wonders.of(table, seat).white
     if shard in MILESTONES:
         return bool(player.milestones[MILESTONES[shard]])
     return bool(player.fortresses >> FORTRESSES[shard] & 1)
 
 
 # Armies.
+
+
+class MonsterHoldsShard(Effect):
+    """The white shard lies in the place of the second-last monster's resources (docs/rulings.md 133)."""
+
+    def monster_looted(self, turn: Turn, seat: int, monster: int) -> None:
+        if monster == SECOND_LAST:
+            turn.player(seat).rewrite(replace(Wonders.of(turn.table, seat), white=True))
 
 
 class ArmiesExclude(Effect):
@@ -466,7 +476,7 @@ class VurtDefeats(Effect):
         standing = monsters_left(turn.table, seat)
         if artefact is Region.VURT and standing:
             circle_monster(turn, seat, standing[0])
-            receive(turn, seat, turn.table.boards[seat].monsters[standing[0]].resources, Source.MONSTER)
+            loot_monster(turn, seat, standing[0])
 
 
 @record(frozen=True, slots=True)
@@ -537,9 +547,7 @@ def _home(
 ) -> Structure:
     """Where a unit is recruited, and with a shard joins by itself."""
     effects = (Recruits(unit), ShardCalls(shard, unit), *more)
-    # The level of the Crystal Halls follows from their points.
-    guessed = ("price", "needs", "effects") if unit == MAYA else (*OURS, "price", "effects")
-    return Structure(HOMES[unit], level, price, points, needs, effects, guessed=guessed)
+    return Structure(HOMES[unit], level, price, points, needs, effects, guessed=(*OURS, "price", "effects"))
 
 
 ELEMENTALS = Board(
@@ -552,8 +560,8 @@ ELEMENTALS = Board(
     ),
     structures=(
         Structure(SANDS, 1, (3, 0, 1), 0, (), (FoundationPoints(), FortressesBear()), guessed=("price",)),
-        Structure(THREAD, 1, (2, 2, 2), 0, (), (ThreadLeads(),), guessed=(*OURS, "effects")),
-        Structure(MIRROR, 2, (4, 4, 0), 1, (THREAD,), (MirrorCopies(),), guessed=(*OURS, "price")),
+        Structure(THREAD, 2, (2, 2, 2), 0, (SANDS,), (ThreadLeads(),), guessed=(*OURS, "effects")),
+        Structure(MIRROR, 3, (4, 4, 0), 1, (THREAD,), (MirrorCopies(),), guessed=(*OURS, "price")),
         # What it gives is the blue shard.
         Structure(LAMP, 4, (15, 0, 0), 2, (MIRROR,), guessed=(*OURS, "price")),
         Structure(BAG, 1, (0, 4, 1), 0, (), (BagSwallows(),), guessed=("price", "effects")),
@@ -561,7 +569,7 @@ ELEMENTALS = Board(
         Structure(CAP, 3, (0, 7, 0), 2, (CARPET,), (CapHides(),), guessed=("price", "needs")),
         _home(ZEPHYR, 2, (2, 4, 0), 1, (SANDS, BAG), Shard.ORE),
         _home(TUR, 2, (4, 2, 0), 2, (SANDS, BAG), Shard.LEAF),
-        _home(JAZIR, 3, (7, 3, 0), 2, (TOWERS, TERRACES), Shard.BLUE),
+        _home(JAZIR, 4, (7, 3, 0), 2, (TOWERS, TERRACES), Shard.BLUE),
         _home(MAYA, 4, (3, 7, 0), 4, (TOWERS, TERRACES), Shard.BLUE, MayaAreTempered()),
     ),
     artefacts=(
@@ -575,6 +583,7 @@ ELEMENTALS = Board(
     ),
     costs=Costs(forest=3, lake=2, meadow=1, mountain=2, guessed=("forest", "lake")),
     nature=(
+        MonsterHoldsShard(),
         ArmiesExclude(),
         ShardStrengthens(Shard.LEAF, ZEPHYR, 3),
         ShardStrengthens(Shard.ORE, TUR, 2),

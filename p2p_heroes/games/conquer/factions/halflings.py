@@ -84,16 +84,16 @@ BONUS_SIZE = 2
 STRATEGIC: Mapping[Region, tuple[Terrain, Bonus]] = {
     Region.HARRAX: (Terrain.MOUNTAIN, Bonus.RESOURCES),
     Region.LOX: (Terrain.MOUNTAIN, Bonus.GLADIATORS),
-    Region.VURT: (Terrain.MOUNTAIN, Bonus.POINTS),
-    Region.TOGEED: (Terrain.MOUNTAIN, Bonus.DRAFT),
+    Region.VURT: (Terrain.MOUNTAIN, Bonus.DRAFT),
+    Region.TOGEED: (Terrain.MOUNTAIN, Bonus.POINTS),
     Region.ASANDER: (Terrain.FOREST, Bonus.RESOURCES),
-    Region.FOLEN: (Terrain.FOREST, Bonus.GLADIATORS),
-    Region.ODMOOR: (Terrain.FOREST, Bonus.DRAFT),
+    Region.FOLEN: (Terrain.FOREST, Bonus.DRAFT),
+    Region.ODMOOR: (Terrain.FOREST, Bonus.GLADIATORS),
     Region.WERS: (Terrain.FOREST, Bonus.POINTS),
     Region.ESMORE: (Terrain.MEADOW, Bonus.RESOURCES),
     Region.NIKLEEN: (Terrain.MEADOW, Bonus.POINTS),
-    Region.PASKAAR: (Terrain.MEADOW, Bonus.GLADIATORS),
-    Region.YREEL: (Terrain.MEADOW, Bonus.DRAFT),
+    Region.PASKAAR: (Terrain.MEADOW, Bonus.DRAFT),
+    Region.YREEL: (Terrain.MEADOW, Bonus.GLADIATORS),
 }
 """As the block of the board prints them; what becomes of the terrain on the map does not matter."""
 
@@ -614,11 +614,11 @@ HALFLINGS = Board(
     name="halflings",
     units=(Unit(GLADIATOR, power=3, price=4, start=1), Unit(LEGIONARY, power=6, price=9)),
     structures=(
-        *_three_times(BATHS, bundle(iron=2, gold=5), (GuestsBathe(),)),
+        *_three_times(BATHS, bundle(wood=5, gold=2), (GuestsBathe(),)),
         *_three_times(DRAFT_OFFICE, bundle(wood=2, iron=5), (GuestsEnlist(),)),
         *_three_times(
             SMALL_SCHOOL,
-            bundle(wood=5, gold=2),
+            bundle(wood=2, iron=5),
             (Recruits(GLADIATOR),),
             (Price(GLADIATOR, 3),),
             (Price(GLADIATOR, 2),),
@@ -654,7 +654,11 @@ HALFLINGS = Board(
     stages=(Annexing, Hurrying, DrawingHorseshoe),
     standing=(SMALL_SCHOOL,),
     details=(
-        *(Detail(f"bonus of {region}", bonus.name.lower()) for region, (_, bonus) in STRATEGIC.items()),
+        *(
+            Detail(f"bonus of {region}", bonus.name.lower())
+            for region, (_, bonus) in STRATEGIC.items()
+            if bonus in (Bonus.RESOURCES, Bonus.POINTS)
+        ),
         Detail("guests, by mountains", f"{GUESTS_PRIZE} of any kind for a victory"),
         Detail("guests, by forests", "build above the level of the action"),
         Detail("guests, by meadows", "raise an action"),

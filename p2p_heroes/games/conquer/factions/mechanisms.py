@@ -47,7 +47,7 @@ TECHNOPARK, PROXY = "technopark", "proxy-server"
 SERVERS = ("first-server", "second-server", "third-server", "fourth-server")
 """By their level, from 1."""
 SERVER_PRICES = dict(zip(SERVERS, (3, 4, 5, 6), strict=True))
-"""In wood and gold, in any mixture."""
+"""In gold."""
 BASIC_UPLOAD, BOOSTED_UPLOAD = 1, 2
 WITH_TECHNOPARK = (Source.REGION, Source.MONSTER, Source.FORTRESS)
 DISCOUNT = 2
@@ -269,11 +269,6 @@ class LevelsCombined(Event):
 class ServersInstall(Effect):
     """One Server in a building action, with the structure or without; both may share a foundation."""
 
-    def structure_prices(
-        self, table: Table, seat: int, prices: tuple[Bundle, ...], structure: Structure, on: Region | None
-    ) -> tuple[Bundle, ...]:
-        return mixtures(SERVER_PRICES[structure.name]) if structure.name in SERVERS else prices
-
     def ways_to_build(
         self, table: Table, seat: int, ways: tuple[tuple[Build, Bundle], ...], structure: Structure
     ) -> tuple[tuple[Build, Bundle], ...]:
@@ -325,7 +320,7 @@ def _why_not_install(table: Table, seat: int, name: str) -> str:
     if ServerRoom.of(table, seat).server:
         return "one Server in a building action"
     server = table.boards[seat].structures[SERVERS.index(name)]
-    price = f"{name} costs {SERVER_PRICES[name]} in wood and gold that you have: say how much of each"
+    price = f"{name} costs {SERVER_PRICES[name]} gold"
     return missing(table, seat, server, action_level(table, seat)) or price
 
 
@@ -429,8 +424,8 @@ class DiscountShared(Effect):
 
     def structure_paid(self, turn: Turn, seat: int, structure: Structure, price: Bundle) -> None:
         room = ServerRoom.of(turn.table, seat)
-        printed = SERVER_PRICES.get(structure.name, sum(structure.price))
-        turn.player(seat).rewrite(replace(room, saved=room.saved + printed - sum(price)))
+        saved = room.saved + sum(structure.price) - sum(price)
+        turn.player(seat).rewrite(replace(room, saved=saved))
 
 
 MECHANISMS = Board(
@@ -441,9 +436,9 @@ MECHANISMS = Board(
         Unit(COLOSSUS, power=0, price=5),
     ),
     structures=(
-        # The Servers come first, by their level. What they cost and do stands above.
+        # The Servers come first, by their level. What they do stands above.
         *(
-            Structure(name, level, points=points, guessed=("needs",))
+            Structure(name, level, bundle(gold=SERVER_PRICES[name]), points, guessed=("price", "needs"))
             for level, (name, points) in enumerate(zip(SERVERS, (1, 2, 3, 0), strict=True), 1)
         ),
         # Prices in wood, iron and gold. What Technopark and Proxy do stands with `receives` and `Connecting`.
@@ -473,7 +468,6 @@ MECHANISMS = Board(
     stages=(Connecting, RaisingMountains),
     milestones=((14, 3), (22, 3), (30, 4)),
     details=(
-        *(Detail(f"price of {name}", f"{price} wood or gold") for name, price in SERVER_PRICES.items()),
         Detail("first-server", "gives wood or gold"),
         Detail("second-server", "1 wood or gold for an adjacent region"),
         Detail("third-server", "gives wood or gold"),

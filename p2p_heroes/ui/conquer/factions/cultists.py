@@ -154,7 +154,8 @@ CULTISTS = Lore(
         LordBreathes: "after moving, 3 gold draw those of an adjacent region into a battle, or let you join "
         "theirs",
         LordGives: "2 gold at the end of a movement action if a point is left of it",
-        FaithRefreshes: "while building, refresh monsters for half their power in gold, fortresses for 4",
+        FaithRefreshes: "while building, refresh monsters for half their power in gold, rounded "
+        "up, fortresses for 4",
         AdventCounts: "at the end, 1 point per enslaved monster, fortress and artefact",
         PaskaarGrants: "another artefact that nobody owns, at once",
         DortalBinds: "the monster of power 13 is enslaved or refreshed at once",
@@ -188,6 +189,18 @@ CULTISTS = Lore(
         "its terms.",
         "refresh": "The artefact of Tog' Eed gives two of your enslaved monsters their power back at "
         "once. Fortresses stay exhausted until the Symbol of Faith refreshes them.",
+    },
+    otherwise={
+        "gather": "having had so many of a resource counts nothing",
+        "build": "who has built something may buy marks, which bring symbols",
+        "fights": "a monster or fortress can be enslaved with symbols in place of a fight, and fights for "
+        "them: it does not perish, but is exhausted until it is refreshed",
+        "battle": "the enslaved that are sent do not perish: they are exhausted until they are refreshed",
+        "move": "with Gifts of the Lord, a point that is left at the end of the action brings 2 gold",
+        "artefacts": "all but that of Odmoor can be enslaved with symbols in place of their terms; that of "
+        "Folen asks for 3 foundations, that of Odmoor for 5 enslavements",
+        "join": "with the Breath of the Lord they join battles of adjacent regions, or draw others into "
+        "theirs",
     },
     source="rulebook of the second box, Cultists",
     narrate=narrate,

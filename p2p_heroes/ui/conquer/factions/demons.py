@@ -72,7 +72,7 @@ DEMONS = Lore(
     effects={
         RunesAreCarved: "Purgatory, Bones, Sins and Flesh are carved: each needs a foundation for its rune; "
         "every Succubus saves 1 resource of your choice on what is carved",
-        RunesClose: "nobody else can build on a foundation with a rune; "
+        RunesClose: "only those who had built there before build on a foundation with a rune; "
         "if it holds a structure, it counts as yours, but without points",
         RoundsPass: "contracts and what was gathered ahead last for one round",
         ButchersFor: "a Butcher can be recruited for {effect.amount} {effect.resource} instead",
@@ -105,8 +105,20 @@ DEMONS = Lore(
         "advance": "Once a round is planned you may perform one of its gathering actions before all "
         "others, at its own level. When its turn comes, the others perform it and you do not.",
         "inscribe": "The rune goes into any foundation, wherever it is, that holds nothing of yours and that "
-        "nobody keeps from you. Others cannot build there any more, and your rune structures work in that "
-        "region and next to it.",
+        "nobody keeps from you. Others who have not built there cannot do so any more, and your rune "
+        "structures work in that region and next to it.",
+    },
+    otherwise={
+        "build": "rune structures, and with the Brand others, are carved: only where a foundation has no "
+        "rune; Succubi make them cheaper",
+        "rounds": "with the artefact of Tog' Eed, also if a Contract lends it, they perform one of the "
+        "announced gatherings before all others, and not again",
+        "recruit": "Imps are never recruited, for the Summoning Circle brings them; a Butcher can be had for "
+        "7 wood, and with the artefact of Odmoor for 7 iron, in place of the gold",
+        "foundations": "a rune in the place of a number brings no points, and closes the foundation to all "
+        "who have not built there; with the Carriage they build on those of adjacent regions, too",
+        "artefacts": "a Contract lends them the power of one for a round, whoever has it; foundations with a "
+        "structure under a rune count for that of Folen",
     },
     source="rulebook of the second box, Demons",
     narrate=narrate,

@@ -23,6 +23,7 @@ from p2p_heroes.games.conquer.factions.elementals import (
     MayaAreTempered,
     MayaTempered,
     MirrorCopies,
+    MonsterHoldsShard,
     Shard,
     ShardCalls,
     ShardPoints,
@@ -91,7 +92,7 @@ def own(block: Own | None) -> list[str]:
 
 
 def shows(table: Table, seat: int) -> list[str]:
-    """No shard is written down."""
+    """Only one shard is written down."""
     held = [shard.value for shard in shards_of(table, seat)]
     return [f"Shards: {joined(held) or 'none'} ({len(held)} of {len(Shard)})"]
 
@@ -140,6 +141,8 @@ ELEMENTALS = Lore(
         "jazir-kept": "Jazirs hired and kept",
     },
     effects={
+        MonsterHoldsShard: "the monster of power 25 holds the white shard: for beating it, or for looting it "
+        "as the reward of a battle",
         ArmiesExclude: "either Zephyrs or Turs, either Maya or Jazirs: the structure for one of a pair, once "
         "it stands, excludes that for the other",
         ShardStrengthens: "with the {effect.shard} shard, a {effect.unit} has power {effect.power}",
@@ -149,7 +152,7 @@ ELEMENTALS = Lore(
         TursEnrich: "1 wood or iron for each Tur in a fight that you win",
         JazirsShine: "a Jazir has 3 power per shard: blue for the Magic Lamp, trophy for the artefact of "
         "Odmoor, leaf for 14 wood and ore for 14 iron at once, thread for the fortress of Brynnlore, violet "
-        "for that of Wers, white for the monster of power 25",
+        "for that of Wers, white for the monster of power 25, in the place of its resources",
         MayaAreTempered: "once a building action, 4 gold make Maya stronger: from 7 to 10, then to 14",
         ActionsPass: "what you may do once in a building action you may do in each",
         FortressesBear: "with the blue shard, build on fortresses that anybody has seized as on foundations",
@@ -166,6 +169,7 @@ ELEMENTALS = Lore(
         "it or to be kept",
         ArrowsIgnored: "structures need no other structures first",
     },
+    beneath={25: "the white shard"},
     features={"magic-lamp": "the blue shard", Region.ODMOOR: "the trophy shard, while you have it"},
     declined={"the action left out": "does not put on the Cap of Invisibility"},
     questions={
@@ -179,7 +183,15 @@ ELEMENTALS = Lore(
     },
     otherwise={
         "start": "they have no unit",
+        "rounds": "with the Cap of Invisibility they perform the action that is left out, alone and before "
+        "all others",
+        "recruit": "with the artefact of Dortal they recruit right before any fight, too",
         "artefacts": "with the Mirror they copy what others own",
+        "build": "either Zephyrs or Turs, either Maya or Jazirs: what stands excludes the other of its pair; "
+        "with the artefact of Tog' Eed no structure needs another",
+        "foundations": "with Sands of Time and the blue shard, seized fortresses are foundations of theirs",
+        "fights": "a shard lies in the place of the resources of the monster of power 25 and of the "
+        "fortresses of Brynnlore and Wers",
     },
     source="rulebook of the second box, Elementals",
     narrate=narrate,

@@ -22,7 +22,8 @@ ELVES = Lore(
         PortalsAreFree: "moving through a portal costs nothing",
     },
     otherwise={
-        "artefacts": f"with Nests and as many Griffins as it costs, each can be had for wood: {PRICES}"
+        "artefacts": f"with Nests and as many Griffins as it costs, each can be had for wood: {PRICES}",
+        "portals": "with the artefact of Tog' Eed, moving through one costs nothing",
     },
     source="rulebook, Elves",
 )

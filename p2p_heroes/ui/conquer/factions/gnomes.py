@@ -60,6 +60,11 @@ GNOMES = Lore(
         HighStructuresCount: "at the end, 1 point per structure of level 3 or 4",
         MechanicsSurvive: "deployed Mechanics come back",
     },
+    otherwise={
+        "build": "with enough science, structures of a level cost nothing, one level after the other",
+        "battle": "with the artefact of Odmoor, Mechanics come back",
+        "fights": "with the artefact of Odmoor, Mechanics come back",
+    },
     source="rulebook p. 14",
     narrate=narrate,
     own=own,

@@ -111,6 +111,7 @@ GREMLINS = Lore(
         "extort": "You take this many resources of your opponents, of any kinds and from whomever. Nobody "
         "can lose more than they have.",
     },
+    otherwise={"move": "others who come into a region with a tavern leave resources there first"},
     source="rulebook of the second box, Gremlins",
     narrate=narrate,
     own=own,

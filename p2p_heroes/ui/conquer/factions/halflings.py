@@ -106,8 +106,8 @@ HALFLINGS = Lore(
         "2 points or 1 power for the Levy",
         EmpireIsHome: "entering a region of the empire costs 1",
         EmpireFulfils: "for artefacts, foundations and mountains in the empire count",
-        EmpireScores: "at the end, 1 point per region of the empire that is not strategic, 2 for Vurt, Wers "
-        "and Nikleen",
+        EmpireScores: "at the end, 1 point per region of the empire that is not strategic, 2 for Tog' Eed, "
+        "Wers and Nikleen",
         LevyFights: "the power of the Levy is added in your fights, with units or without, and never lost",
         GuestsTriumph: "with 2 strategic mountains (Harrax, Lox, Tog' Eed, Vurt) in it, others who win a "
         "fight in the empire receive 2 resources",
@@ -134,8 +134,8 @@ HALFLINGS = Lore(
         f"{DRAFT_OFFICE}-iii": "2 power for the Levy for each opponent in the empire",
         f"{COLOSSEUM}-ii": "2 more horseshoes",
         f"{COLOSSEUM}-iii": "3 more horseshoes",
-        f"{AQUEDUCT}-ii": "1 resource more from each monster and fortress",
-        f"{AQUEDUCT}-iii": "2 resources more from each monster and fortress",
+        f"{AQUEDUCT}-ii": "1 resource more from each fortress, and each monster that is beaten",
+        f"{AQUEDUCT}-iii": "2 resources more from each fortress, and each monster that is beaten",
         Region.PASKAAR: "your structures count 1 strategic mountain, forest and meadow more",
     },
     deeds={
@@ -169,6 +169,14 @@ HALFLINGS = Lore(
         "the empire, with its bonus if it is strategic",
         "foundations": "a structure goes to the foundation of the region that it adds to the empire",
         "move": "others pay a point more to enter a region with a horseshoe",
+        "build": "each of six structures can be built three times, at levels I to III, and adds a region to "
+        "the empire; others in it build structures of any level once it has two strategic forests",
+        "rounds": "others in the empire raise one action a round by a level for themselves, once it has two "
+        "strategic meadows",
+        "battle": "the power of the Levy is in every battle of theirs, and never lost",
+        "fights": "with the Colosseum they may fight a beaten monster again for its points; with the "
+        "Aqueduct monsters and fortresses are weaker; the power of the Levy is never lost",
+        "artefacts": "for those of Folen and Tog' Eed, foundations and mountains of the empire count",
     },
     source="rulebook of the second box, Halflings",
     narrate=narrate,

@@ -70,6 +70,14 @@ HUMANS = Lore(
         "exchange": "Whenever wood comes to you, from whatever source, you may take any part of it as iron "
         "or gold instead.",
     },
+    otherwise={
+        "gather": "with the artefact of Paskaar they choose what they take in the place of wood",
+        "build": "with the artefact of Folen, a structure on a foundation costs them 2 resources less",
+        "foundations": "those that their Tower hides are closed to all others who have not built there",
+        "portals": "what their Tower hides others can neither enter nor leave by",
+        "fights": "what their Tower hides nobody else besieges",
+        "artefacts": "what their Tower hides nobody else collects",
+    },
     source="rulebook p. 15",
     narrate=narrate,
     own=own,

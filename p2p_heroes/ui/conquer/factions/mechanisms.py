@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.factions.mechanisms import (
     PROXY,
-    SERVER_PRICES,
     TECHNOPARK,
     ColossiGrow,
     Combine,
@@ -75,8 +74,7 @@ MECHANISMS = Lore(
     effects={
         IronBecomesCores: "iron is never stored: gathering it applies the Server of that level, "
         "any other iron is Cores",
-        ServersInstall: "a Server can be built besides a structure, for any mixture of wood and gold; "
-        "both on one foundation count together",
+        ServersInstall: "a Server can be built besides a structure; both on one foundation count together",
         UploadsCount: "at the end, the points that the Fourth Server has uploaded",
         CrushersGrow: "a Crusher has 1 more power for each artefact of yours",
         ColossiGrow: "a Colossus has 1 more power for each mountain of the map",
@@ -89,11 +87,8 @@ MECHANISMS = Lore(
     },
     goods={"iron": "core"},
     features={
-        **{
-            server: f"for {price} wood or gold; when applied, {WHEN_APPLIED[server]}"
-            for server, price in SERVER_PRICES.items()
-        },
-        TECHNOPARK: "1 more Core whenever some come from a region, a monster or a fortress",
+        **{server: f"when applied, {what}" for server, what in WHEN_APPLIED.items()},
+        TECHNOPARK: "1 more Core whenever some come from a region, a monster that is beaten or a fortress",
         PROXY: "apply another Server instead, for 1 wood or gold per level of difference",
     },
     declined={"mountains": "raises no mountains"},
@@ -109,6 +104,15 @@ MECHANISMS = Lore(
         "raise": "The Second Server turns your region into mountains; once it is built, you may turn an "
         "adjacent one instead for 1 wood or gold. The terrain changes for everybody and for good, and "
         "mountains make Colossi stronger.",
+    },
+    otherwise={
+        "gather": "gathering iron applies a Server, which may ask for a choice; 14, 22 and 30 count "
+        "3, 3 and 4 points, of wood and gold",
+        "build": "a Server can be built besides the structure, and needs no other",
+        "foundations": "a structure and a Server of one building action may stand on one foundation "
+        "together: the sum of their levels is written",
+        "reward": "they take no iron, and with Generators nobody seizes what is theirs",
+        "artefacts": "that of Vurt costs 7 wood and 7 gold, that of Tog' Eed asks for 5 mountains",
     },
     source="rulebook of the second box, Mechanisms",
     narrate=narrate,

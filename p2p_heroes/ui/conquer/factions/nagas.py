@@ -104,6 +104,10 @@ NAGAS = Lore(
         "fights": "the Hydra may fight apart from them, for points alone; it hunts the one monster of the "
         "round in their stead, and besieges the fortress of its own region",
         "foundations": "a foundation where only the Hydra is cannot be used",
+        "gather": "having had so many of a resource counts nothing",
+        "build": "it begins with an exchange of resources for Serpents, in which structures are paid",
+        "recruit": "Serpents are never recruited: at the start of building, resources are exchanged for them",
+        "artefacts": "those of Paskaar, Vurt and Dortal cost 3 Serpents each",
     },
     source="rulebook pp. 17-18",
     narrate=narrate,

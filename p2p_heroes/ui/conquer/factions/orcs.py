@@ -82,6 +82,7 @@ ORCS = Lore(
     },
     otherwise={
         "gather": f"having had so much rage at once counts, too: {STEPS}",
+        "rounds": "once a round, War Drums raise an action by a level for them alone",
         "scoring": "rage is among the resources that are left",
     },
     source="rulebook, Orcs",

@@ -58,6 +58,12 @@ UNDEAD = Lore(
         "there when it is cursed, loses one of the weakest units. Every cursed region is a point at the "
         "end; artefacts give none.",
     },
+    otherwise={
+        "move": "others who come into a cursed region lose a weakest unit first",
+        "battle": "Skeletons beside a Lich come back",
+        "fights": "with the Shrine, who did not move may hunt any open monster; Skeletons beside a Lich "
+        "come back",
+    },
     source="rulebook p. 16",
     narrate=narrate,
     own=own,

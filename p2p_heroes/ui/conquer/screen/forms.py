@@ -74,6 +74,13 @@ class PlanForm(TypedForm):
         if plan in self.request.choices:
             self.picked = plan
 
+    def pick(self, typed: str) -> str:
+        """An action alone is the next level, as the rows show it."""
+        if not self.at and typed.casefold() in self._left():
+            self.narrow("")
+            self.at, typed = self._left().index(typed.casefold()), ""
+        return super().pick(typed)
+
     @property
     def summary(self) -> Row:
         row = super().summary

@@ -359,7 +359,7 @@ def test_enough_succubi_make_a_rune_free(succubi: int) -> None:
 
 def test_succubi_save_nothing_on_a_structure_without_a_rune() -> None:
     """Rulebook, Demons: only what adds a rune to the map is cheaper."""
-    table = building(seat("demons", Region.ESMORE, stock=(2, 2, 0), units={"succubus": 2}), level=1)
+    table = building(seat("demons", Region.ESMORE, stock=(2, 0, 2), units={"succubus": 2}), level=1)
     step = settle(table, {0: "build summoning-circle on Esmore"})
     assert step.state.players[0].stock == (0, 0, 0)
 
@@ -408,7 +408,7 @@ def test_the_kitchen_the_boudoir_and_the_pantry() -> None:
 
 def test_with_the_brand_an_ordinary_structure_brings_a_rune_for_three_gold() -> None:
     """Rulebook, Demons: the rune instead of the number; the structure works as usual."""
-    table = building(seat("demons", Region.ESMORE, stock=(2, 2, 3), built=("brand",)), level=1)
+    table = building(seat("demons", Region.ESMORE, stock=(2, 0, 5), built=("brand",)), level=1)
     assert [text for text in offered(table, 0) if "circle" in text] == [
         "build summoning-circle",
         "build summoning-circle on Esmore",
@@ -419,9 +419,9 @@ def test_with_the_brand_an_ordinary_structure_brings_a_rune_for_three_gold() -> 
     assert step.state.players[0].foundations == ()
     assert own(step.state).runes == (Region.ESMORE,)
     assert units_of(asking(step.state, BuildingStarts(1)), 0) == {"imp": 5}
-    poor = building(seat("demons", Region.ESMORE, stock=(2, 2, 2), built=("brand",)), level=1)
+    poor = building(seat("demons", Region.ESMORE, stock=(2, 0, 4), built=("brand",)), level=1)
     assert why_not(poor, 0, "carve summoning-circle on Esmore") == (
-        "summoning-circle costs 2 wood, 2 iron, 3 gold, and you have 2 wood, 2 iron, 2 gold"
+        "summoning-circle costs 2 wood, 5 gold, and you have 2 wood, 4 gold"
     )
 
 

@@ -110,7 +110,7 @@ EACH_SHARD: Mapping[Shard, Seated] = {
     Shard.ORE: seat("elementals", milestones=(0, 1, 0)),
     Shard.THREAD: seat("elementals", fortresses=(R.BRYNNLORE,)),
     Shard.VIOLET: seat("elementals", fortresses=(R.WERS,)),
-    Shard.WHITE: seat("elementals", monsters=(25,)),
+    Shard.WHITE: seat("elementals", monsters=(25,), own=Wonders(white=True)),
 }
 
 
@@ -174,14 +174,25 @@ def test_the_second_last_monster_holds_a_shard_in_place_of_resources() -> None:
     assert shards_of(step.state, 0) == (Shard.WHITE,)
 
 
-def test_a_victory_over_players_brings_the_shard_of_the_monster_that_is_circled() -> None:
-    """docs/rulings.md 133."""
+def test_a_victory_over_players_brings_the_shard_only_if_the_monster_is_looted() -> None:
+    """docs/rulings.md 133: it lies in the place of the resources, which are one reward among others."""
     ours = seat("elementals", units={"maya": 1}, monsters=(2, 3, 5, 8, 13, 19))
-    table = asking(at_table(ours, bystander(R.HARRAX)), Battle(R.HARRAX, (0, 1)))
-    step = settle(table, {0: "deploy maya 1"})
-    assert shards_of(step.state, 0) == (Shard.WHITE,)
-    assert offered(step.state, 0) == ["decline", "loot"]
-    assert settle(step.state, {0: "loot"}).state.players[0].stock == (0, 0, 0)
+    theirs = bystander(R.HARRAX, stock=(3, 0, 0))
+    step = settle(asking(at_table(ours, theirs), Battle(R.HARRAX, (0, 1))), {0: "deploy maya 1"})
+    assert shards_of(step.state, 0) == ()
+    assert offered(step.state, 0) == ["decline", "loot", "plunder undead wood 3"]
+    looted = settle(step.state, {0: "loot"}).state
+    assert shards_of(looted, 0) == (Shard.WHITE,)
+    assert looted.players[0].stock == (0, 0, 0)
+    assert CONQUER.decode_state(CONQUER.encode_state(looted)) == looted
+    for other in ("decline", "plunder undead wood 3"):
+        assert shards_of(settle(step.state, {0: other}).state, 0) == ()
+
+
+def test_other_monsters_hold_no_shard() -> None:
+    table = at_table(seat("elementals", units={"maya": 3}, monsters=(2, 3, 5, 8, 13)), bystander())
+    step = play_on(asking(table, Fighting(0)), {0: "hunt 19 with maya 3"})
+    assert shards_of(step.state, 0) == ()
 
 
 def test_with_the_artefact_of_odmoor_its_shard_is_lost() -> None:
@@ -247,13 +258,13 @@ def test_shards_modify_the_power_of_zephyrs_and_turs() -> None:
 
 def test_a_jazir_has_three_power_for_every_shard() -> None:
     """Russian rulebook, Elementals: as many shards as there are at the time of the battle."""
-    four = seat("elementals", milestones=(1, 1, 0), fortresses=(R.WERS,), monsters=(25,))
+    four = seat("elementals", milestones=(1, 1, 0), fortresses=(R.WERS,), own=Wonders(white=True))
     assert powers(four)["jazir"] == 12
     seven = seat(
         "elementals",
         milestones=(3, 2, 0),
         fortresses=(R.WERS, R.BRYNNLORE),
-        monsters=(25,),
+        own=Wonders(white=True),
         built=("magic-lamp",),
         artefacts=(R.ODMOOR,),
     )
@@ -481,12 +492,12 @@ def test_with_the_blue_shard_seized_fortresses_are_foundations(ours_seized: bool
 
 def test_a_fortress_takes_levels_as_any_foundation() -> None:
     """docs/rulings.md 138."""
-    board, player = sands(built=("sands-of-time", "magic-lamp", "bottomless-bag"))
+    board, player = sands(built=("sands-of-time", "magic-lamp"))
     player.fortresses, player.foundations = 1 << R.QLISS, ((R.QLISS, 1),)
     table = building((board, player), level=2)
-    assert "build flying-carpet on Qliss" in offered(table, 0)
-    assert why_not(table, 0, "build guiding-thread on Qliss") == (
-        "guiding-thread cannot be placed on a foundation in Qliss"
+    assert "build guiding-thread on Qliss" in offered(table, 0)
+    assert why_not(table, 0, "build bottomless-bag on Qliss") == (
+        "bottomless-bag cannot be placed on a foundation in Qliss"
     )
 
 
@@ -591,16 +602,16 @@ def test_the_way_from_odmoor_to_vurt_with_the_carpet_and_with_the_white_shard() 
     """Russian rulebook, Elementals: 4, 3 and 2 movement points."""
     assert way(seat("elementals", R.ODMOOR), R.VURT) == (4, (R.ROLGOY,))
     assert way(seat("elementals", R.ODMOOR, built=("flying-carpet",)), R.VURT) == (3, (R.ROLGOY,))
-    white = seat("elementals", R.ODMOOR, built=("flying-carpet",), monsters=(25,))
+    white = seat("elementals", R.ODMOOR, built=("flying-carpet",), own=Wonders(white=True))
     assert way(white, R.VURT) == (2, ())
-    assert way(seat("elementals", R.ODMOOR, monsters=(25,)), R.VURT) == (4, (R.ROLGOY,))
+    assert way(seat("elementals", R.ODMOOR, own=Wonders(white=True)), R.VURT) == (4, (R.ROLGOY,))
 
 
 def test_the_first_step_may_lead_through_a_portal_and_a_jump_may_be_followed_by_steps() -> None:
     """docs/rulings.md 141."""
     carpet = seat("elementals", R.HARRAX, built=("flying-carpet",))
     assert way(carpet, R.SULEEN) == (1, ())
-    white = seat("elementals", R.ASANDER, built=("flying-carpet",), monsters=(25,))
+    white = seat("elementals", R.ASANDER, built=("flying-carpet",), own=Wonders(white=True))
     assert way(white, R.XELREE) == (1, ())
     assert way(white, R.QLISS) == (2, ())
     # To the meadow of Ugmat for 1, and on into Zoro's forest for 3; a jump there costs 3 by itself.
@@ -612,7 +623,7 @@ def test_the_first_step_may_lead_through_a_portal_and_a_jump_may_be_followed_by_
 
 def test_with_the_white_shard_a_near_region_is_entered_in_the_cheaper_way() -> None:
     """Russian rulebook, Elementals: one of both effects is chosen."""
-    white = seat("elementals", R.HARRAX, built=("flying-carpet",), monsters=(25,))
+    white = seat("elementals", R.HARRAX, built=("flying-carpet",), own=Wonders(white=True))
     assert way(white, R.JORVELD) == (1, ())
     table = asking(at_table(white, bystander()), Moving(1))
     assert "move Asander" in offered(table, 0)
@@ -626,7 +637,7 @@ def test_a_concealed_portal_holds_no_first_step_but_a_jump_leads_everywhere() ->
     humans = seat("humans", R.DORTAL, built=("tower-of-illusions",), own=Illusions((("portal", R.SULEEN),)))
     carpet = seat("elementals", R.HARRAX, built=("flying-carpet",))
     assert way(carpet, R.SULEEN, humans)[0] > 1
-    white = seat("elementals", R.HARRAX, built=("flying-carpet",), monsters=(25,))
+    white = seat("elementals", R.HARRAX, built=("flying-carpet",), own=Wonders(white=True))
     assert way(white, R.SULEEN, humans) == (2, ())
 
 
@@ -643,7 +654,7 @@ def test_what_others_add_to_the_cost_of_a_region_is_added_to_the_carpet() -> Non
     keeper = seat(small_board("keepers", nature=(Toll(),)), R.DORTAL)
     near = seat("elementals", R.ROLGOY, built=("flying-carpet",))
     assert way(near, R.VURT, keeper) == (2, ())
-    white = seat("elementals", R.ODMOOR, built=("flying-carpet",), monsters=(25,))
+    white = seat("elementals", R.ODMOOR, built=("flying-carpet",), own=Wonders(white=True))
     assert way(white, R.VURT, keeper) == (3, ())
 
 
@@ -1054,7 +1065,7 @@ def test_with_the_artefact_of_togeed_arrows_do_not_count_but_all_else_does() -> 
         why_not(table, 0, "build crystal-halls") == "crystal-halls is crossed out, for fire-palace is built"
     )
     low = building(ours, level=1)
-    assert why_not(low, 0, "build crooked-mirror") == "crooked-mirror is of level 2, the action of level 1"
+    assert why_not(low, 0, "build crooked-mirror") == "crooked-mirror is of level 3, the action of level 1"
     without = building(seat("elementals", stock=(9, 9, 9)), level=4)
     assert why_not(without, 0, "build crooked-mirror") == "crooked-mirror needs guiding-thread first"
 
@@ -1188,13 +1199,32 @@ def test_nobody_is_recruited_for_a_fight_without_structure_gold_or_artefact() ->
 def test_what_is_printed_on_the_board() -> None:
     """Russian rulebook, Elementals: points and levels; the artefact of Odmoor gives but its shard."""
     assert [(one.level, one.points) for one in ELEMENTALS.structures] == [
-        *((1, 0), (1, 0), (2, 1), (4, 2), (1, 0), (2, 1), (3, 2)),
-        *((2, 1), (2, 2), (3, 2), (4, 4)),
+        *((1, 0), (2, 0), (3, 1), (4, 2), (1, 0), (2, 1), (3, 2)),
+        *((2, 1), (2, 2), (4, 2), (4, 4)),
     ]
     assert [sum(one.price) for one in ELEMENTALS.structures] == [4, 6, 8, 15, 5, 4, 7, 6, 6, 10, 10]
     assert [artefact.terms for artefact in ELEMENTALS.artefacts] == [None] * len(ARTEFACT_REGIONS)
     changed = [region for region in REGIONS if ELEMENTALS.places[region] != PLACES[region]]
     assert changed == [R.BRYNNLORE, R.WERS]
+
+
+def test_levels_follow_the_layout_of_the_boards() -> None:
+    """Rulebook p. 7: units stand on the level of their structures; docs/rulings.md 199.
+
+    Boards of the second box list them from the highest: "Jazir, Maya, Tur, Zephyr", and the left column of
+    three of them as the structures of levels 1, 4, 2 and 3.
+    """
+    level = {one.name: one.level for one in ELEMENTALS.structures}
+    homes = [level[HOME[unit]] for unit in ("jazir", "maya", "tur", "zephyr")]
+    assert homes == sorted(homes, reverse=True)
+    left = ("sands-of-time", "magic-lamp", "guiding-thread", "crooked-mirror")
+    assert [level[name] for name in left] == [1, 4, 2, 3]
+    for faction, column in (
+        ("mechanisms", ("locator", "pneumatic-mail", "technopark", "proxy-server")),
+        ("cultists", ("breath-of-the-lord", "advent", "eye-of-the-lord", "temple-of-the-lord")),
+    ):
+        other = {one.name: one.level for one in CONQUER.boards[faction].structures}
+        assert [other[name] for name in column] == [1, 4, 2, 3]
 
 
 def test_a_curse_takes_a_jazir_without_power_first() -> None:

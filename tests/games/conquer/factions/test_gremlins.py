@@ -641,7 +641,7 @@ def test_the_pawnshop_doubles_no_reward_of_a_battle() -> None:
     dana = seat("gremlins", units={}, built=("pawnshop",), monsters=(2, 3))
     table = asking(at_table(dana, nobody(R.HARRAX)), Rewarding(0, (1,), 0, (3,)))
     [received] = only(settle(table, {0: "loot"}).events, Received)
-    assert received == Received(0, 2, 2, 2, Source.MONSTER)
+    assert received == Received(0, 2, 2, 2, Source.LOOT)
 
 
 @pytest.mark.parametrize(("stock", "points"), [((2, 2, 2), 0), ((3, 2, 2), 1), ((9, 9, 9), 3)])

@@ -87,6 +87,6 @@ def test_the_words_for_a_carving_are_named_where_others_are_typed() -> None:
 def test_what_a_rune_costs_besides_the_structure_is_shown() -> None:
     demons = seat("demons", Region.LOX, stock=(9, 9, 9), built=("brand",), units={"succubus": 1})
     table = asking(at_table(demons, seat("undead")), BuildingStarts(1))
-    carved = meaning(table, 0, decision("carve summoning-circle on Lox saving iron 1"))
-    assert carved.startswith("2 wood and 2 iron less 1 iron, plus 3 gold: ")
-    assert meaning(table, 0, decision("build summoning-circle")).startswith("2 wood and 2 iron: ")
+    carved = meaning(table, 0, decision("carve summoning-circle on Lox saving wood 1"))
+    assert carved.startswith("2 wood and 2 gold less 1 wood, plus 3 gold: ")
+    assert meaning(table, 0, decision("build summoning-circle")).startswith("2 wood and 2 gold: ")

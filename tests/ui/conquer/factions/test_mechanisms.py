@@ -61,15 +61,15 @@ def test_the_server_room_is_shown() -> None:
 
 
 def test_servers_stand_on_the_board_with_what_they_cost_and_do() -> None:
-    """They are paid in any mixture, which no printed price can say."""
-    rich = seat("mechanisms", stock=(2, 0, 3), built=("third-server",))
+    """Their price is that of any structure; what they do stands in the rules of the faction."""
+    rich = seat("mechanisms", stock=(1, 0, 4), built=("third-server",))
     shown = board(at_table(rich, seat("undead", Region.YREEL)), 0, NAMES)
     assert [line.strip() for line in shown if "Server, level" in line and "Proxy" not in line] == [
-        "+ First Server, level 1 (1 point): for 3 wood or gold; when applied, 2 wood or gold, once built 3",
-        "+ Second Server, level 2 (2 points): for 4 wood or gold; when applied, your region becomes "
+        "+ First Server, level 1 (3 gold; 1 point): when applied, 2 wood or gold, once built 3",
+        "+ Second Server, level 2 (4 gold; 2 points): when applied, your region becomes "
         "mountains, once built an adjacent one for 1 wood or gold instead",
-        "* Third Server, level 3 (3 points): for 5 wood or gold; when applied, 3 wood or gold, once built 4",
-        "- Fourth Server, level 4: for 6 wood or gold; when applied, 1 point for the end, once built 2",
+        "* Third Server, level 3 (5 gold; 3 points): when applied, 3 wood or gold, once built 4",
+        "- Fourth Server, level 4 (6 gold): when applied, 1 point for the end, once built 2",
     ]
 
 

@@ -80,6 +80,19 @@ def test_a_plan_can_be_typed() -> None:
     assert form.undo()
 
 
+def test_an_action_alone_is_the_next_level_of_the_plan() -> None:
+    form = form_of(asking(at_brynnlore(), Planning()))
+    for typed in ("wood", "Gold"):
+        form.narrow(typed)
+        assert form.pick(typed) == ""
+    assert form.question.startswith("What will this round bring? wood 1, gold 2; now level 3:")
+    assert form.pick("gold"), "it stands in the plan already"
+    form.narrow("plan")
+    form.go(1)
+    assert form.pick("plan") == ""
+    assert form.picked is not None, "the mark was moved, and says what is meant"
+
+
 def test_an_attack_is_chosen_by_its_target_and_then_by_what_is_sent() -> None:
     table = asking(at_brynnlore(units=ARMY, points=1), Fighting(0))
     form = form_of(table)

@@ -1,0 +1,230 @@
+"""Fights of Write & Conquer: whom to attack and with what, when to begin a battle, what to deploy in one.
+
+Nobody is sent into a fight that is sure to be lost, unless something comes of it all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from random import Random
+
+from p2p_heroes.bots.conquer.armies import cheapest_army, sensible_armies, whole_army
+from p2p_heroes.bots.conquer.trying import MOST_TRIED, Scored, quiet_answers, spread, try_out
+from p2p_heroes.bots.conquer.worth import (
+    POINT,
+    Prospects,
+    army_size,
+    army_worth,
+    own_worth,
+)
+from p2p_heroes.games.conquer.army import pieces_of
+from p2p_heroes.games.conquer.battle import Battle
+from p2p_heroes.games.conquer.decisions import (
+    Claim,
+    Collect,
+    Decision,
+    Decline,
+    Deploy,
+    Fight,
+    Hunt,
+    Join,
+    Siege,
+)
+from p2p_heroes.games.conquer.effect import Combat, Effect, Foe
+from p2p_heroes.games.conquer.events import FortressAttacked, MonsterFought
+from p2p_heroes.games.conquer.fighting import Fighting, targets_of
+from p2p_heroes.games.conquer.hooks import fold
+from p2p_heroes.games.conquer.meeting import Claiming, Meeting, parties
+from p2p_heroes.games.conquer.resources import (
+    Amounts,
+    Bundle,
+)
+from p2p_heroes.games.conquer.rounds import advance
+from p2p_heroes.games.conquer.scoring import leftovers, score_of
+from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.game import Event, Request
+
+
+def attacks(table: Table, request: Request[Decision]) -> Scored:
+    """Against each foe in reach the army that loses least."""
+    seat = request.seat
+    stage = table.agenda[0]
+    scored: Scored = [(0, request.choices[0])]
+    if not isinstance(stage, Fighting):
+        return try_out(table, request)
+    ahead = Prospects(table, seat)
+    strength = ahead.strength(ahead.power)
+    for combat, printed, points, resources, decide in _foes(table, seat, stage):
+        needed = fold(Effect.foe_power, table, seat, printed, combat) + 1
+        found = cheapest_army(table, seat, combat, needed)
+        if found is None:
+            continue
+        deployed, lost = found
+        decision = decide(deployed)
+        if decision not in request.choices:
+            continue
+        left = tuple(goal for goal in ahead.goals if goal[0] != printed)
+        gain = points * POINT + army_worth(ahead.power - lost, left, ahead.fights) - strength
+        if not combat.piece:
+            gain += sum(amount * worth for amount, worth in zip(resources, ahead.each, strict=True))
+        scored.append((gain, decision))
+    if len(scored) == 1 and len(request.choices) <= MOST_TRIED:
+        return _other_fights(table, request)
+    return scored
+
+
+def _other_fights(table: Table, request: Request[Decision]) -> Scored:
+    """What no army was found for is tried out; whoever is sure to lose must have something of it."""
+    seat = request.seat
+    without = advance(table, quiet_answers(table, seat, request.choices[0])).state
+    scored: Scored = [(own_worth(without, seat), request.choices[0])]
+    for choice in request.choices[1:]:
+        step = advance(table, quiet_answers(table, seat, choice))
+        if not is_lost(step.events) or _gains(without, step.state, seat):
+            scored.append((own_worth(step.state, seat), choice))
+    return scored
+
+
+def is_lost(told: Sequence[Event]) -> bool:
+    """Whether a monster or a fortress has held out."""
+    return any(isinstance(event, MonsterFought | FortressAttacked) and not event.won for event in told)
+
+
+def _gains(before: Table, after: Table, seat: int) -> bool:
+    """Whether one table has more points than the other, or more that breaks a tie."""
+    points = score_of(after, seat).total - score_of(before, seat).total
+    return points > 0 or (not points and leftovers(after)[seat] > leftovers(before)[seat])
+
+
+Foes = Iterator[tuple[Combat, int, int, Bundle, Callable[[Amounts], Decision]]]
+
+
+def _foes(table: Table, seat: int, stage: Fighting) -> Foes:
+    """Whom the seat may fight: where, how strong, for what, and how to say so."""
+    player, board = table.players[seat], table.boards[seat]
+    assert player.region is not None
+    sides = [(player.region, "")]
+    sides += [
+        (piece.region, piece.name) for piece in pieces_of(table, seat) if piece.region is not player.region
+    ]
+    reach = targets_of(table, seat)
+    for region, piece in sides:
+        for at in reach[:6]:
+            monster = board.monsters[at]
+            yield (
+                Combat(Foe.MONSTER, region, piece),
+                monster.power,
+                monster.points,
+                monster.resources,
+                partial(Hunt, monster.power),
+            )
+        fortress = board.places[region].fortress
+        if fortress is not None and stage.may_besiege(table, region, piece):
+            yield (
+                Combat(Foe.FORTRESS, region, piece),
+                fortress.power,
+                fortress.points,
+                fortress.resources,
+                partial(Siege, region),
+            )
+
+
+def meetings(table: Table, request: Request[Decision]) -> Scored:
+    """Fight whom one can beat at half the price that they would have to pay."""
+    seat = request.seat
+    own = army_size(table, seat)
+    here = table.players[seat].region
+    rivals = [
+        army_size(table, other)
+        for other, player in enumerate(table.players)
+        if other != seat and (player.region is here or len(table.players) == 2)
+    ]
+    strongest = max(rivals, default=0)
+    eager = 1 if own > strongest * 3 // 2 and own > 2 else -1
+    scored: Scored = [
+        (eager if isinstance(choice, Fight | Join | Claim) else 0, choice)
+        for choice in spread(request.choices, 4)
+    ]
+    stage = table.agenda[0]
+    if isinstance(stage, Meeting) and not is_match(
+        *odds(table, seat, Battle(stage.region, parties(table, stage.region)))
+    ):
+        # Others may fight all the same; but nobody begins a battle only to stay out of it.
+        return [entry for entry in scored if not isinstance(entry[1], Fight)]
+    return scored
+
+
+def claims(table: Table, request: Request[Decision]) -> Scored:
+    """Claim what nobody else has claimed, or what is ours by strength."""
+    stage = table.agenda[0]
+    claimed = stage.claimed if isinstance(stage, Claiming) else ()
+    own = army_size(table, request.seat)
+    stronger = all(
+        own > army_size(table, other) for other in range(len(table.players)) if other != request.seat
+    )
+    worth = 1 if not claimed or stronger else -1
+    return [(worth if isinstance(choice, Claim) else 0, choice) for choice in request.choices]
+
+
+def collects(table: Table, request: Request[Decision]) -> Scored:
+    """Whether an artefact is worth its price is tried out; one that costs nothing is taken."""
+    scored = try_out(table, request)
+    if Collect(()) in request.choices:
+        return [entry for entry in scored if not isinstance(entry[1], Decline)]
+    return scored
+
+
+def battle_of(table: Table) -> Battle | None:
+    stage = table.agenda[0]
+    return stage if isinstance(stage, Battle) else None
+
+
+def odds(table: Table, seat: int, battle: Battle) -> tuple[int, int]:
+    """How much power a seat could bring to a battle, and how much the strongest of the others."""
+    powers = {other: whole_army(table, other, battle.combat(table, other))[1] for other in battle.seats}
+    own = powers.pop(seat)
+    return own, max(powers.values())
+
+
+def is_match(own: int, strongest: int) -> bool:
+    """Whether an army may well beat what the others bring, who will not bring all they have."""
+    return own * 2 > strongest
+
+
+def deployments(table: Table, request: Request[Decision]) -> list[Decision]:
+    """From nothing to everything; against those who can bring nothing, from something."""
+    battle = battle_of(table)
+    if battle is None:
+        return spread(request.choices, MOST_TRIED)
+    own, strongest = odds(table, request.seat, battle)
+    armies = sensible_armies(table, request.seat, battle.combat(table, request.seat), strongest)
+    ways: list[Decision] = [Deploy(army) for army in armies if army or strongest or not own]
+    return [choice for choice in ways if choice in request.choices] or [request.choices[0]]
+
+
+def deploys(table: Table, request: Request[Decision]) -> Scored:
+    """Enough to beat two thirds of what the others could bring, if there is much more; else little."""
+    battle = battle_of(table)
+    if battle is None:
+        return try_out(table, request)
+    own, strongest = odds(table, request.seat, battle)
+    ways = deployments(table, request)
+    if not strongest:
+        wanted = 0
+    elif own > strongest:
+        wanted = len(ways) - 2
+    elif is_match(own, strongest):
+        wanted = 2
+    else:
+        wanted = 0
+    wanted = max(0, min(wanted, len(ways) - 1))
+    return [(-abs(at - wanted), way) for at, way in enumerate(ways)]
+
+
+def draw_deployment(table: Table, request: Request[Decision], random: Random) -> Decision:
+    """Any of them; but who is a match for the others does not give the victory away."""
+    ways, battle = deployments(table, request), battle_of(table)
+    if battle is not None and is_match(*odds(table, request.seat, battle)):
+        ways = [way for way in ways if isinstance(way, Deploy) and way.deployed]
+    return random.choice(ways)

@@ -1,0 +1,77 @@
+"""Who could hear of whom at a simulated table, whatever the programs there make of it.
+
+In: every second of a seat, with the ways that are open then; when ways change; every vote; every second of a
+program that is back and quiet. Out: who voted against a seat that it could hear, or kept quiet for nothing.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection
+
+from protocol.messages import Forfeit
+
+Way = tuple[int, int]
+"""What the first seat says the second hears."""
+
+LAG = 3_000
+"""So much later, in ms, a program may know: two beats, and the way."""
+STEADY = 4_000
+"""For so long nothing must have changed before a quiet program is expected to have heard enough."""
+
+
+class Hearing:
+    """What every seat of one table can know of every other, directly or through others."""
+
+    def __init__(self, seats: int, patience: int) -> None:
+        self.mistakes: list[str] = []
+        self.parted: set[int] = set()
+        """Who has signed that somebody was away, and who was away."""
+        self._patience = 1000 * patience
+        self._last = [[0] * seats for _ in range(seats)]
+        self._begun: dict[Way, tuple[int, int]] = {}
+        """Since when one can hear another through others without a break, and when it could last."""
+        self._named: dict[tuple[int, int], set[int]] = defaultdict(set)
+        self._signed: dict[tuple[int, int], set[int]] = defaultdict(set)
+        self._restless = 0
+
+    def speaks(self, seat: int, ways: Collection[Way], now: int) -> None:
+        """A seat gives a sign of life, while these ways are open: so far it can be known at once."""
+        found, ahead = set[int](), {seat}
+        while ahead:
+            found |= ahead
+            ahead = {reader for sender, reader in ways if sender in ahead} - found
+        for one in found:
+            if one == seat or (seat, one) in ways or self._is_answered(seat, one, now):
+                self._last[one][seat] = now
+
+    def _is_answered(self, seat: int, one: int, now: int) -> bool:
+        """What others pass on counts for a program once its author has heard it in turn."""
+        since, latest = self._begun.get((seat, one), (now, now))
+        since = since if now - latest <= LAG else now
+        self._begun[seat, one] = since, now
+        return now - since >= LAG
+
+    def changes(self, until: int) -> None:
+        """Ways or machines come and go; by that time all who are there know it."""
+        self._restless = max(self._restless, until)
+
+    def votes(self, author: int, step: int, vote: Forfeit, now: int) -> None:
+        """A seat proposes, or signs, that others are away. What it has said before it may say again."""
+        said = (self._signed if vote.signed else self._named)[author, step]
+        fresh = {seat for seat, _ in vote.absences} - said
+        said |= fresh
+        self.parted |= {author, *fresh} if vote.signed else set()
+        for seat in sorted(fresh):
+            silent = now - self._last[author][seat]
+            if silent < self._patience - LAG:
+                does = "signs" if vote.signed else "proposes"
+                self.mistakes.append(
+                    f"seat {author} {does} at {now} ms, in step {step}, to go on without seat {seat}, "
+                    f"which it could hear {silent} ms ago"
+                )
+
+    def keeps_quiet(self, seat: int, active: Collection[int], since: int, now: int) -> None:
+        """A program that started at that time does not speak yet."""
+        there = {one for one in active if one != seat and now - self._last[seat][one] <= LAG}
+        others = len(set(active) - {seat})
+        if now >= max(since, self._restless) + STEADY and 2 * len(there) > others:
+            self.mistakes.append(f"seat {seat} keeps quiet at {now} ms, though it hears {sorted(there)}")

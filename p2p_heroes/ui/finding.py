@@ -1,0 +1,155 @@
+"""Which table a person means: by its address, by its name, or the only one there is.
+
+In: what was typed, and what is announced on the network. Out: the address where that table answers, or
+NoTable, whose text says what to do. Nothing that strangers announce decides in silence: who answers must
+have the key of the advert, and of two tables the person chooses.
+"""
+
+from collections.abc import Callable, Sequence
+
+import trio
+
+from p2p_heroes.node.acquaintances import Acquaintance, namesake, told_keys
+from p2p_heroes.node.advert import Advert
+from p2p_heroes.node.door import AnotherKey, Door, TurnedAway
+from p2p_heroes.node.peer import PeerGone
+from p2p_heroes.node.watch import Watch
+from p2p_heroes.settings import Settings
+from protocol.errors import Refusal
+
+BROWSE_SECONDS = 2.5
+LOOKING_SECONDS = 60
+"""How long who wants to join looks on where there is no such table yet."""
+
+Say = Callable[[str], None]
+Tables = Sequence[Advert]
+
+
+class NoTable(Exception):
+    """No table was found; the text says what to do."""
+
+
+async def tables(settings: Settings) -> Tables:
+    """The tables on the network. Raises DiscoveryUnavailable."""
+    # Whoever plays at home, or dials an address, does not wait for it.
+    from p2p_heroes.node.discovery import browse
+
+    return await browse(BROWSE_SECONDS, settings.interfaces)
+
+
+async def find(
+    settings: Settings, say: Say, door: Door, known: Sequence[Acquaintance] = ()
+) -> tuple[str, int]:
+    """The address of the table that the person means; known: whom they have played with.
+
+    Raises NoTable, DiscoveryUnavailable, or what dialling does.
+    """
+    addresses = parse_addresses(settings.table)
+    if addresses:
+        return addresses[0] if len(addresses) == 1 else await _first(addresses, door)
+    meant, found = await _look(settings, say, door, known)
+    if len(meant) == 1:
+        warn_of(meant[0].name, meant[0].key, say, known)
+        return await _answering(meant[0], door)
+    if not found:
+        raise NoTable(
+            "No table was found here. Is one open? Then give HOST:PORT as its host's screen shows it."
+        )
+    asked = "Which table?" if meant else f"No table is called {settings.table}."
+    there = ", ".join(f"{advert.name} ({place(advert.host, advert.port)})" for advert in found)
+    raise NoTable(f"{asked} Join one by its name or its HOST:PORT: {there}.")
+
+
+async def _look(
+    settings: Settings, say: Say, door: Door, known: Sequence[Acquaintance]
+) -> tuple[Tables, Tables]:
+    """The tables that the person may mean, and all that were found; waits for the first for a while."""
+    from p2p_heroes.node.discovery import watch
+
+    async with watch(settings.interfaces, wanted=settings.table, known=told_keys(known)) as watching:
+        await trio.sleep(BROWSE_SECONDS)
+        meant = await _meant(settings.table, door, watching)
+        if not meant:
+            say("No table yet; looking on. (Ctrl-C ends; or give HOST:PORT)")
+            with trio.move_on_after(LOOKING_SECONDS):
+                while not meant:
+                    await watching.changed()
+                    # Where there is one, others may be about to answer.
+                    await trio.sleep(BROWSE_SECONDS)
+                    meant = await _meant(settings.table, door, watching)
+        return meant, watching.tables
+
+
+async def _meant(wanted: str, door: Door, watching: Watch) -> Tables:
+    """Those of the wanted name. Whether one that was taken back is still there, dialling tells."""
+    meant = []
+    for advert in watching.tables:
+        if wanted not in ("", advert.name):
+            continue
+        if advert.parted and not await _answers(advert, door):
+            watching.drop(advert)
+        else:
+            meant.append(advert)
+    return meant
+
+
+async def _answers(advert: Advert, door: Door) -> bool:
+    try:
+        await _answering(advert, door)
+    except (NoTable, TurnedAway, PeerGone, trio.TooSlowError, Refusal):
+        return False
+    return True
+
+
+async def _answering(advert: Advert, door: Door) -> tuple[str, int]:
+    """Where the player of an advert answers. Raises NoTable, or what dialling does."""
+    try:
+        return await _first([(host, advert.port) for host in advert.hosts], door, advert.key)
+    except AnotherKey as error:
+        there = place(advert.host, advert.port)
+        raise NoTable(f"At {there} answers somebody else than who announced {advert.name}.") from error
+
+
+async def _first(addresses: Sequence[tuple[str, int]], door: Door, key: str = "") -> tuple[str, int]:
+    """Which of the addresses answers first. Raises NoTable, or what dialling does."""
+    try:
+        visitor, address = await door.dial_any(addresses, None, key)
+    except OSError as error:
+        there = ", ".join(place(*address) for address in addresses)
+        raise NoTable(f"Nobody answers at {there}: is the table open, the address right?") from error
+    await visitor.peer.close()
+    return address
+
+
+def warn_of(name: str, key: str, say: Say, known: Sequence[Acquaintance]) -> None:
+    """Say so if somebody bears the name of a player whom we know by another key."""
+    other = namesake(known, name, key)
+    if other is not None:
+        say(
+            f"Careful: this {name} has another key than the {other.name} you played with on {other.day}; "
+            "compare the table words."
+        )
+
+
+def parse_addresses(text: str) -> list[tuple[str, int]]:
+    """One HOST:PORT, or several with commas in between; nothing if it is something else."""
+    found = [parse_address(part) for part in text.split(",")]
+    return [address for address in found if address is not None] if all(found) else []
+
+
+def places(advert: Advert) -> str:
+    """Where a table can be joined, as `parse_addresses` takes it."""
+    return ",".join(place(host, advert.port) for host in advert.hosts)
+
+
+def parse_address(text: str) -> tuple[str, int] | None:
+    """HOST:PORT, or None if it is something else."""
+    host, colon, port = text.rpartition(":")
+    if not colon or not host or not port.isdecimal() or len(port) > 5 or int(port) >= 2**16:
+        return None
+    return host.strip("[]"), int(port)
+
+
+def place(host: str, port: int) -> str:
+    """HOST:PORT, as a person types it."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

@@ -1,0 +1,63 @@
+"""Readings that are not the text's and come to the same: no vector can tell them apart.
+
+Each says why. Who writes a vector that one of them fails has found a hole in the reason.
+"""
+
+from .auditor import Auditor
+from .envelopes import FORFEIT, Fault, Message
+
+
+class OnlyVotesBeforeTheCursorExcuse(Auditor):
+    """§5.5, 1: a vote excuses another state only if it stands before the cursor.
+
+    The steps of a chain never go down (§7.1, B3), so every vote of step k-1 stands before the first message
+    of step k.
+    """
+
+    def fault_of_state(self, message: Message) -> str:
+        before = self.chains[message.seat][: self.cursors[message.seat]]
+        voted = any(one.tag == FORFEIT and one.step == self.step - 1 for one in before)
+        return "" if self.step > 1 and voted else "WrongState"
+
+
+class TheUnusableAreCompany(Auditor):
+    """§5.5, late votes, 4: anybody who is not guilty and was heard in step k is company, unusable or not.
+
+    Within a step past and state stay as they are (§7.1, B2). So who was heard in it before it became
+    unusable is so by a fault of §7.2, which is noted before anybody looks.
+    """
+
+    def has_company(self) -> bool:
+        unusable, self.unusable = self.unusable, set()
+        company = super().has_company()
+        self.unusable = unusable
+        return company
+
+
+class OldGuiltChangesNothing(Auditor):
+    """§5.5: a fault of who is guilty already does not make the fold go on again with 1.
+
+    Nothing has changed since 2 said stop: neither chains nor cursors, nor who is guilty.
+    """
+
+    def run(self) -> list[Fault]:
+        return [fault for fault in super().run() if fault.seat not in self.guilty()]
+
+
+class NoSparesBehindTheEnd(Auditor):
+    """§5.5, 3: no spares are taken once the table is `Finished`.
+
+    Of every seat that is present a lock was heard that matches, as its entries can only be nil; and a
+    reveal is out of turn.
+    """
+
+    def take_spares(self) -> bool:
+        return not self.is_finished() and super().take_spares()
+
+
+SAME: tuple[type[Auditor], ...] = (
+    OnlyVotesBeforeTheCursorExcuse,
+    TheUnusableAreCompany,
+    OldGuiltChangesNothing,
+    NoSparesBehindTheEnd,
+)

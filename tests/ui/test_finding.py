@@ -1,0 +1,205 @@
+"""Which table a person means, whatever strangers announce; doors on loopback, adverts without a network."""
+
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+import trio
+import trio.testing
+from trio.testing import MockClock
+
+from p2p_heroes.node.acquaintances import Acquaintance
+from p2p_heroes.node.advert import Advert
+from p2p_heroes.node.door import Door, TurnedAway
+from p2p_heroes.node.house import House, open_house
+from p2p_heroes.node.watch import Watch
+from p2p_heroes.settings import Settings
+from p2p_heroes.ui import finding
+from p2p_heroes.ui.finding import LOOKING_SECONDS, NoTable, find
+from protocol.leanclasses import replace
+from protocol.lobby import Terms
+from tests.node.test_advert import ADVERT
+from tests.pair import key_of
+from tests.wires import certificate
+
+LIMIT = 60
+"""Seconds after which something that takes less than one is given up."""
+
+LOOKING_ON = "No table yet; looking on. (Ctrl-C ends; or give HOST:PORT)"
+NOWHERE = 1
+"""A port at which nobody listens."""
+
+
+def door() -> Door:
+    return Door(key_of(9), certificate(9))
+
+
+def advert_of(number: int, port: int, name: str = "Ada", hosts: tuple[str, ...] = ("127.0.0.1",)) -> Advert:
+    key = key_of(number).public.hex()[:16]
+    return replace(ADVERT, name=name, hosts=hosts, port=port, key=key)
+
+
+@asynccontextmanager
+async def lobby(folder: Path, number: int = 0) -> AsyncIterator[House]:
+    async with open_house(key_of(number), folder, ("127.0.0.1", 0)) as house:
+        house.open_lobby(Terms("roshambo", 1, {"rounds": 1}, 60, 2), name="Ada", code=None)
+        yield house
+
+
+@pytest.fixture
+async def air(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    """What is announced."""
+    watching = Watch(trio.lowlevel.current_trio_token(), wanted="Ada")
+
+    @asynccontextmanager
+    async def watch(*_: object, wanted: str, known: Collection[str]) -> AsyncIterator[Watch]:
+        yield watching
+
+    monkeypatch.setattr("p2p_heroes.node.discovery.watch", watch)
+    monkeypatch.setattr(finding, "BROWSE_SECONDS", 0.01)
+    return watching
+
+
+async def found(table: str = "Ada") -> tuple[str, int]:
+    with trio.fail_after(LIMIT):
+        return await find(Settings(table=table), print, door())
+
+
+async def test_a_table_is_found_at_the_address_that_answers(air: Watch, tmp_path: Path) -> None:
+    """Nobody listens on the first one; that of the documentation takes its time to fail."""
+    async with lobby(tmp_path) as house:
+        air.find("a", advert_of(0, house.port, hosts=("127.0.0.2", "192.0.2.99", "127.0.0.1")))
+        assert await found() == await found("") == ("127.0.0.1", house.port)
+
+
+async def test_several_addresses_are_tried_side_by_side(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as house:
+        table = f"127.0.0.1:{NOWHERE},127.0.0.1:{house.port}"
+        assert await found(table) == ("127.0.0.1", house.port)
+    with pytest.raises(NoTable, match=r"Nobody answers at 127.0.0.1:1, 127.0.0.2:1: "):
+        await found("127.0.0.1:1,127.0.0.2:1")
+
+
+async def test_who_answers_must_have_the_key_of_the_advert(air: Watch, tmp_path: Path) -> None:
+    async with lobby(tmp_path, 5) as eve:
+        air.find("a", advert_of(0, eve.port))
+        with pytest.raises(NoTable, match=f"At 127.0.0.1:{eve.port} answers somebody else"):
+            await found()
+
+
+async def test_a_forged_farewell_hides_no_table(air: Watch, tmp_path: Path) -> None:
+    async with lobby(tmp_path) as house:
+        air.find("a", advert_of(0, house.port))
+        air.lose("a")
+        assert await found() == ("127.0.0.1", house.port)
+
+
+async def test_a_false_table_beside_one_that_was_taken_back_is_not_joined_in_silence(
+    air: Watch, tmp_path: Path
+) -> None:
+    (tmp_path / "eve").mkdir()
+    async with lobby(tmp_path) as ada, lobby(tmp_path / "eve", 5) as eve:
+        air.find("a", advert_of(0, ada.port))
+        air.lose("a")
+        air.find("b", advert_of(5, eve.port))
+        with pytest.raises(NoTable, match=r"Which table\?") as asked:
+            await found()
+    assert f"Ada (127.0.0.1:{ada.port})" in str(asked.value)
+    assert f"Ada (127.0.0.1:{eve.port})" in str(asked.value)
+
+
+async def test_a_table_that_is_really_gone_is_no_choice(air: Watch, tmp_path: Path) -> None:
+    async with lobby(tmp_path) as house:
+        air.find("a", advert_of(5, NOWHERE))
+        air.lose("a")
+        air.find("b", advert_of(0, house.port))
+        assert await found() == ("127.0.0.1", house.port)
+    assert [advert.port for advert in air.tables] == [house.port]
+
+
+async def test_a_table_that_has_begun_and_was_taken_back_is_no_choice(air: Watch, tmp_path: Path) -> None:
+    (tmp_path / "bo").mkdir()
+    async with lobby(tmp_path) as ada, open_house(key_of(1), tmp_path / "bo", ("127.0.0.1", 0)) as bo:
+        air.find("b", advert_of(1, bo.port))
+        with pytest.raises(TurnedAway):
+            await found()
+        air.lose("b")
+        air.find("a", advert_of(0, ada.port))
+        assert await found() == ("127.0.0.1", ada.port)
+
+
+async def test_a_known_name_with_another_key_is_said_aloud(air: Watch, tmp_path: Path) -> None:
+    said: list[str] = []
+    ada = Acquaintance("Ada", key_of(5).public, "2026-01-31")
+    async with lobby(tmp_path) as house:
+        air.find("a", advert_of(0, house.port))
+        for key in (key_of(0).public, key_of(5).public):
+            await find(Settings(), said.append, door(), [replace(ada, key=key)])
+    careful = "Careful: this Ada has another key than the Ada you played with on 2026-01-31"
+    assert said == [f"{careful}; compare the table words."]
+
+
+async def test_who_joins_looks_on_until_there_is_a_table(air: Watch, tmp_path: Path) -> None:
+    said: list[str] = []
+    async with lobby(tmp_path) as house, trio.open_nursery() as nursery:
+
+        async def look() -> None:
+            assert await find(Settings(table="Ada"), said.append, door()) == ("127.0.0.1", house.port)
+
+        nursery.start_soon(look)
+        with trio.fail_after(LIMIT):
+            while not said:
+                await trio.testing.wait_all_tasks_blocked(0.01)
+        air.find("z", advert_of(3, NOWHERE, "Zoe"))
+        air.find("a", advert_of(0, house.port))
+    assert said == [LOOKING_ON]
+
+
+async def test_nobody_looks_for_ever(air: Watch, autojump_clock: MockClock) -> None:
+    said: list[str] = []
+    with pytest.raises(NoTable, match="No table was found here"):
+        await find(Settings(table="Ada"), said.append, door())
+    assert trio.current_time() == pytest.approx(LOOKING_SECONDS, abs=3)
+    assert said == [LOOKING_ON]
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("127.0.0.1:4711", ("127.0.0.1", 4711)),
+        ("ada.local:0", ("ada.local", 0)),
+        ("[fe80::1]:65535", ("fe80::1", 65535)),
+        ("[fe80::1%eth0]:4711", ("fe80::1%eth0", 4711)),
+        ("Ada", None),
+        ("", None),
+        (":4711", None),
+        ("host:", None),
+        ("host:65536", None),
+        ("host:" + "9" * 5000, None),
+        ("host:-1", None),
+    ],
+)
+def test_an_address_is_told_from_a_name(text: str, address: tuple[str, int] | None) -> None:
+    assert finding.parse_address(text) == address
+    if address is not None:
+        assert finding.parse_address(finding.place(*address)) == address
+
+
+@pytest.mark.parametrize(
+    ("text", "addresses"),
+    [
+        ("127.0.0.1:1", [("127.0.0.1", 1)]),
+        ("127.0.0.1:1,[::1]:2", [("127.0.0.1", 1), ("::1", 2)]),
+        ("Ada, Bo", []),
+        ("Ada,127.0.0.1:1", []),
+        ("", []),
+    ],
+)
+def test_addresses_stand_with_commas_in_between(text: str, addresses: list[tuple[str, int]]) -> None:
+    assert finding.parse_addresses(text) == addresses
+
+
+def test_a_table_is_told_with_all_its_addresses() -> None:
+    advert = replace(ADVERT, hosts=("192.0.2.1", "fe80::1%eth0"))
+    assert finding.places(advert) == "192.0.2.1:4711,[fe80::1%eth0]:4711"
