@@ -50,7 +50,7 @@ CATCH_UP = 2**18
 """Bytes of messages that one answer to a Have may hold; the next Have brings the next ones."""
 
 ANSWERS = 8
-"""Haves of a seat that are answered in a second: one of ten bytes may bring a hundred thousand in return."""
+"""Haves of a seat that are answered in a second: one of two hundred bytes may bring a thousandfold."""
 
 LONGEST_ACCUSATION = MAX_FRAME - 16
 """Bytes of a proof that still fit into a frame as a parcel."""
