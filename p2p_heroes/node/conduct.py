@@ -458,6 +458,9 @@ class Conduct(Generic[S]):
         may owe because of it.
         """
         patience = self.session.genesis.patience
+        # Mostly nobody is, and whom the table waits for takes longer to find out than for how long it does.
+        if all(waited < patience for waited in self._patience.seconds(now).values()):
+            return []
         late = [seat for seat, waited in self.waits(now).items() if waited >= patience]
         joined = self.session.joined() if self._has_guilty() else ()
         return [seat for seat in late if seat not in joined]
