@@ -15,8 +15,6 @@ FAULTS = (
     *("FalseLock", "FalseOpening", "WrongPast", "WrongState", *OF_THE_RULES),
 )
 
-STATE, PROOF, EVIDENCE = 2**20, 2**21, 160
-
 
 @dataclass(frozen=True)
 class Proof:
@@ -32,13 +30,16 @@ class Proof:
 class Proofs(Laws):
     """Reads proofs, and judges them anew."""
 
+    most_evidence, longest_proof, longest_state = 160, 2**21, 2**20
+
     def read_proof(self, data: bytes) -> Proof:
         """The fields and their types. Refused: BadProof."""
         try:
-            version, table, fault, seat, evidence, state = decode(data, PROOF)
+            version, table, fault, seat, evidence, state = decode(data, self.longest_proof)
             _require(type(version) is int and version == VERSION and type(table) is bytes)
             _require(type(fault) is str and fault in FAULTS and type(seat) is int)
-            _require(type(evidence) is tuple and 1 <= len(evidence) <= EVIDENCE and type(state) is bytes)
+            _require(type(evidence) is tuple and type(state) is bytes)
+            _require(1 <= len(evidence) <= self.most_evidence)
             _require(all(type(piece) is bytes for piece in evidence))
         except (Refused, ValueError, TypeError):
             raise Refused("BadProof") from None
@@ -171,7 +172,7 @@ class Proofs(Laws):
     def state_of(self, proof: Proof, expected: bytes) -> State:
         _require(digest("state", proof.state) == expected)
         try:
-            value: Value = decode(proof.state, STATE)
+            value: Value = decode(proof.state, self.longest_state)
         except Refused:
             raise Refused("BadProof") from None
         _require(roshambo.is_state(value))

@@ -55,9 +55,27 @@ class NoSparesBehindTheEnd(Auditor):
         return not self.is_finished() and super().take_spares()
 
 
+class LongerProofs(Auditor):
+    """§7.3: a proof has at most 2³⁰ bytes.
+
+    160 messages of §4.1 and a state of roshambo have less than 2²¹ together: whatever is longer does not
+    hold.
+    """
+
+    longest_proof = 2**30
+
+
+class LongerStates(Auditor):
+    """§7.3: a state in a proof has at most 2³⁰ bytes. No state of roshambo has 2¹⁰."""
+
+    longest_state = 2**30
+
+
 SAME: tuple[type[Auditor], ...] = (
     OnlyVotesBeforeTheCursorExcuse,
     TheUnusableAreCompany,
     OldGuiltChangesNothing,
     NoSparesBehindTheEnd,
+    LongerProofs,
+    LongerStates,
 )

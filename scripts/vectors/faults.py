@@ -227,6 +227,29 @@ def wrong_state_after_chance() -> Vector:
     return _proven(proof, hand.chain[-1].number)
 
 
+def proof_with_160_messages() -> Vector:
+    """As many as anybody has to read; what is not needed is ignored."""
+    proof, number = _padded(160, said(SEATS, 2, CHANCE, Reveal))
+    return _proven(proof, number)
+
+
+def proof_of_more_than_65536_bytes() -> Vector:
+    """A proof may be longer than other values; most of its messages are long, and not needed."""
+    long = _before(CALL, Lock, seat=2).enter(Decide("x" * 4000), state=state_digest(STATES[CALL]))
+    proof, number = _padded(40, long)
+    assert len(proof.encode()) > 2**16
+    return _proven(proof, number)
+
+
+def _padded(count: int, beside: Envelope) -> tuple[Proof, int]:
+    """A sound proof with so many pieces: what another seat said besides is allowed, again and again."""
+    hand = _before(OVER, Lock)
+    hand.enter(_lock_at(OVER), state=seeded("state"))
+    needed = _evidence_of_state(hand)
+    padding = (beside,) * (count - len(needed))
+    return _proof("WrongState", *padding, *needed, state=STATES[THROW]), hand.chain[-1].number
+
+
 def out_of_turn_in_a_state_of_fewer_seats() -> Vector:
     """Seat 2 commits in a state of a game of two, which asks seats 0 and 1 alone."""
     fewer = states(2)[THROW]
@@ -277,9 +300,10 @@ def proof_without_evidence() -> Vector:
     return _refused(_proof("Repeated"))
 
 
-def proof_with_129_messages() -> Vector:
-    """One piece of evidence more than anybody has to read."""
-    return _plain(VERSION, GENESIS.table, "Repeated", SEAT, (b"",) * 129, b"")
+def proof_with_161_messages() -> Vector:
+    """Sound, but with one piece of evidence more than anybody has to read."""
+    proof, _ = _padded(161, said(SEATS, 2, CHANCE, Reveal))
+    return _refused(proof)
 
 
 def proof_for_another_table() -> Vector:

@@ -243,3 +243,27 @@ class GapsInASlice(Auditor):
 
     def is_next(self, last: Message | None, message: Message) -> bool:
         return True
+
+
+class FewerPiecesOfEvidence(Auditor):
+    """§7.3: a proof has at most 159 messages."""
+
+    most_evidence = 159
+
+
+class MorePiecesOfEvidence(Auditor):
+    """§7.3: a proof has at most 161 messages."""
+
+    most_evidence = 161
+
+
+class PiecesWithoutEnd(Auditor):
+    """§7.3: a proof has as many messages as an array may have entries."""
+
+    most_evidence = 2**32
+
+
+class ProofsAreAsLongAsOtherValues(Auditor):
+    """§7.3: a proof has at most the 65536 bytes of §2.1."""
+
+    longest_proof = 2**16
