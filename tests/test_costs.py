@@ -7,16 +7,20 @@ cheaper lowers it to what this file then says; whoever raises it says why. Times
 from collections import Counter
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 import trio
 import trio.testing
 
+from p2p_heroes.bots.wanderer import Wanderer
+from p2p_heroes.games.game import Request
 from p2p_heroes.lab.bench.engine import CONQUER, play
 from p2p_heroes.lab.bench.references.script import is_sealed, messages_in, script_of
 from p2p_heroes.lab.bench.room import Room, nothing_remembered
 from p2p_heroes.lab.bench.seating import Seating
+from p2p_heroes.node.player import BotPlayer
 from tests.tally import calls_of, counted
 from tests.wires import Circle, Wires
 
@@ -126,6 +130,14 @@ def test_calls_of_a_game_in_one_process(what: str, seating: Seating) -> None:
         check(what, calls_of(lambda: Room(seating).play()))
 
 
+class Thinker(BotPlayer):
+    """Chooses when all know who is connected to whom; before that they pass on what everybody gets anyway."""
+
+    async def decide(self, view: object, request: Request[Any]) -> object:
+        await trio.sleep(2)
+        return await super().decide(view, request)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 4])
 async def test_syncs_and_writes_of_nodes(
@@ -149,7 +161,8 @@ async def test_syncs_and_writes_of_nodes(
 
     monkeypatch.setattr(trio.testing.MemorySendStream, "send_all", send)
     with counted() as counts:
-        circle = Circle(Wires(nursery), tmp_path, seats, rounds=5).start()
+        players = {seat: Thinker(Wanderer(Random(seat))) for seat in range(seats)}
+        circle = Circle(Wires(nursery), tmp_path, seats, rounds=5, players=players).start()
         await circle.ended()
     messages, pairs, steps = seats + 5 * (1 + 7 * seats) + seats, seats * (seats - 1), 15
     beats = int(trio.current_time()) + 1

@@ -534,9 +534,13 @@ def test_two_screens_find_each_other_on_the_network_and_tell_the_same(tmp_path: 
         bo.resize(120, 36)
         ada.type(F4)
         all_show(lambda: "Table words: " in ada.text and "Table words: " in bo.text, ada, bo)
-        told = [sorted(set(re.findall(r"\w+ starts in \w+", program.text))) for program in (ada, bo)]
-        assert told[0] == told[1]
-        assert [line.split()[0] for line in told[0]] == ["Ada", "Bo"]
+
+        def told(program: Program) -> list[str]:
+            return sorted(set(re.findall(r"\w+ starts in \w+", program.text)))
+
+        all_show(lambda: len(told(ada)) == len(told(bo)) == 2, ada, bo)
+        assert told(ada) == told(bo)
+        assert [line.split()[0] for line in told(ada)] == ["Ada", "Bo"]
         press_on(ada, bo, until="Round 2 of 16: ")
         bo.resize(80, 24)
         all_show(lambda: "Table words: " not in bo.text, ada, bo)
