@@ -11,6 +11,7 @@ from math import isqrt
 from typing import ClassVar, TypeAlias
 
 from p2p_heroes.games.conquer.asking import Asking
+from p2p_heroes.games.conquer.building import is_built
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Effect, Foe, Source, Thing
 from p2p_heroes.games.conquer.effects import (
@@ -47,6 +48,7 @@ from p2p_heroes.games.conquer.world import PLACES, Realm, Region, Terrain
 from p2p_heroes.games.game import Event
 
 MILITIA, WARRIOR, KNIGHT = "militia", "warrior", "knight"
+TOWER = "tower-of-illusions"
 ILLUSION_PRICE = bundle(gold=4)
 SWAP_RATE = 2
 MOST_RECEIVED = 999
@@ -67,7 +69,10 @@ class Illusions(Own):
     concealed: tuple[Object, ...] = ()
 
     def is_sound(self, table: Table) -> bool:
-        return self.concealed == among(objects_of(table), self.concealed)
+        seat = next(at for at, player in enumerate(table.players) if player.own is self)
+        return self.concealed == among(objects_of(table), self.concealed) and (
+            not self.concealed or is_built(table, seat, TOWER)
+        )
 
 
 def concealed_by(table: Table, seat: int) -> tuple[Object, ...]:
@@ -322,7 +327,7 @@ HUMANS = Board(
             guessed=("level", "price", "points", "effects"),
         ),
         Structure(
-            "tower-of-illusions",
+            TOWER,
             2,
             bundle(iron=3),
             1,
@@ -353,7 +358,7 @@ HUMANS = Board(
             3,
             bundle(wood=3, iron=4, gold=1),
             2,
-            ("tower-of-illusions", "warrior-guild"),
+            (TOWER, "warrior-guild"),
             (Recruits(KNIGHT),),
             guessed=("level", "price", "points", "effects"),
         ),

@@ -120,8 +120,8 @@ HALFLINGS = Lore(
         "the empire",
         HorseshoesGuide: "draw a horseshoe in 1 region, at level II in 2 and at level III in 3 more: "
         "entering it costs you 1 less and others 1 more",
-        MonstersReturn: "instead of hunting, fight a beaten monster again for its points, as far in the line "
-        "as you have strategic forests",
+        MonstersReturn: "instead of hunting, fight a beaten monster again for its points: one of as many in "
+        "the line as you have strategic forests, counted from the leftmost one beaten",
         AqueductFlows: "monsters and fortresses are weaker by 1 per strategic mountain; at levels II "
         "and III, 1 or 2 resources more from each",
         MeadowsFeed: "Legionaries cost 1 gold less per strategic meadow",

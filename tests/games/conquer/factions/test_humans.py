@@ -847,6 +847,13 @@ def test_a_table_with_illusions_and_open_questions_survives_its_plain_form(stage
     assert offered(again, 0) == offered(table, 0)
 
 
+def test_nothing_is_concealed_without_the_tower() -> None:
+    own = Illusions((("portal", Region.YREEL),))
+    table = at_table(seat("humans", own=own), bystander())
+    with pytest.raises(MalformedState):
+        CONQUER.decode_state(CONQUER.encode_state(table))
+
+
 @pytest.mark.parametrize(
     "concealed",
     [
