@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from protocol.leanclasses import dataclass
+from protocol.frozen import Frozen
 
 DEFAULT_LEVEL = "steady"
 """How well bots play unless somebody asks for another level."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Frozen):
     """One run of the program."""
 
     name: str = ""

@@ -12,7 +12,7 @@ reaches the same verdict.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from .leanclasses import dataclass
+from .frozen import Frozen
 from .messages import Absence
 
 Vote = tuple[Absence, ...]
@@ -21,8 +21,7 @@ MOST_DOUBTFUL = 5
 """So many doubtful lists of a step are asked whether somebody has gone on with them, the first in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ballot:
+class Ballot(Frozen):
     """The votes of one step, by author: proposed, signed, taken back; and who has left the step."""
 
     votes: Mapping[int, Sequence[Vote]]

@@ -7,12 +7,11 @@ to disk; `Shown` goes to the others only. The rest is news.
 from .canonical import Value
 from .envelope import Envelope
 from .faults import Proof
-from .leanclasses import dataclass
+from .frozen import Frozen
 from .rules import Answers, Need
 
 
-@dataclass(frozen=True, slots=True)
-class Hid:
+class Hid(Frozen):
     """The secret behind a commitment that is about to be sent."""
 
     step: int
@@ -21,37 +20,32 @@ class Hid:
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Frozen):
     """A message of our own."""
 
     envelope: Envelope
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(Frozen):
     """A new message of another seat, or one of our own that we had lost."""
 
     envelope: Envelope
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Frozen):
     """A message that others seem to hold differently; side by side the two are a proof."""
 
     envelope: Envelope
 
 
-@dataclass(frozen=True, slots=True)
-class Proved:
+class Proved(Frozen):
     """A seat has broken the protocol, and here is the proof."""
 
     proof: Proof
     detail: str
 
 
-@dataclass(frozen=True, slots=True)
-class StepOpened:
+class StepOpened(Frozen):
     """The table needs something."""
 
     step: int
@@ -59,8 +53,7 @@ class StepOpened:
     state: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(Frozen):
     """A step is over; these answers made the next state (opaque here: it is the rules')."""
 
     step: int
@@ -69,8 +62,7 @@ class Settled:
     after: object
 
 
-@dataclass(frozen=True, slots=True)
-class Absent:
+class Absent(Frozen):
     """A seat was voted out; its messages from this number on do not count."""
 
     step: int
@@ -78,21 +70,18 @@ class Absent:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Rebuilt:
+class Rebuilt(Frozen):
     """We had gone on without knowing that we were voted out; the story is told again from the start."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Frozen):
     """The game reached its end and all present seats signed the final state."""
 
     step: int
     state: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Claimed:
+class Claimed(Frozen):
     """The table ended because these seats attest that they waited for the others in vain."""
 
     step: int

@@ -10,12 +10,12 @@ signed that they hold the same one. A seat that was voted out is cut at one of
 its numbers: what it said before counts, what it said from there on does not.
 """
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
 from .chain import choice_entry
 from .envelope import Envelope
-from .leanclasses import dataclass
 from .messages import Commit, Decide, Lock, Reveal
 from .rules import Chance, Need, Open, Over, Secret
 

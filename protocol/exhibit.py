@@ -11,9 +11,9 @@ from typing import Self
 from .canonical import MAX_BYTES, decode, encode
 from .errors import BadProof, NotCanonical
 from .faults import MAX_PROOF, Proof
+from .frozen import Frozen
 from .genesis import MAX_SEATS, Genesis
 from .hashing import VERSION
-from .leanclasses import dataclass
 
 _KIND = b"p2p-heroes proof "
 MAGIC = _KIND + b"%d\n" % VERSION
@@ -26,8 +26,7 @@ def is_exhibit(data: bytes) -> bool:
     return data.startswith(_KIND)
 
 
-@dataclass(frozen=True, slots=True)
-class Exhibit:
+class Exhibit(Frozen):
     """One table, and proofs against seats of it, one against each, in seat order."""
 
     genesis: Genesis

@@ -22,10 +22,10 @@ from .errors import (
     Refusal,
     WrongState,
 )
+from .frozen import Frozen
 from .genesis import Genesis
 from .hashing import VERSION
 from .judgement import answers, check_message, encode_state, refusal, state_digest
-from .leanclasses import dataclass
 from .messages import Decide, Lock, Reveal
 from .rules import Over, Rules, S
 
@@ -34,8 +34,7 @@ MAX_STATE = 2**20
 MAX_PROOF = 2 * MAX_STATE
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Frozen):
     """That a seat broke the protocol: the fault's name and what shows it."""
 
     table: bytes
@@ -186,8 +185,7 @@ def _check_replay(proof: Proof, opened: list[Envelope], genesis: Genesis, rules:
     _require(state_digest(reached) != opened[-1].state, "the state is right")
 
 
-@dataclass(frozen=True, slots=True)
-class Locked(Generic[S]):
+class Locked(Frozen, Generic[S]):
     """What a seat locked in a step: the state that it stood on, and the value behind each entry."""
 
     step: int

@@ -13,9 +13,9 @@ from typing import Self
 
 from .canonical import Value, decode, encode
 from .errors import BadGenesis, BadKey, NotCanonical, UnknownSeat
+from .frozen import Frozen
 from .hashing import VERSION, digest
 from .identity import check_key
-from .leanclasses import dataclass
 
 MIN_SEATS, MAX_SEATS = 2, 7
 MAX_NAME = 32
@@ -39,8 +39,7 @@ our own person's keyboard.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Frozen):
     """One player's place: key, name for people, the game's choice (a faction, say), nonce."""
 
     key: bytes
@@ -52,8 +51,7 @@ class Seat:
         return (self.key, self.name, self.choice, self.nonce)
 
 
-@dataclass(frozen=True)
-class Genesis:
+class Genesis(Frozen, dict=True):
     """What every seat signed before the first step."""
 
     game: str

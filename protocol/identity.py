@@ -14,7 +14,7 @@ from functools import lru_cache
 from nacl._sodium import ffi, lib
 
 from .errors import BadKey, BadSignature
-from .leanclasses import dataclass
+from .frozen import Frozen
 
 SEED_SIZE = 32
 KEY_SIZE = 32
@@ -65,8 +65,7 @@ def check_library() -> None:
 check_library()
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Frozen):
     """A private key, made by `from_seed` alone; its text shows the public half only."""
 
     public: bytes

@@ -17,9 +17,9 @@ import unicodedata
 from enum import Enum
 
 from .errors import BadField, NotDue, Unexpected, WrongCode
+from .frozen import Frozen
 from .hashing import DIGEST_SIZE, digest
 from .identity import KEY_SIZE
-from .leanclasses import dataclass
 from .parcels import SHARE_SIZE
 
 ENTROPY_SIZE = 64
@@ -63,8 +63,7 @@ def _letter(character: str) -> str:
     return character
 
 
-@dataclass(frozen=True, slots=True)
-class _Role:
+class _Role(Frozen):
     """A side of the exchange: its name in confirmations, the byte before its share."""
 
     name: bytes

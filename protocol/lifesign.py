@@ -6,10 +6,10 @@ Who is not connected to the seat gets it through others, and knows by it that th
 
 from .canonical import encode
 from .errors import BadField, UnknownSeat
+from .frozen import replace
 from .genesis import Genesis
 from .hashing import digest
 from .identity import SIGNATURE_SIZE, Key, verify
-from .leanclasses import replace
 from .parcels import Have, Head
 
 

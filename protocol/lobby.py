@@ -10,9 +10,9 @@ is fixed for all, so nobody can steer the table id or the words that come from i
 from types import MappingProxyType
 
 from .errors import BadGenesis, NameTaken, NotDue, TableFull, TableStarted, Unexpected
+from .frozen import Frozen, replace
 from .genesis import Genesis, Seat, is_choice, is_seat_name
 from .hashing import DIGEST_SIZE, digest
-from .leanclasses import dataclass, replace
 from .parcels import Found, Nonce, Place, Propose, Ready, Seats, Sit
 
 
@@ -21,8 +21,7 @@ def pledge(nonce: bytes) -> bytes:
     return digest("pledge", nonce)
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(Frozen):
     """What will be played."""
 
     game: str
@@ -33,8 +32,7 @@ class Terms:
     half: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Sitter:
+class Sitter(Frozen):
     """One who sits in the lobby, as the host knows it."""
 
     key: bytes

@@ -10,16 +10,15 @@ from typing import ClassVar
 from .canonical import Value, encode
 from .commitment import SALT_SIZE
 from .errors import BadField, UnknownMessage
+from .frozen import Frozen
 from .genesis import MAX_SEATS
 from .hashing import DIGEST_SIZE
-from .leanclasses import dataclass
 
 MAX_DECISION = 4096
 MAX_NUMBER = 2**32
 
 
-@dataclass(frozen=True, slots=True)
-class Accept:
+class Accept(Frozen):
     """I sit at this table: the first message of every seat."""
 
     tag: ClassVar[int] = 1
@@ -28,8 +27,7 @@ class Accept:
         return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Decide:
+class Decide(Frozen):
     """My open decision."""
 
     value: Value
@@ -39,8 +37,7 @@ class Decide:
         return (self.value,)
 
 
-@dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(Frozen):
     """My sealed decision, or my sealed share of chance."""
 
     commitment: bytes
@@ -50,8 +47,7 @@ class Commit:
         return (self.commitment,)
 
 
-@dataclass(frozen=True, slots=True)
-class Lock:
+class Lock(Frozen):
     """What I hold of this step: for each seat its commitment or the id of its decision, or nothing."""
 
     entries: tuple[bytes | None, ...]
@@ -61,8 +57,7 @@ class Lock:
         return (self.entries,)
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Frozen):
     """What I had committed to."""
 
     salt: bytes
@@ -77,8 +72,7 @@ Absence = tuple[int, int]
 """A seat, and the number of its message that did not come (or does not count)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Forfeit:
+class Forfeit(Frozen):
     """I waited in vain: let these seats be absent from these messages on.
 
     A list is proposed first, and can be taken back; it is signed, for good, when all others propose it too.
@@ -92,8 +86,7 @@ class Forfeit:
         return (self.absences, self.signed)
 
 
-@dataclass(frozen=True, slots=True)
-class Keep:
+class Keep(Frozen):
     """I hold that message and will not vote its author out for it."""
 
     seat: int
@@ -104,8 +97,7 @@ class Keep:
         return (self.seat, self.number)
 
 
-@dataclass(frozen=True, slots=True)
-class Resign:
+class Resign(Frozen):
     """I give up my seat: go on without me. The last message of a chain."""
 
     tag: ClassVar[int] = 8

@@ -13,6 +13,7 @@ from typing import ClassVar, TypeVar
 from .canonical import Value, decode, decode_tagged, encode, encode_tagged
 from .errors import BadField, UnknownMessage, UnknownVersion
 from .framing import MAX_FRAME
+from .frozen import Frozen
 from .genesis import (
     MAX_NAME,
     MAX_OPTIONS,
@@ -28,7 +29,6 @@ from .genesis import (
 )
 from .hashing import DIGEST_SIZE, VERSION
 from .identity import KEY_SIZE, SIGNATURE_SIZE
-from .leanclasses import dataclass
 from .messages import MAX_NUMBER
 
 SHARE_SIZE = 33
@@ -39,8 +39,7 @@ MAX_PORT = 2**16 - 1
 MAX_COUNT = 2**63 - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Hello:
+class Hello(Frozen):
     """My key, a fresh nonce, and the table I mean (none: the lobby)."""
 
     key: bytes
@@ -49,40 +48,35 @@ class Hello:
     tag: ClassVar[int] = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(Frozen):
     """My signature over both hellos and the certificate of this connection."""
 
     signature: bytes
     tag: ClassVar[int] = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Door:
+class Door(Frozen):
     """Host to guest: whether an invite code is asked for."""
 
     coded: bool
     tag: ClassVar[int] = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(Frozen):
     """A share of the invite exchange."""
 
     share: bytes
     tag: ClassVar[int] = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Confirm:
+class Confirm(Frozen):
     """That the sender knows the invite code."""
 
     confirmation: bytes
     tag: ClassVar[int] = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Sit:
+class Sit(Frozen):
     """Guest to host: a seat, please, under this name; I listen on this port."""
 
     name: str
@@ -90,8 +84,7 @@ class Sit:
     tag: ClassVar[int] = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Frozen):
     """Guest to host: my choice, whether I am ready, and a pledge for my nonce (a new one each time)."""
 
     choice: str
@@ -100,8 +93,7 @@ class Ready:
     tag: ClassVar[int] = 7
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Frozen):
     """Who sits where in a lobby."""
 
     key: bytes
@@ -110,8 +102,7 @@ class Place:
     ready: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Seats:
+class Seats(Frozen):
     """Host to guests: what will be played, for how many, and who sits so far."""
 
     game: str
@@ -124,56 +115,49 @@ class Seats:
     tag: ClassVar[int] = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Propose:
+class Propose(Frozen):
     """Host to guests: the genesis, with each nonce still behind its pledge."""
 
     draft: bytes
     tag: ClassVar[int] = 9
 
 
-@dataclass(frozen=True, slots=True)
-class Nonce:
+class Nonce(Frozen):
     """Guest to host: what I had pledged; the draft is mine too."""
 
     nonce: bytes
     tag: ClassVar[int] = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Frozen):
     """Host to guests: the genesis. From here on there is no host."""
 
     genesis: bytes
     tag: ClassVar[int] = 11
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Frozen):
     """Why the sender hangs up: the name of an error."""
 
     reason: str
     tag: ClassVar[int] = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Deliver:
+class Deliver(Frozen):
     """A signed message, the sender's own or another's."""
 
     wire: bytes
     tag: ClassVar[int] = 13
 
 
-@dataclass(frozen=True, slots=True)
-class Accuse:
+class Accuse(Frozen):
     """A proof."""
 
     proof: bytes
     tag: ClassVar[int] = 14
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Frozen):
     """Of one seat: the number of the next message that I lack, and the id of the one before it.
 
     The next message will have to name it. It stands for the whole chain: whoever holds another one sees it.
@@ -183,8 +167,7 @@ class Head:
     previous: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Have:
+class Have(Frozen):
     """For each seat where its chain ends for me, and to whom I am connected. Also the sign that I am alive.
 
     It is signed, so that others can pass it on to those to whom I am not connected (see `lifesign`); of two,
@@ -202,8 +185,7 @@ class Have:
     tag: ClassVar[int] = 15
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(Frozen):
     """Where a seat was last known to listen."""
 
     seat: int
@@ -211,23 +193,20 @@ class Address:
     port: int
 
 
-@dataclass(frozen=True, slots=True)
-class Addresses:
+class Addresses(Frozen):
     """Hints where seats listen; a wrong one costs a failed attempt."""
 
     known: tuple[Address, ...]
     tag: ClassVar[int] = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Farewell:
+class Farewell(Frozen):
     """I hang up on purpose."""
 
     tag: ClassVar[int] = 17
 
 
-@dataclass(frozen=True, slots=True)
-class Chat:
+class Chat(Frozen):
     """Something for people to read, said by the seat at the other end. It means nothing to the table."""
 
     text: str
@@ -270,7 +249,7 @@ def write_parcel(parcel: Parcel) -> bytes:
 
 
 def _row(record: Parcel | Place | Address | Head) -> tuple[Value, ...]:
-    return tuple([_cell(getattr(record, name)) for name in record.__slots__])
+    return tuple([_cell(getattr(record, name)) for name in record.__struct_fields__])
 
 
 def _cell(value: object) -> Value:

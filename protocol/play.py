@@ -15,16 +15,15 @@ from .envelope import Envelope
 from .errors import Fault, WrongState
 from .events import Absent, Claimed, Event, Finished, Settled, StepOpened
 from .exchange import DONE, LOCKING, Exchange
+from .frozen import Frozen
 from .genesis import Genesis
 from .judgement import answers, check_message, state_digest
-from .leanclasses import dataclass
 from .log import Log
 from .messages import Commit, Decide, Forfeit, Keep, Lock, Resign, Reveal
 from .rules import Answers, Over, Rules, S
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Frozen):
     """What every message of a step stands on."""
 
     step: int
@@ -33,16 +32,14 @@ class Ground:
     state: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(Frozen):
     """Who took part in a step that is over, and who was voted out in it."""
 
     active: frozenset[int]
     cuts: dict[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Pieces:
+class Pieces(Frozen):
     """The state before the last step and the messages that made its answers: evidence of what follows."""
 
     encoded: bytes

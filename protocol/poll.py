@@ -11,15 +11,14 @@ from typing import Generic
 from .absence import Ballot, Vote
 from .chain import Progress
 from .exchange import DONE, Exchange
-from .leanclasses import dataclass
+from .frozen import Frozen
 from .log import Log
 from .messages import Absence
 from .play import Play
 from .rules import S
 
 
-@dataclass(frozen=True, slots=True)
-class Poll(Generic[S]):
+class Poll(Frozen, Generic[S]):
     """A look at what the log and the play say now, by somebody who knows of these faults."""
 
     log: Log

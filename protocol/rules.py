@@ -9,34 +9,30 @@ from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
 from .canonical import Value
+from .frozen import Frozen
 from .genesis import Genesis
-from .leanclasses import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(Frozen):
     """These seats each owe a decision that everybody may see at once."""
 
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
+class Secret(Frozen):
     """These seats each owe a decision that nobody may see before all have chosen."""
 
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
+class Chance(Frozen):
     """A random value below each bound, for a use that is fixed before anybody contributes."""
 
     use: str
     bounds: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
+class Over(Frozen):
     """The game has ended; the seats only sign the final state."""
 
 

@@ -16,9 +16,9 @@ from .canonical import Value, decode, decode_tagged, encode, encode_tagged
 from .commitment import SALT_SIZE
 from .errors import BrokenTranscript, NotCanonical
 from .events import Hid
+from .frozen import Frozen
 from .genesis import MAX_SEATS
 from .hashing import VERSION, digest
-from .leanclasses import dataclass
 from .messages import MAX_NUMBER
 
 MAGIC = b"p2p-heroes transcript %d\n" % VERSION
@@ -29,8 +29,7 @@ _HEADER_SIZE = 2 * _LENGTH_SIZE
 _NOTHING = bytes(_HEADER_SIZE)
 
 
-@dataclass(frozen=True, slots=True)
-class Founded:
+class Founded(Frozen):
     """The genesis, and the seats whose keys the writer holds: always the first record, and never another.
 
     A node waits for what becomes of its own votes, so whoever reads its record has to know whose they are.
@@ -40,15 +39,13 @@ class Founded:
     seats: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken:
+class Spoken(Frozen):
     """A signed message, as it came over the wire."""
 
     wire: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Proven:
+class Proven(Frozen):
     """A proof."""
 
     proof: bytes
@@ -71,8 +68,7 @@ class Writer:
         return header + payload + self.check
 
 
-@dataclass(frozen=True, slots=True)
-class Transcript:
+class Transcript(Frozen):
     """What a file holds: its records, how many bytes are sound, and how many a crash tore off."""
 
     records: tuple[Record, ...]

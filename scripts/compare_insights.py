@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from math import sqrt
 from random import Random
@@ -29,7 +30,6 @@ from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.game import Chance, Over, Request, Setup
 from p2p_heroes.lab.tournament import bounds
-from protocol.leanclasses import dataclass
 
 D = TypeVar("D")
 Insights = Mapping[type[Own | None], type[Insight]]

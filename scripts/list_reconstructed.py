@@ -10,7 +10,7 @@ docs/rulings.md tells what the reconstruction had to fit.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby
 from typing import TypeAlias
@@ -89,7 +89,7 @@ def reconstructed() -> Iterator[Reconstruction]:
 
 def misnamed(marked: Marked) -> list[str]:
     """What an entry calls reconstructed and does not have."""
-    known = {field.name for field in fields(marked.entry)} - {"guessed"} | {COINED}
+    known = set(marked.entry.__struct_fields__) - {"guessed"} | {COINED}
     return [field for field in marked.entry.guessed if field not in known]
 
 
@@ -106,9 +106,9 @@ def _value(entry: Entry, field: str) -> str:
 
 def _effect(effect: Effect) -> str:
     name = type(effect).__name__
-    if not is_dataclass(effect):
+    if not effect.__struct_fields__:
         return name
-    parts = (getattr(effect, field.name) for field in fields(effect))
+    parts = (getattr(effect, name) for name in effect.__struct_fields__)
     return f"{name}({', '.join(map(_plain, parts))})"
 
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields, is_dataclass
 from hashlib import sha256
 from itertools import takewhile
 from pathlib import Path
@@ -23,6 +22,7 @@ from typing import TypeAlias, TypeVar
 
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games import GAMES
+from p2p_heroes.games.frozen import Frozen
 from p2p_heroes.games.game import Answers, Chance, Event, Game, Need, Open, Over, Plain, Secret, Setup
 
 S = TypeVar("S")
@@ -137,15 +137,14 @@ def tell_event(event: Event) -> str:
     return f"{type(event).__name__} {tell_fields(event)}"
 
 
-def tell_fields(value: object) -> str:
-    assert is_dataclass(value)
-    return " ".join(f"{field.name}={tell_value(getattr(value, field.name))}" for field in fields(value))
+def tell_fields(value: Frozen) -> str:
+    return " ".join(f"{name}={tell_value(getattr(value, name))}" for name in value.__struct_fields__)
 
 
 def tell_value(value: object) -> str:
     if isinstance(value, tuple):
         return f"({', '.join(tell_value(item) for item in value)})"
-    if is_dataclass(value):
+    if isinstance(value, Frozen):
         return f"[{type(value).__name__} {tell_fields(value)}]"
     return str(value)
 

@@ -5,7 +5,6 @@ step = settle(asking(table, Moving(2)), {0: "move Esmore via Brynnlore buying 2"
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.building import BuildingStarts
@@ -19,6 +18,7 @@ from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, PRINTED_TERRAIN, Place, Region, Terrain
 from p2p_heroes.games.errors import IllegalDecision
 from p2p_heroes.games.game import Event, Open, Secret, Step, request_for
+from protocol.frozen import replace
 
 Seated = tuple[Board, Player]
 

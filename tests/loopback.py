@@ -7,7 +7,7 @@ The keys are those of `pair`. A seat may be given a door of another kind: throug
 import math
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -25,6 +25,7 @@ from p2p_heroes.node.player import BotPlayer, Player
 from p2p_heroes.node.reception import Founding
 from p2p_heroes.node.tls import Certificate, ephemeral
 from protocol.events import Claimed, Finished
+from protocol.frozen import replace
 from protocol.genesis import Genesis
 from protocol.parcels import Parcel
 from protocol.transcript import Proven, Spoken, read_transcript

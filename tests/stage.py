@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import Any
 
 from prompt_toolkit.input import PipeInput, create_pipe_input
@@ -15,6 +14,7 @@ from p2p_heroes.ui.screen.app import Stage
 from p2p_heroes.ui.screen.form import ListForm
 from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.screen.text import Line
+from protocol.frozen import replace
 from tests.terminal import Desk
 
 F1, F2, F3, F4, F5 = "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[15~"

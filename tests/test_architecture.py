@@ -24,7 +24,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 
-CLASSES = "protocol.leanclasses"
+VALUES = "protocol.frozen"
 PROTOCOL = "protocol"
 PROGRAM = "p2p_heroes"
 SETTINGS = "p2p_heroes.settings"
@@ -37,12 +37,12 @@ LAB = "p2p_heroes.lab"
 CLI = "p2p_heroes.cli"
 MAIN = "p2p_heroes.__main__"
 
-EVERYWHERE = {CLASSES, PROGRAM, SETTINGS}
+EVERYWHERE = {VALUES, PROGRAM, SETTINGS}
 MAY_IMPORT = {
-    CLASSES: set(),
-    PROTOCOL: {CLASSES},
+    VALUES: set(),
+    PROTOCOL: {VALUES},
     PROGRAM: set(),
-    SETTINGS: {CLASSES},
+    SETTINGS: {VALUES},
     ARGUMENTS: EVERYWHERE,
     GAMES: set(),
     BOTS: {GAMES} | EVERYWHERE,
@@ -55,7 +55,7 @@ MAY_IMPORT = {
 """What a layer may import besides itself; a module outside every layer is a breach too."""
 
 MAY_ALSO_IMPORT = {
-    "p2p_heroes.games.record": {CLASSES},
+    "p2p_heroes.games.frozen": {VALUES},
     "p2p_heroes.node.player": {BOTS},
     "p2p_heroes.ui.audit": {LAB},
     "p2p_heroes.ui.bench": {LAB},
@@ -74,7 +74,7 @@ MEETING_POINT = "p2p_heroes.node.table"
 HOMES = {"trio": {NODE, UI, LAB}, "prompt_toolkit": {UI}}
 """Packages that shape whatever touches them, and the layers they are kept to."""
 
-PURE = {CLASSES, PROTOCOL, GAMES}
+PURE = {VALUES, PROTOCOL, GAMES}
 IMPURE = {
     *("asyncio", "http", "select", "selectors", "socket", "socketserver", "ssl", "urllib"),
     *("fcntl", "glob", "mmap", "os", "pathlib", "shutil", "sqlite3", "tempfile"),
@@ -238,7 +238,7 @@ def cycles(root: Path) -> list[str]:
 
 
 def strangers(root: Path) -> list[str]:
-    """Imports of packages outside their home, and in classes and games of any package at all."""
+    """Imports of packages outside their home, and in games of any package at all."""
     return [
         f"{module.at(found)}: {found.target} has no place in {module.layer}"
         for module in read_house(root)
@@ -248,7 +248,9 @@ def strangers(root: Path) -> list[str]:
 
 
 def is_welcome(package: str, layer: str | None) -> bool:
-    if layer in {CLASSES, GAMES}:
+    if layer == VALUES:
+        return package in {"msgspec", *sys.stdlib_module_names}
+    if layer == GAMES:
         return package in sys.stdlib_module_names
     return layer in HOMES.get(package, {layer})
 
@@ -353,7 +355,7 @@ def plant(root: Path, files: dict[str, str]) -> Path:
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_a_sound_tree_passes_every_check(check: Check, tmp_path: Path) -> None:
     sound = {
-        "protocol/leanclasses.py": '"""Values."""\nimport functools',
+        "protocol/frozen.py": '"""Values."""\nimport dataclasses\nimport msgspec',
         "protocol/__init__.py": '"""Names."""\nfrom protocol.framing import feed',
         "protocol/framing.py": '"""Frames."""\nimport struct\nimport msgpack\nfrom . import errors',
         "protocol/errors.py": '"""Errors."""',
@@ -361,8 +363,8 @@ def test_a_sound_tree_passes_every_check(check: Check, tmp_path: Path) -> None:
         "p2p_heroes/__main__.py": '"""Start."""\nfrom p2p_heroes.cli import main',
         "p2p_heroes/cli.py": '"""Words."""\ndef main():\n    from p2p_heroes.node import table',
         "p2p_heroes/games/__init__.py": "",
-        "p2p_heroes/games/game.py": '"""Rules."""\nimport enum\nfrom p2p_heroes.games import record',
-        "p2p_heroes/games/record.py": '"""Values."""\nimport protocol.leanclasses',
+        "p2p_heroes/games/game.py": '"""Rules."""\nimport enum\nfrom p2p_heroes.games import frozen',
+        "p2p_heroes/games/frozen.py": '"""Values."""\nimport protocol.frozen',
         "p2p_heroes/node/table.py": '"""Meet."""\nimport trio\nimport protocol\nfrom ..games import game',
         "p2p_heroes/node/player.py": '"""Decide."""\nfrom p2p_heroes.bots import wanderer',
         "p2p_heroes/bots/wanderer.py": '"""Wander."""\nfrom p2p_heroes.games import game',
@@ -371,10 +373,10 @@ def test_a_sound_tree_passes_every_check(check: Check, tmp_path: Path) -> None:
     mirrored = (
         "protocol/test_framing",
         "protocol/test_errors",
-        "protocol/test_leanclasses",
+        "protocol/test_frozen",
         "test_cli",
         "games/test_game",
-        "games/test_record",
+        "games/test_frozen",
         "bots/test_wanderer",
         "node/test_table",
         "node/test_player",
@@ -386,11 +388,11 @@ def test_a_sound_tree_passes_every_check(check: Check, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "text"),
     [
-        ("protocol/leanclasses.py", "import protocol.errors"),
+        ("protocol/frozen.py", "import protocol.errors"),
         ("protocol/link.py", "import p2p_heroes"),
         ("protocol/link.py", "from p2p_heroes.games import game"),
-        ("p2p_heroes/games/game.py", "import protocol.leanclasses"),
-        ("p2p_heroes/games/record.py", "import protocol.errors"),
+        ("p2p_heroes/games/game.py", "import protocol.frozen"),
+        ("p2p_heroes/games/frozen.py", "import protocol.errors"),
         ("p2p_heroes/games/game.py", "from ..settings import Settings"),
         ("p2p_heroes/games/game.py", "from p2p_heroes import __version__"),
         ("p2p_heroes/bots/random.py", "from p2p_heroes.node import table"),
@@ -462,7 +464,7 @@ def test_the_branch_beside_the_type_imports_counts_for_a_ring(tmp_path: Path) ->
         ("p2p_heroes/cli.py", "def main():\n    import trio"),
         ("p2p_heroes/node/peer.py", "import prompt_toolkit.output"),
         ("p2p_heroes/games/game.py", "import msgpack"),
-        ("protocol/leanclasses.py", "import msgpack"),
+        ("protocol/frozen.py", "import msgpack"),
     ],
 )
 def test_a_package_outside_its_home_is_found(path: str, text: str, tmp_path: Path) -> None:

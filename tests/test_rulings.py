@@ -6,13 +6,13 @@ file does. Each check is shown below to find its breach.
 
 import ast
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from p2p_heroes.games.conquer.factions import FACTIONS
 from p2p_heroes.games.conquer.world import PLACES, Region
+from protocol.frozen import replace
 from scripts.list_reconstructed import Marked, entries, main, misnamed, reconstructed
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -34,7 +34,7 @@ def settings_from(typed: Typed) -> Settings:
     """What was typed as one value."""
     from p2p_heroes.settings import Settings
 
-    known = {name: typed[name] for name in Settings.__match_args__ if name in typed}
+    known = {name: typed[name] for name in Settings.__struct_fields__ if name in typed}
     known["options"] = {name: typed[name] for name in ("rounds", "first") if name in typed}
     if "bots" in typed:
         known["seats"] = typed["bots"] + 1

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from p2p_heroes.games.errors import BadSetup, IllegalDecision
-from p2p_heroes.games.record import record
+from p2p_heroes.games.frozen import Frozen
 
 S = TypeVar("S")
 D = TypeVar("D")
@@ -27,8 +27,7 @@ Plain: TypeAlias = "bool | int | str | bytes | tuple[Plain, ...] | dict[str, Pla
 """What has one canonical encoding: the form in which states and decisions travel and are hashed."""
 
 
-@record(frozen=True, slots=True)
-class Setup:
+class Setup(Frozen):
     """What the players agreed on: one choice per seat ("" where a game has none), and options."""
 
     choices: tuple[str, ...]
@@ -40,16 +39,14 @@ class Setup:
         return len(self.choices)
 
 
-@record(frozen=True, slots=True)
-class OptionRange:
+class OptionRange(Frozen):
     """A number that the players may agree on, and what it is if they do not mention it."""
 
     default: int
     allowed: range
 
 
-@record(frozen=True, slots=True)
-class Request(Generic[D]):
+class Request(Frozen, Generic[D]):
     """One seat owes one decision of this kind.
 
     `choices` holds exactly the lawful ones, each once, in an order that is the
@@ -62,22 +59,19 @@ class Request(Generic[D]):
     choices: Sequence[D]
 
 
-@record(frozen=True, slots=True)
-class Open(Generic[D]):
+class Open(Frozen, Generic[D]):
     """Each of these seats owes a decision that all may see at once. One request per seat, in seat order."""
 
     requests: tuple[Request[D], ...]
 
 
-@record(frozen=True, slots=True)
-class Secret(Generic[D]):
+class Secret(Frozen, Generic[D]):
     """Each of these seats owes a decision that nobody may see before all have chosen; in seat order."""
 
     requests: tuple[Request[D], ...]
 
 
-@record(frozen=True, slots=True)
-class Chance:
+class Chance(Frozen):
     """Values that nobody may know or bias: the answer is one `0 <= value < bound` per bound.
 
     `use` says what the values are for; it is fixed before anyone can know them.
@@ -87,8 +81,7 @@ class Chance:
     bounds: tuple[int, ...]
 
 
-@record(frozen=True, slots=True)
-class Over:
+class Over(Frozen):
     """The game has ended. One place per seat: 1 has won, equals share the better place."""
 
     places: tuple[int, ...]
@@ -99,14 +92,11 @@ Answers: TypeAlias = Mapping[int, D] | tuple[int, ...]
 """Decisions by seat for Open and Secret; values for Chance."""
 
 
-class Event:
+class Event(Frozen):
     """A fact of the game, in the past tense, that can be told without a look at the state."""
 
-    __slots__ = ()
 
-
-@record(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(Frozen, Generic[S]):
     """The next state, and what happened on the way to it."""
 
     state: S

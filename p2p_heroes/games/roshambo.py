@@ -16,6 +16,7 @@ from enum import StrEnum
 from typing import ClassVar, TypeVar
 
 from p2p_heroes.games.errors import BadSetup, IllegalDecision, MalformedDecision, MalformedState
+from p2p_heroes.games.frozen import Frozen, replace
 from p2p_heroes.games.game import (
     Answers,
     Chance,
@@ -33,7 +34,6 @@ from p2p_heroes.games.game import (
     fits,
     request_for,
 )
-from p2p_heroes.games.record import record, replace
 
 
 class Sign(StrEnum):
@@ -53,8 +53,7 @@ FIELDS = {"called", "played", "rounds", "scores", "stake", "throws"}
 T = TypeVar("T", int, tuple[Plain, ...])
 
 
-@record(frozen=True, slots=True)
-class Decision:
+class Decision(Frozen):
     kind: Kind
     sign: Sign
 
@@ -62,20 +61,17 @@ class Decision:
 CHOICES = {kind: tuple(Decision(kind, sign) for sign in Sign) for kind in Kind}
 
 
-@record(frozen=True, slots=True)
 class SignCalled(Event):
     round: int
     seat: int
     sign: Sign
 
 
-@record(frozen=True, slots=True)
 class StakeDrawn(Event):
     round: int
     stake: int
 
 
-@record(frozen=True, slots=True)
 class RoundPlayed(Event):
     round: int
     called: Sign
@@ -85,14 +81,12 @@ class RoundPlayed(Event):
     scores: tuple[int, ...]
 
 
-@record(frozen=True, slots=True)
 class GameEnded(Event):
     scores: tuple[int, ...]
     places: tuple[int, ...]
 
 
-@record(frozen=True, slots=True)
-class State:
+class State(Frozen):
     """Between rounds nothing is called and the stake is 0; `throws` are those of the last round played."""
 
     rounds: int

@@ -14,6 +14,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from p2p_heroes.lab.comparison import Story, lacking, merge, opened, partings, told, unseen
@@ -49,7 +50,6 @@ from protocol.faults import MAX_STATE, Locked, Proof, check, locked_by, locked_v
 from protocol.genesis import Genesis
 from protocol.identity import SIGNATURE_SIZE
 from protocol.judgement import encode_state, refusal
-from protocol.leanclasses import dataclass
 from protocol.messages import Commit, Decide, Lock, Resign, Reveal
 from protocol.play import Settlement
 from protocol.session import Session

@@ -6,6 +6,7 @@ what can be said for certain is who had signed that it held the message.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from p2p_heroes.lab.difference import first_difference
 from p2p_heroes.lab.findings import Lacking, Parting, Sheet, Unseen
@@ -16,7 +17,6 @@ from protocol.envelope import Envelope, open_envelope
 from protocol.errors import Ahead, Gap, Malformed
 from protocol.events import Event, Rebuilt, Settled, StepOpened
 from protocol.genesis import Genesis
-from protocol.leanclasses import dataclass
 from protocol.messages import Commit, Decide, Lock
 from protocol.play import Settlement
 from protocol.session import Session

@@ -6,6 +6,7 @@ again: the state as it was before the step, or after it with some of the choices
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import combinations
 
 from p2p_heroes.node.table import GameRules, Position
@@ -13,7 +14,6 @@ from protocol.canonical import Value, decode, encode
 from protocol.faults import MAX_STATE, Locked, settled
 from protocol.genesis import Genesis
 from protocol.judgement import encode_state, state_digest
-from protocol.leanclasses import dataclass
 
 Place = tuple[str | int, ...]
 """From the whole inwards: names of fields, and numbers in lists, from 0."""

@@ -5,6 +5,7 @@ proof that stands alone, an `Absence` the names of those who say that they waite
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import IntEnum
 
 from p2p_heroes.lab.difference import Claim, Difference
@@ -13,7 +14,6 @@ from protocol.errors import BadGenesis, BrokenTranscript
 from protocol.events import Claimed, Finished
 from protocol.faults import Proof
 from protocol.genesis import Genesis
-from protocol.leanclasses import dataclass
 
 
 class Verdict(IntEnum):

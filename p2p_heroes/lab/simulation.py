@@ -8,7 +8,7 @@ import multiprocessing
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from traceback import format_exception_only
 
@@ -19,6 +19,7 @@ from p2p_heroes.lab.world.plan import ALL_MISHAPS, Plan, draw_plan
 from p2p_heroes.lab.world.weather import RANGES, Mishap
 from p2p_heroes.lab.world.world import World
 from protocol.events import Claimed, Finished
+from protocol.frozen import replace
 
 SMALL, LARGE = "roshambo", "conquer"
 LARGE_ONE_IN = 10

@@ -15,6 +15,7 @@ import multiprocessing
 import signal
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
 from functools import partial
 from math import sqrt
 from random import Random
@@ -23,7 +24,6 @@ from p2p_heroes.bots import BOTS
 from p2p_heroes.bots.judges import JUDGES
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Answers, AnyGame, Chance, Over, Request, Setup
-from protocol.leanclasses import dataclass
 
 SHARE = 12
 """A win in parts: two, three and four can share it without a rest."""

@@ -6,11 +6,11 @@ is entered by the seat's name as well: `players.Ada.stock`. What is shown can be
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import TypeVar
 
 from protocol.canonical import MAX_DEPTH, Value
+from protocol.frozen import Frozen
 
 T = TypeVar("T")
 WORDS: dict[str, Value] = {"nothing": None, "yes": True, "no": False}
@@ -211,5 +211,5 @@ def plain(thing: object) -> Value:
             return tuple(map(plain, thing))
         case bool() | int() | str() | bytes() | None:
             return thing
-    assert is_dataclass(thing)
-    return {field.name: plain(getattr(thing, field.name)) for field in fields(thing)}
+    assert isinstance(thing, Frozen)
+    return {name: plain(getattr(thing, name)) for name in thing.__struct_fields__}

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from protocol.frozen import Frozen
 from protocol.genesis import Seat, is_seat_name
 from protocol.identity import KEY_SIZE
-from protocol.leanclasses import dataclass
 
 MOST = 256
 """Those we met last; others decide how many there are."""
@@ -24,8 +24,7 @@ ADVERT_DIGITS = 16
 """How much of a key an advert tells."""
 
 
-@dataclass(frozen=True, slots=True)
-class Acquaintance:
+class Acquaintance(Frozen):
     """Somebody we have played with, and the day of the last time."""
 
     name: str

@@ -12,8 +12,8 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from ipaddress import ip_address
 
+from protocol.frozen import Frozen
 from protocol.genesis import is_speakable
-from protocol.leanclasses import dataclass
 
 MAX_SEATS = 16
 MAX_HOSTS = 8
@@ -33,8 +33,7 @@ class BadAdvert(Exception):
     """A field is missing or out of its bounds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Advert:
+class Advert(Frozen):
     """One table as it is announced; no advert with a field out of bounds exists.
 
     A host of 0.0.0.0 or :: announces every such address of this machine; an advert that was found has
@@ -74,7 +73,7 @@ class Advert:
     @property
     def _place(self) -> tuple[object, ...]:
         """In a list of tables: by name, then by whatever tells two apart; last those that may be gone."""
-        return self.parted, *(getattr(self, field) for field in self.__match_args__)
+        return self.parted, *(getattr(self, field) for field in self.__struct_fields__)
 
 
 def clean_name(name: str) -> str:

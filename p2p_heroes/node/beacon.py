@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from p2p_heroes.node.advert import MAX_HOSTS, is_address
 from p2p_heroes.node.interfaces import bare, published
 from protocol.errors import Refusal
+from protocol.frozen import Frozen
 from protocol.genesis import Genesis
 from protocol.hashing import VERSION, digest
 from protocol.identity import Key, verify
-from protocol.leanclasses import dataclass
 from protocol.parcels import MAX_PORT
 
 TABLE_BYTES = 16
@@ -28,8 +28,7 @@ class BadBeacon(Exception):
     """It is none of this table, or not signed by its seat, or a field is out of bounds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Beacon:
+class Beacon(Frozen):
     """Where a seat listens, and since when: seconds of the wall clock, which only grow."""
 
     seat: int
@@ -99,8 +98,7 @@ def _require(holds: bool, name: str) -> None:
         raise BadBeacon(name)
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(Frozen):
     """Our seat at a table, and where it listens."""
 
     genesis: Genesis

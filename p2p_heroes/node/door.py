@@ -17,9 +17,9 @@ from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.tls import Certificate, Secured, peer_fingerprint
 from p2p_heroes.node.wire import Wire
 from protocol.errors import Flood, Refusal, TableStarted, Unexpected, WrongTable
+from protocol.frozen import Frozen
 from protocol.handshake import Handshake, Stage
 from protocol.identity import Key
-from protocol.leanclasses import dataclass
 from protocol.parcels import Hello, Refused
 
 GREETING_SECONDS = 10
@@ -44,8 +44,7 @@ Expects = Callable[[bytes | None], Awaitable[bool]]
 """Whether visitors may come for a table; None is the lobby. It may take a moment until that is known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Visitor:
+class Visitor(Frozen):
     """A peer that has shown its key, and the table it means (none: the lobby)."""
 
     peer: Peer

@@ -9,14 +9,13 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from protocol.leanclasses import dataclass
+from protocol.frozen import Frozen
 
 _NAME = "p2p-heroes"
 _PRIVATE = 0o700
 
 
-@dataclass(frozen=True, slots=True)
-class Folders:
+class Folders(Frozen):
     """Two folders that exist."""
 
     data: Path

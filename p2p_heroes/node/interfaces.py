@@ -9,13 +9,12 @@ from collections.abc import Iterable, Sequence
 from ipaddress import ip_address, ip_network
 
 from p2p_heroes.node.advert import MAX_HOSTS, BadAdvert, is_address
-from protocol.leanclasses import dataclass
+from protocol.frozen import Frozen
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- as a table says where it listens
 
 
-@dataclass(frozen=True, slots=True)
-class Interface:
+class Interface(Frozen):
     """One address of ours, and how many of its bits are the network's."""
 
     address: str

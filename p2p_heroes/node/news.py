@@ -15,35 +15,31 @@ from protocol.events import (
     Settled,
     StepOpened,
 )
-from protocol.leanclasses import dataclass
+from protocol.frozen import Frozen
 from protocol.messages import Forfeit, Resign
 
 
-@dataclass(frozen=True, slots=True)
-class Linked:
+class Linked(Frozen):
     """A seat is connected."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(Frozen):
     """A connection to a seat ended; the node goes on trying."""
 
     seat: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unlinked:
+class Unlinked(Frozen):
     """Of the seats that are not connected: who is heard through others; who not at all, for how long."""
 
     through: tuple[int, ...]
     silent: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Apart:
+class Apart(Frozen):
     """These pairs of seats have no direct connection now, so others pass on what they say.
 
     joined: those that have one again. A pair of which one is away is in neither list.
@@ -53,38 +49,33 @@ class Apart:
     joined: tuple[tuple[int, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(Frozen):
     """A player left on purpose."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingFor:
+class WaitingFor(Frozen):
     """The table waits for these seats, each for so many seconds; with those away its patience is over."""
 
     seconds: tuple[tuple[int, int], ...]
     away: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Alone:
+class Alone(Frozen):
     """All the others, these seats, have been away for the table's patience, while a seat of ours is asked."""
 
     seats: tuple[int, ...]
     patience: int
 
 
-@dataclass(frozen=True, slots=True)
-class Forgotten:
+class Forgotten(Frozen):
     """What a seat of ours has hidden in this step is in no record here, so it can never reveal it."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Unanswered:
+class Unanswered(Frozen):
     """We asked to go on without some seats, and others, who owe nothing, have not answered."""
 
     without: tuple[int, ...]
@@ -93,8 +84,7 @@ class Unanswered:
     away: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Frozen):
     """These seats have proposed to go on without a seat of ours; in so many seconds they may."""
 
     seat: int
@@ -102,54 +92,47 @@ class Named:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class Relented:
+class Relented(Frozen):
     """A person who wanted to go on without a seat does not want it any more, as their own program tells."""
 
     seat: int
     without: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reprieve:
+class Reprieve(Frozen):
     """A claim of ours is void if these seats come, for so many seconds more; 0: as long as they are heard."""
 
     seats: tuple[int, ...]
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class ReprieveOver:
+class ReprieveOver(Frozen):
     """The claim stands, or is void: who was missing came, and the table goes on."""
 
     stands: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Torn:
+class Torn(Frozen):
     """The end of our record was torn off by a crash; so many bytes were cut."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Refusals:
+class Refusals(Frozen):
     """Bytes or visitors were refused, so many times in all, under this name. The game is not disturbed."""
 
     name: str
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Spoke:
+class Spoke(Frozen):
     """A seat, perhaps our own, said something to the others."""
 
     seat: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Resumed:
+class Resumed(Frozen):
     """We are back at a table: what happened and was said at it before, by our record, in order."""
 
     before: tuple[Event | Spoke, ...]

@@ -24,7 +24,7 @@ from p2p_heroes.node.table import GameRules, Position
 from p2p_heroes.node.talk import Talk
 from protocol.canonical import Value
 from protocol.events import Claimed, Finished
-from protocol.leanclasses import dataclass
+from protocol.frozen import Frozen
 from protocol.parcels import Addresses, Chat, Parcel, Refused
 from protocol.play import Ground
 from protocol.rules import Chance
@@ -42,8 +42,7 @@ class LeftAlone(Exception):
     """Our seat is out of the game, or the other one has ended it for itself; and nobody is there any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
+class _Asked(Frozen):
     """What a player was asked last: on which ground, and how to make it stop thinking."""
 
     ground: Ground

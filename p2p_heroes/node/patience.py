@@ -5,12 +5,11 @@ Pure: the time is an argument. Whether a wait becomes an absence is for the play
 
 from collections.abc import Iterable
 
-from protocol.leanclasses import dataclass
+from protocol.frozen import Frozen
 from protocol.session import Waiting
 
 
-@dataclass(frozen=True, slots=True)
-class _Wait:
+class _Wait(Frozen):
     step: int
     waiting: Waiting
     since: float

@@ -16,8 +16,8 @@ from p2p_heroes.node.door import Crowd, Door, TurnedAway, Visitor
 from p2p_heroes.node.invitation import ask_code
 from p2p_heroes.node.peer import PARTING_SECONDS, Peer, PeerGone
 from protocol.errors import BadField, NotDue, Refusal, Unexpected, WrongCode
+from protocol.frozen import Frozen
 from protocol.genesis import Genesis
-from protocol.leanclasses import dataclass
 from protocol.lobby import GuestLobby, HostLobby, Terms
 from protocol.parcels import (
     Address,
@@ -50,8 +50,7 @@ CHANGE_SECONDS = 0.1
 each, and would take the host for one who sends without end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Founding:
+class Founding(Frozen):
     """What a lobby ends with: the genesis, and where each seat was last seen."""
 
     genesis: Genesis

@@ -11,8 +11,8 @@ from p2p_heroes.node.table import GameRules, Position, rules_for
 from protocol.envelope import Envelope, Opened, open_all
 from protocol.errors import BrokenTranscript, Malformed, Refusal
 from protocol.events import Event, Hid, Rebuilt, Settled
+from protocol.frozen import Frozen
 from protocol.genesis import Genesis
-from protocol.leanclasses import dataclass
 from protocol.play import Play
 from protocol.session import Session
 from protocol.transcript import Proven, Record, Spoken, read_transcript
@@ -51,8 +51,7 @@ def _opened(records: Iterable[Record], genesis: Genesis) -> Iterator[Record | Op
             yield next(opened) if isinstance(record, Spoken) else record
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(Frozen):
     """A record played again: its table, the events of its session in order, and where it ends."""
 
     genesis: Genesis

@@ -17,13 +17,12 @@ from p2p_heroes.games.game import Over as GameOver
 from p2p_heroes.games.game import Secret as GameSecret
 from protocol.canonical import Value
 from protocol.errors import BadGenesis
+from protocol.frozen import Frozen
 from protocol.genesis import Genesis
-from protocol.leanclasses import dataclass
 from protocol.rules import Answers, Chance, Need, Open, Over, Secret
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Frozen):
     """A state of the game, and what happened on the way to it."""
 
     state: Any

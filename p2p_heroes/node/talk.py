@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from p2p_heroes.node.news import Spoke
-from protocol.leanclasses import dataclass
+from protocol.frozen import Frozen
 from protocol.messages import MAX_NUMBER
 from protocol.parcels import is_chat
 
@@ -22,8 +22,7 @@ MAX_FILE = 2**21
 """More bytes than twice as many lines have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Frozen):
     """Something that was said, and in which step."""
 
     step: int

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING
 import trio
 
 from p2p_heroes.node.wire import CHUNK, Wire
+from protocol.frozen import Frozen
 from protocol.hashing import VERSION
-from protocol.leanclasses import dataclass
 
 if TYPE_CHECKING:
     from cryptography import x509
@@ -39,8 +39,7 @@ class NoCertificate(Exception):
     """The connection has no certificate to name: its handshake is not done, or it is our own end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Certificate:
+class Certificate(Frozen):
     """What a node listens under for as long as it runs."""
 
     accepting: ssl.SSLContext

@@ -16,7 +16,7 @@ from itertools import chain, zip_longest
 import trio
 
 from p2p_heroes.node.advert import MAX_HOSTS, Advert
-from protocol.leanclasses import dataclass, replace
+from protocol.frozen import Frozen, replace
 
 MAX_TABLES = 64
 MAX_OF_ONE_KEY = 2
@@ -32,8 +32,7 @@ _Key = tuple[int, str, str, int]
 """Where it was heard, a label, and the key and the port that were announced under it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(Frozen):
     """What was said last, and until when that counts."""
 
     advert: Advert

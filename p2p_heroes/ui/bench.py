@@ -5,13 +5,13 @@ No time is printed, for it would say more about the machine than about the progr
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 
 from p2p_heroes.lab.bench.figures import Figure, Goal, Standing
 from p2p_heroes.lab.bench.measuring import LEAST_SLICES
 from p2p_heroes.lab.bench.suite import SECTIONS, NoSuchMeasure, chosen, run
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.terminal import shows_progress
-from protocol.leanclasses import dataclass
 
 NAMES = (*SECTIONS, *(measure.name for measures in SECTIONS.values() for measure in measures))
 """What can be asked for."""

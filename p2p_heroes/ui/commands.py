@@ -36,10 +36,10 @@ from p2p_heroes.ui.trouble import EXPECTED, NO_RESULT, Halt, Trouble, trouble_fr
 from p2p_heroes.ui.words import sentence
 from protocol.errors import BadField, BrokenTranscript, ProtocolError, Refusal
 from protocol.events import Finished
+from protocol.frozen import replace
 from protocol.genesis import MAX_NAME, is_seat_name
 from protocol.identity import Key
 from protocol.invite import normalise
-from protocol.leanclasses import replace
 from protocol.words import table_words
 
 

@@ -2,8 +2,7 @@
 
 import argparse
 from collections.abc import Callable, Mapping, Sequence
-
-from protocol.leanclasses import dataclass
+from dataclasses import dataclass
 
 FILES = ("file", "files", "export", "keep", "picture")
 """What arguments are called that are a file's name."""

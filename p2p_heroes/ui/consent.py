@@ -5,11 +5,11 @@ The same for every screen: in comes what was typed, out come lines to show. What
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from p2p_heroes.node.node import Node
 from p2p_heroes.ui.words import joined
 from protocol.errors import NotDue
-from protocol.leanclasses import dataclass
 
 YES = "yes"
 """All that confirms. Enter alone never does."""

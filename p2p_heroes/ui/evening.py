@@ -8,6 +8,7 @@ import math
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -39,10 +40,10 @@ from p2p_heroes.ui.comings import LINKS, Comings
 from p2p_heroes.ui.finding import NoTable, find, parse_addresses, place, warn_of
 from p2p_heroes.ui.headless import Headless
 from protocol.events import Claimed, Finished
+from protocol.frozen import replace
 from protocol.genesis import Genesis
 from protocol.hashing import VERSION
 from protocol.identity import Key
-from protocol.leanclasses import dataclass, replace
 from protocol.lobby import Terms
 from protocol.parcels import Seats
 from protocol.transcript import read_transcript

@@ -1,11 +1,10 @@
 """What the screens ask of a game: its words, its questions, and what can be looked at."""
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import Any
 
 from p2p_heroes.games.game import Event, Request
-from protocol.leanclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ class Face:
     """Why a choice is refused, from the rules' words into ours."""
     spelled: Callable[[str], str] = _is_spelled_so
     """A typed line with the notation's words for what the screen calls otherwise."""
-    sights: Mapping[str, Sight] = MappingProxyType({})
+    sights: Mapping[str, Sight] = field(default_factory=dict)
     """By the word that is typed for it."""
     title: str = ""
     """Its name in full."""
@@ -96,7 +95,7 @@ class Face:
     """What the rules say behind a kind of request, in paragraphs; perhaps nothing."""
     signs: Sequence[str] = ()
     """What the signs in its panes mean, in paragraphs."""
-    panes: Mapping[str, Callable[[Any, int, int], list[Any]]] = MappingProxyType({})
+    panes: Mapping[str, Callable[[Any, int, int], list[Any]]] = field(default_factory=dict)
     """By tab of the full screen: what it shows of a scene in so many columns and rows."""
-    forms: Mapping[str, Callable[..., Any]] = MappingProxyType({})
+    forms: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     """By kind of request how it is answered on the full screen, where a list is not best; "": any other."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from textwrap import wrap
-
-from protocol.leanclasses import dataclass
 
 EFFECT = "effect"
 

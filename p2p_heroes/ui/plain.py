@@ -28,8 +28,8 @@ from p2p_heroes.ui.samewords import ANSWERS, SameWords
 from p2p_heroes.ui.started import command
 from p2p_heroes.ui.story import Story
 from p2p_heroes.ui.words import DUES
+from protocol.frozen import replace
 from protocol.genesis import Genesis
-from protocol.leanclasses import replace
 from protocol.parcels import MAX_CHAT, Place, Seats, is_chat
 from protocol.words import table_words
 

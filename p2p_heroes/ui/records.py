@@ -1,5 +1,6 @@
 """The recorded games of this machine: which there are, who played, whether they are over."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -7,7 +8,6 @@ from p2p_heroes.node.replay import read_replay
 from p2p_heroes.node.store import SUFFIX, read_file
 from p2p_heroes.ui.words import joined
 from protocol.errors import Refusal
-from protocol.leanclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Scripts for whoever wrote them: what came as expected, and the line and column of what did not."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from p2p_heroes.lab.scripts import stage
@@ -9,7 +10,6 @@ from p2p_heroes.lab.scripts.lines import BadScript
 from p2p_heroes.lab.scripts.stage import Failure
 from p2p_heroes.lab.sockets import room
 from p2p_heroes.ui.outside import plainly
-from protocol.leanclasses import dataclass
 
 
 class Unreadable(Exception):

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager, nullcontext
+from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from shutil import get_terminal_size
@@ -23,7 +24,6 @@ from p2p_heroes.lab.tournament import Match, Record, Result, by_bot, by_choice, 
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.terminal import shows_progress
 from p2p_heroes.ui.words import joined
-from protocol.leanclasses import dataclass
 
 BAR, PLOT, WIDTH = 24, 24, 79
 """How many characters the progress has for all games, and a plot, and a line at most."""

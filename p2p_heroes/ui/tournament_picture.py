@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
 from p2p_heroes.lab.tournament import Record
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.tournament import BadTournament, Held, groups, percent, title, top_of
-from protocol.leanclasses import dataclass
 
 WIDTH, MARGIN, LINE, HEAD, GAP = 960, 32, 28, 58, 16
 """Of the picture; of a row; of what stands above the rows of a group, and below them."""

@@ -8,7 +8,6 @@ come and the lie has left, it says so on stderr.
 
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 import trio
@@ -20,6 +19,7 @@ from p2p_heroes.node.door import Door, Expects, Visitor
 from p2p_heroes.node.peer import Peer
 from p2p_heroes.node.table import GameRules, Position
 from protocol.canonical import Value
+from protocol.frozen import replace
 from protocol.genesis import Genesis
 from protocol.identity import Key
 from protocol.parcels import Deliver, Parcel

@@ -1,9 +1,9 @@
 """Vectors of the genesis (protocol.md §3): the block `genesis` is a table, or cannot be one."""
 
-from dataclasses import replace
 from types import MappingProxyType
 
 from protocol.canonical import Value, encode
+from protocol.frozen import replace
 from protocol.genesis import Genesis, Seat
 from protocol.hashing import VERSION
 from protocol.words import table_words

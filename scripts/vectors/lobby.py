@@ -7,9 +7,9 @@ refusal is expected, it meets the last parcel.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from types import MappingProxyType
 
+from protocol.frozen import replace
 from protocol.genesis import Genesis
 from protocol.lobby import HostLobby, Terms, pledge
 from protocol.parcels import Found, Nonce, Parcel, Propose, Ready, Seats, Sit, write_parcel

@@ -4,9 +4,9 @@ An accepted one gives the bytes of the state before the first step and the diges
 that every seat signs with its first message.
 """
 
-from dataclasses import replace
 from types import MappingProxyType
 
+from protocol.frozen import replace
 from protocol.genesis import Genesis
 from protocol.judgement import encode_state, state_digest
 from tests.pair import RULES, genesis_of

@@ -1,12 +1,11 @@
 """From what a person types to settings."""
 
-from dataclasses import replace
-
 import pytest
 
 from p2p_heroes.arguments import parse, settings_from
 from p2p_heroes.bots import BOTS
 from p2p_heroes.settings import DEFAULT_LEVEL, Settings
+from protocol.frozen import replace
 
 
 def settings_of(*arguments: str) -> Settings:

@@ -8,7 +8,7 @@ every run and on every machine.
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from random import Random
@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.errors import BadSetup, IllegalDecision, MalformedDecision, MalformedState
+from p2p_heroes.games.frozen import Frozen
 from p2p_heroes.games.game import (
     Answers,
     AnyGame,
@@ -38,7 +39,6 @@ from p2p_heroes.games.game import (
     fits,
     request_for,
 )
-from p2p_heroes.games.record import record
 
 S = TypeVar("S")
 D = TypeVar("D")
@@ -77,8 +77,7 @@ plain_values: st.SearchStrategy[Plain] = st.recursive(
 )
 
 
-@record(frozen=True, slots=True)
-class Position(Generic[S, D]):
+class Position(Frozen, Generic[S, D]):
     """One moment of a game, and how it went on."""
 
     state: S
@@ -502,8 +501,9 @@ def test_every_step_tells_what_happened(game: AnyGame, data: st.DataObject) -> N
         assert position.step.events
         for event in position.step.events:
             assert isinstance(event, Event)
-            assert is_dataclass(event)
-            assert hash(event) == hash(type(event)(*(getattr(event, part.name) for part in fields(event))))
+            assert isinstance(event, Frozen)
+            values = [getattr(event, name) for name in event.__struct_fields__]
+            assert hash(event) == hash(type(event)(*values))
 
 
 def usual_choices(game: Game[S, D], seats: int) -> tuple[str, ...]:

@@ -1,10 +1,9 @@
 """The rules of roshambo, one test each, from small states written out by hand."""
 
-from dataclasses import replace
-
 import pytest
 
 from p2p_heroes.games.errors import BadSetup, IllegalDecision, MalformedDecision, MalformedState
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Answers, Chance, Open, Over, Plain, Request, Secret, Setup, Step
 from p2p_heroes.games.roshambo import (
     CHOICES,

@@ -2,7 +2,6 @@
 
 import gc
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -22,6 +21,7 @@ from protocol.errors import FAULTS
 from protocol.events import Claimed, Finished
 from protocol.exhibit import Exhibit
 from protocol.faults import check
+from protocol.frozen import replace
 from protocol.messages import Commit, Lock
 from protocol.rules import Over
 from protocol.transcript import Founded, Proven, Record, Spoken

@@ -1,6 +1,5 @@
 """What findings come to: one verdict each, and the gravest of all as the exit code."""
 
-from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -18,6 +17,7 @@ from p2p_heroes.lab.findings import (
     overall,
 )
 from protocol.events import Claimed, Finished
+from protocol.frozen import replace
 from scripts.vectors.transcript.record import file_of, records_of
 from tests.pair import Mesh, seeded
 

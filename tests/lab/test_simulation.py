@@ -1,7 +1,6 @@
 """Seeds become tables, in whatever process; a failing one is cut down; a thousand keep every promise."""
 
 import os
-from dataclasses import replace
 
 import pytest
 
@@ -23,6 +22,7 @@ from p2p_heroes.lab.world.checks import Breach
 from p2p_heroes.lab.world.plan import Happening, Plan
 from p2p_heroes.lab.world.weather import Mishap, Weather
 from p2p_heroes.lab.world.world import World
+from protocol.frozen import replace
 
 CRASH, VOTE = Happening(500, Mishap.CRASH, (1,), 300), Happening(700, Mishap.VOTE, (0,))
 QUIET = Plan("quiet", SMALL, ("",) * 2, {"rounds": 1})

@@ -1,7 +1,6 @@
 """A tournament follows from its seed, whatever the number of processes; ties share the win."""
 
 import multiprocessing
-from dataclasses import replace
 
 import pytest
 
@@ -20,6 +19,7 @@ from p2p_heroes.lab.tournament import (
     play_all,
     points_of,
 )
+from protocol.frozen import replace
 
 LIMIT = 60
 

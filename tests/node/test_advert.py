@@ -1,10 +1,9 @@
 """Adverts: what strangers may write in a record, and what is never taken for an advert."""
 
-from dataclasses import replace
-
 import pytest
 
 from p2p_heroes.node.advert import MAX_HOSTS, NAME_LENGTH, Advert, BadAdvert, clean_name, decode, encode
+from protocol.frozen import replace
 
 ADVERT = Advert(
     name="Ann's table",

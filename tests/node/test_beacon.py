@@ -13,7 +13,7 @@ from p2p_heroes.node.beacon import (
     decode,
     encode,
 )
-from protocol.leanclasses import replace
+from protocol.frozen import replace
 from tests.pair import genesis_of, key_of
 
 GENESIS = genesis_of(3)

@@ -1,7 +1,6 @@
 """What a node does, without doing it: order of acts, asking once, waking, voting, leaving."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -26,6 +25,7 @@ from protocol.errors import BadField, BadSignature, NotDue, Unexpected
 from protocol.events import Claimed, Finished, Heard, Hid, Proved, Said
 from protocol.faults import Proof
 from protocol.framing import MAX_FRAME
+from protocol.frozen import replace
 from protocol.lifesign import sign_have
 from protocol.link import pack
 from protocol.messages import Forfeit, Lock, Resign, Reveal

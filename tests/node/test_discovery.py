@@ -7,7 +7,6 @@ fail and say so with DiscoveryUnavailable.
 import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import replace
 
 import pytest
 import trio
@@ -19,6 +18,7 @@ from p2p_heroes.node.advert import Advert, DiscoveryUnavailable, encode
 from p2p_heroes.node.discovery import SERVICE, announce, browse, watch
 from p2p_heroes.node.interfaces import Interface, own_interfaces
 from p2p_heroes.node.watch import Watch
+from protocol.frozen import replace
 from tests.node.test_advert import ADVERT, mutated
 
 LOOPBACK = ["127.0.0.1"]

@@ -23,8 +23,8 @@ from p2p_heroes.node.store import Store, TableBusy, transcript_path
 from p2p_heroes.node.talk import Talk, talk_beside
 from protocol.errors import BadGenesis, BrokenTranscript, NotOnRoster
 from protocol.events import Claimed, Finished, Settled
+from protocol.frozen import replace
 from protocol.genesis import Genesis
-from protocol.leanclasses import replace
 from protocol.lobby import GuestLobby, HostLobby, Terms
 from protocol.parcels import Door as DoorSign
 from protocol.parcels import Nonce, Ready, Sit

@@ -14,8 +14,8 @@ from p2p_heroes.node.interfaces import Interface
 from p2p_heroes.node.lighthouse import SERVICE, Light, lit
 from p2p_heroes.node.multicast import record
 from p2p_heroes.node.seeking import stay_findable
+from protocol.frozen import replace
 from protocol.genesis import Genesis
-from protocol.leanclasses import replace
 from tests.node.test_seeking import Table
 from tests.pair import genesis_of, key_of
 

@@ -1,6 +1,5 @@
 """News are values: a watcher can keep them, compare them and take them apart."""
 
-from dataclasses import FrozenInstanceError
 from typing import get_args
 
 import pytest
@@ -15,7 +14,7 @@ from tests.pair import genesis_of
 
 def test_news_are_frozen_and_compared_by_value() -> None:
     assert Lost(1, "gone") == Lost(1, "gone") != Lost(2, "gone")
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         Linked(1).seat = 2  # type: ignore[misc]
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,6 +23,7 @@ from protocol.envelope import open_envelope
 from protocol.errors import Ahead, Gap
 from protocol.events import Absent, Claimed, Finished, Hid, Proved, Said, Settled, StepOpened
 from protocol.faults import Proof
+from protocol.frozen import replace
 from protocol.messages import Commit, Decide, Forfeit, Keep, Reveal
 from protocol.parcels import Accuse, Addresses, Deliver, Farewell, Have, Hello, Parcel, Refused
 from protocol.rules import Chance

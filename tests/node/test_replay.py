@@ -1,12 +1,11 @@
 """A record leads to where its session was, or is refused with the place of what is wrong."""
 
-from dataclasses import replace
-
 import pytest
 
 from p2p_heroes.node.replay import AT_ONCE, read_result, restore
 from protocol.errors import BadGenesis, BrokenTranscript
 from protocol.events import Finished, Hid
+from protocol.frozen import replace
 from protocol.genesis import Seat
 from protocol.transcript import MAGIC, Founded, Proven, Record, Spoken, Writer
 from tests.pair import Mesh, genesis_of, seeded, session_of

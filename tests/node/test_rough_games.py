@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from p2p_heroes.lab.world.world import World
 from p2p_heroes.node.keyfile import player_key
 from p2p_heroes.node.replay import read_result
 from p2p_heroes.node.store import SUFFIX
+from protocol.frozen import replace
 from protocol.transcript import MAGIC, Writer, read_transcript
 from scripts.rough.cheat import STRUCK
 from scripts.rough.checks import RESULT, find_broken

@@ -10,7 +10,7 @@ from trio.testing import MockClock
 from p2p_heroes.node.advert import DiscoveryUnavailable
 from p2p_heroes.node.beacon import Beacon, Own
 from p2p_heroes.node.seeking import CALM_SECONDS, LOOK_SECONDS, Log, stay_findable
-from protocol.leanclasses import replace
+from protocol.frozen import replace
 from tests.node.test_beacon import BEACON, GENESIS
 from tests.pair import key_of
 

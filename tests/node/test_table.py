@@ -1,6 +1,5 @@
 """Roshambo as a table sees it, and a record that becomes a position again."""
 
-from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
@@ -18,6 +17,7 @@ from p2p_heroes.games.roshambo import (
 )
 from p2p_heroes.node.table import MOST_READ, Position, rules_for
 from protocol.errors import BadGenesis
+from protocol.frozen import replace
 from protocol.rules import Chance, Open, Over, Secret
 from tests.pair import RULES, genesis_of
 

@@ -6,7 +6,7 @@ from trio.testing import MockClock
 
 from p2p_heroes.node.advert import MAX_HOSTS, Advert
 from p2p_heroes.node.watch import FOLLOW_SECONDS, MAX_OF_ONE_KEY, MAX_TABLES, PARTED_SECONDS, Watch
-from protocol.leanclasses import replace
+from protocol.frozen import replace
 from tests.node.test_advert import ADVERT
 
 

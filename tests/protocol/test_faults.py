@@ -1,7 +1,6 @@
 """Proofs: what shows a fault, and what is only said to show one."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -12,6 +11,7 @@ from protocol.envelope import Envelope, seal
 from protocol.errors import FAULTS, BadProof, OutOfTurn
 from protocol.events import Finished, Hid, Proved, Settled
 from protocol.faults import MAX_EVIDENCE, MAX_STATE, Proof, check, locked_by, settled
+from protocol.frozen import replace
 from protocol.hashing import VERSION, digest
 from protocol.judgement import encode_state, state_digest
 from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal

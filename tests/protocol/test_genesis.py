@@ -2,7 +2,6 @@
 
 import pickle
 from collections.abc import Callable
-from dataclasses import replace
 from hashlib import sha256
 from types import MappingProxyType
 
@@ -10,6 +9,7 @@ import pytest
 
 from protocol.canonical import Value, encode
 from protocol.errors import BadGenesis, UnknownSeat
+from protocol.frozen import replace
 from protocol.genesis import (
     MAX_CHOICE,
     MAX_NAME,

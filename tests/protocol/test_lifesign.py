@@ -3,7 +3,7 @@
 import pytest
 
 from protocol.errors import BadField, BadSignature, UnknownSeat
-from protocol.leanclasses import replace
+from protocol.frozen import replace
 from protocol.lifesign import check_have, sign_have
 from protocol.parcels import Have, Head
 from tests.pair import genesis_of, key_of, seeded

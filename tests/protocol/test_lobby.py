@@ -1,7 +1,6 @@
 """A lobby of one host and its guests: what they found together, and what no host and no guest can bend."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
@@ -18,6 +17,7 @@ from protocol.errors import (
     Unexpected,
     WrongTable,
 )
+from protocol.frozen import replace
 from protocol.genesis import Genesis, Seat
 from protocol.hashing import digest
 from protocol.lobby import GuestLobby, HostLobby, Sitter, Terms, pledge

@@ -1,7 +1,6 @@
 """The command `audit`: exit codes, one line for what cannot be read, progress, a proof as a file."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from p2p_heroes.ui import audit as command
 from p2p_heroes.ui.audit import Bar, progress
 from protocol.canonical import encode
 from protocol.exhibit import Exhibit
+from protocol.frozen import replace
 from protocol.transcript import Founded, Spoken
 from scripts.vectors.transcript.record import file_of, raw_file, records_of
 from tests.cheats import Arena

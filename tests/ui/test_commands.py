@@ -5,7 +5,6 @@ import os
 import re
 import signal
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +21,7 @@ from p2p_heroes.ui.plain import Quit
 from p2p_heroes.ui.screen.start import Start
 from p2p_heroes.ui.trouble import NO_RESULT, USAGE, Trouble
 from p2p_heroes.ui.words import file_sentence, sentence
+from protocol.frozen import replace
 from protocol.messages import Accept
 from protocol.session import Session
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer, read_transcript

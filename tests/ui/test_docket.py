@@ -1,7 +1,6 @@
 """Findings as one JSON value."""
 
 import json
-from dataclasses import replace
 
 from p2p_heroes.lab.audit import Given, audit
 from p2p_heroes.lab.difference import Claim, Difference
@@ -9,6 +8,7 @@ from p2p_heroes.lab.findings import Absence, Dispute, Finding, Lacking, Parting,
 from p2p_heroes.ui.docket import as_json
 from protocol.exhibit import Exhibit
 from protocol.faults import Proof, check
+from protocol.frozen import replace
 from scripts.vectors.transcript.record import file_of, records_of
 from tests.lab.test_audit import audit_table, cheated, fair, given
 from tests.pair import RULES

@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,6 +31,7 @@ from p2p_heroes.ui.headless import Headless
 from p2p_heroes.ui.plain import Plain, Quit
 from protocol.errors import WrongCode
 from protocol.events import Claimed, Finished
+from protocol.frozen import replace
 from protocol.genesis import Genesis
 from protocol.identity import Key
 from protocol.parcels import Seats

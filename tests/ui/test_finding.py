@@ -17,7 +17,7 @@ from p2p_heroes.node.watch import Watch
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import finding
 from p2p_heroes.ui.finding import LOOKING_SECONDS, NoTable, find
-from protocol.leanclasses import replace
+from protocol.frozen import replace
 from protocol.lobby import Terms
 from tests.node.test_advert import ADVERT
 from tests.pair import key_of

@@ -1,7 +1,6 @@
 """Simulated tables on the terminal: progress, a table of faults, one JSON value, how to repeat a failure."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -22,6 +21,7 @@ from p2p_heroes.ui.simulation import (
     shrunken,
     told,
 )
+from protocol.frozen import replace
 
 SETTINGS = Settings(game="", games=2, seed=3, jobs=1)
 BROKEN = Run(3, "roshambo", 3, "", ((Mishap.DROP, 7),), "claimed", (Breach("ends", "seat 1 waits"),), "")

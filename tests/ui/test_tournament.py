@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from threading import Thread
@@ -30,6 +29,7 @@ from p2p_heroes.ui.tournament import (
     told,
     won_plot,
 )
+from protocol.frozen import replace
 from tests.terminal import Program
 
 LIMIT = 60

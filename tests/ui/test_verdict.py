@@ -1,7 +1,5 @@
 """Findings in words: who, where, what, the evidence; and never a blame without the word for it."""
 
-from dataclasses import replace
-
 from p2p_heroes.lab.attacks import ATTACKS
 from p2p_heroes.lab.audit import Given, audit
 from p2p_heroes.lab.difference import Claim, Difference
@@ -9,6 +7,7 @@ from p2p_heroes.lab.findings import Absence, Dispute, Finding, Parting, Refused,
 from p2p_heroes.ui.verdict import REFUSED, complaints, told
 from protocol.errors import FAULTS, Refusal
 from protocol.exhibit import Exhibit
+from protocol.frozen import replace
 from scripts.vectors.transcript.record import file_of, records_of
 from scripts.vectors.transcript.votes import vote_that_is_disputed_at_once
 from tests.cheats import PROVABLE, Arena, wait_out

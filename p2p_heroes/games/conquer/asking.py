@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
@@ -12,11 +12,9 @@ from p2p_heroes.games.conquer.forms import to_text
 from p2p_heroes.games.conquer.state import Own, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.game import Need, Open, Request
-from p2p_heroes.games.record import record
 
 
-@record(frozen=True, slots=True)
-class Asking(Stage, ABC):
+class Asking(Stage):
     """Of what is offered one thing is chosen; if there is only one it is taken, if none nothing happens."""
 
     whose: ClassVar[type[Own]]

@@ -22,12 +22,10 @@ from p2p_heroes.games.conquer.turn import Turn, circle_monster, loot_monster
 from p2p_heroes.games.conquer.visiting import adjacent
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
 from p2p_heroes.games.game import Need, Open, Request, Secret
-from p2p_heroes.games.record import record
 
 DECLINE, LOOT = Decline(), Loot()
 
 
-@record(frozen=True, slots=True)
 class Battle(Stage):
     """`beside`: a region next to it from where others were drawn in. Everybody fights where they stand."""
 
@@ -147,7 +145,6 @@ def _uncircled(monsters: int, circled: int) -> tuple[int, ...]:
     return tuple(at for at in range(monsters) if not circled >> at & 1)
 
 
-@record(frozen=True, slots=True)
 class Rewarding(Stage):
     """The winner takes one reward, or none.
 

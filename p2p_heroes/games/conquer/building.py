@@ -25,13 +25,12 @@ from p2p_heroes.games.conquer.state import Player, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.visiting import is_withheld
 from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Need, Open, Request
-from p2p_heroes.games.record import record, replace
 
 DONE, DECLINE = Done(), Decline()
 
 
-@record(frozen=True, slots=True)
 class BuildingStarts(Stage):
     form: ClassVar[Form] = Form("building-starts", Part("level", COUNT))
     level: int
@@ -46,7 +45,6 @@ class BuildingStarts(Stage):
         return 1 <= self.level <= HIGHEST_LEVEL
 
 
-@record(frozen=True, slots=True)
 class Building(Stage):
     """`busy`: who is not done yet; `free`: who has not built a structure yet. Both in turn order."""
 
@@ -111,7 +109,6 @@ class Building(Stage):
         return len(self.levels) == seats and max(self.levels) <= HIGHEST_LEVEL + 2 and in_turn
 
 
-@record(frozen=True, slots=True)
 class BuildingEnds(Stage):
     """Effects at the end of the action, seat by seat: what one has done binds those after it.
 
@@ -318,7 +315,6 @@ def raise_structure(
         tell(Effect.foundation_laid, turn, seat, on)
 
 
-@record(frozen=True, slots=True)
 class GrantedStructure(Stage):
     """The seat may build a structure at once: for nothing, and whatever its level."""
 

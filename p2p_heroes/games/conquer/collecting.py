@@ -19,12 +19,10 @@ from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.visiting import is_artefact_free
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, REGIONS, Region, Terrain
 from p2p_heroes.games.game import Need, Open, Request
-from p2p_heroes.games.record import record
 
 DECLINE = Decline()
 
 
-@record(frozen=True, slots=True)
 class Collecting(Stage):
     form: ClassVar[Form] = Form("collecting", Part("seat", COUNT))
     seat: int

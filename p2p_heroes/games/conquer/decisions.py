@@ -23,7 +23,6 @@ from p2p_heroes.games.conquer.kinds import (
 )
 from p2p_heroes.games.conquer.resources import Amounts
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.games.record import record
 
 
 class Action(IntEnum):
@@ -45,10 +44,7 @@ ACTIONS = {str(action): action for action in Action}
 class Decision(Record):
     """What a seat chose."""
 
-    __slots__ = ()
 
-
-@record(frozen=True, slots=True)
 class Start(Decision):
     """Begin the game in this region."""
 
@@ -56,7 +52,6 @@ class Start(Decision):
     region: Region
 
 
-@record(frozen=True, slots=True)
 class Plan(Decision):
     """The four actions of the round, by name, from level 1 to level 4."""
 
@@ -64,14 +59,12 @@ class Plan(Decision):
     actions: tuple[str, ...]
 
 
-@record(frozen=True, slots=True)
 class Done(Decision):
     """No more of what is being asked."""
 
     form: ClassVar[Form] = Form("done")
 
 
-@record(frozen=True, slots=True)
 class Build(Decision):
     """Build a structure, perhaps on a foundation; `saving` where a discount leaves a choice."""
 
@@ -85,7 +78,6 @@ class Build(Decision):
     saving: Amounts = ()
 
 
-@record(frozen=True, slots=True)
 class Recruit(Decision):
     """Recruit so many units; `paid` says for what, where there is a choice of prices."""
 
@@ -97,7 +89,6 @@ class Recruit(Decision):
     paid: Amounts = ()
 
 
-@record(frozen=True, slots=True)
 class Move(Decision):
     """Go to a region by a cheapest way. `buying`: extra movement points; `sending`: where other pieces go."""
 
@@ -114,7 +105,6 @@ class Move(Decision):
     sending: tuple[tuple[str, Region], ...] = ()
 
 
-@record(frozen=True, slots=True)
 class Stay(Decision):
     """Do not leave the region; extra points still let one skip monsters."""
 
@@ -123,38 +113,32 @@ class Stay(Decision):
     sending: tuple[tuple[str, Region], ...] = ()
 
 
-@record(frozen=True, slots=True)
 class Peace(Decision):
     """No wish to fight the others in the region."""
 
     form: ClassVar[Form] = Form("peace")
 
 
-@record(frozen=True, slots=True)
 class Fight(Decision):
     form: ClassVar[Form] = Form("fight")
 
 
-@record(frozen=True, slots=True)
 class Join(Decision):
     """Fight along in a battle that others have declared."""
 
     form: ClassVar[Form] = Form("join")
 
 
-@record(frozen=True, slots=True)
 class Cede(Decision):
     """Leave the fortress or artefact of the region to somebody else."""
 
     form: ClassVar[Form] = Form("cede")
 
 
-@record(frozen=True, slots=True)
 class Claim(Decision):
     form: ClassVar[Form] = Form("claim")
 
 
-@record(frozen=True, slots=True)
 class Deploy(Decision):
     """What goes into a battle between players."""
 
@@ -162,7 +146,6 @@ class Deploy(Decision):
     deployed: Amounts
 
 
-@record(frozen=True, slots=True)
 class Decline(Decision):
     """Take no reward, collect no artefact, use no effect."""
 
@@ -172,14 +155,12 @@ class Decline(Decision):
 DECLINE = Decline()
 
 
-@record(frozen=True, slots=True)
 class Loot(Decision):
     """Take the resources of the monster that was circled."""
 
     form: ClassVar[Form] = Form("loot")
 
 
-@record(frozen=True, slots=True)
 class Plunder(Decision):
     """Take resources of the defeated, by faction."""
 
@@ -187,7 +168,6 @@ class Plunder(Decision):
     spoils: tuple[tuple[str, Amounts], ...]
 
 
-@record(frozen=True, slots=True)
 class Seize(Decision):
     """Take the artefact of this region from a defeated player."""
 
@@ -195,7 +175,6 @@ class Seize(Decision):
     artefact: Region
 
 
-@record(frozen=True, slots=True)
 class Hunt(Decision):
     """Fight the monster of this power."""
 
@@ -204,7 +183,6 @@ class Hunt(Decision):
     deployed: Amounts
 
 
-@record(frozen=True, slots=True)
 class Siege(Decision):
     """Attack the fortress of this region."""
 
@@ -213,7 +191,6 @@ class Siege(Decision):
     deployed: Amounts
 
 
-@record(frozen=True, slots=True)
 class Collect(Decision):
     """Collect the artefact of the region; `paid` says for what, where it is not for a deed."""
 
@@ -221,7 +198,6 @@ class Collect(Decision):
     paid: Amounts = ()
 
 
-@record(frozen=True, slots=True)
 class Lose(Decision):
     """Give up one unit of this kind."""
 
@@ -229,14 +205,12 @@ class Lose(Decision):
     unit: str
 
 
-@record(frozen=True, slots=True)
 class Portion(Decision):
     """So many resources of the player's choice."""
 
     resources: Amounts
 
 
-@record(frozen=True, slots=True)
 class Take(Portion):
     """Receive these."""
 

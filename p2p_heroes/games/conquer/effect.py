@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from p2p_heroes.games.conquer.decisions import Action, Build, Decision
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.games.record import record
+from p2p_heroes.games.frozen import Frozen
 
 if TYPE_CHECKING:
     from p2p_heroes.games.conquer.faction import Deed, Structure, Terms, Unit
@@ -37,8 +37,7 @@ class Foe(Enum):
     FORTRESS = "fortress"
 
 
-@record(frozen=True, slots=True)
-class Combat:
+class Combat(Frozen):
     """Against whom, and where our side stands. `piece`: which piece fights alone; none: the player's army.
 
     `beside`: where it takes place, if that is next to where our side stands.
@@ -55,8 +54,7 @@ class Combat:
         return self.region if self.beside is None else self.beside
 
 
-@record(frozen=True, slots=True)
-class Stack:
+class Stack(Frozen):
     """Something that can be deployed, so many times at most.
 
     `unit` is the board's unit whose number it draws on, if any; several stacks may draw on one. `pool` and
@@ -74,8 +72,7 @@ class Stack:
     fights: bool = True
 
 
-@record(frozen=True, slots=True)
-class Piece:
+class Piece(Frozen):
     """Something of a player's that stands on the map apart from the player."""
 
     name: str
@@ -107,8 +104,7 @@ class Source(Enum):
         return self.value
 
 
-@record(frozen=True, slots=True)
-class Score:
+class Score(Frozen):
     """The five boxes of the scoring area (rulebook p. 13)."""
 
     structures: int = 0
@@ -129,10 +125,8 @@ class Mark(IntEnum):
     NATURE = 62
 
 
-class Effect:
+class Effect(Frozen):
     """Changes nothing. `seat` is always whose effect it is."""
-
-    __slots__ = ()
 
     # Gathering and receiving.
 

@@ -10,10 +10,8 @@ from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.record import record
 
 
-@record(frozen=True, slots=True)
 class Recruits(Effect):
     """Units of this name can be recruited."""
 
@@ -23,7 +21,6 @@ class Recruits(Effect):
         return (*units, self.unit)
 
 
-@record(frozen=True, slots=True)
 class Power(Effect):
     """The power of a unit is modified to this."""
 
@@ -34,7 +31,6 @@ class Power(Effect):
         return self.power if unit.name == self.unit else power
 
 
-@record(frozen=True, slots=True)
 class Price(Effect):
     """The price of a unit is modified to this."""
 
@@ -45,7 +41,6 @@ class Price(Effect):
         return self.price if unit.name == self.unit else price
 
 
-@record(frozen=True, slots=True)
 class TerrainCost(Effect):
     """Entering this terrain costs so much."""
 
@@ -56,7 +51,6 @@ class TerrainCost(Effect):
         return self.cost if table.terrain[region] is self.terrain else cost
 
 
-@record(frozen=True, slots=True)
 class MorePoints(Effect):
     """So many more movement points in every movement action."""
 
@@ -66,7 +60,6 @@ class MorePoints(Effect):
         return points + self.points
 
 
-@record(frozen=True, slots=True)
 class WoodCarries(Effect):
     """So much wood for a movement point, as often as the wood lasts."""
 
@@ -79,7 +72,6 @@ class WoodCarries(Effect):
         pay(turn, seat, bundle(wood=self.wood * count))
 
 
-@record(frozen=True, slots=True)
 class MoreGathered(Effect):
     """So many more of a resource in every action that gathers it."""
 
@@ -90,7 +82,6 @@ class MoreGathered(Effect):
         return amount + self.amount if resource is self.resource else amount
 
 
-@record(frozen=True, slots=True)
 class ArmyPower(Effect):
     """So much more total power, against some foes or all."""
 
@@ -101,7 +92,6 @@ class ArmyPower(Effect):
         return power + self.power if combat.foe in self.foes else power
 
 
-@record(frozen=True, slots=True)
 class UnitsArrive(Effect):
     """With the artefact of this region come units, each time it is gained."""
 
@@ -114,7 +104,6 @@ class UnitsArrive(Effect):
             gain_units(turn, seat, self.unit, self.count)
 
 
-@record(frozen=True, slots=True)
 class ResourcesArrive(Effect):
     """With the artefact of this region come resources of the player's choice, each time it is gained."""
 
@@ -126,7 +115,6 @@ class ResourcesArrive(Effect):
             turn.queue(of_any_kind(seat, self.count))
 
 
-@record(frozen=True, slots=True)
 class GrantsStructure(Effect):
     """With the artefact of this region a structure is built for nothing, each time it is gained."""
 
@@ -137,7 +125,6 @@ class GrantsStructure(Effect):
             turn.queue(GrantedStructure(seat))
 
 
-@record(frozen=True, slots=True)
 class FoundationPoints(Effect):
     """One more point per foundation with a structure; in the artefacts' box if an artefact gives it."""
 
@@ -147,7 +134,6 @@ class FoundationPoints(Effect):
         return with_points(score, len(table.players[seat].foundations), by_artefact=self.by_artefact)
 
 
-@record(frozen=True, slots=True)
 class FortressPoints(Effect):
     """More points per seized fortress."""
 
@@ -159,7 +145,6 @@ class FortressPoints(Effect):
         return with_points(score, points, by_artefact=self.by_artefact)
 
 
-@record(frozen=True, slots=True)
 class TravelPoints(Effect):
     """One point per so many visited regions."""
 

@@ -6,27 +6,22 @@ from p2p_heroes.games.conquer.effect import Score, Source
 from p2p_heroes.games.conquer.resources import Amounts, Resource
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
-from p2p_heroes.games.record import record
 
 
-@record(frozen=True, slots=True)
 class FirstPlayerNamed(Event):
     seat: int
 
 
-@record(frozen=True, slots=True)
 class StartChosen(Event):
     seat: int
     region: Region
 
 
-@record(frozen=True, slots=True)
 class RoundStarted(Event):
     round: int
     first: int
 
 
-@record(frozen=True, slots=True)
 class RoundPlanned(Event):
     """The actions from level 1 to level 4, and the one left out."""
 
@@ -35,13 +30,11 @@ class RoundPlanned(Event):
     left_out: str
 
 
-@record(frozen=True, slots=True)
 class ActionStarted(Event):
     action: str
     level: int
 
 
-@record(frozen=True, slots=True)
 class LevelRaised(Event):
     """The action counts as one of a higher level for this seat."""
 
@@ -49,7 +42,6 @@ class LevelRaised(Event):
     level: int
 
 
-@record(frozen=True, slots=True)
 class Received(Event):
     seat: int
     wood: int
@@ -58,7 +50,6 @@ class Received(Event):
     source: Source
 
 
-@record(frozen=True, slots=True)
 class ResourcesChosen(Event):
     """What a seat wants to receive and could not store at once: an effect of its own changes it."""
 
@@ -68,7 +59,6 @@ class ResourcesChosen(Event):
     gold: int
 
 
-@record(frozen=True, slots=True)
 class MilestoneReached(Event):
     seat: int
     resource: Resource
@@ -76,7 +66,6 @@ class MilestoneReached(Event):
     points: int
 
 
-@record(frozen=True, slots=True)
 class Paid(Event):
     seat: int
     wood: int
@@ -85,7 +74,6 @@ class Paid(Event):
     units: Amounts
 
 
-@record(frozen=True, slots=True)
 class StructureBuilt(Event):
     """`on`: the region whose foundation now holds its level."""
 
@@ -96,7 +84,6 @@ class StructureBuilt(Event):
     on: Region | None
 
 
-@record(frozen=True, slots=True)
 class LevelErased(Event):
     """The foundation in a region holds no level of the seat's any more."""
 
@@ -104,7 +91,6 @@ class LevelErased(Event):
     region: Region
 
 
-@record(frozen=True, slots=True)
 class UnitsRecruited(Event):
     seat: int
     unit: str
@@ -112,7 +98,6 @@ class UnitsRecruited(Event):
     gold: int
 
 
-@record(frozen=True, slots=True)
 class UnitsJoined(Event):
     """Units came without being recruited."""
 
@@ -121,7 +106,6 @@ class UnitsJoined(Event):
     count: int
 
 
-@record(frozen=True, slots=True)
 class UnitLost(Event):
     """A unit is gone, other than in a fight."""
 
@@ -129,12 +113,10 @@ class UnitLost(Event):
     unit: str
 
 
-@record(frozen=True, slots=True)
 class BuildingFinished(Event):
     seat: int
 
 
-@record(frozen=True, slots=True)
 class Moved(Event):
     """`spent` of the points for the way; `left` may still skip monsters."""
 
@@ -147,7 +129,6 @@ class Moved(Event):
     left: int
 
 
-@record(frozen=True, slots=True)
 class Stayed(Event):
     seat: int
     region: Region
@@ -155,7 +136,6 @@ class Stayed(Event):
     left: int
 
 
-@record(frozen=True, slots=True)
 class PieceMoved(Event):
     seat: int
     piece: str
@@ -163,14 +143,12 @@ class PieceMoved(Event):
     region: Region
 
 
-@record(frozen=True, slots=True)
 class TerrainChanged(Event):
     seat: int
     region: Region
     terrain: Terrain
 
 
-@record(frozen=True, slots=True)
 class Met(Event):
     """Several players, or pieces of theirs, are in one region."""
 
@@ -178,7 +156,6 @@ class Met(Event):
     seats: tuple[int, ...]
 
 
-@record(frozen=True, slots=True)
 class Announced(Event):
     """What a seat says to the others in its region: peace, fight, claim or cede."""
 
@@ -187,7 +164,6 @@ class Announced(Event):
     word: str
 
 
-@record(frozen=True, slots=True)
 class BattleJoined(Event):
     """From outside the region."""
 
@@ -195,7 +171,6 @@ class BattleJoined(Event):
     region: Region
 
 
-@record(frozen=True, slots=True)
 class RightGiven(Event):
     """Nobody fought over the region's fortress or artefact: this seat may have it, or nobody."""
 
@@ -203,7 +178,6 @@ class RightGiven(Event):
     seat: int | None
 
 
-@record(frozen=True, slots=True)
 class BattleFought(Event):
     """What each of `seats` deployed and with what power; no winner where the highest is shared."""
 
@@ -214,20 +188,17 @@ class BattleFought(Event):
     winner: int | None
 
 
-@record(frozen=True, slots=True)
 class UnitsPerished(Event):
     seat: int
     units: Amounts
 
 
-@record(frozen=True, slots=True)
 class MonsterCircled(Event):
     seat: int
     power: int
     points: int
 
 
-@record(frozen=True, slots=True)
 class RewardTaken(Event):
     """One word for the kind of reward: loot, plunder, seize or decline."""
 
@@ -235,7 +206,6 @@ class RewardTaken(Event):
     word: str
 
 
-@record(frozen=True, slots=True)
 class Plundered(Event):
     seat: int
     victim: int
@@ -244,7 +214,6 @@ class Plundered(Event):
     gold: int
 
 
-@record(frozen=True, slots=True)
 class FoeWeakened(Event):
     """A monster or a fortress is not as strong as printed against this seat."""
 
@@ -253,7 +222,6 @@ class FoeWeakened(Event):
     power: int
 
 
-@record(frozen=True, slots=True)
 class MonsterFought(Event):
     seat: int
     region: Region
@@ -263,7 +231,6 @@ class MonsterFought(Event):
     won: bool
 
 
-@record(frozen=True, slots=True)
 class FortressAttacked(Event):
     seat: int
     region: Region
@@ -274,27 +241,23 @@ class FortressAttacked(Event):
     won: bool
 
 
-@record(frozen=True, slots=True)
 class FightsFinished(Event):
     """No more monster or fortress for this seat in this action."""
 
     seat: int
 
 
-@record(frozen=True, slots=True)
 class ArtefactCollected(Event):
     seat: int
     artefact: Region
 
 
-@record(frozen=True, slots=True)
 class ArtefactSeized(Event):
     seat: int
     victim: int
     artefact: Region
 
 
-@record(frozen=True, slots=True)
 class Declined(Event):
     """What was offered here was not taken."""
 
@@ -302,12 +265,10 @@ class Declined(Event):
     offer: str
 
 
-@record(frozen=True, slots=True)
 class RoundEnded(Event):
     round: int
 
 
-@record(frozen=True, slots=True)
 class GameEnded(Event):
     """Per seat the boxes, what is left to break a tie, and the place."""
 

@@ -8,6 +8,7 @@ whole entry is ours), so that it can be corrected in that one place.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -19,13 +20,12 @@ from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, bundle
 from p2p_heroes.games.conquer.state import Own, Stage
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Place, Region
-from p2p_heroes.games.record import dataclass, field, record
+from p2p_heroes.games.frozen import Frozen
 
 HIGHEST_LEVEL = 4
 
 
-@record(frozen=True, slots=True)
-class Unit:
+class Unit(Frozen):
     """One type of combat unit; `price` in gold."""
 
     name: str
@@ -35,8 +35,7 @@ class Unit:
     guessed: tuple[str, ...] = ()
 
 
-@record(frozen=True, slots=True)
-class Structure:
+class Structure(Frozen):
     """One block of the building zone. `needs`: any one of these must stand; `tribute`: units paid for it."""
 
     name: str
@@ -57,8 +56,7 @@ class Deed(Enum):
     MOUNTAINS = "mountains"
 
 
-@record(frozen=True, slots=True)
-class Terms:
+class Terms(Frozen):
     """One way to an artefact: pay the price and the tribute, having done the deed so many times."""
 
     price: Bundle = NOTHING
@@ -77,8 +75,7 @@ USUAL_TERMS: Mapping[Region, Terms] = {
 }
 
 
-@record(frozen=True, slots=True)
-class Artefact:
+class Artefact(Frozen):
     """What the artefact of a region does for this faction; without `terms` the usual ones hold."""
 
     region: Region
@@ -87,8 +84,7 @@ class Artefact:
     guessed: tuple[str, ...] = ()
 
 
-@record(frozen=True, slots=True)
-class Costs:
+class Costs(Frozen):
     """Movement points by the terrain that is entered."""
 
     forest: int
@@ -103,8 +99,7 @@ class Costs:
         return (self.forest, self.lake, self.meadow, self.mountain)
 
 
-@record(frozen=True, slots=True)
-class Detail:
+class Detail(Frozen):
     """Something reconstructed that is in none of the above, such as a price within an effect; in words."""
 
     name: str
@@ -136,7 +131,7 @@ class Board:
     stages: tuple[type[Stage], ...] = ()
     milestones: tuple[tuple[int, int], ...] = MILESTONES
     monsters: tuple[Monster, ...] = MONSTERS
-    places: Mapping[Region, Place] = PLACES
+    places: Mapping[Region, Place] = field(default_factory=lambda: PLACES)
     """The map as this board prints it; terrain, borders, portals and artefacts are the same on all."""
     standing: tuple[str, ...] = ()
     """Structures that are built before the game begins."""

@@ -26,14 +26,12 @@ from p2p_heroes.games.conquer.turn import Turn, circle_monster, loot_monster, re
 from p2p_heroes.games.conquer.visiting import is_fortress_free
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Need, Open, Request
-from p2p_heroes.games.record import record
 
 DONE = Done()
 ARMY = "army"
 Sides = list[tuple[Region, str]]
 
 
-@record(frozen=True, slots=True)
 class Fighting(Stage):
     """`sieged`: who has made a siege, the player's army or a piece that stands apart, by name."""
 

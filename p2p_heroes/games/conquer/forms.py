@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from p2p_heroes.games.conquer.kinds import RESERVED, Kind, Unreadable, Words
+from p2p_heroes.games.frozen import Frozen
 from p2p_heroes.games.game import Plain
-from p2p_heroes.games.record import record
 
 R = TypeVar("R", bound="Record")
 
@@ -18,8 +18,7 @@ R = TypeVar("R", bound="Record")
 AnyKind: TypeAlias = Kind[Any]
 
 
-@record(frozen=True, slots=True)
-class Part:
+class Part(Frozen):
     """One field of a record. With a keyword, it is said only where it is not the kind's `absent`."""
 
     name: str
@@ -39,10 +38,9 @@ class Form:
         assert self.keywords <= RESERVED
 
 
-class Record:
+class Record(Frozen):
     """Something with a form: a decision, a stage, or a faction's own block of state."""
 
-    __slots__ = ()
     form: ClassVar[Form]
 
 

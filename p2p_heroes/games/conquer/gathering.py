@@ -14,12 +14,10 @@ from p2p_heroes.games.conquer.kinds import COUNT, NAME
 from p2p_heroes.games.conquer.resources import RESOURCES, Resource, only
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, receive
-from p2p_heroes.games.record import record
 
 BY_NAME = {str(resource): resource for resource in RESOURCES}
 
 
-@record(frozen=True, slots=True)
 class Gathering(Stage):
     form: ClassVar[Form] = Form("gathering", Part("resource", NAME), Part("level", COUNT))
     resource: str

@@ -28,14 +28,12 @@ from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Need, Open, Request
-from p2p_heroes.games.record import record
 
 WAR_OR_PEACE: tuple[Decision, ...] = (Peace(), Fight())
 JOIN_OR_NOT: tuple[Decision, ...] = (Decline(), Join())
 CEDE_OR_CLAIM: tuple[Decision, ...] = (Cede(), Claim())
 
 
-@record(frozen=True, slots=True)
 class Meetings(Stage):
     """All have moved: battles, then monsters and fortresses, then artefacts.
 
@@ -105,7 +103,6 @@ def declare(turn: Turn, region: Region, seats: tuple[int, ...]) -> None:
         begin(turn, region, seats)
 
 
-@record(frozen=True, slots=True)
 class Declared(Stage):
     """A battle begins now, unless all who are there have fought in a wider one."""
 
@@ -126,7 +123,6 @@ def begin(turn: Turn, region: Region, seats: tuple[int, ...], beside: Region | N
     turn.queue(Joining(region, seats, joiners) if joiners else Battle(region, seats, beside))
 
 
-@record(frozen=True, slots=True)
 class Joining(Stage):
     """A battle is declared; `waiting`: who may join it from outside and has not spoken yet."""
 
@@ -165,7 +161,6 @@ class Joining(Stage):
         )
 
 
-@record(frozen=True, slots=True)
 class Meeting(Stage):
     """`waiting`: who has not spoken yet; nobody so far wants to fight."""
 
@@ -205,7 +200,6 @@ def _are_met(table: Table, region: Region, seats: tuple[int, ...]) -> bool:
     return len(present) > 1 and seats == among(present, seats)
 
 
-@record(frozen=True, slots=True)
 class Claiming(Stage):
     form: ClassVar[Form] = Form(
         "claiming", Part("region", SOME_REGION), Part("waiting", COUNTS), Part("claimed", COUNTS)
@@ -241,7 +235,6 @@ class Claiming(Stage):
         return _are_met(table, self.region, spoken) and bool(self.waiting)
 
 
-@record(frozen=True, slots=True)
 class MovementEnds(Stage):
     form: ClassVar[Form] = Form("movement-ends")
 

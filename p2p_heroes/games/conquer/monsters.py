@@ -6,11 +6,10 @@ resource the single amounts are is lost, see `guessed`.
 """
 
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle, bundle
-from p2p_heroes.games.record import record
+from p2p_heroes.games.frozen import Frozen
 
 
-@record(frozen=True, slots=True)
-class Monster:
+class Monster(Frozen):
     power: int
     points: int
     resources: Bundle

@@ -27,8 +27,8 @@ from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import arrivals, open_portals
 from p2p_heroes.games.conquer.world import REGIONS, Realm, Region, Terrain, realm
+from p2p_heroes.games.frozen import Frozen
 from p2p_heroes.games.game import Need, Request, Secret
-from p2p_heroes.games.record import record
 
 Steps = tuple[tuple[Region, int], ...]
 Entries = tuple[tuple[int, ...], Steps]
@@ -36,8 +36,7 @@ Entries = tuple[tuple[int, ...], Steps]
 Tolls = tuple[int, ...]
 
 
-@record(frozen=True, slots=True)
-class Way:
+class Way(Frozen):
     """What it costs to reach a region, and what is passed through."""
 
     cost: int
@@ -193,7 +192,6 @@ def _borders(players: int) -> tuple[tuple[int, ...], ...]:
 STAY = Stay()
 
 
-@record(frozen=True, slots=True)
 class Moving(Stage):
     form: ClassVar[Form] = Form("moving", Part("level", COUNT))
     level: int

@@ -25,12 +25,10 @@ from p2p_heroes.games.conquer.state import ROUNDS, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, receive
 from p2p_heroes.games.conquer.visiting import mark_visit
 from p2p_heroes.games.game import Chance, Need, Open, Request
-from p2p_heroes.games.record import record
 
 PLANS = tuple(Plan(actions) for actions in permutations(ACTIONS, 4))
 
 
-@record(frozen=True, slots=True)
 class DrawFirst(Stage):
     """Chance names the first player, in place of who read fantasy last (rulebook p. 4)."""
 
@@ -53,7 +51,6 @@ def first_stages(first: int, seats: int) -> tuple[Stage, ...]:
     return (*map(ChooseStart, to_the_right), RoundStarts(1))
 
 
-@record(frozen=True, slots=True)
 class ChooseStart(Stage):
     form: ClassVar[Form] = Form("choose-start", Part("seat", COUNT))
     seat: int
@@ -82,7 +79,6 @@ class ChooseStart(Stage):
         return self.seat < len(table.players)
 
 
-@record(frozen=True, slots=True)
 class RoundStarts(Stage):
     """The first player announces four of the five actions at levels 1 to 4."""
 
@@ -105,7 +101,6 @@ class RoundStarts(Stage):
         return 1 <= self.round <= ROUNDS
 
 
-@record(frozen=True, slots=True)
 class Planning(Stage):
     form: ClassVar[Form] = Form("planning")
     is_last = True
@@ -137,7 +132,6 @@ def _before_actions(table: Table) -> tuple[Stage, ...]:
     return (ActionsAwaited(),) if overriding(Effect.actions_awaited, table.boards) else ()
 
 
-@record(frozen=True, slots=True)
 class ActionsAwaited(Stage):
     """All that the announcement has brought is settled, and the first action is about to begin."""
 
@@ -147,7 +141,6 @@ class ActionsAwaited(Stage):
         tell_all(Effect.actions_awaited, turn, turn.table.in_turn)
 
 
-@record(frozen=True, slots=True)
 class ActionStarts(Stage):
     form: ClassVar[Form] = Form("action-starts", Part("action", NAME), Part("level", COUNT))
     action: str
@@ -181,7 +174,6 @@ def act_alone(turn: Turn, seat: int) -> Stage:
     return Rejoining()
 
 
-@record(frozen=True, slots=True)
 class Rejoining(Stage):
     form: ClassVar[Form] = Form("rejoining")
 
@@ -189,7 +181,6 @@ class Rejoining(Stage):
         turn.table.alone = None
 
 
-@record(frozen=True, slots=True)
 class RoundEnds(Stage):
     """The player to the left becomes the first; after the last round the points are counted."""
 

@@ -15,10 +15,8 @@ from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import REGIONS
-from p2p_heroes.games.record import record
 
 
-@record(frozen=True, slots=True)
 class GameEnds(Stage):
     form: ClassVar[Form] = Form("game-ends")
     is_last = True

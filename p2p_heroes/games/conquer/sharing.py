@@ -16,7 +16,6 @@ from p2p_heroes.games.conquer.resources import NOTHING, RESOURCES, Amounts, Bund
 from p2p_heroes.games.conquer.sequences import Mapped, Shares
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, receive
-from p2p_heroes.games.record import record
 
 MOST_TAKEN = 199
 """More resources than any one moment of a game gives."""
@@ -47,7 +46,6 @@ def of_any_kind(seat: int, count: int) -> Taking:
     return Taking(seat, (count,) * len(RESOURCES), count)
 
 
-@record(frozen=True, slots=True)
 class Taking(Asking):
     """The seat receives so many resources of its choice, at most so many of each and none it cannot keep."""
 

@@ -10,6 +10,7 @@ would have to be rebuilt at every line. Players are copied when they are first c
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from p2p_heroes.games.conquer.decisions import Decision
@@ -26,7 +27,6 @@ from p2p_heroes.games.conquer.world import (
     realm,
 )
 from p2p_heroes.games.game import Need, Plain
-from p2p_heroes.games.record import dataclass, field
 
 if TYPE_CHECKING:
     from p2p_heroes.games.conquer.faction import Board
@@ -48,7 +48,6 @@ class Stage(Record):
     It has been taken from the agenda when it settles; if it is not finished it queues itself again.
     """
 
-    __slots__ = ()
     is_first: ClassVar[bool] = False
     """Whether it asks as soon as it is queued, so that nothing on an agenda can stand before it."""
     is_last: ClassVar[bool] = False
@@ -77,8 +76,6 @@ class Stage(Record):
 
 class Own(Record):
     """A faction's own block of a player's state, typed by the faction's file and opaque elsewhere."""
-
-    __slots__ = ()
 
     @classmethod
     def of(cls, table: Table, seat: int) -> Self:

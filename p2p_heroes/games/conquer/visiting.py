@@ -15,10 +15,8 @@ from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, lose_unit, receive
 from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
 from p2p_heroes.games.game import Need, Open, Request
-from p2p_heroes.games.record import record
 
 
-@record(frozen=True, slots=True)
 class Arriving(Stage):
     """One player has moved. First what others have laid in wait, then the region's resources."""
 
@@ -35,7 +33,6 @@ class Arriving(Stage):
         return self.seat < len(table.players)
 
 
-@record(frozen=True, slots=True)
 class CollectingResources(Stage):
     """Once per player and region: at the first visit."""
 
@@ -53,7 +50,6 @@ class CollectingResources(Stage):
         return self.seat < len(table.players)
 
 
-@record(frozen=True, slots=True)
 class AllArrived(Stage):
     """What effects do between the last arrival and the first battle."""
 
@@ -150,7 +146,6 @@ def weakest_units(table: Table, seat: int) -> tuple[str, ...]:
     return tuple(board.units[at].name for at, power in powers.items() if power == least)
 
 
-@record(frozen=True, slots=True)
 class Weakening(Stage):
     form: ClassVar[Form] = Form("weakening", Part("seat", COUNT))
     seat: int

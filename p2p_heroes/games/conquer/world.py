@@ -7,11 +7,12 @@ is one line here; docs/rulings.md tells what the choice had to fit.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle, bundle
-from p2p_heroes.games.record import dataclass, record
+from p2p_heroes.games.frozen import Frozen
 
 
 class Terrain(IntEnum):
@@ -65,15 +66,13 @@ WORDS = tuple("Tog'Eed" if region is Region.TOGEED else region.name.capitalize()
 """What a region is called in notation: one word each."""
 
 
-@record(frozen=True, slots=True)
-class Fortress:
+class Fortress(Frozen):
     power: int
     points: int
     resources: Bundle
 
 
-@record(frozen=True, slots=True)
-class Place:
+class Place(Frozen):
     """What is printed in one region. `players`: the fewest with whom it is in the game."""
 
     terrain: Terrain

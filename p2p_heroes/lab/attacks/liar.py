@@ -7,6 +7,7 @@ right occasion, and says beforehand what every honest seat must find. It knows n
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias
 
@@ -16,9 +17,9 @@ from protocol.errors import Fault, NotDue
 from protocol.events import Event, Said
 from protocol.exchange import REVEALING, Exchange
 from protocol.faults import Proof
+from protocol.frozen import replace
 from protocol.genesis import Genesis
 from protocol.identity import Key
-from protocol.leanclasses import dataclass, replace
 from protocol.messages import Accept, Commit, Forfeit, Message, Reveal
 from protocol.parcels import Accuse, Deliver, Parcel
 from protocol.rules import Rules, S

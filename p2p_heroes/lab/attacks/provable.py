@@ -45,7 +45,7 @@ from p2p_heroes.lab.attacks.words import (
     voted_before,
 )
 from protocol.canonical import Value
-from protocol.leanclasses import replace
+from protocol.frozen import replace
 from protocol.messages import Accept, Commit, Decide, Forfeit, Lock, Reveal
 from protocol.rules import Chance, Open, Over, Secret
 

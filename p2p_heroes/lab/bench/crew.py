@@ -6,13 +6,12 @@ the same processes.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Protocol
 
 import trio
-
-from protocol.leanclasses import dataclass
 
 Meet = Callable[[int], list[int]]
 """Our port -> the ports of all, in the order of the seats. Waits for the others."""

@@ -1,12 +1,12 @@
 """What can be measured, what it is meant to come to, and what it came to."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum
 from importlib.util import find_spec
 
 from p2p_heroes.lab.bench.measuring import Spread, Take
 from p2p_heroes.lab.bench.workbench import Workbench
-from protocol.leanclasses import dataclass
 
 
 class Standing(Enum):

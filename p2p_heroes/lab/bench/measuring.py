@@ -8,11 +8,10 @@ something. Memory that has become free is collected before a slice, and left to 
 
 import gc
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from statistics import median, quantiles
 from time import process_time
 from typing import Self
-
-from protocol.leanclasses import dataclass
 
 LEAST_SLICES = 13
 """Fewer pairs than that say little on a busy machine."""

@@ -4,6 +4,7 @@ Everything follows from the arguments, so a table can be set up again in another
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 from typing import ClassVar
@@ -16,7 +17,6 @@ from p2p_heroes.lab.noise import noise
 from p2p_heroes.node.table import GameRules, Position
 from protocol.genesis import Genesis, Seat
 from protocol.identity import Key
-from protocol.leanclasses import dataclass
 from protocol.session import Session
 
 PATIENCE = 600

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import AsyncIterable
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter, process_time
 
@@ -15,7 +16,6 @@ from p2p_heroes.node.node import Node
 from p2p_heroes.node.player import BotPlayer
 from p2p_heroes.node.store import Store
 from protocol.events import Settled
-from protocol.leanclasses import dataclass
 from protocol.transcript import Founded
 
 HOST = "127.0.0.1"

@@ -5,7 +5,7 @@ numbers, times, rates and kinds are checked here; decisions, and how the game be
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias, get_args
 
 from p2p_heroes.games import GAMES
@@ -20,6 +20,7 @@ from p2p_heroes.lab.world.start import BadStart, GivenRules
 from p2p_heroes.lab.world.weather import RANGES, Mishap, Weather
 from p2p_heroes.node.table import GameRules, Position
 from protocol.errors import FAULTS, BadGenesis
+from protocol.frozen import replace
 from protocol.genesis import MAX_PATIENCE
 from protocol.messages import Message
 

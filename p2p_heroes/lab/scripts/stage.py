@@ -6,6 +6,7 @@ How time passes between two acts is for the table: simulated here, real in `lab.
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
 from typing import assert_never
 
@@ -30,7 +31,6 @@ from p2p_heroes.lab.world.world import World
 from protocol.canonical import Value
 from protocol.errors import BadDecision
 from protocol.events import Claimed, Finished
-from protocol.leanclasses import dataclass
 
 ASKING = 60_000
 """A seat that is not asked within this time, in ms, is not asked at all."""

@@ -23,7 +23,7 @@ from p2p_heroes.lab.world.scene import Scene
 from p2p_heroes.lab.world.weather import CALM, Mishap
 from protocol.canonical import Value
 from protocol.errors import NotDue
-from protocol.leanclasses import replace
+from protocol.frozen import replace
 
 SETTLED = 0.002
 """Real seconds without a byte for anybody after which the clock jumps."""

@@ -4,6 +4,7 @@ Each takes a world that has come to its end and yields a sentence for every brea
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from p2p_heroes.lab.attacks import ATTACKS, Liar, Verdict
 from p2p_heroes.lab.audit import Given, audit
@@ -18,7 +19,6 @@ from protocol.errors import BadProof, Refusal
 from protocol.events import Finished
 from protocol.faults import check
 from protocol.genesis import Genesis
-from protocol.leanclasses import dataclass
 from protocol.messages import Commit, Decide, Lock, Reveal
 
 

@@ -8,7 +8,6 @@ At some tables patience is short, and a pair or a whole seat is without its link
 somebody thinks for up to eight times as long. There a seat may be away for some or for all, and be voted out.
 """
 
-from dataclasses import replace
 from itertools import combinations, pairwise
 from random import Random
 from types import MappingProxyType
@@ -17,6 +16,7 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.lab.world.plan import EARLY, Happening, Pair, Plan
 from p2p_heroes.lab.world.weather import Mishap
 from p2p_heroes.node.conduct import SILENCE_SECONDS
+from protocol.frozen import replace
 
 SHAPES = ("pair", "star", "line", "tree", "none")
 PATIENCE = (20, 30)

@@ -6,10 +6,10 @@ is another by then. Every chance is drawn from one source, so the same seed give
 
 from collections import Counter
 from collections.abc import Collection
+from dataclasses import dataclass
 from random import Random
 
 from p2p_heroes.lab.world.weather import Mishap, Weather
-from protocol.leanclasses import dataclass
 
 FASTEST = 1
 LONG_DELAY = 3_000

@@ -4,7 +4,7 @@ A plan is data: it can be printed, cut down until only what matters is left, and
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 from types import MappingProxyType
 
@@ -14,6 +14,7 @@ from p2p_heroes.lab.noise import key_of, noise
 from p2p_heroes.lab.world.start import Given, GivenRules, given_name
 from p2p_heroes.lab.world.weather import CALM, Mishap, Weather, draw_weather
 from p2p_heroes.node.table import GameRules
+from protocol.frozen import replace
 from protocol.genesis import Genesis, Seat
 
 Pair = tuple[int, int]

@@ -21,7 +21,7 @@ from p2p_heroes.node.table import Position
 from protocol.canonical import Value
 from protocol.envelope import open_envelope
 from protocol.errors import Malformed, ProtocolError
-from protocol.leanclasses import replace
+from protocol.frozen import replace
 from protocol.parcels import Deliver, Parcel
 from protocol.rules import Open, Secret
 from protocol.session import Session

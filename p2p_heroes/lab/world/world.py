@@ -7,6 +7,7 @@ happens in the order in which it was put on the agenda, and all chance comes fro
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from heapq import heappop, heappush
@@ -21,7 +22,6 @@ from p2p_heroes.node.conduct import BEAT_SECONDS, SILENCE_SECONDS, Acts
 from protocol.canonical import Value
 from protocol.errors import NotDue, Refusal
 from protocol.events import Said
-from protocol.leanclasses import dataclass
 from protocol.link import Link, pack
 from protocol.messages import Forfeit
 from protocol.parcels import Addresses, Deliver, Farewell, Parcel

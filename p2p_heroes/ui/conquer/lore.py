@@ -1,7 +1,7 @@
 """What one faction's file below `factions/` says of it: names, idea, own events, own questions, effects."""
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from dataclasses import dataclass, field
 
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Effect
@@ -9,7 +9,6 @@ from p2p_heroes.games.conquer.faction import Deed
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
-from protocol.leanclasses import dataclass
 
 Marks = Sequence[tuple[tuple[Region, ...], str]]
 """What a faction has on the map: a word, and in which region it is, or where which regions meet."""
@@ -58,17 +57,17 @@ class Lore:
 
     faction: str
     idea: str
-    names: Mapping[str, str] = MappingProxyType({})
-    plurals: Mapping[str, str] = MappingProxyType({})
-    effects: Mapping[type[Effect], str] = MappingProxyType({})
-    features: Mapping[str | Region, str] = MappingProxyType({})
-    deeds: Mapping[Deed, str] = MappingProxyType({})
-    declined: Mapping[str, str] = MappingProxyType({})
-    goods: Mapping[str, str] = MappingProxyType({})
-    beneath: Mapping[int, str] = MappingProxyType({})
-    questions: Mapping[str, str] = MappingProxyType({})
-    rules: Mapping[str, str] = MappingProxyType({})
-    otherwise: Mapping[str, str] = MappingProxyType({})
+    names: Mapping[str, str] = field(default_factory=dict)
+    plurals: Mapping[str, str] = field(default_factory=dict)
+    effects: Mapping[type[Effect], str] = field(default_factory=dict)
+    features: Mapping[str | Region, str] = field(default_factory=dict)
+    deeds: Mapping[Deed, str] = field(default_factory=dict)
+    declined: Mapping[str, str] = field(default_factory=dict)
+    goods: Mapping[str, str] = field(default_factory=dict)
+    beneath: Mapping[int, str] = field(default_factory=dict)
+    questions: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, str] = field(default_factory=dict)
+    otherwise: Mapping[str, str] = field(default_factory=dict)
     source: str = ""
     narrate: Callable[[Event, Sequence[str]], list[str] | None] = tells_nothing
     own: Callable[[Own | None], list[str]] = has_nothing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
 from p2p_heroes.games.conquer.building import (
@@ -24,7 +25,6 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of, names_of, some
 from p2p_heroes.ui.words import joined
-from protocol.leanclasses import dataclass
 
 
 class Mark(Enum):

@@ -6,13 +6,13 @@ that means something else is answered with the rules' own reason.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol, overload
 
 from p2p_heroes.games.game import AnyGame, Request
 from p2p_heroes.ui.choices import Offer, Unclear
 from p2p_heroes.ui.face import Face
-from protocol.leanclasses import dataclass
 
 LONG = 12
 """More rows than that are sorted by their first word: first what to do, then with what."""

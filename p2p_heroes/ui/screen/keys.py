@@ -1,6 +1,7 @@
 """What each key does, and what is typed: a table of keys, and the few things that they do."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial
 
 from prompt_toolkit.buffer import Buffer
@@ -10,7 +11,6 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from p2p_heroes.ui.screen.arrangement import Arrangement
 from p2p_heroes.ui.screen.form import FAR
 from p2p_heroes.ui.screen.scene import TABS, Scene, key_of
-from protocol.leanclasses import dataclass
 
 WORDS = ("say", "who", "forfeit", "keep", "resign", "rules", "leave", "quit", "exit")
 """First words of lines that are no choice, so the list need not be narrowed by them."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import trio
@@ -21,7 +22,6 @@ from p2p_heroes.ui.screen.keys import Key
 from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.story import Story
 from protocol.events import Rebuilt, Settled, StepOpened
-from protocol.leanclasses import dataclass
 from protocol.words import table_words
 
 HINTS = ("Left/Right step", "PgUp/PgDn round", "Home/End", "Tab turn", "F1 help", "q leave")

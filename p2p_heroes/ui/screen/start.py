@@ -40,8 +40,8 @@ from p2p_heroes.ui.screen.guest import run_beside
 from p2p_heroes.ui.screen.keys import Key, bound
 from p2p_heroes.ui.screen.menu import Deed, Field, Menu, Note, Page, Pick, Row
 from p2p_heroes.ui.screen.text import Line, fitted
+from protocol.frozen import replace
 from protocol.genesis import MAX_NAME
-from protocol.leanclasses import replace
 
 ANY = "any"
 MOST_RECORDS = 50

@@ -6,7 +6,6 @@ would say; anything can be given instead.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Unpack
 
 from p2p_heroes.node.replay import restore
@@ -16,6 +15,7 @@ from protocol.commitment import commit
 from protocol.envelope import Envelope
 from protocol.errors import Refusal
 from protocol.faults import Proof
+from protocol.frozen import replace
 from protocol.hashing import VERSION, digest
 from protocol.messages import Absence, Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
 from protocol.rules import Chance, Open, Over, Secret

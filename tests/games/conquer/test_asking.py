@@ -12,16 +12,13 @@ from p2p_heroes.games.conquer.rounds import advance, pending
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, lose_unit
 from p2p_heroes.games.game import Open, Request
-from p2p_heroes.games.record import record
 from tests.conquer import asking, at_table, seat, small_board, started
 
 
-@record(frozen=True, slots=True)
 class Grief(Own):
     form: ClassVar[Form] = Form("grief")
 
 
-@record(frozen=True, slots=True)
 class Grieving(Asking):
     """Some of the two kinds of units may be lost."""
 
@@ -38,7 +35,6 @@ class Grieving(Asking):
         lose_unit(turn, self.seat, chosen.unit)
 
 
-@record(frozen=True, slots=True)
 class Consoling(Grieving):
     form: ClassVar[Form] = Form("consoling", *Grieving.form.parts)
     refusal = ""

@@ -1,6 +1,5 @@
 """Battles between players (rulebook p. 10)."""
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -26,6 +25,7 @@ from p2p_heroes.games.conquer.resources import Bundle, Resource
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Open, Secret, Step, request_for
 from tests.conquer import (
     Seated,

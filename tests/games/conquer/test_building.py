@@ -1,7 +1,5 @@
 """The building action: structures, foundations, and all at the same time (rulebook pp. 6 and 12)."""
 
-from dataclasses import replace
-
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
@@ -31,8 +29,8 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.visiting import Weakening
 from p2p_heroes.games.conquer.world import PLACES, Region
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event, Open
-from p2p_heroes.games.record import record
 from tests.conquer import (
     Seated,
     asking,
@@ -352,7 +350,6 @@ def test_who_can_do_nothing_is_not_asked() -> None:
     assert (step.state.agenda, step.events) == ((), ())
 
 
-@record(frozen=True, slots=True)
 class Noted(Event):
     seat: int
     word: str
@@ -553,7 +550,6 @@ def test_a_structure_may_leave_no_level_in_its_foundation() -> None:
     assert turn.player(0).foundations == ()
 
 
-@record(frozen=True, slots=True)
 class Heard(Event):
     seat: int
     word: str

@@ -33,13 +33,11 @@ from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.errors import MalformedDecision, MalformedState
 from p2p_heroes.games.game import Need, Open, Plain, Request
-from p2p_heroes.games.record import record
 from tests.conquer import Seated, at_table, seat, small_board, with_terrain
 
 R = Region
 
 
-@record(frozen=True, slots=True)
 class Farms(Own):
     form: ClassVar[Form] = Form("farms", Part("fields", SOME_REGIONS), Part("cows", COUNT))
     fields: tuple[Region, ...] = ()
@@ -49,13 +47,11 @@ class Farms(Own):
         return self.cows <= 10
 
 
-@record(frozen=True, slots=True)
 class Milk(Decision):
     form: ClassVar[Form] = Form("milk", Part("cows", COUNT))
     cows: int
 
 
-@record(frozen=True, slots=True)
 class Milking(Stage):
     form: ClassVar[Form] = Form("milking", Part("seat", COUNT))
     seat: int

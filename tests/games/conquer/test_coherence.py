@@ -1,7 +1,6 @@
 """Which tables the rules can go on from: those that a game can come to, and no others."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -25,6 +24,7 @@ from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.visiting import Arriving, CollectingResources, Weakening
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.errors import MalformedState
+from p2p_heroes.games.frozen import replace
 from tests.conquer import at_table, seat
 from tests.games.conquer.test_codec import CODEC, Farms, Milking, every_table, full
 

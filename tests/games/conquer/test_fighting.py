@@ -1,7 +1,6 @@
 """Monsters and fortresses (rulebook pp. 10 and 12)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -27,6 +26,7 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, pay, receive
 from p2p_heroes.games.conquer.visiting import is_fortress_free, is_fortress_taken
 from p2p_heroes.games.conquer.world import PLACES, Fortress, Region
+from p2p_heroes.games.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

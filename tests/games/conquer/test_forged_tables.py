@@ -1,7 +1,5 @@
 """What damaged states have shown: whatever is read back can be asked, answered and read back again."""
 
-from dataclasses import replace
-
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
@@ -16,6 +14,7 @@ from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.visiting import Arriving, Weakening
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.errors import MalformedState
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Setup
 from tests.conquer import Seated, at_table, seat, why_not
 

@@ -25,12 +25,10 @@ from p2p_heroes.games.conquer.kinds import (
 from p2p_heroes.games.conquer.resources import Amounts
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Plain
-from p2p_heroes.games.record import record
 
 TOGEED = Region.TOGEED
 
 
-@record(frozen=True, slots=True)
 class Journey(Record):
     form: ClassVar[Form] = Form(
         "travel",

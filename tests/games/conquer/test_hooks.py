@@ -13,17 +13,14 @@ from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
-from p2p_heroes.games.record import record
 from tests.conquer import FOOT, at_table, seat, small_board
 
 
-@record(frozen=True, slots=True)
 class Told(Event):
     seat: int
     by: str
 
 
-@record(frozen=True, slots=True)
 class Lent(Own):
     """The artefact of Paskaar is at work."""
 
@@ -34,7 +31,6 @@ class Lent(Own):
         return 1
 
 
-@record(frozen=True, slots=True)
 class Digit(Effect):
     """Writes one digit behind the number, so that the order shows."""
 
@@ -102,7 +98,6 @@ def test_a_moment_is_told_to_one_seat_after_the_other() -> None:
     assert len(turn.events) == 2
 
 
-@record(frozen=True, slots=True)
 class Lifts(Effect):
     """For one other only."""
 

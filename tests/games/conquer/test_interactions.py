@@ -1,7 +1,5 @@
 """What factions do to each other: rules that meet only where several boards are at one table."""
 
-from dataclasses import replace
-
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER, events
@@ -20,6 +18,7 @@ from p2p_heroes.games.conquer.resources import Resource
 from p2p_heroes.games.conquer.state import Stage
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.errors import MalformedState
+from p2p_heroes.games.frozen import replace
 from tests.conquer import (
     asking,
     at_table,

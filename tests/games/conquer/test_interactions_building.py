@@ -1,7 +1,5 @@
 """What factions do to each other's foundations, structures and artefacts."""
 
-from dataclasses import replace
-
 import pytest
 
 from p2p_heroes.games.conquer import events
@@ -25,6 +23,7 @@ from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

@@ -1,7 +1,5 @@
 """What factions do to each other on the way: costs of steps, changed terrain, and what lies in wait."""
 
-from dataclasses import replace
-
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER, events
@@ -24,6 +22,7 @@ from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.visiting import AllArrived, Arriving, weakest_units
 from p2p_heroes.games.conquer.world import CORNERS, Region, Terrain
+from p2p_heroes.games.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

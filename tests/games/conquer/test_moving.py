@@ -1,6 +1,5 @@
 """The movement action up to the reveal (rulebook pp. 8-9 and 11)."""
 
-from dataclasses import replace
 from typing import ClassVar
 
 import pytest
@@ -18,8 +17,8 @@ from p2p_heroes.games.conquer.resources import bundle
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.world import REGIONS, Region, Terrain
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Secret
-from p2p_heroes.games.record import record
 from tests.conquer import (
     Seated,
     asking,
@@ -352,7 +351,6 @@ def test_points_may_be_bought_to_skip_monsters_with() -> None:
 # Pieces apart from the player.
 
 
-@record(frozen=True, slots=True)
 class Kennel(Own):
     form: ClassVar[Form] = Form("kennel", Part("dog", SOME_REGION), Part("cat", SOME_REGION))
     dog: Region

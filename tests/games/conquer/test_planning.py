@@ -1,7 +1,5 @@
 """Who is first, where all start, and the plan of a round (rulebook pp. 4-5)."""
 
-from dataclasses import replace
-
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
@@ -39,8 +37,8 @@ from p2p_heroes.games.conquer.state import ROUNDS, Player, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import Weakening
 from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Chance, Event, Open, Over, Secret
-from p2p_heroes.games.record import record
 from tests.conquer import (
     asking,
     at_table,
@@ -232,8 +230,8 @@ class Listens(Effect):
 
 
 class Heard(Event):
-    def __init__(self, who: int, action: str) -> None:
-        self.told = (who, action)
+    who: int
+    action: str
 
 
 def test_an_action_is_announced_in_turn_order_before_it_is_performed() -> None:
@@ -241,7 +239,8 @@ def test_an_action_is_announced_in_turn_order_before_it_is_performed() -> None:
     table = at_table(seat(boards[0]), seat(boards[1], Region.YREEL), first=1)
     step = started(table, ActionStarts("iron", 2))
     assert names_of(step.events) == ["ActionStarted", "Heard", "Heard", "Received", "Received"]
-    assert [event.told for event in step.events if isinstance(event, Heard)] == [(1, "iron"), (0, "iron")]
+    heard = [event for event in step.events if isinstance(event, Heard)]
+    assert heard == [Heard(1, "iron"), Heard(0, "iron")]
 
 
 def test_stages_that_no_table_can_have_before_it() -> None:
@@ -256,7 +255,6 @@ def test_stages_that_no_table_can_have_before_it() -> None:
     assert not ActionStarts("wood", 0).is_coherent(table)
 
 
-@record(frozen=True, slots=True)
 class RoundHeard(Event):
     seat: int
     word: str
@@ -303,7 +301,6 @@ class Herald(Effect):
         turn.tell(Spoken(seat, f"{action} of {turn.table.performers}"))
 
 
-@record(frozen=True, slots=True)
 class Spoken(Event):
     seat: int
     what: str

@@ -18,19 +18,16 @@ from p2p_heroes.games.conquer.state import Player, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Chance, Event, Need, Open, Over, Request, Setup
-from p2p_heroes.games.record import record
 from p2p_heroes.lab.bench.engine import drawn
 from tests.conquer import at_table, decision, names_of, seat, small_board
 
 REDS, BLUES = small_board("reds"), small_board("blues")
 
 
-@record(frozen=True, slots=True)
 class Said(Event):
     word: str
 
 
-@record(frozen=True, slots=True)
 class Says(Stage):
     """Says a word, and queues so many echoes before whatever comes next."""
 
@@ -43,7 +40,6 @@ class Says(Stage):
         turn.queue(*(Says(f"{self.word}-{'abc'[at]}") for at in range(self.echoes)))
 
 
-@record(frozen=True, slots=True)
 class Asks(Stage):
     form: ClassVar[Form] = Form("asks")
 

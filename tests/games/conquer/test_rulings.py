@@ -4,7 +4,6 @@ All others are shown in the test file of the module or faction that carries them
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
@@ -21,6 +20,7 @@ from p2p_heroes.games.conquer.planning import ActionStarts
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.errors import BadSetup
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Secret, Setup
 from tests.conquer import (
     Seated,

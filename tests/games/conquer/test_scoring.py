@@ -1,7 +1,5 @@
 """Scoring and victory (rulebook p. 13)."""
 
-from dataclasses import replace
-
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
@@ -13,6 +11,7 @@ from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.scoring import GameEnds, leftovers, places, score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import REGIONS, Region
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Over
 from tests.conquer import at_table, seat, small_board, started
 

@@ -13,18 +13,15 @@ from p2p_heroes.games.conquer.state import ROUNDS, Own, Player, Stage
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import PRINTED_TERRAIN, Region, realm
 from p2p_heroes.games.game import Over
-from p2p_heroes.games.record import record
 from tests.conquer import at_table, seat, small_board
 
 REDS, BLUES, GREENS = small_board("reds"), small_board("blues"), small_board("greens")
 
 
-@record(frozen=True, slots=True)
 class Idle(Stage):
     form: ClassVar[Form] = Form("idle")
 
 
-@record(frozen=True, slots=True)
 class Empty(Own):
     form: ClassVar[Form] = Form("empty")
 
@@ -131,7 +128,6 @@ def test_a_block_of_its_own_is_sound_unless_it_says_otherwise() -> None:
     assert Empty().is_sound(at_table(seat(REDS), seat(BLUES)))
 
 
-@record(frozen=True, slots=True)
 class Borrowed(Own):
     form: ClassVar[Form] = Form("borrowed")
 

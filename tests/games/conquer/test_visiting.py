@@ -27,7 +27,6 @@ from p2p_heroes.games.conquer.visiting import (
 )
 from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
 from p2p_heroes.games.game import Event, Step
-from p2p_heroes.games.record import record
 from tests.conquer import (
     asking,
     at_table,
@@ -104,7 +103,6 @@ def test_a_mountain_is_what_is_one_at_the_time_of_the_visit() -> None:
     assert turn.player(0).mountains == 0
 
 
-@record(frozen=True, slots=True)
 class Seen(Event):
     by: int
     visitor: int
@@ -262,7 +260,6 @@ def test_only_players_of_the_table_visit(stage: type[Arriving] | type[Weakening]
 # When all have arrived.
 
 
-@record(frozen=True, slots=True)
 class Waited(Event):
     seat: int
 

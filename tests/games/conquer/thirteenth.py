@@ -7,7 +7,6 @@ Dances show the way, and a swarm flies ahead on its own. Their score counts hive
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from p2p_heroes.games.conquer.battle import monsters_left
@@ -22,8 +21,8 @@ from p2p_heroes.games.conquer.state import Own, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, changed, circle_monster, gain_units, pay, receive
 from p2p_heroes.games.conquer.visiting import adjacent, weaken
 from p2p_heroes.games.conquer.world import PLACES, Region
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event, Need, Open, Request
-from p2p_heroes.games.record import record
 
 WORKER, SENTRY, QUEEN = "worker", "sentry", "bee-queen"
 HONEY_POT, SWARM, SWARM_CELL = "honey-pot", "swarm", "swarm-cell"
@@ -36,7 +35,6 @@ DECLINE = Decline()
 # What the board keeps.
 
 
-@record(frozen=True, slots=True)
 class Combs(Own):
     """Honey, the regions with hives in their order, where the dance points to, and where the swarm is."""
 
@@ -74,19 +72,16 @@ def are_bees(table: Table, seat: int) -> bool:
 # Events.
 
 
-@record(frozen=True, slots=True)
 class HoneyStored(Event):
     seat: int
     count: int
 
 
-@record(frozen=True, slots=True)
 class HoneySpent(Event):
     seat: int
     count: int
 
 
-@record(frozen=True, slots=True)
 class WayDanced(Event):
     """`goal`: none if nobody danced."""
 
@@ -94,7 +89,6 @@ class WayDanced(Event):
     goal: Region | None
 
 
-@record(frozen=True, slots=True)
 class HiveFounded(Event):
     """`region`: none if the bees kept their honey."""
 
@@ -102,19 +96,16 @@ class HiveFounded(Event):
     region: Region | None
 
 
-@record(frozen=True, slots=True)
 class Stung(Event):
     seat: int
     visitor: int
 
 
-@record(frozen=True, slots=True)
 class SwarmGathered(Event):
     seat: int
     region: Region
 
 
-@record(frozen=True, slots=True)
 class SwarmScattered(Event):
     seat: int
     region: Region
@@ -140,39 +131,32 @@ def spend_honey(turn: Turn, seat: int, count: int) -> None:
 # Decisions and stages.
 
 
-@record(frozen=True, slots=True)
 class Dance(Decision):
     form: ClassVar[Form] = Form("dance", Part("goal", SOME_REGION))
     goal: Region
 
 
-@record(frozen=True, slots=True)
 class Brew(Decision):
     form: ClassVar[Form] = Form("brew", Part("count", COUNT))
     count: int
 
 
-@record(frozen=True, slots=True)
 class FoundHive(Decision):
     form: ClassVar[Form] = Form("found-hive")
 
 
-@record(frozen=True, slots=True)
 class Lull(Decision):
     form: ClassVar[Form] = Form("lull")
 
 
-@record(frozen=True, slots=True)
 class Endure(Decision):
     form: ClassVar[Form] = Form("endure")
 
 
-@record(frozen=True, slots=True)
 class PayToll(Decision):
     form: ClassVar[Form] = Form("pay-toll")
 
 
-@record(frozen=True, slots=True)
 class Dancing(Stage):
     """The bees may dance for an adjacent region, which is easy to enter in this round."""
 
@@ -200,7 +184,6 @@ class Dancing(Stage):
         return are_bees(table, self.seat)
 
 
-@record(frozen=True, slots=True)
 class Founding(Stage):
     """The bees may found a hive where they are, for honey."""
 
@@ -235,7 +218,6 @@ def found_hive(turn: Turn, seat: int) -> None:
     turn.tell(HiveFounded(seat, region))
 
 
-@record(frozen=True, slots=True)
 class Stinging(Stage):
     """A visitor pays the bees a toll or is stung; whoever has no gold is not asked."""
 

@@ -1,12 +1,11 @@
 """A plan that is written and read again is the same plan."""
 
-from dataclasses import replace
-
 from p2p_heroes.lab.scripts.language import Expect, Play, Wait, parse
 from p2p_heroes.lab.scripts.writing import written
 from p2p_heroes.lab.simulation import plan_of
 from p2p_heroes.lab.world.plan import ALL_MISHAPS, Happening
 from p2p_heroes.lab.world.weather import Mishap
+from protocol.frozen import replace
 
 
 def test_a_given_start_is_written_too() -> None:

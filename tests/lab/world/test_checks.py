@@ -1,7 +1,6 @@
 """Each promise is checked by something that can fail: here everything is broken once, on purpose."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -22,6 +21,7 @@ from protocol.envelope import open_envelope
 from protocol.errors import Fault
 from protocol.events import Event
 from protocol.faults import Proof
+from protocol.frozen import replace
 from protocol.genesis import Genesis
 from protocol.messages import Reveal
 from protocol.rules import Answers

@@ -1,12 +1,12 @@
 """Everything follows from the seed, and only what is allowed happens."""
 
 from collections import Counter
-from dataclasses import replace
 
 from p2p_heroes.lab.attacks import ATTACKS
 from p2p_heroes.lab.world.plan import ALL_MISHAPS, Plan, draw_plan
 from p2p_heroes.lab.world.weather import CALM, Mishap
 from p2p_heroes.node.table import rules_for
+from protocol.frozen import replace
 
 
 def plans(count: int = 200, allowed: frozenset[Mishap] = ALL_MISHAPS) -> list[Plan]:

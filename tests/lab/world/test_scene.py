@@ -1,13 +1,12 @@
 """A table and its seats: who lies, who has left, and what the liar has shown to whom."""
 
-from dataclasses import replace
-
 from p2p_heroes.lab.attacks import Liar
 from p2p_heroes.lab.world.network import ANY_MESSAGE, Order
 from p2p_heroes.lab.world.plan import Plan
 from p2p_heroes.lab.world.weather import CALM, Mishap, Weather
 from p2p_heroes.lab.world.world import World
 from protocol.events import Said
+from protocol.frozen import replace
 from protocol.parcels import Chat, Deliver
 
 PLAN = Plan("scene", "roshambo", ("", "", ""), {"rounds": 1})

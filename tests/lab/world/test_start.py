@@ -1,7 +1,5 @@
 """A game that begins elsewhere: for everybody alike, and only where its rules can go on from there."""
 
-from dataclasses import replace
-
 import pytest
 
 from p2p_heroes.games import GAMES
@@ -12,6 +10,7 @@ from p2p_heroes.lab.world.world import World
 from p2p_heroes.node.table import GameRules, rules_for
 from protocol.errors import BadGenesis
 from protocol.events import Finished
+from protocol.frozen import replace
 
 PLAN = Plan("start", "roshambo", ("", ""), {"rounds": 3})
 GIVEN: Given = (("played", 2), ("scores.Ada", 4))

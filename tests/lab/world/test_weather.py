@@ -1,10 +1,10 @@
 """Every mishap is named and explained; packets fare as badly as in TigerBeetle's simulator."""
 
-from dataclasses import replace
 from random import Random
 
 from p2p_heroes.lab.attacks import ATTACKS
 from p2p_heroes.lab.world.weather import CALM, RANGES, SENTENCES, Mishap, draw_weather
+from protocol.frozen import replace
 
 PACKETS = frozenset(RANGES)
 

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from dataclasses import replace
 
 import pytest
 
@@ -10,6 +9,7 @@ from p2p_heroes.lab.world.plan import Happening, Plan, draw_plan
 from p2p_heroes.lab.world.weather import CALM, Mishap, Weather
 from p2p_heroes.lab.world.world import World
 from protocol.events import Claimed, Finished
+from protocol.frozen import replace
 
 QUIET = Plan("quiet", "roshambo", ("",) * 3, {"rounds": 1})
 

@@ -1,7 +1,5 @@
 """A page per faction, made of its board."""
 
-from dataclasses import replace
-
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
@@ -11,6 +9,7 @@ from p2p_heroes.games.conquer.resources import bundle
 from p2p_heroes.games.conquer.world import PLACES, Fortress, Region
 from p2p_heroes.ui.conquer import almanac
 from p2p_heroes.ui.conquer.names import name_of
+from protocol.frozen import replace
 from scripts.write_faction_pages import FOLDER, pages
 
 

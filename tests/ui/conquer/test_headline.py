@@ -1,13 +1,12 @@
 """Where the game is, in a line."""
 
-from dataclasses import replace
-
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Setup
 from p2p_heroes.ui.conquer.headline import headline, points, round_of
+from protocol.frozen import replace
 from tests.conquer import asking, at_table, play_on, seat
 
 NAMES = ("Ada", "Bo")

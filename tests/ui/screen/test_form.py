@@ -1,6 +1,5 @@
 """Forms: narrowed by typing, picked, taken back; never anything that is not offered."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from p2p_heroes.games.game import Request, request_for
 from p2p_heroes.games.roshambo import CHOICES, Kind
 from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.screen.form import FAR, LONG, ListForm
+from protocol.frozen import replace
 from tests.conquer import asking, at_table, seat
 
 THROW: Request[Any] = Request(0, "throw", CHOICES[Kind.THROW])

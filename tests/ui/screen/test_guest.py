@@ -3,7 +3,6 @@
 import asyncio
 import signal
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from prompt_toolkit.input import create_pipe_input
 from p2p_heroes.ui.plain import Stopped
 from p2p_heroes.ui.screen.guest import run_beside
 from p2p_heroes.ui.screen.text import Line
+from protocol.frozen import replace
 from tests.stage import DRAWN, Play
 from tests.terminal import Desk
 

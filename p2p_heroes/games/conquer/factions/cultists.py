@@ -42,8 +42,8 @@ from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay, receive
 from p2p_heroes.games.conquer.visiting import adjacent, is_artefact_free
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Fortress, Region, Terrain
+from p2p_heroes.games.frozen import Frozen, replace
 from p2p_heroes.games.game import Event
-from p2p_heroes.games.record import record, replace
 
 PREACHER, PILGRIM = "preacher", "pilgrim"
 BREATH, GIFTS, EYE = "breath-of-the-lord", "gifts-of-the-lord", "eye-of-the-lord"
@@ -112,8 +112,7 @@ I1, I2, I3 = ((IRON, number) for number in (1, 2, 3))
 G1, G2, G3 = ((GOLD, number) for number in (1, 2, 3))
 
 
-@record(frozen=True, slots=True)
-class Thrall:
+class Thrall(Frozen):
     """A monster or fortress that can be enslaved, by all the symbols of any one of `ways`."""
 
     name: str
@@ -163,7 +162,6 @@ ARTEFACT_SYMBOLS = {
 # The block of gifts.
 
 
-@record(frozen=True, slots=True)
 class Cult(Own):
     """`bought`: rows for which marks were bought in this round; `spent`: what of `enslaved` is exhausted.
 
@@ -217,7 +215,6 @@ class Cult(Own):
         )
 
 
-@record(frozen=True, slots=True)
 class MarksPlaced(Event):
     """`marks`: how many the row has now."""
 
@@ -227,7 +224,6 @@ class MarksPlaced(Event):
     marks: int
 
 
-@record(frozen=True, slots=True)
 class BonusReached(Event):
     seat: int
     row: Resource
@@ -250,7 +246,6 @@ def place_marks(turn: Turn, seat: int, row: Resource, count: int) -> None:
             gain_units(turn, seat, PILGRIM, 1)
 
 
-@record(frozen=True, slots=True)
 class Worship(Decision):
     """Buy so many marks for a row, with its resource."""
 
@@ -259,7 +254,6 @@ class Worship(Decision):
     count: int
 
 
-@record(frozen=True, slots=True)
 class Worshipping(Asking):
     """A structure stands; `rows`: for which of its marked resources nothing was bought yet."""
 
@@ -314,7 +308,6 @@ class MarksAreBought(Effect):
         return replace(score, resources=score.resources + points)
 
 
-@record(frozen=True, slots=True)
 class Dedicate(Decision):
     """In which row a free mark is put."""
 
@@ -322,7 +315,6 @@ class Dedicate(Decision):
     row: str
 
 
-@record(frozen=True, slots=True)
 class Dedicating(Asking):
     """A mark for nothing, in a row that has room."""
 
@@ -341,7 +333,6 @@ class Dedicating(Asking):
 # Enslaving.
 
 
-@record(frozen=True, slots=True)
 class Enslave(Decision):
     """A monster or fortress by its name as a unit, or the artefact of the region."""
 
@@ -349,7 +340,6 @@ class Enslave(Decision):
     name: str
 
 
-@record(frozen=True, slots=True)
 class Enslaved(Event):
     """A monster or a fortress."""
 
@@ -357,7 +347,6 @@ class Enslaved(Event):
     unit: str
 
 
-@record(frozen=True, slots=True)
 class ArtefactEnslaved(Event):
     seat: int
     artefact: Region
@@ -466,13 +455,11 @@ class ThrallsServe(Effect):
             turn.tell(ThrallsExhausted(seat, spent))
 
 
-@record(frozen=True, slots=True)
 class ThrallsExhausted(Event):
     seat: int
     units: tuple[str, ...]
 
 
-@record(frozen=True, slots=True)
 class Refresh(Decision):
     """Give an exhausted monster or fortress its power back."""
 
@@ -480,7 +467,6 @@ class Refresh(Decision):
     name: str
 
 
-@record(frozen=True, slots=True)
 class ThrallRefreshed(Event):
     seat: int
     unit: str
@@ -495,7 +481,6 @@ def refresh(turn: Turn, seat: int, name: str) -> None:
 # Units and places.
 
 
-@record(frozen=True, slots=True)
 class MorePower(Effect):
     """The power of a unit is so much higher."""
 
@@ -526,7 +511,6 @@ class LoxIsRich(Effect):
 # Structures.
 
 
-@record(frozen=True, slots=True)
 class Breathe(Decision):
     """Draw those of an adjacent region into a battle."""
 
@@ -534,7 +518,6 @@ class Breathe(Decision):
     region: Region
 
 
-@record(frozen=True, slots=True)
 class LordBreathed(Event):
     """`seats`: who has to fight, the Cultists included."""
 
@@ -543,7 +526,6 @@ class LordBreathed(Event):
     seats: tuple[int, ...]
 
 
-@record(frozen=True, slots=True)
 class Breathing(Asking):
     """The seat may draw others of one adjacent region into a battle, declared in the own region or not."""
 
@@ -657,7 +639,6 @@ class AdventCounts(Effect):
 # Artefacts.
 
 
-@record(frozen=True, slots=True)
 class Wish(Decision):
     """Receive the artefact of this region."""
 
@@ -665,7 +646,6 @@ class Wish(Decision):
     artefact: Region
 
 
-@record(frozen=True, slots=True)
 class Wishing(Asking):
     """An artefact that nobody owns and nobody withholds."""
 
@@ -707,7 +687,6 @@ class OdmoorMarks(Effect):
             turn.queue(*[Dedicating(seat)] * ODMOOR_MARKS)
 
 
-@record(frozen=True, slots=True)
 class Renewing(Asking):
     """Of the exhausted a monster is refreshed for nothing; fortresses stay so."""
 

@@ -28,8 +28,8 @@ from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
 from p2p_heroes.games.conquer.visiting import adjacent
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Region
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
-from p2p_heroes.games.record import record, replace
 
 IMP, SUCCUBUS, BUTCHER = "imp", "succubus", "butcher"
 PURGATORY, BONES, SINS, FLESH = RUNE_STRUCTURES = ("purgatory", "bones", "sins", "flesh")
@@ -45,7 +45,6 @@ Regions: TypeAlias = tuple[Region, ...]
 Ways: TypeAlias = tuple[tuple[Build, Bundle], ...]
 
 
-@record(frozen=True, slots=True)
 class Runes(Own):
     """Where runes are, and what the board counts.
 
@@ -89,7 +88,6 @@ def is_in_range(table: Table, seat: int, region: Region) -> bool:
     return region in runes or any(near in runes for near in table.realm.neighbours[region])
 
 
-@record(frozen=True, slots=True)
 class RuneCarved(Event):
     seat: int
     region: Region
@@ -108,7 +106,6 @@ def _with(regions: Regions, region: Region) -> Regions:
     return tuple(sorted((*regions, region)))
 
 
-@record(frozen=True, slots=True)
 class Carve(Build):
     """Build a structure and carve a rune into its foundation."""
 
@@ -214,7 +211,6 @@ class RoundsPass(Effect):
             turn.player(seat).rewrite(replace(own, contract=None, ahead=()))
 
 
-@record(frozen=True, slots=True)
 class ButchersFor(Effect):
     """Each butcher can be recruited for so much of another resource instead."""
 
@@ -243,7 +239,6 @@ class BonesCarry(Effect):
         return (*regions, *(region for region in table.realm.regions if is_in_range(table, seat, region)))
 
 
-@record(frozen=True, slots=True)
 class SinCommitted(Event):
     """`sins`: how many there are now, each worth a point."""
 
@@ -282,7 +277,6 @@ class FleshMultiplies(Effect):
             gain_units(turn, seat, IMP, FLESH_IMPS)
 
 
-@record(frozen=True, slots=True)
 class InRound(Asking):
     """What Demons are asked, always in a round that is announced."""
 
@@ -299,7 +293,6 @@ class HoundsFetch(Effect):
         turn.queue(of_any_kind(seat, 1))
 
 
-@record(frozen=True, slots=True)
 class Sign(Decision):
     """Borrow for the round what the artefact of this region does."""
 
@@ -307,13 +300,11 @@ class Sign(Decision):
     artefact: Region
 
 
-@record(frozen=True, slots=True)
 class ContractSigned(Event):
     seat: int
     artefact: Region
 
 
-@record(frozen=True, slots=True)
 class Signing(InRound):
     """The round is announced; the seat may pay for the effect of an artefact that it does not own."""
 
@@ -341,7 +332,6 @@ class ContractBinds(Effect):
         turn.queue(Signing(seat))
 
 
-@record(frozen=True, slots=True)
 class Advance(Decision):
     """Gather this at once, as it was announced, and not again in this round."""
 
@@ -349,13 +339,11 @@ class Advance(Decision):
     resource: str
 
 
-@record(frozen=True, slots=True)
 class GatheringAdvanced(Event):
     seat: int
     resource: Resource
 
 
-@record(frozen=True, slots=True)
 class GatheringAhead(InRound):
     """The seat may perform one announced gathering before the first action."""
 
@@ -389,7 +377,6 @@ class CarriageReaches(Effect):
         return (*regions, *without_runes(table, seat, adjacent(table, seat, own)))
 
 
-@record(frozen=True, slots=True)
 class ButchersMourned(Event):
     """`butchers`: how many have perished for points so far."""
 
@@ -411,7 +398,6 @@ class ButchersAreMourned(Effect):
         return with_points(score, Runes.of(table, seat).butchers, by_artefact=True)
 
 
-@record(frozen=True, slots=True)
 class Inscribe(Decision):
     """Write a rune into the foundation of this region."""
 
@@ -419,7 +405,6 @@ class Inscribe(Decision):
     region: Region
 
 
-@record(frozen=True, slots=True)
 class Inscribing(InRound):
     """Free is a foundation anywhere that holds nothing of the seat's and that nobody keeps from it."""
 

@@ -43,8 +43,8 @@ from p2p_heroes.games.conquer.state import ROUNDS, Own, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, circle_monster, gain_units, loot_monster, pay
 from p2p_heroes.games.conquer.visiting import adjacent, is_fortress_free, is_fortress_taken
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Place, Region, Terrain
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
-from p2p_heroes.games.record import record, replace
 
 ZEPHYR, TUR, MAYA, JAZIR = "zephyr", "tur", "maya", "jazir"
 SANDS, THREAD, MIRROR, LAMP = "sands-of-time", "guiding-thread", "crooked-mirror", "magic-lamp"
@@ -82,7 +82,6 @@ FORTRESSES = {Shard.THREAD: Region.BRYNNLORE, Shard.VIOLET: Region.WERS}
 """Which of them are got by seizing a fortress."""
 
 
-@record(frozen=True, slots=True)
 class Wonders(Own):
     """Copied artefacts, how often the Maya were strengthened, the points of the Bag, and the white shard.
 
@@ -173,7 +172,6 @@ class ArmiesExclude(Effect):
         return why
 
 
-@record(frozen=True, slots=True)
 class ShardStrengthens(Effect):
     """With a shard, a unit has another power."""
 
@@ -185,7 +183,6 @@ class ShardStrengthens(Effect):
         return self.power if unit.name == self.unit and has_shard(table, seat, self.shard) else power
 
 
-@record(frozen=True, slots=True)
 class ShardCalls(Effect):
     """With a shard, a unit joins at the start of every building action."""
 
@@ -197,7 +194,6 @@ class ShardCalls(Effect):
             gain_units(turn, seat, self.unit, 1)
 
 
-@record(frozen=True, slots=True)
 class UnitsBrought(Event):
     """Units of this kind bring so many resources."""
 
@@ -239,14 +235,12 @@ class JazirsShine(Effect):
         return power + 3 * len(shards_of(table, seat)) if unit.name == JAZIR else power
 
 
-@record(frozen=True, slots=True)
 class Temper(Decision):
     """Make all Maya stronger."""
 
     form: ClassVar[Form] = Form("temper")
 
 
-@record(frozen=True, slots=True)
 class MayaTempered(Event):
     seat: int
     power: int
@@ -301,7 +295,6 @@ class ThreadLeads(Effect):
         return 1 if has_shard(table, seat, Shard.THREAD) else 2
 
 
-@record(frozen=True, slots=True)
 class Copy(Decision):
     """Copy the artefact of the region; `paid` says for what, where it is not for a deed."""
 
@@ -309,13 +302,11 @@ class Copy(Decision):
     paid: Amounts = ()
 
 
-@record(frozen=True, slots=True)
 class ArtefactCopied(Event):
     seat: int
     artefact: Region
 
 
-@record(frozen=True, slots=True)
 class CopyVanished(Event):
     """The original has come to the seat."""
 
@@ -353,14 +344,12 @@ class MirrorCopies(Effect):
             turn.tell(CopyVanished(seat, artefact))
 
 
-@record(frozen=True, slots=True)
 class Stow(Portion):
     """Throw these resources into the Bag."""
 
     form: ClassVar[Form] = Form("stow", Part("resources", AMOUNTS))
 
 
-@record(frozen=True, slots=True)
 class BagFilled(Event):
     """`points` for this time; `total` is what the Bag is worth now."""
 
@@ -403,14 +392,12 @@ class CarpetFlies(Effect):
         return (*steps, *near, *((region, costs[region]) for region in table.realm.regions))
 
 
-@record(frozen=True, slots=True)
 class Vanish(Decision):
     """Perform the action that was left out of the round, alone."""
 
     form: ClassVar[Form] = Form("vanish")
 
 
-@record(frozen=True, slots=True)
 class ActedAlone(Event):
     """What follows is an action of this seat only."""
 
@@ -419,7 +406,6 @@ class ActedAlone(Event):
     level: int
 
 
-@record(frozen=True, slots=True)
 class Vanishing(Asking):
     """The first action is about to begin; the seat may come before it."""
 
@@ -479,7 +465,6 @@ class VurtDefeats(Effect):
             loot_monster(turn, seat, standing[0])
 
 
-@record(frozen=True, slots=True)
 class HiredForFight(Event):
     """What was just paid was for these units, recruited right before the fight.
 

@@ -18,8 +18,8 @@ from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, Resourc
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, changed
 from p2p_heroes.games.conquer.world import Region, Terrain
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
-from p2p_heroes.games.record import record, replace
 
 MECHANIC, ANISOPTER, AUTOMATON, MECHASAUR = "mechanic", "anisopter", "automaton", "mechasaur"
 GENERATOR, MINE_SHAFT, LIBRARY = "generator", "mine-shaft", "library"
@@ -35,7 +35,6 @@ SERVICE = "service"
 """What deployed Mechanics give and doubled units take, one each."""
 
 
-@record(frozen=True, slots=True)
 class Science(Own):
     """How many boxes of the scale are marked."""
 
@@ -46,7 +45,6 @@ class Science(Own):
         return self.marked <= SCALE
 
 
-@record(frozen=True, slots=True)
 class ScienceGained(Event):
     """`gained` boxes were marked, so that `science` are now."""
 

@@ -23,8 +23,8 @@ from p2p_heroes.games.conquer.sharing import of_any_kind, plunder, plunders, por
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.world import CORNERS, Realm, Region
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
-from p2p_heroes.games.record import record, replace
 
 BOUNCER, POURER, FLYER, KEG = "bouncer", "pourer", "flyer", "keg"
 BAZAAR, KEGS, PLAN, FLEA = "bazaar", "blasting-kegs", "business-plan", "flea-market"
@@ -34,7 +34,6 @@ MOST_COUNTED = 999
 """More visits, points or Pourers than sixteen rounds can bring."""
 
 
-@record(frozen=True, slots=True)
 class Taverns(Own):
     """`sites`: where taverns stand, by the numbers of the corners. `goods`: what the Bazaar trades, if any.
 
@@ -80,7 +79,6 @@ def taverns_in(table: Table, seat: int, region: Region) -> int:
     return sum(region in CORNERS[site] for site in Taverns.of(table, seat).sites)
 
 
-@record(frozen=True, slots=True)
 class Tavern(Decision):
     """Raise a tavern where these three regions meet, named in the order of the map."""
 
@@ -88,30 +86,25 @@ class Tavern(Decision):
     regions: tuple[Region, ...]
 
 
-@record(frozen=True, slots=True)
 class Discard(Portion):
     form: ClassVar[Form] = Form("discard", Part("resources", AMOUNTS))
 
 
-@record(frozen=True, slots=True)
 class Trade(Decision):
     form: ClassVar[Form] = Form("trade", Part("resource", NAME))
     resource: str
 
 
-@record(frozen=True, slots=True)
 class Stake(Decision):
     form: ClassVar[Form] = Form("stake", Part("gold", COUNT))
     gold: int
 
 
-@record(frozen=True, slots=True)
 class TavernRaised(Event):
     seat: int
     regions: tuple[Region, ...]
 
 
-@record(frozen=True, slots=True)
 class TollTaken(Event):
     """So much a visitor has left in the taverns of `seat`; nobody has it now."""
 
@@ -122,7 +115,6 @@ class TollTaken(Event):
     gold: int
 
 
-@record(frozen=True, slots=True)
 class DotsFilled(Event):
     """So many visits were counted; `dots` are filled now, and `points` were made on the way."""
 
@@ -132,20 +124,17 @@ class DotsFilled(Event):
     points: int
 
 
-@record(frozen=True, slots=True)
 class TradeChosen(Event):
     seat: int
     resource: Resource
 
 
-@record(frozen=True, slots=True)
 class GoldStaked(Event):
     seat: int
     gold: int
     points: int
 
 
-@record(frozen=True, slots=True)
 class Raising(Asking):
     """The seat raises a tavern; one that costs gold may be declined."""
 
@@ -180,7 +169,6 @@ class Raising(Asking):
         return self.gold in (0, TAVERN_PRICE)
 
 
-@record(frozen=True, slots=True)
 class Paying(Asking):
     """A visitor of the seat loses so many resources, or all there are; which of them the visitor says."""
 
@@ -262,7 +250,6 @@ class PlanRaises(Effect):
         turn.queue(Raising(seat, TAVERN_PRICE))
 
 
-@record(frozen=True, slots=True)
 class Trading(Asking):
     """The Bazaar stands: which gathering will bring more?"""
 
@@ -315,7 +302,6 @@ class PawnshopDoubles(Effect):
         return times(received, 2) if source is Source.FORTRESS else received
 
 
-@record(frozen=True, slots=True)
 class Staking(Asking):
     """The Gaming Club stands: how much gold is put into it?"""
 
@@ -378,7 +364,6 @@ class TavernsStrengthen(Effect):
         return power + len(Taverns.of(table, seat).sites) // 2 if has_units else power
 
 
-@record(frozen=True, slots=True)
 class Extorting(Asking):
     """The seat takes so many resources of its opponents, or all there are; from whom and which it says."""
 

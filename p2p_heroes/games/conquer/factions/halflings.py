@@ -53,8 +53,8 @@ from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, gain_units, raise_level
 from p2p_heroes.games.conquer.world import Region, Terrain
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
-from p2p_heroes.games.record import record, replace
 
 GLADIATOR, LEGIONARY, LEVY = "gladiator", "legionary", "levy"
 BATHS, DRAFT_OFFICE, SMALL_SCHOOL = "baths", "draft-office", "small-school"
@@ -98,7 +98,6 @@ STRATEGIC: Mapping[Region, tuple[Terrain, Bonus]] = {
 """As the block of the board prints them; what becomes of the terrain on the map does not matter."""
 
 
-@record(frozen=True, slots=True)
 class Empire(Own):
     """`regions`: the empire; `horseshoes`: what the Colosseum has marked, both in the order of the map.
 
@@ -154,7 +153,6 @@ def counted(table: Table, seat: int, terrain: Terrain) -> int:
 # The empire.
 
 
-@record(frozen=True, slots=True)
 class RegionAnnexed(Event):
     """`points`: what the region is worth at the end."""
 
@@ -163,7 +161,6 @@ class RegionAnnexed(Event):
     points: int
 
 
-@record(frozen=True, slots=True)
 class StructurePlaced(Event):
     """The foundation in a region holds the level of the structure that was just built."""
 
@@ -172,7 +169,6 @@ class StructurePlaced(Event):
     level: int
 
 
-@record(frozen=True, slots=True)
 class LevyRaised(Event):
     """`power`: how strong the levy is now, in every fight."""
 
@@ -208,7 +204,6 @@ def raise_levy(turn: Turn, seat: int, more: int) -> None:
     turn.tell(LevyRaised(seat, more, own.levy + more))
 
 
-@record(frozen=True, slots=True)
 class Annex(Decision):
     """Add this region to the empire; `on`: where the structure goes if it cannot go there."""
 
@@ -217,7 +212,6 @@ class Annex(Decision):
     on: Region | None = None
 
 
-@record(frozen=True, slots=True)
 class Annexing(Asking):
     """A structure of this level was built and brings an adjacent region; without one (0) it is any region."""
 
@@ -344,14 +338,12 @@ class GuestsBuildHigh(Effect):
         return lifted or (is_inside(table, seat, other) and is_welcome(table, seat, Terrain.FOREST))
 
 
-@record(frozen=True, slots=True)
 class Hurry(Decision):
     """Raise the level of the action."""
 
     form: ClassVar[Form] = Form("hurry")
 
 
-@record(frozen=True, slots=True)
 class Hurrying(Asking):
     """An action of this level is about to be performed, and a guest of the seat may raise it."""
 
@@ -413,7 +405,6 @@ def guests_of(table: Table, seat: int) -> int:
     return sum(is_inside(table, seat, guest) for guest in range(len(table.players)))
 
 
-@record(frozen=True, slots=True)
 class BathsVisited(Event):
     """`points`: what the Baths are worth now."""
 
@@ -445,7 +436,6 @@ class GuestsEnlist(Effect):
             raise_levy(turn, seat, more)
 
 
-@record(frozen=True, slots=True)
 class Horseshoe(Decision):
     """Mark this region."""
 
@@ -453,13 +443,11 @@ class Horseshoe(Decision):
     region: Region
 
 
-@record(frozen=True, slots=True)
 class HorseshoeDrawn(Event):
     seat: int
     region: Region
 
 
-@record(frozen=True, slots=True)
 class DrawingHorseshoe(Asking):
     """The Colosseum was built, and one more region is marked."""
 
@@ -498,7 +486,6 @@ class HorseshoesGuide(Effect):
         return toll + 1 if region in Empire.of(table, seat).horseshoes else toll
 
 
-@record(frozen=True, slots=True)
 class Refight(Decision):
     """Fight the circled monster of this power once more."""
 
@@ -507,7 +494,6 @@ class Refight(Decision):
     deployed: Amounts
 
 
-@record(frozen=True, slots=True)
 class MonsterRewon(Event):
     """`points`: what it is worth once more."""
 

@@ -45,7 +45,6 @@ from p2p_heroes.games.conquer.turn import Turn, pay, receive, store
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free, is_withheld
 from p2p_heroes.games.conquer.world import PLACES, Realm, Region, Terrain
 from p2p_heroes.games.game import Event
-from p2p_heroes.games.record import record
 
 MILITIA, WARRIOR, KNIGHT = "militia", "warrior", "knight"
 ILLUSION_PRICE = bundle(gold=4)
@@ -61,7 +60,6 @@ Object: TypeAlias = tuple[str, Region]
 OBJECTS: Several[Object] = Several(Errand(), width=2)
 
 
-@record(frozen=True, slots=True)
 class Illusions(Own):
     """What others cannot see, in the order of the regions."""
 
@@ -96,7 +94,6 @@ def _objects(realm: Realm) -> tuple[Object, ...]:
     return tuple(found)
 
 
-@record(frozen=True, slots=True)
 class Conceal(Decision):
     """Hide an object from all others."""
 
@@ -105,14 +102,12 @@ class Conceal(Decision):
     region: Region
 
 
-@record(frozen=True, slots=True)
 class ObjectConcealed(Event):
     seat: int
     thing: Thing
     region: Region
 
 
-@record(frozen=True, slots=True)
 class Concealing(Asking):
     """The seat may pay to hide one object."""
 
@@ -170,7 +165,6 @@ class TowerConceals(Effect):
         return held or (thing.value, region) in concealed_by(table, seat)
 
 
-@record(frozen=True, slots=True)
 class Swap(Decision):
     """Give two of one resource for one of another, so many times."""
 
@@ -204,7 +198,6 @@ class MarketSwaps(Effect):
             receive(turn, seat, only(gained, decision.times), Source.EFFECT)
 
 
-@record(frozen=True, slots=True)
 class Exchange(Decision):
     """What to receive in place of wood, wood itself included."""
 
@@ -212,7 +205,6 @@ class Exchange(Decision):
     taken: Amounts
 
 
-@record(frozen=True, slots=True)
 class WoodExchanged(Event):
     """So much iron and gold is received in place of as much wood."""
 
@@ -242,7 +234,6 @@ class Splits(Lazy[Decision]):
         return sum(count for _, count in decision.taken) == self._wood
 
 
-@record(frozen=True, slots=True)
 class Exchanging(Asking):
     """So much wood was received and has not been stored yet; `source`: where it came from."""
 

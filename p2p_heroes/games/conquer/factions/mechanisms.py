@@ -39,8 +39,8 @@ from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, change_terrain, gain_units, pay
 from p2p_heroes.games.conquer.world import Region, Terrain
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
-from p2p_heroes.games.record import record, replace
 
 CORE, CRUSHER, COLOSSUS = "core", "crusher", "colossus"
 TECHNOPARK, PROXY = "technopark", "proxy-server"
@@ -53,7 +53,6 @@ WITH_TECHNOPARK = (Source.REGION, Source.MONSTER, Source.FORTRESS)
 DISCOUNT = 2
 
 
-@record(frozen=True, slots=True)
 class ServerRoom(Own):
     """`uploaded`: the points in the field of the fourth Server. The rest is of this building action only.
 
@@ -124,7 +123,6 @@ class IronBecomesCores(Effect):
 # Applying Servers.
 
 
-@record(frozen=True, slots=True)
 class Connect(Decision):
     """Apply this Server; `paid` for the way to it where it is not the action's own."""
 
@@ -133,7 +131,6 @@ class Connect(Decision):
     paid: Amounts = ()
 
 
-@record(frozen=True, slots=True)
 class Raise(Decision):
     """Turn this region into mountains; an adjacent one has to be paid for."""
 
@@ -142,14 +139,12 @@ class Raise(Decision):
     paid: Amounts = ()
 
 
-@record(frozen=True, slots=True)
 class ServerApplied(Event):
     seat: int
     structure: str
     boosted: bool
 
 
-@record(frozen=True, slots=True)
 class PointsUploaded(Event):
     """So many points were added to the field of the fourth Server, so that `total` are in it."""
 
@@ -158,7 +153,6 @@ class PointsUploaded(Event):
     total: int
 
 
-@record(frozen=True, slots=True)
 class Connecting(Asking):
     """Iron is gathered at this level: its Server is applied, or by way of the Proxy another one."""
 
@@ -202,7 +196,6 @@ def apply_server(turn: Turn, seat: int, server: str) -> None:
             turn.tell(PointsUploaded(seat, points, room.uploaded + points))
 
 
-@record(frozen=True, slots=True)
 class RaisingMountains(Asking):
     """The second Server turns the own region into mountains; boosted, an adjacent one instead for a fee.
 
@@ -237,7 +230,6 @@ class RaisingMountains(Asking):
 # Building Servers.
 
 
-@record(frozen=True, slots=True)
 class Install(Decision):
     """Build a Server, perhaps on a foundation, for this much wood and gold."""
 
@@ -249,7 +241,6 @@ class Install(Decision):
     paid: Amounts = ()
 
 
-@record(frozen=True, slots=True)
 class Combine(Decision):
     """Place the Server and the structure of this action together on the foundation."""
 
@@ -257,7 +248,6 @@ class Combine(Decision):
     region: Region
 
 
-@record(frozen=True, slots=True)
 class LevelsCombined(Event):
     """A foundation holds the sum of the levels of two structures now."""
 
@@ -378,7 +368,6 @@ class MailDelivers(Effect):
         return with_points(score, mountains(table) // 3, by_artefact=False)
 
 
-@record(frozen=True, slots=True)
 class CoresRemain(Effect):
     """Cores come back from those that perished in a fight, after it; nothing of theirs survives one."""
 

@@ -29,8 +29,8 @@ from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, change_terrain, gain_units, pay
 from p2p_heroes.games.conquer.world import Region, Terrain
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
-from p2p_heroes.games.record import record, replace
 
 SERPENT, HYDRA = "serpent", "hydra"
 FEEDER = "feeder"
@@ -41,7 +41,6 @@ HINDRANCE = 2
 FLOOD_PRICE: Amounts = ((SERPENT, 1),)
 
 
-@record(frozen=True, slots=True)
 class HydraZone(Own):
     """The circled notes, in their order, and where the Hydra is."""
 
@@ -54,7 +53,6 @@ class HydraZone(Own):
         return in_order and (self.hydra is None or self.hydra in table.realm.regions)
 
 
-@record(frozen=True, slots=True)
 class Note(Decision):
     """Circle this note."""
 
@@ -62,7 +60,6 @@ class Note(Decision):
     number: int
 
 
-@record(frozen=True, slots=True)
 class Summon(Decision):
     """Call the Hydra to this lake."""
 
@@ -70,7 +67,6 @@ class Summon(Decision):
     region: Region
 
 
-@record(frozen=True, slots=True)
 class Flood(Decision):
     """Turn this region into a lake."""
 
@@ -78,7 +74,6 @@ class Flood(Decision):
     region: Region
 
 
-@record(frozen=True, slots=True)
 class SerpentsExchanged(Event):
     """So much wood, iron and gold was given for so many Serpents."""
 
@@ -89,19 +84,16 @@ class SerpentsExchanged(Event):
     serpents: int
 
 
-@record(frozen=True, slots=True)
 class NoteCircled(Event):
     seat: int
     note: int
 
 
-@record(frozen=True, slots=True)
 class HydraSummoned(Event):
     seat: int
     region: Region
 
 
-@record(frozen=True, slots=True)
 class HydraPerished(Event):
     seat: int
     region: Region
@@ -141,7 +133,6 @@ class SerpentsSwarm(Effect):
 # The melody.
 
 
-@record(frozen=True, slots=True)
 class Circling(Asking):
     """A structure was built: the seat circles any one note."""
 
@@ -169,7 +160,6 @@ def circle_note(turn: Turn, seat: int, number: int) -> None:
         turn.queue(Summoning(seat))
 
 
-@record(frozen=True, slots=True)
 class Summoning(Asking):
     """The seat may call the Hydra to any lake; one that is on the map already perishes."""
 
@@ -294,7 +284,6 @@ class ThroneRaises(Effect):
 # The other structures and artefacts.
 
 
-@record(frozen=True, slots=True)
 class Flooding(Asking):
     """The seat may turn its region into a lake, for a Serpent."""
 

@@ -29,8 +29,8 @@ from p2p_heroes.games.conquer.resources import Amounts, bundle
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, raise_level
 from p2p_heroes.games.conquer.world import Region, Terrain
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
-from p2p_heroes.games.record import record, replace
 
 SCOUT, CHARGER, BOMBER = "scout", "charger", "bomber"
 TOTEM = "totem"
@@ -42,7 +42,6 @@ MOST_RAGE = 999
 """More than any game can bring."""
 
 
-@record(frozen=True, slots=True)
 class Rage(Own):
     """`reached`: how many milestones ever were; `drummed`: the last round with War Drums, 0 for none."""
 
@@ -58,19 +57,16 @@ class Rage(Own):
         )
 
 
-@record(frozen=True, slots=True)
 class RageGained(Event):
     seat: int
     rage: int
 
 
-@record(frozen=True, slots=True)
 class RageSpent(Event):
     seat: int
     rage: int
 
 
-@record(frozen=True, slots=True)
 class RageMilestoneReached(Event):
     seat: int
     at: int
@@ -110,7 +106,6 @@ class RageCounts(Effect):
         return replace(score, resources=score.resources + points)
 
 
-@record(frozen=True, slots=True)
 class Modify(Decision):
     """Turn so many units of one kind into another for rage."""
 
@@ -120,7 +115,6 @@ class Modify(Decision):
     count: int
 
 
-@record(frozen=True, slots=True)
 class UnitsModified(Event):
     seat: int
     unit: str
@@ -178,14 +172,12 @@ class RecruitsEnrage(Effect):
         gain_rage(turn, seat, 1, times=pairs)
 
 
-@record(frozen=True, slots=True)
 class Drum(Decision):
     """Pay rage for a higher level of the action."""
 
     form: ClassVar[Form] = Form("drum")
 
 
-@record(frozen=True, slots=True)
 class Drumming(Asking):
     """An action is about to be performed, which the drums would make one of this level for the seat."""
 
@@ -227,7 +219,6 @@ class RageCarries(Effect):
         spend_rage(turn, seat, count)
 
 
-@record(frozen=True, slots=True)
 class RageArrives(Effect):
     """With the artefact of this region comes rage, each time it is gained."""
 

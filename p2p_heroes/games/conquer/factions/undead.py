@@ -29,13 +29,12 @@ from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay
 from p2p_heroes.games.conquer.visiting import adjacent, weaken
 from p2p_heroes.games.conquer.world import Region, Terrain
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
-from p2p_heroes.games.record import record, replace
 
 SKELETON, LICH, DRAGON = "skeleton", "lich", "bone-dragon"
 
 
-@record(frozen=True, slots=True)
 class Curses(Own):
     """The cursed regions, in the order of the regions."""
 
@@ -50,19 +49,16 @@ def cursed_by(table: Table, seat: int) -> tuple[Region, ...]:
     return Curses.of(table, seat).cursed
 
 
-@record(frozen=True, slots=True)
 class Curse(Decision):
     form: ClassVar[Form] = Form("curse", Part("region", SOME_REGION))
     region: Region
 
 
-@record(frozen=True, slots=True)
 class RegionCursed(Event):
     seat: int
     region: Region
 
 
-@record(frozen=True, slots=True)
 class Cursing(Asking):
     """The seat may curse one of these regions, for so much gold, so many times."""
 

@@ -8,6 +8,7 @@ appended what they said.
 
 import os
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter, process_time
 
@@ -17,7 +18,6 @@ from p2p_heroes.lab.bench.crew import Mark, Meet, Report
 from p2p_heroes.lab.bench.references.calls import Author, Reader
 from p2p_heroes.lab.bench.references.libraries import OPENSSL
 from p2p_heroes.lab.bench.references.script import Script
-from protocol.leanclasses import dataclass
 
 HOST = "127.0.0.1"
 LENGTH = 4

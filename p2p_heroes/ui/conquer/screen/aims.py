@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from p2p_heroes.games.conquer.decisions import Decision, Move
@@ -15,7 +15,6 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.errors import GameError
 from p2p_heroes.games.game import Request, request_for
-from protocol.leanclasses import dataclass
 
 if TYPE_CHECKING:
     from p2p_heroes.ui.screen.form import Form
@@ -32,11 +31,11 @@ MOST_BOUGHT = 12
 class Aims:
     """`choices`: by region one that leads there. `goals`, `route`: of the `marked` one. `costs`: of moves."""
 
-    choices: Mapping[Region, Decision] = MappingProxyType({})
+    choices: Mapping[Region, Decision] = field(default_factory=dict)
     marked: Decision | None = None
     goals: tuple[Region, ...] = ()
     route: tuple[Region, ...] = ()
-    costs: Mapping[Region, int] = MappingProxyType({})
+    costs: Mapping[Region, int] = field(default_factory=dict)
 
 
 NO_AIMS = Aims()

@@ -7,9 +7,9 @@ in words. A chart is the same map stretched to the cells of a terminal.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from p2p_heroes.games.conquer.world import Region
-from protocol.leanclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from p2p_heroes.games.conquer.army import unit_power
@@ -22,7 +23,6 @@ from p2p_heroes.ui.conquer.scores import BOXES
 from p2p_heroes.ui.conquer.standing import Mark, Standing
 from p2p_heroes.ui.conquer.words import place, points
 from p2p_heroes.ui.screen.text import fitted, folded, width_of
-from protocol.leanclasses import dataclass
 
 if TYPE_CHECKING:
     from p2p_heroes.ui.screen.scene import Scene

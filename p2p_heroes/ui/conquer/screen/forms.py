@@ -27,7 +27,7 @@ from p2p_heroes.ui.conquer.words import counted
 from p2p_heroes.ui.face import Face
 from p2p_heroes.ui.screen.form import FAR, ListForm, Row, TypedForm, WhyNot, not_offered
 from p2p_heroes.ui.words import joined
-from protocol.leanclasses import replace
+from protocol.frozen import replace
 
 Counts = dict[str, int]
 
@@ -284,7 +284,7 @@ def _part(decision: Decision) -> Part | None:
 def without_amounts(decision: Decision) -> Decision:
     """The same for all that differ only in how much of what."""
     part = _part(decision)
-    return decision if part is None else replace(decision, **{part.name: ()})  # type: ignore[type-var]
+    return decision if part is None else replace(decision, **{part.name: ()})
 
 
 def amounts_of(decision: Decision) -> Counts:
@@ -308,7 +308,7 @@ def with_amounts(decision: Decision, counts: Counts) -> Decision:
             whose, what = name.split()
             heaps.setdefault(whose, []).append((what, count))
         value = in_order(tuple((whose, in_order(tuple(theirs))) for whose, theirs in heaps.items()))
-    return replace(decision, **{part.name: value})  # type: ignore[type-var]
+    return replace(decision, **{part.name: value})
 
 
 def stacks_against(table: Table, seat: int, decision: Deploy | Hunt | Siege) -> dict[str, Stack]:

@@ -1,10 +1,10 @@
 """Signs written into the room that a region has: in words where they fit, else short, else the first ones."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from p2p_heroes.ui.conquer.screen.signs import Sign
 from p2p_heroes.ui.screen.text import cut, width_of
-from protocol.leanclasses import dataclass
 
 LEAST_OF_A_NAME = 3
 

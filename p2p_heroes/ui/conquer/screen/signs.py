@@ -1,6 +1,7 @@
 """What stands in a region of the drawn map, each thing as a sign of a few letters and in words."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from p2p_heroes.games.conquer.army import pieces_in
 from p2p_heroes.games.conquer.building import has_foundation
@@ -11,7 +12,6 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import goods, name_of
-from protocol.leanclasses import dataclass
 
 TERRAIN = {Terrain.FOREST: "&", Terrain.LAKE: "~", Terrain.MEADOW: '"', Terrain.MOUNTAIN: "^"}
 FORTRESS, ARTEFACT, FOUNDATION, PORTAL, MARK = "#", "*", "=", "@", "!"

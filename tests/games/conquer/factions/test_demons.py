@@ -1,7 +1,6 @@
 """The Demons' board, rule by rule (rulebook, Demons)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
@@ -43,6 +42,7 @@ from p2p_heroes.games.conquer.turn import Turn, receive
 from p2p_heroes.games.conquer.visiting import Arriving
 from p2p_heroes.games.conquer.world import REGIONS, Region
 from p2p_heroes.games.errors import MalformedState
+from p2p_heroes.games.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

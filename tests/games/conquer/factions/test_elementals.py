@@ -1,7 +1,6 @@
 """The Elementals' board, rule by rule (Russian rulebook, Elementals)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
@@ -47,8 +46,8 @@ from p2p_heroes.games.conquer.turn import Turn, receive
 from p2p_heroes.games.conquer.visiting import weakest_units
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, CORNERS, PLACES, REGIONS, Region, Terrain
 from p2p_heroes.games.errors import MalformedState
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Plain
-from p2p_heroes.games.record import record
 from tests.conquer import (
     Seated,
     asking,
@@ -641,7 +640,6 @@ def test_a_concealed_portal_holds_no_first_step_but_a_jump_leads_everywhere() ->
     assert way(white, R.SULEEN, humans) == (2, ())
 
 
-@record(frozen=True, slots=True)
 class Toll(Effect):
     """Everybody else pays a point more to enter Vurt."""
 

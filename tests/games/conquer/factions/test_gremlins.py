@@ -1,7 +1,5 @@
 """The Gremlins' board, rule by rule (Russian rulebook, Gremlins)."""
 
-from dataclasses import replace
-
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
@@ -57,6 +55,7 @@ from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.world import CORNERS, Region, realm
 from p2p_heroes.games.errors import MalformedState
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event, Open
 from tests.conquer import (
     Seated,

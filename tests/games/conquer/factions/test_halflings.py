@@ -1,7 +1,6 @@
 """The Halflings' board, rule by rule (rulebook, Halflings)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
@@ -53,6 +52,7 @@ from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import AllArrived, Arriving
 from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
 from p2p_heroes.games.errors import MalformedState
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Plain, Setup
 from tests.conquer import (
     Seated,

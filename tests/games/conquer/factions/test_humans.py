@@ -1,7 +1,6 @@
 """The Humans' board, rule by rule (rulebook pp. 6-12 and 15)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
@@ -36,6 +35,7 @@ from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import Arriving
 from p2p_heroes.games.conquer.world import REGIONS, Region
 from p2p_heroes.games.errors import IllegalDecision, MalformedState
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Plain
 from tests.conquer import (
     Seated,

@@ -1,7 +1,6 @@
 """The Mechanisms' board, rule by rule (rulebook of the second box, Mechanisms)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -46,6 +45,7 @@ from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, circle_monster, receive
 from p2p_heroes.games.conquer.visiting import weaken
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, CORNERS, Region, Terrain
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Step
 from tests.conquer import (
     Seated,

@@ -1,7 +1,5 @@
 """The Orcs' board, rule by rule (rulebook pp. 3-13 and Orcs)."""
 
-from dataclasses import replace
-
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER, events
@@ -30,6 +28,7 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region, Terrain
 from p2p_heroes.games.errors import IllegalDecision, MalformedState
+from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Plain
 from tests.conquer import (
     Seated,

@@ -1,7 +1,5 @@
 """The Undead's board, rule by rule (rulebook pp. 6-12 and 16)."""
 
-from dataclasses import replace
-
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
@@ -39,6 +37,7 @@ from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Player, Table
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.errors import IllegalDecision, MalformedState
+from p2p_heroes.games.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

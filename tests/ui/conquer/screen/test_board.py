@@ -1,7 +1,5 @@
 """The board on the full screen, as text."""
 
-from dataclasses import replace
-
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
@@ -14,6 +12,7 @@ from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.screen.form import ListForm
 from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.screen.text import Line, plain, width_of
+from protocol.frozen import replace
 from tests.conquer import asking, at_table, decision, seat
 
 NAMES = ("Ada", "Bo")
