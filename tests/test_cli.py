@@ -133,7 +133,7 @@ import sys
 from p2p_heroes.cli import main
 main(["audit", {str(file)!r}])
 heavy = {{"trio", "prompt_toolkit", "zeroconf", "spake2", "cryptography", "p2p_heroes.games.conquer"}}
-heavy |= {{"argparse", "json", "pathlib", "shutil", "ipaddress", "multiprocessing"}}
+heavy |= {{"json", "pathlib", "shutil", "ipaddress", "multiprocessing"}}
 print(sorted(heavy & sys.modules.keys()), file=sys.stderr)
 print(len([name for name in sys.modules if name.startswith(("protocol", "p2p_heroes"))]), file=sys.stderr)
 """
