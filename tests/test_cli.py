@@ -114,8 +114,8 @@ try:
 except SystemExit:
     pass
 heavy = {{"trio", "prompt_toolkit", "cryptography", "nacl", "zeroconf", "msgpack", "spake2"}}
-heavy |= {{"dataclasses", "inspect", "ipaddress", "protocol.session"}}
-heavy |= {{"json", "typing"}} if "--help" in {arguments!r} else set()
+heavy |= {{"ipaddress", "protocol.session"}}
+heavy |= {{"dataclasses", "inspect", "json", "msgspec", "typing"}} if "--help" in {arguments!r} else set()
 print(sorted(heavy & sys.modules.keys()), file=sys.stderr)
 """
     done = subprocess.run(
@@ -125,7 +125,7 @@ print(sorted(heavy & sys.modules.keys()), file=sys.stderr)
 
 
 def test_an_audit_imports_what_the_file_needs_and_no_more(tmp_path: Path, home: Path) -> None:
-    """Neither a network nor a screen, nor what another game needs, nor what dataclasses are written with."""
+    """Neither a network nor a screen, nor what another game needs."""
     file = tmp_path / "tiny.heroes"
     file.write_bytes(transcript_of(Seating(2, 0, rounds=1)))
     code = f"""
@@ -133,7 +133,7 @@ import sys
 from p2p_heroes.cli import main
 main(["audit", {str(file)!r}])
 heavy = {{"trio", "prompt_toolkit", "zeroconf", "spake2", "cryptography", "p2p_heroes.games.conquer"}}
-heavy |= {{"argparse", "dataclasses", "inspect", "json", "pathlib", "shutil", "ipaddress", "multiprocessing"}}
+heavy |= {{"json", "pathlib", "shutil", "ipaddress", "multiprocessing"}}
 print(sorted(heavy & sys.modules.keys()), file=sys.stderr)
 print(len([name for name in sys.modules if name.startswith(("protocol", "p2p_heroes"))]), file=sys.stderr)
 """

@@ -1,7 +1,8 @@
 """What a step and a game cost, in counts: the same on every machine, moved by changes of the code alone.
 
 A bound that is no rule of the protocol stands in `MOST`, the only place to write it. Whoever makes something
-cheaper lowers it to what this file then says; whoever raises it says why. Times are asserted nowhere.
+cheaper lowers it to what this file then says; whoever raises it says why. Function calls and encodings are
+printed (`pytest -s`) and never bounded: a bound on them forbids what makes code readable. Nor are times.
 """
 
 from collections import Counter
@@ -25,19 +26,12 @@ from tests.tally import calls_of, counted
 from tests.wires import Circle, Wires
 
 MOST = {
-    "encodings of a sealed step of 2": 16,
-    "encodings of a sealed step of 4": 40,
     "syncs of a node in a step": 2.54,
     "writes of a node to its record in a step": 2.6,
     "writes of a node to another in a step": 2.4,
-    "calls of a random game of 2": 21_236,
-    "calls of a random game of 4": 43_243,
-    "calls of a small game of 2 in one process": 48_620,
-    "calls of a game of 4 in one process": 1_527_000,
     "bytes of a message on the wire, game of 4": 262,
     "bytes of a message in a record, game of 4": 276,
 }
-"""Function calls are those of Python 3.11, the oldest that we run on; later ones make fewer of them."""
 
 HELLOS = 8
 """Writes on a connection that are about the connection: TLS, hello, addresses, what is held, farewell."""
@@ -72,7 +66,7 @@ def test_an_open_step_and_a_sealed_one(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_encodings_of_a_sealed_step(seats: int) -> None:
     room = Room(Seating(seats, 0, rounds=2)).play(1).play(1)
-    check(f"encodings of a sealed step of {seats}", step_counts(room)["encoded"])
+    print(f"encodings of a sealed step of {seats}: {step_counts(room)['encoded']}")
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -113,7 +107,7 @@ def test_calls_of_a_random_game(seats: int) -> None:
     work = partial(play, CONQUER, seats, 0)
     # What is worked out once for all games, such as ways over the map, is not counted.
     work()
-    check(f"calls of a random game of {seats}", calls_of(work))
+    print(f"calls of a random game of {seats}: {calls_of(work)}")
 
 
 @pytest.mark.slow
@@ -127,7 +121,7 @@ def test_calls_of_a_random_game(seats: int) -> None:
 def test_calls_of_a_game_in_one_process(what: str, seating: Seating) -> None:
     with nothing_remembered():
         Room(seating).play()
-        check(what, calls_of(lambda: Room(seating).play()))
+        print(f"{what}: {calls_of(lambda: Room(seating).play())}")
 
 
 class Thinker(BotPlayer):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from p2p_heroes.arguments.outline import outlined
+from p2p_heroes.arguments.parser import parser
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,12 +21,6 @@ if TYPE_CHECKING:
 
 def parse(words: Sequence[str]) -> Typed:
     """What was typed; who asks for help gets it, and the program ends."""
-    typed = outlined(words)
-    if typed is not None:
-        return typed
-    # To import argparse and fill its parser takes as long as many a command does.
-    from p2p_heroes.arguments.parser import parser
-
     return vars(parser(words).parse_args(words))
 
 

@@ -1,7 +1,6 @@
 """What can be typed after `p2p-heroes`: each command, what it is, and what it takes.
 
-A command tells what it takes as to a parser of argparse, and does not care who listens: one that only reads
-what is plainly right (`outline`), or argparse itself, which has words for everything else.
+A command tells a parser of argparse what it takes once it was typed, so that nobody waits for the others.
 """
 
 from __future__ import annotations
@@ -10,22 +9,12 @@ from collections.abc import Callable, Mapping
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Protocol
-
-    class Takes(Protocol):
-        """Whoever wants to know what a command takes: an `Outline`, or a parser of argparse."""
-
-        def set_defaults(self, **defaults: Any) -> None: ...
-
-        def add_argument(self, *names: Any, **traits: Any) -> object: ...
-
-        def add_mutually_exclusive_group(self, *, required: bool) -> Any: ...
-
+    from argparse import ArgumentParser
 
 SHELLS = ("bash", "zsh", "fish")
 
 
-def take_what_all_take(command: Takes) -> None:
+def take_what_all_take(command: ArgumentParser) -> None:
     command.add_argument(
         "--json", action="store_true", help="one JSON value on stdout, and nothing else there"
     )
@@ -35,7 +24,7 @@ def take_what_all_take(command: Takes) -> None:
     )
 
 
-def _take_play(play: Takes) -> None:
+def _take_play(play: ArgumentParser) -> None:
     play.set_defaults(announce=False)
     play.add_argument("--bots", type=_players, help="how many bots, as many as the game allows (1)")
     _add_level(play, "how well the bots play")
@@ -44,7 +33,7 @@ def _take_play(play: Takes) -> None:
     _add_table(play)
 
 
-def _take_host(host: Takes) -> None:
+def _take_host(host: ArgumentParser) -> None:
     host.add_argument(
         "--seats", type=_players, help="how many play, you included, as many as the game allows (2)"
     )
@@ -52,13 +41,13 @@ def _take_host(host: Takes) -> None:
     _add_network(host)
 
 
-def _take_join(join: Takes) -> None:
+def _take_join(join: ArgumentParser) -> None:
     join.add_argument("table", nargs="?", help="its name, or HOST:PORT; none: the only one there is")
     _add_faction(join)
     _add_network(join)
 
 
-def _take_bot(bot: Takes) -> None:
+def _take_bot(bot: ArgumentParser) -> None:
     bot.set_defaults(headless=True)
     where = bot.add_mutually_exclusive_group(required=True)
     where.add_argument("--join", dest="table", metavar="TABLE", help="a table's name, or HOST:PORT")
@@ -70,11 +59,11 @@ def _take_bot(bot: Takes) -> None:
     _add_network(bot)
 
 
-def _take_tables(tables: Takes) -> None:
+def _take_tables(tables: ArgumentParser) -> None:
     _add_interface(tables)
 
 
-def _take_resume(resume: Takes) -> None:
+def _take_resume(resume: ArgumentParser) -> None:
     resume.add_argument(
         "files",
         nargs="*",
@@ -87,13 +76,13 @@ def _take_resume(resume: Takes) -> None:
     _add_network(resume)
 
 
-def _take_replay(replay: Takes) -> None:
+def _take_replay(replay: ArgumentParser) -> None:
     replay.add_argument("file", nargs="?", help="a transcript; none: the newest one")
     replay.add_argument("--text", action="store_true", help="in notation, with the story below each step")
     replay.add_argument("--at", type=_count(0, 999), metavar="ROUND", help="begin with this round")
 
 
-def _take_audit(audit: Takes) -> None:
+def _take_audit(audit: ArgumentParser) -> None:
     audit.add_argument(
         "files", nargs="+", metavar="FILE", help="transcripts of any seats and tables, and exported proofs"
     )
@@ -101,13 +90,13 @@ def _take_audit(audit: Takes) -> None:
     audit.add_argument("--jobs", type=_count(1, 256), help="how many processes; none: all cores")
 
 
-def _take_rules(rules: Takes) -> None:
+def _take_rules(rules: ArgumentParser) -> None:
     rules.add_argument(
         "words", nargs="*", metavar="[GAME] TOPIC", help="a game, a topic, or words to look for"
     )
 
 
-def _take_tournament(contest: Takes) -> None:
+def _take_tournament(contest: ArgumentParser) -> None:
     contest.add_argument("--game", help="what is played (conquer)")
     contest.add_argument("--games", type=_count(1, 1_000_000), help="how many (40)")
     contest.add_argument(
@@ -125,7 +114,7 @@ def _take_tournament(contest: Takes) -> None:
     contest.add_argument("--picture", metavar="FILE.svg", help="draw the result into this file")
 
 
-def _take_simulate(tables: Takes) -> None:
+def _take_simulate(tables: ArgumentParser) -> None:
     tables.set_defaults(game="", games=100, seed=0)
     tables.add_argument("--games", type=_count(1, 10_000_000), help="how many tables (100)")
     tables.add_argument("--seed", type=_count(0, 99_999_999), help="the first table's seed (0)")
@@ -134,25 +123,25 @@ def _take_simulate(tables: Takes) -> None:
     tables.add_argument("--game", help="what is played; none: mostly the smallest")
 
 
-def _take_script(script: Takes) -> None:
+def _take_script(script: ArgumentParser) -> None:
     script.add_argument("files", nargs="+", metavar="FILE", help="what docs/scripts.md describes")
     script.add_argument("--sockets", action="store_true", help="real nodes on 127.0.0.1, not a simulation")
 
 
-def _take_bench(bench: Takes) -> None:
+def _take_bench(bench: ArgumentParser) -> None:
     bench.add_argument(
         "measures", nargs="*", metavar="NAME", help="a section or a measure of docs/performance.md; none: all"
     )
     bench.add_argument("--slices", type=_count(1, 999), help="pairs of slices, whose median counts (13)")
 
 
-def _take_completion(completion: Takes) -> None:
+def _take_completion(completion: ArgumentParser) -> None:
     completion.add_argument(
         "words", nargs=1, choices=SHELLS, metavar="SHELL", help=f"which one: {', '.join(SHELLS)}"
     )
 
 
-def _add_table(command: Takes) -> None:
+def _add_table(command: ArgumentParser) -> None:
     command.add_argument("--game", help="what is played (conquer)")
     command.add_argument("--rounds", type=int, help="roshambo: how many rounds")
     command.add_argument(
@@ -163,15 +152,15 @@ def _add_table(command: Takes) -> None:
     _add_faction(command)
 
 
-def _add_faction(command: Takes) -> None:
+def _add_faction(command: ArgumentParser) -> None:
     command.add_argument("--faction", type=str.lower, help="whom you lead; none: one that is free")
 
 
-def _add_level(command: Takes, text: str) -> None:
+def _add_level(command: ArgumentParser, text: str) -> None:
     command.add_argument("--level", help=f"{text}: wanderer, steady or warlord (steady)")
 
 
-def _add_network(command: Takes) -> None:
+def _add_network(command: ArgumentParser) -> None:
     command.add_argument("--name", help="your name at the table")
     command.add_argument("--code", help="the invite code")
     command.add_argument("--listen", type=_place, metavar="HOST:PORT", help="where others reach you")
@@ -181,7 +170,7 @@ def _add_network(command: Takes) -> None:
     _add_interface(command)
 
 
-def _add_interface(command: Takes) -> None:
+def _add_interface(command: ArgumentParser) -> None:
     command.add_argument(
         "--interface",
         dest="interfaces",
@@ -236,7 +225,7 @@ def _count(least: int, most: int) -> Callable[[str], int]:
     return convert
 
 
-COMMANDS: Mapping[str, tuple[str, str, Callable[[Takes], None]]] = {
+COMMANDS: Mapping[str, tuple[str, str, Callable[[ArgumentParser], None]]] = {
     "play": ("a table on this machine: you and bots", "play --bots 3", _take_play),
     "host": ("open a table on the LAN", "host --seats 3 --code 'red fox'", _take_host),
     "join": ("sit down at a table on the LAN", "join 192.168.1.7:4711", _take_join),

@@ -131,9 +131,9 @@ def audit(theirs: Sequence[str]) -> Callable[[Workbench], Take]:
 
 MEASURES = (
     Measure("start-help", command((*PROGRAM, "--help"), NOTHING), at_most(3.5, 2.5)),
-    Measure("start-audit", audit(AUDIT_IMPORTS), at_most(1.5)),
+    Measure("start-audit", audit(AUDIT_IMPORTS)),
     Measure("start-audit-sodium", audit(SODIUM_IMPORTS)),
-    Measure("start-play", screen(FIRST_SCREEN), at_most(1.15)),
+    Measure("start-play", screen(FIRST_SCREEN)),
     Measure("start-question", screen(FIRST_QUESTION)),
     Measure("start-rules", command((*PROGRAM, "rules"), NOTHING)),
 )
