@@ -68,7 +68,7 @@ def _take_resume(resume: ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE HOST:PORT",
-        help="a transcript, none: the newest unfinished one; where somebody of that table is now",
+        help="a transcript, none: the newest that can go on; where somebody of that table is now",
     )
     resume.add_argument("--bot", dest="headless", action="store_true", help="let a bot play on")
     _add_level(resume, "with --bot: how well it plays")

@@ -64,7 +64,8 @@ class AnotherKey(Exception):
     """Whoever answered is not whom we wanted to reach."""
 
 
-_NO_VISITOR = (OSError, PeerGone, TurnedAway, AnotherKey, trio.TooSlowError, Refusal)
+NO_VISITOR = (OSError, PeerGone, TurnedAway, AnotherKey, trio.TooSlowError, Refusal)
+"""What dialling raises."""
 
 
 class Crowd:
@@ -120,7 +121,7 @@ class Door:
         async def attempt(place: tuple[str, int], ended: trio.Event) -> None:
             try:
                 visitor = await self._dial_for(key, place, table)
-            except _NO_VISITOR as reason:
+            except NO_VISITOR as reason:
                 reasons.append(reason)
                 ended.set()
                 return

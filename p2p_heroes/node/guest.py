@@ -1,23 +1,24 @@
 """The lobby over connections, the guest's side: it sits down, and checks what is founded.
 
-Comes in: a way to the host's door, what the player chooses. Goes out: the list whenever
-it changes, and the founding in the end. A connection that breaks is dialled again. All
-rules are in `protocol.lobby`; the host's side is in `reception`.
+Comes in: the way to the host, what the player chooses. Goes out: the list whenever it
+changes, and the founding in the end. A connection that breaks is dialled again, wherever
+the host is by then. All rules are in `protocol.lobby`; the host's side is in `reception`.
 """
 
 import contextlib
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 
 import trio
 
 from p2p_heroes.node.conduct import SILENCE_SECONDS
-from p2p_heroes.node.door import GREETING_SECONDS, TurnedAway, Visitor
+from p2p_heroes.node.door import GREETING_SECONDS, AnotherKey, TurnedAway, Visitor
 from p2p_heroes.node.invitation import show_code
 from p2p_heroes.node.mesh import FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS, LASTING_SECONDS
 from p2p_heroes.node.peer import PARTING_SECONDS, Peer, PeerGone
 from p2p_heroes.node.reception import Founding, fresh_nonce
+from p2p_heroes.node.redial import Way
 from protocol.errors import Unexpected
 from protocol.genesis import Genesis
 from protocol.lobby import GuestLobby
@@ -25,9 +26,6 @@ from protocol.parcels import Addresses, Farewell, Found, Parcel, Propose, Refuse
 
 REDIAL_SECONDS = 60
 """How long a guest whose connection broke goes on dialling."""
-
-Dial = Callable[[], Awaitable[Visitor]]
-"""Knock at the host's door. Raises OSError, PeerGone, TurnedAway, trio.TooSlowError or a Refusal."""
 
 
 class Link(Enum):
@@ -43,6 +41,10 @@ Notice = Seats | Link
 
 class Dismissed(PeerGone):
     """The host hung up on purpose."""
+
+
+class HostLost(PeerGone):
+    """The connection broke, and the host was not to be found again."""
 
 
 class Guest:
@@ -77,18 +79,18 @@ class Guest:
         self._seated: float | None = None
         self._pause = FIRST_RETRY_SECONDS
 
-    async def stay(self, dial: Dial) -> Founding:
+    async def stay(self, way: Way) -> Founding:
         """From the first visit to the founding. Who leaves a seat before says farewell.
 
         At the door raises what dialling does; in the lobby PeerGone, or a group of errors.
         """
-        visitor = await dial()
+        visitor = await way.dial()
         self.host = visitor.peer.key
         founding = await self.attend(visitor)
         while founding is None:
             self._is_away, self._seen = True, None
             self._notices.send_nowait(Link.BROKEN)
-            founding = await self._come_back(dial)
+            founding = await self._come_back(way)
         return founding
 
     async def attend(self, visitor: Visitor) -> Founding | None:
@@ -118,24 +120,27 @@ class Guest:
             self._seen = notice
             self._notices.send_nowait(notice)
 
-    async def _come_back(self, dial: Dial) -> Founding | None:
-        """Dial until we sit again; None if that connection broke, too. Raises PeerGone, in the end."""
+    async def _come_back(self, way: Way) -> Founding | None:
+        """Dial until we sit again; None if that connection broke, too. Raises HostLost, in the end."""
         deadline = trio.current_time() + REDIAL_SECONDS
         if self._seated is not None and trio.current_time() - self._seated >= LASTING_SECONDS:
             self._pause = FIRST_RETRY_SECONDS
-        while trio.current_time() < deadline:
-            await trio.sleep(self._pause * (0.5 + secrets.randbelow(1000) / 1000))
-            self._pause = min(2 * self._pause, LAST_RETRY_SECONDS)
-            with contextlib.suppress(OSError, PeerGone, trio.TooSlowError):
-                return await self.attend(await self._found_again(dial))
-        raise PeerGone("the table could not be reached again")
+        while (visitor := await self._found_again(way, deadline)) is not None:
+            try:
+                return await self.attend(visitor)
+            except (OSError, PeerGone, trio.TooSlowError):
+                continue
+        raise HostLost("the table could not be reached again")
 
-    async def _found_again(self, dial: Dial) -> Visitor:
-        visitor = await dial()
-        if visitor.peer.key != self.host:
-            await visitor.peer.close()
-            raise PeerGone("somebody else is there now")
-        return visitor
+    async def _found_again(self, way: Way, deadline: float) -> Visitor | None:
+        """The host, wherever it is now; None when the time is over."""
+        async with way.searching(self.host):
+            while trio.current_time() < deadline:
+                await trio.sleep(self._pause * (0.5 + secrets.randbelow(1000) / 1000))
+                self._pause = min(2 * self._pause, LAST_RETRY_SECONDS)
+                with contextlib.suppress(OSError, PeerGone, AnotherKey, trio.TooSlowError):
+                    return await way.dial_again(self.host)
+        return None
 
 
 class _Visit:

@@ -21,6 +21,7 @@ from p2p_heroes.node.node import Node
 from p2p_heroes.node.places import Place
 from p2p_heroes.node.player import Player
 from p2p_heroes.node.reception import Founding, HostReception
+from p2p_heroes.node.redial import Search, Way
 from p2p_heroes.node.replay import restore
 from p2p_heroes.node.store import Store, transcript_path
 from p2p_heroes.node.table import Position, choices_of, rules_for
@@ -99,14 +100,12 @@ class House:
         code: str,
         wishes: trio.MemoryReceiveChannel[str | None],
         notices: trio.MemorySendChannel[Notice],
+        search: Search | None = None,
     ) -> Founding:
-        """Be a guest: sit down in somebody's lobby until the table is founded."""
+        """Be a guest: sit down in somebody's lobby until the table is founded.
 
-        async def dial() -> Visitor:
-            visitor = await self.door.dial(host, port, None)
-            self._in_lobby = True
-            return visitor
-
+        search: how a host is found again that has moved.
+        """
         guest = Guest(
             self.door.key.public,
             name=name,
@@ -116,10 +115,12 @@ class House:
             notices=notices,
             check=rules_for,
         )
-        founding = await guest.stay(dial)
+        way = Way(self.door, (host, port), search)
+        self._in_lobby = True
+        founding = await guest.stay(way)
         seat = founding.genesis.seat_of(guest.host)
         if seat is not None:
-            founding.addresses[seat] = (host, port)
+            founding.addresses[seat] = way.place
         return founding
 
     def sit(self, founding: Founding, player: Player, news: trio.MemorySendChannel[News]) -> Node:

@@ -10,7 +10,7 @@ from itertools import islice
 from p2p_heroes.node.table import GameRules, Position, rules_for
 from protocol.envelope import Envelope, Opened, open_all
 from protocol.errors import BrokenTranscript, Malformed, Refusal
-from protocol.events import Event, Hid, Rebuilt, Settled
+from protocol.events import Claimed, Event, Hid, Rebuilt, Settled
 from protocol.frozen import Frozen
 from protocol.genesis import Genesis
 from protocol.play import Play
@@ -52,11 +52,19 @@ def _opened(records: Iterable[Record], genesis: Genesis) -> Iterator[Record | Op
 
 
 class Replay(Frozen):
-    """A record played again: its table, the events of its session in order, and where it ends."""
+    """A record played again: its table, the events of its session in order, and where it ends.
+
+    awaited: who could still come and take its end back, where those who waited in vain have claimed it.
+    """
 
     genesis: Genesis
     happened: tuple[Event, ...]
     play: Play[Position]
+    awaited: tuple[int, ...] = ()
+
+    @property
+    def may_go_on(self) -> bool:
+        return self.play.outcome is None or bool(self.awaited)
 
     @property
     def steps(self) -> tuple[Settled, ...]:
@@ -76,7 +84,15 @@ def read_replay(data: bytes, rules: GameRules | None = None) -> Replay:
     genesis = Genesis.read(transcript.genesis)
     session = Session(genesis, rules or rules_for(genesis), {}, seen_from=transcript.founded.seats)
     happened = restore(session, transcript.records)
-    return Replay(genesis, tuple(happened), session.play)
+    return Replay(genesis, tuple(happened), session.play, _awaited(session))
+
+
+def _awaited(session: Session[Position]) -> tuple[int, ...]:
+    """Who is in the game and has not claimed it, if others have."""
+    outcome, exchange = session.play.outcome, session.play.exchange
+    if not isinstance(outcome, Claimed) or exchange is None:
+        return ()
+    return tuple(filter(session.is_playing, sorted(exchange.present.difference(outcome.seats))))
 
 
 def read_result(data: bytes) -> Play[Position]:

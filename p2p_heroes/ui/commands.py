@@ -21,7 +21,7 @@ from p2p_heroes.games.game import Setup
 from p2p_heroes.node.advert import DiscoveryUnavailable
 from p2p_heroes.node.folders import Folders, open_folders
 from p2p_heroes.node.keyfile import player_key
-from p2p_heroes.node.replay import Replay, read_replay, read_result
+from p2p_heroes.node.replay import Replay, read_replay
 from p2p_heroes.node.store import read_file
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import evening, finding, result
@@ -242,11 +242,18 @@ def _say_wrapped(say: Callable[[str], None], line: str) -> None:
 
 
 def _newest_unfinished(folder: Path) -> Path:
-    """Where one that is newer cannot be read, going on with another is nothing to be done unasked."""
+    """If there is none, the newest that may go on all the same, for somebody was waited for in vain.
+
+    Where one that is newer cannot be read, going on with another is nothing to be done unasked.
+    """
+    claimed: list[Path] = []
     for path in records_in(folder):
         try:
-            if read_result(read_file(path)).outcome is None:
+            replay = read_replay(read_file(path))
+            if replay.play.outcome is None:
                 return path
+            if replay.may_go_on:
+                claimed.append(path)
         except BrokenTranscript as broken:
             raise Trouble(
                 f"{path}: {sentence(broken.name)} ({broken}) "
@@ -254,6 +261,8 @@ def _newest_unfinished(folder: Path) -> Path:
             ) from broken
         except Refusal:
             continue
+    if claimed:
+        return claimed[0]
     raise Trouble(f"no unfinished game here; `{command()} play` begins one")
 
 

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 from random import Random
 from shutil import rmtree
@@ -32,6 +33,7 @@ from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
 from p2p_heroes.node.player import Player
 from p2p_heroes.node.reception import WRONG_CODES, Founding, HostReception
+from p2p_heroes.node.redial import search
 from p2p_heroes.node.seeking import stay_findable
 from p2p_heroes.node.store import Store, read_file
 from p2p_heroes.node.watch import FOLLOW_SECONDS
@@ -277,7 +279,12 @@ async def _enter(settings: Settings, screen: Screen, house: House, address: tupl
         nursery.start_soon(_follow_lobby, settings, screen, house.door.key.public, noticed, wish)
         try:
             founding = await house.enter(
-                *address, name=settings.name, code=settings.code or "", wishes=wishes, notices=notices
+                *address,
+                name=settings.name,
+                code=settings.code or "",
+                wishes=wishes,
+                notices=notices,
+                search=partial(search, settings.interfaces),
             )
         except OSError as error:
             raise NoTable(

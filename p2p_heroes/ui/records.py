@@ -38,4 +38,4 @@ def read_record(path: Path) -> Recorded | None:
         return None
     when = datetime.fromtimestamp(changed).strftime("%Y-%m-%d %H:%M")
     names = tuple(seat.name for seat in replay.genesis.seats)
-    return Recorded(path, when, replay.genesis.game, names, replay.play.outcome is not None)
+    return Recorded(path, when, replay.genesis.game, names, not replay.may_go_on)

@@ -6,6 +6,7 @@ import trio
 
 from p2p_heroes.node.advert import DiscoveryUnavailable
 from p2p_heroes.node.door import TurnedAway
+from p2p_heroes.node.guest import HostLost
 from p2p_heroes.node.house import CannotListen
 from p2p_heroes.node.invitation import CodeAsked, NoCodeAsked
 from p2p_heroes.node.keyfile import BadKeyFile
@@ -89,6 +90,14 @@ def trouble_from(error: BaseException, *, of_file: bool = False) -> Exception:
             return Trouble(f"{told} {_resume()} when they are back.", NO_RESULT, menu=told)
         case NeverBegan():
             return Trouble("Not everybody sat down, so there is no game.", NO_RESULT)
+        case HostLost():
+            told = "The connection to the table broke, and for a minute the host did not answer again"
+            return Trouble(
+                f"{told}, where it was or is announced. If the table is still open, sit down anew: "
+                f"`{command()} join`, or with HOST:PORT as the host's screen shows it now.",
+                NO_RESULT,
+                menu=f"{told}. If the table is still open, you can join it anew.",
+            )
         case PeerGone():
             return Trouble("The other side hung up.", NO_RESULT)
         case TurnedAway(reason=name):

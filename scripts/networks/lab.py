@@ -57,6 +57,7 @@ class Lab:
         """How long the game took, where that is what is looked at."""
         self._folder = folder
         self._nursery = nursery
+        self._strangers: dict[Path, trio.Process] = {}
 
     # Machines.
 
@@ -108,11 +109,19 @@ class Lab:
             if abs(names.index(one) - names.index(other)) > 1:
                 self.hosts[one].hang_up(self.four(other))
 
-    async def trouble(self, name: str, what: str, seconds: float, *more: str) -> None:
-        """A stranger at this machine does mischief (scripts/networks/stranger.py)."""
-        stranger = ("-m", "scripts.networks.stranger", what, str(seconds), *more)
-        command = (*self.hosts[name].under, sys.executable, *stranger)
-        await self._nursery.start(partial(trio.run_process, command, cwd=ROOT, check=False))
+    async def trouble(self, name: str, what: str, *more: str) -> None:
+        """A stranger at this machine does mischief to the end (scripts/networks/stranger.py)."""
+        command = (*self.hosts[name].under, sys.executable, "-m", "scripts.networks.stranger", what, *more)
+        words = self._folder / f"{name}-{what}"
+        with words.open("wb") as err:
+            run = partial(trio.run_process, command, cwd=ROOT, stderr=err, check=False)
+            self._strangers[words] = await self._nursery.start(run)
+
+    def check_strangers(self) -> None:
+        """A scenario shows nothing where the mischief ended before it did."""
+        for words, process in self._strangers.items():
+            last = words.read_text(errors="replace").strip().rpartition("\n")[2]
+            self.must(process.returncode is None, f"the stranger {words.name} has ended: {last or 'no word'}")
 
     def close(self) -> None:
         """End all machines, and everything that runs on them."""

@@ -16,6 +16,8 @@ from tests.processes import OPENED, Program
 ALWAYS = ("--level", "wanderer")
 FINAL = "Everybody signed the final state"
 FOUNDED = "The table is founded"
+LOST = "The connection to the table broke"
+BACK = "Back at the table."
 OUT = re.compile(r"(\S+) (?:is|are) out (?:at|of)")
 ANSWER = "1"
 WORDS_ASKED = re.compile(r"read the words .*\?")

@@ -14,7 +14,7 @@ from scripts.networks.lab import Lab, Stuck, open_lab
 
 BASELINE = "full mesh"
 SLOW = 1.5
-"""So many times as long as the full mesh of the same run is marked; nothing fails because of it."""
+"""So many times as long as the full mesh of the same run is marked."""
 
 LIMIT = 300
 """Seconds after which a scenario is given up."""
@@ -119,6 +119,7 @@ async def perform(chosen: Scenario, folder: Path, seed: int = 0) -> Report:
                 lab.must(False, f"the scenario itself fell over: {error!r}")
                 (folder / "scenario").write_text("".join(format_exception(error)), encoding="utf-8")
         lab.must(not scope.cancelled_caught, f"not over after {LIMIT} s")
+        lab.check_strangers()
     report.facts, report.wrong = lab.facts, lab.wrong
     report.seconds = lab.seconds if chosen.timed else None
     report.took = trio.current_time() - began

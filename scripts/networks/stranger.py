@@ -1,10 +1,10 @@
 """A stranger on the network who announces tables that do not exist, or says farewell in other hosts' names.
 
-    python -m scripts.networks.stranger flood SECONDS NAME
-    python -m scripts.networks.stranger farewell SECONDS
+    python -m scripts.networks.stranger flood NAME
+    python -m scripts.networks.stranger farewell
 
-Only for machines of the laboratory: it speaks to the multicast group of mDNS, again and again, until the time
-is over. `flood` announces FALSE tables called NAME 0, NAME 1, ...; `farewell` takes back every table that is
+Only for machines of the laboratory: it speaks to the multicast group of mDNS, again and again, until it is
+killed. `flood` announces FALSE tables called NAME 0, NAME 1, ...; `farewell` takes back every table that is
 announced on other machines than its own.
 """
 
@@ -17,7 +17,6 @@ from zeroconf._dns import DNSAddress, DNSPointer, DNSService, DNSText
 from zeroconf._protocol.incoming import DNSIncoming
 from zeroconf._protocol.outgoing import DNSOutgoing
 
-from p2p_heroes.node.advert import Advert, encode
 from p2p_heroes.node.discovery import SERVICE
 from protocol.hashing import VERSION
 
@@ -66,8 +65,8 @@ def false_tables(name: str) -> Iterator[bytes]:
 def _announce(out: DNSOutgoing, name: str, number: int) -> None:
     label, server = f"{number:016x}.{SERVICE}", f"p2p-heroes-{number:016x}.local."
     port = 20_000 + number
-    advert = Advert(name, "roshambo", 2, 1, (own_address(),), port, False, VERSION, f"{number:016x}")
-    items = [key + b"=" + value for key, value in encode(advert, 0).items()]
+    fields = {"v": VERSION, "name": name, "game": "roshambo", "seats": 2, "taken": 1, "code": 0, "rev": 0}
+    items = [f"{key}={value}".encode() for key, value in {**fields, "key": f"{number:016x}"}.items()]
     text = b"".join(bytes((len(item),)) + item for item in items)
     out.add_answer_at_time(DNSPointer(SERVICE, POINTER, INTERNET, LIFETIME, label), 0)
     out.add_answer_at_time(DNSService(label, SERVER, UNIQUE, LIFETIME, 0, 0, port, server), 0)
@@ -103,10 +102,10 @@ def listen(ear: socket.socket, known: set[str]) -> None:
 
 
 def main() -> None:
-    what, seconds, *name = sys.argv[1:]
-    until, known = time.monotonic() + float(seconds), set[str]()
+    what, *name = sys.argv[1:]
+    known = set[str]()
     with open_ear() as ear:
-        while time.monotonic() < until:
+        while True:
             listen(ear, known)
             for packet in false_tables(*name) if what == "flood" else farewells(known):
                 ear.sendto(packet, GROUP)

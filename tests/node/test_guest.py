@@ -8,12 +8,13 @@ from trio.testing import MockClock
 
 from p2p_heroes.node.conduct import SILENCE_SECONDS
 from p2p_heroes.node.door import GREETING_SECONDS, TurnedAway, Visitor
-from p2p_heroes.node.guest import REDIAL_SECONDS, Dismissed, Link, Notice, free_choice
+from p2p_heroes.node.guest import REDIAL_SECONDS, Dismissed, HostLost, Link, Notice, free_choice
 from p2p_heroes.node.guest import Guest as NodeGuest
 from p2p_heroes.node.invitation import CodeAsked, NoCodeAsked
 from p2p_heroes.node.mesh import FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.reception import WRONG_CODES
+from p2p_heroes.node.redial import Tell
 from p2p_heroes.node.table import rules_for
 from protocol.errors import BadGenesis, Unexpected, WrongCode
 from protocol.genesis import Genesis, Seat
@@ -51,9 +52,9 @@ TABLE = bytes(32)
 class OwnHost:
     """A host that a test plays by hand."""
 
-    def __init__(self, wires: Wires) -> None:
+    def __init__(self, wires: Wires, number: int = 0) -> None:
         self.visits, self._visits = trio.open_memory_channel[Visitor](8)
-        self.door = WiredDoor(key_of(0), wires, 0)
+        self.door = WiredDoor(key_of(number), wires, number)
         self.door.open(LOBBY, self.visits.send)
         self.peer: Peer | None = None
 
@@ -198,7 +199,7 @@ async def test_a_guest_dials_again_with_pauses_that_grow_and_gives_up_after_a_wh
     await wires.sever(0, 1)
     broken = trio.current_time()
     await trio.sleep(2 * REDIAL_SECONDS)
-    assert isinstance(guest.error, PeerGone)
+    assert isinstance(guest.error, HostLost)
     times = [at - broken for at, caller, _ in wires.dialled if caller == 1][1:]
     assert times[0] <= 1.5 * FIRST_RETRY_SECONDS
     assert REDIAL_SECONDS - 1.5 * LAST_RETRY_SECONDS < times[-1] < REDIAL_SECONDS + 1.5 * LAST_RETRY_SECONDS
@@ -266,6 +267,37 @@ async def test_a_list_that_is_repeated_is_told_once(wires: Wires) -> None:
     assert guest.notices.statistics().current_buffer_used == 1
 
 
+async def test_a_guest_finds_its_host_again_where_it_is_announced(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    """It listens for that only while the host is lost."""
+    host = Host(wires)
+    guest = Guest(wires, 1)
+    heard: list[float] = []
+
+    async def search(key: bytes, tell: Tell) -> None:
+        assert key == key_of(0).public
+        began = trio.current_time()
+        try:
+            tell([("wire", 0), ("wire", 5), ("wire", 7)])
+            await trio.sleep_forever()
+        finally:
+            heard.append(trio.current_time() - began)
+
+    guest.search = search
+    guest.enter("")
+    await rest()
+    wires.doors[7] = wires.doors.pop(0)
+    OwnHost(wires, 5)
+    for _, stream in wires._streams:
+        await trio.aclose_forcefully(stream)
+    host.reception.wish("")
+    await trio.sleep(REDIAL_SECONDS / 2)
+    assert_back(host, guest)
+    assert len(heard) == 1
+    assert heard[0] < 10
+
+
 async def test_a_guest_that_was_dismissed_does_not_come_back(wires: Wires, autojump_clock: MockClock) -> None:
     host = OwnHost(wires)
     guest = Guest(wires, 1).enter()
@@ -273,6 +305,18 @@ async def test_a_guest_that_was_dismissed_does_not_come_back(wires: Wires, autoj
     await trio.sleep(REDIAL_SECONDS)
     assert isinstance(guest.error, Dismissed)
     assert len(wires.dialled) == 1
+
+
+async def test_a_guest_that_was_dismissed_after_it_came_back_goes(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    host = OwnHost(wires)
+    guest = Guest(wires, 1).enter()
+    await (await host.seat_guest()).close()
+    await (await host.seat_guest()).send(Farewell())
+    await trio.sleep(REDIAL_SECONDS)
+    assert isinstance(guest.error, Dismissed)
+    assert len(wires.dialled) == 2
 
 
 async def test_a_guest_that_never_sat_does_not_come_back(wires: Wires, autojump_clock: MockClock) -> None:

@@ -18,6 +18,7 @@ from p2p_heroes.node.news import News, Resumed, Spoke, Torn
 from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.player import BotPlayer
 from p2p_heroes.node.reception import Founding
+from p2p_heroes.node.redial import Search, Tell
 from p2p_heroes.node.replay import read_result
 from p2p_heroes.node.store import Store, TableBusy, transcript_path
 from p2p_heroes.node.talk import Talk, talk_beside
@@ -43,11 +44,19 @@ def channel() -> tuple[trio.MemorySendChannel[News], trio.MemoryReceiveChannel[N
     return trio.open_memory_channel[News](math.inf)
 
 
-async def enter(house: House, port: int, *, name: str = "Bo", code: str = "") -> Founding:
+async def enter(
+    house: House,
+    port: int,
+    *,
+    name: str = "Bo",
+    code: str = "",
+    host: str = "127.0.0.1",
+    search: Search | None = None,
+) -> Founding:
     wish, wishes = trio.open_memory_channel[str | None](1)
     notices, _noticed = trio.open_memory_channel[Notice](math.inf)
     wish.send_nowait("")
-    return await house.enter("127.0.0.1", port, name=name, code=code, wishes=wishes, notices=notices)
+    return await house.enter(host, port, name=name, code=code, wishes=wishes, notices=notices, search=search)
 
 
 async def play(house: House, founding: Founding, ends: list[Finished | Claimed]) -> None:
@@ -376,6 +385,35 @@ async def test_one_record_is_for_one_program(tmp_path: Path) -> None:
     node = house.sit(Founding(genesis, {}), player, channel()[0])
     with pytest.raises(TableBusy):
         Store.reopen(node.store.path)
+
+
+async def test_who_found_its_host_elsewhere_knows_where(
+    tmp_path: Path, nursery: trio.Nursery, autojump_clock: MockClock
+) -> None:
+    """The others at the table are told, and dial it there."""
+    wires = Wires(nursery)
+    host = House(WiredDoor(key_of(0), wires, 0), 0, tmp_path)
+    guest = House(WiredDoor(key_of(1), wires, 1), 1, tmp_path)
+    reception = host.open_lobby(TERMS, name="Ada", code=None)
+    host.door.open(host.expects, host.visit)  # type: ignore[attr-defined]
+    founded: list[Founding] = []
+
+    async def search(_: bytes, tell: Tell) -> None:
+        tell([("moved", 7)])
+
+    async def stay() -> None:
+        founded.append(await enter(guest, 0, host="wire", search=search))
+
+    nursery.start_soon(stay)
+    await trio.testing.wait_all_tasks_blocked()
+    wires.doors[7] = wires.doors.pop(0)
+    for _, stream in wires._streams:
+        await trio.aclose_forcefully(stream)
+    await trio.sleep(10)
+    reception.wish("")
+    await trio.sleep(1)
+    assert founded[0].addresses[0] == ("moved", 7)
+    nursery.cancel_scope.cancel()
 
 
 async def test_a_visitor_without_a_goal_is_not_kept(tmp_path: Path, nursery: trio.Nursery) -> None:

@@ -7,12 +7,14 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+import trio
 
-from scripts.networks.__main__ import choose, compare, table
+from scripts.networks.__main__ import TIMES, all_well, choose, compare, perform_all, table, typical
 from scripts.networks.frames import ACK, ARP, IPV4, IPV6, SYN, TCP, UDP, Frame, read_frame
 from scripts.networks.host import why_no_namespaces
+from scripts.networks.lab import SOON, Lab
 from scripts.networks.links import Links, Way
-from scripts.networks.scenario import BASELINE, Report, perform
+from scripts.networks.scenario import BASELINE, Report, Scenario, perform
 from scripts.networks.scenarios import SCENARIOS
 
 SAMPLE = ("blocked pair is told", "endings on a line", "found by IPv6 only, 20 % lost")
@@ -24,8 +26,11 @@ ROWS = range(1, 12)
 ADA, BO, ALL = bytes.fromhex("020000000101"), bytes.fromhex("020000000102"), b"\xff" * 6
 
 
+needs_namespaces = pytest.mark.skipif(bool(why_no_namespaces()), reason=why_no_namespaces())
+
+
 @pytest.mark.slow
-@pytest.mark.skipif(bool(why_no_namespaces()), reason=why_no_namespaces())
+@needs_namespaces
 @pytest.mark.parametrize("name", SAMPLE)
 async def test_what_must_hold_on_this_network_holds(name: str, tmp_path: Path) -> None:
     report = await perform(SCENARIOS[name], tmp_path)
@@ -208,6 +213,58 @@ def test_games_are_compared_with_the_full_mesh_of_the_same_run() -> None:
     compare(reports)
     assert [report.ratio for report in reports] == [None, 1.25, 4, None]
     assert [report.mark for report in reports] == ["yes", "yes", "slow", "yes"]
+
+
+def test_of_several_games_the_median_is_compared_and_one_that_fails_counts() -> None:
+    games = [reported("star", seconds) for seconds in (9, 2, 4)]
+    assert typical(games) is games[2]
+    bad = reported("star", 3, wrong="not over")
+    assert typical([*games, bad]) is bad
+    assert typical([reported("star")]).seconds is None
+
+
+def test_slow_is_a_failure_only_where_that_was_asked_for() -> None:
+    reports = [reported(BASELINE, 2), reported("star", 8), reported("same words?")]
+    assert all_well(reports, strict=True), "nothing is compared yet"
+    compare(reports)
+    assert all_well(reports)
+    assert not all_well(reports, strict=True)
+    assert not all_well([*reports, reported("line", wrong="not over")])
+    assert not all_well([])
+
+
+@pytest.mark.parametrize("times", [1, TIMES])
+async def test_games_that_are_timed_are_played_in_turn(
+    times: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[str] = []
+    seconds = iter((4, 8, 2, 2, 9, 3))
+
+    async def perform(one: Scenario, folder: Path, seed: int) -> Report:
+        await trio.lowlevel.checkpoint()
+        played.append(one.name)
+        return reported(one.name, next(seconds) if one.timed else None)
+
+    monkeypatch.setattr("scripts.networks.__main__.perform", perform)
+    chosen = [SCENARIOS[name] for name in (BASELINE, "star", "same words?")]
+    reports = await perform_all(chosen, 2, 0, tmp_path, times)
+    assert played == [*[BASELINE, "star"] * times, "same words?"]
+    ratio = {1: 2.0, TIMES: 0.75}[times]
+    assert [report.ratio for report in reports.values()] == [None, ratio, None]
+
+
+@pytest.mark.slow
+@needs_namespaces
+async def test_a_scenario_whose_stranger_dies_has_shown_nothing(tmp_path: Path) -> None:
+    async def act(lab: Lab) -> None:
+        lab.add("mallory")
+        await lab.trouble("mallory", "flood")  # without the name that it needs
+        [stranger] = lab._strangers.values()
+        await lab.until(lambda: stranger.returncode is not None, SOON)
+
+    report = await perform(Scenario("x", "", "", act), tmp_path)
+    [wrong] = report.wrong
+    assert "the stranger mallory-flood has ended: TypeError" in wrong
 
 
 def test_what_does_not_hold_is_told_first() -> None:

@@ -12,7 +12,7 @@ import trio.testing
 from trio.testing import MockClock
 
 from p2p_heroes.games.conquer import CONQUER
-from p2p_heroes.node.door import GREETING_SECONDS, STRANGERS, TurnedAway, Visitor
+from p2p_heroes.node.door import GREETING_SECONDS, STRANGERS, TurnedAway
 from p2p_heroes.node.guest import Dismissed, Link, Notice
 from p2p_heroes.node.guest import Guest as NodeGuest
 from p2p_heroes.node.peer import Peer, PeerGone
@@ -27,6 +27,7 @@ from p2p_heroes.node.reception import (
     HostReception,
     has_clash,
 )
+from p2p_heroes.node.redial import Search, Way
 from p2p_heroes.node.table import rules_for
 from protocol.errors import Refusal
 from protocol.genesis import Genesis
@@ -92,6 +93,7 @@ class Guest:
             self.door.key.public, name=self.name, port=4000 + number, code=code,
             wishes=self._wishes, notices=self._notices, check=rules_for,
         )  # fmt: skip
+        self.search: Search | None = None
         self.links: list[Link] = []
         self.founding: Founding | None = None
         self.error: BaseException | None = None
@@ -106,12 +108,9 @@ class Guest:
     async def _attend(self) -> None:
         try:
             with self.scope:
-                self.founding = await self.sitter.stay(self._dial)
+                self.founding = await self.sitter.stay(Way(self.door, ("wire", 0), self.search))
         except* (Refusal, TurnedAway, PeerGone, trio.TooSlowError) as group:
             [self.error] = group.exceptions
-
-    async def _dial(self) -> Visitor:
-        return await self.door.dial("wire", 0, None)
 
     @property
     def turned_away(self) -> str:

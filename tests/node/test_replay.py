@@ -2,13 +2,14 @@
 
 import pytest
 
-from p2p_heroes.node.replay import AT_ONCE, read_result, restore
+from p2p_heroes.node.replay import AT_ONCE, read_replay, read_result, restore
 from protocol.errors import BadGenesis, BrokenTranscript
-from protocol.events import Finished, Hid
+from protocol.events import Claimed, Finished, Hid
 from protocol.frozen import replace
 from protocol.genesis import Seat
 from protocol.transcript import MAGIC, Founded, Proven, Record, Spoken, Writer
 from tests.pair import Mesh, genesis_of, seeded, session_of
+from tests.protocol.test_session import reach
 
 GENESIS = genesis_of(2, rounds=1)
 
@@ -50,6 +51,28 @@ def test_the_result_of_a_file_is_replayed_from_nothing() -> None:
     play = read_result(file_of(record_of(mesh, 1)))
     assert isinstance(play.outcome, Finished)
     assert play.ground == mesh.sessions[0].play.ground
+
+
+def test_a_table_goes_on_that_was_claimed_but_not_one_of_which_the_other_has_resigned() -> None:
+    mesh = reach(Mesh(2).begin(), 2)
+    mesh.mute = {1}
+    mesh.run()
+    assert read_replay(file_of(record_of(mesh, 0))).may_go_on
+    mesh.absorb(0, mesh.sessions[0].forfeit([1]))
+    waiting = read_replay(file_of(record_of(mesh, 0)))
+    assert isinstance(waiting.play.outcome, Claimed)
+    assert waiting.awaited == (1,)
+    assert waiting.may_go_on
+    mesh = reach(Mesh(2).begin(), 2)
+    mesh.absorb(1, mesh.sessions[1].resign(1))
+    mesh.run()
+    over = read_replay(file_of(record_of(mesh, 0)))
+    assert isinstance(over.play.outcome, Claimed)
+    assert not over.may_go_on
+
+
+def test_a_table_that_is_finished_does_not_go_on() -> None:
+    assert not read_replay(file_of(record_of(Mesh(2).begin().run(), 0))).may_go_on
 
 
 @pytest.mark.parametrize("record", [Spoken(b"nothing"), Proven(b"nothing"), Spoken(seeded("noise"))])

@@ -87,11 +87,11 @@ def test_a_table_without_a_result_is_told_apart(home: Path, capsys: pytest.Captu
     assert result["places"] == {}
 
 
-def begun(home: Path) -> Path:
+def begun(home: Path, *, rounds: int = 1) -> Path:
     """A record with both signatures under the table, and nothing else; the other player is nowhere."""
     folders = open_folders()
     key = player_key(folders.config)
-    genesis = genesis_of(2, rounds=1, patience=1)
+    genesis = genesis_of(2, rounds=rounds, patience=1)
     seats = (genesis.seats[0], replace(genesis.seats[1], key=key.public))
     genesis = replace(genesis, seats=seats)
     both = Session(genesis, RULES, {0: key_of(0), 1: key})
@@ -121,6 +121,23 @@ def test_the_newest_unfinished_game_is_resumed(home: Path, capsys: pytest.Captur
 def test_where_every_game_is_over_there_is_nothing_to_resume(home: Path) -> None:
     run_evening("play", BOT)
     assert str(trouble("resume", BOT)) == "no unfinished game here; `p2p-heroes play` begins one"
+
+
+@pytest.mark.slow
+def test_a_table_at_which_somebody_was_waited_for_in_vain_is_resumed_after_all_others(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It may go on, if the other is heard after all."""
+    path = begun(home)
+    for _ in range(2):
+        assert not run_evening("resume", BOT)
+        captured = capsys.readouterr()
+        assert str(path) in captured.out
+    assert "This table ended, decided for nobody. Staying for a while, in case it may go on." in captured.err
+    unfinished = begun(home, rounds=2)
+    os.utime(unfinished, (1, 1))
+    run_evening("resume", BOT)
+    assert str(unfinished) in capsys.readouterr().out
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ import trio
 
 from p2p_heroes.node.advert import DiscoveryUnavailable
 from p2p_heroes.node.door import TurnedAway
+from p2p_heroes.node.guest import HostLost
 from p2p_heroes.node.house import CannotListen
 from p2p_heroes.node.invitation import CodeAsked, NoCodeAsked
 from p2p_heroes.node.keyfile import BadKeyFile
@@ -29,6 +30,13 @@ from protocol.errors import BadGenesis, BrokenTranscript, Gap, NotOnRoster, Wron
         (Stopped(), "Stopped. `p2p-heroes resume` goes on with a game that had begun.", 4),
         (NeverBegan("x"), "Not everybody sat down, so there is no game.", 4),
         (PeerGone("x"), "The other side hung up.", 4),
+        (
+            HostLost("x"),
+            "The connection to the table broke, and for a minute the host did not answer again, "
+            "where it was or is announced. If the table is still open, sit down anew: `p2p-heroes join`, "
+            "or with HOST:PORT as the host's screen shows it now.",
+            4,
+        ),
         (
             DifferentWords(),
             "You left, and played nothing: you sit at different tables, or somebody is in between. "

@@ -5,7 +5,7 @@ from scripts.networks.player import Player
 from scripts.networks.scenario import scenario
 from scripts.networks.scenarios.absences import think
 from scripts.networks.scenarios.meshes import NAMES, four_of, play_out
-from scripts.networks.scenarios.returns import FAR
+from scripts.networks.scenarios.returns import ENOUGH, FAR
 
 PATIENCE = 5
 
@@ -45,7 +45,7 @@ async def vote_out(lab: Lab, rounds: int) -> tuple[list[Player], int]:
 async def voted_out_in_time(lab: Lab) -> None:
     players, _ = await vote_out(lab, rounds=99)
     lab.links.mend()
-    await lab.over(players, 60)
+    await lab.over(players, ENOUGH)
     lab.judge(players, out=["cy"])
 
 
@@ -86,7 +86,7 @@ async def voted_out_misses_end(lab: Lab) -> None:
     await lab.surely(lambda: bool(players[0].out), "cy is not told that it is out")
     before = len(players[0].complaints)
     lab.cut_off("cy")
-    await lab.over(players[1:], 60)
+    await lab.over(players[1:], ENOUGH)
     await come_back_to_nobody(lab, players[0], before, "leave")
     lab.judge(players[1:], out=["cy"])
 

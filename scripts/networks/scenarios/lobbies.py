@@ -5,7 +5,7 @@ import trio
 from scripts.networks.host import LAN
 from scripts.networks.lab import Kind, Lab
 from scripts.networks.links import Way
-from scripts.networks.player import Player
+from scripts.networks.player import BACK, LOST, Player
 from scripts.networks.scenario import scenario
 from scripts.networks.scenarios.meshes import play_out
 
@@ -15,6 +15,9 @@ CALM = 5
 
 SHOWN = 20
 """Seconds for a change to get around."""
+
+TOLD = 60
+"""Seconds for a guest to be back: as long as it dials, and its seat is kept."""
 
 
 async def is_listed(looker: Player, address: str) -> bool:
@@ -53,6 +56,38 @@ async def host_moves(lab: Lab) -> None:
 
 
 @scenario(
+    "the host moves, a guest sits",
+    does="a guest has joined by name and one by address; the host gets another address, then the last joins",
+    holds="both guests find the host again by its advert and are told, the host is told, and all four play",
+    rows=(7, 9),
+)
+async def host_moves_under_guests(lab: Lab) -> None:
+    ada, bo, cy, dan = (lab.add(name) for name in ("ada", "bo", "cy", "dan"))
+    await ada.host_table(4)
+    place = await lab.open_place(ada)
+    await trio.sleep(2)
+    await bo.sit_down("ada")
+    await cy.sit_down(place)
+    await lab.surely(lambda: ada.says("3 of 4 seats"), "bo and cy do not sit down")
+    await trio.sleep(CALM)
+    lab.move("ada", 1)
+    address = lab.four("ada", 1)
+    await must_be_back(lab, bo, cy)
+    lab.must(address in [host for host, _ in ada.places], "the host is not told where its table is now")
+    await dan.sit_down(f"{address}:{ada.port}")
+    await lab.founded(ada, bo, cy, dan)
+    await play_out(lab, [ada, bo, cy, dan])
+
+
+async def must_be_back(lab: Lab, *guests: Player) -> None:
+    """These have read that their connection broke, and that they are at the table again."""
+    await lab.until(lambda: all(guest.says(BACK) for guest in guests), TOLD)
+    for guest in guests:
+        lab.must(guest.says(LOST), f"{guest.name} is not told that its connection broke")
+        lab.must(guest.is_running and guest.says(BACK), f"{guest.name} is not back: {guest.last_words}")
+
+
+@scenario(
     "an interface appears later",
     does="a table is opened without a network, which then comes",
     holds="the table is announced, the host is told, a guest joins by name",
@@ -72,7 +107,7 @@ async def interface_appears(lab: Lab) -> None:
 @scenario(
     "an outage in the lobby",
     does=f"a guest waits in the lobby and hears nothing for {OUTAGE} s; then the last one joins",
-    holds="the guest has its seat again, and all three play",
+    holds="host and guest are told of both, the guest has its seat again, and all three play",
     rows=(9,),
 )
 async def outage_in_lobby(lab: Lab) -> None:
@@ -85,8 +120,9 @@ async def outage_in_lobby(lab: Lab) -> None:
     lab.cut_off("bo")
     await trio.sleep(OUTAGE)
     lab.links.mend()
-    await trio.sleep(CALM)
-    lab.must(bo.is_running, f"bo's program has ended: {bo.last_words}")
+    await must_be_back(lab, bo)
+    lab.must(ada.says("bo's connection broke; the seat is kept"), "the host is not told that bo is gone")
+    lab.must(ada.says("bo is back."), "the host is not told that bo is back")
     await cy.sit_down(place)
     await lab.founded(ada, bo, cy)
     await play_out(lab, [ada, bo, cy])

@@ -114,3 +114,21 @@ async def link_of_two_returns(lab: Lab) -> None:
     await watch_for_votes(lab, players, 10)
     await answer(lab, players)
     lab.judge(players)
+
+
+@scenario(
+    "a claim stands, then both are back",
+    does="a table of two, patience 5 s: ada thinks, bo does not hear her and ends the table; then bo resumes",
+    holds="`resume` without a file finds the table: ada goes on, and both end with one result",
+    rows=(5,),
+)
+async def claim_is_resumed(lab: Lab) -> None:
+    players = await think(lab, "ada", "bo", patience=5)
+    bo = players[1]
+    lab.links.cut("ada", "bo")
+    await lab.surely(lambda: not bo.is_running, "bo's program does not end")
+    lab.facts["bo"] = f"exit {bo.code}, says: {bo.last_words}"
+    lab.links.mend()
+    await bo.come_back()
+    await answer(lab, players, ENOUGH)
+    lab.judge(players)
