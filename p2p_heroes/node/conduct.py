@@ -578,11 +578,14 @@ class Conduct(Generic[S]):
     def is_known_to_all(self) -> bool:
         """Whether all who stayed hold what we hold. One who held it and left has made sure of the others.
 
-        Its word is all that we get of a seat to which there is no way from here.
+        Its word is all that we get of a seat to which there is no way from here, and worth nothing where we
+        hear ourselves what a seat lacks.
         """
-        partners = [seat for seat in self.others if seat in self._staying()]
+        partners = {seat for seat in self.others if seat in self._staying()}
         informed = {seat for seat in partners if self._has_all(seat)}
-        return bool(informed & self._left) or self._left.union(informed).issuperset(partners)
+        lacking = partners - informed - self._left
+        is_vouched_for = bool(informed & self._left) and lacking.isdisjoint(self.contact.linked)
+        return not lacking or is_vouched_for
 
     def missed(self) -> list[int]:
         """The others who are in the game and have not ended it with us."""
