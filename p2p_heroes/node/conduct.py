@@ -106,6 +106,7 @@ class Conduct(Generic[S]):
         self._noted: tuple[Exchange | None, Stage | None] = (None, None)
         self._started = now
         self._came = now
+        self._met: set[int] = set()
         self._unsure_since: float | None = None
         self._forgotten: dict[int, int] = {}
         self._came_back = session.play.step if session.quiet else -1
@@ -293,7 +294,9 @@ class Conduct(Generic[S]):
                 return self._hear_of(parcel, seat, now)
             case Addresses():
                 self._left.discard(seat)
-                self._came = now
+                if seat not in self._met:
+                    self._met.add(seat)
+                    self._came = now
                 return Acts()
             case Farewell():
                 self._left.add(seat)
@@ -572,7 +575,10 @@ class Conduct(Generic[S]):
     # The end.
 
     def is_in_vain(self, now: float) -> bool:
-        """Whether not everybody has sat down, and nobody has connected to us for the table's patience."""
+        """Whether not everybody has sat down, and for the table's patience nobody has come who was new to us.
+
+        Who comes and never signs that it accepts would keep us for ever, if it counted each time that it came.
+        """
         return self.session.play.step == 0 and now - self._came >= self.session.genesis.patience
 
     def is_known_to_all(self) -> bool:

@@ -573,6 +573,16 @@ def test_a_table_that_has_not_begun_is_waited_for_as_long_as_somebody_comes() ->
     assert waiting.is_in_vain(2 * PATIENCE - 1)
 
 
+def test_nobody_keeps_us_at_a_table_that_does_not_begin_by_coming_again_and_again() -> None:
+    """Seat 1 never signs that it accepts."""
+    waiting = conducted(0, seats=3)
+    waiting.begin(0.0)
+    for now in range(1, PATIENCE + 1):
+        waiting.hear(1, "line", Addresses(()), float(now))
+    assert not waiting.is_in_vain(PATIENCE)
+    assert waiting.is_in_vain(PATIENCE + 1)
+
+
 def without_its_secret() -> Conduct[Position]:
     """Seat 0 came back from a copy that is older than what it has hidden."""
     mesh = Mesh(3, rounds=1).begin().run()
