@@ -106,6 +106,7 @@ class Conduct(Generic[S]):
         self._noted: tuple[Exchange | None, Stage | None] = (None, None)
         self._started = now
         self._came = now
+        self._met: set[int] = set()
         self._unsure_since: float | None = None
         self._forgotten: dict[int, int] = {}
         self._came_back = session.play.step if session.quiet else -1
@@ -293,7 +294,9 @@ class Conduct(Generic[S]):
                 return self._hear_of(parcel, seat, now)
             case Addresses():
                 self._left.discard(seat)
-                self._came = now
+                if seat not in self._met:
+                    self._met.add(seat)
+                    self._came = now
                 return Acts()
             case Farewell():
                 self._left.add(seat)
@@ -572,17 +575,23 @@ class Conduct(Generic[S]):
     # The end.
 
     def is_in_vain(self, now: float) -> bool:
-        """Whether not everybody has sat down, and nobody has connected to us for the table's patience."""
+        """Whether not everybody has sat down, and for the table's patience nobody has come who was new to us.
+
+        Who comes and never signs that it accepts would keep us for ever, if each time that it came counted.
+        """
         return self.session.play.step == 0 and now - self._came >= self.session.genesis.patience
 
     def is_known_to_all(self) -> bool:
         """Whether all who stayed hold what we hold. One who held it and left has made sure of the others.
 
-        Its word is all that we get of a seat to which there is no way from here.
+        Its word is all that we get of a seat to which there is no way from here, and worth nothing where we
+        hear ourselves what a seat lacks.
         """
-        partners = [seat for seat in self.others if seat in self._staying()]
+        partners = {seat for seat in self.others if seat in self._staying()}
         informed = {seat for seat in partners if self._has_all(seat)}
-        return bool(informed & self._left) or self._left.union(informed).issuperset(partners)
+        lacking = partners - informed - self._left
+        is_vouched_for = bool(informed & self._left) and lacking.isdisjoint(self.contact.linked)
+        return not lacking or is_vouched_for
 
     def missed(self) -> list[int]:
         """The others who are in the game and have not ended it with us."""

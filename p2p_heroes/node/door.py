@@ -14,6 +14,7 @@ from typing import Any
 import trio
 
 from p2p_heroes.node.peer import Peer, PeerGone
+from p2p_heroes.node.places import Place
 from p2p_heroes.node.tls import Certificate, Secured, peer_fingerprint
 from p2p_heroes.node.wire import Wire
 from protocol.errors import Flood, Refusal, TableStarted, Unexpected, WrongTable
@@ -64,6 +65,15 @@ class AnotherKey(Exception):
     """Whoever answered is not whom we wanted to reach."""
 
 
+Astray = Callable[[Visitor, Place], Awaitable[None]]
+"""What becomes of somebody who answered at a place and is not whom we wanted to reach."""
+
+
+async def hang_up(visitor: Visitor, _: Place) -> None:
+    """We have nothing to say to each other."""
+    await visitor.peer.close()
+
+
 NO_VISITOR = (OSError, PeerGone, TurnedAway, AnotherKey, trio.TooSlowError, Refusal)
 """What dialling raises."""
 
@@ -108,19 +118,19 @@ class Door:
         return await self.knock(Wire(plain), host, table)
 
     async def dial_any(
-        self, places: Sequence[tuple[str, int]], table: bytes | None, key: str = ""
-    ) -> tuple[Visitor, tuple[str, int]]:
+        self, places: Sequence[Place], table: bytes | None, key: str = "", astray: Astray = hang_up
+    ) -> tuple[Visitor, Place]:
         """Connect and greet wherever somebody answers first, and say where; the others are hung up on.
 
-        key: how the key of whom we want to reach begins, as hex digits. Raises AnotherKey, or what `dial`
-        does; of several reasons the one that tells most.
+        key: how the key of whom we want to reach begins, as hex digits; whoever has another does not win.
+        Raises AnotherKey, or what `dial` does; of several reasons the one that tells most.
         """
-        won: list[tuple[Visitor, tuple[str, int]]] = []
+        won: list[tuple[Visitor, Place]] = []
         reasons: list[Exception] = []
 
-        async def attempt(place: tuple[str, int], ended: trio.Event) -> None:
+        async def attempt(place: Place, ended: trio.Event) -> None:
             try:
-                visitor = await self._dial_for(key, place, table)
+                visitor = await self._dial_for(key, place, table, astray)
             except NO_VISITOR as reason:
                 reasons.append(reason)
                 ended.set()
@@ -140,10 +150,10 @@ class Door:
             return won[0]
         raise min(reasons, key=_silence)
 
-    async def _dial_for(self, key: str, place: tuple[str, int], table: bytes | None) -> Visitor:
+    async def _dial_for(self, key: str, place: Place, table: bytes | None, astray: Astray) -> Visitor:
         visitor = await self.dial(*place, table)
         if not visitor.peer.key.hex().startswith(key):
-            await visitor.peer.close()
+            await astray(visitor, place)
             raise AnotherKey("somebody else answers there")
         return visitor
 

@@ -12,10 +12,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 import trio
 
 from p2p_heroes.node.conduct import SILENCE_SECONDS
-from p2p_heroes.node.door import Door, TurnedAway
+from p2p_heroes.node.door import STAGGER_SECONDS, AnotherKey, Astray, Door, TurnedAway, Visitor, hang_up
 from p2p_heroes.node.news import Linked, Lost, News
 from p2p_heroes.node.peer import PARTING_SECONDS, Peer, PeerGone
-from p2p_heroes.node.places import Places
+from p2p_heroes.node.places import Place, Places
 from protocol.errors import NotOnRoster, Refusal
 from protocol.genesis import Genesis
 from protocol.link import pack
@@ -74,14 +74,16 @@ class Mesh:
         head_start = 0.0 if seat < self._own[0] else LAST_RETRY_SECONDS
         await trio.sleep(head_start)
         pause = FIRST_RETRY_SECONDS
-        while True:
-            if seat in self.peers or not self.places.of(seat):
-                pause = FIRST_RETRY_SECONDS
-                await trio.sleep(max(pause, head_start))
-                continue
-            lasted = await self._dial(seat, greeting, hear)
-            pause = FIRST_RETRY_SECONDS if lasted else min(2 * pause, LAST_RETRY_SECONDS)
-            await trio.sleep(pause * (0.5 + secrets.randbelow(1000) / 1000))
+        # Who answers in its place is talked to beside, and holds nothing up.
+        async with trio.open_nursery() as beside:
+            while True:
+                if seat in self.peers or not self._places_of(seat):
+                    pause = FIRST_RETRY_SECONDS
+                    await trio.sleep(max(pause, head_start))
+                    continue
+                lasted = await self._dial(seat, beside, greeting, hear)
+                pause = FIRST_RETRY_SECONDS if lasted else min(2 * pause, LAST_RETRY_SECONDS)
+                await trio.sleep(_about(pause))
 
     async def hold(self, peer: Peer, greeting: Greet, hear: Hear) -> None:
         """Talk to a peer for as long as the connection lasts."""
@@ -118,12 +120,22 @@ class Mesh:
         return [seat for seat in self.others if seat not in self.peers and self._lost[seat] <= late]
 
     async def call_anybody(self, greeting: Greet, hear: Hear) -> None:
-        """Dial where somebody may be of whom we do not know who it is, until nobody is lacking."""
+        """Dial where somebody may be of whom we do not know who it is, as long as anybody is lacking."""
+        async with trio.open_nursery() as calls:
+            for place in self._anybody:
+                # Each on its own: whoever answers at one place keeps nobody from the next.
+                calls.start_soon(self._call, place, greeting, hear)
+                await trio.sleep(STAGGER_SECONDS)
+
+    async def _call(self, place: Place, greeting: Greet, hear: Hear) -> None:
         pause = FIRST_RETRY_SECONDS
-        while self._anybody:
-            if len(self.peers) < len(self.others):
-                await self._dial(None, greeting, hear)
-            await trio.sleep(pause)
+        there: int | None = None
+        while True:
+            is_lacking = there not in self.peers and len(self.peers) < len(self.others)
+            if is_lacking and (visitor := await self._reach([place])) is not None:
+                there = self._genesis.seat_of(visitor.peer.key)
+                await self.hold(visitor.peer, greeting, hear)
+            await trio.sleep(_about(pause))
             pause = min(2 * pause, LAST_RETRY_SECONDS)
 
     def tell_places(self) -> bool:
@@ -147,22 +159,39 @@ class Mesh:
             for peer in list(self.peers.values()):
                 await peer.flushed()
 
-    async def _dial(self, seat: int | None, greeting: Greet, hear: Hear) -> bool:
-        """Whether a connection came of it that lasted. Without a seat: to whoever it may be."""
-        try:
-            places = self._anybody if seat is None else self.places.of(seat)
-            visitor, place = await self.door.dial_any(places, self._genesis.table)
-        except (OSError, PeerGone, TurnedAway, trio.TooSlowError):
-            return False
-        except Refusal as refusal:
-            self.door.count(refusal.name)
+    def _places_of(self, seat: int) -> list[Place]:
+        """Where to dial a seat: not where we have just reached another, whoever says so."""
+        taken = {peer.place for peer in self.peers.values()}
+        return [place for place in self.places.of(seat) if place not in taken]
+
+    async def _dial(self, seat: int, beside: trio.Nursery, greeting: Greet, hear: Hear) -> bool:
+        """Whether a connection to the seat came of it that lasted."""
+
+        async def astray(visitor: Visitor, place: Place) -> None:
+            # Where it was before, or is said to be, there is somebody else.
+            self.places.forget(seat, place)
+            visitor.peer.place = place
+            # The other side holds this connection now, in the place of one that it may have had.
+            beside.start_soon(self.hold, visitor.peer, greeting, hear)
+
+        key = self._genesis.seats[seat].key.hex()
+        visitor = await self._reach(self._places_of(seat), key, astray)
+        if visitor is None:
             return False
         begun = trio.current_time()
-        if seat is not None and self._genesis.seat_of(visitor.peer.key) != seat:
-            # Where it was before there is somebody else now.
-            self.places.forget(seat, place)
         await self.hold(visitor.peer, greeting, hear)
         return trio.current_time() - begun >= LASTING_SECONDS
+
+    async def _reach(self, places: list[Place], key: str = "", astray: Astray = hang_up) -> Visitor | None:
+        try:
+            visitor, place = await self.door.dial_any(places, self._genesis.table, key, astray)
+        except (OSError, PeerGone, TurnedAway, AnotherKey, trio.TooSlowError):
+            return None
+        except Refusal as refusal:
+            self.door.count(refusal.name)
+            return None
+        visitor.peer.place = place
+        return visitor
 
     def _is_wanted(self, seat: int, peer: Peer) -> bool:
         """Of two connections that cross, the one that the higher seat dialled stays."""
@@ -217,6 +246,11 @@ class Mesh:
         known = {seat: Address(seat, *address) for seat, address in self.places.best().items()}
         known |= {seat: Address(seat, "", self._port) for seat in self._own}
         return Addresses(tuple(known[seat] for seat in sorted(known)))
+
+
+def _about(pause: float) -> float:
+    """So long, give or take a half: two that wait for each other do not always meet."""
+    return pause * (0.5 + secrets.randbelow(1000) / 1000)
 
 
 async def _write(peer: Peer, scope: trio.CancelScope) -> None:

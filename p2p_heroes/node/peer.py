@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 import trio
 
+from p2p_heroes.node.places import Place
 from p2p_heroes.node.tls import Secured
 from p2p_heroes.node.wire import CHUNK
 from protocol.errors import Refusal
@@ -36,6 +37,8 @@ class Peer:
         self.stream = stream
         self.host = host
         self.dialled = dialled
+        self.place: Place | None = None
+        """Where it was reached, if we dialled a seat."""
         self.key = b""
         self.heard = trio.current_time()
         self._link = Link(self.heard)

@@ -1,7 +1,8 @@
 """Where the seats of a table may be found: what each source has said last.
 
 A seat itself knows best, but it may have moved since; others may have seen it elsewhere, or lie. So nothing
-is believed and nothing thrown away: each source has its word on each seat, and all of them are tried.
+is believed and nothing thrown away: each source has its word on each seat, and all of them are tried, last
+those of who was wrong before.
 """
 
 from collections.abc import Mapping
@@ -24,6 +25,8 @@ class Places:
         self._said: dict[int, dict[int, tuple[Place, ...]]] = {
             seat: {REMEMBERED: (place,)} for seat, place in known.items()
         }
+        self._wrong: set[tuple[int, int]] = set()
+        """By seat and source: who named a place where somebody else was."""
         self._changed = False
 
     def note(self, seat: int, source: int, place: Place) -> None:
@@ -33,27 +36,34 @@ class Places:
         # What was said last is tried first.
         self._said[seat] = {source: (place,), **said}
         self._changed |= source == seat and known != (place,)
+        if source == seat:
+            # It has moved, and says so itself.
+            self._wrong.discard((seat, source))
 
     def announce(self, seat: int, place: Place) -> None:
         """The seat has announced that it listens there, too."""
         said = dict(self._said.get(seat, {}))
         known = [other for other in said.pop(ANNOUNCED, ()) if other != place]
         self._said[seat] = {ANNOUNCED: (place, *known)[:MOST_ANNOUNCED], **said}
+        self._wrong.discard((seat, ANNOUNCED))
 
     def forget(self, seat: int, place: Place) -> None:
-        """The seat is not there."""
-        said = self._said[seat].items()
+        """Somebody else is there. Who said that the seat is may say so again, and is tried last."""
+        said = self._said.get(seat, {}).items()
+        self._wrong |= {(seat, source) for source, places in said if place in places}
         rest = {source: tuple(one for one in places if one != place) for source, places in said}
         self._said[seat] = {source: places for source, places in rest.items() if places}
 
     def of(self, seat: int) -> list[Place]:
         """Where a seat may be, the likeliest first, each once."""
-        return list(dict.fromkeys(place for places in self._said.get(seat, {}).values() for place in places))
+        said = self._said.get(seat, {})
+        sources = sorted(said, key=lambda source: (seat, source) in self._wrong)
+        return list(dict.fromkeys(place for source in sources for place in said[source]))
 
     def best(self) -> dict[int, Place]:
-        """One place of each seat: what it said itself, or else what was said last."""
+        """One place of each seat: what it said itself, or else the likeliest."""
         known = {seat: said for seat, said in self._said.items() if said}
-        return {seat: (said.get(seat) or next(iter(said.values())))[0] for seat, said in known.items()}
+        return {seat: said[seat][0] if seat in said else self.of(seat)[0] for seat, said in known.items()}
 
     def take_change(self) -> bool:
         """Whether a seat has told of a new place since the last time."""

@@ -16,7 +16,7 @@ from pathlib import Path
 import trio
 
 from p2p_heroes.lab.audit import Given, audit
-from p2p_heroes.lab.findings import Audited
+from p2p_heroes.lab.findings import Audited, Finding
 from protocol.events import Claimed, Finished
 from scripts.networks.host import LAN, Host
 from scripts.networks.links import Links
@@ -55,8 +55,8 @@ class Lab:
         self.wrong: list[str] = []
         self.seconds: float | None = None
         """How long the game took, where that is what is looked at."""
-        self._folder = folder
-        self._nursery = nursery
+        self.folder = folder
+        self.nursery = nursery
         self._strangers: dict[Path, trio.Process] = {}
 
     # Machines.
@@ -71,7 +71,7 @@ class Lab:
             host.ip(f"address add {self.four(name)}/16 dev {LAN}")
         if kind in (Kind.V6, Kind.BOTH):
             host.ip(f"address add {self.six(name)}/64 dev {LAN} nodad")
-        return player_on(host, self._folder, self._nursery, name)
+        return player_on(host, self.folder, self.nursery, name)
 
     def plug(self, name: str, interface: str, segment: str = LAN) -> None:
         """One more interface, without an address."""
@@ -112,10 +112,10 @@ class Lab:
     async def trouble(self, name: str, what: str, *more: str) -> None:
         """A stranger at this machine does mischief to the end (scripts/networks/stranger.py)."""
         command = (*self.hosts[name].under, sys.executable, "-m", "scripts.networks.stranger", what, *more)
-        words = self._folder / f"{name}-{what}"
+        words = self.folder / f"{name}-{what}"
         with words.open("wb") as err:
             run = partial(trio.run_process, command, cwd=ROOT, stderr=err, check=False)
-            self._strangers[words] = await self._nursery.start(run)
+            self._strangers[words] = await self.nursery.start(run)
 
     def check_strangers(self) -> None:
         """A scenario shows nothing where the mischief ended before it did."""
@@ -198,19 +198,43 @@ class Lab:
         self.facts["exits"] = " ".join(str(player.code) for player in playing)
         codes = [player.code for player in playing]
         self.must(None in codes or not any(codes), "not all ended with a result")
+        self._judge_results(playing)
+        self.judge_files(playing, out)
+
+    def judge_lied_to(self, players: Iterable[Player], liar: str) -> None:
+        """Those whom somebody lied to end with one result, and nobody but the liar is guilty or out."""
+        playing = list(players)
+        self.facts["exits"] = " ".join(str(player.code) for player in playing)
+        self.must(not any(player.code for player in playing), "not all ended with a result")
+        self._judge_results(playing)
+        for player in playing:
+            self.must("Traceback" not in player.complaints, f"{player.name} fell over")
+            self.must(player.out <= {liar}, f"for {player.name} out: {' '.join(sorted(player.out))}")
+        match self._audit(playing):
+            case (Audited() as audited,):
+                names = [seat.name for seat in audited.genesis.seats]
+                guilty = {names[conviction.proof.seat] for conviction in audited.convictions}
+                self.facts["guilty"] = " ".join(guilty) or "nobody"
+                self.must(guilty <= {liar}, f"guilty: {' '.join(sorted(guilty))}")
+            case findings:
+                self.must(False, f"the files are not of one table: {findings}")
+
+    def _judge_results(self, playing: Iterable[Player]) -> None:
         results = {
             tuple(str(p.result[what]) for what in ("outcome", "state")) for p in playing if p.code == 0
         }
         self.must(len(results) <= 1, f"{len(results)} results")
-        self.judge_files(playing, out)
+
+    def _audit(self, playing: Iterable[Player]) -> tuple[Finding, ...]:
+        begun = [player for player in playing if player.has_begun]
+        return audit([Given(player.name, player.record.read_bytes()) for player in begun])
 
     def judge_files(self, players: Iterable[Player], out: Iterable[str] = ()) -> None:
         """What an audit says: one story, nobody guilty, and out is who should be."""
         playing = list(players)
         for player in playing:
             self.must("Traceback" not in player.complaints, f"{player.name} fell over")
-        given = [Given(player.name, player.record.read_bytes()) for player in playing if player.has_begun]
-        match audit(given):
+        match self._audit(playing):
             case (Audited() as audited,):
                 names = [seat.name for seat in audited.genesis.seats]
                 absent = sorted({names[absence.seat] for absence in audited.absences})

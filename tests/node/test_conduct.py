@@ -573,6 +573,16 @@ def test_a_table_that_has_not_begun_is_waited_for_as_long_as_somebody_comes() ->
     assert waiting.is_in_vain(2 * PATIENCE - 1)
 
 
+def test_nobody_keeps_us_at_a_table_that_does_not_begin_by_coming_again_and_again() -> None:
+    """Seat 1 never signs that it accepts."""
+    waiting = conducted(0, seats=3)
+    waiting.begin(0.0)
+    for now in range(1, PATIENCE + 1):
+        waiting.hear(1, "line", Addresses(()), float(now))
+    assert not waiting.is_in_vain(PATIENCE)
+    assert waiting.is_in_vain(PATIENCE + 1)
+
+
 def without_its_secret() -> Conduct[Position]:
     """Seat 0 came back from a copy that is older than what it has hidden."""
     mesh = Mesh(3, rounds=1).begin().run()
@@ -795,6 +805,21 @@ def test_it_may_leave_when_the_others_hold_what_it_holds_or_one_who_did_has_left
     assert not one.is_known_to_all()
     one.hear(1, "line", have_of(session, 2), 0.0)
     assert one.is_known_to_all(), "of seat 2 through seat 1"
+
+
+def test_nobody_vouches_for_a_seat_to_which_there_is_a_way_from_here() -> None:
+    """Seat 1 shows its last lock to seat 0 alone, and leaves."""
+    mesh = Mesh(3, rounds=1).begin().run()
+    session = mesh.sessions[0]
+    one = Conduct(session, 0.0)
+    one.beat(1.0, {1, 2}, patient=False)
+    one.hear(1, "line", have_of(session, 1), 1.0)
+    one.hear(1, "line", Farewell(), 1.0)
+    assert not one.is_known_to_all()
+    one.beat(2.0, {2}, patient=False)
+    assert not one.is_known_to_all()
+    one.hear(2, "line", have_of(session, 2), 2.0)
+    assert one.is_known_to_all()
 
 
 def test_it_greets_with_what_it_holds_and_what_was_proven() -> None:

@@ -108,7 +108,7 @@ async def test_of_two_connections_that_cross_one_stays(
     crossed = {0: (low, 1), 1: (high, 0)}
     for seat in order:
         corner, other = crossed[seat]
-        wires.nursery.start_soon(corner.mesh._dial, other, corner.greet, corner.hear)
+        wires.nursery.start_soon(corner.mesh._dial, other, wires.nursery, corner.greet, corner.hear)
         await trio.testing.wait_all_tasks_blocked()
     assert len(wires.dialled) == 2
     assert high.mesh.peers[0].dialled
@@ -125,8 +125,8 @@ async def test_connections_that_cross_at_the_same_moment_leave_one(
     wires: Wires, autojump_clock: MockClock
 ) -> None:
     low, high = Corner(wires, 0), Corner(wires, 1)
-    wires.nursery.start_soon(low.mesh._dial, 1, low.greet, low.hear)
-    wires.nursery.start_soon(high.mesh._dial, 0, high.greet, high.hear)
+    wires.nursery.start_soon(low.mesh._dial, 1, wires.nursery, low.greet, low.hear)
+    wires.nursery.start_soon(high.mesh._dial, 0, wires.nursery, high.greet, high.hear)
     await trio.testing.wait_all_tasks_blocked()
     assert high.mesh.peers[0].dialled
     assert not low.mesh.peers[1].dialled
@@ -369,6 +369,91 @@ async def test_who_is_somewhere_else_is_not_dialled_there_again(
     assert sorted(low.mesh.peers) == [1]
     assert low.mesh.places.best() == {1: ("wire", 1)}
     assert len(wires.dialled) < 4
+
+
+async def lie(liar: Corner, *about: int) -> None:
+    """Say without end that these seats are where the liar is, so that it is always heard last."""
+    while True:
+        await trio.sleep(0.03)
+        liar.mesh.post([Addresses(tuple(Address(seat, "wire", liar.seat) for seat in about))])
+
+
+async def test_who_answers_in_the_place_of_a_seat_does_not_keep_it_from_being_found(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    """Seat 2 says that seats 0 and 1 are where it is itself, and answers there."""
+    low = Corner(wires, 0, known={2: ("wire", 2)}).link(1, 2)
+    high = Corner(wires, 1, known={0: ("wire", 2), 2: ("wire", 2)}).link(0, 2)
+    liar = Corner(wires, 2)
+    wires.nursery.start_soon(lie, liar, 0, 1)
+    await trio.sleep(10)
+    assert (list(low.mesh.peers), list(high.mesh.peers)) == ([2], [2])
+    high.mesh.suggest(0, ("wire", 0))
+    await trio.sleep(1.5 * LAST_RETRY_SECONDS)
+    assert 0 in high.mesh.peers
+    for _ in range(10):
+        await wires.sever(0, 1)
+        wires.mend(0, 1)
+        await trio.sleep(1.5 * LAST_RETRY_SECONDS)
+        assert 0 in high.mesh.peers, "nor is it tried behind the liar"
+    assert Lost(2, "broken off") not in high.told
+
+
+async def test_seats_that_have_swapped_their_places_are_dialled_again_when_they_are_lost(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    """Nobody lies: seat 0 remembers where the others were."""
+    low = Corner(wires, 0, known={1: ("wire", 2), 2: ("wire", 1)}).link(1, 2)
+    Corner(wires, 1, known={})
+    Corner(wires, 2, known={})
+    await trio.sleep(2 * LAST_RETRY_SECONDS)
+    assert sorted(low.mesh.peers) == [1, 2]
+    assert [type(news) for news in low.told] == [Linked, Linked]
+    for seat in (1, 2):
+        await wires.sever(0, seat)
+        wires.mend(0, seat)
+        await trio.sleep(2 * LAST_RETRY_SECONDS)
+        assert sorted(low.mesh.peers) == [1, 2]
+
+
+async def test_nobody_costs_us_a_connection_by_saying_that_another_seat_is_at_its_end(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    """Seat 2, which is nowhere, is said to be where seat 1 is: that would replace the connection to it."""
+    low = Corner(wires, 0, known={1: ("wire", 1)}).link(1, 2)
+    high = Corner(wires, 1, known={})
+    await trio.sleep(2 * LAST_RETRY_SECONDS)
+    for _ in range(100):
+        low.mesh.learn(1, low.mesh.peers[1], [Address(2, "wire", 1)])
+        await trio.sleep(1)
+    assert len(wires.dialled) == 1
+    low.mesh.learn(1, low.mesh.peers[1], [Address(2, "another name of it", 1)])
+    await trio.sleep(2 * LAST_RETRY_SECONDS)
+    assert len(wires.dialled) == 2
+    assert low.told == [Linked(1)]
+    assert high.told == [Linked(0)]
+    low.mesh.post([Farewell()])
+    await trio.sleep(1)
+    assert high.heard[-1] == (0, Farewell())
+
+
+async def test_whoever_answers_somewhere_keeps_nobody_from_being_called_elsewhere(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    Corner(wires, 1, known={})
+    Corner(wires, 2, known={})
+    low = Corner(wires, 0, known={})
+    for seat in (1, 2):
+        low.mesh.suggest_anybody(("wire", seat))
+    wires.nursery.start_soon(low.mesh.call_anybody, low.greet, low.hear)
+    await trio.sleep(2)
+    assert sorted(low.mesh.peers) == [1, 2]
+    await trio.sleep(30)
+    assert len(wires.dialled) == 2
+    await wires.sever(0, 1)
+    wires.mend(0, 1)
+    await trio.sleep(2 * LAST_RETRY_SECONDS)
+    assert sorted(low.mesh.peers) == [1, 2]
 
 
 async def test_a_third_seat_is_found_through_hearsay(wires: Wires, autojump_clock: MockClock) -> None:

@@ -60,3 +60,27 @@ def test_a_seat_may_announce_several_places_and_the_newest_are_kept() -> None:
     places.announce(1, ("here", 5))
     assert places.of(1)[0] == ("here", 5)
     assert len(places.of(1)) == MOST_ANNOUNCED
+
+
+def test_who_was_wrong_about_a_seat_is_tried_last_whatever_it_says_then() -> None:
+    places = Places({1: ("old", 1)})
+    for number in range(20):
+        places.note(1, 3, ("false", number))
+        places.forget(1, ("false", number))
+    assert places.of(1) == [("old", 1)]
+    places.note(1, 3, ("false", 99))
+    assert places.of(1) == [("old", 1), ("false", 99)]
+    assert places.best() == {1: ("old", 1)}
+    places.forget(2, ("nobody", 1))
+
+
+def test_a_seat_that_has_moved_is_believed_again() -> None:
+    places = Places({})
+    places.note(1, 1, ("was", 1))
+    places.announce(1, ("was", 1))
+    places.forget(1, ("was", 1))
+    places.note(1, 2, ("hearsay", 1))
+    places.note(1, 1, ("is", 1))
+    assert places.of(1) == [("is", 1), ("hearsay", 1)]
+    places.announce(1, ("is now", 1))
+    assert places.of(1) == [("is now", 1), ("is", 1), ("hearsay", 1)]

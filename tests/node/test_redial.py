@@ -15,7 +15,7 @@ from p2p_heroes.node.places import Place
 from p2p_heroes.node.redial import Tell, Way, search
 from p2p_heroes.node.watch import FOLLOW_SECONDS, Watch
 from protocol.errors import BadSignature
-from protocol.leanclasses import replace
+from protocol.frozen import replace
 from tests.node.test_advert import ADVERT
 from tests.node.test_door import called
 from tests.pair import key_of

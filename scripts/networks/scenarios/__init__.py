@@ -5,6 +5,7 @@ from scripts.networks.scenarios import (
     absences,
     endings,
     finding,
+    lies,
     lobbies,
     meshes,
     moves,
@@ -12,7 +13,7 @@ from scripts.networks.scenarios import (
     strangers,
 )
 
-FILES = (meshes, absences, returns, moves, endings, lobbies, finding, strangers)
+FILES = (meshes, absences, returns, moves, endings, lobbies, finding, strangers, lies)
 """In the order of docs/networks.md."""
 
 __all__ = ["FILES", "SCENARIOS"]
