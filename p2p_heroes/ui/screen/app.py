@@ -13,6 +13,7 @@ from prompt_toolkit.output import ColorDepth, Output
 
 from p2p_heroes.ui.screen.arrangement import Arrangement
 from p2p_heroes.ui.screen.keys import ESCAPE_SECONDS, Hands, Key, bound
+from p2p_heroes.ui.screen.mouse import take_only_reports
 from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.screen.style import STYLE
 from p2p_heroes.ui.screen.suspend import suspend
@@ -50,6 +51,7 @@ def application(
     )
     app.ttimeoutlen = ESCAPE_SECONDS
     keys.add("c-z")(lambda event: suspend(event.app))
+    take_only_reports(keys)
     return app
 
 
