@@ -73,8 +73,13 @@ class Desk(Shown):
 
     def __init__(self, columns: int = 80, rows: int = 24) -> None:
         super().__init__(columns, rows)
+        self.written = ""
         self.size = Size(rows=rows, columns=columns)
         self.output = Vt100_Output(Memory(self), lambda: self.size, term="xterm")
+
+    def feed(self, data: str) -> None:
+        self.written += data
+        super().feed(data)
 
     def resize(self, columns: int, rows: int) -> None:
         self.size = Size(rows=rows, columns=columns)

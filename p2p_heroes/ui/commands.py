@@ -6,7 +6,6 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
@@ -28,7 +27,7 @@ from p2p_heroes.ui import evening, finding, result
 from p2p_heroes.ui import replay as again
 from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.headless import Headless, to_stderr
-from p2p_heroes.ui.plain import Plain, Quit, Stopped, typed_lines
+from p2p_heroes.ui.plain import Plain, Quit, ScreenBroke, Stopped, typed_lines
 from p2p_heroes.ui.records import records_in
 from p2p_heroes.ui.started import command
 from p2p_heroes.ui.terminal import has_screen
@@ -53,9 +52,13 @@ def open_start(settings: Settings) -> None:
     except EXPECTED as error:
         raise trouble_from(error) from error
     start = Start(named, folders.data)
-    with suppress(Stopped):  # here nothing is lost by it that would be worth a word
+    try:
         while (wish := choose(start)) is not None:
             start.again(_carry_out(*wish))
+    except Stopped:
+        return  # here nothing is lost by it that would be worth a word
+    except ScreenBroke as broke:
+        raise Halt(str(broke), NO_RESULT) from broke
 
 
 def _carry_out(what: str, settings: Settings) -> str:
@@ -123,6 +126,8 @@ def look_again(settings: Settings) -> bool:
         walk_through(_recorded(settings), at=settings.at, ascii=_is_ascii(settings))
     except Stopped as stopped:
         raise Halt("Stopped.", NO_RESULT) from stopped
+    except ScreenBroke as broke:
+        raise Halt(str(broke), NO_RESULT) from broke
     return True
 
 

@@ -59,6 +59,10 @@ class Stopped(Exception):
     """The system wants the whole program to end: by a signal, or because the terminal is gone."""
 
 
+class ScreenBroke(Exception):
+    """A mistake in the full screen; the text names it, and its cause is what was raised."""
+
+
 class Plain:
     """A person at a line-by-line terminal. Also the player of their seat."""
 

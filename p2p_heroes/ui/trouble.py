@@ -14,7 +14,7 @@ from p2p_heroes.node.node import LeftAlone, NeverBegan
 from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.store import CannotWrite, TableBusy
 from p2p_heroes.ui import evening, finding
-from p2p_heroes.ui.plain import Quit, Stopped
+from p2p_heroes.ui.plain import Quit, ScreenBroke, Stopped
 from p2p_heroes.ui.samewords import DifferentWords
 from p2p_heroes.ui.started import command
 from p2p_heroes.ui.words import MENU_SENTENCES, file_sentence, sentence
@@ -49,6 +49,7 @@ EXPECTED = (
     NeverBegan,
     PeerGone,
     Quit,
+    ScreenBroke,
     Stopped,
     TableBusy,
     TurnedAway,
@@ -78,6 +79,8 @@ def trouble_from(error: BaseException, *, of_file: bool = False) -> Exception:
             )
         case Stopped():
             return Halt(f"Stopped. {_resume()} with a game that had begun.", NO_RESULT)
+        case ScreenBroke() as broke:
+            return Halt(f"{broke} Your seat is safe: {_resume()} with a game that had begun.", NO_RESULT)
         case DifferentWords():
             told = "You left, and played nothing: you sit at different tables, or somebody is in between."
             return Trouble(

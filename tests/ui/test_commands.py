@@ -17,9 +17,9 @@ from p2p_heroes.node.store import SUFFIX, Store
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import commands
 from p2p_heroes.ui.commands import list_tables, run_evening
-from p2p_heroes.ui.plain import Quit
+from p2p_heroes.ui.plain import Quit, ScreenBroke
 from p2p_heroes.ui.screen.start import Start
-from p2p_heroes.ui.trouble import NO_RESULT, USAGE, Trouble
+from p2p_heroes.ui.trouble import NO_RESULT, USAGE, Halt, Trouble
 from p2p_heroes.ui.words import file_sentence, sentence
 from protocol.frozen import replace
 from protocol.messages import Accept
@@ -370,6 +370,13 @@ def test_a_recorded_game_is_looked_at_where_nothing_else_is_wanted(
     with pytest.raises(Trouble, match="There is no file"):
         commands.look_again(Settings(file=str(home / "none.heroes")))
 
+    def break_down(replay: Replay, *, at: int, ascii: bool) -> None:  # noqa: A002
+        raise ScreenBroke("The screen broke.")
+
+    monkeypatch.setattr("p2p_heroes.ui.screen.replay.walk_through", break_down)
+    with pytest.raises(Halt, match=r"^The screen broke\.$"):
+        commands.look_again(settings)
+
 
 def test_what_is_wished_for_is_done_and_its_end_told_on_the_start_screen(
     monkeypatch: pytest.MonkeyPatch,
@@ -390,6 +397,13 @@ def test_what_is_wished_for_is_done_and_its_end_told_on_the_start_screen(
         "Nobody answers at 127.0.0.1:1: is the table open, the address right?",
         "There is no file /none",
     ]
+
+    def break_down(start: Start) -> None:
+        raise ScreenBroke("The screen broke.")
+
+    monkeypatch.setattr("p2p_heroes.ui.screen.start.choose", break_down)
+    with pytest.raises(Halt, match=r"^The screen broke\.$"):
+        commands.open_start(Settings())
 
 
 @pytest.mark.slow

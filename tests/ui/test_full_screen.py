@@ -294,6 +294,39 @@ def test_a_signal_to_stop_gives_the_terminal_back_first(room: Room) -> None:
     shell.shows("Call a sign")
 
 
+@pytest.mark.parametrize("again", [1, 2])
+def test_who_is_stopped_without_being_asked_takes_the_terminal_anew(again: int, room: Room) -> None:
+    shell = room.shell()
+    shell.start(*ROSHAMBO)
+    shell.shows("Call a sign")
+    [child] = Path(f"/proc/{shell.process}/task/{shell.process}/children").read_text().split()
+    for _ in range(again):
+        os.kill(int(child), signal.SIGSTOP)
+        shell.until(lambda: "Stopped" in shell.text)
+        shell.type("stty icanon echo isig icrnl; echo over''written\n")
+        shell.shows("overwritten")
+        shell.type("fg\n")
+        shell.until(lambda: "Call a sign" in shell.text and "written" not in shell.text)
+    shell.type("sci\t")
+    shell.shows("> call scissors")
+    shell.type("\x03")
+    shell.shows("y: leave")
+    shell.type("n")
+    shell.type("\x1a")
+    shell.until(lambda: "Stopped" in shell.text and "Call a sign" not in shell.text)
+    shell.type("fg\n")
+    shell.shows("> call scissors")
+
+
+def test_ctrl_l_draws_everything_anew(room: Room) -> None:
+    program = room.run(*ROSHAMBO)
+    program.shows("Call a sign")
+    program.settle()
+    program.screen.reset()  # as if others had written over it
+    program.type("\x0c")
+    program.shows("roshambo", "Call a sign", "Ctrl-C leave")
+
+
 def test_where_no_shell_can_go_on_with_it_ctrl_z_stops_nothing(room: Room) -> None:
     program = room.run(*ROSHAMBO, "--rounds", "1")
     program.shows("Call a sign")

@@ -15,7 +15,7 @@ from p2p_heroes.node.store import CannotWrite, TableBusy
 from p2p_heroes.ui import trouble
 from p2p_heroes.ui.evening import NoSuchFaction
 from p2p_heroes.ui.finding import NoTable
-from p2p_heroes.ui.plain import Quit, Stopped
+from p2p_heroes.ui.plain import Quit, ScreenBroke, Stopped
 from p2p_heroes.ui.samewords import DifferentWords
 from p2p_heroes.ui.trouble import Halt, Trouble, trouble_from
 from p2p_heroes.ui.words import sentence
@@ -28,6 +28,12 @@ from protocol.errors import BadGenesis, BrokenTranscript, Gap, NotOnRoster, Wron
         (KeyboardInterrupt(), "You left. `p2p-heroes resume` goes on with a game that had begun.", 4),
         (Quit(), "You left. `p2p-heroes resume` goes on with a game that had begun.", 4),
         (Stopped(), "Stopped. `p2p-heroes resume` goes on with a game that had begun.", 4),
+        (
+            ScreenBroke("The screen broke (ValueError, pane.py line 3)."),
+            "The screen broke (ValueError, pane.py line 3). Your seat is safe: `p2p-heroes resume` goes on "
+            "with a game that had begun.",
+            4,
+        ),
         (NeverBegan("x"), "Not everybody sat down, so there is no game.", 4),
         (PeerGone("x"), "The other side hung up.", 4),
         (

@@ -13,9 +13,10 @@ from prompt_toolkit.output import ColorDepth, Output
 
 from p2p_heroes.ui.screen.arrangement import Arrangement
 from p2p_heroes.ui.screen.keys import ESCAPE_SECONDS, Hands, Key, bound
+from p2p_heroes.ui.screen.mouse import take_only_reports
 from p2p_heroes.ui.screen.scene import Scene
 from p2p_heroes.ui.screen.style import STYLE
-from p2p_heroes.ui.screen.suspend import suspend
+from p2p_heroes.ui.screen.suspend import redraw, suspend
 
 HINTS = (
     "Enter choose",
@@ -37,7 +38,7 @@ def application(
     *,
     focus: Buffer | None = None,
 ) -> Application[None]:
-    """Any full screen of ours: with a mouse, with no more than sixteen colours, and with Ctrl-Z."""
+    """Any full screen of ours: with a mouse, with no more than sixteen colours, with Ctrl-Z and Ctrl-L."""
     app: Application[None] = Application(
         layout=Layout(container, focused_element=focus),
         key_bindings=keys,
@@ -50,6 +51,8 @@ def application(
     )
     app.ttimeoutlen = ESCAPE_SECONDS
     keys.add("c-z")(lambda event: suspend(event.app))
+    keys.add("c-l")(lambda event: redraw(event.app))
+    take_only_reports(keys)
     return app
 
 

@@ -8,13 +8,15 @@ import contextlib
 import signal
 import threading
 from collections.abc import Awaitable, Callable
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any, TypeVar
 
 import trio
 from outcome import Outcome
 from prompt_toolkit import Application
 
-from p2p_heroes.ui.plain import Stopped
+from p2p_heroes.ui.plain import ScreenBroke, Stopped
 from p2p_heroes.ui.screen.suspend import obey_stops
 
 T = TypeVar("T")
@@ -26,7 +28,7 @@ async def run_beside(
     """Run a trio program to its end while the application shows it. Called by asyncio.
 
     `leave` asks the program to end. It is called when the terminal is gone, on a signal, or when
-    the screen itself fails: then that error is raised, with the terminal as it was. Raises Stopped after a
+    the screen itself fails: then ScreenBroke is raised, with the terminal as it was. Raises Stopped after a
     signal, whatever the program has come to.
     """
     loop = asyncio.get_running_loop()
@@ -47,10 +49,24 @@ async def run_beside(
     if not ended.done():
         leave()
     outcome = await ended
-    await _close(app, shown)
+    try:
+        await _close(app, shown)
+    except Exception as error:  # what cannot be drawn cannot be drawn for a last time either
+        failures.append(error)
     if failures:
-        raise failures[0]
+        raise _told(failures[0])
     return outcome.unwrap()
+
+
+def _told(failure: BaseException) -> BaseException:
+    """A mistake in the screen by name and place, for nobody at a full screen can read a traceback."""
+    if isinstance(failure, Stopped):
+        return failure
+    frames = extract_tb(failure.__traceback__)
+    where = f", {Path(frames[-1].filename).name} line {frames[-1].lineno}" if frames else ""
+    broke = ScreenBroke(f"The screen broke ({type(failure).__name__}{where}).")
+    broke.__cause__ = failure
+    return broke
 
 
 def _watch_for_failures(loop: asyncio.AbstractEventLoop, leave: Callable[[], None]) -> list[BaseException]:

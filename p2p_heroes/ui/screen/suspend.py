@@ -1,12 +1,16 @@
 """Ctrl-Z, as in other programs: the terminal is given back, the program stops, and `fg` goes on with it.
 
+Whoever is stopped without being asked finds the terminal as others have left it, and takes it anew.
+
 A table notices a short pause by nothing but the time that it takes. After a long one the others have hung up,
 and the node dials them again as after any lost connection.
 """
 
 import asyncio
+import contextlib
 import os
 import signal
+import termios
 import threading
 from typing import Any
 
@@ -21,9 +25,28 @@ def suspend(app: Application[Any]) -> None:
 
 
 def obey_stops(app: Application[Any], loop: asyncio.AbstractEventLoop) -> None:
-    """Also when the system asks for it, the terminal is given back first."""
+    """Also when the system asks for it, the terminal is given back first; afterwards it is taken anew."""
     if threading.current_thread() is threading.main_thread():
         loop.add_signal_handler(signal.SIGTSTP, _suspend, app, os.getpid())
+        loop.add_signal_handler(signal.SIGCONT, _take_anew, app)
+
+
+def redraw(app: Application[Any]) -> None:
+    """Everything once more, whatever others have written over it."""
+    app.renderer.erase(leave_alternate_screen=False)
+    app.output.erase_screen()
+    app.output.cursor_goto(0, 0)
+    app.invalidate()
+
+
+def _take_anew(app: Application[Any]) -> None:
+    if not app.is_running:
+        return
+    # It is left only when the application ends, and that gives back what was there at its beginning. Where
+    # the terminal is not ours any more, there is nothing to set.
+    with contextlib.suppress(termios.error):
+        app.input.raw_mode().__enter__()
+    redraw(app)
 
 
 def _suspend(app: Application[Any], whom: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 import trio
 from prompt_toolkit.input import create_pipe_input
 
-from p2p_heroes.ui.plain import Stopped
+from p2p_heroes.ui.plain import ScreenBroke, Stopped
 from p2p_heroes.ui.screen.guest import run_beside
 from p2p_heroes.ui.screen.text import Line
 from protocol.frozen import replace
@@ -62,7 +62,7 @@ def test_what_trio_raises_is_raised_after_the_screen_is_closed(seconds: float) -
         beside(work)
 
 
-def test_a_screen_that_fails_ends_the_program_with_its_error() -> None:
+def test_a_screen_that_fails_ends_the_program_and_is_told_by_name_and_place() -> None:
     def work(play: Play) -> Callable[[], Awaitable[str]]:
         async def wait() -> str:
             def broken(scene: Any, width: int, height: int) -> list[Line]:
@@ -76,8 +76,37 @@ def test_a_screen_that_fails_ends_the_program_with_its_error() -> None:
 
         return wait
 
-    with pytest.raises(ZeroDivisionError):
+    with pytest.raises(
+        ScreenBroke, match=r"^The screen broke \(ZeroDivisionError, test_guest.py line \d+\)\.$"
+    ) as told:
         beside(work)
+    assert isinstance(told.value.__cause__, ZeroDivisionError)
+
+
+@pytest.mark.parametrize("seconds", [0, 0.05])
+def test_a_key_that_fails_is_told_and_the_terminal_is_as_it_was(seconds: float) -> None:
+    desks: list[Desk] = []
+
+    def work(play: Play) -> Callable[[], Awaitable[str]]:
+        desks.append(play.desk)
+
+        async def wait() -> str:
+            def broken(typed: str) -> None:
+                raise KeyError(typed)
+
+            play.scene.press = broken
+            play.stage.app.key_bindings.add("c-t")(lambda event: play.scene.press("x"))  # type: ignore[union-attr,attr-defined]
+            await trio.sleep(seconds)
+            play.press("\x14")
+            while not play.left:  # noqa: ASYNC110 -- set from outside of trio
+                await trio.sleep(0.001)
+            return "left"
+
+        return wait
+
+    with pytest.raises(ScreenBroke, match="KeyError"):
+        beside(work)
+    assert desks[0].written.endswith("\x1b[?1049l\x1b[?1000l\x1b[?1015l\x1b[?1006l\x1b[?1003l\x1b[?2004l")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])

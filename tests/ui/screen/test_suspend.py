@@ -3,15 +3,47 @@
 import asyncio
 import os
 import signal
+from contextlib import AbstractContextManager, nullcontext
 
 import pytest
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.layout import HSplit, Window
+from prompt_toolkit.layout.controls import FormattedTextControl
 
 from p2p_heroes.ui.screen.app import application
 from p2p_heroes.ui.screen.keys import bound
 from p2p_heroes.ui.screen.suspend import obey_stops
 from tests.terminal import Desk
+
+
+def test_who_goes_on_takes_the_terminal_anew_and_draws_everything_once_more() -> None:
+    async def work() -> None:
+        desk, raw = Desk(), []
+        with create_pipe_input() as keyboard:
+            shown = HSplit([Window(FormattedTextControl("Call a sign"))])
+            app = application(shown, bound([]), keyboard, desk.output)
+            loop = asyncio.get_running_loop()
+            obey_stops(app, loop)
+            signal.raise_signal(signal.SIGCONT)  # nothing is shown yet
+            await asyncio.sleep(0)
+            ended = asyncio.ensure_future(app.run_async())
+            await desk.shows("Call a sign")
+
+            def raw_mode() -> AbstractContextManager[None]:
+                raw.append(app.render_counter)
+                return nullcontext()
+
+            app.input.raw_mode = raw_mode  # type: ignore[method-assign,assignment]
+            desk.feed("\x1b[10;10Hoverwritten")
+            signal.raise_signal(signal.SIGCONT)
+            await desk.until(lambda: "Call a sign" in desk.text and "overwritten" not in desk.text)
+            assert len(raw) == 1
+            app.exit()
+            await ended
+            loop.remove_signal_handler(signal.SIGCONT)
+            loop.remove_signal_handler(signal.SIGTSTP)
+
+    asyncio.run(work())
 
 
 @pytest.mark.parametrize("watched", [True, False])
