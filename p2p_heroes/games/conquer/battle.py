@@ -15,13 +15,13 @@ from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.kinds import COUNT, COUNTS, REGION, SOME_REGION
 from p2p_heroes.games.conquer.resources import Amounts
-from p2p_heroes.games.conquer.sequences import Chained, Mapped, among
 from p2p_heroes.games.conquer.sharing import goods_in_reach, plunder, plunders
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, circle_monster, loot_monster
 from p2p_heroes.games.conquer.visiting import adjacent
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
 from p2p_heroes.games.game import Need, Open, Request, Secret
+from p2p_heroes.games.kit.choices import Chained, Mapped, among
 
 DECLINE, LOOT = Decline(), Loot()
 

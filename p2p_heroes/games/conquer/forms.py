@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from p2p_heroes.games.conquer.kinds import RESERVED, Kind, Unreadable, Words
-from p2p_heroes.games.frozen import Frozen
 from p2p_heroes.games.game import Plain
+from p2p_heroes.games.kit.frozen import Frozen
 
 R = TypeVar("R", bound="Record")
 

@@ -22,12 +22,12 @@ from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.hooks import fold, overriding, tell, tell_all
 from p2p_heroes.games.conquer.kinds import COUNTS, SOME_REGION, SOME_REGIONS
-from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Need, Open, Request
+from p2p_heroes.games.kit.choices import among
 
 WAR_OR_PEACE: tuple[Decision, ...] = (Peace(), Fight())
 JOIN_OR_NOT: tuple[Decision, ...] = (Decline(), Join())

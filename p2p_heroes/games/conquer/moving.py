@@ -22,13 +22,13 @@ from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.hooks import at_work, fold, is_at_work, overriding, tell
 from p2p_heroes.games.conquer.kinds import COUNT, in_order
 from p2p_heroes.games.conquer.meeting import Meetings
-from p2p_heroes.games.conquer.sequences import Lazy
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import arrivals, open_portals
 from p2p_heroes.games.conquer.world import REGIONS, Realm, Region, Terrain, realm
-from p2p_heroes.games.frozen import Frozen
 from p2p_heroes.games.game import Need, Request, Secret
+from p2p_heroes.games.kit.choices import Lazy
+from p2p_heroes.games.kit.frozen import Frozen
 
 Steps = tuple[tuple[Region, int], ...]
 Entries = tuple[tuple[int, ...], Steps]

@@ -13,9 +13,9 @@ from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.kinds import COUNT, COUNTS, in_order
 from p2p_heroes.games.conquer.resources import NOTHING, RESOURCES, Amounts, Bundle, bundled, minus, named
-from p2p_heroes.games.conquer.sequences import Mapped, Shares
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, receive
+from p2p_heroes.games.kit.choices import Mapped, Shares
 
 MOST_TAKEN = 199
 """More resources than any one moment of a game gives."""

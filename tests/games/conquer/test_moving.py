@@ -17,8 +17,8 @@ from p2p_heroes.games.conquer.resources import bundle
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.world import REGIONS, Region, Terrain
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Secret
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

@@ -21,8 +21,8 @@ from p2p_heroes.games.conquer.state import Own, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, changed, circle_monster, gain_units, pay, receive
 from p2p_heroes.games.conquer.visiting import adjacent, weaken
 from p2p_heroes.games.conquer.world import PLACES, Region
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.kit.frozen import replace
 
 WORKER, SENTRY, QUEEN = "worker", "sentry", "bee-queen"
 HONEY_POT, SWARM, SWARM_CELL = "honey-pot", "swarm", "swarm-cell"

@@ -36,14 +36,14 @@ from p2p_heroes.games.conquer.resources import (
     covers,
     only,
 )
-from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay, receive
 from p2p_heroes.games.conquer.visiting import adjacent, is_artefact_free
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Fortress, Region, Terrain
-from p2p_heroes.games.frozen import Frozen, replace
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.choices import among
+from p2p_heroes.games.kit.frozen import Frozen, replace
 
 PREACHER, PILGRIM = "preacher", "pilgrim"
 BREATH, GIFTS, EYE = "breath-of-the-lord", "gifts-of-the-lord", "eye-of-the-lord"

@@ -22,14 +22,14 @@ from p2p_heroes.games.conquer.gathering import BY_NAME
 from p2p_heroes.games.conquer.kinds import COUNT, NAME, NAMES, REGION, SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.planning import act_alone, announce, performance
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, covers, minus, named, only, plus
-from p2p_heroes.games.conquer.sequences import Shares, among
 from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
 from p2p_heroes.games.conquer.visiting import adjacent
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Region
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.choices import Shares, among
+from p2p_heroes.games.kit.frozen import replace
 
 IMP, SUCCUBUS, BUTCHER = "imp", "succubus", "butcher"
 PURGATORY, BONES, SINS, FLESH = RUNE_STRUCTURES = ("purgatory", "bones", "sins", "flesh")

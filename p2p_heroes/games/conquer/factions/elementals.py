@@ -37,14 +37,14 @@ from p2p_heroes.games.conquer.resources import (
     covers,
     named,
 )
-from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.sharing import Taking, all_portions
 from p2p_heroes.games.conquer.state import ROUNDS, Own, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, circle_monster, gain_units, loot_monster, pay
 from p2p_heroes.games.conquer.visiting import adjacent, is_fortress_free, is_fortress_taken
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Place, Region, Terrain
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.choices import among
+from p2p_heroes.games.kit.frozen import replace
 
 ZEPHYR, TUR, MAYA, JAZIR = "zephyr", "tur", "maya", "jazir"
 SANDS, THREAD, MIRROR, LAMP = "sands-of-time", "guiding-thread", "crooked-mirror", "magic-lamp"

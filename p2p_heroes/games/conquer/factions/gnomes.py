@@ -18,8 +18,8 @@ from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, Resourc
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, changed
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.frozen import replace
 
 MECHANIC, ANISOPTER, AUTOMATON, MECHASAUR = "mechanic", "anisopter", "automaton", "mechasaur"
 GENERATOR, MINE_SHAFT, LIBRARY = "generator", "mine-shaft", "library"

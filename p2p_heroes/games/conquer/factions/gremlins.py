@@ -18,13 +18,13 @@ from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.gathering import BY_NAME
 from p2p_heroes.games.conquer.kinds import AMOUNTS, COUNT, COUNTS, NAME, NAMES, SOME_REGIONS
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, bundle, bundled, minus, times
-from p2p_heroes.games.conquer.sequences import Mapped, among
 from p2p_heroes.games.conquer.sharing import of_any_kind, plunder, plunders, portions
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.world import CORNERS, Realm, Region
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.choices import Mapped, among
+from p2p_heroes.games.kit.frozen import replace
 
 BOUNCER, POURER, FLYER, KEG = "bouncer", "pourer", "flyer", "keg"
 BAZAAR, KEGS, PLAN, FLEA = "bazaar", "blasting-kegs", "business-plan", "flea-market"

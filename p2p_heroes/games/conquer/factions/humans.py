@@ -40,12 +40,12 @@ from p2p_heroes.games.conquer.resources import (
     named,
     only,
 )
-from p2p_heroes.games.conquer.sequences import Lazy, Shares, among
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, pay, receive, store
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free, is_withheld
 from p2p_heroes.games.conquer.world import PLACES, Realm, Region, Terrain
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.choices import Lazy, Shares, among
 
 MILITIA, WARRIOR, KNIGHT = "militia", "warrior", "knight"
 TOWER = "tower-of-illusions"

@@ -39,8 +39,8 @@ from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, change_terrain, gain_units, pay
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.frozen import replace
 
 CORE, CRUSHER, COLOSSUS = "core", "crusher", "colossus"
 TECHNOPARK, PROXY = "technopark", "proxy-server"

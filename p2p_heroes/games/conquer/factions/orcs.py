@@ -29,8 +29,8 @@ from p2p_heroes.games.conquer.resources import Amounts, bundle
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, raise_level
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.frozen import replace
 
 SCOUT, CHARGER, BOMBER = "scout", "charger", "bomber"
 TOTEM = "totem"
