@@ -22,8 +22,8 @@ from typing import TypeAlias, TypeVar
 
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games import GAMES
-from p2p_heroes.games.frozen import Frozen
 from p2p_heroes.games.game import Answers, Chance, Event, Game, Need, Open, Over, Plain, Secret, Setup
+from p2p_heroes.games.kit.frozen import Frozen
 
 S = TypeVar("S")
 D = TypeVar("D")

@@ -55,7 +55,7 @@ MAY_IMPORT = {
 """What a layer may import besides itself; a module outside every layer is a breach too."""
 
 MAY_ALSO_IMPORT = {
-    "p2p_heroes.games.frozen": {VALUES},
+    "p2p_heroes.games.kit.frozen": {VALUES},
     "p2p_heroes.node.player": {BOTS},
     "p2p_heroes.ui.audit": {LAB},
     "p2p_heroes.ui.bench": {LAB},
@@ -70,6 +70,9 @@ MAY_ALSO_IMPORT = {
 
 MEETING_POINT = "p2p_heroes.node.table"
 """The one module of the node that knows both the protocol and the games."""
+
+SHARED_ROOMS = {"kit", "game", "errors"}
+"""What every game is made of: the kit, the interface, the errors. The list of games knows all the rest."""
 
 HOMES = {"trio": {NODE, UI, LAB}, "prompt_toolkit": {UI}}
 """Packages that shape whatever touches them, and the layers they are kept to."""
@@ -212,6 +215,22 @@ def meets(module: Module) -> bool:
     return {PROTOCOL, GAMES} <= {layer_of(found.target) for found in module.imports}
 
 
+def game_breaches(root: Path) -> list[str]:
+    """Rules that know another game: each has itself and what all share, which has none of them."""
+    return [
+        f"{module.at(found)}: {module.name} may not know {found.target}"
+        for module in read_house(root)
+        if within(module.name, GAMES) and module.name != GAMES
+        for found in module.imports
+        if within(found.target, GAMES) and room(found.target) not in {room(module.name), *SHARED_ROOMS}
+    ]
+
+
+def room(name: str) -> str:
+    """The game, or what games share, that a module belongs to."""
+    return name.removeprefix(GAMES).removeprefix(".").partition(".")[0]
+
+
 def eager_imports(root: Path) -> list[str]:
     """What the command line loads before it knows which command was typed."""
     return [
@@ -321,6 +340,7 @@ def named_variants(root: Path) -> list[str]:
 CHECKS: tuple[Check, ...] = (
     layer_breaches,
     meeting_breaches,
+    game_breaches,
     eager_imports,
     cycles,
     strangers,
@@ -363,8 +383,8 @@ def test_a_sound_tree_passes_every_check(check: Check, tmp_path: Path) -> None:
         "p2p_heroes/__main__.py": '"""Start."""\nfrom p2p_heroes.cli import main',
         "p2p_heroes/cli.py": '"""Words."""\ndef main():\n    from p2p_heroes.node import table',
         "p2p_heroes/games/__init__.py": "",
-        "p2p_heroes/games/game.py": '"""Rules."""\nimport enum\nfrom p2p_heroes.games import frozen',
-        "p2p_heroes/games/frozen.py": '"""Values."""\nimport protocol.frozen',
+        "p2p_heroes/games/game.py": '"""Rules."""\nimport enum\nfrom p2p_heroes.games.kit import frozen',
+        "p2p_heroes/games/kit/frozen.py": '"""Values."""\nimport protocol.frozen',
         "p2p_heroes/node/table.py": '"""Meet."""\nimport trio\nimport protocol\nfrom ..games import game',
         "p2p_heroes/node/player.py": '"""Decide."""\nfrom p2p_heroes.bots import wanderer',
         "p2p_heroes/bots/wanderer.py": '"""Wander."""\nfrom p2p_heroes.games import game',
@@ -376,7 +396,7 @@ def test_a_sound_tree_passes_every_check(check: Check, tmp_path: Path) -> None:
         "protocol/test_frozen",
         "test_cli",
         "games/test_game",
-        "games/test_frozen",
+        "games/kit/test_frozen",
         "bots/test_wanderer",
         "node/test_table",
         "node/test_player",
@@ -392,7 +412,7 @@ def test_a_sound_tree_passes_every_check(check: Check, tmp_path: Path) -> None:
         ("protocol/link.py", "import p2p_heroes"),
         ("protocol/link.py", "from p2p_heroes.games import game"),
         ("p2p_heroes/games/game.py", "import protocol.frozen"),
-        ("p2p_heroes/games/frozen.py", "import protocol.errors"),
+        ("p2p_heroes/games/kit/frozen.py", "import protocol.errors"),
         ("p2p_heroes/games/game.py", "from ..settings import Settings"),
         ("p2p_heroes/games/game.py", "from p2p_heroes import __version__"),
         ("p2p_heroes/bots/random.py", "from p2p_heroes.node import table"),
@@ -418,6 +438,25 @@ def test_a_second_meeting_point_is_found(tmp_path: Path) -> None:
     plant(tmp_path, {f"p2p_heroes/{path}.py": text for path in paths})
     [breach] = meeting_breaches(tmp_path)
     assert breach.startswith("p2p_heroes/node/mesh.py")
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("kit/agenda.py", "from p2p_heroes.games.chess.state import Board"),
+        ("kit/agenda.py", "from p2p_heroes.games import chess"),
+        ("game.py", "if TYPE_CHECKING:\n    from p2p_heroes.games.chess import CHESS"),
+        ("draughts.py", "from p2p_heroes.games.chess import state"),
+        ("chess/state.py", "from p2p_heroes.games import GAMES"),
+    ],
+)
+def test_rules_that_know_another_game_are_found(path: str, text: str, tmp_path: Path) -> None:
+    games = "p2p_heroes/games"
+    chess = {f"{games}/chess/__init__.py": "", f"{games}/chess/state.py": "", f"{games}/kit/dice.py": ""}
+    fine = {f"{games}/chess/moves.py": "from . import state\nfrom ..kit import dice"}
+    plant(tmp_path, chess | fine | {f"{games}/{path}": text})
+    [breach] = game_breaches(tmp_path)
+    assert breach.startswith(f"{games}/{path}")
 
 
 def test_an_eager_command_line_is_found(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from p2p_heroes.games.errors import BadSetup, IllegalDecision
-from p2p_heroes.games.frozen import Frozen
+from p2p_heroes.games.kit.frozen import Frozen
 
 S = TypeVar("S")
 D = TypeVar("D")

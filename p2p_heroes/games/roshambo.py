@@ -16,7 +16,6 @@ from enum import StrEnum
 from typing import ClassVar, TypeVar
 
 from p2p_heroes.games.errors import BadSetup, IllegalDecision, MalformedDecision, MalformedState
-from p2p_heroes.games.frozen import Frozen, replace
 from p2p_heroes.games.game import (
     Answers,
     Chance,
@@ -34,6 +33,7 @@ from p2p_heroes.games.game import (
     fits,
     request_for,
 )
+from p2p_heroes.games.kit.frozen import Frozen, replace
 
 
 class Sign(StrEnum):

@@ -21,7 +21,6 @@ from hypothesis import strategies as st
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.errors import BadSetup, IllegalDecision, MalformedDecision, MalformedState
-from p2p_heroes.games.frozen import Frozen
 from p2p_heroes.games.game import (
     Answers,
     AnyGame,
@@ -39,6 +38,7 @@ from p2p_heroes.games.game import (
     fits,
     request_for,
 )
+from p2p_heroes.games.kit.frozen import Frozen
 
 S = TypeVar("S")
 D = TypeVar("D")

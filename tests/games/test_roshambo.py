@@ -3,8 +3,8 @@
 import pytest
 
 from p2p_heroes.games.errors import BadSetup, IllegalDecision, MalformedDecision, MalformedState
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Answers, Chance, Open, Over, Plain, Request, Secret, Setup, Step
+from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.roshambo import (
     CHOICES,
     ROSHAMBO,

@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.decisions import DECLINE, Decision, Decline
-from p2p_heroes.games.conquer.forms import to_text
 from p2p_heroes.games.conquer.state import Own, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.game import Need, Open, Request
+from p2p_heroes.games.kit.forms import to_text
 
 
 class Asking(Stage):

@@ -15,8 +15,7 @@ from typing import TypeVar
 from p2p_heroes.games.conquer.coherence import is_coherent
 from p2p_heroes.games.conquer.decisions import ACTIONS, Decision
 from p2p_heroes.games.conquer.faction import Board
-from p2p_heroes.games.conquer.forms import Record, from_plain, from_row, from_words, to_plain, to_row, to_text
-from p2p_heroes.games.conquer.kinds import COUNT, FLAG, LONGEST_LIST, REGION, REGION_BY_WORD, Unreadable
+from p2p_heroes.games.conquer.kinds import KEYWORDS, REGION, REGION_BY_WORD
 from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.state import Own, Player, Stage, Table
 from p2p_heroes.games.conquer.world import (
@@ -30,6 +29,8 @@ from p2p_heroes.games.conquer.world import (
 )
 from p2p_heroes.games.errors import MalformedDecision, MalformedState
 from p2p_heroes.games.game import Plain
+from p2p_heroes.games.kit.forms import Record, from_plain, from_row, from_words, to_plain, to_row, to_text
+from p2p_heroes.games.kit.kinds import COUNT, FLAG, LONGEST_LIST, Unreadable
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Record)
@@ -57,6 +58,8 @@ class Codec:
         self._boards = {board.name: board for board in boards}
         self._decisions = _by_tag(decisions)
         self._stages = _by_tag(stages)
+        said = {keyword for kind in self._decisions.values() for keyword in kind.form.keywords}
+        assert said <= KEYWORDS, "a keyword might be a name"
         self._spaced = _spaced_names(self._boards.values())
 
     # Decisions.

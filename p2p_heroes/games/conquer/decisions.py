@@ -9,10 +9,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import ClassVar
 
-from p2p_heroes.games.conquer.forms import Form, Part, Record
 from p2p_heroes.games.conquer.kinds import (
     AMOUNTS,
-    COUNT,
     ERRANDS,
     NAME,
     NAMES,
@@ -23,6 +21,8 @@ from p2p_heroes.games.conquer.kinds import (
 )
 from p2p_heroes.games.conquer.resources import Amounts
 from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.kit.forms import Form, Part, Record
+from p2p_heroes.games.kit.kinds import COUNT
 
 
 class Action(IntEnum):

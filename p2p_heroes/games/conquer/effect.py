@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from p2p_heroes.games.conquer.decisions import Action, Build, Decision
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.games.frozen import Frozen
+from p2p_heroes.games.kit.frozen import Frozen
 
 if TYPE_CHECKING:
     from p2p_heroes.games.conquer.faction import Deed, Structure, Terms, Unit

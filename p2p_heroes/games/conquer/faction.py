@@ -20,7 +20,7 @@ from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, bundle
 from p2p_heroes.games.conquer.state import Own, Stage
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Place, Region
-from p2p_heroes.games.frozen import Frozen
+from p2p_heroes.games.kit.frozen import Frozen
 
 HIGHEST_LEVEL = 4
 

@@ -8,12 +8,13 @@ from typing import ClassVar
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Effect, Source
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL
-from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.hooks import fold
-from p2p_heroes.games.conquer.kinds import COUNT, NAME
+from p2p_heroes.games.conquer.kinds import NAME
 from p2p_heroes.games.conquer.resources import RESOURCES, Resource, only
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, receive
+from p2p_heroes.games.kit.forms import Form, Part
+from p2p_heroes.games.kit.kinds import COUNT
 
 BY_NAME = {str(resource): resource for resource in RESOURCES}
 

@@ -1,161 +1,19 @@
-"""The sorts of parts that decisions, stages and faction blocks are made of.
-
-The kind alone knows how a part looks as a plain value (what is signed and hashed)
-and in words (what a person types). Every kind has one plain form and one text per
-value. Reading is stricter for plain values, which must be exactly what would be
-written, than for words, where case and apostrophes do not matter.
-"""
+"""The sorts of parts that only Write & Conquer has: regions, errands, amounts, spoils."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Generic, Protocol, TypeVar
+from typing import TypeVar
 
 from p2p_heroes.games.conquer.resources import Amounts, rank
 from p2p_heroes.games.conquer.world import REGIONS, WORDS, Region
 from p2p_heroes.games.game import Plain
+from p2p_heroes.games.kit.kinds import NONE, Amount, EachOnce, Name, Named, Several, Unreadable, Words
 
 T = TypeVar("T")
 
-MOST = 9999
-"""The largest number that any part may hold; far beyond what a game can come to."""
-
-LONGEST_NAME = 24
-LONGEST_LIST = 64
-NONE = "none"
-RESERVED = frozenset({NONE, "buying", "for", "on", "saving", "sending", "via", "with"})
-"""The keywords of all forms; nothing may be named so, or notation could be read in two ways."""
-
-
-class Unreadable(ValueError):
-    """Not a value of this kind; the text says what was expected."""
-
-
-class Words:
-    """What a person typed, taken word by word; a keyword ends whatever is being read."""
-
-    def __init__(self, words: list[str], keywords: frozenset[str]) -> None:
-        self._words = [word.lower() if word.lower() in keywords else word for word in words]
-        self._keywords = keywords
-        self._next = 0
-
-    def peek(self, ahead: int = 0) -> str:
-        """The word after so many more, or nothing where a keyword or the end comes first."""
-        words = self._words[self._next : self._next + ahead + 1]
-        return words[-1] if len(words) == ahead + 1 and not self._keywords & set(words) else ""
-
-    def take(self, expected: str) -> str:
-        word = self.peek()
-        if not word:
-            raise Unreadable(f"{expected} is missing")
-        self._next += 1
-        return word
-
-    def take_keyword(self, keyword: str) -> bool:
-        if self._words[self._next : self._next + 1] == [keyword]:
-            self._next += 1
-            return True
-        return False
-
-    def end(self) -> None:
-        if self._next < len(self._words):
-            raise Unreadable(f"{self._words[self._next]} is not understood here")
-
-
-class Kind(Protocol[T]):
-    """One sort of part."""
-
-    @property
-    def absent(self) -> T:
-        """What a part with a keyword is when the keyword is not said."""
-
-    def plain(self, value: T) -> Plain:
-        """As it is signed."""
-
-    def value(self, plain: Plain) -> T:
-        """The inverse of `plain`. Raises Unreadable."""
-
-    def words(self, value: T) -> str:
-        """As it is typed."""
-
-    def read(self, words: Words) -> T:
-        """The inverse of `words`. Raises Unreadable."""
-
-
-class Count:
-    """A whole number from 0."""
-
-    absent = 0
-
-    def plain(self, value: int) -> Plain:
-        return value
-
-    def value(self, plain: Plain) -> int:
-        # Not isinstance: a truth value counts as a number in Python, but is encoded differently.
-        if type(plain) is int and 0 <= plain <= MOST:
-            return plain
-        raise Unreadable("not a number")
-
-    def words(self, value: int) -> str:
-        return str(value)
-
-    def read(self, words: Words) -> int:
-        return _number(words.take("a number"))
-
-
-def _number(word: str) -> int:
-    if word.isascii() and word.isdecimal() and len(word) <= len(str(MOST)):
-        return int(word)
-    raise Unreadable(f"{word} is not a number")
-
-
-class Flag:
-    """Yes or no; only in states, so it has no words."""
-
-    absent = False
-
-    def plain(self, value: bool) -> Plain:
-        return value
-
-    def value(self, plain: Plain) -> bool:
-        if isinstance(plain, bool):
-            return plain
-        raise Unreadable("neither true nor false")
-
-    def words(self, value: bool) -> str:
-        raise AssertionError("a flag is never typed")
-
-    def read(self, words: Words) -> bool:
-        raise AssertionError("a flag is never typed")
-
-
-class Name:
-    """The id of a unit, structure, faction or resource: small letters, hyphens, perhaps a plus at the end."""
-
-    absent = ""
-
-    def plain(self, value: str) -> Plain:
-        return value
-
-    def value(self, plain: Plain) -> str:
-        if isinstance(plain, str) and _is_name(plain):
-            return plain
-        raise Unreadable("not a name")
-
-    def words(self, value: str) -> str:
-        return value
-
-    def read(self, words: Words) -> str:
-        word = words.take("a name").lower()
-        if _is_name(word):
-            return word
-        raise Unreadable(f"{word} is not a name")
-
-
-def _is_name(text: str) -> bool:
-    letters = text.removesuffix("+").replace("-", "")
-    is_word = letters.isascii() and letters.isalpha() and letters.islower()
-    return is_word and len(text) <= LONGEST_NAME and text not in RESERVED
+KEYWORDS = frozenset({"buying", "for", "on", "saving", "sending", "via", "with"})
+"""The keywords of all forms; the codec sees to it that there is no other."""
 
 
 class RegionName:
@@ -193,104 +51,9 @@ REGION_BY_WORD: Mapping[str, Region] = dict(zip(WORDS, REGIONS, strict=True))
 REGION_BY_KEY: Mapping[str, Region] = {_key(word): region for word, region in REGION_BY_WORD.items()}
 
 
-class Several(Generic[T]):
-    """Several of a kind, without a mark at the end: it goes on while the words fit."""
-
-    absent: tuple[T, ...] = ()
-
-    def __init__(self, kind: Kind[T], *, width: int = 1) -> None:
-        self._kind = kind
-        self._width = width
-
-    def plain(self, value: tuple[T, ...]) -> Plain:
-        return tuple(self._kind.plain(item) for item in value)
-
-    def value(self, plain: Plain) -> tuple[T, ...]:
-        if not isinstance(plain, tuple) or len(plain) > LONGEST_LIST:
-            raise Unreadable("not a list")
-        return tuple(self._kind.value(item) for item in plain)
-
-    def words(self, value: tuple[T, ...]) -> str:
-        return " ".join(self._kind.words(item) for item in value) if value else NONE
-
-    def read(self, words: Words) -> tuple[T, ...]:
-        if words.peek().lower() == NONE:
-            words.take(NONE)
-            return ()
-        found = [self._kind.read(words)]
-        while words.peek(self._width - 1) and len(found) < LONGEST_LIST:
-            found.append(self._kind.read(words))
-        return tuple(found)
-
-
-class Amount:
-    """A name and how many of it, at least one."""
-
-    absent = ("", 0)
-
-    def plain(self, value: tuple[str, int]) -> Plain:
-        return value
-
-    def value(self, plain: Plain) -> tuple[str, int]:
-        if not isinstance(plain, tuple) or len(plain) != 2:
-            raise Unreadable("not an amount")
-        name, count = NAME.value(plain[0]), COUNT.value(plain[1])
-        if not count:
-            raise Unreadable("an amount of none is not mentioned")
-        return name, count
-
-    def words(self, value: tuple[str, int]) -> str:
-        return f"{value[0]} {value[1]}"
-
-    def read(self, words: Words) -> tuple[str, int]:
-        """People also say the number first."""
-        if words.peek().isdecimal():
-            count = COUNT.read(words)
-            return self.value((NAME.read(words), count))
-        return self.value((NAME.read(words), COUNT.read(words)))
-
-
-class EachOnce(Several[tuple[str, T]]):
-    """Named things of which none is mentioned twice. They are typed in any order and written in one."""
-
-    def value(self, plain: Plain) -> tuple[tuple[str, T], ...]:
-        value = super().value(plain)
-        if value != in_order(value):
-            raise Unreadable("not in order")
-        return _each_once(value)
-
-    def read(self, words: Words) -> tuple[tuple[str, T], ...]:
-        return _each_once(in_order(super().read(words)))
-
-
-def _each_once(value: tuple[tuple[str, T], ...]) -> tuple[tuple[str, T], ...]:
-    if len({name for name, _ in value}) < len(value):
-        raise Unreadable("something is mentioned twice")
-    return value
-
-
 def in_order(value: tuple[tuple[str, T], ...]) -> tuple[tuple[str, T], ...]:
+    """As they are written; see `rank`."""
     return tuple(sorted(value, key=lambda entry: rank(entry[0])))
-
-
-class Errand:
-    """A piece of the player's and the region it is sent to."""
-
-    absent = ("", Region.ASANDER)
-
-    def plain(self, value: tuple[str, Region]) -> Plain:
-        return (value[0], WORDS[value[1]])
-
-    def value(self, plain: Plain) -> tuple[str, Region]:
-        if not isinstance(plain, tuple) or len(plain) != 2:
-            raise Unreadable("not an errand")
-        return NAME.value(plain[0]), _some(REGION.value(plain[1]))
-
-    def words(self, value: tuple[str, Region]) -> str:
-        return f"{value[0]} {WORDS[value[1]]}"
-
-    def read(self, words: Words) -> tuple[str, Region]:
-        return NAME.read(words), _some(REGION.read(words))
 
 
 def _some(region: Region | None) -> Region:
@@ -343,11 +106,12 @@ class Spoils:
         return victim, AMOUNTS.value(in_order(tuple(amounts)))
 
 
-COUNT, FLAG, NAME, REGION, SOME_REGION = Count(), Flag(), Name(), RegionName(), SomeRegion()
-AMOUNT = Amount()
-COUNTS: Several[int] = Several(COUNT)
+NAME, REGION, SOME_REGION = Name(KEYWORDS), RegionName(), SomeRegion()
+AMOUNT = Amount(NAME)
+ERRAND: Named[Region] = Named(NAME, SOME_REGION, "an errand")
+"""A piece of the player's and the region it is sent to."""
 NAMES: Several[str] = Several(NAME)
 SOME_REGIONS: Several[Region] = Several(SOME_REGION)
-AMOUNTS: EachOnce[int] = EachOnce(AMOUNT, width=2)
-ERRANDS: EachOnce[Region] = EachOnce(Errand(), width=2)
-SPOILS: EachOnce[Amounts] = EachOnce(Spoils(), width=2)
+AMOUNTS: EachOnce[int] = EachOnce(AMOUNT, width=2, in_order=in_order)
+ERRANDS: EachOnce[Region] = EachOnce(ERRAND, width=2, in_order=in_order)
+SPOILS: EachOnce[Amounts] = EachOnce(Spoils(), width=2, in_order=in_order)

@@ -6,7 +6,7 @@ resource the single amounts are is lost, see `guessed`.
 """
 
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle, bundle
-from p2p_heroes.games.frozen import Frozen
+from p2p_heroes.games.kit.frozen import Frozen
 
 
 class Monster(Frozen):

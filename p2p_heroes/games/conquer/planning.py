@@ -14,10 +14,9 @@ from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Plan, Start
 from p2p_heroes.games.conquer.effect import Effect, Source
-from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.gathering import Gathering
 from p2p_heroes.games.conquer.hooks import overriding, tell_all
-from p2p_heroes.games.conquer.kinds import COUNT, NAME
+from p2p_heroes.games.conquer.kinds import NAME
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.resources import RESOURCES
 from p2p_heroes.games.conquer.scoring import GameEnds
@@ -25,6 +24,8 @@ from p2p_heroes.games.conquer.state import ROUNDS, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, receive
 from p2p_heroes.games.conquer.visiting import mark_visit
 from p2p_heroes.games.game import Chance, Need, Open, Request
+from p2p_heroes.games.kit.forms import Form, Part
+from p2p_heroes.games.kit.kinds import COUNT
 
 PLANS = tuple(Plan(actions) for actions in permutations(ACTIONS, 4))
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Mark
-from p2p_heroes.games.conquer.forms import Record
 from p2p_heroes.games.conquer.hooks import AtWork
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle
 from p2p_heroes.games.conquer.world import (
@@ -27,6 +26,7 @@ from p2p_heroes.games.conquer.world import (
     realm,
 )
 from p2p_heroes.games.game import Need, Plain
+from p2p_heroes.games.kit.forms import Record
 
 if TYPE_CHECKING:
     from p2p_heroes.games.conquer.faction import Board

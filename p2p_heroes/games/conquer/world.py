@@ -12,7 +12,7 @@ from enum import IntEnum
 from functools import cache
 
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle, bundle
-from p2p_heroes.games.frozen import Frozen
+from p2p_heroes.games.kit.frozen import Frozen
 
 
 class Terrain(IntEnum):

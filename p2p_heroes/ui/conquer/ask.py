@@ -3,10 +3,10 @@
 import re
 
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.forms import to_text
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Request
+from p2p_heroes.games.kit.forms import to_text
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of
 from p2p_heroes.ui.conquer.words import place

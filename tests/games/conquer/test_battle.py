@@ -25,8 +25,8 @@ from p2p_heroes.games.conquer.resources import Bundle, Resource
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Open, Secret, Step, request_for
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

@@ -29,8 +29,8 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.visiting import Weakening
 from p2p_heroes.games.conquer.world import PLACES, Region
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event, Open
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

@@ -13,9 +13,8 @@ from p2p_heroes.games.conquer.collecting import Collecting
 from p2p_heroes.games.conquer.decisions import SHARED_DECISIONS, Decision, Done
 from p2p_heroes.games.conquer.faction import Structure, Unit
 from p2p_heroes.games.conquer.fighting import Fighting
-from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.gathering import Gathering
-from p2p_heroes.games.conquer.kinds import COUNT, SOME_REGIONS
+from p2p_heroes.games.conquer.kinds import SOME_REGIONS
 from p2p_heroes.games.conquer.meeting import Claiming, Meeting, Meetings, MovementEnds
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.planning import (
@@ -33,6 +32,8 @@ from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.errors import MalformedDecision, MalformedState
 from p2p_heroes.games.game import Need, Open, Plain, Request
+from p2p_heroes.games.kit.forms import Form, Part
+from p2p_heroes.games.kit.kinds import COUNT
 from tests.conquer import Seated, at_table, seat, small_board, with_terrain
 
 R = Region
@@ -375,6 +376,16 @@ def test_no_two_decisions_or_stages_share_a_word() -> None:
         Codec((REDS,), (Done, Done), SHARED_STAGES)
     with pytest.raises(AssertionError):
         Codec((REDS,), SHARED_DECISIONS, (Planning, Planning))
+
+
+class Wander(Decision):
+    form: ClassVar[Form] = Form("wander", Part("days", COUNT, "during"))
+    days: int = 0
+
+
+def test_keywords_are_none_that_might_be_a_name() -> None:
+    with pytest.raises(AssertionError):
+        Codec((REDS,), (*SHARED_DECISIONS, Wander), SHARED_STAGES)
 
 
 def test_names_of_several_words_are_read_without_hyphens() -> None:

@@ -24,7 +24,7 @@ from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.visiting import Arriving, CollectingResources, Weakening
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.errors import MalformedState
-from p2p_heroes.games.frozen import replace
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import at_table, seat
 from tests.games.conquer.test_codec import CODEC, Farms, Milking, every_table, full
 

@@ -6,8 +6,8 @@ import pytest
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.effect import Source
-from p2p_heroes.games.frozen import Frozen
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.frozen import Frozen
 
 KINDS = [
     kind

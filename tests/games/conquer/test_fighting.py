@@ -26,7 +26,7 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, pay, receive
 from p2p_heroes.games.conquer.visiting import is_fortress_free, is_fortress_taken
 from p2p_heroes.games.conquer.world import PLACES, Fortress, Region
-from p2p_heroes.games.frozen import replace
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

@@ -14,8 +14,8 @@ from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.visiting import Arriving, Weakening
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.errors import MalformedState
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Setup
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import Seated, at_table, seat, why_not
 
 R = Region

@@ -22,7 +22,7 @@ from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.visiting import AllArrived, Arriving, weakest_units
 from p2p_heroes.games.conquer.world import CORNERS, Region, Terrain
-from p2p_heroes.games.frozen import replace
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

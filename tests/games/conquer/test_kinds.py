@@ -1,32 +1,25 @@
-"""How the parts of a record are written, each kind both ways: as plain values and in words."""
+"""How regions, errands, amounts and spoils are written, each both ways: as plain values and in words."""
 
 import pytest
 
-from p2p_heroes.games.conquer.forms import (
-    AnyKind,
-)
 from p2p_heroes.games.conquer.kinds import (
     AMOUNT,
     AMOUNTS,
-    COUNT,
-    COUNTS,
     ERRANDS,
-    FLAG,
-    LONGEST_LIST,
-    LONGEST_NAME,
-    MOST,
+    KEYWORDS,
     NAME,
     NAMES,
     REGION,
-    RESERVED,
     SOME_REGION,
     SOME_REGIONS,
     SPOILS,
-    Unreadable,
-    Words,
 )
 from p2p_heroes.games.conquer.world import REGIONS, WORDS, Region
 from p2p_heroes.games.game import Plain
+from p2p_heroes.games.kit.forms import (
+    AnyKind,
+)
+from p2p_heroes.games.kit.kinds import NONE, Unreadable, Words
 
 TOGEED = Region.TOGEED
 
@@ -39,59 +32,15 @@ def read(kind: AnyKind, text: str) -> object:
     return value
 
 
-# Words.
-
-
-def test_words_are_taken_one_by_one_up_to_the_end() -> None:
-    words = Words(["one", "two"], frozenset())
-    assert words.peek() == "one"
-    assert words.peek(1) == "two"
-    assert words.peek(2) == ""
-    assert words.take("a word") == "one"
-    with pytest.raises(Unreadable, match="two is not understood here"):
-        words.end()
-    assert words.take("a word") == "two"
-    words.end()
-    with pytest.raises(Unreadable, match="a word is missing"):
-        words.take("a word")
-
-
-def test_a_keyword_ends_what_is_being_read() -> None:
-    words = Words(["one", "with", "two"], frozenset({"with"}))
-    assert words.peek(1) == ""
-    assert not words.take_keyword("with")
-    words.take("a word")
-    assert words.peek() == ""
-    assert words.peek(1) == ""
-    assert words.take_keyword("with")
-    assert words.peek() == "two"
-
-
-def test_nothing_is_left_to_be_a_keyword_at_the_end() -> None:
-    assert not Words([], frozenset({"with"})).take_keyword("with")
-
-
-def test_a_keyword_may_be_typed_in_any_case() -> None:
-    words = Words(["Kate", "WITH", "Greg"], frozenset({"with"}))
-    assert words.take("a name") == "Kate"
-    assert words.take_keyword("with")
-    assert words.take("a name") == "Greg"
-
-
 # Each kind, both ways.
 
 VALUES: list[tuple[AnyKind, object, Plain, str]] = [
-    (COUNT, 0, 0, "0"),
-    (COUNT, 12, 12, "12"),
-    (COUNT, MOST, MOST, "9999"),
     (NAME, "skeleton", "skeleton", "skeleton"),
     (NAME, "throne-of-the-dead", "throne-of-the-dead", "throne-of-the-dead"),
     (NAME, "ent+", "ent+", "ent+"),
     (REGION, Region.ASANDER, "Asander", "Asander"),
     (REGION, TOGEED, "Tog'Eed", "Tog'Eed"),
     (SOME_REGION, Region.ZORO, "Zoro", "Zoro"),
-    (COUNTS, (), (), "none"),
-    (COUNTS, (0, 3, 2), (0, 3, 2), "0 3 2"),
     (NAMES, ("wood", "move"), ("wood", "move"), "wood move"),
     (SOME_REGIONS, (TOGEED, Region.LOX), ("Tog'Eed", "Lox"), "Tog'Eed Lox"),
     (SOME_REGIONS, (), (), "none"),
@@ -165,15 +114,6 @@ def test_named_things_are_typed_in_any_order_and_written_in_one(
     assert kind.words(read(kind, typed)) == written
 
 
-def test_a_flag_is_never_typed() -> None:
-    assert FLAG.value(FLAG.plain(True)) is True
-    assert FLAG.value(FLAG.plain(False)) is False
-    with pytest.raises(AssertionError):
-        FLAG.words(True)
-    with pytest.raises(AssertionError):
-        FLAG.read(Words(["true"], frozenset()))
-
-
 def test_a_region_may_be_absent_where_it_has_a_keyword() -> None:
     assert REGION.plain(None) is None
     assert REGION.value(None) is None
@@ -181,13 +121,9 @@ def test_a_region_may_be_absent_where_it_has_a_keyword() -> None:
 
 
 REFUSED_PLAIN: list[tuple[AnyKind, Plain]] = [
-    *[(COUNT, plain) for plain in (-1, MOST + 1, "1", True, None)],
-    *[(FLAG, plain) for plain in (0, 1, "true", None)],
     *[(NAME, plain) for plain in (1, "", "+", "-", "Foot", "foot 1", "fo0t", "fußvolk", "for", "none", b"x")],
-    (NAME, "x" * (LONGEST_NAME + 1)),
     *[(REGION, plain) for plain in (1, "", "asander", "Tog' Eed", "Togeed", "Atlantis")],
     *[(SOME_REGION, plain) for plain in (None, "asander", 3)],
-    *[(COUNTS, plain) for plain in (None, 1, "1", (1, "2"), (True,), (0,) * (LONGEST_LIST + 1))],
     *[(NAMES, plain) for plain in (("wood", "Move"), ("wood", 1))],
     *[
         (AMOUNT, plain)
@@ -219,7 +155,7 @@ def test_any_other_plain_value_is_refused(kind: AnyKind, plain: Plain) -> None:
         kind.value(plain)
 
 
-@pytest.mark.parametrize("name", sorted(RESERVED))
+@pytest.mark.parametrize("name", sorted({NONE, *KEYWORDS}))
 def test_nothing_is_named_like_a_keyword(name: str) -> None:
     with pytest.raises(Unreadable):
         NAME.value(name)
@@ -228,14 +164,6 @@ def test_nothing_is_named_like_a_keyword(name: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "text", "reason"),
     [
-        (COUNT, "", "a number is missing"),
-        (COUNT, "with", "a number is missing"),
-        (COUNT, "many", "many is not a number"),
-        (COUNT, "-1", "-1 is not a number"),
-        (COUNT, "10000", "10000 is not a number"),
-        (COUNT, "٣", "is not a number"),
-        (COUNT, "²", "is not a number"),
-        (COUNT, "1 2", "2 is not understood here"),
         (NAME, "", "a name is missing"),
         (NAME, "fo0t", "fo0t is not a name"),
         (NAME, "buying", "buying is not a name"),
@@ -243,9 +171,6 @@ def test_nothing_is_named_like_a_keyword(name: str) -> None:
         (REGION, "none", "there is no region none"),
         (REGION, "Atlantis", "there is no region Atlantis"),
         (SOME_REGION, "Tog", "there is no region Tog"),
-        (COUNTS, "1 two", "two is not a number"),
-        (COUNTS, "none 1", "1 is not understood here"),
-        (COUNTS, "1 " * (LONGEST_LIST + 1), "1 is not understood here"),
         (AMOUNTS, "foot", "a number is missing"),
         (AMOUNTS, "foot 0", "an amount of none is not mentioned"),
         (AMOUNTS, "foot 1 knight", "knight is not understood here"),
@@ -264,7 +189,7 @@ def test_a_person_is_told_what_was_not_understood(kind: AnyKind, text: str, reas
 
 
 @pytest.mark.parametrize(
-    "kind", [COUNT, FLAG, NAME, REGION, SOME_REGION, AMOUNT, COUNTS, AMOUNTS, ERRANDS, SPOILS]
+    "kind", [NAME, NAMES, REGION, SOME_REGION, SOME_REGIONS, AMOUNT, AMOUNTS, ERRANDS, SPOILS]
 )
 def test_every_kind_says_what_is_absent(kind: AnyKind) -> None:
     assert hasattr(kind, "absent")

@@ -17,7 +17,7 @@ from p2p_heroes.games.conquer.recruiting import unit_price
 from p2p_heroes.games.conquer.resources import RESOURCES
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PRINTED_TERRAIN, Region, Terrain
-from p2p_heroes.games.frozen import replace
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import at_table, bystander, seat
 
 PRINTED = {

@@ -37,8 +37,8 @@ from p2p_heroes.games.conquer.state import ROUNDS, Player, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import Weakening
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Chance, Event, Open, Over, Secret
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import (
     asking,
     at_table,

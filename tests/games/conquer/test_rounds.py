@@ -9,15 +9,16 @@ import pytest
 
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.decisions import Decision, Done
-from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.gathering import Gathering
-from p2p_heroes.games.conquer.kinds import COUNT, NAME
+from p2p_heroes.games.conquer.kinds import NAME
 from p2p_heroes.games.conquer.planning import ChooseStart, DrawFirst, Planning, RoundEnds
 from p2p_heroes.games.conquer.rounds import SHARED_STAGES, advance, pending, run
 from p2p_heroes.games.conquer.state import Player, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Chance, Event, Need, Open, Over, Request, Setup
+from p2p_heroes.games.kit.forms import Form, Part
+from p2p_heroes.games.kit.kinds import COUNT
 from p2p_heroes.lab.bench.engine import drawn
 from tests.conquer import at_table, decision, names_of, seat, small_board
 

@@ -20,8 +20,8 @@ from p2p_heroes.games.conquer.planning import ActionStarts
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.errors import BadSetup
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Secret, Setup
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

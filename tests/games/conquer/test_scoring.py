@@ -11,8 +11,8 @@ from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.scoring import GameEnds, leftovers, places, score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import REGIONS, Region
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Over
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import at_table, seat, small_board, started
 
 R = Region

@@ -6,13 +6,13 @@ import pytest
 
 from p2p_heroes.games.conquer.decisions import Done
 from p2p_heroes.games.conquer.effect import Mark
-from p2p_heroes.games.conquer.forms import Form
 from p2p_heroes.games.conquer.gathering import Gathering
 from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.state import ROUNDS, Own, Player, Stage
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import PRINTED_TERRAIN, Region, realm
 from p2p_heroes.games.game import Over
+from p2p_heroes.games.kit.forms import Form
 from tests.conquer import at_table, seat, small_board
 
 REDS, BLUES, GREENS = small_board("reds"), small_board("blues"), small_board("greens")

@@ -14,15 +14,16 @@ from p2p_heroes.games.conquer.decisions import Decision, Decline
 from p2p_heroes.games.conquer.effect import Combat, Effect, Piece, Score, Source, Stack, Thing
 from p2p_heroes.games.conquer.effects import GrantsStructure, Power, Price, Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Terms, Unit
-from p2p_heroes.games.conquer.forms import Form, Part
-from p2p_heroes.games.conquer.kinds import COUNT, REGION, SOME_REGION, SOME_REGIONS
+from p2p_heroes.games.conquer.kinds import REGION, SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, bundle, covers, minus
 from p2p_heroes.games.conquer.state import Own, Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, changed, circle_monster, gain_units, pay, receive
 from p2p_heroes.games.conquer.visiting import adjacent, weaken
 from p2p_heroes.games.conquer.world import PLACES, Region
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event, Need, Open, Request
+from p2p_heroes.games.kit.forms import Form, Part
+from p2p_heroes.games.kit.frozen import replace
+from p2p_heroes.games.kit.kinds import COUNT
 
 WORKER, SENTRY, QUEEN = "worker", "sentry", "bee-queen"
 HONEY_POT, SWARM, SWARM_CELL = "honey-pot", "swarm", "swarm-cell"

@@ -21,9 +21,8 @@ from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
 from p2p_heroes.games.conquer.effects import GrantsStructure, Recruits, TerrainCost, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Detail, Structure, Terms, Unit
 from p2p_heroes.games.conquer.fighting import choose_monster, may_besiege, targets_of
-from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.gathering import BY_NAME
-from p2p_heroes.games.conquer.kinds import COUNT, COUNTS, NAME, NAMES, SOME_REGION, SOME_REGIONS
+from p2p_heroes.games.conquer.kinds import NAME, NAMES, SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.meeting import begin, parties
 from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
 from p2p_heroes.games.conquer.resources import (
@@ -36,14 +35,16 @@ from p2p_heroes.games.conquer.resources import (
     covers,
     only,
 )
-from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay, receive
 from p2p_heroes.games.conquer.visiting import adjacent, is_artefact_free
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Fortress, Region, Terrain
-from p2p_heroes.games.frozen import Frozen, replace
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.choices import among
+from p2p_heroes.games.kit.forms import Form, Part
+from p2p_heroes.games.kit.frozen import Frozen, replace
+from p2p_heroes.games.kit.kinds import COUNT, COUNTS
 
 PREACHER, PILGRIM = "preacher", "pilgrim"
 BREATH, GIFTS, EYE = "breath-of-the-lord", "gifts-of-the-lord", "eye-of-the-lord"

@@ -17,19 +17,20 @@ from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Build, Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Thing
 from p2p_heroes.games.conquer.effects import ArmyPower, Power, Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Detail, Structure, Unit
-from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.gathering import BY_NAME
-from p2p_heroes.games.conquer.kinds import COUNT, NAME, NAMES, REGION, SOME_REGION, SOME_REGIONS
+from p2p_heroes.games.conquer.kinds import NAME, NAMES, REGION, SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.planning import act_alone, announce, performance
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, covers, minus, named, only, plus
-from p2p_heroes.games.conquer.sequences import Shares, among
 from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
 from p2p_heroes.games.conquer.visiting import adjacent
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Region
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.choices import Shares, among
+from p2p_heroes.games.kit.forms import Form, Part
+from p2p_heroes.games.kit.frozen import replace
+from p2p_heroes.games.kit.kinds import COUNT
 
 IMP, SUCCUBUS, BUTCHER = "imp", "succubus", "butcher"
 PURGATORY, BONES, SINS, FLESH = RUNE_STRUCTURES = ("purgatory", "bones", "sins", "flesh")

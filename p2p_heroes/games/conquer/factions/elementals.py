@@ -20,9 +20,8 @@ from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Portio
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Stack
 from p2p_heroes.games.conquer.effects import FoundationPoints, Recruits, ResourcesArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Unit
-from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.hooks import tell
-from p2p_heroes.games.conquer.kinds import AMOUNTS, COUNT, FLAG, SOME_REGIONS, in_order
+from p2p_heroes.games.conquer.kinds import AMOUNTS, SOME_REGIONS, in_order
 from p2p_heroes.games.conquer.monsters import MONSTERS
 from p2p_heroes.games.conquer.moving import entry_costs
 from p2p_heroes.games.conquer.planning import act_alone, performance
@@ -37,14 +36,16 @@ from p2p_heroes.games.conquer.resources import (
     covers,
     named,
 )
-from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.sharing import Taking, all_portions
 from p2p_heroes.games.conquer.state import ROUNDS, Own, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, circle_monster, gain_units, loot_monster, pay
 from p2p_heroes.games.conquer.visiting import adjacent, is_fortress_free, is_fortress_taken
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Place, Region, Terrain
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.choices import among
+from p2p_heroes.games.kit.forms import Form, Part
+from p2p_heroes.games.kit.frozen import replace
+from p2p_heroes.games.kit.kinds import COUNT, FLAG
 
 ZEPHYR, TUR, MAYA, JAZIR = "zephyr", "tur", "maya", "jazir"
 SANDS, THREAD, MIRROR, LAMP = "sands-of-time", "guiding-thread", "crooked-mirror", "magic-lamp"

@@ -21,7 +21,7 @@ from p2p_heroes.games.conquer.resources import Amounts, Resource, bundle
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.frozen import replace
+from p2p_heroes.games.kit.frozen import replace
 
 PIXIE, GRIFFIN, ENT = "pixie", "griffin", "ent"
 ARMED = {PIXIE + "+": 2, GRIFFIN + "+": 5, ENT + "+": 10}

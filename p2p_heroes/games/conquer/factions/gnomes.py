@@ -12,14 +12,14 @@ from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Stack
 from p2p_heroes.games.conquer.effects import Power, Recruits, TerrainCost, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Unit
-from p2p_heroes.games.conquer.forms import Form, Part
-from p2p_heroes.games.conquer.kinds import COUNT
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, Resource, bundle
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, changed
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.forms import Form, Part
+from p2p_heroes.games.kit.frozen import replace
+from p2p_heroes.games.kit.kinds import COUNT
 
 MECHANIC, ANISOPTER, AUTOMATON, MECHASAUR = "mechanic", "anisopter", "automaton", "mechasaur"
 GENERATOR, MINE_SHAFT, LIBRARY = "generator", "mine-shaft", "library"

@@ -14,17 +14,18 @@ from p2p_heroes.games.conquer.decisions import Action, Decision, Plunder, Portio
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
 from p2p_heroes.games.conquer.effects import Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Unit
-from p2p_heroes.games.conquer.forms import Form, Part
 from p2p_heroes.games.conquer.gathering import BY_NAME
-from p2p_heroes.games.conquer.kinds import AMOUNTS, COUNT, COUNTS, NAME, NAMES, SOME_REGIONS
+from p2p_heroes.games.conquer.kinds import AMOUNTS, NAME, NAMES, SOME_REGIONS
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, bundle, bundled, minus, times
-from p2p_heroes.games.conquer.sequences import Mapped, among
 from p2p_heroes.games.conquer.sharing import of_any_kind, plunder, plunders, portions
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.world import CORNERS, Realm, Region
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.choices import Mapped, among
+from p2p_heroes.games.kit.forms import Form, Part
+from p2p_heroes.games.kit.frozen import replace
+from p2p_heroes.games.kit.kinds import COUNT, COUNTS
 
 BOUNCER, POURER, FLYER, KEG = "bouncer", "pourer", "flyer", "keg"
 BAZAAR, KEGS, PLAN, FLEA = "bazaar", "blasting-kegs", "business-plan", "flea-market"

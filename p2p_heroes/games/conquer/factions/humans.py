@@ -25,8 +25,7 @@ from p2p_heroes.games.conquer.effects import (
     UnitsArrive,
 )
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
-from p2p_heroes.games.conquer.forms import Form, Part
-from p2p_heroes.games.conquer.kinds import AMOUNTS, COUNT, NAME, SOME_REGION, Errand, Several
+from p2p_heroes.games.conquer.kinds import AMOUNTS, ERRAND, NAME, SOME_REGION
 from p2p_heroes.games.conquer.resources import (
     PRINTED,
     RESOURCES,
@@ -40,12 +39,14 @@ from p2p_heroes.games.conquer.resources import (
     named,
     only,
 )
-from p2p_heroes.games.conquer.sequences import Lazy, Shares, among
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, pay, receive, store
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free, is_withheld
 from p2p_heroes.games.conquer.world import PLACES, Realm, Region, Terrain
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.choices import Lazy, Shares, among
+from p2p_heroes.games.kit.forms import Form, Part
+from p2p_heroes.games.kit.kinds import COUNT, Several
 
 MILITIA, WARRIOR, KNIGHT = "militia", "warrior", "knight"
 TOWER = "tower-of-illusions"
@@ -59,7 +60,7 @@ Object: TypeAlias = tuple[str, Region]
 """Something on the map: what it is, by the word for the thing, and where."""
 
 # A word and a region is also the form in which a piece and its goal are written.
-OBJECTS: Several[Object] = Several(Errand(), width=2)
+OBJECTS: Several[Object] = Several(ERRAND, width=2)
 
 
 class Illusions(Own):

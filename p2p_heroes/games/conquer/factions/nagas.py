@@ -22,15 +22,16 @@ from p2p_heroes.games.conquer.effects import (
     with_points,
 )
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Terms, Unit
-from p2p_heroes.games.conquer.forms import Form, Part
-from p2p_heroes.games.conquer.kinds import COUNT, COUNTS, REGION, SOME_REGION
+from p2p_heroes.games.conquer.kinds import REGION, SOME_REGION
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, Resource, minus
-from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, change_terrain, gain_units, pay
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.choices import among
+from p2p_heroes.games.kit.forms import Form, Part
+from p2p_heroes.games.kit.frozen import replace
+from p2p_heroes.games.kit.kinds import COUNT, COUNTS
 
 SERPENT, HYDRA = "serpent", "hydra"
 FEEDER = "feeder"

@@ -23,14 +23,15 @@ from p2p_heroes.games.conquer.effects import (
     UnitsArrive,
 )
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
-from p2p_heroes.games.conquer.forms import Form, Part
-from p2p_heroes.games.conquer.kinds import COUNT, NAME
+from p2p_heroes.games.conquer.kinds import NAME
 from p2p_heroes.games.conquer.resources import Amounts, bundle
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, add_units, raise_level
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.forms import Form, Part
+from p2p_heroes.games.kit.frozen import replace
+from p2p_heroes.games.kit.kinds import COUNT
 
 SCOUT, CHARGER, BOMBER = "scout", "charger", "bomber"
 TOTEM = "totem"

@@ -21,16 +21,17 @@ from p2p_heroes.games.conquer.effects import (
     with_points,
 )
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
-from p2p_heroes.games.conquer.forms import Form, Part
-from p2p_heroes.games.conquer.kinds import COUNT, SOME_REGION, SOME_REGIONS
+from p2p_heroes.games.conquer.kinds import SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.resources import Amounts, bundle, covers
-from p2p_heroes.games.conquer.sequences import among
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay
 from p2p_heroes.games.conquer.visiting import adjacent, weaken
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.choices import among
+from p2p_heroes.games.kit.forms import Form, Part
+from p2p_heroes.games.kit.frozen import replace
+from p2p_heroes.games.kit.kinds import COUNT
 
 SKELETON, LICH, DRAGON = "skeleton", "lich", "bone-dragon"
 

@@ -49,8 +49,8 @@ from p2p_heroes.games.conquer.turn import Turn, change_terrain, receive
 from p2p_heroes.games.conquer.visiting import Arriving, is_fortress_taken, weakest_units
 from p2p_heroes.games.conquer.world import CORNERS, PLACES, Region, Terrain
 from p2p_heroes.games.errors import MalformedState
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Step
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

@@ -46,8 +46,8 @@ from p2p_heroes.games.conquer.turn import Turn, receive
 from p2p_heroes.games.conquer.visiting import weakest_units
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, CORNERS, PLACES, REGIONS, Region, Terrain
 from p2p_heroes.games.errors import MalformedState
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Plain
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

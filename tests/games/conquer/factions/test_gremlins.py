@@ -55,8 +55,8 @@ from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.world import CORNERS, Region, realm
 from p2p_heroes.games.errors import MalformedState
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Event, Open
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

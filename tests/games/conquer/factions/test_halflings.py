@@ -52,8 +52,8 @@ from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import AllArrived, Arriving
 from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
 from p2p_heroes.games.errors import MalformedState
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Plain, Setup
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

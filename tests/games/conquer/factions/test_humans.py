@@ -35,8 +35,8 @@ from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import Arriving
 from p2p_heroes.games.conquer.world import REGIONS, Region
 from p2p_heroes.games.errors import IllegalDecision, MalformedState
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Plain
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

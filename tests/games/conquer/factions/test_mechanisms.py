@@ -45,8 +45,8 @@ from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn, circle_monster, receive
 from p2p_heroes.games.conquer.visiting import weaken
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, CORNERS, Region, Terrain
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Step
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

@@ -28,8 +28,8 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region, Terrain
 from p2p_heroes.games.errors import IllegalDecision, MalformedState
-from p2p_heroes.games.frozen import replace
 from p2p_heroes.games.game import Plain
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

@@ -37,7 +37,7 @@ from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Player, Table
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.errors import IllegalDecision, MalformedState
-from p2p_heroes.games.frozen import replace
+from p2p_heroes.games.kit.frozen import replace
 from tests.conquer import (
     Seated,
     asking,

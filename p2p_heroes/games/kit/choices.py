@@ -1,9 +1,9 @@
 """Long lists of choices that are counted, drawn from and searched without being written out.
 
-What can be deployed is a way through a small tree: at each depth a number is
-chosen, which changes what is left for the next. Counting the ways below a node once is
-enough to find the one at any place, so a list of a million deployments costs as much
-as the few nodes that differ. What can be plundered is counted heap by heap.
+Numbers chosen one after the other, each of which changes what is left for the next (the units of an
+army), are a way through a small tree. Counting the ways below a node once is enough to find the one at
+any place, so a list of a million armies costs as much as the few nodes that differ. A total taken from
+heaps is counted heap by heap.
 """
 
 from __future__ import annotations

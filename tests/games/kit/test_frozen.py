@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from mypy import api
 
-from p2p_heroes.games import frozen
+from p2p_heroes.games.kit import frozen
 from protocol.frozen import Frozen, replace
 
 

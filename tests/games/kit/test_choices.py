@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from p2p_heroes.games.conquer.sequences import Chained, Grid, Lazy, Mapped, Shares, State, Tree, among
+from p2p_heroes.games.kit.choices import Chained, Grid, Lazy, Mapped, Shares, State, Tree, among
 
 
 class Squares(Lazy[int]):

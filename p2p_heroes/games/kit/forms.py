@@ -1,16 +1,16 @@
-"""What decisions, stages and faction blocks are: a record, a tag and its parts, and how it is written.
+"""What decisions and stages are: a record, a tag and its parts, and how it is written.
 
-A record is a frozen dataclass with a `form`, whose parts are of some kind each (`kinds`). So a faction's own
-decision is readable, typeable and hashable by being declared, and nowhere else.
+A record is a frozen value with a `form`, whose parts are of some kind each (`kinds`). So a decision is
+readable, typeable and hashable by being declared, and nowhere else.
 """
 
 from __future__ import annotations
 
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
-from p2p_heroes.games.conquer.kinds import RESERVED, Kind, Unreadable, Words
-from p2p_heroes.games.frozen import Frozen
 from p2p_heroes.games.game import Plain
+from p2p_heroes.games.kit.frozen import Frozen
+from p2p_heroes.games.kit.kinds import Kind, Unreadable, Words
 
 R = TypeVar("R", bound="Record")
 
@@ -35,11 +35,10 @@ class Form:
         self.tag = tag
         self.parts = parts
         self.keywords = frozenset(part.keyword for part in parts if part.keyword)
-        assert self.keywords <= RESERVED
 
 
 class Record(Frozen):
-    """Something with a form: a decision, a stage, or a faction's own block of state."""
+    """Something with a form: a decision, a stage, or a block of state."""
 
     form: ClassVar[Form]
 
