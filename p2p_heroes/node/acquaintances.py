@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from p2p_heroes.node.advert import KEY_DIGITS
 from protocol.frozen import Frozen
 from protocol.genesis import Seat, is_seat_name
 from protocol.identity import KEY_SIZE
@@ -19,9 +20,6 @@ MOST = 256
 
 MAX_FILE = 2**16
 """More bytes than so many have."""
-
-ADVERT_DIGITS = 16
-"""How much of a key an advert tells."""
 
 
 class Acquaintance(Frozen):
@@ -71,7 +69,7 @@ def namesake(known: Sequence[Acquaintance], name: str, key: str) -> Acquaintance
 
 def told_keys(known: Iterable[Acquaintance]) -> frozenset[str]:
     """Their keys, as adverts tell them."""
-    return frozenset(one.key.hex()[:ADVERT_DIGITS] for one in known)
+    return frozenset(one.key.hex()[:KEY_DIGITS] for one in known)
 
 
 def _read(row: object) -> Acquaintance | None:

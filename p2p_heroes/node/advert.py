@@ -18,9 +18,11 @@ from protocol.genesis import is_speakable
 MAX_SEATS = 16
 MAX_HOSTS = 8
 NAME_LENGTH = 40
+KEY_DIGITS = 16
+"""How much of a key an advert tells, exactly: a key that begins with two wanted digits is quickly made."""
 
 _GAME = r"[a-z][a-z0-9-]{0,31}"
-_KEY = r"[0-9A-Za-z:-]{1,64}"
+_KEY = rf"[0-9a-f]{{{KEY_DIGITS}}}"
 _NUMBER = r"0|[1-9][0-9]{0,3}"
 _SCOPE = r"[0-9A-Za-z._@-]{1,32}"
 

@@ -577,7 +577,7 @@ class Conduct(Generic[S]):
     def is_in_vain(self, now: float) -> bool:
         """Whether not everybody has sat down, and for the table's patience nobody has come who was new to us.
 
-        Who comes and never signs that it accepts would keep us for ever, if each time that it came counted.
+        Who comes and never signs that it accepts would keep us for ever, if it counted each time.
         """
         return self.session.play.step == 0 and now - self._came >= self.session.genesis.patience
 

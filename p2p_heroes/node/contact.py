@@ -4,9 +4,10 @@ In: what arrives, from whom, and the time. Out: who is there, who lacks whose me
 no connection. A seat that anybody hears is there, however long it thinks; away is who is heard by nobody.
 
 What a seat tells of itself through others may be an old word that somebody repeats. It is from now, *fresh*,
-if it names a word of ours as heard that we have said since we started.
+if it names a word of ours as heard that we said since we started; and a sign of life, if that was lately.
 """
 
+from collections import deque
 from collections.abc import Collection, Iterable
 
 from protocol.parcels import Have
@@ -16,6 +17,10 @@ SLEPT_SECONDS = 5
 
 HEARD_SECONDS = 15
 """Who has told nothing of itself for so long is not heard; no connection may be silent longer, either."""
+
+ECHO_SECONDS = 30
+"""What others pass on is from now if it has heard a word of ours that is not older; many times a way there
+and back, and no use to whoever keeps an hour of such words to show one every minute."""
 
 UNHEARD_SECONDS = 3
 """So soon after a connection broke, a seat that others hear is heard through them."""
@@ -35,7 +40,12 @@ class Contact:
         self.told: dict[int, Have] = {}
         self.fresh: set[int] = set()
         """Of whom what we know last is from now."""
+        self._alone: set[int] = set()
+        """Who was connected to us, or has told of itself: it has a node, and is the lowest seat of it."""
         self._start = count
+        self._stale = count
+        """What we had told when it was too old to be echoed now; and since then, second by second."""
+        self._counts: deque[tuple[float, int]] = deque()
         self._heard = dict.fromkeys(others, now)
         self._relayed: dict[int, float] = {}
         self._looked = now
@@ -46,7 +56,14 @@ class Contact:
         slept = not 0 <= now - self._looked <= SLEPT_SECONDS
         self._looked = now
         self._passed = {}
+        if slept:
+            self._stale = self.count
+            self._counts.clear()
+        self._counts.append((now, self.count))
+        while self._counts[0][0] <= now - ECHO_SECONDS:
+            _, self._stale = self._counts.popleft()
         self.linked = set(linked)
+        self._alone |= self.linked
         for seat in self._heard if slept else self.linked:
             self._heard[seat] = now
         for seat in self.linked:
@@ -59,9 +76,12 @@ class Contact:
             self._heard[one] = now
 
     def _borne_by(self, seat: int) -> list[int]:
-        """Higher seats that a seat names and that never tell of themselves: it speaks for all of one node."""
+        """Higher seats that a seat names and that never tell of themselves: it speaks for all of one node.
+
+        Who has ever had a connection of its own has a node of its own.
+        """
         linked = self.told[seat].linked if seat in self.told else ()
-        return [one for one in linked if one > seat and one in self._heard and one not in self.told]
+        return [one for one in linked if one > seat and one in self._heard and one not in self._alone]
 
     def take(self, have: Have, now: float, *, directly: bool) -> bool:
         """Keep what a seat tells of itself; False if it is no news. Itself it knows best."""
@@ -69,8 +89,10 @@ class Contact:
         if not directly and known is not None and self._age(have) <= self._age(known):
             return False
         self.told[have.seat] = have
+        self._alone.add(have.seat)
         if directly or self._age(have) > (0, have.count):
             self.fresh.add(have.seat)
+        if directly or self._stale < have.heard[self.own] <= self.count:
             self.hear(have.seat, now)
             if not directly:
                 self._relayed[have.seat] = self._looked

@@ -11,8 +11,7 @@ from secrets import SystemRandom
 
 import trio
 
-from p2p_heroes.node.acquaintances import ADVERT_DIGITS
-from p2p_heroes.node.advert import MAX_HOSTS, DiscoveryUnavailable
+from p2p_heroes.node.advert import KEY_DIGITS, MAX_HOSTS, DiscoveryUnavailable
 from p2p_heroes.node.door import NO_VISITOR, Door, Visitor
 from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.places import Place
@@ -78,7 +77,7 @@ async def search(interfaces: Sequence[str] | None, key: bytes, tell: Tell) -> No
     # The package that knows multicast takes long to import, and most lobbies never need it.
     from p2p_heroes.node.discovery import watch
 
-    start = key.hex()[:ADVERT_DIGITS]
+    start = key.hex()[:KEY_DIGITS]
     while True:
         with suppress(DiscoveryUnavailable):
             async with watch(interfaces, known=(start,)) as watching:

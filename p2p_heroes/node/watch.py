@@ -25,6 +25,9 @@ MAX_OF_ONE_KEY = 2
 PARTED_SECONDS = 120.0
 """As long as a table would be remembered that went away without a word."""
 
+MOST_EARLIER = 3
+"""Other addresses of a table that are kept when its advert changes, as long as one that went away."""
+
 FOLLOW_SECONDS = 5.0
 """How often whoever waits for news looks whether this machine has other addresses."""
 
@@ -33,10 +36,23 @@ _Key = tuple[int, str, str, int]
 
 
 class _Entry(Frozen):
-    """What was said last, and until when that counts."""
+    """What was said last, and until when that counts; which addresses were said before, each until when."""
 
     advert: Advert
     until: float = math.inf
+    earlier: tuple[tuple[tuple[str, ...], float], ...] = ()
+
+    def followed_by(self, advert: Advert, now: float) -> "_Entry":
+        """Whoever says another address of it may be lying, or it has moved: both are kept for a while."""
+        kept: dict[tuple[str, ...], float] = {}
+        for hosts, until in ((self.advert.hosts, now + PARTED_SECONDS), *self.earlier):
+            if hosts != advert.hosts and now < until:
+                kept.setdefault(hosts, until)
+        return _Entry(advert, earlier=tuple(kept.items())[:MOST_EARLIER])
+
+    def hosts(self, now: float) -> list[tuple[str, ...]]:
+        """What was said of where it is, the newest first."""
+        return [self.advert.hosts, *(hosts for hosts, until in self.earlier if now < until)]
 
 
 class Watch:
@@ -66,7 +82,7 @@ class Watch:
         """In order, each once; last those that may be gone."""
         with self._lock:
             self._forget()
-            return tuple(sorted(_together(self._entries.values())))
+            return tuple(sorted(_together(self._entries.values(), self._clock())))
 
     @property
     def refused(self) -> int:
@@ -92,7 +108,9 @@ class Watch:
             self._forget()
             # An honest label stands for one key and port, so whoever says another thing may be lying.
             self._part(other for other in self._of(label, source) if other != key)
-            if key in self._entries or self._has_room(advert, source):
+            if key in self._entries:
+                self._entries[key] = self._entries[key].followed_by(advert, self._clock())
+            elif self._has_room(advert, source):
                 self._entries[key] = _Entry(advert)
             else:
                 self._refused += 1
@@ -130,9 +148,10 @@ class Watch:
 
     def _part(self, keys: Iterable[_Key]) -> None:
         for key in keys:
-            if not (advert := self._entries[key].advert).parted:
+            entry = self._entries[key]
+            if not entry.advert.parted:
                 until = self._clock() + PARTED_SECONDS
-                self._entries[key] = _Entry(replace(advert, parted=True), until)
+                self._entries[key] = replace(entry, advert=replace(entry.advert, parted=True), until=until)
 
     def _forget(self) -> None:
         now = self._clock()
@@ -166,14 +185,17 @@ class Watch:
         self._news.set()
 
 
-def _together(entries: Iterable[_Entry]) -> Iterator[Advert]:
+def _together(entries: Iterable[_Entry], now: float) -> Iterator[Advert]:
     """One advert for each key, port and name, with the addresses of all its records in turn."""
-    tables: dict[tuple[str, int, str], list[Advert]] = {}
+    tables: dict[tuple[str, int, str], list[_Entry]] = {}
     for entry in entries:
         advert = entry.advert
-        tables.setdefault((advert.key, advert.port, advert.name), []).append(advert)
-    for adverts in tables.values():
+        tables.setdefault((advert.key, advert.port, advert.name), []).append(entry)
+    for same in tables.values():
+        adverts = [entry.advert for entry in same]
         newest = [advert for advert in adverts if not advert.parted] or adverts
-        hosts = chain.from_iterable(zip_longest(*(advert.hosts for advert in reversed(adverts))))
+        # What each record says last comes before what any has said earlier.
+        words = chain.from_iterable(zip_longest(*(entry.hosts(now) for entry in reversed(same))))
+        hosts = chain.from_iterable(zip_longest(*(word for word in words if word is not None)))
         merged = tuple(dict.fromkeys(host for host in hosts if host is not None))
         yield replace(newest[-1], hosts=merged[:MAX_HOSTS])

@@ -31,7 +31,9 @@ class Departures:
         self._guilty: set[int] = set()
         self._out: dict[int, int] = {}
         self._signers: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
-        self._left: dict[int, tuple[tuple[int, ...], int]] = {}
+        self._left: dict[int, tuple[frozenset[int], int]] = {}
+        self._wishes: set[tuple[int, int]] = set()
+        """By author and seat: who was told to want to go on without whom."""
         self._told = ""
         self._claim: Claimed | None = None
         self._reprieve: Reprieve | None = None
@@ -100,20 +102,28 @@ class Departures:
         # Our own name on the list is told with a clock; a seat that is lost in any case needs no words.
         lost = {*self._resigned, *self._guilty, self._own}
         named = [seat for seat in seats if seat not in lost]
+        self._wishes |= {(author, seat) for seat in named}
         away = [self._names[seat] for seat in named if seat in self.unheard]
         hint = f" To ask for it too: forfeit {away[0]}" if away and self.may_vote else ""
         return [f"{self._names[author]} wants to go on without {self._all(named)}.{hint}"] if named else []
 
     def named(self, news: Named) -> list[str]:
         """A clock in lines: when it begins to run, and a few times before it has run out."""
-        by, before = self._left.get(news.seat, ((), 0))
-        self._left[news.seat] = news.by, news.left
-        is_new = by != news.by or news.left > before
+        by, before = self._left.get(news.seat, (frozenset(), 0))
+        # Who takes it back and wants it again, without end, does not fill the screen.
+        asked = by.union(news.by) if news.left <= before else frozenset(news.by)
+        self._left[news.seat] = asked, news.left
+        self._wishes |= {(author, news.seat) for author in asked.difference(by)}
+        is_new = asked != by or news.left > before
         due = is_new or any(news.left <= mark < before for mark in COUNTDOWN)
         return [self.clock(news)] if due else []
 
     def relented(self, news: Relented) -> list[str]:
-        """That somebody waits after all; by a sign of their program, which nobody can forge."""
+        """That somebody waits after all, if the wish was told; by a sign of their program, never forged."""
+        wish = news.seat, news.without
+        if wish not in self._wishes:
+            return []
+        self._wishes.remove(wish)
         return [f"{self._names[news.seat]} no longer wants to go on without {self._names[news.without]}."]
 
     def clock(self, news: Named) -> str:

@@ -22,7 +22,7 @@ import trio
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.acquaintances import acquaintances_in, read_acquaintances, remember
 from p2p_heroes.node.addresses import addresses_beside, read_addresses
-from p2p_heroes.node.advert import Advert, DiscoveryUnavailable, clean_name
+from p2p_heroes.node.advert import KEY_DIGITS, Advert, DiscoveryUnavailable, clean_name
 from p2p_heroes.node.beacon import Own
 from p2p_heroes.node.folders import Folders
 from p2p_heroes.node.guest import Link, Notice, free_choice, is_listed
@@ -261,7 +261,7 @@ def _advert(settings: Settings, house: House, reception: HostReception) -> Adver
         port=house.port,
         code=settings.code is not None,
         version=VERSION,
-        key=house.door.key.public.hex()[:16],
+        key=house.door.key.public.hex()[:KEY_DIGITS],
     )
 
 

@@ -18,6 +18,12 @@ from p2p_heroes.settings import Settings
 from protocol.errors import Refusal
 
 BROWSE_SECONDS = 2.5
+ANSWER_SECONDS = 3
+"""How long tables that were taken back may take to answer, all together: who is there does so at once."""
+
+WONDER_SECONDS = 1
+"""When we say what it is that takes so long."""
+
 LOOKING_SECONDS = 60
 """How long who wants to join looks on where there is no such table yet."""
 
@@ -68,7 +74,7 @@ async def _look(
 
     async with watch(settings.interfaces, wanted=settings.table, known=told_keys(known)) as watching:
         await trio.sleep(BROWSE_SECONDS)
-        meant = await _meant(settings.table, door, watching)
+        meant = await _meant(settings.table, say, door, watching)
         if not meant:
             say("No table yet; looking on. (Ctrl-C ends; or give HOST:PORT)")
             with trio.move_on_after(LOOKING_SECONDS):
@@ -76,21 +82,43 @@ async def _look(
                     await watching.changed()
                     # Where there is one, others may be about to answer.
                     await trio.sleep(BROWSE_SECONDS)
-                    meant = await _meant(settings.table, door, watching)
+                    meant = await _meant(settings.table, say, door, watching)
         return meant, watching.tables
 
 
-async def _meant(wanted: str, door: Door, watching: Watch) -> Tables:
+async def _meant(wanted: str, say: Say, door: Door, watching: Watch) -> Tables:
     """Those of the wanted name. Whether one that was taken back is still there, dialling tells."""
-    meant = []
-    for advert in watching.tables:
-        if wanted not in ("", advert.name):
-            continue
-        if advert.parted and not await _answers(advert, door):
+    named = [advert for advert in watching.tables if wanted in ("", advert.name)]
+    parted = [advert for advert in named if advert.parted]
+    answers = await _ask(parted, say, door)
+    for advert in parted:
+        if answers.get(advert) is False:
             watching.drop(advert)
-        else:
-            meant.append(advert)
-    return meant
+    # Who has said nothing yet is asked again when there is nobody else.
+    return [advert for advert in named if not advert.parted or answers.get(advert)]
+
+
+async def _ask(parted: Tables, say: Say, door: Door) -> dict[Advert, bool]:
+    """Of those who say in time whether they are there, what they say."""
+    answers: dict[Advert, bool] = {}
+
+    async def ask(advert: Advert) -> None:
+        answers[advert] = await _answers(advert, door)
+
+    # Side by side: anybody can announce any number of tables, take them back and be silent there.
+    with trio.move_on_after(ANSWER_SECONDS):
+        async with trio.open_nursery() as beside:
+            beside.start_soon(_wonder, parted, say)
+            async with trio.open_nursery() as asking:
+                for advert in parted:
+                    asking.start_soon(ask, advert)
+            beside.cancel_scope.cancel()
+    return answers
+
+
+async def _wonder(parted: Tables, say: Say) -> None:
+    await trio.sleep(WONDER_SECONDS)
+    say(f"Trying {len(parted)} that may be gone.")
 
 
 async def _answers(advert: Advert, door: Door) -> bool:

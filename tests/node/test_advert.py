@@ -14,7 +14,7 @@ ADVERT = Advert(
     port=4711,
     code=True,
     version=1,
-    key="k" * 32,
+    key="4e" * 8,
 )
 RECORD = encode(ADVERT, 0)
 
@@ -74,8 +74,11 @@ def test_a_missing_field_is_refused(missing: bytes) -> None:
         (b"game", b"../../etc"),
         (b"game", b"Roshambo"),
         (b"game", b"r" * 33),
-        (b"key", b"k" * 65),
-        (b"key", b"k k"),
+        (b"key", b"4e"),
+        (b"key", b"4e" * 7 + b"4"),
+        (b"key", b"4e" * 8 + b"4"),
+        (b"key", b"4E" * 8),
+        (b"key", b"4g" * 8),
         (b"v", b"10000"),
         (b"name", b" \t "),
         (b"name", "\u202e\u200b".encode()),

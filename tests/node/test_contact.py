@@ -1,6 +1,13 @@
 """Who is heard, on whichever way; who lacks whose messages; which two have no connection."""
 
-from p2p_heroes.node.contact import HEARD_SECONDS, PASSED_ON, SLEPT_SECONDS, UNHEARD_SECONDS, Contact
+from p2p_heroes.node.contact import (
+    ECHO_SECONDS,
+    HEARD_SECONDS,
+    PASSED_ON,
+    SLEPT_SECONDS,
+    UNHEARD_SECONDS,
+    Contact,
+)
 from protocol.parcels import Have
 
 START = 70
@@ -39,6 +46,14 @@ def test_the_lowest_seat_of_a_node_is_heard_for_the_others_that_never_tell_of_th
     assert [one.silence(seat, 20.0) for seat in (2, 3)] == [0, 11], "it has a node of its own"
 
 
+def test_nobody_speaks_for_a_seat_that_was_ever_connected_to_us() -> None:
+    """Seat 3 was connected for a moment, told nothing, and is gone; seat 2 goes on naming it."""
+    one = contact(1, 2, 3, seats=5)
+    one.look(1.0, [1, 2])
+    one.take(told(2, 0, 1, 3, 4), 9.0, directly=True)
+    assert [one.silence(seat, 9.0) for seat in (2, 3, 4)] == [0, 9, 0]
+
+
 def test_who_has_slept_begins_to_wait_anew() -> None:
     one = contact(1)
     late = 1.0 + SLEPT_SECONDS
@@ -68,6 +83,36 @@ def test_only_a_word_from_now_shows_that_its_author_is_there() -> None:
     assert one.silence(2, 5.0) == 0
     assert one.take(told(3), 5.0, directly=True)
     assert one.fresh == {2, 3}, "what comes from the seat itself needs no more"
+
+
+def test_who_keeps_the_words_of_a_seat_that_is_gone_cannot_show_them_for_long() -> None:
+    """Seat 1 has ten minutes of words of seat 2, which have heard us, and shows one when it is needed."""
+    one = contact(1)
+    kept = []
+    for now in range(1, 601):
+        one.count += 1
+        one.look(float(now), [1])
+        kept.append(told(2, count=now, echo=one.count))
+    gone = 600.0
+    one.take(kept[300], gone, directly=False)
+    assert one.silence(2, gone) == gone, "too old to be a sign of life"
+    assert one.fresh == {2}, "and yet said since we started"
+    heard = 0.0
+    for later in range(1, 1200):
+        one.count += 1
+        one.look(gone + later, [1])
+        if later % 5 == 0 and kept[301:]:
+            one.take(kept.pop(301), gone + later, directly=False)
+        heard = max(heard, gone + later - one.silence(2, gone + later))
+    assert heard <= gone + ECHO_SECONDS
+    one.count += 1
+    late = gone + 1200 + SLEPT_SECONDS
+    one.look(late, [1])
+    one.take(told(2, count=9000, echo=one.count), late + 3, directly=False)
+    assert one.silence(2, late + 3) == 3, "what we said before we slept is old as well"
+    one.count += 1
+    one.take(told(2, count=9001, echo=one.count), late + 4, directly=False)
+    assert one.silence(2, late + 4) == 0
 
 
 def test_a_word_that_follows_a_later_one_of_ours_is_later_whatever_its_count() -> None:

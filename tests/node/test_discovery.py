@@ -14,7 +14,7 @@ import zeroconf
 from trio.testing import MockClock
 
 from p2p_heroes.node import discovery, multicast
-from p2p_heroes.node.advert import Advert, DiscoveryUnavailable, encode
+from p2p_heroes.node.advert import KEY_DIGITS, Advert, DiscoveryUnavailable, encode
 from p2p_heroes.node.discovery import SERVICE, announce, browse, watch
 from p2p_heroes.node.interfaces import Interface, own_interfaces
 from p2p_heroes.node.watch import Watch
@@ -28,7 +28,7 @@ PATIENCE = 30
 
 def own_table() -> Advert:
     """A table that no other run on this machine announces at the same time."""
-    return replace(ADVERT, key=secrets.token_hex(16))
+    return replace(ADVERT, key=secrets.token_hex(KEY_DIGITS // 2))
 
 
 async def until(tables: Watch, holds: Callable[[tuple[Advert, ...]], bool]) -> None:

@@ -5,7 +5,14 @@ import trio.testing
 from trio.testing import MockClock
 
 from p2p_heroes.node.advert import MAX_HOSTS, Advert
-from p2p_heroes.node.watch import FOLLOW_SECONDS, MAX_OF_ONE_KEY, MAX_TABLES, PARTED_SECONDS, Watch
+from p2p_heroes.node.watch import (
+    FOLLOW_SECONDS,
+    MAX_OF_ONE_KEY,
+    MAX_TABLES,
+    MOST_EARLIER,
+    PARTED_SECONDS,
+    Watch,
+)
 from protocol.frozen import replace
 from tests.node.test_advert import ADVERT
 
@@ -52,6 +59,26 @@ async def test_what_several_records_say_of_one_table_is_put_together() -> None:
     assert len(advert.hosts) == MAX_HOSTS
     tables.lose("a", source=4)
     assert not tables.tables[0].parted, "it is still heard over the other"
+
+
+async def test_who_says_another_address_of_a_table_does_not_hide_where_it_is() -> None:
+    """Under its own label, again and again; and a table that has moved is listed where it was for a while."""
+    tables, time = await listed()
+    tables.find("a", replace(ADVERT, hosts=("192.0.2.1", "fe80::1")))
+    for _ in range(100):
+        tables.find("a", replace(ADVERT, hosts=("203.0.113.1",)))
+        tables.find("a", replace(ADVERT, hosts=("203.0.113.2",)))
+    assert [advert.hosts for advert in tables.tables] == [
+        ("203.0.113.2", "203.0.113.1", "192.0.2.1", "fe80::1")
+    ]
+    tables.lose("a")
+    assert len(tables.tables[0].hosts) == 4
+    tables.find("a", replace(ADVERT, hosts=("203.0.113.2",)))
+    time.now = PARTED_SECONDS
+    assert [advert.hosts for advert in tables.tables] == [("203.0.113.2",)]
+    for number in range(20):
+        tables.find("a", replace(ADVERT, hosts=(f"203.0.113.{number}",)))
+    assert len(tables.tables[0].hosts) == 1 + MOST_EARLIER
 
 
 async def test_the_list_is_bounded() -> None:

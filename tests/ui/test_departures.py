@@ -56,8 +56,25 @@ def test_whoever_is_out_knows_why() -> None:
 
 
 def test_who_waits_after_all_is_told_to_the_others() -> None:
-    assert story(own=0).tell(Relented(1, 2)) == ["Bo no longer wants to go on without Cy."]
-    assert story(own=2).tell(Relented(1, 2)) == ["Bo no longer wants to go on without you."]
+    for own, whom in ((0, "Cy"), (2, "you")):
+        teller = story(own=own)
+        assert teller.tell(Relented(1, 2)) == [], "nobody knew"
+        teller.tell(vote(1, 2) if own == 0 else Named(2, (1,), 30))
+        assert teller.tell(Relented(1, 2)) == [f"Bo no longer wants to go on without {whom}."]
+
+
+def test_who_wants_to_go_on_and_then_not_without_end_does_not_fill_the_screen() -> None:
+    teller = story(own=2)
+    told = [*teller.tell(vote(1, 0)), *teller.tell(Named(2, (0, 1), 29))]
+    for _ in range(100):
+        told += teller.tell(Relented(1, 0)) + teller.tell(Relented(1, 2))
+        told += teller.tell(Named(2, (0,), 29)) + teller.tell(Named(2, (0, 1), 29))
+    assert told == [
+        "Bo wants to go on without Ada.",
+        "Ada and Bo want to go on without you: choose within 29 s.",
+        "Bo no longer wants to go on without Ada.",
+        "Bo no longer wants to go on without you.",
+    ]
 
 
 def unanswered(seconds: int, *away: int) -> Unanswered:

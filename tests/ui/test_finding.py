@@ -16,7 +16,7 @@ from p2p_heroes.node.house import House, open_house
 from p2p_heroes.node.watch import Watch
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import finding
-from p2p_heroes.ui.finding import LOOKING_SECONDS, NoTable, find
+from p2p_heroes.ui.finding import ANSWER_SECONDS, LOOKING_SECONDS, NoTable, find
 from protocol.frozen import replace
 from protocol.lobby import Terms
 from tests.node.test_advert import ADVERT
@@ -116,6 +116,27 @@ async def test_a_table_that_is_really_gone_is_no_choice(air: Watch, tmp_path: Pa
         air.find("b", advert_of(0, house.port))
         assert await found() == ("127.0.0.1", house.port)
     assert [advert.port for advert in air.tables] == [house.port]
+
+
+async def test_any_number_of_tables_that_are_taken_back_and_silent_hold_nobody_up(
+    air: Watch, tmp_path: Path
+) -> None:
+    """Somebody listens there, and says nothing."""
+    said: list[str] = []
+    pits = await trio.open_tcp_listeners(0, host="127.0.0.1", backlog=100)
+    port = pits[0].socket.getsockname()[1]
+    async with lobby(tmp_path) as house:
+        for number in range(10, 40):
+            air.find(f"false {number}", advert_of(number, port))
+            air.lose(f"false {number}")
+        air.find("a", advert_of(0, house.port))
+        with trio.fail_after(4 * ANSWER_SECONDS):
+            for _ in range(2):
+                assert await find(Settings(table="Ada"), said.append, door()) == ("127.0.0.1", house.port)
+                air.lose("a")
+    assert said == ["Trying 30 that may be gone.", "Trying 31 that may be gone."]
+    for pit in pits:
+        await pit.aclose()
 
 
 async def test_a_table_that_has_begun_and_was_taken_back_is_no_choice(air: Watch, tmp_path: Path) -> None:
