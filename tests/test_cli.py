@@ -36,9 +36,6 @@ ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 60
 """Seconds after which something that takes less than one is given up."""
 
-MOST_MODULES = 54
-"""Of ours, for the audit of a file of the smallest game; each takes as long as two signatures."""
-
 COMMANDS = [command for command in cli.COMMANDS if command is not None]
 LOCAL = ("--listen", "127.0.0.1:0", "--quiet")
 ROSHAMBO = ("--game", "roshambo", "--rounds", "1")
@@ -135,14 +132,11 @@ main(["audit", {str(file)!r}])
 heavy = {{"trio", "prompt_toolkit", "zeroconf", "spake2", "cryptography", "p2p_heroes.games.conquer"}}
 heavy |= {{"json", "pathlib", "shutil", "ipaddress", "multiprocessing"}}
 print(sorted(heavy & sys.modules.keys()), file=sys.stderr)
-print(len([name for name in sys.modules if name.startswith(("protocol", "p2p_heroes"))]), file=sys.stderr)
 """
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=LIMIT, check=True
     )
-    imported, ours = done.stderr.splitlines()
-    assert imported == "[]"
-    assert int(ours) <= MOST_MODULES
+    assert done.stderr == "[]\n"
 
 
 def test_a_screen_stands_before_a_game_is_imported(home: Path) -> None:
