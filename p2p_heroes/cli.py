@@ -80,12 +80,12 @@ def _start(settings: Settings) -> int:
         print(WELCOME)
         return FINE
     from p2p_heroes.ui.commands import open_start
-    from p2p_heroes.ui.trouble import Trouble
+    from p2p_heroes.ui.error_text import UserError
 
     try:
         open_start(settings)
-    except Trouble as trouble:
-        raise Complaint(str(trouble), trouble.code) from trouble
+    except UserError as user_error:
+        raise Complaint(str(user_error), user_error.code) from user_error
     return FINE
 
 
@@ -111,23 +111,23 @@ def _resume(settings: Settings) -> int:
 
 def _evening(what: str, settings: Settings) -> int:
     from p2p_heroes.ui.commands import run_evening
-    from p2p_heroes.ui.trouble import Trouble
+    from p2p_heroes.ui.error_text import UserError
 
     try:
         return FINE if run_evening(what, settings) else NO_RESULT
-    except Trouble as trouble:
-        raise Complaint(str(trouble), trouble.code) from trouble
+    except UserError as user_error:
+        raise Complaint(str(user_error), user_error.code) from user_error
 
 
 def _replay(settings: Settings) -> int:
     from p2p_heroes.ui.commands import look_again, tell_again
-    from p2p_heroes.ui.trouble import Trouble
+    from p2p_heroes.ui.error_text import UserError
 
     try:
         if not look_again(settings):
             print(*tell_again(settings), sep="\n")
-    except Trouble as trouble:
-        raise Complaint(str(trouble), trouble.code) from trouble
+    except UserError as user_error:
+        raise Complaint(str(user_error), user_error.code) from user_error
     return FINE
 
 
@@ -142,12 +142,12 @@ def _audit(settings: Settings) -> int:
 
 def _tables(settings: Settings) -> int:
     from p2p_heroes.ui.commands import list_tables
-    from p2p_heroes.ui.trouble import Trouble
+    from p2p_heroes.ui.error_text import UserError
 
     try:
         rows = list_tables(settings)
-    except Trouble as trouble:
-        raise Complaint(str(trouble), trouble.code) from trouble
+    except UserError as user_error:
+        raise Complaint(str(user_error), user_error.code) from user_error
     if settings.json:
         _print_json(rows)
         return FINE
@@ -227,11 +227,11 @@ def _simulate(settings: Settings) -> int:
 
 
 def _script(settings: Settings) -> int:
-    from p2p_heroes.ui.script import Unreadable, as_json, perform_all, told
+    from p2p_heroes.ui.script import UnreadableScript, as_json, perform_all, told
 
     try:
         shows = perform_all(settings.files, on_sockets=settings.sockets)
-    except Unreadable as bad:
+    except UnreadableScript as bad:
         raise Complaint(str(bad)) from bad
     if settings.json:
         _print_json(as_json(shows))

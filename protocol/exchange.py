@@ -17,10 +17,10 @@ from typing import assert_never
 from .chain import choice_entry
 from .envelope import Envelope
 from .messages import Commit, Decide, Lock, Reveal
-from .rules import Chance, Need, Open, Over, Secret
+from .rules import AskChance, AskOpen, AskSecret, GameOver, Need
 
 
-class Stage(Enum):
+class ExchangeStage(Enum):
     """What the step waits for."""
 
     CHOOSING = "choosing"
@@ -32,11 +32,11 @@ class Stage(Enum):
 
 
 # To look a member up by its class is a call of its own in Python 3.11, and these are asked for all the time.
-CHOOSING, LOCKING, REVEALING, DONE, VOTING = Stage
+CHOOSING, LOCKING, REVEALING, DONE, VOTING = ExchangeStage
 
 
 @dataclass(slots=True)
-class Part:
+class SeatMessages:
     """What one seat has said in this step."""
 
     choice: Envelope | None = None
@@ -57,12 +57,12 @@ class Exchange:
     def __init__(self, need: Need, active: frozenset[int], seats: int) -> None:
         self.need = need
         self.active = active
-        self.parts = [Part() for _ in range(seats)]
+        self.parts = [SeatMessages() for _ in range(seats)]
         self.choosers = choosers(need, active)
         self.present = active
         self._cuts: dict[int, int] = {}
         # Asked thousands of times a step, and changed by a dozen messages.
-        self._owing: tuple[Stage, frozenset[int]] | None = None
+        self._owing: tuple[ExchangeStage, frozenset[int]] | None = None
         self._entries: tuple[bytes | None, ...] | None = None
 
     def hear(self, envelope: Envelope) -> None:
@@ -88,7 +88,7 @@ class Exchange:
         self.parts[envelope.seat].spare_locks += (envelope,)
         self._owing = None
 
-    def _note(self, seat: int, said: Stage) -> None:
+    def _note(self, seat: int, said: ExchangeStage) -> None:
         """The others still owe what they owed; once nobody does, what comes next is found when asked for."""
         stage, owing = self._owing or (DONE, frozenset())
         others = owing - {seat}
@@ -108,23 +108,23 @@ class Exchange:
         self._entries = None
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> ExchangeStage:
         """What the step waits for."""
         return self.waiting[0]
 
-    def due(self, seat: int) -> Stage:
+    def due(self, seat: int) -> ExchangeStage:
         """What the seat has to say now, as the stage that asks for it; DONE if nothing."""
         stage, owing = self.waiting
         return stage if seat in owing else DONE
 
     @property
-    def waiting(self) -> tuple[Stage, frozenset[int]]:
+    def waiting(self) -> tuple[ExchangeStage, frozenset[int]]:
         """What the step waits for, and the seats that owe it."""
         if self._owing is None:
             self._owing = self._find_owing()
         return self._owing
 
-    def _find_owing(self) -> tuple[Stage, frozenset[int]]:
+    def _find_owing(self) -> tuple[ExchangeStage, frozenset[int]]:
         choosing = self.choosers & self.present
         owing = frozenset(seat for seat in choosing if self.choice(seat) is None)
         if owing:
@@ -132,7 +132,7 @@ class Exchange:
         owing = frozenset(seat for seat in self.present if not self.has_matching_lock(seat))
         if owing:
             return LOCKING, owing
-        if isinstance(self.need, Secret | Chance):
+        if isinstance(self.need, AskSecret | AskChance):
             owing = frozenset(seat for seat in choosing if self.reveal(seat) is None)
         return REVEALING if owing else DONE, owing
 
@@ -195,11 +195,11 @@ class Exchange:
 def choosers(need: Need, active: frozenset[int]) -> frozenset[int]:
     """The active seats that choose in such a step."""
     match need:
-        case Open(seats) | Secret(seats):
+        case AskOpen(seats) | AskSecret(seats):
             return active.intersection(seats)
-        case Chance():
+        case AskChance():
             return active
-        case Over():
+        case GameOver():
             return frozenset()
         case _:
             assert_never(need)

@@ -25,9 +25,9 @@ from .errors import (
 from .frozen import Frozen
 from .genesis import Genesis
 from .hashing import VERSION
-from .judgement import answers, check_message, encode_state, refusal, state_digest
 from .messages import Decide, Lock, Reveal
-from .rules import Over, Rules, S
+from .rule_checks import answers, check_message, encode_state, refusal, state_digest
+from .rules import GameOver, Rules, S
 
 MAX_EVIDENCE = 160
 MAX_STATE = 2**20
@@ -177,7 +177,7 @@ def _check_replay(proof: Proof, opened: list[Envelope], genesis: Genesis, rules:
     """WrongState: the state that follows from what the author itself locked is not what it claims."""
     locked = _locked(proof, opened, genesis, rules)
     need = rules.need(locked.state)
-    _require(not isinstance(need, Over), "nothing follows the end")
+    _require(not isinstance(need, GameOver), "nothing follows the end")
     for seat, value in locked.values.items():
         allowed = refusal(rules, locked.state, need, seat, value) is None
         _require(allowed, "the rules refuse a locked choice")

@@ -12,10 +12,10 @@ from enum import Enum
 from .errors import BadHello, BadKey, BadSignature, Unexpected, WrongTable
 from .hashing import digest
 from .identity import Key, check_key, verify
-from .parcels import Hello, Parcel, Sign
+from .peer_messages import Hello, PeerMessage, SignHello
 
 
-class Stage(Enum):
+class HandshakeStage(Enum):
     """What the handshake waits for."""
 
     AWAIT_HELLO = "hello"
@@ -29,26 +29,26 @@ class Handshake:
     def __init__(
         self, *, dialled: bool, key: Key, nonce: bytes, certificate: bytes, table: bytes | None
     ) -> None:
-        self.stage = Stage.AWAIT_HELLO
+        self.stage = HandshakeStage.AWAIT_HELLO
         self.ours = Hello(key.public, nonce, table)
         self._theirs: Hello | None = None
         self._dialled = dialled
         self._key = key
         self._certificate = certificate
 
-    def receive(self, parcel: Parcel) -> list[Parcel]:
+    def receive(self, peer_message: PeerMessage) -> list[PeerMessage]:
         """Take the other side's parcel; what to send in return. Raises BadHello, WrongTable, Unexpected."""
-        match self.stage, parcel:
-            case Stage.AWAIT_HELLO, Hello():
-                return self._greet(parcel)
-            case Stage.AWAIT_SIGN, Sign(signature):
+        match self.stage, peer_message:
+            case HandshakeStage.AWAIT_HELLO, Hello():
+                return self._greet(peer_message)
+            case HandshakeStage.AWAIT_SIGN, SignHello(signature):
                 return self._check(signature)
-        raise Unexpected(f"{type(parcel).__name__} while waiting for {self.stage.value}")
+        raise Unexpected(f"{type(peer_message).__name__} while waiting for {self.stage.value}")
 
     @property
     def peer(self) -> bytes:
         """The key that the other side has shown to hold."""
-        assert self.stage is Stage.DONE
+        assert self.stage is HandshakeStage.DONE
         return self._their_hello.key
 
     @property
@@ -62,7 +62,7 @@ class Handshake:
         assert self._theirs is not None
         return self._theirs
 
-    def _greet(self, theirs: Hello) -> list[Parcel]:
+    def _greet(self, theirs: Hello) -> list[PeerMessage]:
         if theirs.table != self.ours.table:
             raise WrongTable("the other side means another table")
         if theirs.key == self.ours.key or theirs.nonce == self.ours.nonce:
@@ -72,20 +72,20 @@ class Handshake:
         except BadKey as error:
             raise BadHello("no usable key") from error
         self._theirs = theirs
-        self.stage = Stage.AWAIT_SIGN
+        self.stage = HandshakeStage.AWAIT_SIGN
         return [] if self._dialled else [self.ours, self._signed()]
 
-    def _check(self, signature: bytes) -> list[Parcel]:
+    def _check(self, signature: bytes) -> list[PeerMessage]:
         said = self._said(self._their_hello, dialled=not self._dialled)
         try:
             verify(self._their_hello.key, signature, said)
         except BadSignature as error:
             raise BadHello("not signed for this connection") from error
-        self.stage = Stage.DONE
+        self.stage = HandshakeStage.DONE
         return [self._signed()] if self._dialled else []
 
-    def _signed(self) -> Sign:
-        return Sign(self._key.sign(self._said(self.ours, dialled=self._dialled)))
+    def _signed(self) -> SignHello:
+        return SignHello(self._key.sign(self._said(self.ours, dialled=self._dialled)))
 
     def _said(self, author: Hello, *, dialled: bool) -> bytes:
         """What a side signs: the connection, its role in it, and the table."""

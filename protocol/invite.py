@@ -20,7 +20,7 @@ from .errors import BadField, NotDue, Unexpected, WrongCode
 from .frozen import Frozen
 from .hashing import DIGEST_SIZE, digest
 from .identity import KEY_SIZE
-from .parcels import SHARE_SIZE
+from .peer_messages import SHARE_SIZE
 
 ENTROPY_SIZE = 64
 

@@ -10,7 +10,7 @@ from .frozen import replace
 from .genesis import Genesis
 from .hashing import digest
 from .identity import SIGNATURE_SIZE, Key, verify
-from .parcels import Have, Head
+from .peer_messages import Have, Head
 
 
 def sign_have(

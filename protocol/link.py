@@ -6,7 +6,7 @@ allowance that refills with time; the time is an argument.
 
 from .errors import Flood
 from .framing import FrameReader, frame
-from .parcels import Parcel, read_parcel, write_parcel
+from .peer_messages import PeerMessage, read_peer_message, write_peer_message
 
 STRANGER_BYTES = 4096
 BURST_BYTES = 8 * 2**20
@@ -28,13 +28,13 @@ class Link:
         self._known = True
         self._allowance = float(BURST_BYTES)
 
-    def receive(self, data: bytes, now: float) -> list[Parcel]:
+    def receive(self, data: bytes, now: float) -> list[PeerMessage]:
         """The parcels that these bytes complete. Raises Flood, or what the bytes are refused with."""
         self._refill(now)
         self._spend(len(data))
         payloads = self._frames.feed(data)
         self._spend(_PARCEL_COST * len(payloads))
-        return [read_parcel(payload) for payload in payloads]
+        return [read_peer_message(payload) for payload in payloads]
 
     def finish(self) -> None:
         """The stream has ended. Raises FrameCut if it did inside a frame."""
@@ -52,6 +52,6 @@ class Link:
             raise Flood("more than an honest peer sends")
 
 
-def pack(parcel: Parcel) -> bytes:
+def pack(peer_message: PeerMessage) -> bytes:
     """A parcel as it goes onto the stream."""
-    return frame(write_parcel(parcel))
+    return frame(write_peer_message(peer_message))

@@ -13,7 +13,7 @@ from .errors import BadGenesis, NameTaken, NotDue, TableFull, TableStarted, Unex
 from .frozen import Frozen, replace
 from .genesis import Genesis, Seat, is_choice, is_seat_name
 from .hashing import DIGEST_SIZE, digest
-from .parcels import Found, Nonce, Place, Propose, Ready, Seats, Sit
+from .peer_messages import Found, LobbySeat, Nonce, Propose, Ready, Seats, Sit
 
 
 def pledge(nonce: bytes) -> bytes:
@@ -41,8 +41,8 @@ class Sitter(Frozen):
     pledge: bytes | None = None
     nonce: bytes | None = None
 
-    def place(self) -> Place:
-        return Place(self.key, self.name, self.choice, self.pledge is not None)
+    def place(self) -> LobbySeat:
+        return LobbySeat(self.key, self.name, self.choice, self.pledge is not None)
 
 
 class HostLobby:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from operator import gt
 from typing import TypeVar
 
-from .absence import Ballot, Vote
+from .ballot import Ballot, Vote
 from .chain import Progress, follow
 from .envelope import Envelope
 from .errors import Equivocation, Fault, Gap

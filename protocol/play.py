@@ -8,7 +8,7 @@ rules stops that seat, never the run.
 from collections.abc import Collection
 from typing import Generic
 
-from .absence import Ballot
+from .ballot import Ballot
 from .canonical import Encoder, Value
 from .chain import next_past, opening
 from .envelope import Envelope
@@ -17,10 +17,10 @@ from .events import Absent, Claimed, Event, Finished, Settled, StepOpened
 from .exchange import DONE, LOCKING, Exchange
 from .frozen import Frozen
 from .genesis import Genesis
-from .judgement import answers, check_message, state_digest
 from .log import Log
 from .messages import Commit, Decide, Forfeit, Keep, Lock, Resign, Reveal
-from .rules import Answers, Over, Rules, S
+from .rule_checks import answers, check_message, state_digest
+from .rules import Answers, GameOver, Rules, S
 
 
 class Ground(Frozen):
@@ -261,7 +261,7 @@ class Play(Generic[S]):
 
     def _is_done(self, exchange: Exchange, *, undecided: bool) -> bool:
         # Once all have signed the final state, no vote or claim matters any more.
-        if isinstance(exchange.need, Over) and all(exchange.parts[seat].locks for seat in self.active):
+        if isinstance(exchange.need, GameOver) and all(exchange.parts[seat].locks for seat in self.active):
             return True
         return not undecided and exchange.stage is DONE and len(exchange.present) > 1
 
@@ -276,7 +276,7 @@ class Play(Generic[S]):
 
     def _cuts(self, exchange: Exchange, ballot: Ballot, log: Log) -> dict[int, int]:
         """Who is voted out: by lists beyond doubt, or by doubtful ones with which somebody honest went on."""
-        before, doubted = exchange.cuts, [] if isinstance(exchange.need, Over) else ballot.doubtful_cuts()
+        before, doubted = exchange.cuts, [] if isinstance(exchange.need, GameOver) else ballot.doubtful_cuts()
         for cuts in doubted:
             exchange.cuts = cuts
             followed = self._is_followed(exchange, log)
@@ -351,7 +351,7 @@ class Play(Generic[S]):
         self.outcome = None
         self.settled.append(Settlement(self.active, dict(exchange.cuts)))
         self.pieces = Pieces(self.ground.encoded, _pieces(exchange))
-        if isinstance(need, Over):
+        if isinstance(need, GameOver):
             self.outcome = Finished(self.step, self.ground.state)
             happened.append(self.outcome)
             return

@@ -13,30 +13,30 @@ from .frozen import Frozen
 from .genesis import Genesis
 
 
-class Open(Frozen):
+class AskOpen(Frozen):
     """These seats each owe a decision that everybody may see at once."""
 
     seats: tuple[int, ...]
 
 
-class Secret(Frozen):
+class AskSecret(Frozen):
     """These seats each owe a decision that nobody may see before all have chosen."""
 
     seats: tuple[int, ...]
 
 
-class Chance(Frozen):
+class AskChance(Frozen):
     """A random value below each bound, for a use that is fixed before anybody contributes."""
 
     use: str
     bounds: tuple[int, ...]
 
 
-class Over(Frozen):
+class GameOver(Frozen):
     """The game has ended; the seats only sign the final state."""
 
 
-Need = Open | Secret | Chance | Over
+Need = AskOpen | AskSecret | AskChance | GameOver
 
 Answers = Mapping[int, Value] | tuple[int, ...]
 """Decisions by seat for `Open` and `Secret`, drawn numbers for `Chance`."""

@@ -17,11 +17,10 @@ from .commitment import commit
 from .envelope import Envelope, Header, Opened, open_envelope, seal
 from .errors import Ahead, BadDecision, Fault, Gap, Malformed, NotDue
 from .events import Event, Heard, Hid, Proved, Rebuilt, Said, Shown
-from .exchange import CHOOSING, DONE, LOCKING, REVEALING, VOTING, Exchange, Stage
+from .exchange import CHOOSING, DONE, LOCKING, REVEALING, VOTING, Exchange, ExchangeStage
 from .faults import Proof, check
 from .genesis import Genesis
 from .identity import Key
-from .judgement import refusal
 from .log import Log
 from .messages import (
     MAX_DECISION,
@@ -37,8 +36,9 @@ from .messages import (
     Reveal,
 )
 from .play import Play
-from .poll import Poll
-from .rules import Open, Rules, S
+from .rule_checks import refusal
+from .rules import AskOpen, Rules, S
+from .voting import Voting
 
 MAX_SPARES = 64
 """How many messages from other branches of guilty seats' chains we remember."""
@@ -52,7 +52,7 @@ class Waiting(NamedTuple):
     """A seat without which the step cannot go on, and what it owes."""
 
     seat: int
-    stage: Stage
+    stage: ExchangeStage
 
 
 class Session(Generic[S]):
@@ -208,7 +208,7 @@ class Session(Generic[S]):
             raise BadDecision(reason)
         if len(encode(value)) > MAX_DECISION:
             raise BadDecision(f"a decision of more than {MAX_DECISION} bytes")
-        if isinstance(exchange.need, Open):
+        if isinstance(exchange.need, AskOpen):
             self._say(seat, Decide(value), happened)
         else:
             self._hide(seat, value, salt, happened)
@@ -594,8 +594,8 @@ class Session(Generic[S]):
         return known and number > self.log.last_vote(member, step)
 
     @property
-    def _poll(self) -> Poll[S]:
-        return Poll(self.log, self.play, self.proofs)
+    def _poll(self) -> Voting[S]:
+        return Voting(self.log, self.play, self.proofs)
 
     # Faults.
 

@@ -9,7 +9,7 @@ Four things are wider than a strict stack of layers, and meant so. The ui speaks
 protocol's events, errors and words, which the node passes on as they are, and runs in trio
 with the node it shows. Bots play through `node.player` alone, as the players of a node. And
 that protocol and games meet in one module is a rule for the node: the ui has words for both. What
-the lab finds out is told by the ui, in modules of its own for each experiment.
+audit, tabletest, tournament and bench find out is told by the ui, in modules of its own for each.
 """
 
 import ast
@@ -33,9 +33,15 @@ GAMES = "p2p_heroes.games"
 BOTS = "p2p_heroes.bots"
 NODE = "p2p_heroes.node"
 UI = "p2p_heroes.ui"
-LAB = "p2p_heroes.lab"
+AUDIT = "p2p_heroes.audit"
+TABLETEST = "p2p_heroes.tabletest"
+TOURNAMENT = "p2p_heroes.tournament"
+BENCH = "p2p_heroes.bench"
 CLI = "p2p_heroes.cli"
 MAIN = "p2p_heroes.__main__"
+
+EXPERIMENTS = {AUDIT, TABLETEST, TOURNAMENT, BENCH}
+"""What can be found out without playing with anybody."""
 
 EVERYWHERE = {VALUES, PROGRAM, SETTINGS}
 MAY_IMPORT = {
@@ -48,8 +54,11 @@ MAY_IMPORT = {
     BOTS: {GAMES} | EVERYWHERE,
     NODE: {PROTOCOL, GAMES} | EVERYWHERE,
     UI: {NODE, PROTOCOL, GAMES, BOTS} | EVERYWHERE,
-    LAB: {NODE, PROTOCOL, GAMES, BOTS} | EVERYWHERE,
-    CLI: {ARGUMENTS, PROTOCOL, GAMES, BOTS, NODE, UI, LAB} | EVERYWHERE,
+    AUDIT: {NODE, PROTOCOL, GAMES} | EVERYWHERE,
+    TABLETEST: {AUDIT, NODE, PROTOCOL, GAMES, BOTS} | EVERYWHERE,
+    TOURNAMENT: {TABLETEST, GAMES, BOTS} | EVERYWHERE,
+    BENCH: {TABLETEST, TOURNAMENT, AUDIT, NODE, PROTOCOL, GAMES, BOTS} | EVERYWHERE,
+    CLI: {ARGUMENTS, PROTOCOL, GAMES, BOTS, NODE, UI, *EXPERIMENTS} | EVERYWHERE,
     MAIN: {CLI},
 }
 """What a layer may import besides itself; a module outside every layer is a breach too."""
@@ -57,14 +66,14 @@ MAY_IMPORT = {
 MAY_ALSO_IMPORT = {
     "p2p_heroes.games.kit.frozen": {VALUES},
     "p2p_heroes.node.player": {BOTS},
-    "p2p_heroes.ui.audit": {LAB},
-    "p2p_heroes.ui.bench": {LAB},
-    "p2p_heroes.ui.docket": {LAB},
-    "p2p_heroes.ui.script": {LAB},
-    "p2p_heroes.ui.simulation": {LAB},
-    "p2p_heroes.ui.tournament": {LAB},
-    "p2p_heroes.ui.tournament_picture": {LAB},
-    "p2p_heroes.ui.verdict": {LAB},
+    "p2p_heroes.ui.audit": {AUDIT},
+    "p2p_heroes.ui.bench": {BENCH},
+    "p2p_heroes.ui.audit_json": {AUDIT},
+    "p2p_heroes.ui.script": {TABLETEST},
+    "p2p_heroes.ui.simulation": {TABLETEST},
+    "p2p_heroes.ui.tournament": {TOURNAMENT},
+    "p2p_heroes.ui.tournament_picture": {TOURNAMENT},
+    "p2p_heroes.ui.audit_text": {AUDIT},
 }
 """What a single module may import that the rest of its layer may not."""
 
@@ -74,7 +83,7 @@ MEETING_POINT = "p2p_heroes.node.table"
 SHARED_ROOMS = {"kit", "game", "errors"}
 """What every game is made of: the kit, the interface, the errors. The list of games knows all the rest."""
 
-HOMES = {"trio": {NODE, UI, LAB}, "prompt_toolkit": {UI}}
+HOMES = {"trio": {NODE, UI, TABLETEST, BENCH}, "prompt_toolkit": {UI}}
 """Packages that shape whatever touches them, and the layers they are kept to."""
 
 PURE = {VALUES, PROTOCOL, GAMES}
@@ -181,11 +190,13 @@ Check = Callable[[Path], list[str]]
 
 def layer_breaches(root: Path) -> list[str]:
     """Imports that point upward or sideways, and modules that stand in no layer."""
-    house = read_house(root)
-    homeless = [f"{module.path.as_posix()}: stands in no layer" for module in house if module.layer is None]
+    listener = read_house(root)
+    homeless = [
+        f"{module.path.as_posix()}: stands in no layer" for module in listener if module.layer is None
+    ]
     return homeless + [
         f"{module.at(found)}: {module.layer} may not import {found.target}"
-        for module in house
+        for module in listener
         if module.layer is not None
         for found in module.imports
         if is_own(found.target) and not may_import(module, found.target)
@@ -420,21 +431,21 @@ def test_a_sound_tree_passes_every_check(check: Check, tmp_path: Path) -> None:
         ("p2p_heroes/node/mesh.py", "from .. import bots"),
         ("p2p_heroes/bots/random.py", "if TYPE_CHECKING:\n    from protocol import Session"),
         ("p2p_heroes/node/player.py", "from p2p_heroes.ui.app import App"),
-        ("p2p_heroes/ui/app.py", "import p2p_heroes.lab"),
-        ("p2p_heroes/lab/audit.py", "from p2p_heroes.ui.app import App"),
+        ("p2p_heroes/ui/app.py", "import p2p_heroes.audit"),
+        ("p2p_heroes/audit/auditor.py", "from p2p_heroes.ui.app import App"),
         ("p2p_heroes/node/mesh.py", "from p2p_heroes.cli import main"),
         ("p2p_heroes/words.py", ""),
     ],
 )
 def test_an_import_against_the_layers_is_found(path: str, text: str, tmp_path: Path) -> None:
-    packages = {f"p2p_heroes/{name}/__init__.py": "" for name in ("games", "bots", "node", "ui", "lab")}
+    packages = {f"p2p_heroes/{name}/__init__.py": "" for name in ("games", "bots", "node", "ui", "audit")}
     [breach] = layer_breaches(plant(tmp_path, packages | {path: text}))
     assert breach.startswith(path)
 
 
 def test_a_second_meeting_point_is_found(tmp_path: Path) -> None:
     text = "import protocol\ndef play():\n    from p2p_heroes.games import game"
-    paths = ("node/table", "node/mesh", "lab/audit", "ui/story", "cli")
+    paths = ("node/table", "node/mesh", "audit/auditor", "ui/story", "cli")
     plant(tmp_path, {f"p2p_heroes/{path}.py": text for path in paths})
     [breach] = meeting_breaches(tmp_path)
     assert breach.startswith("p2p_heroes/node/mesh.py")
@@ -514,7 +525,7 @@ def test_a_package_outside_its_home_is_found(path: str, text: str, tmp_path: Pat
 def test_packages_at_home_are_welcome(tmp_path: Path) -> None:
     homes = {
         "node/peer.py": "trio",
-        "lab/bench.py": "trio",
+        "bench.py": "trio",
         "ui/plain.py": "trio",
         "ui/app.py": "prompt_toolkit",
         "node/tls.py": "ssl",

@@ -18,19 +18,19 @@ import pytest
 import trio
 
 from p2p_heroes import __version__, cli
+from p2p_heroes.bench.room import transcript_of
+from p2p_heroes.bench.seating import Seating
 from p2p_heroes.cli import FAILED, FAULT, FINE, NO_RESULT, RARELY, USAGE, main
-from p2p_heroes.lab.bench.room import transcript_of
-from p2p_heroes.lab.bench.seating import Seating
 from p2p_heroes.node.advert import Advert
-from p2p_heroes.node.guest import Notice
-from p2p_heroes.node.house import House, open_house
+from p2p_heroes.node.listener import Listener, open_listener
+from p2p_heroes.node.lobby_guest import Notice
 from p2p_heroes.node.store import SUFFIX
-from p2p_heroes.node.watch import Watch
+from p2p_heroes.node.table_browser import TableBrowser
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import finding
 from p2p_heroes.ui.words import sentence
 from protocol.lobby import Terms
-from tests.pair import key_of
+from tests.support.pair import key_of
 
 ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 60
@@ -143,7 +143,7 @@ def test_a_screen_stands_before_a_game_is_imported(home: Path) -> None:
     code = """
 import sys
 from p2p_heroes.cli import main
-import p2p_heroes.ui.commands, p2p_heroes.ui.screen.evening
+import p2p_heroes.ui.commands, p2p_heroes.ui.screen.session_flow
 heavy = {"zeroconf", "ifaddr", "spake2", "cryptography", "email"}
 heavy |= {f"p2p_heroes.{part}.conquer" for part in ("games", "bots", "ui")}
 print(sorted(heavy & sys.modules.keys()))
@@ -435,23 +435,25 @@ def test_no_table_is_said_with_what_to_do(
 # At somebody's lobby.
 
 
-def at_a_lobby(home: Path, use: Callable[[House, str], Awaitable[None]], *, code: str | None = None) -> None:
+def at_a_lobby(
+    home: Path, use: Callable[[Listener, str], Awaitable[None]], *, code: str | None = None
+) -> None:
     """A house with a lobby for two, whose host is not ready, and its address."""
 
     async def run() -> None:
         folder = home / "host"
         folder.mkdir()
         with trio.fail_after(LIMIT):
-            async with open_house(key_of(0), folder, ("127.0.0.1", 0)) as house:
+            async with open_listener(key_of(0), folder, ("127.0.0.1", 0)) as listener:
                 terms = Terms("roshambo", 1, MappingProxyType({"rounds": 1}), 60, 2)
-                house.open_lobby(terms, name="Ada", code=code)
-                await use(house, f"127.0.0.1:{house.port}")
+                listener.open_lobby(terms, name="Ada", code=code)
+                await use(listener, f"127.0.0.1:{listener.port}")
 
     trio.run(run)
 
 
 def test_a_wrong_code_is_one_clear_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async def use(house: House, address: str) -> None:
+    async def use(listener: Listener, address: str) -> None:
         for given, told in (
             (["--code", "blue fox"], sentence("WrongCode")),
             ([], "This table asks for a code. Ask your host for it, and join with --code WORDS."),
@@ -465,7 +467,7 @@ def test_a_wrong_code_is_one_clear_line(home: Path, capsys: pytest.CaptureFixtur
 def test_a_code_where_none_is_asked_for_is_one_clear_line(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def use(house: House, address: str) -> None:
+    async def use(listener: Listener, address: str) -> None:
         arguments = ("join", address, "--name", "Bo", "--code", "red fox", *LOCAL)
         line = await trio.to_thread.run_sync(complaint, capsys, *arguments)
         assert line.startswith("This table asks for no code, ")
@@ -474,7 +476,7 @@ def test_a_code_where_none_is_asked_for_is_one_clear_line(
 
 
 def test_a_name_that_is_taken_is_one_clear_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async def use(house: House, address: str) -> None:
+    async def use(listener: Listener, address: str) -> None:
         line = await trio.to_thread.run_sync(complaint, capsys, "join", address, "--name", "Ada", *LOCAL)
         assert line == sentence("NameTaken")
 
@@ -482,16 +484,16 @@ def test_a_name_that_is_taken_is_one_clear_line(home: Path, capsys: pytest.Captu
 
 
 def test_a_full_table_is_one_clear_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async def sit(house: House, other: House) -> None:
+    async def sit(listener: Listener, other: Listener) -> None:
         _, wishes = trio.open_memory_channel[str | None](1)
         notices, _ = trio.open_memory_channel[Notice](math.inf)
-        await other.enter("127.0.0.1", house.port, name="Bo", code="", wishes=wishes, notices=notices)
+        await other.enter("127.0.0.1", listener.port, name="Bo", code="", wishes=wishes, notices=notices)
 
-    async def use(house: House, address: str) -> None:
-        assert house.reception is not None
-        async with open_house(key_of(1), home, ("127.0.0.1", 0)) as other, trio.open_nursery() as nursery:
-            nursery.start_soon(sit, house, other)
-            await house.reception.changed.wait()
+    async def use(listener: Listener, address: str) -> None:
+        assert listener.lobby_host is not None
+        async with open_listener(key_of(1), home, ("127.0.0.1", 0)) as other, trio.open_nursery() as nursery:
+            nursery.start_soon(sit, listener, other)
+            await listener.lobby_host.changed.wait()
             line = await trio.to_thread.run_sync(complaint, capsys, "join", address, "--name", "Cy", *LOCAL)
             assert line == sentence("TableFull")
             nursery.cancel_scope.cancel()
@@ -502,7 +504,7 @@ def test_a_full_table_is_one_clear_line(home: Path, capsys: pytest.CaptureFixtur
 def test_another_version_is_one_clear_line(home: Path) -> None:
     """A program of another version comes to the lobby, and is told what is wrong."""
 
-    async def use(house: House, address: str) -> None:
+    async def use(listener: Listener, address: str) -> None:
         arguments = ["join", address, "--name", "Bo", *LOCAL]
         code = (
             "import sys, protocol.hashing; protocol.hashing.VERSION += 1; "
@@ -515,13 +517,13 @@ def test_another_version_is_one_clear_line(home: Path) -> None:
         )
         assert done.returncode == USAGE
         assert done.stderr.decode() == f"p2p-heroes: {sentence('UnknownVersion')}\n"
-        assert house.door.refused == {"UnknownVersion": 1}
+        assert listener.connector.refused == {"UnknownVersion": 1}
 
     at_a_lobby(home, use)
 
 
 def test_a_port_that_is_taken_is_one_clear_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async def use(house: House, address: str) -> None:
+    async def use(listener: Listener, address: str) -> None:
         line = await trio.to_thread.run_sync(complaint, capsys, "host", "--listen", address, "--quiet")
         assert line.startswith(f"Cannot listen at {address}: ")
         assert line.endswith("Choose another place with --listen HOST:PORT.")
@@ -533,8 +535,8 @@ def announced(monkeypatch: pytest.MonkeyPatch, *adverts: Advert) -> None:
     """These and no others are announced, at once and once and for all."""
 
     @asynccontextmanager
-    async def watch(*_: object, wanted: str, known: object) -> AsyncIterator[Watch]:
-        watching = Watch(trio.lowlevel.current_trio_token(), wanted=wanted)
+    async def watch(*_: object, wanted: str, known: object) -> AsyncIterator[TableBrowser]:
+        watching = TableBrowser(trio.lowlevel.current_trio_token(), wanted=wanted)
         for advert in adverts:
             watching.find(f"{advert.name} {advert.host}", advert)
         yield watching

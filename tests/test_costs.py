@@ -15,15 +15,15 @@ import pytest
 import trio
 import trio.testing
 
+from p2p_heroes.bench.engine import CONQUER, play
+from p2p_heroes.bench.references.script import is_sealed, messages_in, script_of
+from p2p_heroes.bench.room import BenchTable, nothing_remembered
+from p2p_heroes.bench.seating import Seating
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games.game import Request
-from p2p_heroes.lab.bench.engine import CONQUER, play
-from p2p_heroes.lab.bench.references.script import is_sealed, messages_in, script_of
-from p2p_heroes.lab.bench.room import Room, nothing_remembered
-from p2p_heroes.lab.bench.seating import Seating
 from p2p_heroes.node.player import BotPlayer
-from tests.tally import calls_of, counted
-from tests.wires import Circle, Wires
+from tests.support.tally import calls_of, counted
+from tests.support.wires import Circle, Wires
 
 MOST = {
     "syncs of a node in a step": 2.54,
@@ -44,7 +44,7 @@ def check(what: str, count: float) -> None:
     assert count <= MOST[what], f"{what}: {count} where {MOST[what]} are allowed"
 
 
-def step_counts(room: Room) -> Counter[str]:
+def step_counts(room: BenchTable) -> Counter[str]:
     """Of the next step of a game, all seats together."""
     before = len(room.said), room.posted
     with counted() as counts:
@@ -56,7 +56,7 @@ def step_counts(room: Room) -> Counter[str]:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_an_open_step_and_a_sealed_one(seats: int) -> None:
     """Each message is signed once, sent once to each of the others, and verified once by each of them."""
-    room = Room(Seating(seats, 0, rounds=2)).play(1)
+    room = BenchTable(Seating(seats, 0, rounds=2)).play(1)
     for messages in (1 + seats, 3 * seats, 3 * seats):
         counts = step_counts(room)
         assert counts["messages"] == counts["signed"] == messages
@@ -65,7 +65,7 @@ def test_an_open_step_and_a_sealed_one(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_encodings_of_a_sealed_step(seats: int) -> None:
-    room = Room(Seating(seats, 0, rounds=2)).play(1).play(1)
+    room = BenchTable(Seating(seats, 0, rounds=2)).play(1).play(1)
     print(f"encodings of a sealed step of {seats}: {step_counts(room)['encoded']}")
 
 
@@ -73,7 +73,7 @@ def test_encodings_of_a_sealed_step(seats: int) -> None:
 def test_signatures_and_bytes_of_a_small_game(seats: int) -> None:
     """All accept; in each of five rounds one calls, the stake and the throws are sealed; all sign the end."""
     with counted() as counts:
-        room = Room(Seating(seats, 0, rounds=5)).play()
+        room = BenchTable(Seating(seats, 0, rounds=5)).play()
     messages = seats + 5 * (1 + 7 * seats) + seats
     assert counts["signed"] == len(room.said) == messages
     assert counts["verified"] == messages * (seats - 1)
@@ -85,7 +85,7 @@ def test_signatures_and_bytes_of_a_small_game(seats: int) -> None:
 def test_signatures_of_a_game(seats: int) -> None:
     """Nothing is said besides what the steps need: an opening only where something was sealed."""
     with counted() as counts:
-        room = Room(Seating(seats, 0)).play()
+        room = BenchTable(Seating(seats, 0)).play()
     script = script_of(room.said, seats)
     locks = seats * (len(script) - 2)
     chosen = sum(size > 0 for step in script[1:-1] for size in step[0])
@@ -96,7 +96,7 @@ def test_signatures_of_a_game(seats: int) -> None:
 
 @pytest.mark.slow
 def test_bytes_of_a_game() -> None:
-    room = Room(Seating(4, 0)).play()
+    room = BenchTable(Seating(4, 0)).play()
     messages = len(room.said)
     check("bytes of a message on the wire, game of 4", room.posted / messages / 3)
     check("bytes of a message in a record, game of 4", len(room.corners[0].record) / messages)
@@ -120,8 +120,8 @@ def test_calls_of_a_random_game(seats: int) -> None:
 )
 def test_calls_of_a_game_in_one_process(what: str, seating: Seating) -> None:
     with nothing_remembered():
-        Room(seating).play()
-        print(f"{what}: {calls_of(lambda: Room(seating).play())}")
+        BenchTable(seating).play()
+        print(f"{what}: {calls_of(lambda: BenchTable(seating).play())}")
 
 
 class Thinker(BotPlayer):

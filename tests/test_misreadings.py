@@ -2,14 +2,14 @@
 
 import pytest
 
-from scripts.misreadings.auditor import Auditor
-from scripts.misreadings.judging import is_noticed, killer, vectors
-from scripts.misreadings.readings import misreadings
-from scripts.misreadings.same import SAME
+from scripts.tools.misreadings.auditor import Auditor
+from scripts.tools.misreadings.judging import is_noticed, killer, vectors
+from scripts.tools.misreadings.readings import misreadings
+from scripts.tools.misreadings.same import SAME
 
 MISREADINGS = list(misreadings())
 SAMPLE = MISREADINGS[::4]
-"""Each takes as long as many vectors; `python -m scripts.misreadings` tries them all."""
+"""Each takes as long as many vectors; `python -m scripts.tools.misreadings` tries them all."""
 
 
 def test_the_specification_alone_leads_to_every_verdict() -> None:
@@ -35,4 +35,4 @@ def test_every_misreading_says_where_and_what() -> None:
 def test_the_second_auditor_shares_no_line_with_the_first() -> None:
     """It would agree too easily."""
     for kind in Auditor.__mro__[:-1]:
-        assert kind.__module__.startswith("scripts.misreadings.")
+        assert kind.__module__.startswith("scripts.tools.misreadings.")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from scripts.find_mutants import KINDS, Mutant, find_mutants
-from scripts.mutate import (
+from scripts.tools.find_mutants import KINDS, Mutant, find_mutants
+from scripts.tools.mutate import (
     EXPLAINED,
     ROOT,
     Trial,
@@ -172,7 +172,7 @@ def test_with_more_processes_the_order_is_the_same() -> None:
 def test_the_tests_of_two_modules_notice_every_refusal_that_is_left_out() -> None:
     arguments = ["--trials", "1", "--jobs", "1", "--only", "raise"]
     files = ["--file", "protocol/framing.py", "--file", "protocol/handshake.py"]
-    command = [sys.executable, "-m", "scripts.mutate", *arguments, *files]
+    command = [sys.executable, "-m", "scripts.tools.mutate", *arguments, *files]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout.splitlines()[-1] == "10 mutants: 10 its own tests"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p_heroes.lab.attacks import ATTACKS
+from p2p_heroes.tabletest.attacks import ATTACKS
 from protocol.errors import FAULTS, Fault, LocalFault, ProtocolError, Refusal
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from p2p_heroes.bots.judge import AnyJudge
 from p2p_heroes.games.game import AnyGame, Open, Request, Secret
-from p2p_heroes.games.shelf import Shelf
+from p2p_heroes.games.lazy_registry import LazyRegistry
 
 D = TypeVar("D")
 
@@ -20,7 +20,7 @@ def _conquer() -> AnyJudge:
     return ConquerJudge()
 
 
-JUDGES: Mapping[str, AnyJudge] = Shelf({"conquer": _conquer})
+JUDGES: Mapping[str, AnyJudge] = LazyRegistry({"conquer": _conquer})
 
 
 class Thinker(ABC):

@@ -6,7 +6,7 @@ Each is imported when somebody asks for it, so that nobody waits for the rules o
 from collections.abc import Mapping
 
 from p2p_heroes.games.game import AnyGame
-from p2p_heroes.games.shelf import Shelf
+from p2p_heroes.games.lazy_registry import LazyRegistry
 
 
 def _conquer() -> AnyGame:
@@ -21,4 +21,4 @@ def _roshambo() -> AnyGame:
     return ROSHAMBO
 
 
-GAMES: Mapping[str, AnyGame] = Shelf({"conquer": _conquer, "roshambo": _roshambo})
+GAMES: Mapping[str, AnyGame] = LazyRegistry({"conquer": _conquer, "roshambo": _roshambo})

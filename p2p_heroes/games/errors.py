@@ -30,5 +30,5 @@ class MalformedState(GameError):
     """A plain value is not a state of this game."""
 
 
-class IllegalDecision(GameError):
+class IllegalChoice(GameError):
     """The decision is one of this game's, but the rules refuse it from this seat now."""

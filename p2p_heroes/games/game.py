@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from p2p_heroes.games.errors import BadSetup, IllegalDecision
+from p2p_heroes.games.errors import BadSetup, IllegalChoice
 from p2p_heroes.games.kit.frozen import Frozen
 
 S = TypeVar("S")
@@ -186,7 +186,7 @@ def request_for(need: Need[D], seat: int) -> Request[D]:
         for request in need.requests:
             if request.seat == seat:
                 return request
-    raise IllegalDecision(f"nothing is asked of seat {seat} now")
+    raise IllegalChoice(f"nothing is asked of seat {seat} now")
 
 
 def fits(need: Need[D], answers: Answers[D]) -> bool:

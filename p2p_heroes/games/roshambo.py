@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import ClassVar, TypeVar
 
-from p2p_heroes.games.errors import BadSetup, IllegalDecision, MalformedDecision, MalformedState
+from p2p_heroes.games.errors import BadSetup, IllegalChoice, MalformedDecision, MalformedState
 from p2p_heroes.games.game import (
     Answers,
     Chance,
@@ -42,7 +42,7 @@ class Sign(StrEnum):
     SCISSORS = "scissors"
 
 
-class Kind(StrEnum):
+class ChoiceKind(StrEnum):
     CALL = "call"
     THROW = "throw"
 
@@ -53,12 +53,12 @@ FIELDS = {"called", "played", "rounds", "scores", "stake", "throws"}
 T = TypeVar("T", int, tuple[Plain, ...])
 
 
-class Decision(Frozen):
-    kind: Kind
+class SignChoice(Frozen):
+    kind: ChoiceKind
     sign: Sign
 
 
-CHOICES = {kind: tuple(Decision(kind, sign) for sign in Sign) for kind in Kind}
+CHOICES = {kind: tuple(SignChoice(kind, sign) for sign in Sign) for kind in ChoiceKind}
 
 
 class SignCalled(Event):
@@ -81,7 +81,7 @@ class RoundPlayed(Event):
     scores: tuple[int, ...]
 
 
-class GameEnded(Event):
+class MatchEnded(Event):
     scores: tuple[int, ...]
     places: tuple[int, ...]
 
@@ -115,21 +115,21 @@ class Roshambo:
             raise BadSetup("roshambo has nothing to choose before it starts")
         return State(agreed_options(self.options, setup)["rounds"], scores=(0,) * setup.seats)
 
-    def pending(self, state: State) -> Need[Decision]:
+    def pending(self, state: State) -> Need[SignChoice]:
         if state.played == state.rounds:
             return Over(_places(state.scores))
         if state.called is None:
-            return Open((_request(state.caller, Kind.CALL),))
+            return Open((_request(state.caller, ChoiceKind.CALL),))
         if state.stake == 0:
             return Chance(f"stake of round {state.played + 1}", (HIGHEST_STAKE,))
-        return Secret(tuple(_request(seat, Kind.THROW) for seat in range(len(state.scores))))
+        return Secret(tuple(_request(seat, ChoiceKind.THROW) for seat in range(len(state.scores))))
 
-    def check(self, state: State, seat: int, decision: Decision) -> None:
+    def check(self, state: State, seat: int, decision: SignChoice) -> None:
         request = request_for(self.pending(state), seat)
         if decision not in request.choices:
-            raise IllegalDecision(f"seat {seat} must {request.kind} a sign now")
+            raise IllegalChoice(f"seat {seat} must {request.kind} a sign now")
 
-    def apply(self, state: State, answers: Answers[Decision]) -> Step[State]:
+    def apply(self, state: State, answers: Answers[SignChoice]) -> Step[State]:
         assert fits(self.pending(state), answers)
         if isinstance(answers, tuple):
             return _draw(state, 1 + answers[0])
@@ -138,8 +138,8 @@ class Roshambo:
         signs = tuple(answers[seat].sign for seat in sorted(answers))
         return _call(state, signs[0]) if state.called is None else _throw(state, state.called, signs)
 
-    def default(self, state: State, seat: int) -> Decision:
-        return Decision(Kind.CALL if state.called is None else Kind.THROW, Sign.ROCK)
+    def default(self, state: State, seat: int) -> SignChoice:
+        return SignChoice(ChoiceKind.CALL if state.called is None else ChoiceKind.THROW, Sign.ROCK)
 
     def view(self, state: State, seat: int | None) -> State:
         """All of it: a throw reaches the state only together with everybody's."""
@@ -171,22 +171,22 @@ class Roshambo:
             raise MalformedState("no game of roshambo can come to this")
         return state
 
-    def encode_decision(self, decision: Decision) -> Plain:
+    def encode_decision(self, decision: SignChoice) -> Plain:
         return (decision.kind.value, decision.sign.value)
 
-    def decode_decision(self, plain: Plain) -> Decision:
+    def decode_decision(self, plain: Plain) -> SignChoice:
         return self._decision(plain, "a decision of roshambo is a kind and a sign")
 
-    def _decision(self, plain: Plain, otherwise: str) -> Decision:
-        for decision in CHOICES[Kind.CALL] + CHOICES[Kind.THROW]:
+    def _decision(self, plain: Plain, otherwise: str) -> SignChoice:
+        for decision in CHOICES[ChoiceKind.CALL] + CHOICES[ChoiceKind.THROW]:
             if plain == self.encode_decision(decision):
                 return decision
         raise MalformedDecision(otherwise)
 
-    def notate(self, decision: Decision) -> str:
+    def notate(self, decision: SignChoice) -> str:
         return f"{decision.kind.value} {decision.sign.value}"
 
-    def parse(self, text: str) -> Decision:
+    def parse(self, text: str) -> SignChoice:
         words = tuple(text.lower().split())
         return self._decision(words, "say call or throw, and rock, paper or scissors")
 
@@ -194,7 +194,7 @@ class Roshambo:
 ROSHAMBO = Roshambo()
 
 
-def _request(seat: int, kind: Kind) -> Request[Decision]:
+def _request(seat: int, kind: ChoiceKind) -> Request[SignChoice]:
     return Request(seat, kind.value, CHOICES[kind])
 
 
@@ -218,7 +218,7 @@ def _throw(state: State, called: Sign, throws: tuple[Sign, ...]) -> Step[State]:
     played = RoundPlayed(after.played, called, state.stake, throws, gains, scores)
     if after.played < after.rounds:
         return Step(after, (played,))
-    return Step(after, (played, GameEnded(scores, _places(scores))))
+    return Step(after, (played, MatchEnded(scores, _places(scores))))
 
 
 def _exact(kind: type[T], plain: Plain) -> T:

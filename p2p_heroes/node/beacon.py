@@ -14,7 +14,7 @@ from protocol.frozen import Frozen
 from protocol.genesis import Genesis
 from protocol.hashing import VERSION, digest
 from protocol.identity import Key, verify
-from protocol.parcels import MAX_PORT
+from protocol.peer_messages import MAX_PORT
 
 TABLE_BYTES = 16
 """How much of the table id is announced: whoever sits there knows the rest, and nobody else learns it."""
@@ -98,7 +98,7 @@ def _require(holds: bool, name: str) -> None:
         raise BadBeacon(name)
 
 
-class Own(Frozen):
+class OwnSeat(Frozen):
     """Our seat at a table, and where it listens."""
 
     genesis: Genesis

@@ -16,8 +16,8 @@ import zeroconf
 
 from p2p_heroes.node.advert import Advert, BadAdvert, DiscoveryUnavailable, decode, encode
 from p2p_heroes.node.interfaces import nearest, own_interfaces, published
-from p2p_heroes.node.multicast import Network, record
-from p2p_heroes.node.watch import Watch
+from p2p_heroes.node.multicast import MulticastSockets, record
+from p2p_heroes.node.table_browser import TableBrowser
 
 SERVICE = "_p2p-heroes._tcp.local."
 
@@ -46,7 +46,7 @@ class Announcement:
         self._interfaces = interfaces
         self._turn = trio.Lock()
         self._revision = 0
-        self._network: Network | None = None
+        self._network: MulticastSockets | None = None
         self._announce()
 
     async def update(self, advert: Advert) -> None:
@@ -72,7 +72,7 @@ class Announcement:
             network.close()
 
     def _announce(self) -> None:
-        self._network = Network(self._interfaces)
+        self._network = MulticastSockets(self._interfaces)
         try:
             self._network.register(self._record())
         except DiscoveryUnavailable:
@@ -122,7 +122,7 @@ async def browse(seconds: float, interfaces: Sequence[str] | None = None) -> tup
 @asynccontextmanager
 async def watch(
     interfaces: Sequence[str] | None = None, *, wanted: str = "", known: Collection[str] = ()
-) -> AsyncIterator[Watch]:
+) -> AsyncIterator[TableBrowser]:
     """Keep a list of the tables for as long as the block runs.
 
     wanted: the name of the only table that matters, if there is one. known: the keys of players whom we know.
@@ -130,7 +130,7 @@ async def watch(
     Raises:
         DiscoveryUnavailable: nothing can be heard here.
     """
-    watching = Watch(trio.lowlevel.current_trio_token(), wanted=wanted, known=known)
+    watching = TableBrowser(trio.lowlevel.current_trio_token(), wanted=wanted, known=known)
     lookout = await trio.to_thread.run_sync(_Lookout, watching, interfaces)
     watching.follow = lookout.follow
     try:
@@ -143,10 +143,10 @@ async def watch(
 class _Lookout:
     """What fills a list of tables, from the interfaces of this moment."""
 
-    def __init__(self, watching: Watch, interfaces: Sequence[str] | None) -> None:
+    def __init__(self, watching: TableBrowser, interfaces: Sequence[str] | None) -> None:
         self._watching = watching
         self._interfaces = interfaces
-        self._network: Network | None = None
+        self._network: MulticastSockets | None = None
         self._listen()
 
     def follow(self) -> None:
@@ -163,14 +163,14 @@ class _Lookout:
             network.close()
 
     def _listen(self) -> None:
-        self._network = Network(self._interfaces)
+        self._network = MulticastSockets(self._interfaces)
         self._network.browse(SERVICE, _Ear(self._watching))
 
 
 class _Ear(zeroconf.ServiceListener):
     """What the package calls in a thread of its own, which ends for good if anything is raised in it."""
 
-    def __init__(self, watching: Watch) -> None:
+    def __init__(self, watching: TableBrowser) -> None:
         self._watching = watching
 
     def add_service(self, zc: zeroconf.Zeroconf, type_: str, name: str) -> None:

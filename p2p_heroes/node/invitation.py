@@ -7,14 +7,13 @@ import secrets
 from collections.abc import Callable
 from typing import TypeVar
 
-from p2p_heroes.node.door import TurnedAway, Visitor
+from p2p_heroes.node.connector import TurnedAway, Visitor
 from p2p_heroes.node.peer import Peer
 from protocol.errors import Unexpected, WrongCode
 from protocol.invite import ENTROPY_SIZE, Invite
-from protocol.parcels import Confirm, Refused, Share
-from protocol.parcels import Door as DoorSign
+from protocol.peer_messages import CodeNeeded, Confirm, Refuse, Share
 
-T = TypeVar("T", Share, Confirm, DoorSign)
+T = TypeVar("T", Share, Confirm, CodeNeeded)
 
 
 class CodeAsked(WrongCode):
@@ -27,12 +26,12 @@ class NoCodeAsked(WrongCode):
 
 async def expect(peer: Peer, kind: type[T]) -> T:
     """The next parcel, if it is of that kind. Raises TurnedAway, PeerGone or Unexpected."""
-    parcel = await peer.receive()
-    if isinstance(parcel, Refused):
-        raise TurnedAway(parcel.reason)
-    if not isinstance(parcel, kind):
-        raise Unexpected(f"{type(parcel).__name__} instead of {kind.__name__}")
-    return parcel
+    peer_message = await peer.receive()
+    if isinstance(peer_message, Refuse):
+        raise TurnedAway(peer_message.reason)
+    if not isinstance(peer_message, kind):
+        raise Unexpected(f"{type(peer_message).__name__} instead of {kind.__name__}")
+    return peer_message
 
 
 async def ask_code(visitor: Visitor, key: bytes, code: str, check_guesses: Callable[[], None]) -> None:
@@ -56,7 +55,7 @@ async def ask_code(visitor: Visitor, key: bytes, code: str, check_guesses: Calla
 async def show_code(visitor: Visitor, key: bytes, code: str) -> None:
     """The guest's side; an empty code is none. Raises WrongCode."""
     peer = visitor.peer
-    asked = (await expect(peer, DoorSign)).coded
+    asked = (await expect(peer, CodeNeeded)).coded
     if asked != bool(code):
         # Whoever has a code wants the host who knows it; somebody in its place would just not ask.
         raise CodeAsked("the table asks for a code") if asked else NoCodeAsked("the table asks for no code")

@@ -11,15 +11,23 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 import trio
 
-from p2p_heroes.node.conduct import SILENCE_SECONDS
-from p2p_heroes.node.door import STAGGER_SECONDS, AnotherKey, Astray, Door, TurnedAway, Visitor, hang_up
+from p2p_heroes.node.connector import (
+    STAGGER_SECONDS,
+    AnotherKey,
+    Astray,
+    Connector,
+    TurnedAway,
+    Visitor,
+    hang_up,
+)
 from p2p_heroes.node.news import Linked, Lost, News
+from p2p_heroes.node.node_logic import SILENCE_SECONDS
 from p2p_heroes.node.peer import PARTING_SECONDS, Peer, PeerGone
-from p2p_heroes.node.places import Place, Places
+from p2p_heroes.node.seat_addresses import Place, Places
 from protocol.errors import NotOnRoster, Refusal
 from protocol.genesis import Genesis
 from protocol.link import pack
-from protocol.parcels import Address, Addresses, Farewell, Parcel
+from protocol.peer_messages import Address, Addresses, Farewell, PeerMessage
 
 FIRST_RETRY_SECONDS = 0.1
 LAST_RETRY_SECONDS = 3.0
@@ -30,8 +38,8 @@ LACKING_SECONDS = 5
 
 BROKEN_OFF = "broken off"
 
-Greet = Callable[[], list[Parcel]]
-Hear = Callable[[int, Peer, Parcel], None]
+Greet = Callable[[], list[PeerMessage]]
+Hear = Callable[[int, Peer, PeerMessage], None]
 
 
 class Mesh:
@@ -39,7 +47,7 @@ class Mesh:
 
     def __init__(
         self,
-        door: Door,
+        connector: Connector,
         genesis: Genesis,
         own: Iterable[int],
         *,
@@ -47,7 +55,7 @@ class Mesh:
         addresses: Mapping[int, tuple[str, int]],
         tell: Callable[[News], None],
     ) -> None:
-        self.door = door
+        self.connector = connector
         self.peers: dict[int, Peer] = {}
         self.places = Places(addresses)
         self._genesis = genesis
@@ -63,11 +71,11 @@ class Mesh:
         """The seats that are not ours."""
         return [seat for seat in range(len(self._genesis.seats)) if seat not in self._own]
 
-    def post(self, parcels: Collection[Parcel]) -> None:
+    def post(self, peer_messages: Collection[PeerMessage]) -> None:
         """Send to every seat that is connected."""
-        packed = b"".join(map(pack, parcels))
+        packed = b"".join(map(pack, peer_messages))
         for peer in self.peers.values():
-            peer.post(parcels, packed)
+            peer.post(peer_messages, packed)
 
     async def stay_linked(self, seat: int, greeting: Greet, hear: Hear) -> None:
         """Dial a seat whenever there is no connection. The higher seat dials first."""
@@ -89,7 +97,7 @@ class Mesh:
         """Talk to a peer for as long as the connection lasts."""
         seat = self._genesis.seat_of(peer.key)
         if seat is None or seat in self._own:
-            self.door.count(NotOnRoster.__name__)
+            self.connector.count(NotOnRoster.__name__)
             await peer.refuse(NotOnRoster("no seat for this key"))
         elif not self._is_wanted(seat, peer):
             await peer.close()
@@ -184,11 +192,11 @@ class Mesh:
 
     async def _reach(self, places: list[Place], key: str = "", astray: Astray = hang_up) -> Visitor | None:
         try:
-            visitor, place = await self.door.dial_any(places, self._genesis.table, key, astray)
+            visitor, place = await self.connector.dial_any(places, self._genesis.table, key, astray)
         except (OSError, PeerGone, TurnedAway, AnotherKey, trio.TooSlowError):
             return None
         except Refusal as refusal:
-            self.door.count(refusal.name)
+            self.connector.count(refusal.name)
             return None
         visitor.peer.place = place
         return visitor
@@ -230,7 +238,7 @@ class Mesh:
         except PeerGone as gone:
             return str(gone) or BROKEN_OFF
         except Refusal as refusal:
-            self.door.count(refusal.name)
+            self.connector.count(refusal.name)
             await peer.refuse(refusal)
             return refusal.name
 

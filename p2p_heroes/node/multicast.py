@@ -34,7 +34,7 @@ SELDOM_SECONDS = 8.0
 POINTER, INTERNET = 12, 1
 
 
-class Network:
+class MulticastSockets:
     """The sockets of this moment's interfaces."""
 
     def __init__(self, interfaces: Sequence[str] | None) -> None:

@@ -84,7 +84,7 @@ class Unanswered(Frozen):
     away: tuple[int, ...]
 
 
-class Named(Frozen):
+class ForfeitProposed(Frozen):
     """These seats have proposed to go on without a seat of ours; in so many seconds they may."""
 
     seat: int
@@ -149,7 +149,7 @@ News = (
     | Alone
     | Forgotten
     | Unanswered
-    | Named
+    | ForfeitProposed
     | Relented
     | Reprieve
     | ReprieveOver

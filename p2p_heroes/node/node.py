@@ -12,22 +12,22 @@ from collections.abc import Callable, Mapping
 
 import trio
 
-from p2p_heroes.node.conduct import BEAT_SECONDS, Acts, Conduct
-from p2p_heroes.node.door import Door, Visitor
+from p2p_heroes.node.chat_file import Talk
+from p2p_heroes.node.connector import Connector, Visitor
 from p2p_heroes.node.mesh import FIRST_RETRY_SECONDS, Mesh
 from p2p_heroes.node.news import News, Refusals, Reprieve, ReprieveOver, Spoke, Unanswered, is_check
+from p2p_heroes.node.node_logic import BEAT_SECONDS, Acts, NodeLogic
 from p2p_heroes.node.peer import Peer, PeerGone
-from p2p_heroes.node.places import Place
-from p2p_heroes.node.player import Player, Question
+from p2p_heroes.node.player import Question, SeatPlayer
+from p2p_heroes.node.seat_addresses import Place
 from p2p_heroes.node.store import Store
 from p2p_heroes.node.table import GameRules, Position
-from p2p_heroes.node.talk import Talk
 from protocol.canonical import Value
 from protocol.events import Claimed, Finished
 from protocol.frozen import Frozen
-from protocol.parcels import Addresses, Chat, Parcel, Refused
+from protocol.peer_messages import Addresses, Chat, PeerMessage, Refuse
 from protocol.play import Ground
-from protocol.rules import Chance
+from protocol.rules import AskChance
 from protocol.session import Session, Waiting
 
 WATCHER_SECONDS = 10
@@ -57,8 +57,8 @@ class Node:
         session: Session[Position],
         rules: GameRules,
         store: Store,
-        door: Door,
-        players: Mapping[int, Player],
+        connector: Connector,
+        players: Mapping[int, SeatPlayer],
         *,
         port: int,
         addresses: Mapping[int, tuple[str, int]],
@@ -72,11 +72,13 @@ class Node:
         self.rules = rules
         self.store = store
         self.players = players
-        self.mesh = Mesh(door, session.genesis, session.keys, port=port, addresses=addresses, tell=self._tell)
+        self.mesh = Mesh(
+            connector, session.genesis, session.keys, port=port, addresses=addresses, tell=self._tell
+        )
         self._clock = clock
         self._draw = draw
         # By the wall's clock, so that it is higher after every start.
-        self.conduct = Conduct(session, clock(), time.time_ns() // 10**6)
+        self.logic = NodeLogic(session, clock(), time.time_ns() // 10**6)
         self.tells_checks = True
         """Whether whoever watches wants to know of every message; a bot's owner, say, has no use for that."""
         self._news = news
@@ -117,7 +119,7 @@ class Node:
         for seat, player in self.players.items():
             nursery.start_soon(self._play, seat, player)
         nursery.start_soon(self._beat)
-        self.do(self.conduct.begin(self._clock()))
+        self.do(self.logic.begin(self._clock()))
 
     async def visit(self, visitor: Visitor) -> None:
         """A seat has connected to us."""
@@ -128,48 +130,48 @@ class Node:
 
         It is signed when the table's patience with them is over, unless they go on or are spared before.
         """
-        self.do(self.conduct.forfeit(seats, self._clock()))
+        self.do(self.logic.forfeit(seats, self._clock()))
 
     def spare(self, seats: list[int]) -> None:
         """Sign nothing against these seats in this step after all."""
-        self.conduct.spare(seats)
+        self.logic.spare(seats)
 
     def may_spare(self, seat: int) -> bool:
         """Whether we asked to go on without a seat, and can still take it back."""
-        return self.conduct.may_spare(seat)
+        return self.logic.may_spare(seat)
 
     def ends_without(self, seat: int) -> bool:
         """Whether the table would end without this seat and those that we named before."""
-        return self.conduct.ends_without(seat)
+        return self.logic.ends_without(seat)
 
     def waits(self) -> dict[int, int]:
         """The other seats that the table waits for, each for how many seconds."""
-        return self.conduct.waits(self._clock())
+        return self.logic.waits(self._clock())
 
     def awaited(self) -> tuple[Waiting, ...]:
         """Who owes the table something."""
-        return self.conduct.awaited()
+        return self.logic.awaited()
 
     def unanswered(self) -> Unanswered | None:
         """Who has not answered whether to go on without somebody, if we asked for that."""
-        return self.conduct.unanswered(self._clock())
+        return self.logic.unanswered(self._clock())
 
     def named(self) -> set[int]:
         """Whom we have asked to go on without in this step."""
-        return self.conduct.named()
+        return self.logic.named()
 
     def asked_by(self, seat: int) -> tuple[int, ...]:
         """Who asks to go on without a seat."""
-        return self.conduct.asked_by(seat)
+        return self.logic.asked_by(seat)
 
     def hears(self, seat: int) -> bool:
         """Whether there is a way to a seat, directly or through others."""
-        return seat in self.mesh.peers or seat in self.conduct.contact.through()
+        return seat in self.mesh.peers or seat in self.logic.contact.through()
 
     def resign(self) -> None:
         """Give up our seats, for good. Raises NotDue where there is nothing to give up."""
         for seat in self.session.keys:
-            self.do(self.conduct.resign(seat, self._clock()))
+            self.do(self.logic.resign(seat, self._clock()))
 
     @property
     def is_watching(self) -> bool:
@@ -197,13 +199,13 @@ class Node:
         """Write first, then send, then tell. The peer is the one who spoke, if somebody did."""
         if acts.records or acts.sync:
             self.store.append(acts.records, sync=acts.sync)
-        if (acts.parcels or acts.letters or acts.replies) and not acts.sync:
+        if (acts.peer_messages or acts.letters or acts.replies) and not acts.sync:
             self.store.flush()
-        if acts.parcels:
-            self.mesh.post(acts.parcels)
-        for seat, parcel in acts.letters:
+        if acts.peer_messages:
+            self.mesh.post(acts.peer_messages)
+        for seat, peer_message in acts.letters:
             if (reader := self.mesh.peers.get(seat)) is not None:
-                reader.post([parcel])
+                reader.post([peer_message])
         if acts.replies and peer is not None:
             peer.post(acts.replies)
         for item in acts.news:
@@ -212,10 +214,10 @@ class Node:
         if acts.changed:
             self._ring()
 
-    def _greeting(self) -> list[Parcel]:
+    def _greeting(self) -> list[PeerMessage]:
         """To whoever connects; it says what we hold, so that is written first."""
         self.store.flush()
-        return self.conduct.greeting()
+        return self.logic.greeting()
 
     def _ring(self) -> None:
         """Wake whoever waits for a change of the table; most messages bring none that anybody waits for."""
@@ -241,17 +243,17 @@ class Node:
 
     # Our own seats.
 
-    async def _play(self, seat: int, player: Player) -> None:
+    async def _play(self, seat: int, player: SeatPlayer) -> None:
         while True:
             if seat in self.session.duties():
                 await self._choose(seat, player)
             else:
                 await self._bell.wait()
 
-    async def _choose(self, seat: int, player: Player) -> None:
+    async def _choose(self, seat: int, player: SeatPlayer) -> None:
         play = self.session.play
         assert play.exchange is not None
-        if isinstance(play.exchange.need, Chance):
+        if isinstance(play.exchange.need, AskChance):
             self.decide(seat, self._draw())
             return
         decision = await self._ask(player, self.rules.question(play.state, seat), seat)
@@ -260,9 +262,9 @@ class Node:
 
     def decide(self, seat: int, value: Value) -> None:
         """Decide for a seat of ours. Raises NotDue or BadDecision."""
-        self.do(self.conduct.choose(seat, value, self._draw(), self._clock()))
+        self.do(self.logic.choose(seat, value, self._draw(), self._clock()))
 
-    async def _ask(self, player: Player, question: Question, seat: int) -> object | None:
+    async def _ask(self, player: SeatPlayer, question: Question, seat: int) -> object | None:
         """The player's decision, or None if the table went on without it."""
         decision: object | None = None
         with trio.CancelScope() as scope:
@@ -276,13 +278,13 @@ class Node:
 
     # Inwards.
 
-    def _hear(self, seat: int, peer: Peer, parcel: Parcel) -> None:
-        match parcel:
-            case Refused(reason):
+    def _hear(self, seat: int, peer: Peer, peer_message: PeerMessage) -> None:
+        match peer_message:
+            case Refuse(reason):
                 raise PeerGone(reason)
             case Addresses(known):
                 self.mesh.learn(seat, peer, known)
-        self.do(self.conduct.hear(seat, peer, parcel, self._clock()), peer)
+        self.do(self.logic.hear(seat, peer, peer_message, self._clock()), peer)
 
     # Time.
 
@@ -293,20 +295,20 @@ class Node:
             if self.mesh.tell_places():
                 self._remember(self.mesh.places.best())
             patient = any(player.is_patient for player in self.players.values())
-            self.do(self.conduct.beat(self._clock(), self.mesh.peers, patient=patient))
+            self.do(self.logic.beat(self._clock(), self.mesh.peers, patient=patient))
             self._tell_refusals()
 
     def _tell_refusals(self) -> None:
-        for name, count in sorted(self.mesh.door.refused.items()):
+        for name, count in sorted(self.mesh.connector.refused.items()):
             if self._refused.get(name) != count:
                 self._tell(Refusals(name, count))
-        self._refused = dict(self.mesh.door.refused)
+        self._refused = dict(self.mesh.connector.refused)
 
     # The end.
 
     async def _until_begun(self) -> bool:
         """Whether everybody has sat down before the table's patience was over."""
-        while self.session.play.step == 0 and not self.conduct.is_in_vain(self._clock()):
+        while self.session.play.step == 0 and not self.logic.is_in_vain(self._clock()):
             with trio.move_on_after(BEAT_SECONDS):
                 await self._begun.wait()
         return self.session.play.step > 0
@@ -315,7 +317,7 @@ class Node:
         """Play to the end and wait until the others know it; a claim may be taken back meanwhile."""
         while True:
             while self.session.play.outcome is None:
-                if (self.is_watching or self.session.claimants()) and self.conduct.is_deserted(self._clock()):
+                if (self.is_watching or self.session.claimants()) and self.logic.is_deserted(self._clock()):
                     return
                 with trio.move_on_after(BEAT_SECONDS):
                     await self._bell.wait()
@@ -331,20 +333,20 @@ class Node:
         patience = self.session.genesis.patience
         # Nobody waits for what a watcher holds; it only passes on.
         with trio.move_on_after(min(patience, WATCHER_SECONDS) if self.is_watching else patience):
-            while self.session.play.outcome is not None and not self.conduct.is_known_to_all():
-                self.do(Acts(parcels=(self.conduct.have(),)))
+            while self.session.play.outcome is not None and not self.logic.is_known_to_all():
+                self.do(Acts(peer_messages=(self.logic.have(),)))
                 await trio.sleep(pause)
                 pause = min(2 * pause, BEAT_SECONDS)
-        self.do(Acts(parcels=(self.conduct.have(),)))
+        self.do(Acts(peer_messages=(self.logic.have(),)))
 
     async def _wait_for_the_others(self) -> None:
         """A claim waits for those who were missing: once more for the patience, and while they are there."""
         until = self._clock() + self.session.genesis.patience
-        while isinstance(self.session.play.outcome, Claimed) and (missed := self.conduct.missed()):
+        while isinstance(self.session.play.outcome, Claimed) and (missed := self.logic.missed()):
             now = self._clock()
-            if now >= until and self.conduct.is_deserted(now):
+            if now >= until and self.logic.is_deserted(now):
                 break
-            if self.is_watching and self.conduct.is_closed(now):
+            if self.is_watching and self.logic.is_closed(now):
                 break
             if not self.is_watching:
                 self._tell(Reprieve(tuple(missed), max(0, round(until - now))))

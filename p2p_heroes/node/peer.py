@@ -11,12 +11,12 @@ from collections.abc import Iterable
 
 import trio
 
-from p2p_heroes.node.places import Place
+from p2p_heroes.node.seat_addresses import Place
 from p2p_heroes.node.tls import Secured
 from p2p_heroes.node.wire import CHUNK
 from protocol.errors import Refusal
 from protocol.link import Link, pack
-from protocol.parcels import Parcel, Refused
+from protocol.peer_messages import PeerMessage, Refuse
 
 OUTBOX = 4 * 2**20
 """Bytes that may wait for a peer: many times an answer to a Have, and half of what a link takes at once."""
@@ -42,7 +42,7 @@ class Peer:
         self.key = b""
         self.heard = trio.current_time()
         self._link = Link(self.heard)
-        self._arrived: deque[Parcel] = deque()
+        self._arrived: deque[PeerMessage] = deque()
         self._outbox = bytearray()
         self._posted = trio.Event()
         self._flushed = trio.Event()
@@ -55,7 +55,7 @@ class Peer:
         self.key = key
         self._link.trust()
 
-    async def receive(self) -> Parcel:
+    async def receive(self) -> PeerMessage:
         """The next parcel. Raises PeerGone, or the Refusal that the bytes deserve."""
         if self._arrived:
             # Thousands may have come in one piece; whoever else has something to do does it in between.
@@ -71,16 +71,16 @@ class Peer:
             self._arrived.extend(self._link.receive(bytes(data), self.heard))
         return self._arrived.popleft()
 
-    async def send(self, *parcels: Parcel) -> None:
+    async def send(self, *peer_messages: PeerMessage) -> None:
         """Send at once, after what is being sent already. Raises PeerGone."""
-        await self._write(b"".join(map(pack, parcels)))
+        await self._write(b"".join(map(pack, peer_messages)))
 
-    def post(self, parcels: Iterable[Parcel], packed: bytes = b"") -> None:
+    def post(self, peer_messages: Iterable[PeerMessage], packed: bytes = b"") -> None:
         """Send soon; `packed` are the parcels as bytes, for whoever has them already.
 
         A peer that lets the outbox run over is dropped.
         """
-        posted = packed or b"".join(map(pack, parcels))
+        posted = packed or b"".join(map(pack, peer_messages))
         if len(self._outbox) + len(posted) > OUTBOX:
             self._reads.cancel()
         elif posted and not self._write_now(posted):
@@ -124,7 +124,7 @@ class Peer:
         """Say why, if the other side still listens, and hang up."""
         try:
             with trio.move_on_after(REFUSING_SECONDS), contextlib.suppress(PeerGone):
-                await self.send(Refused(refusal.name))
+                await self.send(Refuse(refusal.name))
         finally:
             await self.close()
 

@@ -9,7 +9,7 @@ Question = tuple[object, Request[Any]]
 """What a seat sees, and what it is asked."""
 
 
-class Player(Protocol):
+class SeatPlayer(Protocol):
     """Decides for one seat."""
 
     @property

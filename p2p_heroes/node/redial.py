@@ -12,29 +12,29 @@ from secrets import SystemRandom
 import trio
 
 from p2p_heroes.node.advert import KEY_DIGITS, MAX_HOSTS, DiscoveryUnavailable
-from p2p_heroes.node.door import NO_VISITOR, Door, Visitor
+from p2p_heroes.node.connector import NO_VISITOR, Connector, Visitor
 from p2p_heroes.node.peer import PeerGone
-from p2p_heroes.node.places import Place
-from p2p_heroes.node.watch import FOLLOW_SECONDS
+from p2p_heroes.node.seat_addresses import Place
+from p2p_heroes.node.table_browser import FOLLOW_SECONDS
 
 Tell = Callable[[Sequence[Place]], None]
 Search = Callable[[bytes, Tell], Awaitable[None]]
 """For ever: tell where the holder of a key announces a table, all there is whenever that changes."""
 
 
-class Way:
+class HostRoute:
     """How a host is reached, first and again. place: where it answered last."""
 
-    def __init__(self, door: Door, place: Place, search: Search | None = None) -> None:
+    def __init__(self, connector: Connector, place: Place, search: Search | None = None) -> None:
         self.place = place
-        self._door = door
+        self._connector = connector
         # A host on our own machine stays there.
         self._search = None if _is_here(place[0]) else search
         self._announced: tuple[Place, ...] = ()
 
     async def dial(self) -> Visitor:
-        """Whoever answers there. Raises what `Door.dial` does."""
-        return await self._door.dial(*self.place, None)
+        """Whoever answers there. Raises what `Connector.dial` does."""
+        return await self._connector.dial(*self.place, None)
 
     @asynccontextmanager
     async def searching(self, key: bytes) -> AsyncIterator[None]:
@@ -49,9 +49,9 @@ class Way:
             nursery.cancel_scope.cancel()
 
     async def dial_again(self, key: bytes) -> Visitor:
-        """The host, where it was last or where it is announced. Raises what `Door.dial_any` does."""
+        """The host, where it was last or where it is announced. Raises what `Connector.dial_any` does."""
         try:
-            visitor, _ = await self._door.dial_any([self.place], None, key.hex())
+            visitor, _ = await self._connector.dial_any([self.place], None, key.hex())
         except (OSError, PeerGone, trio.TooSlowError):
             if not self._announced:
                 raise
@@ -62,7 +62,7 @@ class Way:
         # By lot: strangers may announce many places under the host's key, but hide it from no one for long.
         places = SystemRandom().sample(self._announced, min(len(self._announced), MAX_HOSTS))
         try:
-            visitor, self.place = await self._door.dial_any(places, None, key.hex())
+            visitor, self.place = await self._connector.dial_any(places, None, key.hex())
         except NO_VISITOR as error:
             # Whatever was said there, it was not by the host.
             raise PeerGone("the host is not where it is announced") from error

@@ -9,17 +9,13 @@ from collections.abc import Mapping
 from typing import Any, assert_never
 
 from p2p_heroes.games import GAMES
-from p2p_heroes.games.errors import BadSetup, IllegalDecision, MalformedDecision
-from p2p_heroes.games.game import AnyGame, Event, Request, Setup, request_for
-from p2p_heroes.games.game import Chance as GameChance
-from p2p_heroes.games.game import Open as GameOpen
-from p2p_heroes.games.game import Over as GameOver
-from p2p_heroes.games.game import Secret as GameSecret
+from p2p_heroes.games.errors import BadSetup, IllegalChoice, MalformedDecision
+from p2p_heroes.games.game import AnyGame, Chance, Event, Open, Over, Request, Secret, Setup, request_for
 from protocol.canonical import Value
 from protocol.errors import BadGenesis
 from protocol.frozen import Frozen
 from protocol.genesis import Genesis
-from protocol.rules import Answers, Chance, Need, Open, Over, Secret
+from protocol.rules import Answers, AskChance, AskOpen, AskSecret, GameOver, Need
 
 
 class Position(Frozen):
@@ -52,21 +48,21 @@ class GameRules:
 
     def need(self, position: Position) -> Need:
         match self.game.pending(position.state):
-            case GameOpen(requests):
-                return Open(tuple(request.seat for request in requests))
-            case GameSecret(requests):
-                return Secret(tuple(request.seat for request in requests))
-            case GameChance(use, bounds):
-                return Chance(use, bounds)
-            case GameOver():
-                return Over()
+            case Open(requests):
+                return AskOpen(tuple(request.seat for request in requests))
+            case Secret(requests):
+                return AskSecret(tuple(request.seat for request in requests))
+            case Chance(use, bounds):
+                return AskChance(use, bounds)
+            case Over():
+                return GameOver()
             case other:
                 assert_never(other)
 
     def refusal(self, position: Position, seat: int, value: Value) -> str | None:
         try:
             self.game.check(position.state, seat, self._decision(value))
-        except (MalformedDecision, IllegalDecision) as error:
+        except (MalformedDecision, IllegalChoice) as error:
             return str(error)
         return None
 
@@ -108,7 +104,7 @@ class GameRules:
     def places(self, position: Position) -> tuple[int, ...]:
         """Each seat's place once the game is over; empty before."""
         pending = self.game.pending(position.state)
-        return pending.places if isinstance(pending, GameOver) else ()
+        return pending.places if isinstance(pending, Over) else ()
 
 
 def rules_for(genesis: Genesis) -> GameRules:

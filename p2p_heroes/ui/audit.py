@@ -8,15 +8,15 @@ import sys
 from collections.abc import Callable, Sequence
 from time import monotonic
 
-from p2p_heroes.lab.audit import Given, audit_all
-from p2p_heroes.lab.findings import Finding, Refused, overall
+from p2p_heroes.audit.auditor import Given, audit_all
+from p2p_heroes.audit.findings import Finding, RefusedFile, overall
 from p2p_heroes.node.store import read_file
 from p2p_heroes.settings import Settings
+from p2p_heroes.ui.audit_text import complaints, told
 from p2p_heroes.ui.outside import plainly
 from p2p_heroes.ui.terminal import shows_progress
-from p2p_heroes.ui.verdict import complaints, told
 from protocol.errors import BrokenTranscript
-from protocol.exhibit import Exhibit
+from protocol.proof_file import ProofFile
 
 LONG_SECONDS = 0.5
 """After that it takes long enough to show how far it is."""
@@ -36,7 +36,7 @@ def run(settings: Settings) -> int:
     if settings.json:
         from json import dumps
 
-        from p2p_heroes.ui.docket import as_json
+        from p2p_heroes.ui.audit_json import as_json
 
         print(dumps(as_json(findings)))
     else:
@@ -51,19 +51,19 @@ def hold(settings: Settings) -> tuple[Finding, ...]:
     """Audit the files, with progress if stderr is a terminal. Raises BadAudit."""
     files = [_given(name) for name in settings.files]
     given = [file for file in files if isinstance(file, Given)]
-    refused = [file for file in files if isinstance(file, Refused)]
+    refused = [file for file in files if isinstance(file, RefusedFile)]
     bar = Bar(_to_terminal if shows_progress() else None)
     return (*refused, *audit_all(given, settings.jobs or os.cpu_count() or 1, bar.watch))
 
 
-def _given(name: str) -> Given | Refused:
+def _given(name: str) -> Given | RefusedFile:
     """A file, or that it is too large; one that is not there was asked for by mistake."""
     try:
         return Given(name, read_file(name))
     except OSError as error:
         raise BadAudit(f"{error.strerror}: {name}") from error
     except BrokenTranscript as error:
-        return Refused(name, error.name, error.name, str(error))
+        return RefusedFile(name, error.name, error.name, str(error))
 
 
 class Bar:
@@ -93,16 +93,16 @@ def _to_terminal(line: str) -> None:
 
 def export(findings: Sequence[Finding], path: str) -> bool:
     """Write the proofs against all guilty seats of a table; whether there are any. Raises BadAudit."""
-    guilty = [finding for finding in findings if not isinstance(finding, Refused) and finding.convictions]
+    guilty = [finding for finding in findings if not isinstance(finding, RefusedFile) and finding.convictions]
     if not guilty:
         return False
     if len({finding.genesis.table for finding in guilty}) > 1:
         raise BadAudit(f"faults are proven at several tables; audit one of them to write {path}")
     proofs = {one.proof.seat: one.proof for finding in guilty for one in finding.convictions}
-    exhibit = Exhibit(guilty[0].genesis, tuple(proofs[seat] for seat in sorted(proofs)))
+    proof_file = ProofFile(guilty[0].genesis, tuple(proofs[seat] for seat in sorted(proofs)))
     try:
         with open(path, "xb") as file:
-            file.write(exhibit.encode())
+            file.write(proof_file.encode())
     except OSError as error:
         raise BadAudit(f"{error.strerror}: {path}") from error
     return True

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from p2p_heroes.lab.bench.figures import Figure, Goal, Standing
-from p2p_heroes.lab.bench.measuring import LEAST_SLICES
-from p2p_heroes.lab.bench.suite import SECTIONS, NoSuchMeasure, chosen, run
+from p2p_heroes.bench.figures import Figure, Goal, GoalStatus
+from p2p_heroes.bench.measuring import LEAST_SLICES
+from p2p_heroes.bench.suite import SECTIONS, NoSuchMeasure, chosen, run
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.terminal import shows_progress
 
@@ -83,7 +83,7 @@ PROJECTS: Mapping[str, str] = {"catanatron": "catanatron", "chess": "chess", "py
 """By what is imported, as it is installed."""
 
 INSTALL = "pip install '.[bench]'"
-STANDINGS = {Standing.MISSED: "missed", Standing.REACHED: "reached", Standing.BETTERED: "and better"}
+STANDINGS = {GoalStatus.MISSED: "missed", GoalStatus.REACHED: "reached", GoalStatus.BETTERED: "and better"}
 
 
 class BadBench(Exception):
@@ -91,7 +91,7 @@ class BadBench(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class BenchResult:
     """What was measured, and whether that is all that was asked for."""
 
     figures: tuple[Figure, ...]
@@ -103,7 +103,7 @@ class Held:
         return [figure.measure.name for figure in self.figures if figure.is_missed]
 
 
-def hold(settings: Settings, show: Callable[[str], None] | None = None) -> Held:
+def hold(settings: Settings, show: Callable[[str], None] | None = None) -> BenchResult:
     """Measure it all, or until Ctrl-C ends it. Raises BadBench.
 
     Progress goes to `show`, by default to stderr if that is a terminal.
@@ -118,8 +118,8 @@ def hold(settings: Settings, show: Callable[[str], None] | None = None) -> Held:
         for figure in run(measures, settings.slices, lambda *how_far: show(progress(*how_far))):
             figures.append(figure)
     except KeyboardInterrupt:
-        return Held(tuple(figures), is_whole=False)
-    return Held(tuple(figures))
+        return BenchResult(tuple(figures), is_whole=False)
+    return BenchResult(tuple(figures))
 
 
 def _to_nobody(_: str) -> None:
@@ -135,7 +135,7 @@ def progress(name: str, done: int, total: int) -> str:
     return f"{done * 100 // total:>3} %  {WORDS[name]}" if name else ""
 
 
-def told(settings: Settings, held: Held) -> Iterator[str]:
+def told(settings: Settings, held: BenchResult) -> Iterator[str]:
     """The figures as a table."""
     if not held.is_whole:
         yield "It was stopped. What follows is what had been measured."
@@ -176,7 +176,7 @@ def goal_words(goal: Goal) -> str:
     return f"at {'least' if goal.is_floor else 'most'} {goal.bound:g}{beyond}"
 
 
-def as_json(settings: Settings, held: Held) -> dict[str, object]:
+def as_json(settings: Settings, held: BenchResult) -> dict[str, object]:
     """The same as one value."""
     figures = [_plain(figure) for figure in held.figures]
     return {"slices": settings.slices, "partial": not held.is_whole, "figures": figures}

@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Mapping
 
-from p2p_heroes.node.guest import Link
+from p2p_heroes.node.lobby_guest import HostLink
 
 LINKS = {
-    Link.BROKEN: "The connection to the table broke; dialling again...",
-    Link.BACK: "Back at the table.",
+    HostLink.BROKEN: "The connection to the table broke; dialling again...",
+    HostLink.BACK: "Back at the table.",
 }
 """What a guest is told of its own connection."""
 

@@ -23,15 +23,15 @@ from p2p_heroes.node.keyfile import player_key
 from p2p_heroes.node.replay import Replay, read_replay
 from p2p_heroes.node.store import read_file
 from p2p_heroes.settings import Settings
-from p2p_heroes.ui import evening, finding, result
+from p2p_heroes.ui import finding, result, session_flow
 from p2p_heroes.ui import replay as again
-from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.error_text import EXPECTED, NO_RESULT, Halt, UserError, user_error_from
+from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.headless import Headless, to_stderr
 from p2p_heroes.ui.plain import Plain, Quit, ScreenBroke, Stopped, typed_lines
 from p2p_heroes.ui.records import records_in
 from p2p_heroes.ui.started import command
 from p2p_heroes.ui.terminal import has_screen
-from p2p_heroes.ui.trouble import EXPECTED, NO_RESULT, Halt, Trouble, trouble_from
 from p2p_heroes.ui.words import sentence
 from protocol.errors import BadField, BrokenTranscript, ProtocolError, Refusal
 from protocol.events import Finished
@@ -44,14 +44,14 @@ from protocol.words import table_words
 
 def open_start(settings: Settings) -> None:
     """The start screen, and whatever the person does from there, until they leave. Raises Trouble."""
-    from p2p_heroes.ui.screen.start import Start, choose
+    from p2p_heroes.ui.screen.start import StartScreen, choose
 
     try:
         folders = open_folders()
         named = _named(settings, player_key(folders.config))
     except EXPECTED as error:
-        raise trouble_from(error) from error
-    start = Start(named, folders.data)
+        raise user_error_from(error) from error
+    start = StartScreen(named, folders.data)
     try:
         while (wish := choose(start)) is not None:
             start.again(_carry_out(*wish))
@@ -71,8 +71,8 @@ def _carry_out(what: str, settings: Settings) -> str:
             run_evening(what, settings, told.append)
     except Halt:
         raise
-    except Trouble as trouble:
-        return trouble.menu
+    except UserError as user_error:
+        return user_error.menu
     return " ".join(reversed(told))
 
 
@@ -87,7 +87,7 @@ def run_evening(what: str, settings: Settings, tell: Callable[[str], None] = pri
         key = player_key(folders.config)
         ending = _shown(what, _named(settings, key), key, folders)
     except (*EXPECTED, BaseExceptionGroup) as error:
-        raise trouble_from(error, of_file=what == "resume") from error
+        raise user_error_from(error, of_file=what == "resume") from error
     for line in _report(ending, settings):
         tell(line)
     return isinstance(ending.outcome, Finished)
@@ -98,7 +98,7 @@ def list_tables(settings: Settings) -> list[dict[str, object]]:
     try:
         found = trio.run(finding.tables, settings)
     except DiscoveryUnavailable as error:
-        raise trouble_from(error) from error
+        raise user_error_from(error) from error
     return [
         {
             "name": advert.name,
@@ -147,27 +147,27 @@ def _recorded(settings: Settings) -> Replay:
         path = Path(settings.file) if settings.file else _newest(open_folders().data)
         replay = read_replay(read_file(path))
     except (ProtocolError, OSError) as error:
-        raise trouble_from(error, of_file=True) from error
+        raise user_error_from(error, of_file=True) from error
     if settings.at > (last := again.last_round(replay)):
-        raise Trouble(f"there is no round {settings.at} in it: the last is {last}")
+        raise UserError(f"there is no round {settings.at} in it: the last is {last}")
     return replay
 
 
 def _newest(folder: Path) -> Path:
     files = records_in(folder)
     if not files:
-        raise Trouble(f"no recorded game here; `{command()} play` begins one")
+        raise UserError(f"no recorded game here; `{command()} play` begins one")
     return files[0]
 
 
-def _shown(what: str, settings: Settings, key: Key, folders: Folders) -> evening.Ending:
+def _shown(what: str, settings: Settings, key: Key, folders: Folders) -> session_flow.Ending:
     """On a full screen where there is one, else line by line."""
     if not _is_on_screen(settings):
         screen = Headless(settings.level, settings.seed) if settings.headless else _plain(settings)
         return trio.run(_spend, what, settings, screen, key, folders)
-    from p2p_heroes.ui.screen.evening import show
+    from p2p_heroes.ui.screen.session_flow import show
 
-    async def begin(screen: evening.Screen) -> evening.Ending:
+    async def begin(screen: session_flow.Screen) -> session_flow.Ending:
         # The screen stands already: nobody looks at an empty terminal while a game is imported.
         _check_game(what, settings)
         return await _start(what, settings, screen, key, folders)
@@ -186,8 +186,8 @@ def _is_ascii(settings: Settings) -> bool:
 
 
 async def _spend(
-    what: str, settings: Settings, screen: evening.Screen, key: Key, folders: Folders
-) -> evening.Ending:
+    what: str, settings: Settings, screen: session_flow.Screen, key: Key, folders: Folders
+) -> session_flow.Ending:
     async with trio.open_nursery() as nursery:
         if threading.current_thread() is threading.main_thread():
             await nursery.start(_obey_interrupts)
@@ -205,18 +205,18 @@ async def _obey_interrupts(task_status: trio.TaskStatus[None] = trio.TASK_STATUS
 
 
 async def _start(
-    what: str, settings: Settings, screen: evening.Screen, key: Key, folders: Folders
-) -> evening.Ending:
+    what: str, settings: Settings, screen: session_flow.Screen, key: Key, folders: Folders
+) -> session_flow.Ending:
     match what:
         case "play":
-            return await evening.play(settings, screen, key, folders)
+            return await session_flow.play(settings, screen, key, folders)
         case "host":
-            return await evening.host(settings, screen, key, folders)
+            return await session_flow.host(settings, screen, key, folders)
         case "join":
-            return await evening.join(settings, screen, key, folders)
+            return await session_flow.join(settings, screen, key, folders)
     meant = _resumed(settings)
     path = Path(meant.file) if meant.file else _newest_unfinished(folders.data)
-    return await evening.resume(path, meant, screen, key)
+    return await session_flow.resume(path, meant, screen, key)
 
 
 def _resumed(settings: Settings) -> Settings:
@@ -226,7 +226,7 @@ def _resumed(settings: Settings) -> Settings:
     if words and finding.parse_addresses(words[-1]) and not Path(words[-1]).exists():
         table = words.pop()
     if len(words) > 1:
-        raise Trouble("resume takes a FILE, a HOST:PORT, or first one and then the other")
+        raise UserError("resume takes a FILE, a HOST:PORT, or first one and then the other")
     return replace(settings, file=settings.file or "".join(words), table=table)
 
 
@@ -260,7 +260,7 @@ def _newest_unfinished(folder: Path) -> Path:
             if replay.may_go_on:
                 claimed.append(path)
         except BrokenTranscript as broken:
-            raise Trouble(
+            raise UserError(
                 f"{path}: {sentence(broken.name)} ({broken}) "
                 f"`{command()} resume FILE` goes on with another game."
             ) from broken
@@ -268,7 +268,7 @@ def _newest_unfinished(folder: Path) -> Path:
             continue
     if claimed:
         return claimed[0]
-    raise Trouble(f"no unfinished game here; `{command()} play` begins one")
+    raise UserError(f"no unfinished game here; `{command()} play` begins one")
 
 
 def _named(settings: Settings, key: Key) -> Settings:
@@ -276,7 +276,7 @@ def _named(settings: Settings, key: Key) -> Settings:
     if is_seat_name(settings.name):
         return settings
     if settings.name:
-        raise Trouble(f"{settings.name!r} cannot be a name: 1 to {MAX_NAME} characters that all can read")
+        raise UserError(f"{settings.name!r} cannot be a name: 1 to {MAX_NAME} characters that all can read")
     if settings.headless:
         return replace(settings, name=f"bot-{key.public.hex()[:6]}")
     login = os.environ.get("LOGNAME") or os.environ.get("USER") or ""
@@ -285,23 +285,23 @@ def _named(settings: Settings, key: Key) -> Settings:
 
 def _check_names(settings: Settings) -> None:
     if settings.game not in GAMES:
-        raise Trouble(f"no game {settings.game}; there is: {', '.join(GAMES)}")
+        raise UserError(f"no game {settings.game}; there is: {', '.join(GAMES)}")
     if settings.level not in BOTS:
-        raise Trouble(f"no bot {settings.level}; there is: {', '.join(BOTS)}")
+        raise UserError(f"no bot {settings.level}; there is: {', '.join(BOTS)}")
 
 
 def _check_game(what: str, settings: Settings) -> None:
     """Whether the game allows what was asked for; now it is imported, if it was not."""
     game, seats = GAMES[settings.game], settings.seats
     if seats not in game.seats:
-        raise Trouble(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, not for {seats}")
+        raise UserError(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, not for {seats}")
     for option in settings.options:
         if option not in game.options:
-            raise Trouble(f"{game.name} has no --{option}")
+            raise UserError(f"{game.name} has no --{option}")
     try:
         game.initial(Setup(game.choices[:seats] or ("",) * seats, settings.options))
     except BadSetup as error:
-        raise Trouble(str(error)) from error
+        raise UserError(str(error)) from error
     _check_faction(what, settings)
 
 
@@ -311,7 +311,7 @@ def _check_faction(what: str, settings: Settings) -> None:
     known = [choice for game in games for choice in GAMES[game].choices]
     if settings.faction and settings.faction not in known:
         there = f"there is: {', '.join(known)}" if known else f"{settings.game} has none"
-        raise Trouble(f"no faction {settings.faction}; {there}")
+        raise UserError(f"no faction {settings.faction}; {there}")
 
 
 def _check_code(code: str | None) -> None:
@@ -319,10 +319,10 @@ def _check_code(code: str | None) -> None:
         if code is not None:
             normalise(code)
     except BadField as error:
-        raise Trouble(f"{code!r} cannot be an invite code: {error}") from error
+        raise UserError(f"{code!r} cannot be an invite code: {error}") from error
 
 
-def _report(ending: evening.Ending, settings: Settings) -> list[str]:
+def _report(ending: session_flow.Ending, settings: Settings) -> list[str]:
     node = ending.node
     play = node.session.play
     names = [seat.name for seat in node.session.genesis.seats]
@@ -341,11 +341,11 @@ def _report(ending: evening.Ending, settings: Settings) -> list[str]:
     return [f"The record of this game: {ending.path}", _result(ending, names)]
 
 
-def _result(ending: evening.Ending, names: Sequence[str]) -> str:
+def _result(ending: session_flow.Ending, names: Sequence[str]) -> str:
     """The last line of an evening."""
     node = ending.node
     game, state = node.session.genesis.game, node.session.play.state
     view = GAMES[game].view(state.state, next(iter(node.session.keys)))
-    points = [FACES[game].points(view, seat) for seat in range(len(names))]
+    points = [GAME_UIS[game].points(view, seat) for seat in range(len(names))]
     places = node.rules.places(state) if isinstance(ending.outcome, Finished) else ()
     return result.told(names, places, points)

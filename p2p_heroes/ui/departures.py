@@ -6,7 +6,7 @@ What was proven, what was signed by the one who goes, and what others attest are
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 
-from p2p_heroes.node.news import Named, Relented, Reprieve, Unanswered
+from p2p_heroes.node.news import ForfeitProposed, Relented, Reprieve, Unanswered
 from p2p_heroes.ui.words import joined
 from protocol.envelope import Envelope
 from protocol.events import Absent, Claimed
@@ -107,7 +107,7 @@ class Departures:
         hint = f" To ask for it too: forfeit {away[0]}" if away and self.may_vote else ""
         return [f"{self._names[author]} wants to go on without {self._all(named)}.{hint}"] if named else []
 
-    def named(self, news: Named) -> list[str]:
+    def named(self, news: ForfeitProposed) -> list[str]:
         """A clock in lines: when it begins to run, and a few times before it has run out."""
         by, before = self._left.get(news.seat, (frozenset(), 0))
         # Who takes it back and wants it again, without end, does not fill the screen.
@@ -126,7 +126,7 @@ class Departures:
         self._wishes.remove(wish)
         return [f"{self._names[news.seat]} no longer wants to go on without {self._names[news.without]}."]
 
-    def clock(self, news: Named) -> str:
+    def clock(self, news: ForfeitProposed) -> str:
         """That others want to go on without us, and until when we can choose."""
         wants = "wants" if len(news.by) == 1 else "want"
         until = f"choose within {news.left} s" if news.left else "choose now, it may be signed at any moment"

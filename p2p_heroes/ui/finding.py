@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 
 import trio
 
-from p2p_heroes.node.acquaintances import Acquaintance, namesake, told_keys
 from p2p_heroes.node.advert import Advert
-from p2p_heroes.node.door import AnotherKey, Door, TurnedAway
+from p2p_heroes.node.connector import AnotherKey, Connector, TurnedAway
+from p2p_heroes.node.known_players import Acquaintance, namesake, told_keys
 from p2p_heroes.node.peer import PeerGone
-from p2p_heroes.node.watch import Watch
+from p2p_heroes.node.table_browser import TableBrowser
 from p2p_heroes.settings import Settings
 from protocol.errors import Refusal
 
@@ -44,7 +44,7 @@ async def tables(settings: Settings) -> Tables:
 
 
 async def find(
-    settings: Settings, say: Say, door: Door, known: Sequence[Acquaintance] = ()
+    settings: Settings, say: Say, connector: Connector, known: Sequence[Acquaintance] = ()
 ) -> tuple[str, int]:
     """The address of the table that the person means; known: whom they have played with.
 
@@ -52,11 +52,11 @@ async def find(
     """
     addresses = parse_addresses(settings.table)
     if addresses:
-        return addresses[0] if len(addresses) == 1 else await _first(addresses, door)
-    meant, found = await _look(settings, say, door, known)
+        return addresses[0] if len(addresses) == 1 else await _first(addresses, connector)
+    meant, found = await _look(settings, say, connector, known)
     if len(meant) == 1:
         warn_of(meant[0].name, meant[0].key, say, known)
-        return await _answering(meant[0], door)
+        return await _answering(meant[0], connector)
     if not found:
         raise NoTable(
             "No table was found here. Is one open? Then give HOST:PORT as its host's screen shows it."
@@ -67,14 +67,14 @@ async def find(
 
 
 async def _look(
-    settings: Settings, say: Say, door: Door, known: Sequence[Acquaintance]
+    settings: Settings, say: Say, connector: Connector, known: Sequence[Acquaintance]
 ) -> tuple[Tables, Tables]:
     """The tables that the person may mean, and all that were found; waits for the first for a while."""
     from p2p_heroes.node.discovery import watch
 
     async with watch(settings.interfaces, wanted=settings.table, known=told_keys(known)) as watching:
         await trio.sleep(BROWSE_SECONDS)
-        meant = await _meant(settings.table, say, door, watching)
+        meant = await _meant(settings.table, say, connector, watching)
         if not meant:
             say("No table yet; looking on. (Ctrl-C ends; or give HOST:PORT)")
             with trio.move_on_after(LOOKING_SECONDS):
@@ -82,15 +82,15 @@ async def _look(
                     await watching.changed()
                     # Where there is one, others may be about to answer.
                     await trio.sleep(BROWSE_SECONDS)
-                    meant = await _meant(settings.table, say, door, watching)
+                    meant = await _meant(settings.table, say, connector, watching)
         return meant, watching.tables
 
 
-async def _meant(wanted: str, say: Say, door: Door, watching: Watch) -> Tables:
+async def _meant(wanted: str, say: Say, connector: Connector, watching: TableBrowser) -> Tables:
     """Those of the wanted name. Whether one that was taken back is still there, dialling tells."""
     named = [advert for advert in watching.tables if wanted in ("", advert.name)]
     parted = [advert for advert in named if advert.parted]
-    answers = await _ask(parted, say, door)
+    answers = await _ask(parted, say, connector)
     for advert in parted:
         if answers.get(advert) is False:
             watching.drop(advert)
@@ -98,12 +98,12 @@ async def _meant(wanted: str, say: Say, door: Door, watching: Watch) -> Tables:
     return [advert for advert in named if not advert.parted or answers.get(advert)]
 
 
-async def _ask(parted: Tables, say: Say, door: Door) -> dict[Advert, bool]:
+async def _ask(parted: Tables, say: Say, connector: Connector) -> dict[Advert, bool]:
     """Of those who say in time whether they are there, what they say."""
     answers: dict[Advert, bool] = {}
 
     async def ask(advert: Advert) -> None:
-        answers[advert] = await _answers(advert, door)
+        answers[advert] = await _answers(advert, connector)
 
     # Side by side: anybody can announce any number of tables, take them back and be silent there.
     with trio.move_on_after(ANSWER_SECONDS):
@@ -121,27 +121,29 @@ async def _wonder(parted: Tables, say: Say) -> None:
     say(f"Trying {len(parted)} that may be gone.")
 
 
-async def _answers(advert: Advert, door: Door) -> bool:
+async def _answers(advert: Advert, connector: Connector) -> bool:
     try:
-        await _answering(advert, door)
+        await _answering(advert, connector)
     except (NoTable, TurnedAway, PeerGone, trio.TooSlowError, Refusal):
         return False
     return True
 
 
-async def _answering(advert: Advert, door: Door) -> tuple[str, int]:
+async def _answering(advert: Advert, connector: Connector) -> tuple[str, int]:
     """Where the player of an advert answers. Raises NoTable, or what dialling does."""
     try:
-        return await _first([(host, advert.port) for host in advert.hosts], door, advert.key)
+        return await _first([(host, advert.port) for host in advert.hosts], connector, advert.key)
     except AnotherKey as error:
         there = place(advert.host, advert.port)
         raise NoTable(f"At {there} answers somebody else than who announced {advert.name}.") from error
 
 
-async def _first(addresses: Sequence[tuple[str, int]], door: Door, key: str = "") -> tuple[str, int]:
+async def _first(
+    addresses: Sequence[tuple[str, int]], connector: Connector, key: str = ""
+) -> tuple[str, int]:
     """Which of the addresses answers first. Raises NoTable, or what dialling does."""
     try:
-        visitor, address = await door.dial_any(addresses, None, key)
+        visitor, address = await connector.dial_any(addresses, None, key)
     except OSError as error:
         there = ", ".join(place(*address) for address in addresses)
         raise NoTable(f"Nobody answers at {there}: is the table open, the address right?") from error

@@ -15,7 +15,7 @@ from p2p_heroes.node.node import Node
 from p2p_heroes.ui.story import Story
 from protocol.events import Settled
 from protocol.genesis import Genesis
-from protocol.parcels import Seats
+from protocol.peer_messages import Seats
 from protocol.words import table_words
 
 

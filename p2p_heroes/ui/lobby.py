@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from protocol.parcels import Place, Seats
+from protocol.peer_messages import LobbySeat, Seats
 
 
 class Lobby:
     """What was told of one lobby."""
 
-    def __init__(self, listed: Callable[[list[Place]], str]) -> None:
+    def __init__(self, listed: Callable[[list[LobbySeat]], str]) -> None:
         """`listed`: who sits, in words."""
         self._listed = listed
         self._told = ""

@@ -10,7 +10,7 @@ EFFECT = "effect"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TextTable:
     """Rows of cells below headings. In a terminal a row is a sentence; an effect needs no heading there."""
 
     title: str
@@ -26,7 +26,7 @@ class Points:
     lines: tuple[str, ...]
 
 
-Block = str | Table | Points
+Block = str | TextTable | Points
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def _lines(block: Block) -> Iterator[str]:
         case Points(title, lines):
             yield title
             yield from (f"- {line}" for line in lines)
-        case Table(title, head, rows):
+        case TextTable(title, head, rows):
             yield title
             yield from (f"- {_told(head, row)}" for row in rows)
 
@@ -82,7 +82,7 @@ def as_markdown(page: Page) -> list[str]:
     for block in page.blocks:
         lines.append("")
         match block:
-            case Table(title, head, rows):
+            case TextTable(title, head, rows):
                 cells = [head, tuple("---" for _ in head), *rows]
                 lines += [f"## {title}", "", *(f"| {' | '.join(row)} |" for row in cells)]
             case Points(title, said):

@@ -20,7 +20,7 @@ from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
 from p2p_heroes.ui.choices import MOST_LOOKED_AT, Offer, Unclear
 from p2p_heroes.ui.consent import Consent, seat_called
-from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.lobby import Lobby
 from p2p_heroes.ui.presence import THROUGH, Presence
 from p2p_heroes.ui.rules import looked_up
@@ -30,7 +30,7 @@ from p2p_heroes.ui.story import Story
 from p2p_heroes.ui.words import DUES
 from protocol.frozen import replace
 from protocol.genesis import Genesis
-from protocol.parcels import MAX_CHAT, Place, Seats, is_chat
+from protocol.peer_messages import MAX_CHAT, LobbySeat, Seats, is_chat
 from protocol.words import table_words
 
 HELP = """Answer with the number or the words of a choice, or with their beginning.
@@ -157,7 +157,7 @@ class Plain:
         self._same = None
 
     def _ask(self, view: object, request: Request[Any]) -> None:
-        face = FACES[self._game.name]
+        face = GAME_UIS[self._game.name]
         self.say("")
         if status := face.status(view, request.seat):
             self.say(status)
@@ -224,13 +224,13 @@ class Plain:
             case ["forfeit" | "keep" | "resign" as word, *name]:
                 assert self._consent is not None
                 self._say_all(self._consent.asked(word, " ".join(name)))
-            case [word, *name] if word in FACES[self._game.name].sights:
+            case [word, *name] if word in GAME_UIS[self._game.name].sights:
                 self._show_sight(word, " ".join(name))
             case _:
                 self._choose(line)
 
     def _help(self) -> None:
-        face = FACES[self._game.name]
+        face = GAME_UIS[self._game.name]
         self.say(HELP.format(command=command()))
         for word, sight in face.sights.items():
             self.say(f"  {word:15} {sight.help}")
@@ -253,7 +253,7 @@ class Plain:
 
     def _meant(self, line: str, request: Request[Any]) -> object:
         """The lawful choice that was typed. Raises Unclear with the reason why there is none."""
-        spelled = FACES[self._game.name].spelled
+        spelled = GAME_UIS[self._game.name].spelled
         decision = Offer(self._game, request.choices, spelled).meant(line)
         if decision not in request.choices:
             raise Unclear(self._why_not(request, decision))
@@ -265,7 +265,7 @@ class Plain:
             return "it is not offered"
         rules, position = self._node.rules, self._node.session.play.state
         reason = rules.refusal(position, request.seat, rules.value(decision))
-        face = FACES[self._game.name]
+        face = GAME_UIS[self._game.name]
         return face.reworded(self._view, request.seat, reason) if reason else "the table has gone on"
 
     def _keep_or_complain(self, line: str) -> None:
@@ -308,7 +308,7 @@ class Plain:
             return
         own = next(iter(session.keys))
         view = self._game.view(session.play.state.state, own)
-        for line in FACES[self._game.name].sights[word].show(view, own if seat is None else seat, names):
+        for line in GAME_UIS[self._game.name].sights[word].show(view, own if seat is None else seat, names):
             self.say(line)
 
     def _say_to_all(self, text: str) -> None:
@@ -328,11 +328,11 @@ def _readable() -> int:
     return min(READABLE, get_terminal_size((READABLE + 1, 0)).columns - 1)
 
 
-def _listed(places: Sequence[Place]) -> str:
+def _listed(places: Sequence[LobbySeat]) -> str:
     return ", ".join(f"{place.name}{_choice_and_readiness(place)}" for place in places)
 
 
-def _choice_and_readiness(place: Place) -> str:
+def _choice_and_readiness(place: LobbySeat) -> str:
     notes = [*([place.choice] if place.choice else []), *([] if place.ready else ["not ready"])]
     return f" ({', '.join(notes)})" if notes else ""
 

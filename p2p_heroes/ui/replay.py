@@ -6,11 +6,11 @@ from typing import Any
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.replay import Replay
 from p2p_heroes.node.table import Position, rules_for
-from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.story import Story
 from p2p_heroes.ui.words import joined
 from protocol.events import Settled, StepOpened
-from protocol.rules import Chance, Secret
+from protocol.rules import AskChance, AskSecret
 from protocol.words import table_words
 
 
@@ -42,7 +42,7 @@ def annotated(replay: Replay, at: int = 0) -> Iterator[str]:
 
 def _told(replay: Replay, at: int) -> Iterator[tuple[object, list[str]]]:
     """Everything that happened from a round on, with what there is to tell of it."""
-    face, here = FACES[replay.genesis.game], 0
+    face, here = GAME_UIS[replay.genesis.game], 0
     teller = Story(replay.genesis.game, names_of(replay))
     for event in replay.happened:
         # A message or an opened step is no news to whoever reads a story.
@@ -56,7 +56,7 @@ def _told(replay: Replay, at: int) -> Iterator[tuple[object, list[str]]]:
 
 
 def last_round(replay: Replay) -> int:
-    return FACES[replay.genesis.game].round(replay.play.state.state)
+    return GAME_UIS[replay.genesis.game].round(replay.play.state.state)
 
 
 def notation(replay: Replay, settled: Settled) -> Iterator[str]:
@@ -80,7 +80,7 @@ def _answers(replay: Replay, settled: Settled) -> Mapping[str, str] | Sequence[i
 
 def answers(replay: Replay, at: int = 0) -> Iterator[dict[str, Any]]:
     """For every step its number, its kind, and what was answered."""
-    face = FACES[replay.genesis.game]
+    face = GAME_UIS[replay.genesis.game]
     begun = [rules_for(replay.genesis).initial(replay.genesis).state, *states(replay)]
     for settled, before in zip(replay.steps, begun, strict=False):
         if face.round(before) >= at:
@@ -102,9 +102,9 @@ def as_data(replay: Replay, at: int = 0) -> dict[str, object]:
 
 
 def _kind(settled: Settled) -> str:
-    if isinstance(settled.need, Secret):
+    if isinstance(settled.need, AskSecret):
         return "sealed"
-    return f"chance: {settled.need.use}" if isinstance(settled.need, Chance) else "open"
+    return f"chance: {settled.need.use}" if isinstance(settled.need, AskChance) else "open"
 
 
 def states(replay: Replay) -> list[Any]:

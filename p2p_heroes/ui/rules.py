@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from p2p_heroes.games.shelf import Shelf
+from p2p_heroes.games.lazy_registry import LazyRegistry
 from p2p_heroes.ui.pages import Page, as_text
 
 
@@ -22,7 +22,7 @@ def _roshambo() -> tuple[Page, ...]:
     return (roshambo.RULES,)
 
 
-BOOKS: Mapping[str, tuple[Page, ...]] = Shelf({"conquer": _conquer, "roshambo": _roshambo})
+BOOKS: Mapping[str, tuple[Page, ...]] = LazyRegistry({"conquer": _conquer, "roshambo": _roshambo})
 """By game, in reading order."""
 
 MOST_LINES = 3

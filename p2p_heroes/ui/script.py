@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from p2p_heroes.lab.scripts import stage
-from p2p_heroes.lab.scripts.language import Script, parse
-from p2p_heroes.lab.scripts.lines import BadScript
-from p2p_heroes.lab.scripts.stage import Failure
-from p2p_heroes.lab.sockets import room
+from p2p_heroes.tabletest.scripts import stage
+from p2p_heroes.tabletest.scripts.language import Script, parse
+from p2p_heroes.tabletest.scripts.lines import BadScript
+from p2p_heroes.tabletest.scripts.stage import Failure
+from p2p_heroes.tabletest.sockets import room
 from p2p_heroes.ui.outside import plainly
 
 
-class Unreadable(Exception):
+class UnreadableScript(Exception):
     """A file that cannot be read, or is no script; one line says where and why."""
 
 
@@ -35,9 +35,9 @@ def _read(file: str) -> Script:
     try:
         return parse(Path(file).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise Unreadable(f"{file}: {getattr(error, 'strerror', None) or 'not a text'}") from error
+        raise UnreadableScript(f"{file}: {getattr(error, 'strerror', None) or 'not a text'}") from error
     except BadScript as bad:
-        raise Unreadable(f"{file}: {bad}") from bad
+        raise UnreadableScript(f"{file}: {bad}") from bad
 
 
 def told(shows: Sequence[Show]) -> Iterator[str]:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from p2p_heroes.games import GAMES
-from p2p_heroes.lab.attacks import ATTACKS
-from p2p_heroes.lab.scripts.writing import written
-from p2p_heroes.lab.simulation import Run, Tally, breaks, plan_of, shrink, simulate_all
-from p2p_heroes.lab.world.plan import ALL_MISHAPS
-from p2p_heroes.lab.world.weather import SENTENCES, Mishap
 from p2p_heroes.settings import Settings
+from p2p_heroes.tabletest.attacks import ATTACKS
+from p2p_heroes.tabletest.scripts.writing import written
+from p2p_heroes.tabletest.simulation import Run, Tally, breaks, plan_of, shrink, simulate_all
+from p2p_heroes.tabletest.world.network_faults import SENTENCES, Mishap
+from p2p_heroes.tabletest.world.plan import ALL_MISHAPS
 from p2p_heroes.ui.terminal import shows_progress
 
 BAR = 40

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from p2p_heroes.node.news import (
     Alone,
     Apart,
+    ForfeitProposed,
     Forgotten,
     Left,
     Linked,
     Lost,
-    Named,
     News,
     Refusals,
     Relented,
@@ -28,14 +28,14 @@ from p2p_heroes.node.news import (
 )
 from p2p_heroes.node.table import Position
 from p2p_heroes.ui.departures import Departures
-from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.outside import plainly
 from p2p_heroes.ui.presence import NOT_DIRECTLY, THROUGH, pairs_told
 from p2p_heroes.ui.started import command
-from p2p_heroes.ui.told import Kind, Told
+from p2p_heroes.ui.styled_lines import LineKind, Told
 from p2p_heroes.ui.words import fault_sentence, refusal_sentence
 from protocol.events import Absent, Claimed, Event, Finished, Heard, Proved, Rebuilt, Said, Settled
-from protocol.rules import Chance, Secret
+from protocol.rules import AskChance, AskSecret
 
 FIRST_WAIT_SECONDS = 30
 """Before that nobody needs to be told that somebody thinks."""
@@ -58,7 +58,7 @@ class Story:
 
     def __init__(self, game: str, names: Sequence[str], *, own: int | None = None, mark: str = "*") -> None:
         """`own`: the seat whose screen it is told on; none, where a record is read."""
-        self._tell_game = FACES[game].tell
+        self._tell_game = GAME_UIS[game].tell
         self._names = names
         self._mark = mark
         self._over = False
@@ -79,14 +79,14 @@ class Story:
                 return [*self.departures.goes_on(), *self._settled(news)]
             case Said(envelope) | Heard(envelope):
                 return self.departures.said(envelope)
-            case Named():
+            case ForfeitProposed():
                 return self.departures.named(news)
             case Relented():
                 return self.departures.relented(news)
             case Proved(proof, detail):
                 self.departures.convict(proof.seat)
                 fault = fault_sentence(self._names[proof.seat], proof.fault)
-                return [Told(fault, Kind.PROVEN), f"  ({plainly(detail)})"]
+                return [Told(fault, LineKind.PROVEN), f"  ({plainly(detail)})"]
             case Absent():
                 return self.departures.absent(news)
             case Rebuilt():
@@ -95,7 +95,7 @@ class Story:
                 return ["The others went on without us while we were away. The story so far, once more:"]
             case Finished(_, state):
                 self._over = True
-                return [Told(f"Everybody signed the final state {state.hex()[:16]}.", Kind.FAIR)]
+                return [Told(f"Everybody signed the final state {state.hex()[:16]}.", LineKind.FAIR)]
             case Claimed():
                 told = self.departures.claimed(news)
                 self._over = not self.departures.is_reprieved
@@ -150,10 +150,10 @@ class Story:
     def _settled(self, news: Settled) -> list[str]:
         assert isinstance(news.after, Position)
         told = self._tell_game(news.after.events, self._names)
-        if not isinstance(news.need, Secret | Chance):
+        if not isinstance(news.need, AskSecret | AskChance):
             return told
         opened = f"  {self._mark} step {news.step}: every commitment was locked by all, and every one opened"
-        return [Told(opened, Kind.FAIR), *told]
+        return [Told(opened, LineKind.FAIR), *told]
 
     def _connection(self, news: Linked | Lost | Left) -> list[str]:
         name, before = self._names[news.seat], self._connections.get(news.seat)

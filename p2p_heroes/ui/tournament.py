@@ -19,9 +19,17 @@ from textwrap import wrap
 
 from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
-from p2p_heroes.lab.ledger import BadLedger, open_ledger
-from p2p_heroes.lab.tournament import Match, Record, Result, by_bot, by_choice, draw_matches, play_all
 from p2p_heroes.settings import Settings
+from p2p_heroes.tournament.ledger import BadLedger, open_ledger
+from p2p_heroes.tournament.matches import (
+    Match,
+    Result,
+    TournamentRow,
+    by_bot,
+    by_choice,
+    draw_matches,
+    play_all,
+)
 from p2p_heroes.ui.terminal import shows_progress
 from p2p_heroes.ui.words import joined
 
@@ -42,7 +50,7 @@ class BadTournament(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class TournamentResult:
     """What was played, in the order of the matches, and of how many games."""
 
     results: tuple[Result, ...]
@@ -51,7 +59,7 @@ class Held:
     """Why there are no more; empty if all were played."""
 
 
-def hold(settings: Settings, show: Callable[[str], None] | None = None) -> Held:
+def hold(settings: Settings, show: Callable[[str], None] | None = None) -> TournamentResult:
     """Play it all, or until Ctrl-C or a signal ends it. Raises BadTournament.
 
     Progress goes to `show`, by default to stderr if that is a terminal.
@@ -68,7 +76,7 @@ def hold(settings: Settings, show: Callable[[str], None] | None = None) -> Held:
         raise BadTournament(f"{settings.keep}: {bad}") from bad
     except OSError as error:
         raise BadTournament(f"{error.strerror}: {settings.keep}") from error
-    return Held(tuple(done[match] for match in matches if match in done), len(matches), why)
+    return TournamentResult(tuple(done[match] for match in matches if match in done), len(matches), why)
 
 
 def _matches(settings: Settings) -> Iterator[Match]:
@@ -154,7 +162,7 @@ def _clock(seconds: float) -> str:
     return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
 
 
-def told(settings: Settings, held: Held) -> Iterator[str]:
+def told(settings: Settings, held: TournamentResult) -> Iterator[str]:
     """The tournament as lines of text."""
     yield title(settings, held)
     if held.why:
@@ -171,21 +179,21 @@ def told(settings: Settings, held: Held) -> Iterator[str]:
         yield from ("", *LEGEND)
 
 
-def title(settings: Settings, held: Held) -> str:
+def title(settings: Settings, held: TournamentResult) -> str:
     seated = Counter(settings.players)
     players = [f"{count} {name}" if count > 1 else name for name, count in seated.items()]
     games = f"{len(held.results)} of {held.asked} games" if held.why else f"{held.asked} games"
     return f"{settings.game}: {' against '.join(players)}, {games}, seed {settings.seed or 0}"
 
 
-def groups(results: Sequence[Result]) -> list[tuple[str, list[Record]]]:
+def groups(results: Sequence[Result]) -> list[tuple[str, list[TournamentRow]]]:
     """What is told about: bots, unless there is one kind alone, which wins whatever happens; factions."""
     bots, factions = by_bot(results), by_choice(results)
     both = [("bot", bots if len(bots) > 1 or not factions else []), ("faction", factions)]
     return [(name, records) for name, records in both if records]
 
 
-def won_table(name: str, records: Sequence[Record]) -> Iterator[str]:
+def won_table(name: str, records: Sequence[TournamentRow]) -> Iterator[str]:
     """How often each won, with a plot that all share."""
     width = max(len(name), *(len(one.name) for one in records))
     top = top_of(records)
@@ -196,12 +204,12 @@ def won_table(name: str, records: Sequence[Record]) -> Iterator[str]:
         yield f"{one.name:<{width}}  {figures}  {won_plot(one, top)}"
 
 
-def top_of(records: Sequence[Record]) -> int:
+def top_of(records: Sequence[TournamentRow]) -> int:
     """Where a scale of shares may end, in thousandths: at the next tenth above all of them."""
     return min(1000, max(max(one.high, one.fair) for one in records) // 100 * 100 + 100)
 
 
-def won_plot(one: Record, top: int) -> str:
+def won_plot(one: TournamentRow, top: int) -> str:
     return _plot(top, ((one.low, "#"), (one.wins, "="), (one.high, "-"), (top, ".")), (one.fair, "|"))
 
 
@@ -214,7 +222,7 @@ def _plot(top: int, upto: Sequence[tuple[int, str]], mark: tuple[int, str]) -> s
     return f"{drawn[:at]}{mark[1]}{drawn[at + 1 :]}"
 
 
-def points_table(name: str, records: Sequence[Record]) -> Iterator[str]:
+def points_table(name: str, records: Sequence[TournamentRow]) -> Iterator[str]:
     """How many points each made, with a plot that all share."""
     width = max(len(name), *(len(one.name) for one in records))
     top = max(1, *(one.points[-1] for one in records))
@@ -225,7 +233,7 @@ def points_table(name: str, records: Sequence[Record]) -> Iterator[str]:
         yield f"{one.name:<{width}}  {figures}  {points_plot(one, top)}"
 
 
-def points_plot(one: Record, top: int) -> str:
+def points_plot(one: TournamentRow, top: int) -> str:
     """From the lowest to the highest; the middle half thicker; the mean as a mark."""
     upto = (
         (one.points[0], "."),
@@ -237,7 +245,7 @@ def points_plot(one: Record, top: int) -> str:
     return _plot(top, upto, (round(one.mean), "o"))
 
 
-def verdict(factions: Sequence[Record]) -> Iterator[str]:
+def verdict(factions: Sequence[TournamentRow]) -> Iterator[str]:
     """Of which factions so many games can tell that they win more or less than their share."""
     strong = joined([one.name for one in factions if one.is_strong])
     weak = joined([one.name for one in factions if one.is_weak])
@@ -264,7 +272,7 @@ def percent(thousandths: int) -> str:
     return f"{thousandths / 10:.1f} %"
 
 
-def as_json(settings: Settings, held: Held) -> dict[str, object]:
+def as_json(settings: Settings, held: TournamentResult) -> dict[str, object]:
     """The same as one value."""
     return {
         "game": settings.game,
@@ -286,7 +294,7 @@ def as_json(settings: Settings, held: Held) -> dict[str, object]:
     }
 
 
-def _plain(record: Record) -> dict[str, object]:
+def _plain(record: TournamentRow) -> dict[str, object]:
     told: dict[str, object] = {
         "name": record.name,
         "games": record.games,

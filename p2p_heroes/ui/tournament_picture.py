@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from p2p_heroes.lab.tournament import Record
 from p2p_heroes.settings import Settings
-from p2p_heroes.ui.tournament import BadTournament, Held, groups, percent, title, top_of
+from p2p_heroes.tournament.matches import TournamentRow
+from p2p_heroes.ui.tournament import BadTournament, TournamentResult, groups, percent, title, top_of
 
 WIDTH, MARGIN, LINE, HEAD, GAP = 960, 32, 28, 58, 16
 """Of the picture; of a row; of what stands above the rows of a group, and below them."""
@@ -56,11 +56,11 @@ def prepare(name: str) -> Path | None:
         raise BadTournament(f"{error.strerror}: {name}") from error
 
 
-def draw(settings: Settings, held: Held, path: Path) -> None:
+def draw(settings: Settings, held: TournamentResult, path: Path) -> None:
     path.write_text(picture(settings, held), encoding="utf-8")
 
 
-def picture(settings: Settings, held: Held) -> str:
+def picture(settings: Settings, held: TournamentResult) -> str:
     """Win rates on the left and points on the right, a row for each bot and faction."""
     shapes = [_text("title", MARGIN, MARGIN + 14, title(settings, held))]
     y = MARGIN + 26
@@ -82,7 +82,7 @@ def picture(settings: Settings, held: Held) -> str:
     )
 
 
-def _group(name: str, records: Sequence[Record], y: int) -> Iterator[str]:
+def _group(name: str, records: Sequence[TournamentRow], y: int) -> Iterator[str]:
     top = top_of(records)
     shares = Scale(150, 500, top, 100 if top <= 600 else 200, " %")
     yield _text("head", MARGIN, y + 24, f"{name}s")
@@ -111,7 +111,7 @@ def _grid(scale: Scale, y: int, rows: int) -> Iterator[str]:
         yield _text("soft", x, bottom + 14, shown, "middle")
 
 
-def _share_bar(one: Record, scale: Scale, middle: int) -> Iterator[str]:
+def _share_bar(one: TournamentRow, scale: Scale, middle: int) -> Iterator[str]:
     kind = "strong" if one.is_strong else "weak" if one.is_weak else "even"
     low, high, fair = scale.at(one.low), scale.at(one.high), scale.at(one.fair)
     width = round(scale.at(one.wins) - scale.left, 1)
@@ -121,7 +121,7 @@ def _share_bar(one: Record, scale: Scale, middle: int) -> Iterator[str]:
     yield _text("soft", scale.right + 8, middle + 4, percent(one.wins))
 
 
-def _points_box(one: Record, scale: Scale, middle: int) -> Iterator[str]:
+def _points_box(one: TournamentRow, scale: Scale, middle: int) -> Iterator[str]:
     low, high = (scale.at(value) for value in one.middle)
     yield _range(scale.at(one.points[0]), scale.at(one.points[-1]), middle)
     width = round(high - low, 1)

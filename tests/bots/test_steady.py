@@ -17,10 +17,10 @@ from p2p_heroes.games.conquer.planning import RoundEnds
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open, Request, Secret, Setup, request_for
 from p2p_heroes.games.roshambo import ROSHAMBO
-from p2p_heroes.lab.tournament import draw_matches, play
-from tests.arena import line, moments, turns
-from tests.conquer import at_table, seat
-from tests.processes import ROOT
+from p2p_heroes.tournament.matches import draw_matches, play
+from tests.support.arena import line, moments, turns
+from tests.support.conquer import at_table, seat
+from tests.support.processes import ROOT
 
 EVERY_FACTION = tuple(CONQUER.choices)
 
@@ -85,7 +85,7 @@ def test_a_view_that_it_does_not_understand_is_played_by_luck() -> None:
 SCRIPT = """
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.game import Setup
-from tests.arena import line
+from tests.support.arena import line
 print(line(CONQUER, Setup(CONQUER.choices[2:4]), 9, ({level!r}, {level!r}), {most}))
 """
 

@@ -15,8 +15,8 @@ from p2p_heroes.games.conquer.planning import RoundEnds
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Request, Setup, request_for
-from tests.arena import line, moments
-from tests.conquer import asking, at_table, seat
+from tests.support.arena import line, moments
+from tests.support.conquer import asking, at_table, seat
 
 
 def test_it_answers_lawfully_whatever_the_others_have_done() -> None:

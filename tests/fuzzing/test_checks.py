@@ -4,19 +4,19 @@ from hashlib import sha512
 
 import pytest
 
-from p2p_heroes.lab.noise import key_of
+from p2p_heroes.tabletest.entropy import key_of
 from protocol.canonical import encode
 from protocol.envelope import open_envelope
 from protocol.hashing import VERSION, digest
 from protocol.identity import SIGNATURE_SIZE
-from protocol.parcels import Deliver, write_parcel
+from protocol.peer_messages import Deliver, write_peer_message
 from protocol.transcript import Transcript, read_transcript
-from scripts.fuzzing import decoding, envelopes, letters, script_texts, transcripts
-from scripts.fuzzing.frames import Reader
-from scripts.fuzzing.letters import GENESIS, STRANGER, Table
-from scripts.fuzzing.memory import is_sample, peak_of
-from scripts.fuzzing.tables import played, signed
-from tests import edwards
+from scripts.tools.fuzzing import decoding, envelopes, letters, script_texts, transcripts
+from scripts.tools.fuzzing.frames import Reader
+from scripts.tools.fuzzing.letters import GENESIS, STRANGER, Table
+from scripts.tools.fuzzing.memory import is_sample, peak_of
+from scripts.tools.fuzzing.tables import played, signed
+from tests.support import edwards
 
 FORGED = signed(
     STRANGER, (VERSION, GENESIS.table, STRANGER, 0, GENESIS.table, 0, GENESIS.table, bytes(32), 1, ())
@@ -37,7 +37,7 @@ def test_a_signature_that_its_author_never_made_is_found() -> None:
 
 
 def test_a_changed_frame_that_is_taken_is_found() -> None:
-    payload = write_parcel(Deliver(FORGED))
+    payload = write_peer_message(Deliver(FORGED))
     with pytest.raises(AssertionError, match="a changed message"):
         Reader(played("roshambo")).take(len(payload).to_bytes(4, "big") + payload)
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from scripts.fuzzing.corpus import chosen, steps_of, write
-from scripts.fuzzing.decoding import check_value
+from scripts.tools.fuzzing.corpus import chosen, steps_of, write
+from scripts.tools.fuzzing.decoding import check_value
 
 
 def test_of_inputs_that_reach_the_same_the_smallest_is_kept() -> None:

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from protocol.errors import Refusal
-from scripts.fuzzing import frames
-from scripts.fuzzing.frames import GUILTY, TABLES, THE_SAME, Reader, changed_frame, send
-from scripts.fuzzing.tables import played
+from scripts.tools.fuzzing import frames
+from scripts.tools.fuzzing.frames import GUILTY, TABLES, THE_SAME, Reader, changed_frame, send
+from scripts.tools.fuzzing.tables import played
 
 
 def counted(seed: str, count: int, jobs: int = 1) -> Counter[str]:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from scripts import fuzz
-from scripts.fuzzing import corpus
-from scripts.fuzzing.targets import TARGETS
+from scripts.tools import fuzz
+from scripts.tools.fuzzing import corpus
+from scripts.tools.fuzzing.targets import TARGETS
 
 
 def test_the_targets_are_those_that_there_are() -> None:

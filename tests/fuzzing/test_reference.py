@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from protocol.canonical import MAX_BYTES, encode
-from scripts.fuzzing.reference import NoValue, read
-from scripts.vectors.vector import ACCEPT
-from scripts.vectors.vector import read as read_vector
+from scripts.tools.fuzzing.reference import NoValue, read
+from scripts.tools.vectors.vector import ACCEPT
+from scripts.tools.vectors.vector import read as read_vector
 
 VECTORS = sorted((Path(__file__).resolve().parent.parent / "vectors" / "canonical").glob("*.txt"))
 

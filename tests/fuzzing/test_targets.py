@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from scripts.fuzzing.corpus import stored
-from scripts.fuzzing.targets import TARGETS, Target
+from scripts.tools.fuzzing.corpus import stored
+from scripts.tools.fuzzing.targets import TARGETS, Target
 
 CHANGES = {"decoder": 6_000, "envelope": 120, "transcript": 300, "script": 2_000}
 """As many as take about a second; a fuzzer does the rest."""

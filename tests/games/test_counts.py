@@ -6,8 +6,8 @@ import pytest
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import AnyGame
-from scripts.count_continuations import continuations, position
-from scripts.record_playthrough import read_answers, read_setup
+from scripts.tools.count_continuations import continuations, position
+from scripts.tools.record_playthrough import read_answers, read_setup
 
 FOLDER = Path(__file__).resolve().parent.parent / "counts"
 LINES = [

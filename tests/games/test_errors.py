@@ -2,10 +2,10 @@
 
 import pytest
 
-from p2p_heroes.games.errors import BadSetup, GameError, IllegalDecision, MalformedDecision, MalformedState
+from p2p_heroes.games.errors import BadSetup, GameError, IllegalChoice, MalformedDecision, MalformedState
 
 
-@pytest.mark.parametrize("error", [BadSetup, IllegalDecision, MalformedDecision, MalformedState])
+@pytest.mark.parametrize("error", [BadSetup, IllegalChoice, MalformedDecision, MalformedState])
 def test_a_refusal_carries_its_reason(error: type[GameError]) -> None:
     refusal = error("seat 2 must throw now")
     assert refusal.reason == str(refusal) == "seat 2 must throw now"
@@ -15,5 +15,5 @@ def test_a_refusal_carries_its_reason(error: type[GameError]) -> None:
 
 def test_refusals_are_told_apart_by_class() -> None:
     """The table blames an unreadable and an unlawful decision differently, so neither may be the other."""
-    assert not issubclass(MalformedDecision, IllegalDecision)
-    assert not issubclass(IllegalDecision, MalformedDecision)
+    assert not issubclass(MalformedDecision, IllegalChoice)
+    assert not issubclass(IllegalChoice, MalformedDecision)

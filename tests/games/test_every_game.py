@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games import GAMES
-from p2p_heroes.games.errors import BadSetup, IllegalDecision, MalformedDecision, MalformedState
+from p2p_heroes.games.errors import BadSetup, IllegalChoice, MalformedDecision, MalformedState
 from p2p_heroes.games.game import (
     Answers,
     AnyGame,
@@ -180,7 +180,7 @@ def digest(game: Game[S, D], state: S) -> str:
 def is_lawful(game: Game[S, D], state: S, seat: int, decision: D) -> bool:
     try:
         game.check(state, seat, decision)
-    except IllegalDecision:
+    except IllegalChoice:
         return False
     return True
 
@@ -188,7 +188,7 @@ def is_lawful(game: Game[S, D], state: S, seat: int, decision: D) -> bool:
 def is_offered(need: Need[D], seat: int, decision: D) -> bool:
     try:
         return decision in request_for(need, seat).choices
-    except IllegalDecision:
+    except IllegalChoice:
         return False
 
 
@@ -291,7 +291,7 @@ def test_a_step_takes_lawful_decisions_and_no_other(game: AnyGame, data: st.Data
                 if decision in ask.choices:
                     game.apply(position.state, answers)
                     continue
-                with pytest.raises(IllegalDecision):
+                with pytest.raises(IllegalChoice):
                     game.apply(position.state, answers)
 
 

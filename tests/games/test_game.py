@@ -2,7 +2,7 @@
 
 import pytest
 
-from p2p_heroes.games.errors import BadSetup, IllegalDecision
+from p2p_heroes.games.errors import BadSetup, IllegalChoice
 from p2p_heroes.games.game import (
     Answers,
     Chance,
@@ -56,7 +56,7 @@ def test_a_seat_finds_its_own_request(need: Need[str]) -> None:
 
 @pytest.mark.parametrize(("need", "seat"), [(OPEN, 1), (SECRET, 3), (CHANCE, 0), (OVER, 0)])
 def test_a_seat_of_which_nothing_is_asked_has_no_request(need: Need[str], seat: int) -> None:
-    with pytest.raises(IllegalDecision):
+    with pytest.raises(IllegalChoice):
         request_for(need, seat)
 
 

@@ -1,13 +1,13 @@
-"""Recorded games, replayed line by line; scripts/record_playthrough.py writes them."""
+"""Recorded games, replayed line by line; scripts/tools/record_playthrough.py writes them."""
 
 from pathlib import Path
 
 import pytest
 
 from p2p_heroes.games import GAMES
-from p2p_heroes.games.errors import IllegalDecision
+from p2p_heroes.games.errors import IllegalChoice
 from p2p_heroes.games.game import Setup
-from scripts.record_playthrough import record, replay
+from scripts.tools.record_playthrough import record, replay
 
 PATHS = sorted((Path(__file__).resolve().parent.parent / "playthroughs").glob("*.txt"))
 
@@ -61,5 +61,5 @@ def test_a_changed_answer_changes_what_follows() -> None:
 
 def test_an_unlawful_answer_stops_the_replay() -> None:
     text = record(GAMES["roshambo"], Setup(("", ""), {"rounds": 1}), seed=1)
-    with pytest.raises(IllegalDecision):
+    with pytest.raises(IllegalChoice):
         replay(text.replace(": call ", ": throw "))

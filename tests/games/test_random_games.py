@@ -1,6 +1,6 @@
 """Seeded random games come to the digests written in tests/random-games.txt, on every machine and hash seed.
 
-Its lines are what `python -m scripts.random_games GAME --games N --seats ...` prints.
+Its lines are what `python -m scripts.tools.random_games GAME --games N --seats ...` prints.
 """
 
 from pathlib import Path
@@ -9,7 +9,7 @@ import pytest
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Setup
-from scripts.random_games import play, play_all, replay
+from scripts.tools.random_games import play, play_all, replay
 
 pytestmark = pytest.mark.slow
 

@@ -2,18 +2,18 @@
 
 import pytest
 
-from p2p_heroes.games.errors import BadSetup, IllegalDecision, MalformedDecision, MalformedState
+from p2p_heroes.games.errors import BadSetup, IllegalChoice, MalformedDecision, MalformedState
 from p2p_heroes.games.game import Answers, Chance, Open, Over, Plain, Request, Secret, Setup, Step
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.roshambo import (
     CHOICES,
     ROSHAMBO,
-    Decision,
-    GameEnded,
-    Kind,
+    ChoiceKind,
+    MatchEnded,
     RoundPlayed,
     Sign,
     SignCalled,
+    SignChoice,
     StakeDrawn,
     State,
 )
@@ -25,15 +25,15 @@ STAKED = replace(CALLED, stake=2)
 SECOND = State(rounds=2, scores=(4, 0, 2), played=1, throws=(PAPER, ROCK, ROCK))
 
 
-def call(sign: Sign) -> Decision:
-    return Decision(Kind.CALL, sign)
+def call(sign: Sign) -> SignChoice:
+    return SignChoice(ChoiceKind.CALL, sign)
 
 
-def throw(sign: Sign) -> Decision:
-    return Decision(Kind.THROW, sign)
+def throw(sign: Sign) -> SignChoice:
+    return SignChoice(ChoiceKind.THROW, sign)
 
 
-def thrown(*signs: Sign) -> dict[int, Decision]:
+def thrown(*signs: Sign) -> dict[int, SignChoice]:
     return {seat: throw(sign) for seat, sign in enumerate(signs)}
 
 
@@ -69,13 +69,13 @@ def test_nothing_else_can_be_agreed_on(setup: Setup) -> None:
 
 
 def test_a_round_starts_with_an_open_call_of_one_seat() -> None:
-    assert ROSHAMBO.pending(START) == Open((Request(0, "call", CHOICES[Kind.CALL]),))
+    assert ROSHAMBO.pending(START) == Open((Request(0, "call", CHOICES[ChoiceKind.CALL]),))
 
 
 @pytest.mark.parametrize(("played", "caller"), [(0, 0), (1, 1), (2, 2), (3, 0), (97, 1)])
 def test_the_caller_is_another_seat_each_round(played: int, caller: int) -> None:
     state = State(rounds=99, scores=(0, 0, 0), played=played, throws=(ROCK, ROCK, ROCK))
-    assert ROSHAMBO.pending(state) == Open((Request(caller, "call", CHOICES[Kind.CALL]),))
+    assert ROSHAMBO.pending(state) == Open((Request(caller, "call", CHOICES[ChoiceKind.CALL]),))
 
 
 def test_the_called_sign_is_known_before_the_stake() -> None:
@@ -95,7 +95,7 @@ def test_the_stake_is_one_more_than_the_value_drawn(value: int) -> None:
 
 
 def test_then_every_seat_throws_in_secret() -> None:
-    requests = tuple(Request(seat, "throw", CHOICES[Kind.THROW]) for seat in range(3))
+    requests = tuple(Request(seat, "throw", CHOICES[ChoiceKind.THROW]) for seat in range(3))
     assert ROSHAMBO.pending(STAKED) == Secret(requests)
 
 
@@ -141,7 +141,7 @@ def test_the_answers_of_a_step_count_by_seat_and_not_by_their_order() -> None:
 
 def test_the_game_ends_after_the_last_round() -> None:
     step = ROSHAMBO.apply(replace(SECOND, called=ROCK, stake=1), thrown(PAPER, ROCK, ROCK))
-    assert step.events[1] == GameEnded((6, 0, 2), (1, 3, 2))
+    assert step.events[1] == MatchEnded((6, 0, 2), (1, 3, 2))
     assert ROSHAMBO.pending(step.state) == Over((1, 3, 2))
 
 
@@ -170,13 +170,13 @@ def test_equal_scores_share_the_better_place(scores: tuple[int, ...], places: tu
         (replace(SECOND, played=2), 2, call(ROCK)),
     ],
 )
-def test_nobody_may_do_what_is_not_asked(state: State, seat: int, decision: Decision) -> None:
-    with pytest.raises(IllegalDecision):
+def test_nobody_may_do_what_is_not_asked(state: State, seat: int, decision: SignChoice) -> None:
+    with pytest.raises(IllegalChoice):
         ROSHAMBO.check(state, seat, decision)
 
 
 def test_one_unlawful_throw_stops_the_step() -> None:
-    with pytest.raises(IllegalDecision, match="seat 2 must throw"):
+    with pytest.raises(IllegalChoice, match="seat 2 must throw"):
         ROSHAMBO.apply(STAKED, {0: throw(ROCK), 1: throw(ROCK), 2: call(ROCK)})
 
 
@@ -192,7 +192,9 @@ def test_one_unlawful_throw_stops_the_step() -> None:
         (replace(SECOND, played=2), {}),
     ],
 )
-def test_answers_that_nobody_asked_for_are_our_own_mistake(state: State, answers: Answers[Decision]) -> None:
+def test_answers_that_nobody_asked_for_are_our_own_mistake(
+    state: State, answers: Answers[SignChoice]
+) -> None:
     with pytest.raises(AssertionError):
         ROSHAMBO.apply(state, answers)
 
@@ -290,7 +292,7 @@ def test_any_other_value_is_not_a_state(plain: Plain) -> None:
         (throw(SCISSORS), ("throw", "scissors"), "throw scissors"),
     ],
 )
-def test_a_decision_is_a_kind_and_a_sign(decision: Decision, plain: Plain, text: str) -> None:
+def test_a_decision_is_a_kind_and_a_sign(decision: SignChoice, plain: Plain, text: str) -> None:
     assert ROSHAMBO.encode_decision(decision) == plain
     assert ROSHAMBO.decode_decision(plain) == decision
     assert ROSHAMBO.notate(decision) == text

@@ -9,12 +9,12 @@ from p2p_heroes.node.beacon import (
     TABLE_BYTES,
     BadBeacon,
     Beacon,
-    Own,
+    OwnSeat,
     decode,
     encode,
 )
 from protocol.frozen import replace
-from tests.pair import genesis_of, key_of
+from tests.support.pair import genesis_of, key_of
 
 GENESIS = genesis_of(3)
 BEACON = Beacon(1, 4711, 1_700_000_000, ("192.0.2.7", "fe80::7"))
@@ -95,12 +95,14 @@ def test_another_seats_signature_is_refused() -> None:
 
 def test_we_tell_the_addresses_that_others_can_dial() -> None:
     hosts = ("192.0.2.7", "fe80::7%eth0", *(f"192.0.2.{number}" for number in range(100, 120)))
-    told = Own(GENESIS, 1, key_of(1), hosts, 4711).beacon(5)
+    told = OwnSeat(GENESIS, 1, key_of(1), hosts, 4711).beacon(5)
     assert (told.seat, told.port, told.count) == (1, 4711, 5)
     assert told.hosts[0] == "192.0.2.7"
     assert len(told.hosts) == MAX_HOSTS
     assert read(encode(told, GENESIS.table, key_of(1))) == told
-    assert Own(GENESIS, 1, key_of(1), ("fe80::7%eth0", "fe80::7%eth1"), 4711).beacon(5).hosts == ("fe80::7",)
+    assert OwnSeat(GENESIS, 1, key_of(1), ("fe80::7%eth0", "fe80::7%eth1"), 4711).beacon(5).hosts == (
+        "fe80::7",
+    )
 
 
 # The specification.

@@ -17,7 +17,7 @@ from p2p_heroes.node import discovery, multicast
 from p2p_heroes.node.advert import KEY_DIGITS, Advert, DiscoveryUnavailable, encode
 from p2p_heroes.node.discovery import SERVICE, announce, browse, watch
 from p2p_heroes.node.interfaces import Interface, own_interfaces
-from p2p_heroes.node.watch import Watch
+from p2p_heroes.node.table_browser import TableBrowser
 from protocol.frozen import replace
 from tests.node.test_advert import ADVERT, mutated
 
@@ -31,7 +31,7 @@ def own_table() -> Advert:
     return replace(ADVERT, key=secrets.token_hex(KEY_DIGITS // 2))
 
 
-async def until(tables: Watch, holds: Callable[[tuple[Advert, ...]], bool]) -> None:
+async def until(tables: TableBrowser, holds: Callable[[tuple[Advert, ...]], bool]) -> None:
     with trio.fail_after(PATIENCE):
         while not holds(tables.tables):
             await tables.changed()
@@ -65,10 +65,10 @@ async def test_two_tables_of_one_key_are_browsed() -> None:
 async def test_that_there_is_no_table_is_believed_after_twice_the_time(
     monkeypatch: pytest.MonkeyPatch, autojump_clock: MockClock
 ) -> None:
-    heard = Watch(trio.lowlevel.current_trio_token())
+    heard = TableBrowser(trio.lowlevel.current_trio_token())
 
     @asynccontextmanager
-    async def air(*_: object) -> AsyncIterator[Watch]:
+    async def air(*_: object) -> AsyncIterator[TableBrowser]:
         yield heard
 
     monkeypatch.setattr(discovery, "watch", air)

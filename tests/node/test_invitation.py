@@ -3,13 +3,13 @@
 import pytest
 import trio
 
-from p2p_heroes.node.door import TurnedAway, Visitor
+from p2p_heroes.node.connector import TurnedAway, Visitor
 from p2p_heroes.node.invitation import ask_code, expect, show_code
 from protocol.errors import Unexpected, WrongCode
-from protocol.parcels import Door as DoorSign
-from protocol.parcels import Farewell, Refused
-from tests.pair import key_of
-from tests.wires import WiredDoor, Wires, only
+from protocol.peer_messages import CodeNeeded as DoorSign
+from protocol.peer_messages import Farewell, Refuse
+from tests.support.pair import key_of
+from tests.support.wires import WiredConnector, Wires, only
 
 
 @pytest.fixture
@@ -20,8 +20,8 @@ async def wires(nursery: trio.Nursery) -> Wires:
 async def visit(wires: Wires) -> tuple[Visitor, Visitor]:
     """Both ends of a connection: the host's, and the guest's."""
     visits, visited = trio.open_memory_channel[Visitor](1)
-    WiredDoor(key_of(0), wires, 0).open(only(None), visits.send)
-    ours = await WiredDoor(key_of(1), wires, 1).dial("wire", 0, None)
+    WiredConnector(key_of(0), wires, 0).open(only(None), visits.send)
+    ours = await WiredConnector(key_of(1), wires, 1).dial("wire", 0, None)
     return await visited.receive(), ours
 
 
@@ -63,7 +63,7 @@ async def test_a_word_counts_only_while_guesses_are_left(wires: Wires) -> None:
 
 async def test_anything_else_than_was_expected_is_said(wires: Wires) -> None:
     theirs, ours = await visit(wires)
-    await ours.peer.send(Refused("TableFull"), Farewell())
+    await ours.peer.send(Refuse("TableFull"), Farewell())
     with pytest.raises(TurnedAway, match="TableFull"):
         await expect(theirs.peer, DoorSign)
     with pytest.raises(Unexpected, match="Farewell instead of Door"):

@@ -16,16 +16,16 @@ import pytest
 import trio
 
 from p2p_heroes.cli import NO_RESULT
-from p2p_heroes.node.guest import Notice
-from p2p_heroes.node.house import open_house
 from p2p_heroes.node.keyfile import player_key
+from p2p_heroes.node.listener import open_listener
+from p2p_heroes.node.lobby_guest import Notice
 from p2p_heroes.node.replay import read_result
 from protocol.envelope import open_envelope
 from protocol.events import Finished
 from protocol.genesis import Genesis
 from protocol.messages import Forfeit
 from protocol.transcript import MAGIC, Proven, Spoken, Writer
-from tests.processes import TICK, Counter, Program
+from tests.support.processes import TICK, Counter, Program
 
 LIMIT = 900
 """Seconds after which a test that takes less than a minute is given up."""
@@ -216,5 +216,5 @@ async def sit_down_and_die(folder: Path, host: str, port: int) -> None:
     wish, wishes = trio.open_memory_channel[str | None](1)
     notices, _ = trio.open_memory_channel[Notice](math.inf)
     wish.send_nowait("")
-    async with open_house(player_key(folder), folder, ("127.0.0.1", 0)) as house:
-        await house.enter(host, port, name="Mayfly", code="", wishes=wishes, notices=notices)
+    async with open_listener(player_key(folder), folder, ("127.0.0.1", 0)) as listener:
+        await listener.enter(host, port, name="Mayfly", code="", wishes=wishes, notices=notices)

@@ -8,7 +8,7 @@ import trio
 import trio.testing
 from trio.testing import MockClock
 
-from p2p_heroes.node.door import Door, Visitor
+from p2p_heroes.node.connector import Connector, Visitor
 from p2p_heroes.node.mesh import (
     FIRST_RETRY_SECONDS,
     LACKING_SECONDS,
@@ -21,9 +21,9 @@ from p2p_heroes.node.news import Linked, Lost, News
 from p2p_heroes.node.peer import OUTBOX, Peer, PeerGone
 from protocol.errors import BadField
 from protocol.genesis import Genesis
-from protocol.parcels import Address, Addresses, Deliver, Farewell, Have, Parcel, Refused
-from tests.pair import genesis_of, have, key_of
-from tests.wires import WiredDoor, Wires, all_said, certificate, only
+from protocol.peer_messages import Address, Addresses, Deliver, Farewell, Have, PeerMessage, Refuse
+from tests.support.pair import genesis_of, have, key_of
+from tests.support.wires import WiredConnector, Wires, all_said, certificate, only
 
 GENESIS = genesis_of(3)
 
@@ -40,12 +40,12 @@ class Corner:
         key: int | None = None,
     ) -> None:
         self.seat = seat
-        self.door = WiredDoor(key_of(seat if key is None else key), wires, seat)
+        self.connector = WiredConnector(key_of(seat if key is None else key), wires, seat)
         places = {s: ("wire", s) for s in range(3) if s != seat} if known is None else known
-        self.heard: list[tuple[int, Parcel]] = []
+        self.heard: list[tuple[int, PeerMessage]] = []
         self.told: list[News] = []
-        self.mesh = Mesh(self.door, GENESIS, [seat], port=seat, addresses=places, tell=self.told.append)
-        self.door.open(only(GENESIS.table), self.visit)
+        self.mesh = Mesh(self.connector, GENESIS, [seat], port=seat, addresses=places, tell=self.told.append)
+        self.connector.open(only(GENESIS.table), self.visit)
         self.wires = wires
 
     def link(self, *seats: int) -> "Corner":
@@ -56,15 +56,15 @@ class Corner:
     async def visit(self, visitor: Visitor) -> None:
         await self.mesh.hold(visitor.peer, self.greet, self.hear)
 
-    def greet(self) -> list[Parcel]:
+    def greet(self) -> list[PeerMessage]:
         return [have(self.seat, 0, 0)]
 
-    def hear(self, seat: int, peer: Peer, parcel: Parcel) -> None:
-        self.heard.append((seat, parcel))
-        match parcel:
+    def hear(self, seat: int, peer: Peer, peer_message: PeerMessage) -> None:
+        self.heard.append((seat, peer_message))
+        match peer_message:
             case Addresses(known):
                 self.mesh.learn(seat, peer, known)
-            case Refused(reason):
+            case Refuse(reason):
                 raise PeerGone(reason)
             case Deliver():
                 raise BadField("no such thing")
@@ -83,7 +83,7 @@ async def test_seats_find_each_other_and_greet(wires: Wires, autojump_clock: Moc
     for corner in corners:
         assert sorted(corner.mesh.peers) == corner.mesh.others
         assert corner.told == [Linked(news.seat) for news in corner.told if isinstance(news, Linked)]
-        haves = [parcel for _, parcel in corner.heard if isinstance(parcel, Have)]
+        haves = [peer_message for _, peer_message in corner.heard if isinstance(peer_message, Have)]
         assert sorted(said.heads[0].number for said in haves) == corner.mesh.others
     assert Counter(port for _, _, port in wires.dialled) == {0: 2, 1: 1}, "only the higher seat had to dial"
 
@@ -137,9 +137,9 @@ async def test_a_seat_that_connects_anew_replaces_its_old_connection(
 ) -> None:
     """A program that was killed comes back before we notice that it was gone."""
     low = Corner(wires, 0)
-    door = WiredDoor(key_of(1), wires, 1)
-    old = await door.dial("wire", 0, GENESIS.table)
-    new = await door.dial("wire", 0, GENESIS.table)
+    connector = WiredConnector(key_of(1), wires, 1)
+    old = await connector.dial("wire", 0, GENESIS.table)
+    new = await connector.dial("wire", 0, GENESIS.table)
     await trio.testing.wait_all_tasks_blocked()
     low.mesh.post([have(5, 5, 5)])
     assert isinstance(await new.peer.receive(), Addresses)
@@ -186,14 +186,14 @@ async def test_a_connection_that_breaks_at_once_is_dialled_ever_later(
 ) -> None:
     low, high = Corner(wires, 0), Corner(wires, 1)
 
-    def refuse(seat: int, peer: Peer, parcel: Parcel) -> None:
+    def refuse(seat: int, peer: Peer, peer_message: PeerMessage) -> None:
         raise BadField("whatever it is")
 
     low.hear = refuse  # type: ignore[method-assign]
     high.link(0)
     await trio.sleep(60)
     assert len(wires.dialled) < 40
-    assert low.door.refused["BadField"] == len(wires.dialled)
+    assert low.connector.refused["BadField"] == len(wires.dialled)
 
 
 async def test_the_lower_seat_waits_a_little_and_dials_too(wires: Wires, autojump_clock: MockClock) -> None:
@@ -221,8 +221,8 @@ async def test_a_silent_peer_is_dropped_and_a_living_one_is_not(
     wires: Wires, autojump_clock: MockClock
 ) -> None:
     low = Corner(wires, 0)
-    silent = await WiredDoor(key_of(1), wires, 1).dial("wire", 0, GENESIS.table)
-    living = await WiredDoor(key_of(2), wires, 2).dial("wire", 0, GENESIS.table)
+    silent = await WiredConnector(key_of(1), wires, 1).dial("wire", 0, GENESIS.table)
+    living = await WiredConnector(key_of(2), wires, 2).dial("wire", 0, GENESIS.table)
     for _ in range(SILENCE_SECONDS + 1):
         await living.peer.send(have(0, 0, 0))
         await trio.sleep(1)
@@ -236,8 +236,8 @@ async def test_a_silent_peer_is_dropped_and_a_living_one_is_not(
 async def test_a_peer_that_does_not_read_is_dropped(wires: Wires, autojump_clock: MockClock) -> None:
     low = Corner(wires, 0)
     ours, theirs = trio.testing.lockstep_stream_pair()
-    wires.nursery.start_soon(low.door.welcome, theirs)
-    await Door(key_of(1), certificate(1)).knock(ours, "wire", GENESIS.table)
+    wires.nursery.start_soon(low.connector.welcome, theirs)
+    await Connector(key_of(1), certificate(1)).knock(ours, "wire", GENESIS.table)
     await trio.testing.wait_all_tasks_blocked()
     assert list(low.mesh.peers) == [1]
     for _ in range(OUTBOX // 60_000 + 1):
@@ -251,12 +251,12 @@ async def test_whoever_breaks_the_rules_of_talking_is_told_and_counted(
     wires: Wires, autojump_clock: MockClock
 ) -> None:
     low = Corner(wires, 0)
-    visitor = await WiredDoor(key_of(1), wires, 1).dial("wire", 0, GENESIS.table)
+    visitor = await WiredConnector(key_of(1), wires, 1).dial("wire", 0, GENESIS.table)
     await visitor.peer.send(Deliver(b"anything"))
-    parcels = [await visitor.peer.receive() for _ in range(3)]
-    assert parcels[-1] == Refused("BadField")
+    peer_messages = [await visitor.peer.receive() for _ in range(3)]
+    assert peer_messages[-1] == Refuse("BadField")
     await trio.testing.wait_all_tasks_blocked()
-    assert low.door.refused == {"BadField": 1}
+    assert low.connector.refused == {"BadField": 1}
     assert low.told == [Linked(1), Lost(1, "BadField")]
 
 
@@ -266,10 +266,10 @@ async def test_a_key_without_a_seat_is_refused(key: int, wires: Wires, autojump_
     low = Corner(wires, 0, key=3 if key == 0 else 0)
     if key == 0:
         low.mesh._own = [0]
-    visitor = await WiredDoor(key_of(key), wires, 1).dial("wire", 0, GENESIS.table)
-    assert await visitor.peer.receive() == Refused("NotOnRoster")
+    visitor = await WiredConnector(key_of(key), wires, 1).dial("wire", 0, GENESIS.table)
+    assert await visitor.peer.receive() == Refuse("NotOnRoster")
     await trio.testing.wait_all_tasks_blocked()
-    assert low.door.refused == {"NotOnRoster": 1}
+    assert low.connector.refused == {"NotOnRoster": 1}
     assert low.mesh.peers == {}
 
 
@@ -282,10 +282,10 @@ async def test_somebody_else_at_the_address_of_a_seat_is_not_taken_for_it(
     low = Corner(wires, 1).link(0)
     await trio.sleep(1)
     assert low.mesh.peers == {}
-    assert low.door.refused["NotOnRoster"] >= 1
+    assert low.connector.refused["NotOnRoster"] >= 1
 
 
-class Echo(WiredDoor):
+class Echo(WiredConnector):
     """Says whatever it hears."""
 
     async def welcome(self, stream: trio.abc.Stream) -> None:
@@ -299,7 +299,7 @@ async def test_a_hello_that_is_refused_is_counted(wires: Wires, autojump_clock: 
     high = Corner(wires, 1).link(0)
     await trio.sleep(1)
     assert high.mesh.peers == {}
-    assert high.door.refused == {"BadHello": len(wires.dialled)}
+    assert high.connector.refused == {"BadHello": len(wires.dialled)}
 
 
 async def test_addresses_are_learned(wires: Wires, autojump_clock: MockClock) -> None:
@@ -490,8 +490,8 @@ async def test_a_farewell_does_not_wait_for_somebody_who_does_not_read(
 ) -> None:
     low = Corner(wires, 0)
     ours, theirs = trio.testing.lockstep_stream_pair()
-    wires.nursery.start_soon(low.door.welcome, theirs)
-    await Door(key_of(1), certificate(1)).knock(ours, "wire", GENESIS.table)
+    wires.nursery.start_soon(low.connector.welcome, theirs)
+    await Connector(key_of(1), certificate(1)).knock(ours, "wire", GENESIS.table)
     began = trio.current_time()
     await low.mesh.farewell()
     assert trio.current_time() - began == 1
@@ -512,10 +512,10 @@ async def test_a_door_that_turns_us_away_is_tried_again_later(
 ) -> None:
     """It may simply not have sat down yet."""
     low = Corner(wires, 0)
-    low.door.open(only(), low.visit)
+    low.connector.open(only(), low.visit)
     high = Corner(wires, 1).link(0)
     await trio.sleep(2)
-    assert low.door.refused["WrongTable"] >= 2
-    low.door.open(only(GENESIS.table), low.visit)
+    assert low.connector.refused["WrongTable"] >= 2
+    low.connector.open(only(GENESIS.table), low.visit)
     await trio.sleep(LAST_RETRY_SECONDS * 1.5)
     assert 0 in high.mesh.peers

@@ -10,7 +10,7 @@ import zeroconf
 from p2p_heroes.node import multicast
 from p2p_heroes.node.advert import DiscoveryUnavailable
 from p2p_heroes.node.interfaces import Interface
-from p2p_heroes.node.multicast import Network, record
+from p2p_heroes.node.multicast import MulticastSockets, record
 from p2p_heroes.ui.finding import BROWSE_SECONDS
 
 HERE = (
@@ -103,14 +103,14 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_each_family_has_its_own_sockets(asked: list[str] | None, opened: list[list[str]]) -> None:
-    Network(asked)
+    MulticastSockets(asked)
     assert [family.interfaces for family in Family.opened] == opened
 
 
 @pytest.mark.parametrize("broken", [OF_IPV4, OF_IPV6])
 def test_one_family_is_enough(broken: list[str]) -> None:
     Family.broken = set(broken)
-    network = Network(None)
+    network = MulticastSockets(None)
     network.register(INFO)
     network.update(INFO)
     network.close()
@@ -120,7 +120,7 @@ def test_one_family_is_enough(broken: list[str]) -> None:
 
 def test_one_family_that_falls_silent_stops_nothing() -> None:
     Family.silent = set(OF_IPV4)
-    network = Network(None)
+    network = MulticastSockets(None)
     network.register(INFO)
     network.close()
     assert [family.told for family in Family.opened] == [[], ["register", "close"]]
@@ -129,17 +129,17 @@ def test_one_family_that_falls_silent_stops_nothing() -> None:
 def test_without_any_family_there_is_no_discovery(monkeypatch: pytest.MonkeyPatch) -> None:
     Family.silent = set(OF_IPV4 + OF_IPV6)
     with pytest.raises(DiscoveryUnavailable):
-        Network(None).register(INFO)
+        MulticastSockets(None).register(INFO)
     Family.broken = set(OF_IPV4 + OF_IPV6)
     with pytest.raises(DiscoveryUnavailable, match="no such sockets"):
-        Network(None)
+        MulticastSockets(None)
     monkeypatch.setattr(multicast, "own_interfaces", lambda: ())
     with pytest.raises(DiscoveryUnavailable, match="no interface"):
-        Network(None)
+        MulticastSockets(None)
 
 
 def test_a_machine_that_moves_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    network = Network(None)
+    network = MulticastSockets(None)
     assert network.is_current
     monkeypatch.setattr(multicast, "own_interfaces", lambda: HERE[:3])
     assert not network.is_current
@@ -152,7 +152,7 @@ def test_a_record_has_its_addresses_without_our_interfaces() -> None:
 
 def ask(most: int) -> list[float]:
     """Let a network ask so many times; the pauses before each question, and before the one after."""
-    network, pauses = Network(None), Pauses(most)
+    network, pauses = MulticastSockets(None), Pauses(most)
     network._closed = pauses  # type: ignore[assignment]
     network._keep_asking("_x._tcp.local.")
     return pauses.noted
@@ -184,7 +184,7 @@ def test_questions_end_with_the_network(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(multicast, "PAUSES", (0.0, 0.0))
     monkeypatch.setattr(multicast, "SELDOM_SECONDS", 600.0)
     before = set(threading.enumerate())
-    network = Network(None)
+    network = MulticastSockets(None)
     network.browse("_x._tcp.local.", zeroconf.ServiceListener())
     [asking] = set(threading.enumerate()) - before
     network.close()

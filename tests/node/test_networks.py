@@ -1,6 +1,6 @@
 """The network laboratory: a few of its scenarios, and the pure parts of its switch.
 
-All of them: `python -m scripts.networks` (docs/networks.md).
+All of them: `python -m scripts.tools.networks` (docs/networks.md).
 """
 
 from collections.abc import Iterable
@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 import trio
 
-from scripts.networks.__main__ import TIMES, all_well, choose, compare, perform_all, table, typical
-from scripts.networks.frames import ACK, ARP, IPV4, IPV6, SYN, TCP, UDP, Frame, read_frame
-from scripts.networks.host import why_no_namespaces
-from scripts.networks.lab import SOON, Lab
-from scripts.networks.links import Links, Way
-from scripts.networks.scenario import BASELINE, Report, Scenario, perform
-from scripts.networks.scenarios import SCENARIOS
+from scripts.tools.networks.__main__ import TIMES, all_well, choose, compare, perform_all, table, typical
+from scripts.tools.networks.frames import ACK, ARP, IPV4, IPV6, SYN, TCP, UDP, Frame, read_frame
+from scripts.tools.networks.host import why_no_namespaces
+from scripts.tools.networks.lab import SOON, Lab
+from scripts.tools.networks.links import Links, Way
+from scripts.tools.networks.scenario import BASELINE, Report, Scenario, perform
+from scripts.tools.networks.scenarios import SCENARIOS
 
 SAMPLE = ("blocked pair is told", "endings on a line", "found by IPv6 only, 20 % lost")
 """Quick ones, each of which fails when something is broken that was once wrong; all others by the command."""
@@ -245,7 +245,7 @@ async def test_games_that_are_timed_are_played_in_turn(
         played.append(one.name)
         return reported(one.name, next(seconds) if one.timed else None)
 
-    monkeypatch.setattr("scripts.networks.__main__.perform", perform)
+    monkeypatch.setattr("scripts.tools.networks.__main__.perform", perform)
     chosen = [SCENARIOS[name] for name in (BASELINE, "star", "same words?")]
     reports = await perform_all(chosen, 2, 0, tmp_path, times)
     assert played == [*[BASELINE, "star"] * times, "same words?"]

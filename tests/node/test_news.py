@@ -7,9 +7,9 @@ import pytest
 from p2p_heroes.node.news import Left, Linked, Lost, News, Torn, WaitingFor, is_check
 from protocol.events import Claimed, Event, Finished, Hid, Said, Shown, StepOpened
 from protocol.messages import Accept, Forfeit, Message, Resign
-from protocol.rules import Over
-from tests.forge import Hand
-from tests.pair import genesis_of
+from protocol.rules import GameOver
+from tests.support.forge import Hand
+from tests.support.pair import genesis_of
 
 
 def test_news_are_frozen_and_compared_by_value() -> None:
@@ -41,5 +41,5 @@ def test_who_goes_is_news_for_everybody_and_other_messages_are_for_who_watches(
     message: Message, is_one: bool
 ) -> None:
     assert is_check(Said(Hand(genesis_of(2), 0).draft(message))) is is_one
-    assert is_check(StepOpened(1, Over(), bytes(32)))
+    assert is_check(StepOpened(1, GameOver(), bytes(32)))
     assert not is_check(Left(1))

@@ -12,10 +12,10 @@ import trio.testing
 from trio.testing import MockClock
 
 from p2p_heroes.games.game import Request
-from p2p_heroes.node import conduct
-from p2p_heroes.node.conduct import CHATS, LONGEST_ACCUSATION, Acts
+from p2p_heroes.node import node_logic
 from p2p_heroes.node.news import CHECKS, Left, Linked, Lost, Reprieve, ReprieveOver, Spoke, WaitingFor
 from p2p_heroes.node.node import NeverBegan
+from p2p_heroes.node.node_logic import CHATS, LONGEST_ACCUSATION, Acts
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.replay import read_result
 from p2p_heroes.node.store import Store
@@ -25,12 +25,12 @@ from protocol.events import Absent, Claimed, Finished, Hid, Proved, Said, Settle
 from protocol.faults import Proof
 from protocol.frozen import replace
 from protocol.messages import Commit, Decide, Forfeit, Keep, Reveal
-from protocol.parcels import Accuse, Addresses, Deliver, Farewell, Have, Hello, Parcel, Refused
-from protocol.rules import Chance
+from protocol.peer_messages import Accuse, Addresses, Deliver, Farewell, Have, Hello, PeerMessage, Refuse
+from protocol.rules import AskChance
 from protocol.transcript import MAGIC, Proven, Record, Spoken, Writer, read_transcript
-from tests.forge import Hand
-from tests.pair import RULES, have, have_of, key_of, seeded, session_of
-from tests.wires import Circle, WiredDoor, Wires, all_said
+from tests.support.forge import Hand
+from tests.support.pair import RULES, have, have_of, key_of, seeded, session_of
+from tests.support.wires import Circle, WiredConnector, Wires, all_said
 
 pytestmark = pytest.mark.slow
 
@@ -156,7 +156,7 @@ async def test_of_a_seat_that_talks_without_end_a_few_lines_are_told(
 # Disk and wire.
 
 
-class Witness(Store):
+class Observer(Store):
     """Remembers what was written, and whether it was synced."""
 
     written: list[tuple[list[Record], bool]]
@@ -170,11 +170,11 @@ class Witness(Store):
 async def test_what_we_say_is_synced_and_what_we_hear_need_not_be(
     wires: Wires, tmp_path: Path, autojump_clock: MockClock
 ) -> None:
-    circle = Circle(wires, tmp_path, 2, rounds=1, store=Witness).start()
+    circle = Circle(wires, tmp_path, 2, rounds=1, store=Observer).start()
     await circle.ended()
     for seat in range(2):
         store = circle.node(seat).store
-        assert isinstance(store, Witness)
+        assert isinstance(store, Observer)
         for batch, sync in store.written:
             wires_of_it = [record.wire for record in batch if isinstance(record, Spoken)]
             ours = [wire for wire in wires_of_it if open_envelope(wire, circle.genesis).seat == seat]
@@ -211,8 +211,8 @@ async def test_what_was_heard_is_written_before_anybody_is_told_that_we_hold_it(
     peer = await Puppet(circle, 1).connect()
     node, file = circle.node(0), circle.path(0)
     ways: list[Callable[[], object]] = [
-        lambda: node.do(Acts(replies=(node.conduct.have(),)), peer),
-        lambda: node.do(Acts(parcels=(node.conduct.have(),))),
+        lambda: node.do(Acts(replies=(node.node_logic.have(),)), peer),
+        lambda: node.do(Acts(peer_messages=(node.node_logic.have(),))),
         node._greeting,
     ]
     for way in ways:
@@ -229,7 +229,7 @@ class Puppet:
         self.circle = circle
         self.seat = seat
         self.session = session_of(circle.genesis, seat)
-        self.door = WiredDoor(key_of(seat), circle.wires, seat)
+        self.connector = WiredConnector(key_of(seat), circle.wires, seat)
         self.peer: Peer | None = None
         self.random = Random(seat)
         self.chooses = True
@@ -237,7 +237,7 @@ class Puppet:
     async def connect(self, port: int = 0) -> Peer:
         while self.peer is None:
             try:
-                self.peer = (await self.door.dial("wire", port, self.circle.genesis.table)).peer
+                self.peer = (await self.connector.dial("wire", port, self.circle.genesis.table)).peer
             except OSError:
                 await trio.sleep(0.1)
         await self.peer.send(have_of(self.session))
@@ -253,22 +253,22 @@ class Puppet:
     async def listen(self) -> list[bytes]:
         """Take one parcel, answer as an honest node does; the message that came, if one did."""
         assert self.peer is not None
-        parcel = await self.peer.receive()
-        if isinstance(parcel, Have):
+        peer_message = await self.peer.receive()
+        if isinstance(peer_message, Have):
             await self.peer.send(have_of(self.session))
-        if not isinstance(parcel, Deliver):
+        if not isinstance(peer_message, Deliver):
             return []
         try:
-            await self.say(self.session.receive(parcel.wire))
+            await self.say(self.session.receive(peer_message.wire))
         except (Gap, Ahead):
             await self.peer.send(have_of(self.session))
         while self.chooses and self.seat in self.session.duties():
             await self.say(self.session.choose(self.seat, self._choice(), self.random.randbytes(32)))
-        return [parcel.wire]
+        return [peer_message.wire]
 
     def _choice(self) -> Any:
         state = self.session.play.state
-        if isinstance(RULES.need(state), Chance):
+        if isinstance(RULES.need(state), AskChance):
             return self.random.randbytes(32)
         return RULES.value(RULES.question(state, self.seat)[1].choices[0])
 
@@ -624,16 +624,16 @@ async def test_a_table_that_was_stopped_before_it_began_can_still_begin(
 
 async def seated(circle: Circle, seat: int = 1) -> Peer:
     """A connection with a seat's true key, on which a test says what it likes."""
-    door = WiredDoor(key_of(seat), circle.wires, seat)
+    connector = WiredConnector(key_of(seat), circle.wires, seat)
     while True:
         try:
-            return (await door.dial("wire", 0, circle.genesis.table)).peer
+            return (await connector.dial("wire", 0, circle.genesis.table)).peer
         except OSError:
             await trio.sleep(0.1)
 
 
 @pytest.mark.parametrize(
-    ("parcel", "name"),
+    ("peer_message", "name"),
     [
         (have(1, 2, 3), "BadField"),
         (Deliver(b"noise"), "BadField"),
@@ -642,13 +642,13 @@ async def seated(circle: Circle, seat: int = 1) -> Peer:
     ],
 )
 async def test_noise_from_a_seat_is_refused_by_name_and_the_game_goes_on(
-    parcel: Parcel, name: str, wires: Wires, tmp_path: Path, autojump_clock: MockClock
+    peer_message: PeerMessage, name: str, wires: Wires, tmp_path: Path, autojump_clock: MockClock
 ) -> None:
     circle = Circle(wires, tmp_path, 2, rounds=1).start(0)
     peer = await seated(circle)
-    await peer.send(parcel)
-    assert Refused(name) in await all_said(peer)
-    assert wires.doors[0].refused == {name: 1}
+    await peer.send(peer_message)
+    assert Refuse(name) in await all_said(peer)
+    assert wires.connectors[0].refused == {name: 1}
     circle.start(1)
     await circle.ended()
     assert_same_end(circle, range(2))
@@ -659,7 +659,7 @@ async def test_a_seat_that_refuses_us_is_simply_gone(
 ) -> None:
     circle = Circle(wires, tmp_path, 2, rounds=1).start(0)
     peer = await seated(circle)
-    await peer.send(Refused("Flood"))
+    await peer.send(Refuse("Flood"))
     await all_said(peer)
     circle.start(1)
     await circle.ended()
@@ -671,10 +671,10 @@ async def test_a_stranger_gets_nowhere_while_a_game_goes_on(
 ) -> None:
     circle = Circle(wires, tmp_path, 2, players={0: Person(), 1: Person()}).start()
     await circle.reach(0, 1)
-    stranger = (await WiredDoor(key_of(5), wires, 5).dial("wire", 0, circle.genesis.table)).peer
-    assert await all_said(stranger) == [Refused("NotOnRoster")]
+    stranger = (await WiredConnector(key_of(5), wires, 5).dial("wire", 0, circle.genesis.table)).peer
+    assert await all_said(stranger) == [Refuse("NotOnRoster")]
     await circle.ended()
-    assert wires.doors[0].refused == {"NotOnRoster": 1}
+    assert wires.connectors[0].refused == {"NotOnRoster": 1}
     assert_same_end(circle, range(2))
 
 
@@ -740,8 +740,8 @@ async def test_a_proof_reaches_a_seat_that_connects_later(
     await trio.testing.wait_all_tasks_blocked()
     assert list(circle.node(0).session.proofs) == [2]
     late = await seated(circle, 1)
-    parcels = [await late.receive() for _ in range(3)]
-    assert [type(parcel) for parcel in parcels] == [Addresses, Have, Accuse]
+    peer_messages = [await late.receive() for _ in range(3)]
+    assert [type(peer_message) for peer_message in peer_messages] == [Addresses, Have, Accuse]
 
 
 async def test_an_unlawful_choice_is_proven_and_its_author_voted_out(
@@ -778,11 +778,16 @@ async def test_of_a_proof_that_no_frame_can_carry_the_messages_are_sent(
         proof = replace(short, evidence=(bytes(size - bare), b""))
         assert len(proof.encode()) == size
         node = circle.node(0)
-        node.do(node.conduct.absorb([Proved(proof, "long")], 0.0))
+        node.do(node.node_logic.absorb([Proved(proof, "long")], 0.0))
     said = [await peer.receive() for _ in range(3)]
-    assert [len(parcel.proof) for parcel in said if isinstance(parcel, Accuse)] == [LONGEST_ACCUSATION]
+    assert [len(peer_message.proof) for peer_message in said if isinstance(peer_message, Accuse)] == [
+        LONGEST_ACCUSATION
+    ]
     said = [await peer.receive() for _ in range(3)]
-    assert [len(parcel.wire) for parcel in said if isinstance(parcel, Deliver)] == [sizes[1] - bare, 0]
+    assert [len(peer_message.wire) for peer_message in said if isinstance(peer_message, Deliver)] == [
+        sizes[1] - bare,
+        0,
+    ]
     kept = read_transcript(circle.path(0).read_bytes()).records
     assert [len(record.proof) for record in kept if isinstance(record, Proven)] == list(sizes)
 
@@ -790,7 +795,7 @@ async def test_of_a_proof_that_no_frame_can_carry_the_messages_are_sent(
 async def test_much_is_caught_up_in_pieces(
     wires: Wires, tmp_path: Path, autojump_clock: MockClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(conduct, "CATCH_UP", 3000)
+    monkeypatch.setattr(node_logic, "CATCH_UP", 3000)
     circle = Circle(wires, tmp_path, 3, rounds=3).start()
     await circle.reach(0, 5)
     await circle.stop(2)

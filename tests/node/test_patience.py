@@ -1,10 +1,10 @@
 """The clock of waiting: it starts anew for a seat that moves on, and for no other."""
 
 from p2p_heroes.node.patience import Patience
-from protocol.exchange import Stage
+from protocol.exchange import ExchangeStage
 from protocol.session import Waiting
 
-LATE, LATER = Waiting(1, Stage.CHOOSING), Waiting(2, Stage.CHOOSING)
+LATE, LATER = Waiting(1, ExchangeStage.CHOOSING), Waiting(2, ExchangeStage.CHOOSING)
 
 
 def test_nobody_is_waited_for_at_first() -> None:
@@ -29,7 +29,7 @@ def test_the_same_wait_goes_on_while_others_move() -> None:
 def test_a_seat_that_moves_on_is_waited_for_anew() -> None:
     patience = Patience()
     patience.note(1, [LATE], 0.0)
-    patience.note(1, [Waiting(1, Stage.LOCKING)], 50.0)
+    patience.note(1, [Waiting(1, ExchangeStage.LOCKING)], 50.0)
     assert patience.seconds(60.0) == {1: 10}
 
 

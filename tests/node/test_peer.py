@@ -12,11 +12,11 @@ from p2p_heroes.node.wire import Wire
 from protocol.errors import BadField, Flood, FrameTooLong, NotCanonical, UnknownMessage, WrongCode
 from protocol.framing import frame
 from protocol.link import BURST_BYTES, STRANGER_BYTES, pack
-from protocol.parcels import Deliver, Farewell, Nonce, Parcel, Refused, read_parcel
-from tests.pair import have, seeded
-from tests.wires import certificate
+from protocol.peer_messages import Deliver, Farewell, Nonce, PeerMessage, Refuse, read_peer_message
+from tests.support.pair import have, seeded
+from tests.support.wires import certificate
 
-PARCELS: tuple[Parcel, ...] = (have(1, 2, 3), Nonce(seeded("nonce")), Deliver(b"wire"), Farewell())
+PARCELS: tuple[PeerMessage, ...] = (have(1, 2, 3), Nonce(seeded("nonce")), Deliver(b"wire"), Farewell())
 
 
 def wired(*, trusted: bool = True) -> tuple[Peer, trio.abc.Stream]:
@@ -105,12 +105,12 @@ async def test_a_stranger_may_say_little() -> None:
 
 async def test_a_friend_may_say_much_but_not_without_end(autojump_clock: trio.testing.MockClock) -> None:
     peer, theirs = wired()
-    parcel = Deliver(bytes(60_000))
+    peer_message = Deliver(bytes(60_000))
     allowed = BURST_BYTES // 60_100
     for _ in range(allowed):
-        await theirs.send_all(pack(parcel))
-        assert await peer.receive() == parcel
-    await theirs.send_all(pack(parcel))
+        await theirs.send_all(pack(peer_message))
+        assert await peer.receive() == peer_message
+    await theirs.send_all(pack(peer_message))
     with pytest.raises(Flood):
         await peer.receive()
 
@@ -210,7 +210,7 @@ async def test_a_refusal_says_its_name_and_hangs_up() -> None:
     peer, theirs = wired()
     await peer.refuse(WrongCode("guessed"))
     said = await read_all(theirs)
-    assert read_parcel(said[4:]) == Refused("WrongCode")
+    assert read_peer_message(said[4:]) == Refuse("WrongCode")
     with pytest.raises(PeerGone):
         await peer.receive()
 
@@ -253,8 +253,8 @@ async def secured() -> tuple[Peer, Peer]:
 
 async def test_over_a_socket_a_parcel_is_sent_when_it_is_posted() -> None:
     peer, reader = await secured()
-    for parcel in PARCELS:
-        peer.post([parcel])
+    for peer_message in PARCELS:
+        peer.post([peer_message])
     await peer.flushed()
     assert [await reader.receive() for _ in PARCELS] == list(PARCELS)
     await peer.close()
@@ -264,8 +264,8 @@ async def test_over_a_socket_a_parcel_is_sent_when_it_is_posted() -> None:
 async def test_over_a_socket_what_does_not_fit_at_once_follows_in_order(nursery: trio.Nursery) -> None:
     peer, reader = await secured()
     many = [Deliver(bytes([n % 256]) * 60_000) for n in range(60)]
-    for parcel in many:
-        peer.post([parcel])
+    for peer_message in many:
+        peer.post([peer_message])
     nursery.start_soon(peer.write_outbox)
     with trio.fail_after(30):
         assert [await reader.receive() for _ in many] == many

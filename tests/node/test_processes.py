@@ -9,7 +9,7 @@ import trio
 from p2p_heroes.node.discovery import watch
 from p2p_heroes.node.replay import read_result
 from protocol.events import Finished
-from tests.processes import Program
+from tests.support.processes import Program
 
 LIMIT = 180
 """Seconds after which a game that takes two or three is given up."""

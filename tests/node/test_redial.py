@@ -9,16 +9,16 @@ import trio.testing
 from trio.testing import MockClock
 
 from p2p_heroes.node.advert import MAX_HOSTS, Advert, DiscoveryUnavailable
-from p2p_heroes.node.door import TurnedAway
+from p2p_heroes.node.connector import TurnedAway
 from p2p_heroes.node.peer import PeerGone
-from p2p_heroes.node.places import Place
-from p2p_heroes.node.redial import Tell, Way, search
-from p2p_heroes.node.watch import FOLLOW_SECONDS, Watch
+from p2p_heroes.node.redial import HostRoute, Tell, search
+from p2p_heroes.node.seat_addresses import Place
+from p2p_heroes.node.table_browser import FOLLOW_SECONDS, TableBrowser
 from protocol.errors import BadSignature
 from protocol.frozen import replace
 from tests.node.test_advert import ADVERT
-from tests.node.test_door import called
-from tests.pair import key_of
+from tests.node.test_connector import called
+from tests.support.pair import key_of
 
 KEY = key_of(0).public
 
@@ -34,12 +34,12 @@ async def test_where_the_key_is_announced_is_told_whenever_that_changes(
     nursery: trio.Nursery, autojump_clock: MockClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of nobody else; and a machine that has no network at the moment may have one soon."""
-    air = Watch(trio.lowlevel.current_trio_token())
+    air = TableBrowser(trio.lowlevel.current_trio_token())
     asked: list[float] = []
     told: list[Sequence[Place]] = []
 
     @asynccontextmanager
-    async def watch(interfaces: object, *, known: Collection[str]) -> AsyncIterator[Watch]:
+    async def watch(interfaces: object, *, known: Collection[str]) -> AsyncIterator[TableBrowser]:
         assert (interfaces, known) == (("192.0.2.9",), (KEY.hex()[:16],))
         asked.append(trio.current_time())
         if len(asked) == 1:
@@ -80,7 +80,7 @@ class Announced:
             self.is_over = True
 
 
-async def dialled(way: Way) -> Place | None:
+async def dialled(way: HostRoute) -> Place | None:
     """Where the host was found once its connection had broken, if it was."""
     async with way.searching(KEY):
         await trio.testing.wait_all_tasks_blocked()
@@ -94,7 +94,7 @@ async def test_a_host_is_looked_for_where_it_was_and_then_where_it_is_announced(
 ) -> None:
     street, (old, new) = called(old=(0, OSError()), new=(0, 0))
     air = Announced(old, new)
-    way = Way(street, old, air)
+    way = HostRoute(street, old, air)
     assert await dialled(way) == new
     assert way.place == new, "and there it is dialled the next time"
     assert (air.keys, air.is_over) == ([KEY], True)
@@ -102,7 +102,7 @@ async def test_a_host_is_looked_for_where_it_was_and_then_where_it_is_announced(
 
 async def test_a_host_that_still_answers_is_not_dialled_elsewhere(autojump_clock: MockClock) -> None:
     street, (old, new) = called(old=(0, 0), new=(0, 0))
-    way = Way(street, old, Announced(new))
+    way = HostRoute(street, old, Announced(new))
     assert await dialled(way) == old
     assert way.place == old
     assert list(street.called) == ["old"]
@@ -114,21 +114,21 @@ async def test_what_is_said_at_an_announced_place_counts_only_by_the_hosts_key(
 ) -> None:
     """A stranger who announces in its name can neither take its place nor send its guests away."""
     street, (old, false, new) = called(old=(0, OSError()), false=(0, answer), new=(0, 0))
-    assert await dialled(Way(street, old, Announced(false))) is None
-    assert await dialled(Way(street, old, Announced(false, new))) == new
+    assert await dialled(HostRoute(street, old, Announced(false))) is None
+    assert await dialled(HostRoute(street, old, Announced(false, new))) == new
 
 
 async def test_what_the_host_says_at_its_old_place_counts(autojump_clock: MockClock) -> None:
     street, (old, new) = called(old=(0, TurnedAway("TableStarted")), new=(0, 0))
     with pytest.RaisesGroup(TurnedAway):
-        await dialled(Way(street, old, Announced(new)))
+        await dialled(HostRoute(street, old, Announced(new)))
 
 
 async def test_of_many_announced_places_a_few_are_dialled_at_a_time(autojump_clock: MockClock) -> None:
     street, (old, new, *false) = called(
         old=(0, OSError()), new=(0, 0), **{f"false{n}": (0.0, OSError()) for n in range(50)}
     )
-    way = Way(street, old, Announced(*false, new))
+    way = HostRoute(street, old, Announced(*false, new))
     tries = 0
     while way.place != new:
         street.called.clear()
@@ -142,5 +142,5 @@ async def test_of_many_announced_places_a_few_are_dialled_at_a_time(autojump_clo
 async def test_a_host_on_our_own_machine_is_not_looked_for(host: str, autojump_clock: MockClock) -> None:
     street, places = called(**{host: (0, OSError())})
     air = Announced(("new", 1))
-    assert await dialled(Way(street, places[0], air)) is None
+    assert await dialled(HostRoute(street, places[0], air)) is None
     assert air.keys == []

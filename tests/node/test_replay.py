@@ -8,8 +8,8 @@ from protocol.events import Claimed, Finished, Hid
 from protocol.frozen import replace
 from protocol.genesis import Seat
 from protocol.transcript import MAGIC, Founded, Proven, Record, Spoken, Writer
-from tests.pair import Mesh, genesis_of, seeded, session_of
 from tests.protocol.test_session import reach
+from tests.support.pair import Mesh, genesis_of, seeded, session_of
 
 GENESIS = genesis_of(2, rounds=1)
 

@@ -25,19 +25,19 @@ import zeroconf
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games.game import Request
 from p2p_heroes.node.advert import Advert, encode
+from p2p_heroes.node.connector import STRANGERS, Connector, Visitor
 from p2p_heroes.node.discovery import SERVICE
-from p2p_heroes.node.door import STRANGERS, Door, Visitor
-from p2p_heroes.node.guest import Notice
-from p2p_heroes.node.house import open_house
+from p2p_heroes.node.listener import open_listener
+from p2p_heroes.node.lobby_guest import Notice
 from p2p_heroes.node.news import News
 from p2p_heroes.node.peer import PeerGone
+from p2p_heroes.node.table_browser import MAX_TABLES
 from p2p_heroes.node.tls import Certificate, ephemeral
-from p2p_heroes.node.watch import MAX_TABLES
 from protocol.errors import Flood
 from protocol.events import Claimed, Finished
-from protocol.parcels import MAX_HOST, Address, Addresses, Parcel, Refused
-from tests.pair import have, key_of
-from tests.processes import Program
+from protocol.peer_messages import MAX_HOST, Address, Addresses, PeerMessage, Refuse
+from tests.support.pair import have, key_of
+from tests.support.processes import Program
 
 LIMIT = 900
 """Seconds after which a test that takes a few is given up."""
@@ -112,10 +112,10 @@ class Victim:
 
     async def take_seat(self) -> Visitor:
         """A connection with the key of a seat. In a crowd it may take several attempts to get through."""
-        door = Door(key_of(OWN), certificate())
+        connector = Connector(key_of(OWN), certificate())
         for _ in range(ATTEMPTS):
             with suppress(PeerGone):
-                return await door.dial(*self.address, self.table)
+                return await connector.dial(*self.address, self.table)
         raise AssertionError("nobody gets in any more")
 
 
@@ -222,15 +222,15 @@ async def flood(victim: Victim) -> None:
         visitor = await victim.take_seat()
         with suppress(PeerGone):
             await visitor.peer.send(*3000 * [Addresses(hosts)])
-        assert await last_word(visitor) in (None, Refused(Flood.__name__))
+        assert await last_word(visitor) in (None, Refuse(Flood.__name__))
         await visitor.peer.close()
 
 
-async def last_word(visitor: Visitor) -> Parcel | None:
+async def last_word(visitor: Visitor) -> PeerMessage | None:
     """What a seat hears last on a connection on which it is refused; none if it is cut off before."""
-    last: Parcel | None = None
+    last: PeerMessage | None = None
     with suppress(PeerGone):
-        while not isinstance(last, Refused):
+        while not isinstance(last, Refuse):
             last = await visitor.peer.receive()
         return last
     return None
@@ -261,7 +261,7 @@ class Table:
     """Two processes and a seat of the test's own, in the middle of a game."""
 
     victim: Victim
-    witness: Program
+    observer: Program
     thinker: Thinker
     end: Finished | Claimed | None = None
 
@@ -270,7 +270,10 @@ class Table:
 async def seated(folder: Path) -> AsyncIterator[Table]:
     """A game that has begun, and goes on behind the block."""
     thinker = Thinker()
-    async with trio.open_nursery() as nursery, open_house(key_of(OWN), folder, ("127.0.0.1", 0)) as house:
+    async with (
+        trio.open_nursery() as nursery,
+        open_listener(key_of(OWN), folder, ("127.0.0.1", 0)) as listener,
+    ):
         programs = [Program(folder / name, nursery) for name in ("victim", "witness")]
         rules = ("--game", "roshambo", "--rounds", str(ROUNDS), "--patience", str(PATIENCE), "--quiet")
         host, port = (await programs[0].host(3, *rules)).split(":")
@@ -279,13 +282,13 @@ async def seated(folder: Path) -> AsyncIterator[Table]:
         wish, wishes = trio.open_memory_channel[str | None](1)
         wish.send_nowait("")
         notices, _ = trio.open_memory_channel[Notice](math.inf)
-        founding = await house.enter(host, int(port), name="Own", code="", wishes=wishes, notices=notices)
+        founding = await listener.enter(host, int(port), name="Own", code="", wishes=wishes, notices=notices)
         table.victim.table = founding.genesis.table
         news, _heard = trio.open_memory_channel[News](math.inf)
         async with trio.open_nursery() as own:
 
             async def play() -> None:
-                table.end = await house.sit(founding, thinker, news).run()
+                table.end = await listener.sit(founding, thinker, news).run()
 
             own.start_soon(play)
             await thinker.thinks.wait()
@@ -315,13 +318,13 @@ async def test_an_attack_costs_little_and_changes_nothing(attack: Attack, tmp_pa
         async with seated(tmp_path) as table:
             before = descriptors(table.victim.program)
             await watched(attack, table.victim)
-            used, usual = peak_memory(table.victim.program), peak_memory(table.witness)
+            used, usual = peak_memory(table.victim.program), peak_memory(table.observer)
     print(
         f"{used / 2**20:.1f} MiB instead of {usual / 2**20:.1f};", table.victim.connections - before, "more"
     )
     assert used <= usual + ROOM
     assert table.victim.connections <= before + CONNECTIONS
-    results = [table.victim.program.result, table.witness.result]
+    results = [table.victim.program.result, table.observer.result]
     assert [result["faults"] for result in results] == [{}, {}]
     assert isinstance(table.end, Finished)
     assert [result["state"] for result in results] == 2 * [table.end.state.hex()]

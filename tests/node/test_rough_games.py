@@ -13,23 +13,23 @@ from pathlib import Path
 import pytest
 import trio
 
-from p2p_heroes.lab.noise import noise
-from p2p_heroes.lab.world.plan import Plan as Simulated
-from p2p_heroes.lab.world.world import World
 from p2p_heroes.node.keyfile import player_key
 from p2p_heroes.node.replay import read_result
 from p2p_heroes.node.store import SUFFIX
+from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.world.plan import TablePlan as Simulated
+from p2p_heroes.tabletest.world.world import World
 from protocol.frozen import replace
 from protocol.transcript import MAGIC, Writer, read_transcript
-from scripts.rough.cheat import STRUCK
-from scripts.rough.checks import RESULT, find_broken
-from scripts.rough.disk import HALF_A_RECORD, SmallDisk, has_namespaces, limit
-from scripts.rough.game import play
-from scripts.rough.plan import CALM, CONQUER, Kind, Mishap, Plan, Weather, draw_plan
-from scripts.rough.proxy import INSIDE, OUTSIDE, Proxy, Sky
-from scripts.rough.seat import Seat
-from scripts.rough.table import Table
-from scripts.rough_games import play_all, told
+from scripts.tools.rough.cheat import STRUCK
+from scripts.tools.rough.checks import RESULT, find_broken
+from scripts.tools.rough.disk import HALF_A_RECORD, SmallDisk, has_namespaces, limit
+from scripts.tools.rough.game import play
+from scripts.tools.rough.plan import CALM, CONQUER, Kind, Mishap, NetworkFaults, RoughPlan, draw_plan
+from scripts.tools.rough.proxy import INSIDE, OUTSIDE, Proxy, Sky
+from scripts.tools.rough.seat import Seat
+from scripts.tools.rough.table import Table
+from scripts.tools.rough_games import play_all, told
 
 LIMIT = 60
 """Seconds after which something that takes none is given up."""
@@ -108,7 +108,7 @@ SAID = bytes(range(256)) * 400
 
 
 @asynccontextmanager
-async def proxied(weather: Weather, seed: str = "way") -> AsyncIterator[tuple[Proxy, Sky]]:
+async def proxied(weather: NetworkFaults, seed: str = "way") -> AsyncIterator[tuple[Proxy, Sky]]:
     """A proxy, and behind it somebody who says back what it hears."""
 
     async def echo(stream: trio.SocketStream) -> None:
@@ -234,7 +234,9 @@ CHEAT = "false opening"
 
 def left_behind(folder: Path, nursery: trio.Nursery, attack: str = "", *, told: str = "") -> Table:
     """The files of a game of three in which the last seat may have cheated; `told`: what the plan says."""
-    plan = Plan(0, "roshambo", 3, 1, CALM, ((), (), ()), calm=0.5, lobby=False, patience=600, attack=told)
+    plan = RoughPlan(
+        0, "roshambo", 3, 1, CALM, ((), (), ()), calm=0.5, lobby=False, patience=600, attack=told
+    )
     table = Table(plan, folder, nursery, Sky())
     for number, (seat, record) in enumerate(zip(table.seats, records_of(attack), strict=True)):
         write_files(seat, number, record)

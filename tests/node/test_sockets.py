@@ -16,7 +16,7 @@ import trio
 
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games.game import Request
-from p2p_heroes.node.door import STRANGERS, Door, TurnedAway
+from p2p_heroes.node.connector import STRANGERS, Connector, TurnedAway
 from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.player import BotPlayer
 from p2p_heroes.node.replay import read_result
@@ -47,11 +47,20 @@ from protocol.genesis import Genesis
 from protocol.hashing import VERSION, digest
 from protocol.link import pack
 from protocol.messages import Commit, Decide, Forfeit, Lock, Message, Reveal
-from protocol.parcels import MAX_HOST, Addresses, Deliver, Farewell, Hello, Parcel, Refused, Sign
-from protocol.parcels import Address as Hint
+from protocol.peer_messages import (
+    MAX_HOST,
+    Addresses,
+    Deliver,
+    Farewell,
+    Hello,
+    PeerMessage,
+    Refuse,
+    SignHello,
+)
+from protocol.peer_messages import Address as Hint
 from protocol.transcript import read_transcript
-from tests.loopback import Address, BentPeer, Corner, LyingDoor, as_meant, certificate, play, seated
-from tests.pair import genesis_of, have, key_of, seeded
+from tests.support.loopback import Address, BentPeer, Corner, LyingDoor, as_meant, certificate, play, seated
+from tests.support.pair import genesis_of, have, key_of, seeded
 
 LIMIT = 120
 """Seconds after which a game that takes less than one is given up."""
@@ -184,14 +193,14 @@ CARELESS: dict[str, tuple[int, Lie]] = {
 def through(genesis: Genesis, liar: int, lie: Lie) -> LyingDoor:
     """A door that replaces the liar's own messages on their way out; each time by the same."""
 
-    def bend(reader: bytes, parcel: Parcel) -> Iterable[Parcel]:
-        if isinstance(parcel, Deliver):
-            meant = open_envelope(parcel.wire, genesis)
+    def bend(reader: bytes, peer_message: PeerMessage) -> Iterable[PeerMessage]:
+        if isinstance(peer_message, Deliver):
+            meant = open_envelope(peer_message.wire, genesis)
             to = genesis.seat_of(reader)
             assert to is not None
             if meant.seat == liar:
-                return [Deliver(lie(meant, to) or parcel.wire)]
-        return [parcel]
+                return [Deliver(lie(meant, to) or peer_message.wire)]
+        return [peer_message]
 
     return LyingDoor(liar, lambda peer: BentPeer(peer, bend))
 
@@ -223,7 +232,7 @@ async def honest_end(folder: Path, seats: int, liar: int, lie: Lie) -> list[Corn
     """Play with a liar. The others finish, and agree on how."""
     genesis = genesis_of(seats)
     with trio.fail_after(LIMIT):
-        async with seated(genesis, folder, doors={liar: through(genesis, liar, lie)}) as corners:
+        async with seated(genesis, folder, connectors={liar: through(genesis, liar, lie)}) as corners:
             await play(corners, liar=liar)
     honest = [corner for corner in corners if corner.seat != liar]
     assert_same_end(honest)
@@ -278,7 +287,7 @@ async def undisturbed(
     folder: Path,
     nuisance: Nuisance,
     *,
-    doors: Mapping[int, Door] | None = None,
+    connectors: Mapping[int, Connector] | None = None,
     detours: Mapping[tuple[int, int], Address] | None = None,
     middle: "Middle | None" = None,
 ) -> list[Corner]:
@@ -286,7 +295,9 @@ async def undisturbed(
     thinker = Thinker()
     players = {0: thinker}
     with trio.fail_after(LIMIT):
-        async with seated(genesis_of(3), folder, players=players, doors=doors, detours=detours) as corners:
+        async with seated(
+            genesis_of(3), folder, players=players, connectors=connectors, detours=detours
+        ) as corners:
             if middle is not None:
                 middle.aim(corners[0].address)
             async with trio.open_nursery() as nursery:
@@ -343,7 +354,10 @@ NUISANCES: dict[str, tuple[str, Nuisance]] = {
         "Flood",
         lambda corner: secured(corner, STRANGE + frame(bytes(60_000))[:-1]),
     ),
-    "a hello signed by nobody": ("BadHello", lambda corner: secured(corner, STRANGE + pack(Sign(bytes(64))))),
+    "a hello signed by nobody": (
+        "BadHello",
+        lambda corner: secured(corner, STRANGE + pack(SignHello(bytes(64)))),
+    ),
 }
 
 
@@ -367,9 +381,9 @@ def assert_counted(corner: Corner, names: dict[str, int]) -> None:
 @pytest.mark.slow
 async def test_a_key_without_a_seat_is_told_so(tmp_path: Path) -> None:
     async def knock(corner: Corner) -> None:
-        stranger = Door(key_of(99), certificate(9))
+        stranger = Connector(key_of(99), certificate(9))
         visitor = await stranger.dial(*corner.address, corner.node.table)
-        assert await visitor.peer.receive() == Refused("NotOnRoster")
+        assert await visitor.peer.receive() == Refuse("NotOnRoster")
         for table, reason in ((None, "TableStarted"), (bytes(32), "WrongTable")):
             with pytest.raises(TurnedAway, match=reason):
                 await stranger.dial(*corner.address, table)
@@ -388,8 +402,8 @@ async def test_a_silent_crowd_keeps_nobody_out(tmp_path: Path) -> None:
             for stream in silent[:-STRANGERS]:
                 with suppress(trio.BrokenResourceError):
                     assert await stream.receive_some() == b""
-            visitor = await Door(key_of(99), certificate(9)).dial(*corner.address, corner.node.table)
-            assert await visitor.peer.receive() == Refused("NotOnRoster")
+            visitor = await Connector(key_of(99), certificate(9)).dial(*corner.address, corner.node.table)
+            assert await visitor.peer.receive() == Refuse("NotOnRoster")
 
     async def _connect(corner: Corner) -> trio.SocketStream:
         return await trio.open_tcp_stream(*corner.address)
@@ -402,7 +416,7 @@ async def test_a_silent_crowd_keeps_nobody_out(tmp_path: Path) -> None:
 async def test_a_seat_that_floods_is_hung_up_on_and_may_come_back(tmp_path: Path) -> None:
     """Twenty megabytes of harmless parcels at once, on its first connection to each of the others."""
     hosts = tuple(Hint(seat, MAX_HOST * "\N{PLAYING CARD ACE OF SPADES}", 1) for seat in range(7))
-    corners = await undisturbed(tmp_path, at_peace, doors={2: pouring(2, 3000 * [Addresses(hosts)])})
+    corners = await undisturbed(tmp_path, at_peace, connectors={2: pouring(2, 3000 * [Addresses(hosts)])})
     for corner in corners[:2]:
         assert_counted(corner, {"Flood": 1})
 
@@ -410,12 +424,14 @@ async def test_a_seat_that_floods_is_hung_up_on_and_may_come_back(tmp_path: Path
 @pytest.mark.slow
 async def test_a_seat_that_asks_for_everything_all_the_time_holds_nobody_up(tmp_path: Path) -> None:
     """A few bytes bring a long answer; who asks for it without end gets it a few times a second."""
-    corners = await undisturbed(tmp_path, at_peace, doors={2: pouring(2, 30_000 * [have(0, 0, 0, seat=2)])})
+    corners = await undisturbed(
+        tmp_path, at_peace, connectors={2: pouring(2, 30_000 * [have(0, 0, 0, seat=2)])}
+    )
     for corner in corners:
         assert_counted(corner, {})
 
 
-def pouring(seat: int, parcels: list[Parcel]) -> LyingDoor:
+def pouring(seat: int, peer_messages: list[PeerMessage]) -> LyingDoor:
     """A door through which all of this is sent at once, on the first connection to each seat."""
     poured: set[bytes] = set()
 
@@ -424,7 +440,7 @@ def pouring(seat: int, parcels: list[Parcel]) -> LyingDoor:
             if self._peer.key not in poured:
                 poured.add(self._peer.key)
                 with suppress(PeerGone):
-                    await self._peer.send(*parcels)
+                    await self._peer.send(*peer_messages)
             await self._peer.write_outbox()
 
     return LyingDoor(seat, lambda peer: Pouring(peer, as_meant))

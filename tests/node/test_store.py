@@ -22,7 +22,7 @@ from p2p_heroes.node.store import (
 from protocol.errors import BrokenTranscript
 from protocol.events import Hid
 from protocol.transcript import MAGIC, Founded, Record, Spoken, read_transcript
-from tests.pair import genesis_of, seeded
+from tests.support.pair import genesis_of, seeded
 
 GENESIS = genesis_of(2)
 FOUNDED = Founded(GENESIS.encoded)

@@ -6,20 +6,20 @@ import pytest
 
 from p2p_heroes.games.roshambo import (
     CHOICES,
-    Decision,
-    GameEnded,
-    Kind,
+    ChoiceKind,
+    MatchEnded,
     RoundPlayed,
     Sign,
     SignCalled,
+    SignChoice,
     StakeDrawn,
     State,
 )
 from p2p_heroes.node.table import MOST_READ, Position, rules_for
 from protocol.errors import BadGenesis
 from protocol.frozen import replace
-from protocol.rules import Chance, Open, Over, Secret
-from tests.pair import RULES, genesis_of
+from protocol.rules import AskChance, AskOpen, AskSecret, GameOver
+from tests.support.pair import RULES, genesis_of
 
 GENESIS = genesis_of(2, rounds=1)
 START = RULES.initial(GENESIS)
@@ -54,13 +54,13 @@ def test_the_rules_of_a_table_are_those_of_its_game() -> None:
 
 def test_each_need_of_the_game_is_one_of_the_table() -> None:
     needs = [RULES.need(position) for position in (START, CALLED, STAKED, ENDED)]
-    assert needs == [Open((0,)), Chance("stake of round 1", (3,)), Secret((0, 1)), Over()]
+    assert needs == [AskOpen((0,)), AskChance("stake of round 1", (3,)), AskSecret((0, 1)), GameOver()]
 
 
 def test_a_position_knows_what_led_to_it() -> None:
     assert CALLED.events == (SignCalled(1, 0, Sign.ROCK),)
     assert STAKED.events == (StakeDrawn(1, 2),)
-    assert [type(event) for event in ENDED.events] == [RoundPlayed, GameEnded]
+    assert [type(event) for event in ENDED.events] == [RoundPlayed, MatchEnded]
 
 
 def test_what_is_signed_does_not_depend_on_the_story() -> None:
@@ -84,8 +84,8 @@ def test_an_absent_seat_does_what_the_rules_say() -> None:
 def test_a_question_shows_what_a_seat_sees_and_may_choose() -> None:
     view, request = RULES.question(STAKED, 1)
     assert view == STAKED.state
-    assert (request.seat, request.kind, request.choices) == (1, "throw", CHOICES[Kind.THROW])
-    assert RULES.value(Decision(Kind.THROW, Sign.PAPER)) == ("throw", "paper")
+    assert (request.seat, request.kind, request.choices) == (1, "throw", CHOICES[ChoiceKind.THROW])
+    assert RULES.value(SignChoice(ChoiceKind.THROW, Sign.PAPER)) == ("throw", "paper")
 
 
 def test_places_are_known_at_the_end_and_not_before() -> None:

@@ -22,8 +22,8 @@ from protocol.errors import (
 from protocol.genesis import Genesis
 from protocol.hashing import digest
 from protocol.messages import Absence, Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Resign, Reveal
-from tests.forge import Hand
-from tests.pair import genesis_of, seeded
+from tests.support.forge import Hand
+from tests.support.pair import genesis_of, seeded
 
 TABLE = genesis_of(3)
 SALT = seeded("salt")

@@ -1,4 +1,4 @@
-"""Every cheat of `tests.cheats`, at every seat: found by all, blamed on its author alone, and survived."""
+"""Every cheat of `tests.support.cheats`, at every seat: found by all, blamed on its author alone."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,9 +13,9 @@ from protocol.faults import MAX_EVIDENCE, Proof, check
 from protocol.framing import MAX_FRAME
 from protocol.genesis import Genesis
 from protocol.messages import Commit, Reveal
-from protocol.rules import Over
-from tests.cheats import HARMLESS, LATER, PROVABLE, SILENT, Arena, Cheat, wait_out
-from tests.pair import RULES, Mesh, genesis_of, seeded
+from protocol.rules import GameOver
+from tests.support.cheats import HARMLESS, LATER, PROVABLE, SILENT, Arena, Cheat, wait_out
+from tests.support.pair import RULES, Mesh, genesis_of, seeded
 
 ALL = (*PROVABLE, *LATER, *HARMLESS, *SILENT)
 BY_NAME = {cheat.name: cheat for cheat in ALL}
@@ -76,7 +76,9 @@ def is_late(arena: Arena) -> bool:
     """Whether an honest seat had nothing left to do but to sign the end when it learned of the fault."""
     events = arena.events[arena.honest[0]]
     proved = next(place for place, event in enumerate(events) if isinstance(event, Proved))
-    return any(isinstance(event, StepOpened) and isinstance(event.need, Over) for event in events[:proved])
+    return any(
+        isinstance(event, StepOpened) and isinstance(event.need, GameOver) for event in events[:proved]
+    )
 
 
 def check_provable(seats: int, cheat: Cheat, liar: int, seed: int, rounds: int = 1) -> None:

@@ -34,9 +34,9 @@ from protocol.messages import (
     Resign,
     Reveal,
 )
-from scripts.fuzzing.reference import refusal
-from tests import edwards
-from tests.pair import genesis_of, key_of, seeded
+from scripts.tools.fuzzing.reference import refusal
+from tests.support import edwards
+from tests.support.pair import genesis_of, key_of, seeded
 
 GENESIS = genesis_of(7)
 HEADER = Header(

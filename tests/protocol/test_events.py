@@ -21,8 +21,8 @@ from protocol.events import (
 )
 from protocol.frozen import Frozen
 from protocol.messages import Commit
-from tests.cheats import PROVABLE, Arena, wait_out
-from tests.pair import Mesh
+from tests.support.cheats import PROVABLE, Arena, wait_out
+from tests.support.pair import Mesh
 
 
 def test_events_travel_and_do_not_change() -> None:

@@ -2,15 +2,15 @@
 
 import pytest
 
-from protocol.exchange import Exchange, Stage, choosers
+from protocol.exchange import Exchange, ExchangeStage, choosers
 from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Reveal
-from protocol.rules import Chance, Need, Open, Over, Secret
-from tests.forge import Hand
-from tests.pair import genesis_of, seeded
+from protocol.rules import AskChance, AskOpen, AskSecret, GameOver, Need
+from tests.support.forge import Hand
+from tests.support.pair import genesis_of, seeded
 
 TABLE = genesis_of(3)
 ALL = frozenset(range(3))
-OPEN, SECRET, CHANCE, OVER = Open((0, 2)), Secret((0, 2)), Chance("dice", (6,)), Over()
+OPEN, SECRET, CHANCE, OVER = AskOpen((0, 2)), AskSecret((0, 2)), AskChance("dice", (6,)), GameOver()
 SALT = seeded("salt")
 
 
@@ -42,11 +42,11 @@ class Scene:
     def reveal(self, *seats: int) -> None:
         self.say(*seats, message=Reveal(SALT, None))
 
-    def dues(self) -> list[Stage]:
+    def dues(self) -> list[ExchangeStage]:
         return [self.exchange.due(seat) for seat in range(3)]
 
 
-C, L, R, N = Stage.CHOOSING, Stage.LOCKING, Stage.REVEALING, Stage.DONE
+C, L, R, N = ExchangeStage.CHOOSING, ExchangeStage.LOCKING, ExchangeStage.REVEALING, ExchangeStage.DONE
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_a_cut_is_of_one_seat_only() -> None:
 
 
 @pytest.mark.parametrize("stage", [C, L, R])
-def test_nobody_waits_for_a_seat_that_was_voted_out(stage: Stage) -> None:
+def test_nobody_waits_for_a_seat_that_was_voted_out(stage: ExchangeStage) -> None:
     scene = Scene(SECRET)
     scene.commit(0)
     if stage is not C:

@@ -13,11 +13,11 @@ from protocol.events import Finished, Hid, Proved, Settled
 from protocol.faults import MAX_EVIDENCE, MAX_STATE, Proof, check, locked_by, settled
 from protocol.frozen import replace
 from protocol.hashing import VERSION, digest
-from protocol.judgement import encode_state, state_digest
 from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
-from tests.cheats import PROVABLE, SILENT, Arena, Cheat, wait_out
-from tests.forge import Hand
-from tests.pair import RULES, Mesh, genesis_of, key_of, seeded
+from protocol.rule_checks import encode_state, state_digest
+from tests.support.cheats import PROVABLE, SILENT, Arena, Cheat, wait_out
+from tests.support.forge import Hand
+from tests.support.pair import RULES, Mesh, genesis_of, key_of, seeded
 
 BY_NAME = {cheat.name: cheat for cheat in (*PROVABLE, *SILENT)}
 GENESIS = genesis_of(3)

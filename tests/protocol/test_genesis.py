@@ -26,8 +26,8 @@ from protocol.genesis import (
     is_speakable,
 )
 from protocol.hashing import VERSION, digest
-from tests import edwards
-from tests.pair import genesis_of, key_of, seeded
+from tests.support import edwards
+from tests.support.pair import genesis_of, key_of, seeded
 
 
 def plain(genesis: Genesis) -> list[Value]:

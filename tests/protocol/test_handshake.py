@@ -5,12 +5,12 @@ from itertools import product
 import pytest
 
 from protocol.errors import BadHello, Unexpected, WrongTable
-from protocol.handshake import Handshake, Stage
+from protocol.handshake import Handshake, HandshakeStage
 from protocol.hashing import digest
 from protocol.identity import Key
-from protocol.parcels import Farewell, Hello, Parcel, Sign
-from tests import edwards
-from tests.pair import genesis_of, key_of, seeded
+from protocol.peer_messages import Farewell, Hello, PeerMessage, SignHello
+from tests.support import edwards
+from tests.support.pair import genesis_of, key_of, seeded
 
 ADA, BO, EVE = key_of(0), key_of(1), key_of(2)
 CERTIFICATE, EVES = seeded("certificate"), seeded("Eve's certificate")
@@ -37,12 +37,12 @@ def acceptor(key: Key = BO, **fields: object) -> Handshake:
     return side(key, dialled=False, **fields)  # type: ignore[arg-type]
 
 
-def pass_on(reader: Handshake, parcels: list[Parcel]) -> list[Parcel]:
+def pass_on(reader: Handshake, peer_messages: list[PeerMessage]) -> list[PeerMessage]:
     """Give parcels to a side, one by one; all that it answers."""
-    return [answer for parcel in parcels for answer in reader.receive(parcel)]
+    return [answer for peer_message in peer_messages for answer in reader.receive(peer_message)]
 
 
-def greeted(ours: Handshake, theirs: Handshake) -> list[Parcel]:
+def greeted(ours: Handshake, theirs: Handshake) -> list[PeerMessage]:
     """The acceptor's Hello and Sign, after the dialler's Hello."""
     return theirs.receive(ours.ours)
 
@@ -54,10 +54,10 @@ def greeted(ours: Handshake, theirs: Handshake) -> list[Parcel]:
 def test_both_sides_know_each_other_in_the_end(table: bytes | None) -> None:
     ours, theirs = dialler(table=table), acceptor(table=table)
     hello, sign = greeted(ours, theirs)
-    assert (type(hello), type(sign)) == (Hello, Sign)
+    assert (type(hello), type(sign)) == (Hello, SignHello)
     assert ours.receive(hello) == []
     assert pass_on(theirs, ours.receive(sign)) == []
-    assert ours.stage is theirs.stage is Stage.DONE
+    assert ours.stage is theirs.stage is HandshakeStage.DONE
     assert (ours.peer, theirs.peer) == (BO.public, ADA.public)
     assert ours.binding == theirs.binding
 
@@ -78,7 +78,7 @@ def test_what_is_signed_is_the_connection_the_role_the_author_and_the_table() ->
     parts = (CERTIFICATE, ADA.public, ours.ours.nonce, BO.public, theirs.ours.nonce)
     binding = digest("binding", *parts)
     assert theirs.binding == binding
-    assert sign == Sign(BO.sign(digest("hello", b"acceptor", binding, BO.public, TABLE)))
+    assert sign == SignHello(BO.sign(digest("hello", b"acceptor", binding, BO.public, TABLE)))
 
 
 def test_the_key_of_a_stranger_is_shown_and_has_no_seat() -> None:
@@ -114,7 +114,7 @@ def test_a_key_that_one_does_not_hold_cannot_be_shown() -> None:
     theirs = acceptor()
     with pytest.raises(BadHello):
         pass_on(theirs, pass_on(liar, greeted(liar, theirs)))
-    assert theirs.stage is Stage.AWAIT_SIGN
+    assert theirs.stage is HandshakeStage.AWAIT_SIGN
 
 
 def test_a_host_that_does_not_hold_its_key_learns_no_signature_of_ours() -> None:
@@ -124,23 +124,23 @@ def test_a_host_that_does_not_hold_its_key_learns_no_signature_of_ours() -> None
     assert ours.receive(hello) == []
     with pytest.raises(BadHello):
         ours.receive(sign)
-    assert ours.stage is Stage.AWAIT_SIGN
+    assert ours.stage is HandshakeStage.AWAIT_SIGN
 
 
-@pytest.mark.parametrize("parcel", [Sign(bytes(64)), Farewell()], ids=repr)
-def test_nothing_comes_before_the_hello(parcel: Parcel) -> None:
+@pytest.mark.parametrize("peer_message", [SignHello(bytes(64)), Farewell()], ids=repr)
+def test_nothing_comes_before_the_hello(peer_message: PeerMessage) -> None:
     for reader in (dialler(), acceptor()):
         with pytest.raises(Unexpected):
-            reader.receive(parcel)
+            reader.receive(peer_message)
 
 
 def test_a_second_hello_is_refused() -> None:
     ours, theirs = dialler(), acceptor()
     hello, _ = greeted(ours, theirs)
     ours.receive(hello)
-    for reader, parcel in ((ours, hello), (theirs, ours.ours)):
+    for reader, peer_message in ((ours, hello), (theirs, ours.ours)):
         with pytest.raises(Unexpected):
-            reader.receive(parcel)
+            reader.receive(peer_message)
 
 
 def test_nothing_belongs_to_it_once_it_is_done() -> None:
@@ -148,9 +148,9 @@ def test_nothing_belongs_to_it_once_it_is_done() -> None:
     answers = greeted(ours, theirs)
     last = pass_on(ours, answers)
     pass_on(theirs, last)
-    for reader, parcel in product((ours, theirs), (*answers, *last)):
+    for reader, peer_message in product((ours, theirs), (*answers, *last)):
         with pytest.raises(Unexpected):
-            reader.receive(parcel)
+            reader.receive(peer_message)
 
 
 # In the middle
@@ -163,7 +163,7 @@ def test_what_bo_signs_under_his_certificate_is_refused_under_the_one_that_ada_s
     ours.receive(hello)
     with pytest.raises(BadHello):
         ours.receive(sign)
-    assert ours.stage is Stage.AWAIT_SIGN
+    assert ours.stage is HandshakeStage.AWAIT_SIGN
 
 
 def test_what_ada_signs_under_eves_certificate_is_refused_by_bo() -> None:
@@ -172,10 +172,10 @@ def test_what_ada_signs_under_eves_certificate_is_refused_by_bo() -> None:
     assert deceived.ours == theirs.ours
     greeted(ours, theirs)
     said = pass_on(ours, greeted(ours, deceived))
-    assert ours.stage is Stage.DONE
+    assert ours.stage is HandshakeStage.DONE
     with pytest.raises(BadHello):
         pass_on(theirs, said)
-    assert theirs.stage is Stage.AWAIT_SIGN
+    assert theirs.stage is HandshakeStage.AWAIT_SIGN
 
 
 def test_a_hello_that_was_changed_on_the_way_is_refused_at_both_sides() -> None:
@@ -250,13 +250,13 @@ def test_who_dialled_cannot_be_turned_round() -> None:
     one, other = acceptor(ADA), acceptor(BO)
     _, sign = other.receive(one.ours)
     _, answer = one.receive(other.ours)
-    for reader, parcel in ((one, sign), (other, answer)):
+    for reader, peer_message in ((one, sign), (other, answer)):
         with pytest.raises(BadHello):
-            reader.receive(parcel)
+            reader.receive(peer_message)
     assert one.binding != other.binding
 
 
 def test_a_dialler_cannot_be_made_to_sign_first() -> None:
     ours = dialler()
     assert ours.receive(acceptor().ours) == []
-    assert ours.stage is Stage.AWAIT_SIGN
+    assert ours.stage is HandshakeStage.AWAIT_SIGN

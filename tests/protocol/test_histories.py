@@ -16,16 +16,16 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from p2p_heroes.lab.attacks import ATTACKS, Attack
+from p2p_heroes.tabletest.attacks import ATTACKS, Attack
 from protocol.errors import NotDue
 from protocol.events import Event, Finished, Hid, Proved, Said
 from protocol.faults import Proof, check
 from protocol.genesis import Genesis
-from protocol.rules import Chance
+from protocol.rules import AskChance
 from protocol.transcript import Record
-from tests.cheats import MESSAGE, Arena, lawful, vote_all, wait_out
-from tests.pair import RULES, Letter, Mesh, session_of
-from tests.storms import recorded, restored
+from tests.support.cheats import MESSAGE, Arena, lawful, vote_all, wait_out
+from tests.support.pair import RULES, Letter, Mesh, session_of
+from tests.support.storms import recorded, restored
 
 TOO_LONG = {"votes without end", "keeps without end", "fill its chain"}
 """Chains of dozens of messages: their own tests play them."""
@@ -129,7 +129,7 @@ class Histories(RuleBasedStateMachine):
         seat = due[who % len(due)]
         play = self.mesh.sessions[seat].play
         assert play.exchange is not None
-        if isinstance(play.exchange.need, Chance):
+        if isinstance(play.exchange.need, AskChance):
             self.mesh.choose(seat)
         else:
             offered = lawful(play.state, seat)

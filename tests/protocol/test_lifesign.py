@@ -5,8 +5,8 @@ import pytest
 from protocol.errors import BadField, BadSignature, UnknownSeat
 from protocol.frozen import replace
 from protocol.lifesign import check_have, sign_have
-from protocol.parcels import Have, Head
-from tests.pair import genesis_of, key_of, seeded
+from protocol.peer_messages import Have, Head
+from tests.support.pair import genesis_of, key_of, seeded
 
 GENESIS = genesis_of(3)
 HEADS = tuple(Head(number, seeded("head", number)) for number in range(3))

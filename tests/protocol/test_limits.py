@@ -10,14 +10,14 @@ from protocol import (
     chain,
     chance,
     envelope,
-    exhibit,
     faults,
     framing,
     genesis,
     invite,
     link,
     messages,
-    parcels,
+    peer_messages,
+    proof_file,
     session,
     transcript,
 )
@@ -42,9 +42,9 @@ LIMITS = {
     "canonical state": (faults.MAX_STATE,),
     "proof": (faults.MAX_PROOF, faults.MAX_EVIDENCE),
     "record of a transcript": (transcript.MAX_RECORD,),
-    "exhibit": (exhibit.MAX_EXHIBIT,),
+    "proof_file": (proof_file.MAX_PROOF_FILE,),
     "stranger's bytes; peer's burst; refill": (link.STRANGER_BYTES, link.BURST_BYTES, link.BYTES_PER_SECOND),
-    "text of a `Chat`; lines of a seat (MAY)": (parcels.MAX_CHAT,),
+    "text of a `Chat`; lines of a seat (MAY)": (peer_messages.MAX_CHAT,),
     "invite code": (invite.CODE_CHARACTERS, invite.CODE_BYTES),
 }
 """By the name of the row; those that are missing here are limits of a node, or no constants."""
@@ -65,7 +65,7 @@ def _value(found: re.Match[str]) -> int:
 @pytest.mark.parametrize("name", LIMITS)
 def test_a_limit_is_that_of_the_specification(name: str) -> None:
     written = rows()[name]
-    if name == "exhibit":
+    if name == "proof_file":
         assert written >= {7, 2**21, 2**17}
         written.add(7 * 2**21 + 2**17)
     assert written.issuperset(LIMITS[name])

@@ -5,10 +5,10 @@ import pytest
 from protocol.errors import BadField, Flood, FrameCut, FrameEmpty, FrameTooLong, NotCanonical, UnknownMessage
 from protocol.framing import MAX_FRAME, frame
 from protocol.link import BURST_BYTES, BYTES_PER_SECOND, STRANGER_BYTES, Link, pack
-from protocol.parcels import Deliver, Farewell, Parcel, Refused, Sign, write_parcel
-from tests.pair import have
+from protocol.peer_messages import Deliver, Farewell, PeerMessage, Refuse, SignHello, write_peer_message
+from tests.support.pair import have
 
-PARCELS: list[Parcel] = [Sign(bytes(64)), Farewell(), have(1, 2), Refused("Flood"), Deliver(b"wire")]
+PARCELS: list[PeerMessage] = [SignHello(bytes(64)), Farewell(), have(1, 2), Refuse("Flood"), Deliver(b"wire")]
 STREAM = b"".join(map(pack, PARCELS))
 CHUNK = pack(Deliver(bytes(60_000)))
 
@@ -33,7 +33,7 @@ def taken(link: Link, data: bytes, now: float) -> int:
 
 
 def test_a_parcel_is_packed_into_a_frame() -> None:
-    assert pack(Farewell()) == frame(write_parcel(Farewell())) == b"\x00\x00\x00\x02\x91\x11"
+    assert pack(Farewell()) == frame(write_peer_message(Farewell())) == b"\x00\x00\x00\x02\x91\x11"
 
 
 def test_what_no_frame_can_carry_is_not_packed() -> None:
@@ -54,7 +54,11 @@ def test_parcels_come_out_wherever_the_stream_is_cut(cut: int) -> None:
 
 def test_parcels_come_out_of_single_bytes() -> None:
     link = Link(0.0)
-    out = [parcel for place in range(len(STREAM)) for parcel in link.receive(STREAM[place : place + 1], 0.0)]
+    out = [
+        peer_message
+        for place in range(len(STREAM))
+        for peer_message in link.receive(STREAM[place : place + 1], 0.0)
+    ]
     assert out == PARCELS
 
 
@@ -93,7 +97,7 @@ def test_the_bounds_are_those_of_the_specification() -> None:
 def test_a_stranger_has_a_few_frames_to_say_who_it_is() -> None:
     link = Link(0.0)
     for _ in range(8):
-        assert link.receive(pack(Sign(bytes(64))), 0.0) == [Sign(bytes(64))]
+        assert link.receive(pack(SignHello(bytes(64))), 0.0) == [SignHello(bytes(64))]
 
 
 def test_a_stranger_that_goes_on_is_a_flood() -> None:
@@ -126,7 +130,7 @@ def test_a_stranger_cannot_have_a_long_frame_kept() -> None:
 
 def test_a_known_peer_may_send_as_much_as_a_player_does() -> None:
     link = Link(0.0)
-    link.receive(pack(Sign(bytes(64))), 0.0)
+    link.receive(pack(SignHello(bytes(64))), 0.0)
     link.trust()
     count = taken(link, CHUNK, 0.0)
     assert (count - 1) * len(CHUNK) < BURST_BYTES < (count + 2) * len(CHUNK)

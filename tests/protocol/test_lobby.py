@@ -22,8 +22,18 @@ from protocol.genesis import Genesis, Seat
 from protocol.hashing import digest
 from protocol.lobby import GuestLobby, HostLobby, Sitter, Terms, pledge
 from protocol.messages import Accept
-from protocol.parcels import Found, Nonce, Place, Propose, Ready, Seats, Sit, read_parcel, write_parcel
-from tests.pair import NAMES, key_of, seeded
+from protocol.peer_messages import (
+    Found,
+    LobbySeat,
+    Nonce,
+    Propose,
+    Ready,
+    Seats,
+    Sit,
+    read_peer_message,
+    write_peer_message,
+)
+from tests.support.pair import NAMES, key_of, seeded
 
 
 class Lobby:
@@ -74,8 +84,8 @@ def nonce_of(guest: GuestLobby, round_: int = 0) -> bytes:
     return seeded("lobby", guest.name, round_)
 
 
-def sent(parcel: Seats | Propose) -> object:
-    return read_parcel(write_parcel(parcel))
+def sent(peer_message: Seats | Propose) -> object:
+    return read_peer_message(write_peer_message(peer_message))
 
 
 # As it should be
@@ -131,7 +141,10 @@ def test_the_notice_says_what_everybody_may_know() -> None:
         options=(("bonus", 1), ("rounds", 3)),
         patience=60,
         wanted=3,
-        places=(Place(first.key, "Ada", "", ready=False), Place(second.key, "Bo", "elves", ready=True)),
+        places=(
+            LobbySeat(first.key, "Ada", "", ready=False),
+            LobbySeat(second.key, "Bo", "elves", ready=True),
+        ),
     )
 
 
@@ -185,7 +198,7 @@ def test_who_lost_its_connection_sits_and_is_not_ready() -> None:
     lobby = Lobby(3, sitting=2).ready()
     lost = lobby.guests[1]
     lobby.host.lose(lost.key)
-    assert lobby.host.notice().places[1] == Place(lost.key, "Bo", "choice of Bo", ready=False)
+    assert lobby.host.notice().places[1] == LobbySeat(lost.key, "Bo", "choice of Bo", ready=False)
     with pytest.raises(NameTaken):
         lobby.host.sit(key_of(2).public, Sit("Bo", 1))
     lobby.sit(2)
@@ -238,7 +251,7 @@ def test_who_takes_it_back_is_not_ready() -> None:
     lobby = Lobby(2).ready()
     guest = lobby.guests[1]
     lobby.host.ready(guest.key, guest.unready())
-    assert lobby.host.notice().places[1] == Place(guest.key, "Bo", "choice of Bo", ready=False)
+    assert lobby.host.notice().places[1] == LobbySeat(guest.key, "Bo", "choice of Bo", ready=False)
     with pytest.raises(NotDue):
         lobby.host.propose()
 
@@ -497,7 +510,7 @@ def test_a_proposal_that_has_us_as_another_gets_no_nonce_even_if_the_list_said_s
     draft = BENDS[kept](Genesis.read(lobby.proposal().draft))
     guest = lobby.guests[1]
     assert guest.notice is not None
-    places = tuple(Place(seat.key, seat.name, seat.choice, ready=True) for seat in draft.seats)
+    places = tuple(LobbySeat(seat.key, seat.name, seat.choice, ready=True) for seat in draft.seats)
     guest.hear(replace(guest.notice, places=places))
     with pytest.raises(BadGenesis):
         guest.agree(Propose(draft.encoded))
@@ -566,5 +579,5 @@ def test_guests_that_were_shown_two_lists_never_hold_one_table() -> None:
 
 def test_a_sitter_is_ready_once_it_has_pledged() -> None:
     sitter = Sitter(b"key", "Ada")
-    assert sitter.place() == Place(b"key", "Ada", "", ready=False)
+    assert sitter.place() == LobbySeat(b"key", "Ada", "", ready=False)
     assert replace(sitter, pledge=bytes(32)).place().ready

@@ -5,14 +5,14 @@ from itertools import pairwise
 
 import pytest
 
-from protocol.absence import Ballot, Vote
+from protocol.ballot import Ballot, Vote
 from protocol.chain import MAX_KEEPS, MAX_VOTES, Progress, follow
 from protocol.envelope import Envelope, open_envelope
 from protocol.errors import Disorder, Equivocation, Fault, Gap, Repeated, WrongPast
 from protocol.log import Log
 from protocol.messages import Decide, Forfeit, Keep, Lock, Message, Resign
-from tests.forge import Hand
-from tests.pair import genesis_of, seeded
+from tests.support.forge import Hand
+from tests.support.pair import genesis_of, seeded
 
 TABLE = genesis_of(3)
 NOTHING = Lock((None,) * 3)

@@ -7,14 +7,14 @@ import pytest
 from protocol.envelope import Envelope
 from protocol.errors import Fault, WrongPast
 from protocol.events import Absent, Claimed, Event, Finished, Settled, StepOpened
-from protocol.exchange import Stage
+from protocol.exchange import ExchangeStage
 from protocol.log import Log
 from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Resign, Reveal
 from protocol.play import Play
-from protocol.rules import Chance, Open, Over, Secret
-from tests.cheats import PROVABLE, SILENT, Arena, wait_out
-from tests.forge import Fields, Hand
-from tests.pair import RULES, Mesh, genesis_of, seeded, session_of
+from protocol.rules import AskChance, AskOpen, AskSecret, GameOver
+from tests.support.cheats import PROVABLE, SILENT, Arena, wait_out
+from tests.support.forge import Fields, Hand
+from tests.support.pair import RULES, Mesh, genesis_of, seeded, session_of
 
 CHEATS = {cheat.name: cheat for cheat in (*PROVABLE, *SILENT)}
 
@@ -138,15 +138,15 @@ def test_any_order_tells_the_same_story(name: str | None) -> None:
 def test_each_step_stands_on_the_one_before() -> None:
     table = Table().start()
     grounds = [table.play.ground]
-    assert isinstance(table.play.exchange.need if table.play.exchange else None, Open)
+    assert isinstance(table.play.exchange.need if table.play.exchange else None, AskOpen)
     table.call()
     grounds.append(table.play.ground)
-    assert isinstance(table.play.exchange.need if table.play.exchange else None, Chance)
+    assert isinstance(table.play.exchange.need if table.play.exchange else None, AskChance)
     assert [ground.step for ground in grounds] == [1, 2]
     assert grounds[0].past == table.genesis.table != grounds[1].past
     assert grounds[0].state != grounds[1].state
     assert table.play.before is not None
-    assert table.play.before.stage is Stage.DONE
+    assert table.play.before.stage is ExchangeStage.DONE
 
 
 # Sitting down.
@@ -265,7 +265,7 @@ def test_a_lock_of_something_else_is_still_owed() -> None:
     table.say(1, Lock((seeded("else"), None, None)))
     assert table.play.owed_number(1) == 1
     assert table.play.exchange is not None
-    assert table.play.exchange.due(1) is Stage.LOCKING
+    assert table.play.exchange.due(1) is ExchangeStage.LOCKING
 
 
 # Votes.
@@ -420,7 +420,7 @@ def test_at_the_end_nobody_goes_on_so_a_doubtful_list_never_counts() -> None:
             table.log.add(envelope)
             table.hands[envelope.seat].chain.append(envelope)
     table.play.run(table.log)
-    assert isinstance(table.play.exchange.need if table.play.exchange else None, Over)
+    assert isinstance(table.play.exchange.need if table.play.exchange else None, GameOver)
     table.guilty.add(2)
     table.vote(((3, len(table.hands[3].chain)),), 0, 1, 2)
     table.lock(0, 1, 2)
@@ -601,7 +601,7 @@ def test_all_who_signed_the_end_have_finished_whatever_is_claimed() -> None:
     for envelope in order:
         log.add(envelope)
     play.run(log)
-    assert isinstance(play.exchange.need if play.exchange else None, Over)
+    assert isinstance(play.exchange.need if play.exchange else None, GameOver)
     hand = Hand(mesh.genesis, 0)
     hand.chain = list(log.chains[0])
     for signed in (False, True):
@@ -688,4 +688,4 @@ def test_nothing_is_mended_where_there_is_nothing_to_mend() -> None:
 def test_secrets_are_asked_of_all_who_play() -> None:
     mesh = Mesh(3, rounds=1).begin().run()
     needs = [event.need for event in mesh.happened(0, StepOpened)]  # type: ignore[union-attr]
-    assert [type(need) for need in needs] == [Open, Chance, Secret, Over]
+    assert [type(need) for need in needs] == [AskOpen, AskChance, AskSecret, GameOver]

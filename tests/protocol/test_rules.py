@@ -9,10 +9,10 @@ import pytest
 from protocol.canonical import Value, encode
 from protocol.frozen import replace
 from protocol.genesis import Genesis
-from protocol.rules import Answers, Chance, Need, Open, Over, Rules, Secret
-from tests.pair import RULES, genesis_of
+from protocol.rules import Answers, AskChance, AskOpen, AskSecret, GameOver, Need, Rules
+from tests.support.pair import RULES, genesis_of
 
-NEEDS: list[Need] = [Open((0,)), Secret((0,)), Chance("dice", (6,)), Over()]
+NEEDS: list[Need] = [AskOpen((0,)), AskSecret((0,)), AskChance("dice", (6,)), GameOver()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class PotRules:
         return Pot(seats=len(genesis.seats))
 
     def need(self, state: Pot) -> Need:
-        return Open((len(state.coins),)) if len(state.coins) < state.seats else Over()
+        return AskOpen((len(state.coins),)) if len(state.coins) < state.seats else GameOver()
 
     def refusal(self, state: Pot, seat: int, value: Value) -> str | None:
         return None if value in (1, 2, 3) else "one to three coins"
@@ -57,7 +57,7 @@ def test_a_game_is_seven_functions_on_a_state_of_its_own() -> None:
     rules: Rules[Pot] = PotRules()
     state = rules.initial(genesis_of(3))
     played = []
-    while isinstance(need := rules.need(state), Open):
+    while isinstance(need := rules.need(state), AskOpen):
         [seat] = need.seats
         assert rules.refusal(state, seat, 4)
         state = rules.settle(state, {seat: rules.default(state, seat)})
@@ -76,12 +76,12 @@ def test_nothing_else_is_asked_of_a_game() -> None:
 
 
 def test_there_are_four_needs() -> None:
-    assert get_args(Need) == (Open, Secret, Chance, Over) == tuple(map(type, NEEDS))
+    assert get_args(Need) == (AskOpen, AskSecret, AskChance, GameOver) == tuple(map(type, NEEDS))
 
 
 def test_needs_are_values() -> None:
     assert len(set(NEEDS)) == 4
-    assert Open((0,)) == Open((0,))
+    assert AskOpen((0,)) == AskOpen((0,))
     for need in NEEDS[:2]:
         with pytest.raises(AttributeError):
             need.seats = (1,)  # type: ignore[misc, union-attr]

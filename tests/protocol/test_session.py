@@ -11,7 +11,7 @@ from protocol.chain import MAX_KEEPS, MAX_VOTES
 from protocol.envelope import open_envelope, seal
 from protocol.errors import Ahead, BadDecision, BadProof, BadSignature, Gap, NotDue
 from protocol.events import Absent, Claimed, Event, Finished, Heard, Hid, Proved, Rebuilt, Said, Shown
-from protocol.exchange import Stage
+from protocol.exchange import ExchangeStage
 from protocol.faults import Proof
 from protocol.genesis import Genesis
 from protocol.messages import (
@@ -26,14 +26,14 @@ from protocol.messages import (
     Resign,
     Reveal,
 )
-from protocol.rules import Answers, Need, Open, Over
+from protocol.rules import Answers, AskOpen, GameOver, Need
 from protocol.session import End, Session, Waiting
 from protocol.transcript import MAGIC as TRANSCRIPT
 from protocol.transcript import Founded, Writer, read_transcript
-from tests.cheats import HARMLESS, MESSAGE, PROVABLE, SILENT, Arena, vote_all, wait_out
-from tests.forge import Hand
-from tests.pair import Letter, Mesh, genesis_of, key_of, seeded, session_of
-from tests.storms import Masquerade, Storm, recorded, restored
+from tests.support.cheats import HARMLESS, MESSAGE, PROVABLE, SILENT, Arena, vote_all, wait_out
+from tests.support.forge import Hand
+from tests.support.pair import Letter, Mesh, genesis_of, key_of, seeded, session_of
+from tests.support.storms import Masquerade, Storm, recorded, restored
 
 CHEATS = {cheat.name: cheat for cheat in (*PROVABLE, *HARMLESS, *SILENT)}
 
@@ -44,7 +44,7 @@ def pump(mesh: Mesh) -> None:
         mesh.deliver(mesh.letters.pop(0))
 
 
-def reach(mesh: Mesh, step: int, stage: Stage = Stage.CHOOSING, *, of: int = 0) -> Mesh:
+def reach(mesh: Mesh, step: int, stage: ExchangeStage = ExchangeStage.CHOOSING, *, of: int = 0) -> Mesh:
     """Play until all are in this step, and this seat's session waits for this."""
     session = mesh.sessions[of]
     while (
@@ -90,12 +90,15 @@ def votes(mesh: Mesh, seat: int) -> list[object]:
 
 def test_everybody_accepts_and_the_first_step_opens() -> None:
     mesh = Mesh(3)
-    assert mesh.sessions[0].waiting() == tuple(Waiting(seat, Stage.LOCKING) for seat in range(3))
+    assert mesh.sessions[0].waiting() == tuple(Waiting(seat, ExchangeStage.LOCKING) for seat in range(3))
     mesh.begin()
-    assert mesh.sessions[0].waiting() == (Waiting(1, Stage.LOCKING), Waiting(2, Stage.LOCKING))
+    assert mesh.sessions[0].waiting() == (
+        Waiting(1, ExchangeStage.LOCKING),
+        Waiting(2, ExchangeStage.LOCKING),
+    )
     pump(mesh)
     assert {session.play.step for session in mesh.sessions.values()} == {1}
-    assert mesh.sessions[0].waiting() == (Waiting(0, Stage.CHOOSING),)
+    assert mesh.sessions[0].waiting() == (Waiting(0, ExchangeStage.CHOOSING),)
     assert mesh.sessions[0].duties() == (0,)
     assert mesh.sessions[1].duties() == ()
 
@@ -123,7 +126,7 @@ def test_one_node_may_hold_several_seats_or_none() -> None:
         value: Value = (
             seeded(seat)
             if session.play.step == 2
-            else ("call" if isinstance(need, Open) else "throw", "rock")
+            else ("call" if isinstance(need, AskOpen) else "throw", "rock")
         )
         events += session.choose(seat, value, seeded("salt", seat))
     for event in events:
@@ -161,7 +164,7 @@ class Guestbook:
         return 0
 
     def need(self, state: int) -> Need:
-        return Open((0, 1)) if state == 0 else Over()
+        return AskOpen((0, 1)) if state == 0 else GameOver()
 
     def refusal(self, state: int, seat: int, value: Value) -> str | None:
         return None
@@ -196,7 +199,7 @@ def test_a_secret_is_told_before_its_commitment_and_kept_until_all_have_locked()
     assert [type(event) for event in events] == [Hid, Said]
     assert told(events, Said)[0] == Commit(mesh.sessions[0].log.chains[0][-1].message.commitment)  # type: ignore[union-attr]
     mesh.absorb(0, events)
-    reach(mesh, 2, Stage.LOCKING)
+    reach(mesh, 2, ExchangeStage.LOCKING)
     assert not mesh.said(0, Reveal)
     mesh.run()
     assert mesh.said(0, Reveal)[0].message == Reveal(seeded("salt"), seeded("share"))
@@ -321,7 +324,10 @@ def test_what_a_vote_says_is_missing_is_shown_to_its_author() -> None:
     mesh.choose(0)
     mesh.choose(1)
     pump(mesh)
-    assert mesh.sessions[0].waiting() == (Waiting(1, Stage.CHOOSING), Waiting(2, Stage.CHOOSING))
+    assert mesh.sessions[0].waiting() == (
+        Waiting(1, ExchangeStage.CHOOSING),
+        Waiting(2, ExchangeStage.CHOOSING),
+    )
     cast = mesh.sessions[0].forfeit([1])
     heard = mesh.sessions[2].receive(cast[-1].envelope.wire)  # type: ignore[union-attr]
     (commit,) = mesh.said(1, Commit)
@@ -350,7 +356,7 @@ def test_nothing_is_shown_that_the_vote_does_not_miss() -> None:
     mesh.bend = lambda letter: [] if letter[:2] == (1, 0) else [letter]
     mesh.choose(2)
     pump(mesh)
-    assert mesh.sessions[0].waiting() == (Waiting(1, Stage.LOCKING),)
+    assert mesh.sessions[0].waiting() == (Waiting(1, ExchangeStage.LOCKING),)
     cast = mesh.sessions[0].forfeit([1])
     heard = mesh.sessions[2].receive(cast[-1].envelope.wire)  # type: ignore[union-attr]
     (choice, *lacking) = [envelope for envelope in mesh.sessions[2].log.chains[1] if envelope.step == 2]
@@ -379,19 +385,19 @@ def silence(mesh: Mesh, *seats: int) -> None:
 
 
 STAGES = (
-    (1, Stage.LOCKING),
-    (2, Stage.CHOOSING),
-    (2, Stage.LOCKING),
-    (2, Stage.REVEALING),
-    (3, Stage.CHOOSING),
-    (3, Stage.REVEALING),
-    (4, Stage.LOCKING),
+    (1, ExchangeStage.LOCKING),
+    (2, ExchangeStage.CHOOSING),
+    (2, ExchangeStage.LOCKING),
+    (2, ExchangeStage.REVEALING),
+    (3, ExchangeStage.CHOOSING),
+    (3, ExchangeStage.REVEALING),
+    (4, ExchangeStage.LOCKING),
 )
 
 
 @pytest.mark.parametrize(("step", "stage"), STAGES)
 @pytest.mark.parametrize("seats", [2, 3, 4, 7])
-def test_an_absent_seat_is_voted_out_at_any_stage(seats: int, step: int, stage: Stage) -> None:
+def test_an_absent_seat_is_voted_out_at_any_stage(seats: int, step: int, stage: ExchangeStage) -> None:
     absent = seats - 1
     mesh = reach(Mesh(seats, rounds=1).begin(), step, stage)
     silence(mesh, absent)
@@ -433,7 +439,7 @@ def test_whoever_has_to_choose_itself_cannot_complain() -> None:
 
 @pytest.mark.parametrize("absent", [[], [0], [1, 0], [9]])
 def test_only_those_can_be_named_who_are_waited_for(absent: list[int]) -> None:
-    mesh = reach(Mesh(3).begin(), 1, Stage.CHOOSING)
+    mesh = reach(Mesh(3).begin(), 1, ExchangeStage.CHOOSING)
     with pytest.raises(NotDue):
         mesh.sessions[1].forfeit([seat for seat in absent if seat])
     with pytest.raises(NotDue):
@@ -518,7 +524,7 @@ def test_when_a_network_heals_of_two_equal_halves_none_has_gone_on_and_all_go_on
 
 def test_whoever_was_voted_out_unawares_learns_of_it_and_tells_the_same_story() -> None:
     """Seat 2 holds everybody's reveal and has gone on; its own never arrived."""
-    mesh = reach(Mesh(3, rounds=1).begin(), 2, Stage.REVEALING, of=2)
+    mesh = reach(Mesh(3, rounds=1).begin(), 2, ExchangeStage.REVEALING, of=2)
     mesh.bend = lambda letter: [] if letter[0] == 2 else [letter]
     gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
     mesh.letters = [letter for letter in mesh.letters if letter[0] != 2]
@@ -561,7 +567,7 @@ def test_who_came_back_and_is_gone_again_is_named_for_what_it_owes_now() -> None
     mesh.letters = [letter for letter in mesh.letters if not isinstance(message_in(letter, mesh), Lock)]
     pump(mesh)
     (commit,) = mesh.said(2, Commit)
-    assert mesh.sessions[0].waiting() == (Waiting(2, Stage.LOCKING),)
+    assert mesh.sessions[0].waiting() == (Waiting(2, ExchangeStage.LOCKING),)
     assert [e.message for e in mesh.said(0, Keep)] == [Keep(2, commit.number)]
     assert told(mesh.sessions[0].forfeit([2]), Said) == [Forfeit(((2, commit.number + 1),))]
 
@@ -625,7 +631,10 @@ def test_a_seat_that_does_not_join_a_vote_is_waited_for_too() -> None:
     pump(mesh)
     vote_all(mesh, (0, 1, 2))
     pump(mesh)
-    assert mesh.sessions[0].waiting() == (Waiting(3, Stage.VOTING), Waiting(4, Stage.CHOOSING))
+    assert mesh.sessions[0].waiting() == (
+        Waiting(3, ExchangeStage.VOTING),
+        Waiting(4, ExchangeStage.CHOOSING),
+    )
     wait_out(mesh, willing=lambda seat: seat < 3)
     assert {event.seat for event in mesh.happened(0, Absent)} == {3, 4}  # type: ignore[union-attr]
     assert isinstance(mesh.sessions[0].play.outcome, Finished)
@@ -713,7 +722,7 @@ def test_a_claim_stops_a_table_of_two_until_it_is_taken_back() -> None:
     mesh.run()
     assert mesh.sessions[0].play.step == 2
     assert mesh.sessions[0].play.outcome is None
-    assert mesh.sessions[0].waiting() == (Waiting(1, Stage.VOTING),)
+    assert mesh.sessions[0].waiting() == (Waiting(1, ExchangeStage.VOTING),)
     mesh.gossip = gossip  # type: ignore[method-assign]
     mesh.run()
     assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
@@ -734,7 +743,7 @@ def test_of_two_the_one_who_went_on_learns_of_the_claim() -> None:
 
 
 def test_once_all_have_signed_the_end_no_claim_counts() -> None:
-    mesh = reach(Mesh(2, rounds=1).begin(), 4, Stage.LOCKING, of=0)
+    mesh = reach(Mesh(2, rounds=1).begin(), 4, ExchangeStage.LOCKING, of=0)
     mesh.bend = lambda letter: [] if letter[0] == 1 else [letter]
     mesh.letters = [letter for letter in mesh.letters if letter[0] != 1]
     gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
@@ -892,7 +901,10 @@ def test_who_proposes_and_does_not_sign_can_be_named() -> None:
     mesh.letters.clear()
     mesh.dead = {0, 2}
     session = mesh.sessions[1]
-    assert [(w.seat, w.stage) for w in session.waiting()] == [(0, Stage.CHOOSING), (2, Stage.VOTING)]
+    assert [(w.seat, w.stage) for w in session.waiting()] == [
+        (0, ExchangeStage.CHOOSING),
+        (2, ExchangeStage.VOTING),
+    ]
     mesh.absorb(1, session.forfeit([0, 2]))
     assert not mesh.said(1, Keep)
     assert session.play.outcome == Claimed(2, (1,))
@@ -919,7 +931,7 @@ def test_who_denies_a_vote_and_shows_nothing_can_be_named(*, by_leaving: bool, b
     """Seat 4 is gone, and seat 3 acts as if it held what the others miss; the other three go on."""
     mesh = Mesh(5, rounds=1).begin()
     withhold(mesh, 4, Reveal)
-    reach(mesh, 2, Stage.REVEALING)
+    reach(mesh, 2, ExchangeStage.REVEALING)
     pump(mesh)
     mesh.dead, mesh.mute = {3, 4}, {4}
     if before:
@@ -929,7 +941,10 @@ def test_who_denies_a_vote_and_shows_nothing_can_be_named(*, by_leaving: bool, b
     if not before:
         deny(mesh, 3, by_leaving=by_leaving)
     pump(mesh)
-    assert mesh.sessions[0].waiting() == (Waiting(3, Stage.VOTING), Waiting(4, Stage.REVEALING))
+    assert mesh.sessions[0].waiting() == (
+        Waiting(3, ExchangeStage.VOTING),
+        Waiting(4, ExchangeStage.REVEALING),
+    )
     wait_out(mesh, willing=lambda seat: seat < 3)
     for seat in range(3):
         assert {event.seat for event in mesh.happened(seat, Absent)} == {3, 4}  # type: ignore[union-attr]
@@ -941,7 +956,7 @@ def test_who_denies_a_vote_and_shows_what_was_missed_stays() -> None:
     """Seat 4's message has come to seat 3 alone, and seat 0 has already lost its patience with both."""
     mesh = Mesh(5, rounds=1).begin()
     withhold(mesh, 4, Reveal)
-    reach(mesh, 2, Stage.REVEALING)
+    reach(mesh, 2, ExchangeStage.REVEALING)
     pump(mesh)
     vote_all(mesh, range(4))
     mesh.deliver((4, 3, MESSAGE + mesh.said(4, Reveal)[-1].wire))
@@ -1011,12 +1026,12 @@ def test_who_is_bound_takes_nothing_back_because_the_step_could_end() -> None:
         pump(mesh)
 
     mesh.bend = bend
-    reach(mesh, 2, Stage.REVEALING)
+    reach(mesh, 2, ExchangeStage.REVEALING)
     pump(mesh)
     catch(3)
     for reader in (0, 1):
         mesh.deliver((3, reader, MESSAGE + mesh.said(3, Reveal)[-1].wire))
-    assert mesh.sessions[1].waiting() == (Waiting(2, Stage.VOTING), Waiting(3, Stage.VOTING))
+    assert mesh.sessions[1].waiting() == (Waiting(2, ExchangeStage.VOTING), Waiting(3, ExchangeStage.VOTING))
     mesh.dead = {2, 3}
     catch(2)
     assert not mesh.said(1, Keep)
@@ -1037,9 +1052,9 @@ def test_who_has_signed_waits_for_all_who_have_not_whatever_it_proposes_next() -
     assert len(votes(mesh, 1)) == 2  # type: ignore[arg-type]
     mesh.absorb(1, session.forfeit([0, 2]))
     assert [(w.seat, w.stage) for w in session.waiting()] == [
-        (0, Stage.CHOOSING),
-        (2, Stage.VOTING),
-        (3, Stage.VOTING),
+        (0, ExchangeStage.CHOOSING),
+        (2, ExchangeStage.VOTING),
+        (3, ExchangeStage.VOTING),
     ]
 
 
@@ -1062,7 +1077,7 @@ def two_faced(*, telling: bool) -> Mesh:
     """Seat 3's reveal is late. All others vote; seat 0 signs it for seat 2 and leaves the step for seat 1."""
     mesh = Mesh(4, rounds=1, seed=2, telling=telling).begin()
     withhold(mesh, 3, Reveal)
-    reach(mesh, 2, Stage.REVEALING)
+    reach(mesh, 2, ExchangeStage.REVEALING)
     pump(mesh)
     vote_all(mesh, range(3))
     (said,) = mesh.said(0, Forfeit)
@@ -1122,7 +1137,7 @@ def test_a_list_that_is_not_needed_any_more_is_taken_back_and_the_step_goes_on_b
     """Seats 0 and 1 are ours; seat 0 has named seat 2, whose reveal has come when both shall name seat 3."""
     mesh = Mesh(4, rounds=1).begin()
     withhold(mesh, 2, Reveal)
-    reach(mesh, 2, Stage.REVEALING)
+    reach(mesh, 2, ExchangeStage.REVEALING)
     pump(mesh)
     session = session_of(mesh.genesis, 0, 1)
     for envelope in mesh.sessions[0].log.order:
@@ -1132,7 +1147,7 @@ def test_a_list_that_is_not_needed_any_more_is_taken_back_and_the_step_goes_on_b
     session.log.add(mesh.said(2, Reveal)[-1])
     session.play.run(session.log)
     assert session.play.step == 2
-    assert session.waiting() == (Waiting(3, Stage.VOTING),)
+    assert session.waiting() == (Waiting(3, ExchangeStage.VOTING),)
     assert told(session.forfeit([3]), Said) == [Keep(2, number)]
     assert session.play.step == 3
 
@@ -1209,9 +1224,9 @@ def test_who_has_not_told_what_it_holds_is_waited_for() -> None:
     """In step 4 only the caller owes a choice; the others owe their word on the vote."""
     mesh = voted(step=3, rounds=2)
     session = mesh.sessions[0]
-    assert session.waiting() == (Waiting(1, Stage.CHOOSING), Waiting(2, Stage.VOTING))
+    assert session.waiting() == (Waiting(1, ExchangeStage.CHOOSING), Waiting(2, ExchangeStage.VOTING))
     session.compare(2, mesh.sessions[2].log.ends())
-    assert session.waiting() == (Waiting(1, Stage.CHOOSING),)
+    assert session.waiting() == (Waiting(1, ExchangeStage.CHOOSING),)
 
 
 def test_where_nobody_tells_what_it_holds_nobody_waits_for_it() -> None:
@@ -1481,7 +1496,7 @@ def test_a_fault_that_makes_a_vote_doubtful_begins_the_story_again() -> None:
     """All had locked when seats 0, 1 and 2 went on without seat 3; nobody has said a word since."""
     mesh = Mesh(4, rounds=1).begin()
     withhold(mesh, 3, Reveal)
-    reach(mesh, 2, Stage.REVEALING)
+    reach(mesh, 2, ExchangeStage.REVEALING)
     pump(mesh)
     silence(mesh, 3)
     vote_all(mesh, range(3))
@@ -1630,7 +1645,7 @@ def test_there_is_nothing_to_resign_before_the_game_after_it_or_for_others() -> 
 
 def test_whoever_reads_a_record_waits_for_what_its_owner_waits_for() -> None:
     """Seat 0 proposed to go on without seat 2, whose lock came then; it has not taken its list back yet."""
-    mesh = reach(Mesh(3, rounds=1).begin(), 2, Stage.REVEALING)
+    mesh = reach(Mesh(3, rounds=1).begin(), 2, ExchangeStage.REVEALING)
     pump(mesh)
     owner, stranger = (
         Session(mesh.genesis, mesh.sessions[0].rules, {}, seen_from=seats) for seats in ((0,), ())
@@ -1740,7 +1755,7 @@ def check_goes_on_alike(again: Session[Position], live: Session[Position]) -> No
 @pytest.mark.parametrize("share", range(1, 6))
 def test_a_session_from_an_old_backup_never_says_anything_else(share: int) -> None:
     """It is quiet until the others have told it what it said; then it goes on, and nobody blames it."""
-    mesh = reach(Mesh(3, rounds=1).begin(), 3, Stage.LOCKING)
+    mesh = reach(Mesh(3, rounds=1).begin(), 3, ExchangeStage.LOCKING)
     records = recorded(mesh.events[1])
     old = restored(session_of(mesh.genesis, 1), records[: len(records) * share // 6])
     assert old.duties() == ()
@@ -1759,7 +1774,7 @@ def test_a_session_from_an_old_backup_never_says_anything_else(share: int) -> No
 
 
 def test_a_session_that_lost_its_secret_cannot_reveal_and_is_voted_out() -> None:
-    mesh = reach(Mesh(3, rounds=1).begin(), 3, Stage.LOCKING)
+    mesh = reach(Mesh(3, rounds=1).begin(), 3, ExchangeStage.LOCKING)
     records = [record for record in recorded(mesh.events[1]) if not isinstance(record, Hid)]
     mesh.sessions[1] = restored(session_of(mesh.genesis, 1), records)
     mesh.absorb(1, mesh.sessions[1].wake())

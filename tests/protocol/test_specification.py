@@ -12,8 +12,6 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from protocol.canonical import encode
 from protocol.chain import choice_entry
 from protocol.chance import draw
-from protocol.exhibit import MAGIC as EXHIBIT
-from protocol.exhibit import Exhibit
 from protocol.faults import Proof
 from protocol.framing import frame
 from protocol.handshake import Handshake
@@ -22,14 +20,16 @@ from protocol.identity import Key
 from protocol.invite import Invite
 from protocol.lifesign import sign_have
 from protocol.messages import Accept, Commit, Decide, Lock, Message, Reveal
-from protocol.parcels import Farewell, Head, Hello, Refused, Sit, write_parcel
+from protocol.peer_messages import Farewell, Head, Hello, Refuse, Sit, write_peer_message
+from protocol.proof_file import MAGIC as EXHIBIT
+from protocol.proof_file import ProofFile
 from protocol.transcript import MAGIC, Founded, Spoken, Writer
 from protocol.words import table_words
-from scripts.vectors.game import CALL, CHANCE, said, states
-from scripts.vectors.transcript.staged import garbled
-from tests import edwards
-from tests.forge import Hand
-from tests.pair import genesis_of, key_of, seeded
+from scripts.tools.vectors.game import CALL, CHANCE, said, states
+from scripts.tools.vectors.transcript.staged import garbled
+from tests.support import edwards
+from tests.support.forge import Hand
+from tests.support.pair import genesis_of, key_of, seeded
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 WIDTH = 128
@@ -103,7 +103,7 @@ def proof() -> Proof:
 
 def test_proof_and_exhibit() -> None:
     holds(block(proof().encode()))
-    file = Exhibit(GENESIS, (proof(),)).encode()
+    file = ProofFile(GENESIS, (proof(),)).encode()
     start, behind = file[len(EXHIBIT) :][:5].hex(), file.split(GENESIS.encoded)[1][:8].hex()
     holds(f"has {len(file)} bytes; after the first line it begins with `{start[:8]}…`")
     holds(f"`{behind[:8]} {behind[8:]}…`")
@@ -117,23 +117,23 @@ def test_handshake() -> None:
         for seat in range(2)
     )
     hello = Hello(key_of(0).public, nonces[0], table)
-    holds(f"    dialler's Hello, the parcel\n{block(write_parcel(hello))}")
+    holds(f"    dialler's Hello, the parcel\n{block(write_peer_message(hello))}")
     theirs = acceptor.receive(hello)
-    ours = [answer for parcel in theirs for answer in dialler.receive(parcel)]
+    ours = [answer for peer_message in theirs for answer in dialler.receive(peer_message)]
     holds(f"    binding      {dialler.binding.hex()}\n")
     for seat, role, sign in ((1, "acceptor", theirs[-1]), (0, "dialler", ours[-1])):
         signed = digest("hello", role.encode(), dialler.binding, key_of(seat).public, table).hex()
         name = f"signed by the {role}".ljust(24)
-        holds(f"    {name}{signed}\n{block(encode(write_parcel(sign))[-64:])}")
+        holds(f"    {name}{signed}\n{block(encode(write_peer_message(sign))[-64:])}")
 
 
 def test_parcels() -> None:
     heads = (Head(1, FIRST.id), Head(0, TABLE))
-    have = write_parcel(sign_have(key_of(0), TABLE, 0, count=7, linked=(1,), heads=heads))
-    holds(f"`{write_parcel(Farewell()).hex()}`; ")
+    have = write_peer_message(sign_have(key_of(0), TABLE, 0, count=7, linked=(1,), heads=heads))
+    holds(f"`{write_peer_message(Farewell()).hex()}`; ")
     holds(f"`{have.hex()}`, on the stream behind `{frame(have)[:4].hex()}`")
-    holds(f"`{write_parcel(Sit('Zoë', 4711)).hex()}`")
-    holds(f"`{write_parcel(Refused('TableFull')).hex()}`")
+    holds(f"`{write_peer_message(Sit('Zoë', 4711)).hex()}`")
+    holds(f"`{write_peer_message(Refuse('TableFull')).hex()}`")
 
 
 def test_invite() -> None:

@@ -21,8 +21,8 @@ from protocol.transcript import (
     Writer,
     read_transcript,
 )
-from tests.cheats import PROVABLE, Arena, wait_out
-from tests.pair import Mesh, seeded
+from tests.support.cheats import PROVABLE, Arena, wait_out
+from tests.support.pair import Mesh, seeded
 
 SALT = seeded("salt")
 FOUNDED = encode((1, b"genesis", ()))

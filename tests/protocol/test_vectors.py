@@ -20,7 +20,6 @@ from protocol.commitment import commit
 from protocol.envelope import open_envelope, seal
 from protocol.errors import FAULTS, Fault, Refusal
 from protocol.events import Claimed, Event, Finished, Proved
-from protocol.exhibit import Exhibit
 from protocol.faults import Proof, check
 from protocol.framing import FrameReader
 from protocol.genesis import Genesis
@@ -28,18 +27,29 @@ from protocol.handshake import Handshake
 from protocol.hashing import digest
 from protocol.identity import Key, verify
 from protocol.invite import Invite, normalise
-from protocol.judgement import encode_state, state_digest
 from protocol.link import Link
 from protocol.lobby import GuestLobby, HostLobby, Terms
 from protocol.messages import read_message
-from protocol.parcels import Found, Nonce, Parcel, Propose, Ready, Seats, Sit, read_parcel, write_parcel
+from protocol.peer_messages import (
+    Found,
+    Nonce,
+    PeerMessage,
+    Propose,
+    Ready,
+    Seats,
+    Sit,
+    read_peer_message,
+    write_peer_message,
+)
+from protocol.proof_file import ProofFile
+from protocol.rule_checks import encode_state, state_digest
 from protocol.session import Session
 from protocol.transcript import read_transcript
 from protocol.words import table_words
-from scripts.make_vectors import differing, makers, stored, write_all
-from scripts.vectors.notation import notation
-from scripts.vectors.transcript.record import disputes
-from scripts.vectors.vector import ACCEPT, Vector, read, write
+from scripts.tools.make_vectors import differing, makers, stored, write_all
+from scripts.tools.vectors.notation import notation
+from scripts.tools.vectors.transcript.record import disputes
+from scripts.tools.vectors.vector import ACCEPT, Vector, read, write
 
 MAKERS = dict(makers())
 FILES = stored()
@@ -282,19 +292,19 @@ def absent(session: Session[Position]) -> tuple[int, ...]:
 
 def judge_exhibit(made: Vector) -> str:
     """Whoever holds the file and the rules judges every proof in it, and nothing else is needed."""
-    exhibit = Exhibit.read(made.one("file"))
-    rules = rules_for(exhibit.genesis)
-    numbers = [check(proof, exhibit.genesis, rules) for proof in exhibit.proofs]
-    assert exhibit.encode() == made.one("file")
-    assert ", ".join(f"{proof.seat} {proof.fault}" for proof in exhibit.proofs) == made.fields["faults"]
-    first = exhibit.proofs[0]
+    proof_file = ProofFile.read(made.one("file"))
+    rules = rules_for(proof_file.genesis)
+    numbers = [check(proof, proof_file.genesis, rules) for proof in proof_file.proofs]
+    assert proof_file.encode() == made.one("file")
+    assert ", ".join(f"{proof.seat} {proof.fault}" for proof in proof_file.proofs) == made.fields["faults"]
+    first = proof_file.proofs[0]
     return f"{first.fault} by {first.seat} in {numbers[0]}"
 
 
 def judge_parcels(made: Vector) -> str:
     payload = made.one("payload")
-    parcel = read_parcel(payload)
-    assert write_parcel(parcel) == payload
+    peer_message = read_peer_message(payload)
+    assert write_peer_message(peer_message) == payload
     assert notation(canonical.decode(payload)) == made.fields["value"]
     return ACCEPT
 
@@ -308,12 +318,12 @@ def judge_handshake(made: Vector) -> str:
         certificate=made.digits("certificate"),
         table=made.digits("table") or None,
     )
-    sending: list[Parcel] = [side.ours] if dialled else []
+    sending: list[PeerMessage] = [side.ours] if dialled else []
     for name, payload in made.blocks:
         if name == "theirs":
-            sending += side.receive(read_parcel(payload))
+            sending += side.receive(read_peer_message(payload))
         else:
-            assert write_parcel(sending.pop(0)) == payload
+            assert write_peer_message(sending.pop(0)) == payload
     assert not sending
     assert (side.binding, side.peer) == (made.digits("binding"), made.digits("peer"))
     return ACCEPT
@@ -321,9 +331,9 @@ def judge_handshake(made: Vector) -> str:
 
 def judge_link(made: Vector) -> str:
     link = Link(0.0)
-    parcels = [parcel for chunk in made.all("chunk") for parcel in link.receive(chunk, 0.0)]
+    peer_messages = [peer_message for chunk in made.all("chunk") for peer_message in link.receive(chunk, 0.0)]
     link.finish()
-    assert list(map(write_parcel, parcels)) == made.all("payload")
+    assert list(map(write_peer_message, peer_messages)) == made.all("payload")
     return ACCEPT
 
 
@@ -339,7 +349,7 @@ def judge_host(made: Vector) -> str:
     host = HostLobby(Terms(made.fields["game"], rules, options, patience, wanted, half))
     draft, found = b"", None
     for key, payload in zip(made.all("key"), made.all("parcel"), strict=True):
-        match read_parcel(payload):
+        match read_peer_message(payload):
             case Sit() as wish:
                 host.sit(key, wish)
             case Ready() as news:
@@ -356,7 +366,7 @@ def judge_guest(made: Vector) -> str:
     guest = GuestLobby(made.digits("key"), made.fields["name"])
     guest.ready(made.fields["choice"], made.digits("nonce"))
     for payload in made.all("parcel"):
-        match read_parcel(payload):
+        match read_peer_message(payload):
             case Seats() as notice:
                 guest.hear(notice)
             case Propose() as proposal:
@@ -405,8 +415,8 @@ CHECKS: dict[str, Check] = {
     "faults": judge_faults,
     "session": judge_session,
     "transcript": judge_transcript,
-    "exhibit": judge_exhibit,
-    "parcels": judge_parcels,
+    "proof_file": judge_exhibit,
+    "peer_messages": judge_parcels,
     "handshake": judge_handshake,
     "link": judge_link,
     "lobby": judge_lobby,

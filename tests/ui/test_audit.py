@@ -5,21 +5,21 @@ from pathlib import Path
 
 import pytest
 
+from p2p_heroes.audit.findings import Verdict
 from p2p_heroes.cli import FAILED, FAULT, FINE, NO_RESULT, USAGE, main
-from p2p_heroes.lab.findings import Verdict
-from p2p_heroes.lab.scripts.language import parse
-from p2p_heroes.lab.scripts.stage import perform
 from p2p_heroes.node import store
+from p2p_heroes.tabletest.scripts.language import parse
+from p2p_heroes.tabletest.scripts.stage import perform
 from p2p_heroes.ui import audit as command
 from p2p_heroes.ui.audit import Bar, progress
 from protocol.canonical import encode
-from protocol.exhibit import Exhibit
 from protocol.frozen import replace
+from protocol.proof_file import ProofFile
 from protocol.transcript import Founded, Spoken
-from scripts.vectors.transcript.record import file_of, raw_file, records_of
-from tests.cheats import Arena
-from tests.lab.test_audit import cheated, fair
-from tests.pair import Mesh
+from scripts.tools.vectors.transcript.record import file_of, raw_file, records_of
+from tests.audit.test_auditor import cheated, fair
+from tests.support.cheats import Arena
+from tests.support.pair import Mesh
 
 FILE = file_of(records_of(fair(), 0))
 
@@ -213,7 +213,7 @@ def test_a_proof_is_exported_and_checked_alone(tmp_path: Path, capsys: pytest.Ca
     capsys.readouterr()
     assert main(["audit", str(path)]) == FAULT
     assert "the proof holds by itself" in capsys.readouterr().out
-    assert [proof.seat for proof in Exhibit.read(path.read_bytes()).proofs] == [1]
+    assert [proof.seat for proof in ProofFile.read(path.read_bytes()).proofs] == [1]
     assert len(path.read_bytes()) < 4096
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from p2p_heroes.bench.figures import Figure, Measure, at_least, at_most
+from p2p_heroes.bench.suite import SECTIONS
 from p2p_heroes.cli import FAILED, FINE, NO_RESULT, USAGE, main
-from p2p_heroes.lab.bench.figures import Figure, Measure, at_least, at_most
-from p2p_heroes.lab.bench.suite import SECTIONS
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import bench, completion
 from p2p_heroes.ui.bench import (
@@ -16,7 +16,7 @@ from p2p_heroes.ui.bench import (
     TITLES,
     WORDS,
     BadBench,
-    Held,
+    BenchResult,
     as_json,
     hold,
     number,
@@ -33,8 +33,8 @@ def figure(name: str, *ratios: float) -> Figure:
     return Figure(MEASURES[name], ratios)
 
 
-def held(*figures: Figure) -> Held:
-    return Held(figures)
+def held(*figures: Figure) -> BenchResult:
+    return BenchResult(figures)
 
 
 def test_everything_that_is_measured_has_words() -> None:

@@ -14,10 +14,10 @@ from p2p_heroes.games.conquer.planning import PLANS
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open, Secret, request_for
-from p2p_heroes.games.roshambo import CHOICES, Kind
+from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
 from p2p_heroes.ui.choices import MOST_SHOWN, Offer, Unclear
-from p2p_heroes.ui.faces import FACES
-from tests.conquer import asking, at_table, seat
+from p2p_heroes.ui.games import GAME_UIS
+from tests.support.conquer import asking, at_table, seat
 
 
 def choices_of(table: Table) -> Sequence[Decision]:
@@ -47,7 +47,7 @@ def numbers(choices: Sequence[Decision]) -> list[int]:
 
 
 def test_a_short_list_is_shown_whole() -> None:
-    signs = CHOICES[Kind.THROW]
+    signs = CHOICES[ChoiceKind.THROW]
     shown = Offer(GAMES["roshambo"], signs).shown()
     assert shown == list(enumerate(signs, 1))
 
@@ -157,7 +157,7 @@ def knights() -> Sequence[Decision]:
     "army", ["knights 2 militia 2", "2 Knights 2 Militia", "2 militia 2 knights", "knight 2 militia 2"]
 )
 def test_an_army_is_typed_as_the_screen_calls_it(army: str) -> None:
-    offer = Offer(CONQUER, knights(), FACES["conquer"].spelled)
+    offer = Offer(CONQUER, knights(), GAME_UIS["conquer"].spelled)
     wanted = CONQUER.parse("hunt 13 with knight 2 militia 2")
     assert wanted in offer.choices
     typed = f"hunt 13 with {army}"
@@ -191,8 +191,8 @@ def test_kinds_can_be_told_apart_in_another_way() -> None:
 
 
 def test_the_first_letter_narrows_already() -> None:
-    offer = Offer(GAMES["roshambo"], CHOICES[Kind.THROW])
-    assert offer.fitting("p") == [CHOICES[Kind.THROW][1]]
+    offer = Offer(GAMES["roshambo"], CHOICES[ChoiceKind.THROW])
+    assert offer.fitting("p") == [CHOICES[ChoiceKind.THROW][1]]
     assert offer.fitting("x") == []
 
 

@@ -1,6 +1,6 @@
 """Whose connection broke in a lobby, and who is back: each told once."""
 
-from p2p_heroes.node.guest import Link
+from p2p_heroes.node.lobby_guest import HostLink
 from p2p_heroes.ui.comings import LINKS, Comings
 
 NAMES = {b"a": "Ada", b"b": "Bo", b"c": "Cy"}
@@ -20,4 +20,4 @@ def test_a_host_hears_who_is_gone_and_who_is_back() -> None:
 
 
 def test_a_guest_hears_of_its_own_connection() -> None:
-    assert set(LINKS) == set(Link)
+    assert set(LINKS) == set(HostLink)

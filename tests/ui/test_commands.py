@@ -17,15 +17,15 @@ from p2p_heroes.node.store import SUFFIX, Store
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import commands
 from p2p_heroes.ui.commands import list_tables, run_evening
+from p2p_heroes.ui.error_text import NO_RESULT, USAGE, Halt, UserError
 from p2p_heroes.ui.plain import Quit, ScreenBroke
-from p2p_heroes.ui.screen.start import Start
-from p2p_heroes.ui.trouble import NO_RESULT, USAGE, Halt, Trouble
+from p2p_heroes.ui.screen.start import StartScreen
 from p2p_heroes.ui.words import file_sentence, sentence
 from protocol.frozen import replace
 from protocol.messages import Accept
 from protocol.session import Session
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer, read_transcript
-from tests.pair import RULES, genesis_of, key_of
+from tests.support.pair import RULES, genesis_of, key_of
 
 BOT = Settings(
     game="roshambo",
@@ -47,8 +47,8 @@ def records(home: Path) -> list[Path]:
     return sorted((home / "data").glob(f"*{SUFFIX}"))
 
 
-def trouble(what: str, settings: Settings) -> Trouble:
-    with pytest.raises(Trouble) as caught:
+def user_error(what: str, settings: Settings) -> UserError:
+    with pytest.raises(UserError) as caught:
         run_evening(what, settings)
     assert "\n" not in str(caught.value)
     return caught.value
@@ -120,7 +120,7 @@ def test_the_newest_unfinished_game_is_resumed(home: Path, capsys: pytest.Captur
 @pytest.mark.slow
 def test_where_every_game_is_over_there_is_nothing_to_resume(home: Path) -> None:
     run_evening("play", BOT)
-    assert str(trouble("resume", BOT)) == "no unfinished game here; `p2p-heroes play` begins one"
+    assert str(user_error("resume", BOT)) == "no unfinished game here; `p2p-heroes play` begins one"
 
 
 @pytest.mark.slow
@@ -143,7 +143,7 @@ def test_a_table_at_which_somebody_was_waited_for_in_vain_is_resumed_after_all_o
 @pytest.mark.slow
 def test_a_person_without_a_keyboard_has_left(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The input of a test is empty, and so is that of a job in the background."""
-    left = trouble("play", replace(BOT, headless=False, json=True))
+    left = user_error("play", replace(BOT, headless=False, json=True))
     assert left.code == NO_RESULT
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -195,7 +195,7 @@ def test_no_word_is_cut_at_the_edge_of_a_terminal(monkeypatch: pytest.MonkeyPatc
 )
 def test_what_cannot_be_is_said_before_anything_happens(settings: Settings, home: Path) -> None:
     for what in ("play", "host", "join", "resume"):
-        assert trouble(what, settings).code == USAGE
+        assert user_error(what, settings).code == USAGE
     assert records(home) == []
 
 
@@ -220,7 +220,7 @@ def test_a_login_that_is_no_name_is_replaced(login: str, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("table", ["127.0.0.1:1", "a..b:1"])
 def test_nobody_at_an_address_is_one_line(table: str) -> None:
-    met = trouble("join", replace(BOT, table=table))
+    met = user_error("join", replace(BOT, table=table))
     assert str(met).startswith(f"Nobody answers at {table}")
     assert met.code == USAGE
 
@@ -230,7 +230,7 @@ def test_a_place_that_is_taken_is_one_line() -> None:
         [listener] = await trio.open_tcp_listeners(0, host="127.0.0.1")
         port = listener.socket.getsockname()[1]
         try:
-            met = await trio.to_thread.run_sync(trouble, "host", replace(BOT, listen=("127.0.0.1", port)))
+            met = await trio.to_thread.run_sync(user_error, "host", replace(BOT, listen=("127.0.0.1", port)))
         finally:
             await listener.aclose()
         assert str(met).startswith(f"Cannot listen at 127.0.0.1:{port}: ")
@@ -240,35 +240,35 @@ def test_a_place_that_is_taken_is_one_line() -> None:
 
 def test_no_such_file_is_one_line(home: Path) -> None:
     missing = home / "none.heroes"
-    assert str(trouble("resume", replace(BOT, file=str(missing)))) == f"There is no file {missing}"
-    assert str(trouble("resume", replace(BOT, file=str(home)))) == f"Is a directory: {home}"
+    assert str(user_error("resume", replace(BOT, file=str(missing)))) == f"There is no file {missing}"
+    assert str(user_error("resume", replace(BOT, file=str(home)))) == f"Is a directory: {home}"
 
 
 @pytest.mark.slow
 def test_a_key_that_others_can_read_is_one_line(home: Path) -> None:
     run_evening("play", BOT)
     (home / "config" / "key").chmod(0o644)
-    assert "chmod 600" in str(trouble("play", BOT))
+    assert "chmod 600" in str(user_error("play", BOT))
 
 
 def test_a_home_that_cannot_be_is_one_line(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (home / "file").write_text("")
     monkeypatch.setenv("P2P_HEROES_HOME", str(home / "file"))
-    assert str(trouble("play", BOT)) == f"File exists: {home / 'file'}"
+    assert str(user_error("play", BOT)) == f"File exists: {home / 'file'}"
 
 
 def test_somebody_elses_record_is_one_line(home: Path) -> None:
     genesis = genesis_of(2)
     store = Store.create(open_folders().data, genesis.table, Founded(genesis.encoded))
     store.close()
-    met = trouble("resume", replace(BOT, file=str(store.path)))
+    met = user_error("resume", replace(BOT, file=str(store.path)))
     assert str(met).startswith(sentence("NotOnRoster"))
 
 
 def test_a_record_in_use_is_one_line(home: Path) -> None:
     path = begun(home)
     store = Store.reopen(path)
-    assert str(trouble("resume", replace(BOT, file=str(path)))) == f"{path} is in use"
+    assert str(user_error("resume", replace(BOT, file=str(path)))) == f"{path} is in use"
     store.close()
 
 
@@ -282,7 +282,7 @@ def test_a_record_that_was_changed_anywhere_is_one_line(home: Path) -> None:
     last = len(data) - len(rewritten(transcript.records[-1:])) + len(MAGIC)
     for place in range(0, last - 1, max(1, last // 60)):
         path.write_bytes(data[:place] + bytes([data[place] ^ 0x41]) + data[place + 1 :])
-        met = trouble("resume", replace(BOT, file=str(path)))
+        met = user_error("resume", replace(BOT, file=str(path)))
         assert met.code == USAGE
         assert str(met).startswith(sentence("BrokenTranscript"))
         assert "byte" in str(met)
@@ -312,7 +312,7 @@ def test_a_record_that_was_rewritten_is_one_line(
     founded, *rest = read_transcript(path.read_bytes()).records
     spoken = tuple(record for record in rest if isinstance(record, Spoken))
     path.write_bytes(rewritten((founded, *change(spoken))))
-    met = trouble("resume", replace(BOT, file=str(path)))
+    met = user_error("resume", replace(BOT, file=str(path)))
     assert str(met).startswith(sentence("BrokenTranscript"))
     assert "record " in str(met)
 
@@ -321,9 +321,9 @@ def test_a_record_of_an_unknown_game_is_one_line(home: Path) -> None:
     genesis = replace(genesis_of(2), game="halma")
     path = home / "halma.heroes"
     path.write_bytes(rewritten((Founded(genesis.encoded),)))
-    assert str(trouble("resume", replace(BOT, file=str(path)))).startswith(file_sentence("BadGenesis"))
+    assert str(user_error("resume", replace(BOT, file=str(path)))).startswith(file_sentence("BadGenesis"))
     path.write_bytes(rewritten((Founded(b"nonsense"),)))
-    assert str(trouble("resume", replace(BOT, file=str(path)))).startswith(file_sentence("BadGenesis"))
+    assert str(user_error("resume", replace(BOT, file=str(path)))).startswith(file_sentence("BadGenesis"))
 
 
 # The list of tables.
@@ -335,7 +335,7 @@ def test_tables_are_rows() -> None:
 
 
 def test_a_network_that_carries_nothing_is_one_line() -> None:
-    with pytest.raises(Trouble, match="carries no announcements"):
+    with pytest.raises(UserError, match="carries no announcements"):
         list_tables(Settings(interfaces=("192.0.2.1",)))
 
 
@@ -367,7 +367,7 @@ def test_a_recorded_game_is_looked_at_where_nothing_else_is_wanted(
     for other in (replace(settings, plain=True), replace(settings, text=True), replace(settings, json=True)):
         assert not commands.look_again(other)
     assert shown == [("roshambo", 1)]
-    with pytest.raises(Trouble, match="There is no file"):
+    with pytest.raises(UserError, match="There is no file"):
         commands.look_again(Settings(file=str(home / "none.heroes")))
 
     def break_down(replay: Replay, *, at: int, ascii: bool) -> None:  # noqa: A002
@@ -384,7 +384,7 @@ def test_what_is_wished_for_is_done_and_its_end_told_on_the_start_screen(
     wishes = [("join", replace(BOT, table="127.0.0.1:1")), ("replay", Settings(file="/none")), None]
     notices: list[str] = []
 
-    def choose(start: Start) -> tuple[str, Settings] | None:
+    def choose(start: StartScreen) -> tuple[str, Settings] | None:
         notices.append(start.menu.notice)
         return wishes.pop(0)
 
@@ -398,7 +398,7 @@ def test_what_is_wished_for_is_done_and_its_end_told_on_the_start_screen(
         "There is no file /none",
     ]
 
-    def break_down(start: Start) -> None:
+    def break_down(start: StartScreen) -> None:
         raise ScreenBroke("The screen broke.")
 
     monkeypatch.setattr("p2p_heroes.ui.screen.start.choose", break_down)
@@ -419,7 +419,7 @@ def test_a_home_that_cannot_be_is_one_line_without_a_command_too(
 ) -> None:
     (home / "file").write_text("")
     monkeypatch.setenv("P2P_HEROES_HOME", str(home / "file"))
-    with pytest.raises(Trouble, match="File exists"):
+    with pytest.raises(UserError, match="File exists"):
         commands.open_start(Settings())
 
 

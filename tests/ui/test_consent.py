@@ -12,7 +12,7 @@ from p2p_heroes.games.game import Request
 from p2p_heroes.ui.consent import Consent, seat_called
 from protocol.errors import NotDue
 from protocol.messages import Forfeit, Resign
-from tests.wires import Circle, Wires
+from tests.support.wires import Circle, Wires
 
 
 class Thinker:

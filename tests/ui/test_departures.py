@@ -3,15 +3,24 @@
 import pytest
 
 from p2p_heroes.games.roshambo import Sign, SignCalled
-from p2p_heroes.node.news import Left, Lost, Named, Relented, Reprieve, ReprieveOver, Unanswered, Unlinked
+from p2p_heroes.node.news import (
+    ForfeitProposed,
+    Left,
+    Lost,
+    Relented,
+    Reprieve,
+    ReprieveOver,
+    Unanswered,
+    Unlinked,
+)
 from p2p_heroes.node.table import Position
 from p2p_heroes.ui.story import Story
 from protocol.envelope import Header, seal
 from protocol.events import Absent, Claimed, Heard, Proved, Settled
 from protocol.faults import Proof
 from protocol.messages import Absence, Forfeit, Keep, Message, Resign
-from protocol.rules import Open
-from tests.pair import genesis_of, key_of
+from protocol.rules import AskOpen
+from tests.support.pair import genesis_of, key_of
 
 NAMES = ("Ada", "Bo", "Cy")
 
@@ -59,16 +68,16 @@ def test_who_waits_after_all_is_told_to_the_others() -> None:
     for own, whom in ((0, "Cy"), (2, "you")):
         teller = story(own=own)
         assert teller.tell(Relented(1, 2)) == [], "nobody knew"
-        teller.tell(vote(1, 2) if own == 0 else Named(2, (1,), 30))
+        teller.tell(vote(1, 2) if own == 0 else ForfeitProposed(2, (1,), 30))
         assert teller.tell(Relented(1, 2)) == [f"Bo no longer wants to go on without {whom}."]
 
 
 def test_who_wants_to_go_on_and_then_not_without_end_does_not_fill_the_screen() -> None:
     teller = story(own=2)
-    told = [*teller.tell(vote(1, 0)), *teller.tell(Named(2, (0, 1), 29))]
+    told = [*teller.tell(vote(1, 0)), *teller.tell(ForfeitProposed(2, (0, 1), 29))]
     for _ in range(100):
         told += teller.tell(Relented(1, 0)) + teller.tell(Relented(1, 2))
-        told += teller.tell(Named(2, (0,), 29)) + teller.tell(Named(2, (0, 1), 29))
+        told += teller.tell(ForfeitProposed(2, (0,), 29)) + teller.tell(ForfeitProposed(2, (0, 1), 29))
     assert told == [
         "Bo wants to go on without Ada.",
         "Ada and Bo want to go on without you: choose within 29 s.",
@@ -118,7 +127,7 @@ def test_nobody_is_invited_to_go_on_without_somebody_who_is_heard() -> None:
 
 def test_who_is_named_has_a_clock_of_a_few_lines() -> None:
     teller = story(own=1)
-    lines = [line for left in range(45, -1, -1) for line in teller.tell(Named(1, (0,), left))]
+    lines = [line for left in range(45, -1, -1) for line in teller.tell(ForfeitProposed(1, (0,), left))]
     assert [line.removeprefix("Ada wants to go on without you: ") for line in lines] == [
         "choose within 45 s.",
         "choose within 30 s.",
@@ -126,11 +135,13 @@ def test_who_is_named_has_a_clock_of_a_few_lines() -> None:
         "choose within 5 s.",
         "choose now, it may be signed at any moment.",
     ]
-    assert teller.tell(Named(1, (0,), 0)) == []
-    assert teller.tell(Named(1, (0, 2), 0)) == [
+    assert teller.tell(ForfeitProposed(1, (0,), 0)) == []
+    assert teller.tell(ForfeitProposed(1, (0, 2), 0)) == [
         "Ada and Cy want to go on without you: choose now, it may be signed at any moment."
     ]
-    assert teller.tell(Named(1, (0, 2), 60)) == ["Ada and Cy want to go on without you: choose within 60 s."]
+    assert teller.tell(ForfeitProposed(1, (0, 2), 60)) == [
+        "Ada and Cy want to go on without you: choose within 60 s."
+    ]
 
 
 @pytest.mark.parametrize("own", [None, 0])
@@ -196,7 +207,7 @@ def test_of_two_who_claimed_reads_how_long_it_still_waits_and_that_it_may_go_on(
 
 
 def test_a_claim_that_is_void_is_told_before_what_follows() -> None:
-    settled = Settled(5, Open((0,)), {}, Position(None, (SignCalled(1, 0, Sign.PAPER),)))
+    settled = Settled(5, AskOpen((0,)), {}, Position(None, (SignCalled(1, 0, Sign.PAPER),)))
     void = ReprieveOver(stands=False)
     for first, then in ((settled, void), (void, settled)):
         teller = story(0, NAMES[:2])

@@ -6,8 +6,8 @@ from p2p_heroes.ui.evidence import kind_of, said, written
 from protocol.canonical import Value, encode
 from protocol.hashing import VERSION, digest
 from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Resign, Reveal
-from tests.forge import Hand
-from tests.pair import genesis_of, key_of, seeded
+from tests.support.forge import Hand
+from tests.support.pair import genesis_of, key_of, seeded
 
 GENESIS = genesis_of(3)
 STATE = seeded("state")

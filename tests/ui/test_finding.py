@@ -9,19 +9,19 @@ import trio
 import trio.testing
 from trio.testing import MockClock
 
-from p2p_heroes.node.acquaintances import Acquaintance
 from p2p_heroes.node.advert import Advert
-from p2p_heroes.node.door import Door, TurnedAway
-from p2p_heroes.node.house import House, open_house
-from p2p_heroes.node.watch import Watch
+from p2p_heroes.node.connector import Connector, TurnedAway
+from p2p_heroes.node.known_players import Acquaintance
+from p2p_heroes.node.listener import Listener, open_listener
+from p2p_heroes.node.table_browser import TableBrowser
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui import finding
 from p2p_heroes.ui.finding import ANSWER_SECONDS, LOOKING_SECONDS, NoTable, find
 from protocol.frozen import replace
 from protocol.lobby import Terms
 from tests.node.test_advert import ADVERT
-from tests.pair import key_of
-from tests.wires import certificate
+from tests.support.pair import key_of
+from tests.support.wires import certificate
 
 LIMIT = 60
 """Seconds after which something that takes less than one is given up."""
@@ -31,8 +31,8 @@ NOWHERE = 1
 """A port at which nobody listens."""
 
 
-def door() -> Door:
-    return Door(key_of(9), certificate(9))
+def connector() -> Connector:
+    return Connector(key_of(9), certificate(9))
 
 
 def advert_of(number: int, port: int, name: str = "Ada", hosts: tuple[str, ...] = ("127.0.0.1",)) -> Advert:
@@ -41,19 +41,19 @@ def advert_of(number: int, port: int, name: str = "Ada", hosts: tuple[str, ...] 
 
 
 @asynccontextmanager
-async def lobby(folder: Path, number: int = 0) -> AsyncIterator[House]:
-    async with open_house(key_of(number), folder, ("127.0.0.1", 0)) as house:
-        house.open_lobby(Terms("roshambo", 1, {"rounds": 1}, 60, 2), name="Ada", code=None)
-        yield house
+async def lobby(folder: Path, number: int = 0) -> AsyncIterator[Listener]:
+    async with open_listener(key_of(number), folder, ("127.0.0.1", 0)) as listener:
+        listener.open_lobby(Terms("roshambo", 1, {"rounds": 1}, 60, 2), name="Ada", code=None)
+        yield listener
 
 
 @pytest.fixture
-async def air(monkeypatch: pytest.MonkeyPatch) -> Watch:
+async def air(monkeypatch: pytest.MonkeyPatch) -> TableBrowser:
     """What is announced."""
-    watching = Watch(trio.lowlevel.current_trio_token(), wanted="Ada")
+    watching = TableBrowser(trio.lowlevel.current_trio_token(), wanted="Ada")
 
     @asynccontextmanager
-    async def watch(*_: object, wanted: str, known: Collection[str]) -> AsyncIterator[Watch]:
+    async def watch(*_: object, wanted: str, known: Collection[str]) -> AsyncIterator[TableBrowser]:
         yield watching
 
     monkeypatch.setattr("p2p_heroes.node.discovery.watch", watch)
@@ -63,40 +63,40 @@ async def air(monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 async def found(table: str = "Ada") -> tuple[str, int]:
     with trio.fail_after(LIMIT):
-        return await find(Settings(table=table), print, door())
+        return await find(Settings(table=table), print, connector())
 
 
-async def test_a_table_is_found_at_the_address_that_answers(air: Watch, tmp_path: Path) -> None:
+async def test_a_table_is_found_at_the_address_that_answers(air: TableBrowser, tmp_path: Path) -> None:
     """Nobody listens on the first one; that of the documentation takes its time to fail."""
-    async with lobby(tmp_path) as house:
-        air.find("a", advert_of(0, house.port, hosts=("127.0.0.2", "192.0.2.99", "127.0.0.1")))
-        assert await found() == await found("") == ("127.0.0.1", house.port)
+    async with lobby(tmp_path) as listener:
+        air.find("a", advert_of(0, listener.port, hosts=("127.0.0.2", "192.0.2.99", "127.0.0.1")))
+        assert await found() == await found("") == ("127.0.0.1", listener.port)
 
 
 async def test_several_addresses_are_tried_side_by_side(tmp_path: Path) -> None:
-    async with lobby(tmp_path) as house:
-        table = f"127.0.0.1:{NOWHERE},127.0.0.1:{house.port}"
-        assert await found(table) == ("127.0.0.1", house.port)
+    async with lobby(tmp_path) as listener:
+        table = f"127.0.0.1:{NOWHERE},127.0.0.1:{listener.port}"
+        assert await found(table) == ("127.0.0.1", listener.port)
     with pytest.raises(NoTable, match=r"Nobody answers at 127.0.0.1:1, 127.0.0.2:1: "):
         await found("127.0.0.1:1,127.0.0.2:1")
 
 
-async def test_who_answers_must_have_the_key_of_the_advert(air: Watch, tmp_path: Path) -> None:
+async def test_who_answers_must_have_the_key_of_the_advert(air: TableBrowser, tmp_path: Path) -> None:
     async with lobby(tmp_path, 5) as eve:
         air.find("a", advert_of(0, eve.port))
         with pytest.raises(NoTable, match=f"At 127.0.0.1:{eve.port} answers somebody else"):
             await found()
 
 
-async def test_a_forged_farewell_hides_no_table(air: Watch, tmp_path: Path) -> None:
-    async with lobby(tmp_path) as house:
-        air.find("a", advert_of(0, house.port))
+async def test_a_forged_farewell_hides_no_table(air: TableBrowser, tmp_path: Path) -> None:
+    async with lobby(tmp_path) as listener:
+        air.find("a", advert_of(0, listener.port))
         air.lose("a")
-        assert await found() == ("127.0.0.1", house.port)
+        assert await found() == ("127.0.0.1", listener.port)
 
 
 async def test_a_false_table_beside_one_that_was_taken_back_is_not_joined_in_silence(
-    air: Watch, tmp_path: Path
+    air: TableBrowser, tmp_path: Path
 ) -> None:
     (tmp_path / "eve").mkdir()
     async with lobby(tmp_path) as ada, lobby(tmp_path / "eve", 5) as eve:
@@ -109,39 +109,44 @@ async def test_a_false_table_beside_one_that_was_taken_back_is_not_joined_in_sil
     assert f"Ada (127.0.0.1:{eve.port})" in str(asked.value)
 
 
-async def test_a_table_that_is_really_gone_is_no_choice(air: Watch, tmp_path: Path) -> None:
-    async with lobby(tmp_path) as house:
+async def test_a_table_that_is_really_gone_is_no_choice(air: TableBrowser, tmp_path: Path) -> None:
+    async with lobby(tmp_path) as listener:
         air.find("a", advert_of(5, NOWHERE))
         air.lose("a")
-        air.find("b", advert_of(0, house.port))
-        assert await found() == ("127.0.0.1", house.port)
-    assert [advert.port for advert in air.tables] == [house.port]
+        air.find("b", advert_of(0, listener.port))
+        assert await found() == ("127.0.0.1", listener.port)
+    assert [advert.port for advert in air.tables] == [listener.port]
 
 
 async def test_any_number_of_tables_that_are_taken_back_and_silent_hold_nobody_up(
-    air: Watch, tmp_path: Path
+    air: TableBrowser, tmp_path: Path
 ) -> None:
     """Somebody listens there, and says nothing."""
     said: list[str] = []
     pits = await trio.open_tcp_listeners(0, host="127.0.0.1", backlog=100)
     port = pits[0].socket.getsockname()[1]
-    async with lobby(tmp_path) as house:
+    async with lobby(tmp_path) as listener:
         for number in range(10, 40):
             air.find(f"false {number}", advert_of(number, port))
             air.lose(f"false {number}")
-        air.find("a", advert_of(0, house.port))
+        air.find("a", advert_of(0, listener.port))
         with trio.fail_after(4 * ANSWER_SECONDS):
             for _ in range(2):
-                assert await find(Settings(table="Ada"), said.append, door()) == ("127.0.0.1", house.port)
+                assert await find(Settings(table="Ada"), said.append, connector()) == (
+                    "127.0.0.1",
+                    listener.port,
+                )
                 air.lose("a")
     assert said == ["Trying 30 that may be gone.", "Trying 31 that may be gone."]
     for pit in pits:
         await pit.aclose()
 
 
-async def test_a_table_that_has_begun_and_was_taken_back_is_no_choice(air: Watch, tmp_path: Path) -> None:
+async def test_a_table_that_has_begun_and_was_taken_back_is_no_choice(
+    air: TableBrowser, tmp_path: Path
+) -> None:
     (tmp_path / "bo").mkdir()
-    async with lobby(tmp_path) as ada, open_house(key_of(1), tmp_path / "bo", ("127.0.0.1", 0)) as bo:
+    async with lobby(tmp_path) as ada, open_listener(key_of(1), tmp_path / "bo", ("127.0.0.1", 0)) as bo:
         air.find("b", advert_of(1, bo.port))
         with pytest.raises(TurnedAway):
             await found()
@@ -150,37 +155,37 @@ async def test_a_table_that_has_begun_and_was_taken_back_is_no_choice(air: Watch
         assert await found() == ("127.0.0.1", ada.port)
 
 
-async def test_a_known_name_with_another_key_is_said_aloud(air: Watch, tmp_path: Path) -> None:
+async def test_a_known_name_with_another_key_is_said_aloud(air: TableBrowser, tmp_path: Path) -> None:
     said: list[str] = []
     ada = Acquaintance("Ada", key_of(5).public, "2026-01-31")
-    async with lobby(tmp_path) as house:
-        air.find("a", advert_of(0, house.port))
+    async with lobby(tmp_path) as listener:
+        air.find("a", advert_of(0, listener.port))
         for key in (key_of(0).public, key_of(5).public):
-            await find(Settings(), said.append, door(), [replace(ada, key=key)])
+            await find(Settings(), said.append, connector(), [replace(ada, key=key)])
     careful = "Careful: this Ada has another key than the Ada you played with on 2026-01-31"
     assert said == [f"{careful}; compare the table words."]
 
 
-async def test_who_joins_looks_on_until_there_is_a_table(air: Watch, tmp_path: Path) -> None:
+async def test_who_joins_looks_on_until_there_is_a_table(air: TableBrowser, tmp_path: Path) -> None:
     said: list[str] = []
-    async with lobby(tmp_path) as house, trio.open_nursery() as nursery:
+    async with lobby(tmp_path) as listener, trio.open_nursery() as nursery:
 
         async def look() -> None:
-            assert await find(Settings(table="Ada"), said.append, door()) == ("127.0.0.1", house.port)
+            assert await find(Settings(table="Ada"), said.append, connector()) == ("127.0.0.1", listener.port)
 
         nursery.start_soon(look)
         with trio.fail_after(LIMIT):
             while not said:
                 await trio.testing.wait_all_tasks_blocked(0.01)
         air.find("z", advert_of(3, NOWHERE, "Zoe"))
-        air.find("a", advert_of(0, house.port))
+        air.find("a", advert_of(0, listener.port))
     assert said == [LOOKING_ON]
 
 
-async def test_nobody_looks_for_ever(air: Watch, autojump_clock: MockClock) -> None:
+async def test_nobody_looks_for_ever(air: TableBrowser, autojump_clock: MockClock) -> None:
     said: list[str] = []
     with pytest.raises(NoTable, match="No table was found here"):
-        await find(Settings(table="Ada"), said.append, door())
+        await find(Settings(table="Ada"), said.append, connector())
     assert trio.current_time() == pytest.approx(LOOKING_SECONDS, abs=3)
     assert said == [LOOKING_ON]
 

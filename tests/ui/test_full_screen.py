@@ -13,9 +13,9 @@ from p2p_heroes.node.replay import read_result
 from p2p_heroes.ui.pages import as_text
 from p2p_heroes.ui.rules import pages_for
 from protocol.transcript import MAGIC, Founded, Spoken, Writer
-from tests.evenings import COMPARE, HERE, Room, agree, answer, is_asked, is_over
-from tests.pair import Mesh
-from tests.terminal import Program, all_show
+from tests.support.evenings import COMPARE, HERE, Room, agree, answer, is_asked, is_over
+from tests.support.pair import Mesh
+from tests.support.terminal import Program, all_show
 
 pytestmark = pytest.mark.slow
 

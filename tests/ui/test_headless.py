@@ -7,15 +7,15 @@ import trio
 import trio.testing
 
 from p2p_heroes.games.game import Request
-from p2p_heroes.games.roshambo import CHOICES, Kind
+from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
 from p2p_heroes.node.news import Linked, News, Torn
 from p2p_heroes.node.table import Position
 from p2p_heroes.ui.headless import Headless, to_stderr
 from protocol.events import Finished, Settled
-from protocol.parcels import Place, Seats
-from protocol.rules import Open
-from tests.pair import genesis_of, key_of
-from tests.wires import Circle, Wires
+from protocol.peer_messages import LobbySeat, Seats
+from protocol.rules import AskOpen
+from tests.support.pair import genesis_of, key_of
+from tests.support.wires import Circle, Wires
 
 
 def test_what_is_said_goes_to_stderr(capsys: pytest.CaptureFixture[str]) -> None:
@@ -27,7 +27,9 @@ def test_what_is_said_goes_to_stderr(capsys: pytest.CaptureFixture[str]) -> None
 def test_lobby_and_table_are_a_line_each() -> None:
     said: list[str] = []
     headless = Headless("wanderer", 1, said.append)
-    headless.show_lobby(Seats("roshambo", 1, (), 60, 3, (Place(key_of(0).public, "Ada", "", ready=True),)))
+    headless.show_lobby(
+        Seats("roshambo", 1, (), 60, 3, (LobbySeat(key_of(0).public, "Ada", "", ready=True),))
+    )
     headless.show_table(genesis_of(2))
     assert said[0] == "1 of 3 seats taken"
     assert said[1].startswith("The table is founded. Its words: ")
@@ -38,7 +40,7 @@ async def test_nobody_types() -> None:
 
 
 async def test_the_same_seed_plays_the_same_game() -> None:
-    request = Request(0, "throw", CHOICES[Kind.THROW])
+    request = Request(0, "throw", CHOICES[ChoiceKind.THROW])
     one, other = (Headless("wanderer", 5, list[str]().append) for _ in range(2))
     for bot in (one, other):
         bot.show_table(genesis_of(2))
@@ -55,7 +57,7 @@ async def test_it_follows_the_news_without_the_moves(
     await trio.sleep(1)
     said: list[str] = []
     news, heard = trio.open_memory_channel[News](10)
-    for item in (Torn(3), Linked(1), Settled(1, Open((0,)), {}, Position(None)), Finished(7, bytes(32))):
+    for item in (Torn(3), Linked(1), Settled(1, AskOpen((0,)), {}, Position(None)), Finished(7, bytes(32))):
         news.send_nowait(item)
     news.close()
     await Headless("wanderer", 1, said.append).follow(circle.node(0), heard)

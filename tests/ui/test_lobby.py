@@ -1,18 +1,18 @@
 """The list in a lobby: a line for all that is new, and none for what comes of itself in a moment."""
 
 from p2p_heroes.ui.lobby import Lobby, waits_for
-from protocol.parcels import Place, Seats
+from protocol.peer_messages import LobbySeat, Seats
 
 
-def place(name: str, choice: str = "", *, ready: bool = True) -> Place:
-    return Place(name.encode().ljust(32), name, choice, ready=ready)
+def place(name: str, choice: str = "", *, ready: bool = True) -> LobbySeat:
+    return LobbySeat(name.encode().ljust(32), name, choice, ready=ready)
 
 
-def seats(*places: Place, wanted: int = 2, half: bool = False) -> Seats:
+def seats(*places: LobbySeat, wanted: int = 2, half: bool = False) -> Seats:
     return Seats("conquer", 1, (), 60, wanted, places, half=half)
 
 
-def listed(places: list[Place]) -> str:
+def listed(places: list[LobbySeat]) -> str:
     return ", ".join(one.name + ("" if one.ready else "?") for one in places)
 
 

@@ -1,13 +1,13 @@
 """Pages of rules, in a terminal and as Markdown."""
 
-from p2p_heroes.ui.pages import Page, Points, Table, as_markdown, as_text
+from p2p_heroes.ui.pages import Page, Points, TextTable, as_markdown, as_text
 
 PAGE = Page(
     "towers",
     "Towers",
     (
         "A tower sees far.",
-        Table("Kinds", ("tower", "level", "price", "effect"), (("Keep", "1", "2 wood", "sees far"),)),
+        TextTable("Kinds", ("tower", "level", "price", "effect"), (("Keep", "1", "2 wood", "sees far"),)),
         Points("Never", ("in a lake", "beside another tower, however small that one may be")),
     ),
     "rulebook p. 6",
@@ -53,7 +53,7 @@ def test_a_page_as_markdown() -> None:
 
 
 def test_an_empty_cell_is_not_told() -> None:
-    table = Table("Kinds", ("tower", "price", "effect"), (("Hut", "", ""), ("Keep", "", "sees far")))
+    table = TextTable("Kinds", ("tower", "price", "effect"), (("Hut", "", ""), ("Keep", "", "sees far")))
     assert Page("t", "T", (table,)).lines == ["Kinds", "- Hut", "- Keep: sees far"]
 
 

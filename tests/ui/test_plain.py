@@ -15,17 +15,17 @@ from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.planning import PLANS, Planning
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open, Request
-from p2p_heroes.games.roshambo import CHOICES, Kind
+from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
 from p2p_heroes.node.news import Spoke
 from p2p_heroes.node.node import LeftAlone
 from p2p_heroes.ui.plain import EARLY, HELP, Plain, Quit, typed_lines
 from p2p_heroes.ui.samewords import DifferentWords
 from protocol.events import Claimed, Finished
 from protocol.messages import Commit, Forfeit, Resign
-from protocol.parcels import Place, Seats
-from tests.conquer import asking, at_table, seat
-from tests.pair import genesis_of, key_of
-from tests.wires import Circle, Wires
+from protocol.peer_messages import LobbySeat, Seats
+from tests.support.conquer import asking, at_table, seat
+from tests.support.pair import genesis_of, key_of
+from tests.support.wires import Circle, Wires
 
 
 class Desk:
@@ -289,7 +289,7 @@ async def test_who_is_heard_through_others_is_here_and_nobody_is_invited_to_go_o
     await ada.shows("  Cy is here", 2)
     assert ada.shown[-1] == "  Cy is here", "whom nobody hears lacks more than one connection"
     await ada.shows(" s. To go on without: forfeit Bo")
-    assert circle.node(0).conduct.contact.silence(1, trio.current_time()) >= 60
+    assert circle.node(0).logic.contact.silence(1, trio.current_time()) >= 60
 
 
 def two_people(wires: Wires, folder: Path, *, seats: int = 2) -> tuple[Desk, Desk, Circle]:
@@ -563,12 +563,12 @@ async def test_a_question_that_is_over_is_forgotten(
 def test_the_lobby_tells_who_leads_whom() -> None:
     desk = Desk()
     places = (
-        Place(key_of(0).public, "Ada", "elves", ready=True),
-        Place(key_of(1).public, "Bo", "", ready=False),
+        LobbySeat(key_of(0).public, "Ada", "elves", ready=True),
+        LobbySeat(key_of(1).public, "Bo", "", ready=False),
     )
     desk.plain.show_lobby(Seats("conquer", 1, (), 60, 2, places))
     for ready in (True, False):
-        last = Place(key_of(1).public, "Bo", "orcs", ready=ready)
+        last = LobbySeat(key_of(1).public, "Bo", "orcs", ready=ready)
         desk.plain.show_lobby(Seats("conquer", 1, (), 60, 2, (places[0], last)))
     assert desk.shown == [
         "2 of 2 seats: Ada (elves), Bo (orcs)",
@@ -578,7 +578,10 @@ def test_the_lobby_tells_who_leads_whom() -> None:
 
 def test_the_lobby_is_a_line() -> None:
     desk = Desk()
-    places = (Place(key_of(0).public, "Ada", "", ready=True), Place(key_of(1).public, "Bo", "", ready=True))
+    places = (
+        LobbySeat(key_of(0).public, "Ada", "", ready=True),
+        LobbySeat(key_of(1).public, "Bo", "", ready=True),
+    )
     desk.plain.show_lobby(Seats("roshambo", 1, (), 60, 3, places))
     desk.plain.show_lobby(Seats("roshambo", 1, (), 60, 3, places))
     assert desk.shown == ["2 of 3 seats: Ada, Bo"], "what reads the same is not told again"
@@ -586,7 +589,7 @@ def test_the_lobby_is_a_line() -> None:
 
 def test_the_lobby_says_that_half_may_go_on() -> None:
     desk = Desk()
-    places = (Place(key_of(0).public, "Ada", "", ready=True),)
+    places = (LobbySeat(key_of(0).public, "Ada", "", ready=True),)
     desk.plain.show_lobby(Seats("roshambo", 1, (), 60, 3, places, half=True))
     assert desk.shown == ["1 of 3 seats: Ada. Half of you may go on without the others"]
 
@@ -674,7 +677,7 @@ async def test_a_person_is_asked_even_where_nobody_tells_the_story() -> None:
     desk = Desk(typed=False)
     desk.plain._early = None
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(desk.plain.decide, None, Request(0, "call", CHOICES[Kind.CALL]))
+        nursery.start_soon(desk.plain.decide, None, Request(0, "call", CHOICES[ChoiceKind.CALL]))
         await trio.testing.wait_all_tasks_blocked()
         assert desk.shown[:2] == ["", "Call a sign: this round it wins double."]
         nursery.cancel_scope.cancel()

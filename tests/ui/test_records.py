@@ -5,7 +5,7 @@ from pathlib import Path
 
 from p2p_heroes.ui.records import read_record, records_in
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
-from tests.pair import Mesh
+from tests.support.pair import Mesh
 
 
 def record(path: Path, messages: int | None = None) -> Path:

@@ -12,8 +12,8 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.node.replay import Replay, read_replay
 from p2p_heroes.ui.replay import annotated, as_data, heading, last_round, notation, states, story
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
-from scripts.vectors.transcript.record import file_of, records_of
-from tests.pair import Mesh
+from scripts.tools.vectors.transcript.record import file_of, records_of
+from tests.support.pair import Mesh
 
 
 def recorded(messages: int | None = None) -> bytes:

@@ -5,8 +5,8 @@ import pytest
 from p2p_heroes.games.game import Event, Request
 from p2p_heroes.games.roshambo import (
     CHOICES,
-    GameEnded,
-    Kind,
+    ChoiceKind,
+    MatchEnded,
     RoundPlayed,
     Sign,
     SignCalled,
@@ -19,8 +19,8 @@ NAMES = ["Ada", "Bo", "Cy"]
 ROCK, PAPER, SCISSORS = Sign
 
 
-@pytest.mark.parametrize("kind", list(Kind))
-def test_every_request_is_a_question(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", list(ChoiceKind))
+def test_every_request_is_a_question(kind: ChoiceKind) -> None:
     assert question(Request(0, kind.value, CHOICES[kind])) == QUESTIONS[kind.value]
 
 
@@ -41,8 +41,8 @@ def test_every_request_is_a_question(kind: Kind) -> None:
             RoundPlayed(1, PAPER, 3, (ROCK, ROCK, ROCK), (0, 0, 0), (6, 3, 3)),
             ["All reveal: Ada rock, Bo rock, Cy rock.", "Nobody scores.  Score: Ada 6, Bo 3, Cy 3."],
         ),
-        (GameEnded((6, 3, 3), (1, 2, 2)), ["", "Ada wins!"]),
-        (GameEnded((6, 6, 3), (1, 1, 3)), ["", "Ada and Bo share the victory!"]),
+        (MatchEnded((6, 3, 3), (1, 2, 2)), ["", "Ada wins!"]),
+        (MatchEnded((6, 6, 3), (1, 1, 3)), ["", "Ada and Bo share the victory!"]),
     ],
 )
 def test_what_happened_is_told(event: Event, lines: list[str]) -> None:

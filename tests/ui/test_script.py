@@ -11,8 +11,8 @@ from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.codec import ARTEFACTS, PLAYER_FIELDS, TABLE_FIELDS
 from p2p_heroes.games.conquer.rounds import SHARED_STAGES
 from p2p_heroes.games.conquer.state import Stage
-from p2p_heroes.lab.attacks import ATTACKS
-from p2p_heroes.lab.scripts.language import (
+from p2p_heroes.tabletest.attacks import ATTACKS
+from p2p_heroes.tabletest.scripts.language import (
     BEFALLS,
     MESSAGES,
     OF_A_SEAT,
@@ -22,7 +22,7 @@ from p2p_heroes.lab.scripts.language import (
     Meddle,
     parse,
 )
-from p2p_heroes.lab.world.weather import RANGES, Mishap
+from p2p_heroes.tabletest.world.network_faults import RANGES, Mishap
 from p2p_heroes.ui.script import perform_all, told
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -5,11 +5,11 @@ import json
 import pytest
 
 from p2p_heroes.cli import FAILED, FINE, USAGE, main
-from p2p_heroes.lab.simulation import Run, Tally
-from p2p_heroes.lab.world.checks import Breach
-from p2p_heroes.lab.world.plan import ALL_MISHAPS
-from p2p_heroes.lab.world.weather import Mishap
 from p2p_heroes.settings import Settings
+from p2p_heroes.tabletest.simulation import Run, Tally
+from p2p_heroes.tabletest.world.checks import Breach
+from p2p_heroes.tabletest.world.network_faults import Mishap
+from p2p_heroes.tabletest.world.plan import ALL_MISHAPS
 from p2p_heroes.ui import simulation
 from p2p_heroes.ui.simulation import (
     BadSimulation,

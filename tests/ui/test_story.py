@@ -20,11 +20,11 @@ from p2p_heroes.node.news import (
 )
 from p2p_heroes.node.table import Position
 from p2p_heroes.ui.story import COMINGS, Story
-from p2p_heroes.ui.told import Kind, kind_of
+from p2p_heroes.ui.styled_lines import LineKind, kind_of
 from protocol.events import Absent, Claimed, Finished, Proved, Rebuilt, Settled, StepOpened
 from protocol.faults import Proof
-from protocol.rules import Chance, Open, Secret
-from tests.pair import Mesh, seeded
+from protocol.rules import AskChance, AskOpen, AskSecret
+from tests.support.pair import Mesh, seeded
 
 NAMES = ["Ada", "Bo", "Cy"]
 
@@ -96,7 +96,7 @@ def test_whoever_comes_and_goes_without_end_does_not_fill_the_screen() -> None:
     for news in ((Left(1),), (Linked(1), Lost(1, "hung up")), (Linked(1), *through)):
         assert 1 <= sum(len(teller.tell(item)) for _ in range(1000) for item in news) <= COMINGS
         assert teller.tell(Linked(2)) == ["Cy is connected."]
-        teller.tell(Settled(1, Open((0,)), {}, Position(None)))
+        teller.tell(Settled(1, AskOpen((0,)), {}, Position(None)))
 
 
 def test_after_the_end_nobody_cares_who_goes() -> None:
@@ -108,17 +108,17 @@ def test_after_the_end_nobody_cares_who_goes() -> None:
 
 def test_an_open_step_is_told_by_what_happened() -> None:
     after = Position(None, (SignCalled(1, 0, Sign.PAPER),))
-    assert told(Settled(1, Open((0,)), {}, after)) == ["", "Round 1. Ada calls paper: it wins double."]
+    assert told(Settled(1, AskOpen((0,)), {}, after)) == ["", "Round 1. Ada calls paper: it wins double."]
 
 
 def test_a_sealed_step_is_told_with_a_word_on_its_seals() -> None:
     after = Position(None, (StakeDrawn(1, 2),))
     seal = "  * step 2: every commitment was locked by all, and every one opened"
     lines = [seal, "The dice that nobody controls: 2 points a win."]
-    assert told(Settled(2, Chance("stake", (3,)), (1,), after)) == lines
-    assert told(Settled(3, Secret((0, 1)), {}, Position(None)))[0] == seal.replace("2", "3")
+    assert told(Settled(2, AskChance("stake", (3,)), (1,), after)) == lines
+    assert told(Settled(3, AskSecret((0, 1)), {}, Position(None)))[0] == seal.replace("2", "3")
     marked = Story("roshambo", NAMES, mark="+")
-    assert marked.tell(Settled(2, Chance("stake", (3,)), (1,), after))[0].startswith("  + step 2")
+    assert marked.tell(Settled(2, AskChance("stake", (3,)), (1,), after))[0].startswith("  + step 2")
 
 
 def test_the_end_is_told() -> None:
@@ -166,7 +166,7 @@ def test_a_reason_with_a_strangers_words_cannot_move_the_cursor() -> None:
 
 
 def test_most_of_what_happens_needs_no_words() -> None:
-    assert told(StepOpened(1, Open((0,)), b"")) == []
+    assert told(StepOpened(1, AskOpen((0,)), b"")) == []
     assert told(WaitingFor(((1, 29),), ())) == []
 
 
@@ -265,25 +265,25 @@ def test_no_name_and_no_chat_makes_a_line_what_it_is_not(name: str) -> None:
         told.tell(Absent(3, 0, 9)),
     ]
     for [line] in said:
-        assert kind_of(line) is Kind.PLAIN
+        assert kind_of(line) is LineKind.PLAIN
     for [line] in said[:3]:
         assert line.startswith("<")
 
 
 def test_the_checks_and_faults_of_a_table_are_told_as_such() -> None:
-    assert kind_of(story().tell(Finished(3, bytes(32)))[0]) is Kind.FAIR
+    assert kind_of(story().tell(Finished(3, bytes(32)))[0]) is LineKind.FAIR
     fault = story().tell(Proved(PROOF, "detail"))
-    assert list(map(kind_of, fault)) == [Kind.PROVEN, Kind.PLAIN]
+    assert list(map(kind_of, fault)) == [LineKind.PROVEN, LineKind.PLAIN]
 
 
 def test_who_comes_back_is_told_what_happened_and_was_said() -> None:
-    step = Settled(1, Open((0,)), {0: None}, Position(None, (SignCalled(0, 0, Sign.ROCK),)))
-    undone = Settled(1, Open((0,)), {0: None}, Position(None, (SignCalled(0, 0, Sign.PAPER),)))
+    step = Settled(1, AskOpen((0,)), {0: None}, Position(None, (SignCalled(0, 0, Sign.ROCK),)))
+    undone = Settled(1, AskOpen((0,)), {0: None}, Position(None, (SignCalled(0, 0, Sign.PAPER),)))
     told = story().tell(Resumed((undone, Rebuilt(), Spoke(1, "hello"), step, Proved(PROOF, "why"))))
     assert told[:2] == ["The story so far:", "<Bo> hello"]
     assert "paper" not in " ".join(told)
     assert any("rock" in line for line in told)
-    assert [line for line in told if kind_of(line) is Kind.PROVEN] == [told[-4]]
+    assert [line for line in told if kind_of(line) is LineKind.PROVEN] == [told[-4]]
     assert told[-1] == "You are back."
 
 

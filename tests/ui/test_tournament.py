@@ -13,15 +13,15 @@ from threading import Thread
 import pytest
 
 from p2p_heroes.cli import FINE, NO_RESULT, USAGE, main
-from p2p_heroes.lab.tournament import Match, Record, Result
 from p2p_heroes.settings import Settings
+from p2p_heroes.tournament.matches import Match, Result, TournamentRow
 from p2p_heroes.ui import tournament
 from p2p_heroes.ui.tournament import (
     LOST,
     PLOT,
     STOPPED,
     BadTournament,
-    Held,
+    TournamentResult,
     as_json,
     hold,
     points_plot,
@@ -30,7 +30,7 @@ from p2p_heroes.ui.tournament import (
     won_plot,
 )
 from protocol.frozen import replace
-from tests.terminal import Program
+from tests.support.terminal import Program
 
 LIMIT = 60
 SETTINGS = Settings(games=2, players=("steady", "wanderer"), jobs=1, seed=3)
@@ -38,7 +38,7 @@ RESULTS = (
     Result(Match("conquer", ("steady", "wanderer"), ("undead", "elves"), "3 0"), (1, 2), (41, 12)),
     Result(Match("conquer", ("steady", "wanderer"), ("elves", "undead"), "3 1"), (1, 1), (20, 20)),
 )
-HELD = Held(RESULTS, 2)
+HELD = TournamentResult(RESULTS, 2)
 ROSHAMBO = Settings(game="roshambo", games=6, players=("wanderer", "steady"), jobs=1)
 
 
@@ -61,19 +61,19 @@ def test_columns_stand_under_their_names_and_plots_under_their_scale() -> None:
 
 
 def test_a_plot_of_wins_has_its_bounds_and_what_is_fair() -> None:
-    record = Record("orcs", 9, wins=500, low=250, high=750, fair=250, points=())
+    record = TournamentRow("orcs", 9, wins=500, low=250, high=750, fair=250, points=())
     assert won_plot(record, 1000) == "######|=====------......"
     assert won_plot(replace(record, fair=1000), 1000) == "######======------.....|"
 
 
 def test_a_plot_of_points_goes_from_the_lowest_to_the_highest() -> None:
-    record = Record("orcs", 5, wins=0, low=0, high=0, fair=0, points=(4, 8, 12, 16, 20))
+    record = TournamentRow("orcs", 5, wins=0, low=0, high=0, fair=0, points=(4, 8, 12, 16, 20))
     assert points_plot(record, 24) == "....----====o===----...."
 
 
 def test_what_so_many_games_can_tell_is_said_in_a_line() -> None:
     match = Match("conquer", ("steady",) * 2, ("undead", "elves"), "0")
-    held = Held((Result(match, (1, 2), (9, 5)),) * 8, 8)
+    held = TournamentResult((Result(match, (1, 2), (9, 5)),) * 8, 8)
     lines = list(told(replace(SETTINGS, players=match.players), held))
     assert lines[0] == "conquer: 2 steady, 8 games, seed 3"
     assert "More than a fair share, luck aside: undead. Less: elves." in lines
@@ -83,13 +83,13 @@ def test_what_so_many_games_can_tell_is_said_in_a_line() -> None:
 def test_one_kind_of_bot_alone_has_no_table() -> None:
     """It wins every game; what differs are the factions."""
     match = Match("conquer", ("steady",) * 2, ("undead", "elves"), "0")
-    lines = list(told(SETTINGS, Held((Result(match, (1, 2), (9, 5)),), 1)))
+    lines = list(told(SETTINGS, TournamentResult((Result(match, (1, 2), (9, 5)),), 1)))
     assert not any(line.startswith(("bot", "steady")) for line in lines)
 
 
 def test_three_kinds_of_bots_are_compared_in_pairs() -> None:
     match = Match("conquer", ("warlord", "steady", "wanderer"), ("undead", "elves", "orcs"), "0")
-    held = Held((Result(match, (1, 2, 2), (9, 5, 5)),), 1)
+    held = TournamentResult((Result(match, (1, 2, 2), (9, 5, 5)),), 1)
     lines = list(told(replace(SETTINGS, players=match.players), held))
     assert "warlord came before steady 1 times, and behind 0 times" in lines
     assert "steady came before wanderer 0 times, and behind 0 times" in lines
@@ -97,7 +97,7 @@ def test_three_kinds_of_bots_are_compared_in_pairs() -> None:
 
 def test_no_factions_no_table_of_factions_and_no_points_no_points() -> None:
     match = Match("roshambo", ("steady", "wanderer"), ("", ""), "0")
-    lines = list(told(SETTINGS, Held((Result(match, (1, 2), ()),), 1)))
+    lines = list(told(SETTINGS, TournamentResult((Result(match, (1, 2), ()),), 1)))
     assert [line.split()[0] for line in lines if line.startswith(("bot", "faction"))] == ["bot"]
 
 
@@ -216,7 +216,7 @@ def test_what_was_played_before_it_was_stopped_is_told(
 
 
 def test_nothing_played_is_told_too() -> None:
-    lines = list(told(ROSHAMBO, Held((), 6, STOPPED)))
+    lines = list(told(ROSHAMBO, TournamentResult((), 6, STOPPED)))
     assert lines == [
         "roshambo: wanderer against steady, 0 of 6 games, seed 0",
         f"{STOPPED} What follows is about the 0 games that were played.",
@@ -225,7 +225,7 @@ def test_nothing_played_is_told_too() -> None:
 
 def test_a_tournament_can_be_held_beside_the_main_thread() -> None:
     """Signals are a matter of the main thread alone."""
-    held: list[Held] = []
+    held: list[TournamentResult] = []
     thread = Thread(target=lambda: held.append(hold(ROSHAMBO)))
     thread.start()
     thread.join(LIMIT)

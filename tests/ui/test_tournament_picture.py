@@ -5,18 +5,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from p2p_heroes.lab.tournament import Match, Result
 from p2p_heroes.settings import Settings
-from p2p_heroes.ui.tournament import STOPPED, BadTournament, Held
+from p2p_heroes.tournament.matches import Match, Result
+from p2p_heroes.ui.tournament import STOPPED, BadTournament, TournamentResult
 from p2p_heroes.ui.tournament_picture import Scale, draw, picture, prepare
 
 SETTINGS = Settings(games=9, players=("steady", "wanderer"), seed=3)
 PLAYED = Result(Match("conquer", ("steady", "wanderer"), ("undead", "elves"), "3 0"), (1, 2), (41, 12))
-HELD = Held((PLAYED,) * 9, 9)
+HELD = TournamentResult((PLAYED,) * 9, 9)
 SPACE = "{http://www.w3.org/2000/svg}"
 
 
-def shapes(held: Held, shape: str, kind: str) -> list[ElementTree.Element]:
+def shapes(held: TournamentResult, shape: str, kind: str) -> list[ElementTree.Element]:
     return ElementTree.fromstring(picture(SETTINGS, held)).findall(f"{SPACE}{shape}[@class='{kind}']")
 
 
@@ -35,13 +35,13 @@ def test_every_row_has_its_share_its_bounds_and_its_points() -> None:
 
 def test_a_game_without_points_has_win_rates_alone() -> None:
     match = Match("roshambo", ("steady", "wanderer"), ("", ""), "0")
-    held = Held((Result(match, (1, 2), ()),), 1)
+    held = TournamentResult((Result(match, (1, 2), ()),), 1)
     assert len(shapes(held, "line", "fair")) == 2
     assert shapes(held, "circle", "mean") == []
 
 
 def test_nothing_played_is_a_picture_without_rows() -> None:
-    assert shapes(Held((), 9, STOPPED), "line", "fair") == []
+    assert shapes(TournamentResult((), 9, STOPPED), "line", "fair") == []
 
 
 def test_everything_lies_inside_the_picture() -> None:

@@ -9,7 +9,7 @@ from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.building import has_units
 from p2p_heroes.games.conquer.decisions import Collect, Decision, Decline
 from p2p_heroes.games.conquer.effect import Effect
-from p2p_heroes.games.conquer.faction import USUAL_TERMS, Deed, Terms
+from p2p_heroes.games.conquer.faction import USUAL_TERMS, ArtefactTerms, Deed
 from p2p_heroes.games.conquer.hooks import fold, tell
 from p2p_heroes.games.conquer.kinds import in_order
 from p2p_heroes.games.conquer.resources import covers, named
@@ -36,7 +36,7 @@ class Collecting(Stage):
         offers = fold(Effect.collecting_offers, table, self.seat, usual, player.region)
         return Open((Request(self.seat, "collect", (DECLINE, *offers)),)) if offers else None
 
-    def _offers(self, table: Table) -> Iterator[tuple[tuple[tuple[str, int], ...], Terms]]:
+    def _offers(self, table: Table) -> Iterator[tuple[tuple[tuple[str, int], ...], ArtefactTerms]]:
         """The terms that the seat fulfils, each with what it pays."""
         region = table.players[self.seat].here
         if not is_artefact_free(table, region, self.seat):
@@ -68,13 +68,13 @@ class Collecting(Stage):
         return self.seat < len(table.players)
 
 
-def terms_of(table: Table, seat: int, region: Region) -> tuple[Terms, ...]:
+def terms_of(table: Table, seat: int, region: Region) -> tuple[ArtefactTerms, ...]:
     artefact = table.boards[seat].artefacts[ARTEFACT_REGIONS.index(region)]
     usual = artefact.terms or USUAL_TERMS[region]
     return fold(Effect.artefact_terms, table, seat, (usual,), region)
 
 
-def fulfils(table: Table, seat: int, terms: Terms) -> bool:
+def fulfils(table: Table, seat: int, terms: ArtefactTerms) -> bool:
     return (
         covers(table.players[seat].stock, terms.price)
         and has_units(table, seat, terms.tribute)

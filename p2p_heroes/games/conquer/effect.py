@@ -24,7 +24,7 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.kit.frozen import Frozen
 
 if TYPE_CHECKING:
-    from p2p_heroes.games.conquer.faction import Deed, Structure, Terms, Unit
+    from p2p_heroes.games.conquer.faction import ArtefactTerms, Deed, Structure, Unit
     from p2p_heroes.games.conquer.state import Table
     from p2p_heroes.games.conquer.turn import Turn
 
@@ -118,7 +118,7 @@ class Score(Frozen):
         return self.structures + self.foundations + self.resources + self.victories + self.artefacts
 
 
-class Mark(IntEnum):
+class SourceBit(IntEnum):
     """Where the bits begin that say what is at work: structures from 0, then artefacts, then nature."""
 
     ARTEFACTS = 32
@@ -398,8 +398,8 @@ class Effect(Frozen):
     # Artefacts.
 
     def artefact_terms(
-        self, table: Table, seat: int, terms: tuple[Terms, ...], artefact: Region
-    ) -> tuple[Terms, ...]:
+        self, table: Table, seat: int, terms: tuple[ArtefactTerms, ...], artefact: Region
+    ) -> tuple[ArtefactTerms, ...]:
         """On which terms the artefact of a region can be collected; one of them is enough."""
         return terms
 

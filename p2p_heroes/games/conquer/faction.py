@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import HOOKS, Effect, Mark
+from p2p_heroes.games.conquer.effect import HOOKS, Effect, SourceBit
 from p2p_heroes.games.conquer.hooks import AtWork
 from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, bundle
@@ -56,7 +56,7 @@ class Deed(Enum):
     MOUNTAINS = "mountains"
 
 
-class Terms(Frozen):
+class ArtefactTerms(Frozen):
     """One way to an artefact: pay the price and the tribute, having done the deed so many times."""
 
     price: Bundle = NOTHING
@@ -65,13 +65,13 @@ class Terms(Frozen):
     times: int = 0
 
 
-USUAL_TERMS: Mapping[Region, Terms] = {
-    Region.PASKAAR: Terms(bundle(wood=12)),
-    Region.VURT: Terms(bundle(iron=12)),
-    Region.DORTAL: Terms(bundle(gold=12)),
-    Region.FOLEN: Terms(deed=Deed.FOUNDATIONS, times=4),
-    Region.ODMOOR: Terms(deed=Deed.VICTORIES, times=5),
-    Region.TOGEED: Terms(deed=Deed.MOUNTAINS, times=4),
+USUAL_TERMS: Mapping[Region, ArtefactTerms] = {
+    Region.PASKAAR: ArtefactTerms(bundle(wood=12)),
+    Region.VURT: ArtefactTerms(bundle(iron=12)),
+    Region.DORTAL: ArtefactTerms(bundle(gold=12)),
+    Region.FOLEN: ArtefactTerms(deed=Deed.FOUNDATIONS, times=4),
+    Region.ODMOOR: ArtefactTerms(deed=Deed.VICTORIES, times=5),
+    Region.TOGEED: ArtefactTerms(deed=Deed.MOUNTAINS, times=4),
 }
 
 
@@ -80,7 +80,7 @@ class Artefact(Frozen):
 
     region: Region
     effects: tuple[Effect, ...] = ()
-    terms: Terms | None = None
+    terms: ArtefactTerms | None = None
     guessed: tuple[str, ...] = ()
 
 
@@ -166,11 +166,11 @@ class Board:
         return {hook: asks for hook, asks in asked.items() if asks}
 
     def _marked_effects(self) -> Iterator[tuple[int, Effect]]:
-        yield from ((1 << Mark.NATURE, effect) for effect in self.nature)
+        yield from ((1 << SourceBit.NATURE, effect) for effect in self.nature)
         for at, structure in enumerate(self.structures):
             yield from ((1 << at, effect) for effect in structure.effects)
         for at, artefact in enumerate(self.artefacts):
-            yield from ((1 << Mark.ARTEFACTS + at, effect) for effect in artefact.effects)
+            yield from ((1 << SourceBit.ARTEFACTS + at, effect) for effect in artefact.effects)
 
 
 def _overriding(effects: tuple[tuple[int, Effect], ...]) -> Overriding:

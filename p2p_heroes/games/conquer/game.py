@@ -11,7 +11,7 @@ from p2p_heroes.games.conquer.faction import Board
 from p2p_heroes.games.conquer.planning import DrawFirst, first_stages
 from p2p_heroes.games.conquer.rounds import SHARED_STAGES, advance, pending
 from p2p_heroes.games.conquer.state import Player, Table
-from p2p_heroes.games.errors import BadSetup, IllegalDecision
+from p2p_heroes.games.errors import BadSetup, IllegalChoice
 from p2p_heroes.games.game import (
     Answers,
     Need,
@@ -110,7 +110,7 @@ def _check(state: Table, request: Request[Decision], decision: Decision) -> None
                 return
         choices = [choice for choice in choices if type(choice) is kind]
     if decision not in choices:
-        raise IllegalDecision(state.agenda[0].reason(state, request.seat, decision))
+        raise IllegalChoice(state.agenda[0].reason(state, request.seat, decision))
 
 
 def _player(board: Board) -> Player:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import Mark
+from p2p_heroes.games.conquer.effect import SourceBit
 from p2p_heroes.games.conquer.hooks import AtWork
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle
 from p2p_heroes.games.conquer.world import (
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from p2p_heroes.games.conquer.turn import Turn
 
 ROUNDS = 16
-ARTEFACTS, NATURE = int(Mark.ARTEFACTS), 1 << Mark.NATURE
+ARTEFACTS, NATURE = int(SourceBit.ARTEFACTS), 1 << SourceBit.NATURE
 TURNS = tuple(
     tuple(tuple((first + offset) % seats for offset in range(seats)) for first in range(seats))
     for seats in range(5)

@@ -10,7 +10,7 @@ from p2p_heroes.ui.conquer.explain import recruited_with, worth
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import goods, name_of, some
 from p2p_heroes.ui.conquer.words import place, points, resources
-from p2p_heroes.ui.pages import EFFECT, Block, Page, Points, Table
+from p2p_heroes.ui.pages import EFFECT, Block, Page, Points, TextTable
 from p2p_heroes.ui.words import joined
 
 
@@ -27,9 +27,9 @@ def page(board: Board) -> Page:
     return Page(board.name, name_of(board.name), tuple(blocks), lore.source)
 
 
-def _units(board: Board) -> Table:
+def _units(board: Board) -> TextTable:
     head = ("unit", "power", "price", "at the start", "recruited with")
-    return Table("Units", head, tuple(_unit(board, unit) for unit in board.units))
+    return TextTable("Units", head, tuple(_unit(board, unit) for unit in board.units))
 
 
 def _unit(board: Board, unit: Unit) -> tuple[str, ...]:
@@ -43,9 +43,9 @@ def _movement(board: Board) -> str:
     return f"Movement points to enter: {', '.join(f'{terrain} {cost}' for terrain, cost in costs)}."
 
 
-def _structures(board: Board) -> Table:
+def _structures(board: Board) -> TextTable:
     head = ("structure", "level", "price", "points", "needs", EFFECT)
-    return Table("Structures", head, tuple(_structure(board, one) for one in board.structures))
+    return TextTable("Structures", head, tuple(_structure(board, one) for one in board.structures))
 
 
 def _structure(board: Board, one: Structure) -> tuple[str, ...]:
@@ -58,13 +58,13 @@ def _structure(board: Board, one: Structure) -> tuple[str, ...]:
     return (name_of(one.name), str(one.level), joined(price), str(one.points or ""), needs, does)
 
 
-def _artefacts(board: Board) -> Table:
+def _artefacts(board: Board) -> TextTable:
     deeds = LORE[board.name].deeds
     rows = tuple(
         (place(one.region), terms(one.terms or USUAL_TERMS[one.region], deeds), of_artefact(board, one))
         for one in board.artefacts
     )
-    return Table("Artefacts", ("artefact of", "for", EFFECT), rows)
+    return TextTable("Artefacts", ("artefact of", "for", EFFECT), rows)
 
 
 def _differences(board: Board) -> list[Block]:

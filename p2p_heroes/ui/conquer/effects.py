@@ -19,7 +19,7 @@ from p2p_heroes.games.conquer.effects import (
     UnitsArrive,
     WoodCarries,
 )
-from p2p_heroes.games.conquer.faction import Artefact, Board, Deed, Structure, Terms
+from p2p_heroes.games.conquer.faction import Artefact, ArtefactTerms, Board, Deed, Structure
 from p2p_heroes.games.conquer.resources import named
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import names_of, some
@@ -97,7 +97,7 @@ DEEDS = {
 }
 
 
-def terms(asked: Terms, deeds: Mapping[Deed, str] = DEEDS) -> str:
+def terms(asked: ArtefactTerms, deeds: Mapping[Deed, str] = DEEDS) -> str:
     """What an artefact asks for, with a faction's own words for some deeds."""
     parts = [f"{count} {name}" for name, count in named(asked.price)]
     parts += [some(name, count) for name, count in asked.tribute]

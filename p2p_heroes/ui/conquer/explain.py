@@ -15,7 +15,7 @@ from p2p_heroes.ui.conquer import standing
 from p2p_heroes.ui.conquer.effects import of_artefact, of_structure, terms
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import beneath, name_of, some
-from p2p_heroes.ui.conquer.standing import Mark
+from p2p_heroes.ui.conquer.standing import StandingMark
 from p2p_heroes.ui.conquer.words import place, points, resources
 from p2p_heroes.ui.words import joined
 
@@ -25,9 +25,11 @@ def structure(table: Table, seat: int, name: str) -> str:
     one = board.structures[board.structure_index[name]]
     where = standing.of_structure(table, seat, one)
     facts = [f"level {one.level}", *facts_of(one)]
-    if where.mark is not Mark.HELD and where.price != one.price:
+    if where.mark is not StandingMark.HELD and where.price != one.price:
         facts.append(f"now for {resources(where.price)}")
-    state = {Mark.HELD: "Built", Mark.WITHIN_REACH: "Can be paid"}.get(where.mark, f"Not yet: {where.why}")
+    state = {StandingMark.HELD: "Built", StandingMark.WITHIN_REACH: "Can be paid"}.get(
+        where.mark, f"Not yet: {where.why}"
+    )
     return f"{name_of(name)} ({'; '.join(facts)}): {of_structure(board, one)}. {state}."
 
 
@@ -69,9 +71,9 @@ def artefact(table: Table, seat: int, region: Region) -> str:
     deeds = LORE[board.name].deeds
     ways = " or ".join(terms(asked, deeds) for asked in terms_of(table, seat, region))
     state = {
-        Mark.HELD: "It is held",
-        Mark.GONE: f"Not free: {where.why or 'somebody else has it, and may lose it in battle'}",
-        Mark.WITHIN_REACH: f"To be collected there for {ways}, and all of it is fulfilled",
+        StandingMark.HELD: "It is held",
+        StandingMark.GONE: f"Not free: {where.why or 'somebody else has it, and may lose it in battle'}",
+        StandingMark.WITHIN_REACH: f"To be collected there for {ways}, and all of it is fulfilled",
     }.get(where.mark, f"To be collected there for {ways}; so far {where.why}")
     return f"The artefact of {place(region)}: {does}. {state}."
 

@@ -11,7 +11,7 @@ from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of, some, units
 from p2p_heroes.ui.conquer.scores import score_rows
 from p2p_heroes.ui.conquer.words import counted, place, places, points, resources
-from p2p_heroes.ui.told import Kind, Told
+from p2p_heroes.ui.styled_lines import LineKind, Told
 from p2p_heroes.ui.words import joined
 
 Names = Sequence[str]
@@ -58,13 +58,13 @@ def _rounds(event: Event, names: Names) -> list[str] | None:
             return [f"{names[seat]} starts in {place(region)}."]
         case events.RoundStarted(number, first):
             head = f"=== Round {number} of {ROUNDS}: {names[first]} is first ==="
-            return ["", Told(head, Kind.HEADING)]
+            return ["", Told(head, LineKind.HEADING)]
         case events.RoundPlanned(seat, actions, left_out):
             plan = ", ".join(f"{action} {level}" for level, action in enumerate(actions, 1))
             return [f"{names[seat]} plans {plan}, and no {left_out}."]
         case events.ActionStarted(action, level):
             head = f"--- {HEADINGS.get(action, f'Gather {action}')}, level {level} ---"
-            return ["", Told(head, Kind.SUBHEADING)]
+            return ["", Told(head, LineKind.SUBHEADING)]
         case events.LevelRaised(seat, level):
             return [f"For {names[seat]} the action is of level {level}."]
         case events.RoundEnded(number):
@@ -240,7 +240,7 @@ REWARDS = {
 
 
 def _end(event: events.GameEnded, names: Names) -> list[str]:
-    lines = ["", Told("=== The game is over ===", Kind.HEADING), *score_rows(event.scores, names)]
+    lines = ["", Told("=== The game is over ===", LineKind.HEADING), *score_rows(event.scores, names)]
     winners = [names[seat] for seat, place in enumerate(event.places) if place == 1]
     won = "wins" if len(winners) == 1 else "share the victory"
     return [*lines, *_tie(event, names), "", f"{joined(winners)} {won}!"]

@@ -15,7 +15,7 @@ from p2p_heroes.games.conquer.building import (
 )
 from p2p_heroes.games.conquer.collecting import deeds_done, fulfils, terms_of
 from p2p_heroes.games.conquer.effect import Effect
-from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Deed, Structure, Terms
+from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, ArtefactTerms, Deed, Structure
 from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.planning import ActionStarts
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle, bundle, covers, minus, named
@@ -27,7 +27,7 @@ from p2p_heroes.ui.conquer.names import name_of, names_of, some
 from p2p_heroes.ui.words import joined
 
 
-class Mark(Enum):
+class StandingMark(Enum):
     """The sign is shown, and says the same as the colour."""
 
     HELD = "*"
@@ -40,7 +40,7 @@ class Mark(Enum):
 class Standing:
     """`why`: what keeps a thing from being had, in a few words; nothing if nothing does."""
 
-    mark: Mark
+    mark: StandingMark
     why: str = ""
     price: Bundle = NOTHING
 
@@ -48,10 +48,10 @@ class Standing:
 def of_structure(table: Table, seat: int, structure: Structure) -> Standing:
     """Whatever the level of an action is; `building_level` tells that."""
     if is_built(table, seat, structure.name):
-        return Standing(Mark.HELD, price=structure.price)
+        return Standing(StandingMark.HELD, price=structure.price)
     price = _price(table, seat, structure)
     why = _obstacle(table, seat, structure) or _lacking(table, seat, structure, price)
-    return Standing(Mark.LOCKED if why else Mark.WITHIN_REACH, why, price)
+    return Standing(StandingMark.LOCKED if why else StandingMark.WITHIN_REACH, why, price)
 
 
 def _obstacle(table: Table, seat: int, structure: Structure) -> str:
@@ -109,11 +109,13 @@ def of_artefact(table: Table, seat: int, region: Region) -> Standing:
     """Whether the seat has it, could have it, or what it still has to do."""
     owner = next((who for who, player in enumerate(table.players) if player.owns(region)), None)
     if owner is not None:
-        return Standing(Mark.HELD if owner == seat else Mark.GONE)
+        return Standing(StandingMark.HELD if owner == seat else StandingMark.GONE)
     if not is_artefact_free(table, region, seat):
-        return Standing(Mark.GONE, "kept from you")
+        return Standing(StandingMark.GONE, "kept from you")
     is_fulfilled = any(fulfils(table, seat, way) for way in terms_of(table, seat, region))
-    return Standing(Mark.WITHIN_REACH if is_fulfilled else Mark.LOCKED, progress_of(table, seat, region))
+    return Standing(
+        StandingMark.WITHIN_REACH if is_fulfilled else StandingMark.LOCKED, progress_of(table, seat, region)
+    )
 
 
 DEEDS = {
@@ -128,7 +130,7 @@ def progress_of(table: Table, seat: int, region: Region) -> str:
     return " or ".join(progress(table, seat, way) for way in terms_of(table, seat, region))
 
 
-def progress(table: Table, seat: int, terms: Terms) -> str:
+def progress(table: Table, seat: int, terms: ArtefactTerms) -> str:
     """How much of what an artefact asks for is there: "2/4 mountains"."""
     player, board = table.players[seat], table.boards[seat]
     stock = dict(named(player.stock))

@@ -12,9 +12,9 @@ from prompt_toolkit.layout import HSplit, Layout
 from prompt_toolkit.output import ColorDepth, Output
 
 from p2p_heroes.ui.screen.arrangement import Arrangement
-from p2p_heroes.ui.screen.keys import ESCAPE_SECONDS, Hands, Key, bound
+from p2p_heroes.ui.screen.keys import ESCAPE_SECONDS, Hands, KeyBinding, bound
 from p2p_heroes.ui.screen.mouse import take_only_reports
-from p2p_heroes.ui.screen.scene import Scene
+from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.screen.style import STYLE
 from p2p_heroes.ui.screen.suspend import redraw, suspend
 
@@ -56,7 +56,7 @@ def application(
     return app
 
 
-class Stage:
+class TerminalApp:
     """The application and its input line.
 
     `enter` is given what was typed when Enter is pressed, and says whether it is done with it. `keys` and
@@ -65,11 +65,11 @@ class Stage:
 
     def __init__(
         self,
-        scene: Scene,
+        scene: ScreenState,
         enter: Callable[[str], bool],
         leave: Callable[[], None],
         *,
-        keys: Iterable[Key] = (),
+        keys: Iterable[KeyBinding] = (),
         hints: Sequence[str] = HINTS,
         input: Input | None = None,  # noqa: A002 -- prompt_toolkit's own word
         output: Output | None = None,

@@ -15,10 +15,10 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from p2p_heroes.ui.screen import panes, question
 from p2p_heroes.ui.screen.control import PaneControl
 from p2p_heroes.ui.screen.guide import guide
-from p2p_heroes.ui.screen.scene import TABS, Scene, key_of
+from p2p_heroes.ui.screen.screen_state import TABS, ScreenState, key_of
 from p2p_heroes.ui.screen.text import Line, fitted, folded, width_of
 
-Pane = Callable[[Scene, int, int], list[Line]]
+Pane = Callable[[ScreenState, int, int], list[Line]]
 
 WIDE = 110
 """From so many columns on there are two panes side by side, and the left one is the map."""
@@ -46,7 +46,9 @@ STOP_WATCHING = "Leave the game? It goes on without you.  y: leave   n: stay"
 class Arrangement:
     """The windows of one scene. `size` is asked whenever it matters: a terminal may change at any time."""
 
-    def __init__(self, scene: Scene, buffer: Buffer, size: Callable[[], Size], hints: Sequence[str]) -> None:
+    def __init__(
+        self, scene: ScreenState, buffer: Buffer, size: Callable[[], Size], hints: Sequence[str]
+    ) -> None:
         self.scene, self._buffer, self.size, self._all_hints = scene, buffer, size, hints
 
     @property
@@ -152,10 +154,10 @@ class Arrangement:
     def _control(self, pane: Pane, tab: Callable[[], str]) -> PaneControl:
         return PaneControl(partial(pane, self.scene), lambda lines: self.scene.scroll(tab(), lines))
 
-    def _map(self, scene: Scene, width: int, height: int) -> list[Line]:
+    def _map(self, scene: ScreenState, width: int, height: int) -> list[Line]:
         return self._drawn("map", width, height)
 
-    def _open_pane(self, scene: Scene, width: int, height: int) -> list[Line]:
+    def _open_pane(self, scene: ScreenState, width: int, height: int) -> list[Line]:
         return self._drawn(self.tab, width, height)
 
     def _drawn(self, tab: str, width: int, height: int) -> list[Line]:
@@ -199,20 +201,20 @@ class Arrangement:
     def _foot_height(self) -> int:
         return len(self._foot(self.scene, self.size().columns, 1))
 
-    def _foot(self, scene: Scene, width: int, height: int) -> list[Line]:
+    def _foot(self, scene: ScreenState, width: int, height: int) -> list[Line]:
         leave = STOP_WATCHING if scene.is_watching else LEAVE
         notice = leave if scene.asks_to_quit else scene.notice or scene.asked_back
         return foot(notice, _hints(scene, self._all_hints), width, wanted=_wanted(scene))
 
 
-def _hints(scene: Scene, hints: Sequence[str]) -> Sequence[str]:
+def _hints(scene: ScreenState, hints: Sequence[str]) -> Sequence[str]:
     """While a choice waits for being confirmed, it can be made final or taken back, and that is all."""
     if scene.form is None or scene.form.picked is None:
         return hints
     return [CONFIRMING.get(hint, hint) for hint in hints if hint not in ELSEWHERE]
 
 
-def _wanted(scene: Scene) -> Sequence[str]:
+def _wanted(scene: ScreenState) -> Sequence[str]:
     """Where numbers are asked for, one must know how to change them."""
     form = scene.form
     is_number = form is not None and len(form.rows) > 0 and form.rows[form.at].more.startswith("<")

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from p2p_heroes.node.news import News, Refusals, Resumed
 from p2p_heroes.ui.screen.text import fitted, folded
 from p2p_heroes.ui.story import PEER_GONE
-from p2p_heroes.ui.told import Kind, Told, like
+from p2p_heroes.ui.styled_lines import LineKind, Told, like
 from p2p_heroes.ui.words import FAULTS, REFUSED
 from protocol.envelope import Envelope
 from protocol.events import Finished, Heard, Proved, Rebuilt, Said, Settled, StepOpened
 from protocol.messages import Commit, Decide, Lock, Reveal
-from protocol.rules import Chance, Secret
+from protocol.rules import AskChance, AskSecret
 
 KEPT = 100
 """Steps that can be looked back at."""
@@ -79,8 +79,8 @@ class Fairness:
                 self.final = state.hex()[:PREFIX]
 
     def _open(self, step: int, need: object, state: str) -> None:
-        kind = SEALED if isinstance(need, Secret) else CHANCE if isinstance(need, Chance) else OPEN
-        asked = () if isinstance(need, Chance) else tuple(getattr(need, "seats", ()))
+        kind = SEALED if isinstance(need, AskSecret) else CHANCE if isinstance(need, AskChance) else OPEN
+        asked = () if isinstance(need, AskChance) else tuple(getattr(need, "seats", ()))
         self.steps.append(Watched(step, kind, state, asked))
 
     def _message(self, envelope: Envelope) -> None:
@@ -114,9 +114,11 @@ class Fairness:
     def lines(self, names: Sequence[str], width: int) -> list[str]:
         """A compact block for each step, the newest last, and below them all what was proven."""
         told = [line for watched in self.steps for line in _told(watched, names, width)]
-        final = [Told(f"* Everybody signed the final state {self.final}.", Kind.FAIR)] if self.final else []
+        final = (
+            [Told(f"* Everybody signed the final state {self.final}.", LineKind.FAIR)] if self.final else []
+        )
         faults = [
-            Told(f"PROVEN: {names[seat]} {FAULTS.get(fault, '')} ({fault})", Kind.PROVEN)
+            Told(f"PROVEN: {names[seat]} {FAULTS.get(fault, '')} ({fault})", LineKind.PROVEN)
             for seat, fault in self.proven
         ]
         refused = [
@@ -129,7 +131,7 @@ class Fairness:
 
 def _told(watched: Watched, names: Sequence[str], width: int) -> list[str]:
     verdict = "agreed by all" if watched.settled else "going on"
-    mark, kind = ("*", Kind.FAIR) if watched.settled else (" ", Kind.PLAIN)
+    mark, kind = ("*", LineKind.FAIR) if watched.settled else (" ", LineKind.PLAIN)
     head = Told(f"{mark} step {watched.step}  {watched.kind}  state {watched.state}  {verdict}", kind)
     cells = [_seat(watched, seat, names[seat]) for seat in watched.seats if seat < len(names)]
     per_line = max(1, (width - 2) // CELL)

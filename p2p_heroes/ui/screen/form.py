@@ -12,7 +12,7 @@ from typing import Any, Protocol, overload
 
 from p2p_heroes.games.game import AnyGame, Request
 from p2p_heroes.ui.choices import Offer, Unclear
-from p2p_heroes.ui.face import Face
+from p2p_heroes.ui.game_ui import GameUI
 
 LONG = 12
 """More rows than that are sorted by their first word: first what to do, then with what."""
@@ -52,7 +52,7 @@ class Rows(Sequence[Row]):
         return self._make(range(self._count)[index])
 
 
-class Form(Protocol):
+class QuestionForm(Protocol):
     """A question that a person is answering."""
 
     @property
@@ -104,7 +104,7 @@ class Form(Protocol):
 
 WhyNot = Callable[[Any], str]
 """Why a decision is refused, in the rules' own words."""
-FormMaker = Callable[[AnyGame, Face, object, Request[Any], WhyNot], Form]
+FormMaker = Callable[[AnyGame, GameUI, object, Request[Any], WhyNot], QuestionForm]
 
 
 def not_offered(decision: Any) -> str:
@@ -116,7 +116,7 @@ class TypedForm(ABC):
     """What all forms share: any choice can be typed, and what fits then stands in place of the own rows."""
 
     def __init__(
-        self, game: AnyGame, face: Face, view: Any, request: Request[Any], why_not: WhyNot = not_offered
+        self, game: AnyGame, face: GameUI, view: Any, request: Request[Any], why_not: WhyNot = not_offered
     ) -> None:
         self.game, self.face, self.view, self.request = game, face, view, request
         self.gain = partial(face.gain, view, request.seat)
@@ -229,7 +229,7 @@ class TypedForm(ABC):
 
 
 @dataclass(slots=True)
-class Kind:
+class ChoiceGroup:
     """Choices that begin with the same words, and which of them is in front."""
 
     tag: str
@@ -248,16 +248,16 @@ class ListForm(TypedForm):
     """
 
     def __init__(
-        self, game: AnyGame, face: Face, view: Any, request: Request[Any], why_not: WhyNot = not_offered
+        self, game: AnyGame, face: GameUI, view: Any, request: Request[Any], why_not: WhyNot = not_offered
     ) -> None:
         super().__init__(game, face, view, request, why_not)
         is_sensible = partial(face.is_sensible, view, request.seat)
         found = [sorted(kind, key=self.gain, reverse=True) for kind in self.offer.kinds(is_sensible)]
-        self._kinds = [Kind(game.notate(kind[0]).split(" ")[0], kind) for kind in found]
+        self._kinds = [ChoiceGroup(game.notate(kind[0]).split(" ")[0], kind) for kind in found]
         self._hidden = len(request.choices) - sum(len(kind.choices) for kind in self._kinds)
         self._tag = ""
 
-    def _entries(self) -> list[Kind | str]:
+    def _entries(self) -> list[ChoiceGroup | str]:
         """Rows in the present step: kinds, or tags that stand for several of them."""
         tags = [kind.tag for kind in self._kinds]
         if self._tag:
@@ -280,9 +280,9 @@ class ListForm(TypedForm):
 
     def own_marked(self) -> Any | None:
         entry = self._entry()
-        return entry.choice if isinstance(entry, Kind) else None
+        return entry.choice if isinstance(entry, ChoiceGroup) else None
 
-    def _entry(self) -> Kind | str:
+    def _entry(self) -> ChoiceGroup | str:
         entries = self._entries()
         return entries[min(self.at, len(entries) - 1)]
 
@@ -305,7 +305,7 @@ class ListForm(TypedForm):
 
     def change(self, by: int) -> None:
         entry = self._entry()
-        if not self._typed and isinstance(entry, Kind):
+        if not self._typed and isinstance(entry, ChoiceGroup):
             entry.front = max(0, min(len(entry.choices) - 1, entry.front + by))
 
 

@@ -9,24 +9,24 @@ import trio
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Request
-from p2p_heroes.node.news import Named, News, Relented, Reprieve, ReprieveOver, WaitingFor
+from p2p_heroes.node.news import ForfeitProposed, News, Relented, Reprieve, ReprieveOver, WaitingFor
 from p2p_heroes.node.node import Node
 from p2p_heroes.ui.consent import Consent, seat_called
-from p2p_heroes.ui.face import Face
-from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.game_ui import GameUI
+from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.lobby import Lobby, waits_for
 from p2p_heroes.ui.plain import Quit
 from p2p_heroes.ui.presence import Presence
 from p2p_heroes.ui.rules import looked_up
 from p2p_heroes.ui.samewords import ANSWERS, DifferentWords, SameWords
-from p2p_heroes.ui.screen.form import Form, FormMaker, ListForm
+from p2p_heroes.ui.screen.form import FormMaker, ListForm, QuestionForm
 from p2p_heroes.ui.screen.question import WATCHING
-from p2p_heroes.ui.screen.scene import Scene
+from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.story import Story
 from p2p_heroes.ui.words import joined
 from protocol.events import Rebuilt, Settled
 from protocol.genesis import Genesis
-from protocol.parcels import MAX_CHAT, Place, Seats, is_chat
+from protocol.peer_messages import MAX_CHAT, LobbySeat, Seats, is_chat
 from protocol.words import table_words
 
 
@@ -35,7 +35,7 @@ class FullScreen:
 
     is_patient = True
 
-    def __init__(self, scene: Scene, refresh: Callable[[], None], ring: Callable[[], None]) -> None:
+    def __init__(self, scene: ScreenState, refresh: Callable[[], None], ring: Callable[[], None]) -> None:
         self.scene = scene
         self._refresh = refresh
         self._ring = ring
@@ -89,7 +89,7 @@ class FullScreen:
         self._sit(node)
         async for item in news:
             self._note(item)
-            if isinstance(item, Named):
+            if isinstance(item, ForfeitProposed):
                 self.scene.warning = story.departures.clock(item)
             elif isinstance(item, Relented) and item.without == self.scene.own:
                 # Whoever still wants it says so a moment later.
@@ -103,7 +103,7 @@ class FullScreen:
     def _sit(self, node: Node) -> None:
         genesis, scene = node.session.genesis, self.scene
         self._node, self._consent = node, Consent(node)
-        scene.game, scene.face = GAMES[genesis.game], FACES[genesis.game]
+        scene.game, scene.face = GAMES[genesis.game], GAME_UIS[genesis.game]
         scene.names = tuple(seat.name for seat in genesis.seats)
         scene.choices = tuple(seat.choice for seat in genesis.seats)
         scene.own = scene.watched = next(iter(node.session.keys))
@@ -200,7 +200,7 @@ class FullScreen:
             self._refresh()
             await trio.sleep(1)
 
-    def _form(self, view: object, request: Request[Any]) -> Form:
+    def _form(self, view: object, request: Request[Any]) -> QuestionForm:
         """The game's own form for such a request, or its form for all, or a list."""
         game, face = self.scene.game, self.scene.face
         assert game is not None
@@ -282,7 +282,7 @@ class FullScreen:
             self.scene.turn_to("help")
             self.scene.looked_up = partial(looked_up, self.scene.game.name, words)
 
-    def _look_at(self, face: Face, word: str, name: str) -> None:
+    def _look_at(self, face: GameUI, word: str, name: str) -> None:
         """Somebody's board, or whatever else there is to see, on its own tab or in the story."""
         scene, seat = self.scene, seat_called(name, self.scene.names)
         if name and seat is None:
@@ -324,5 +324,5 @@ class FullScreen:
         self._leaving.set()
 
 
-def _listed(places: Sequence[Place]) -> str:
+def _listed(places: Sequence[LobbySeat]) -> str:
     return joined([f"{place.name}{f' ({place.choice})' if place.choice else ''}" for place in places])

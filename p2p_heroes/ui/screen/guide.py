@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from p2p_heroes.ui.screen.scene import Scene
+from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.screen.text import Line, folded
 
 HELP = (
@@ -47,7 +47,7 @@ READABLE = 100
 BACK = "F1: the help. Esc closes it."
 
 
-def guide(scene: Scene, width: int, height: int) -> list[Line]:
+def guide(scene: ScreenState, width: int, height: int) -> list[Line]:
     """Scrolled down by as much as the person wants."""
     lines = _explained(scene, width) if scene.looked_up is None else _read(scene.looked_up, width)
     scene.scrolled = max(0, min(scene.scrolled, len(lines) - height))
@@ -61,7 +61,7 @@ def _read(looked_up: Callable[[int], Sequence[str]], width: int) -> list[Line]:
     return [*told, *_paragraphs(lines, width), [], *_styled("class:meaning", BACK, width)]
 
 
-def _explained(scene: Scene, width: int) -> list[Line]:
+def _explained(scene: ScreenState, width: int) -> list[Line]:
     lines: list[Line] = []
     if scene.form is not None:
         asked, *about = scene.form.question.split("\n")
@@ -76,7 +76,7 @@ def _explained(scene: Scene, width: int) -> list[Line]:
     return [*lines, *_paragraphs(["", *signs] if signs else [], width)]
 
 
-def _rule(scene: Scene) -> list[str]:
+def _rule(scene: ScreenState) -> list[str]:
     """What is behind the question, and a line between it and the keys."""
     said = scene.face.rule(scene.kind) if scene.face is not None else []
     return [*said, ""] if said else []

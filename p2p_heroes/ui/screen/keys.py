@@ -10,7 +10,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from p2p_heroes.ui.screen.arrangement import Arrangement
 from p2p_heroes.ui.screen.form import FAR
-from p2p_heroes.ui.screen.scene import TABS, Scene, key_of
+from p2p_heroes.ui.screen.screen_state import TABS, ScreenState, key_of
 
 WORDS = ("say", "who", "forfeit", "keep", "resign", "rules", "leave", "quit", "exit")
 """First words of lines that are no choice, so the list need not be narrowed by them."""
@@ -23,7 +23,7 @@ ALWAYS = Always()
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class KeyBinding:
     """What a key does, and when. An eager one waits for nothing that a longer code could still bring."""
 
     name: str
@@ -32,7 +32,7 @@ class Key:
     eager: bool = False
 
 
-def bound(table: Iterable[Key]) -> KeyBindings:
+def bound(table: Iterable[KeyBinding]) -> KeyBindings:
     """Keys as prompt_toolkit wants them; of two with the same name the later one counts."""
     keys = KeyBindings()
     for key in table:
@@ -47,25 +47,25 @@ def bound(table: Iterable[Key]) -> KeyBindings:
 class Hands:
     """At the keyboard. `enter` is given what was typed, and says whether it is done with it."""
 
-    def __init__(self, scene: Scene, enter: Callable[[str], bool], leave: Callable[[], None]) -> None:
+    def __init__(self, scene: ScreenState, enter: Callable[[str], bool], leave: Callable[[], None]) -> None:
         self._scene, self._enter, self._leave = scene, enter, leave
         self._refused = ""
         self.buffer = Buffer(multiline=False, on_text_changed=lambda buffer: self._narrow(buffer.text))
 
-    def keys(self, shown: Arrangement) -> Iterator[Key]:
+    def keys(self, shown: Arrangement) -> Iterator[KeyBinding]:
         """All keys of a game."""
         asked = Condition(lambda: self._scene.asks_to_quit)
         yield from self._keys_of_tabs(shown)
         yield from self._keys_of_forms(~asked)
-        yield Key("c-c", self._ask_to_quit)
-        yield Key("c-d", self._ask_to_quit)
-        yield Key("<any>", self._stay, asked)
-        yield Key("y", self._leave, asked, eager=True)
-        yield Key("Y", self._leave, asked, eager=True)
-        yield Key("enter", lambda: self.press(self.buffer.text.strip()), ~asked)
-        yield Key("escape", self._step_back, eager=True)
+        yield KeyBinding("c-c", self._ask_to_quit)
+        yield KeyBinding("c-d", self._ask_to_quit)
+        yield KeyBinding("<any>", self._stay, asked)
+        yield KeyBinding("y", self._leave, asked, eager=True)
+        yield KeyBinding("Y", self._leave, asked, eager=True)
+        yield KeyBinding("enter", lambda: self.press(self.buffer.text.strip()), ~asked)
+        yield KeyBinding("escape", self._step_back, eager=True)
 
-    def _keys_of_tabs(self, shown: Arrangement) -> Iterator[Key]:
+    def _keys_of_tabs(self, shown: Arrangement) -> Iterator[KeyBinding]:
         scene = self._scene
         can_point = Condition(lambda: shown.tab == "board" or scene.tab == "map")
 
@@ -73,22 +73,22 @@ class Hands:
             scene.scroll(shown.tab, direction * max(1, shown.size().rows // 3))
 
         for tab in TABS:
-            yield Key(f"f{key_of(tab)}", partial(scene.open, tab))
-        yield Key("tab", lambda: self._complete() if self.buffer.text else shown.turn_on(1))
-        yield Key("s-tab", lambda: shown.turn_on(-1))
-        yield Key("pageup", partial(scroll, -1))
-        yield Key("pagedown", partial(scroll, 1))
+            yield KeyBinding(f"f{key_of(tab)}", partial(scene.open, tab))
+        yield KeyBinding("tab", lambda: self._complete() if self.buffer.text else shown.turn_on(1))
+        yield KeyBinding("s-tab", lambda: shown.turn_on(-1))
+        yield KeyBinding("pageup", partial(scroll, -1))
+        yield KeyBinding("pagedown", partial(scroll, 1))
         for held in ("c", "s"):
-            yield Key(f"{held}-up", partial(scene.point, -1), can_point)
-            yield Key(f"{held}-down", partial(scene.point, 1), can_point)
+            yield KeyBinding(f"{held}-up", partial(scene.point, -1), can_point)
+            yield KeyBinding(f"{held}-down", partial(scene.point, 1), can_point)
 
-    def _keys_of_forms(self, free: Filter) -> Iterator[Key]:
+    def _keys_of_forms(self, free: Filter) -> Iterator[KeyBinding]:
         asked = Condition(lambda: self._scene.form is not None) & free
         unwritten = Condition(lambda: not self.buffer.text) & asked
-        yield Key("up", partial(self._mark, -1), asked)
-        yield Key("down", partial(self._mark, 1), asked)
+        yield KeyBinding("up", partial(self._mark, -1), asked)
+        yield KeyBinding("down", partial(self._mark, 1), asked)
         for name, by in (("left", -1), ("right", 1), ("home", -FAR), ("end", FAR)):
-            yield Key(name, partial(self._change, by), unwritten)
+            yield KeyBinding(name, partial(self._change, by), unwritten)
 
     # What they do.
 

@@ -11,7 +11,7 @@ from p2p_heroes.ui.screen.text import Click, Line, clipped, folded, width_of
 
 
 @dataclass(slots=True)
-class Deed:
+class MenuAction:
     """A row that does something. Its key tells it from others that read the same."""
 
     text: str
@@ -59,15 +59,15 @@ class Field:
 
 
 @dataclass(slots=True)
-class Note:
+class MenuText:
     """A line that only tells."""
 
     text: str
 
 
-Live = Deed | Pick | Field
+Live = MenuAction | Pick | Field
 """What can be marked."""
-Row = Live | Note
+Row = Live | MenuText
 
 
 def _no_text(width: int) -> list[str]:
@@ -75,7 +75,7 @@ def _no_text(width: int) -> list[str]:
 
 
 @dataclass(slots=True)
-class Page:
+class MenuPage:
     """Rows, made anew whenever they are looked at, or a text to read."""
 
     title: str
@@ -89,18 +89,18 @@ class Page:
 class Menu:
     """The pages that are open, the last one in front."""
 
-    def __init__(self, first: Page) -> None:
+    def __init__(self, first: MenuPage) -> None:
         self.pages = [first]
         self.notice = ""
 
     @property
-    def page(self) -> Page:
+    def page(self) -> MenuPage:
         return self.pages[-1]
 
     @property
     def rows(self) -> list[Live]:
         """What can be marked."""
-        return [row for row in self.page.rows() if not isinstance(row, Note)]
+        return [row for row in self.page.rows() if not isinstance(row, MenuText)]
 
     @property
     def marked(self) -> Live | None:
@@ -110,7 +110,7 @@ class Menu:
     def _at(self, rows: Sequence[Live]) -> int:
         return next((at for at, row in enumerate(rows) if row.key == self.page.marked), 0)
 
-    def open(self, page: Page) -> None:
+    def open(self, page: MenuPage) -> None:
         self.pages.append(page)
         self.notice = ""
 
@@ -160,7 +160,7 @@ class Menu:
         """Do what the marked row is for; a row with a value has the next one in its place."""
         self.notice = ""
         match self.marked:
-            case Deed() as deed:
+            case MenuAction() as deed:
                 deed.run()
             case Pick() | Field():
                 self.go(1)
@@ -196,7 +196,7 @@ class Menu:
         return [*drawn[start : start + room], *below]
 
     def _row(self, row: Row, texts: int, width: int, marked: Live | None, *, is_told: bool) -> Line:
-        if isinstance(row, Note):
+        if isinstance(row, MenuText):
             return clipped([("class:subheading", f"    {row.text}")], width)
         click, is_marked = self._clicked(row), _is(row, marked)
         cursor = "_" if is_marked and isinstance(row, Field) else ""
@@ -223,7 +223,7 @@ def _meaning(line: str) -> Line:
 
 
 def _is(row: Row, marked: Live | None) -> bool:
-    return not isinstance(row, Note) and marked is not None and row.key == marked.key
+    return not isinstance(row, MenuText) and marked is not None and row.key == marked.key
 
 
 def _told(row: Live, texts: int) -> str:

@@ -3,34 +3,34 @@
 from collections.abc import Sequence
 
 from p2p_heroes.ui.screen.fairness import LEGEND
-from p2p_heroes.ui.screen.scene import Scene
+from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.screen.text import Line, clipped, fitted, folded
-from p2p_heroes.ui.told import Kind, kind_of, like
+from p2p_heroes.ui.styled_lines import LineKind, kind_of, like
 from p2p_heroes.ui.words import DUES
 
 STYLES = {
-    Kind.PLAIN: "",
-    Kind.HEADING: "class:heading",
-    Kind.SUBHEADING: "class:subheading",
-    Kind.FAIR: "class:fair",
-    Kind.PROVEN: "class:away",
+    LineKind.PLAIN: "",
+    LineKind.HEADING: "class:heading",
+    LineKind.SUBHEADING: "class:subheading",
+    LineKind.FAIR: "class:fair",
+    LineKind.PROVEN: "class:away",
 }
 
 
-def story(scene: Scene, width: int, height: int) -> list[Line]:
+def story(scene: ScreenState, width: int, height: int) -> list[Line]:
     """The newest lines last, scrolled back by as much as the person wants."""
     told = [piece for line in scene.story for piece in like(line, folded(line, width))]
     return _tail(told, scene, height)
 
 
-def _tail(lines: Sequence[str], scene: Scene, height: int) -> list[Line]:
+def _tail(lines: Sequence[str], scene: ScreenState, height: int) -> list[Line]:
     """What is not there cannot be scrolled to; the scene remembers no more than that."""
     scene.back = max(0, min(scene.back, len(lines) - height))
     end = len(lines) - scene.back
     return [[(STYLES[kind_of(line)], line)] for line in lines[max(0, end - height) : end]]
 
 
-def table(scene: Scene, width: int, height: int) -> list[Line]:
+def table(scene: ScreenState, width: int, height: int) -> list[Line]:
     """Who sits here and what the table waits for; below it the story."""
     people = [clipped(_person(scene, seat), width) for seat in range(len(scene.names))]
     words: list[Line] = [[("class:subheading", f"Table words: {scene.words}")]] if scene.words else []
@@ -38,13 +38,13 @@ def table(scene: Scene, width: int, height: int) -> list[Line]:
     return [*head, *story(scene, width, max(1, height - len(head)))][:height]
 
 
-def _apart(scene: Scene, width: int, height: int) -> list[Line]:
+def _apart(scene: ScreenState, width: int, height: int) -> list[Line]:
     """Which two have no direct connection, as long as that is so; of many pairs as many as fit."""
     told = "" if scene.is_over else scene.presence.apart(scene.names)
     return [[("class:meaning", line)] for line in folded(told, width)[: height // 4] if line]
 
 
-def _person(scene: Scene, seat: int) -> Line:
+def _person(scene: ScreenState, seat: int) -> Line:
     choice = scene.choices[seat] if seat < len(scene.choices) else ""
     who = f"{scene.names[seat]}{f' ({choice})' if choice else ''}"
     is_away = seat in scene.presence.away and not scene.is_over
@@ -54,7 +54,7 @@ def _person(scene: Scene, seat: int) -> Line:
     return [(style, f"{mark:4} {fitted(who, 26)} {_points(scene, seat)}{_doing(scene, seat)}")]
 
 
-def _points(scene: Scene, seat: int) -> str:
+def _points(scene: ScreenState, seat: int) -> str:
     """What the seat would have if the game ended now, where a game counts points."""
     counted = (
         scene.face.points(scene.view, seat) if scene.face is not None and scene.view is not None else None
@@ -62,7 +62,7 @@ def _points(scene: Scene, seat: int) -> str:
     return "" if counted is None else f"{counted:3} {'point ' if counted == 1 else 'points'}  "
 
 
-def _doing(scene: Scene, seat: int) -> str:
+def _doing(scene: ScreenState, seat: int) -> str:
     """What the table waits for, and for how long; or how far the seat is with the step."""
     if scene.is_over:
         return ""
@@ -81,7 +81,7 @@ def _doing(scene: Scene, seat: int) -> str:
     return f"{DUES.get(due, due)}{f' {lasting(seconds)}' if seconds else ''}{through}"
 
 
-def _watching(scene: Scene, seat: int) -> str:
+def _watching(scene: ScreenState, seat: int) -> str:
     return "" if seat in scene.presence.away else ", watches"
 
 
@@ -91,7 +91,7 @@ def lasting(seconds: int) -> str:
     return f"{minutes}:{rest:02}"
 
 
-def fairness(scene: Scene, width: int, height: int) -> list[Line]:
+def fairness(scene: ScreenState, width: int, height: int) -> list[Line]:
     """Every step of the protocol as it happens, with the verdict on it."""
     head = [f"Table words: {scene.words}"] if scene.words else []
     head += folded(LEGEND, width, "")
@@ -100,7 +100,7 @@ def fairness(scene: Scene, width: int, height: int) -> list[Line]:
     return [*above, *_tail(told, scene, max(1, height - len(above)))]
 
 
-def brief(scene: Scene) -> str:
+def brief(scene: ScreenState) -> str:
     """How things stand, in a few words."""
     if scene.replayed:
         return scene.replayed

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from p2p_heroes.ui.screen.form import Form, Row
-from p2p_heroes.ui.screen.scene import Scene
+from p2p_heroes.ui.screen.form import QuestionForm, Row
+from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.screen.text import Line, clipped, cut, fitted, folded, width_of
 from p2p_heroes.ui.words import joined
 
@@ -13,7 +13,7 @@ STAYING = "The program stays a little, in case somebody lacks the end; leave goe
 SIGN = "Enter makes it final. Esc takes it back."
 
 
-def divider(scene: Scene, width: int, height: int) -> list[Line]:
+def divider(scene: ScreenState, width: int, height: int) -> list[Line]:
     """A line across the screen that says where the game is."""
     line, told = "-" if scene.ascii else "\u2500", ""
     if scene.face is not None and scene.view is not None:
@@ -23,7 +23,7 @@ def divider(scene: Scene, width: int, height: int) -> list[Line]:
     return [[("class:line", line * 2), ("class:subheading", said), ("class:line", rest)]]
 
 
-def status(scene: Scene, width: int, height: int) -> list[Line]:
+def status(scene: ScreenState, width: int, height: int) -> list[Line]:
     """What the own seat has, on the line between what is shown and what is asked."""
     told = ""
     if scene.face is not None and scene.view is not None and scene.own is not None:
@@ -32,14 +32,14 @@ def status(scene: Scene, width: int, height: int) -> list[Line]:
     return [[("class:status", fitted(line, width))] for line in lines]
 
 
-def warning(scene: Scene, width: int, height: int) -> list[Line]:
+def warning(scene: ScreenState, width: int, height: int) -> list[Line]:
     """What one must see before anything else: that others want to go on without us."""
     if scene.is_over or not scene.warning:
         return []
     return [[("class:notice", fitted(f" {line}", width))] for line in folded(scene.warning, width - 2, "")]
 
 
-def question(scene: Scene, width: int, height: int) -> list[Line]:
+def question(scene: ScreenState, width: int, height: int) -> list[Line]:
     """What is asked and what can be chosen, or what the table waits for."""
     form = scene.form
     if scene.compared:
@@ -58,7 +58,7 @@ def question(scene: Scene, width: int, height: int) -> list[Line]:
     return [clipped(asked, width), *rows][:height]
 
 
-def question_rows(scene: Scene) -> int:
+def question_rows(scene: ScreenState) -> int:
     """How many lines the question would like to have."""
     if scene.replayed:
         return 1
@@ -66,7 +66,7 @@ def question_rows(scene: Scene) -> int:
     return 4 if form is None or form.picked is not None else 3 + len(form.rows)
 
 
-def _listed(scene: Scene, form: Form, width: int, height: int) -> list[Line]:
+def _listed(scene: ScreenState, form: QuestionForm, width: int, height: int) -> list[Line]:
     """The rows around the mark; where it does not fit on its line, what it means below them all."""
     rows = form.rows
     if not rows:
@@ -83,7 +83,7 @@ def _listed(scene: Scene, form: Form, width: int, height: int) -> list[Line]:
     return [*lines, *([("", "    "), *line] for line in told)]
 
 
-def _window(form: Form, count: int, height: int) -> range:
+def _window(form: QuestionForm, count: int, height: int) -> range:
     start = max(0, min(form.at - height // 2, count - height))
     return range(start, min(count, start + height))
 
@@ -92,7 +92,7 @@ def _text(row: Row) -> str:
     return f"{row.text} {row.more}".rstrip()
 
 
-def _row(scene: Scene, form: Form, at: int, texts: int, width: int, *, is_told: bool) -> Line:
+def _row(scene: ScreenState, form: QuestionForm, at: int, texts: int, width: int, *, is_told: bool) -> Line:
     row, is_marked = form.rows[at], at == form.at
     click = _clicked(scene, form, at)
     text = f"{'>' if is_marked else ' '} {fitted(_text(row), texts)}"
@@ -101,7 +101,7 @@ def _row(scene: Scene, form: Form, at: int, texts: int, width: int, *, is_told: 
     return clipped([(style, text, click), ("class:meaning", meaning, click)], width)
 
 
-def _clicked(scene: Scene, form: Form, at: int) -> Callable[[], None]:
+def _clicked(scene: ScreenState, form: QuestionForm, at: int) -> Callable[[], None]:
     def click() -> None:
         if form.at == at:
             scene.press("")
@@ -111,14 +111,14 @@ def _clicked(scene: Scene, form: Form, at: int) -> Callable[[], None]:
     return click
 
 
-def _confirmation(scene: Scene, form: Form, width: int) -> list[Line]:
+def _confirmation(scene: ScreenState, form: QuestionForm, width: int) -> list[Line]:
     picked = form.summary
     lines = _styled("class:question", picked.text, width)
     lines += _styled("", picked.meaning, width) if picked.meaning else []
     return [*lines, [("class:marked", SIGN, lambda: scene.press(""))]]
 
 
-def _meanwhile(scene: Scene) -> str:
+def _meanwhile(scene: ScreenState) -> str:
     if scene.replayed:
         return f"{scene.replayed}. Enter goes a step on, a number and Enter go to that round."
     if scene.is_over:

@@ -13,13 +13,13 @@ from prompt_toolkit.output import Output
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.replay import Replay
 from p2p_heroes.node.table import Position, rules_for
-from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.replay import names_of
-from p2p_heroes.ui.screen.app import Stage
+from p2p_heroes.ui.screen.app import TerminalApp
 from p2p_heroes.ui.screen.fairness import Fairness
 from p2p_heroes.ui.screen.guest import run_beside
-from p2p_heroes.ui.screen.keys import Key
-from p2p_heroes.ui.screen.scene import Scene
+from p2p_heroes.ui.screen.keys import KeyBinding
+from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.story import Story
 from protocol.events import Rebuilt, Settled, StepOpened
 from protocol.words import table_words
@@ -40,10 +40,10 @@ class Frame:
 class Walk:
     """Where in a recorded game one is, shown in a scene."""
 
-    def __init__(self, replay: Replay, scene: Scene) -> None:
+    def __init__(self, replay: Replay, scene: ScreenState) -> None:
         genesis = replay.genesis
         self.scene, self._happened = scene, replay.happened
-        scene.game, scene.face = GAMES[genesis.game], FACES[genesis.game]
+        scene.game, scene.face = GAMES[genesis.game], GAME_UIS[genesis.game]
         scene.names = tuple(names_of(replay))
         scene.choices = tuple(seat.choice for seat in genesis.seats)
         scene.words, scene.title = table_words(genesis.table), f"{genesis.game}, replay"
@@ -126,7 +126,7 @@ def walk_through(
     output: Output | None = None,
 ) -> None:
     """Show a recorded game from a round on, until the person leaves."""
-    walk, left = Walk(replay, Scene(ascii=ascii)), trio.Event()
+    walk, left = Walk(replay, ScreenState(ascii=ascii)), trio.Event()
     walk.go_to_round(at)
 
     def enter(typed: str) -> bool:
@@ -136,17 +136,17 @@ def walk_through(
         return True
 
     unwritten = Condition(lambda: not stage.buffer.text)
-    keys = [*_keys(walk), *(Key(letter, left.set, unwritten) for letter in "qQ")]
-    stage = Stage(walk.scene, enter, left.set, keys=keys, hints=HINTS, input=input, output=output)
+    keys = [*_keys(walk), *(KeyBinding(letter, left.set, unwritten) for letter in "qQ")]
+    stage = TerminalApp(walk.scene, enter, left.set, keys=keys, hints=HINTS, input=input, output=output)
     asyncio.run(run_beside(stage.app, left.wait, left.set))
 
 
-def _keys(walk: Walk) -> Iterator[Key]:
+def _keys(walk: Walk) -> Iterator[KeyBinding]:
     scene, steps = walk.scene, len(walk.frames)
     looks = Condition(lambda: scene.tab != "help")
     for name, by in (("left", -1), ("right", 1), ("home", -steps), ("end", steps)):
-        yield Key(name, partial(walk.go, by))
-    yield Key("pageup", partial(walk.turn_round, -1), looks)
-    yield Key("pagedown", partial(walk.turn_round, 1), looks)
-    yield Key("up", lambda: scene.scroll(scene.tab, -1))
-    yield Key("down", lambda: scene.scroll(scene.tab, 1))
+        yield KeyBinding(name, partial(walk.go, by))
+    yield KeyBinding("pageup", partial(walk.turn_round, -1), looks)
+    yield KeyBinding("pagedown", partial(walk.turn_round, 1), looks)
+    yield KeyBinding("up", lambda: scene.scroll(scene.tab, -1))
+    yield KeyBinding("down", lambda: scene.scroll(scene.tab, 1))

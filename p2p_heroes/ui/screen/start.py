@@ -23,13 +23,12 @@ from prompt_toolkit.output import Output
 from p2p_heroes import __version__
 from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
-from p2p_heroes.node.acquaintances import acquaintances_in, read_acquaintances, told_keys
 from p2p_heroes.node.advert import Advert, DiscoveryUnavailable
+from p2p_heroes.node.known_players import acquaintances_in, read_acquaintances, told_keys
 from p2p_heroes.settings import Settings
-from p2p_heroes.ui.faces import FACES
 from p2p_heroes.ui.finding import place, places
-from p2p_heroes.ui.pages import Page as RulesPage
-from p2p_heroes.ui.pages import as_text
+from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.pages import Page, as_text
 from p2p_heroes.ui.records import Recorded, read_record, records_in
 from p2p_heroes.ui.rules import BOOKS, pages_for
 from p2p_heroes.ui.screen.app import application
@@ -37,8 +36,8 @@ from p2p_heroes.ui.screen.arrangement import foot
 from p2p_heroes.ui.screen.control import PaneControl
 from p2p_heroes.ui.screen.form import FAR
 from p2p_heroes.ui.screen.guest import run_beside
-from p2p_heroes.ui.screen.keys import Key, bound
-from p2p_heroes.ui.screen.menu import Deed, Field, Menu, Note, Page, Pick, Row
+from p2p_heroes.ui.screen.keys import KeyBinding, bound
+from p2p_heroes.ui.screen.menu import Field, Menu, MenuAction, MenuPage, MenuText, Pick, Row
 from p2p_heroes.ui.screen.text import Line, fitted
 from protocol.frozen import replace
 from protocol.genesis import MAX_NAME
@@ -61,7 +60,7 @@ Wish = tuple[str, Settings]
 """A command, and what it is given."""
 
 
-class Start:
+class StartScreen:
     """The pages of the start screen, and what was found for them."""
 
     def __init__(self, settings: Settings, folder: Path) -> None:
@@ -74,7 +73,7 @@ class Start:
         """Why no tables can be found, if that is so."""
         self._ended, self._looks = trio.Event(), trio.Event()
         self._name = Field("Your name", settings.name, "as the others will see it", MAX_NAME)
-        self._game = Pick("Game", [(name, FACES[name].title) for name in GAMES])
+        self._game = Pick("Game", [(name, GAME_UIS[name].title) for name in GAMES])
         self._level = Pick("Level", [(name, LEVELS.get(name, "")) for name in BOTS], _level(settings))
         self._bots = {name: Pick("Bots", _numbers(game.seats, -1)) for name, game in GAMES.items()}
         self._seats = {name: Pick("Seats", _numbers(game.seats, 0)) for name, game in GAMES.items()}
@@ -83,37 +82,39 @@ class Start:
         self._their_code = Field("Invite code", "", "if the table asks for one")
         self._search = Field("Search", "", "any words, or mark a topic below")
         self._address = Field("HOST:PORT", "", "as the host's screen shows it, then Enter below")
-        self.menu = Menu(Page(SLOGAN, self._first_rows))
+        self.menu = Menu(MenuPage(SLOGAN, self._first_rows))
 
     # The pages.
 
     def _first_rows(self) -> Sequence[Row]:
         unfinished = [record for record in self.records if not record.is_over]
         return [
-            Deed("Play", partial(self._open, "Play against bots", self._play_rows), "a game against bots"),
-            Deed("Host", partial(self._open, "Host a table", self._host_rows), "a table for friends"),
-            Deed("Join", self._join, "sit down at a friend's table on your network"),
-            Deed(
+            MenuAction(
+                "Play", partial(self._open, "Play against bots", self._play_rows), "a game against bots"
+            ),
+            MenuAction("Host", partial(self._open, "Host a table", self._host_rows), "a table for friends"),
+            MenuAction("Join", self._join, "sit down at a friend's table on your network"),
+            MenuAction(
                 "Resume",
                 partial(self._open, "Resume a game", self._resume_rows),
                 f"go on with {_games(len(unfinished), 'unfinished')}" if unfinished else "nothing to resume",
             ),
-            Deed(
+            MenuAction(
                 "Watch",
                 partial(self._open, "Watch a recorded game", self._replay_rows),
                 f"walk through {_games(len(self.records), 'recorded')}" if self.records else "no game yet",
             ),
-            Deed("Rules", partial(self._open, "Rules", self._rules_rows), "to read and to search"),
+            MenuAction("Rules", partial(self._open, "Rules", self._rules_rows), "to read and to search"),
             self._name,
-            Deed("Quit", self.leave),
+            MenuAction("Quit", self.leave),
         ]
 
     def _open(self, title: str, rows: Callable[[], Sequence[Row]]) -> None:
-        self.menu.open(Page(title, rows))
+        self.menu.open(MenuPage(title, rows))
 
     def _play_rows(self) -> Sequence[Row]:
         return [
-            Deed("Begin", self._play),
+            MenuAction("Begin", self._play),
             self._game,
             self._bots[self._game.value],
             *([self._level] if len(BOTS) > 1 else []),
@@ -122,7 +123,7 @@ class Start:
 
     def _host_rows(self) -> Sequence[Row]:
         return [
-            Deed("Open the table", self._host),
+            MenuAction("Open the table", self._host),
             self._game,
             self._seats[self._game.value],
             *self._faction_rows(),
@@ -135,31 +136,31 @@ class Start:
     def _join_rows(self) -> Sequence[Row]:
         """What was found first, then what can be typed."""
         found: list[Row] = [
-            Deed(_told(advert), partial(self._sit_down, advert), key=place(advert.host, advert.port))
+            MenuAction(_told(advert), partial(self._sit_down, advert), key=place(advert.host, advert.port))
             for advert in self.tables
         ]
         looking = self.network or "Looking for tables on your network ..."
         return [
-            *(found or [Note(looking)]),
-            Note(""),
-            Note("Where no table is found:"),
+            *(found or [MenuText(looking)]),
+            MenuText(""),
+            MenuText("Where no table is found:"),
             self._address,
-            Deed("Join there", self._sit_down_there),
-            Note(""),
+            MenuAction("Join there", self._sit_down_there),
+            MenuText(""),
             *self._factions.values(),
             self._their_code,
         ]
 
     def _resume_rows(self) -> Sequence[Row]:
         unfinished = [record for record in self.records if not record.is_over]
-        return self._listed("resume", unfinished) or [Note("There is no unfinished game here.")]
+        return self._listed("resume", unfinished) or [MenuText("There is no unfinished game here.")]
 
     def _replay_rows(self) -> Sequence[Row]:
-        return self._listed("replay", self.records) or [Note("There is no recorded game here.")]
+        return self._listed("replay", self.records) or [MenuText("There is no recorded game here.")]
 
     def _listed(self, what: str, records: Sequence[Recorded]) -> list[Row]:
         return [
-            Deed(record.title, partial(self._ask, what, file=str(record.path)), key=str(record.path))
+            MenuAction(record.title, partial(self._ask, what, file=str(record.path)), key=str(record.path))
             for record in records
         ]
 
@@ -168,14 +169,15 @@ class Start:
         words, rows = self._search.value.split(), list[Row]([self._search])
         for game, book in BOOKS.items():
             pages = pages_for(game, words) if words else book
-            rows += [Note(""), Note(game)] if pages else []
+            rows += [MenuText(""), MenuText(game)] if pages else []
             rows += [
-                Deed(page.title, partial(self._read, page), key=f"{game} {page.topic}") for page in pages
+                MenuAction(page.title, partial(self._read, page), key=f"{game} {page.topic}")
+                for page in pages
             ]
-        return rows if len(rows) > 1 else [*rows, Note(""), Note("No rule has all of these words.")]
+        return rows if len(rows) > 1 else [*rows, MenuText(""), MenuText("No rule has all of these words.")]
 
-    def _read(self, page: RulesPage) -> None:
-        self.menu.open(Page(page.title, text=lambda width: as_text(page, width)[3:]))
+    def _read(self, page: Page) -> None:
+        self.menu.open(MenuPage(page.title, text=lambda width: as_text(page, width)[3:]))
 
     # What can be wished for.
 
@@ -283,7 +285,7 @@ def _numbers(seats: range, more: int) -> list[tuple[str, str]]:
 
 
 def _factions(game: str) -> Pick:
-    offered = [(name, FACES[game].idea(name)) for name in GAMES[game].choices]
+    offered = [(name, GAME_UIS[game].idea(name)) for name in GAMES[game].choices]
     return Pick("Faction", [(ANY, "one that is free, by chance"), *offered])
 
 
@@ -298,7 +300,7 @@ def _told(advert: Advert) -> str:
 
 
 def choose(
-    start: Start,
+    start: StartScreen,
     *,
     input: Input | None = None,  # noqa: A002 -- prompt_toolkit's own word
     output: Output | None = None,
@@ -307,13 +309,13 @@ def choose(
     return asyncio.run(_choose(start, input, output))
 
 
-async def _choose(start: Start, keyboard: Input | None, output: Output | None) -> Wish | None:
+async def _choose(start: StartScreen, keyboard: Input | None, output: Output | None) -> Wish | None:
     app = _application(start, keyboard, output)
     await run_beside(app, lambda: start.until_ended(app.invalidate), start.leave)
     return start.wish
 
 
-def _application(start: Start, keyboard: Input | None, output: Output | None) -> Application[None]:
+def _application(start: StartScreen, keyboard: Input | None, output: Output | None) -> Application[None]:
     menu = start.menu
 
     def size() -> Size:
@@ -337,25 +339,25 @@ def _application(start: Start, keyboard: Input | None, output: Output | None) ->
     return app
 
 
-def _keys(start: Start) -> KeyBindings:
+def _keys(start: StartScreen) -> KeyBindings:
     menu = start.menu
     keys = bound(
         [
-            Key("up", partial(menu.go, -1)),
-            Key("down", partial(menu.go, 1)),
-            Key("s-tab", partial(menu.go, -1)),
-            Key("tab", partial(menu.go, 1)),
-            Key("pageup", partial(menu.go, -10)),
-            Key("pagedown", partial(menu.go, 10)),
-            Key("home", partial(menu.go, -FAR)),
-            Key("end", partial(menu.go, FAR)),
-            Key("left", partial(menu.change, -1)),
-            Key("right", partial(menu.change, 1)),
-            Key("backspace", menu.erase),
-            Key("enter", menu.enter),
-            Key("c-c", start.leave),
-            Key("c-d", start.leave),
-            Key("escape", menu.back, eager=True),
+            KeyBinding("up", partial(menu.go, -1)),
+            KeyBinding("down", partial(menu.go, 1)),
+            KeyBinding("s-tab", partial(menu.go, -1)),
+            KeyBinding("tab", partial(menu.go, 1)),
+            KeyBinding("pageup", partial(menu.go, -10)),
+            KeyBinding("pagedown", partial(menu.go, 10)),
+            KeyBinding("home", partial(menu.go, -FAR)),
+            KeyBinding("end", partial(menu.go, FAR)),
+            KeyBinding("left", partial(menu.change, -1)),
+            KeyBinding("right", partial(menu.change, 1)),
+            KeyBinding("backspace", menu.erase),
+            KeyBinding("enter", menu.enter),
+            KeyBinding("c-c", start.leave),
+            KeyBinding("c-d", start.leave),
+            KeyBinding("escape", menu.back, eager=True),
         ]
     )
 

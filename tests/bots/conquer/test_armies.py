@@ -5,7 +5,7 @@ from p2p_heroes.games.conquer.army import army_power, muster
 from p2p_heroes.games.conquer.effect import Combat, Foe
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
-from tests.conquer import at_table, seat
+from tests.support.conquer import at_table, seat
 
 MONSTER = Combat(Foe.MONSTER, Region.HARRAX)
 

@@ -3,7 +3,7 @@
 from p2p_heroes.bots.conquer.factions import INSIGHTS
 from p2p_heroes.bots.conquer.insight import Insight
 from p2p_heroes.games.conquer import CONQUER
-from tests.conquer import at_table, seat
+from tests.support.conquer import at_table, seat
 
 
 def test_a_faction_of_which_nothing_is_told_promises_nothing() -> None:

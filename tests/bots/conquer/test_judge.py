@@ -10,7 +10,7 @@ from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.planning import ActionStarts, Planning, RoundEnds
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import request_for
-from tests.conquer import asking, at_table, seat
+from tests.support.conquer import asking, at_table, seat
 
 JUDGE = ConquerJudge()
 TABLE = at_table(seat("undead"), seat("humans", Region.SULEEN), number=3, agenda=(Planning(),))

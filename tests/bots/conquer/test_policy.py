@@ -9,8 +9,8 @@ from p2p_heroes.games.conquer.planning import ActionStarts, RoundEnds
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Setup, request_for
-from tests.arena import moments
-from tests.conquer import Seated, asking, at_table, seat
+from tests.support.arena import moments
+from tests.support.conquer import Seated, asking, at_table, seat
 
 
 def best(table: Table, who: int = 0) -> str:

@@ -6,7 +6,7 @@ from p2p_heroes.games.conquer.collecting import Collecting
 from p2p_heroes.games.conquer.decisions import Collect, Decline
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import request_for
-from tests.conquer import asking, at_table, bystander, seat
+from tests.support.conquer import asking, at_table, bystander, seat
 
 
 def test_long_lists_are_taken_from_end_to_end() -> None:

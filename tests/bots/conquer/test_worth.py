@@ -21,7 +21,7 @@ from p2p_heroes.games.conquer.planning import ActionStarts, Planning, RoundEnds,
 from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
-from tests.conquer import at_table, seat
+from tests.support.conquer import at_table, seat
 
 
 def table(stock: Bundle = (0, 0, 0), number: int = 5, **more: object) -> Table:

@@ -22,7 +22,7 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import at_table, seat, small_board, units_of
+from tests.support.conquer import at_table, seat, small_board, units_of
 
 REDS, BLUES = small_board("reds"), small_board("blues")
 BATTLE = Combat(Foe.PLAYERS, Region.HARRAX)

@@ -12,7 +12,7 @@ from p2p_heroes.games.conquer.turn import Turn, lose_unit
 from p2p_heroes.games.game import Open, Request
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT, COUNTS
-from tests.conquer import asking, at_table, seat, small_board, started
+from tests.support.conquer import asking, at_table, seat, small_board, started
 
 
 class Grief(Own):

@@ -31,7 +31,7 @@ from p2p_heroes.games.conquer.visiting import Weakening
 from p2p_heroes.games.conquer.world import PLACES, Region
 from p2p_heroes.games.game import Event, Open
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import (
+from tests.support.conquer import (
     Seated,
     asking,
     at_table,

@@ -34,7 +34,7 @@ from p2p_heroes.games.errors import MalformedDecision, MalformedState
 from p2p_heroes.games.game import Need, Open, Plain, Request
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT
-from tests.conquer import Seated, at_table, seat, small_board, with_terrain
+from tests.support.conquer import Seated, at_table, seat, small_board, with_terrain
 
 R = Region
 

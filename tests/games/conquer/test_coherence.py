@@ -25,8 +25,8 @@ from p2p_heroes.games.conquer.visiting import Arriving, CollectingResources, Wea
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import at_table, seat
 from tests.games.conquer.test_codec import CODEC, Farms, Milking, every_table, full
+from tests.support.conquer import at_table, seat
 
 R = Region
 

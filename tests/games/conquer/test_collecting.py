@@ -15,14 +15,14 @@ from p2p_heroes.games.conquer.decisions import Decision, Loot
 from p2p_heroes.games.conquer.effect import Effect, Source
 from p2p_heroes.games.conquer.effects import UnitsArrive
 from p2p_heroes.games.conquer.events import ArtefactCollected, Declined, Paid, Received, UnitsJoined
-from p2p_heroes.games.conquer.faction import Board, Deed, Terms
+from p2p_heroes.games.conquer.faction import ArtefactTerms, Board, Deed
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.resources import Bundle, bundle
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, receive
 from p2p_heroes.games.conquer.visiting import is_artefact_free
 from p2p_heroes.games.conquer.world import Region, Terrain
-from tests.conquer import (
+from tests.support.conquer import (
     Seated,
     asking,
     at_table,
@@ -190,9 +190,9 @@ class Nests(Effect):
     """Five wood will do as well."""
 
     def artefact_terms(
-        self, table: Table, seat: int, terms: tuple[Terms, ...], artefact: Region
-    ) -> tuple[Terms, ...]:
-        return (*terms, Terms(price=(5, 0, 0)))
+        self, table: Table, seat: int, terms: tuple[ArtefactTerms, ...], artefact: Region
+    ) -> tuple[ArtefactTerms, ...]:
+        return (*terms, ArtefactTerms(price=(5, 0, 0)))
 
 
 def test_one_of_several_terms_is_enough() -> None:
@@ -207,12 +207,12 @@ def test_one_of_several_terms_is_enough() -> None:
 
 def test_a_board_may_ask_for_units_and_resources() -> None:
     """Rulebook p. 12: as the Nagas pay three of theirs."""
-    board = small_board("payers", terms={R.VURT: Terms(price=(0, 0, 1), tribute=(("foot", 3),))})
+    board = small_board("payers", terms={R.VURT: ArtefactTerms(price=(0, 0, 1), tribute=(("foot", 3),))})
     table = collecting(collector(R.VURT, board, stock=(0, 0, 2)), FAR)
     step = settle(table, {0: "collect for foot 3 gold 1"})
     assert units_of(step.state, 0) == {}
     assert step.state.players[0].stock == (0, 0, 1)
-    assert terms_of(table, 0, R.PASKAAR) == (Terms(price=(12, 0, 0)),)
+    assert terms_of(table, 0, R.PASKAAR) == (ArtefactTerms(price=(12, 0, 0)),)
     poor = at_table(collector(R.VURT, board, units={"foot": 2}, stock=(0, 0, 2)), FAR)
     assert not fulfils(poor, 0, terms_of(poor, 0, R.VURT)[0])
 

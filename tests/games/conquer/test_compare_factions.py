@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
-from scripts.compare_factions import Result, mixes, pairs, play_one, played, rows, summed
+from scripts.tools.compare_factions import Result, mixes, pairs, play_one, played, rows, summed
 
 
 @pytest.mark.slow

@@ -35,7 +35,16 @@ from p2p_heroes.games.conquer.sharing import of_any_kind
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import Region, Terrain
-from tests.conquer import asking, at_table, offered, seat, small_board, started, units_of, with_terrain
+from tests.support.conquer import (
+    asking,
+    at_table,
+    offered,
+    seat,
+    small_board,
+    started,
+    units_of,
+    with_terrain,
+)
 
 OTHERS = small_board("others")
 

@@ -2,23 +2,23 @@
 
 import pytest
 
-from p2p_heroes.games.conquer.effect import Effect, Mark
+from p2p_heroes.games.conquer.effect import Effect, SourceBit
 from p2p_heroes.games.conquer.effects import MorePoints, Power
 from p2p_heroes.games.conquer.faction import (
     MILESTONES,
     USUAL_TERMS,
     Artefact,
+    ArtefactTerms,
     Board,
     Costs,
     Deed,
     Structure,
-    Terms,
     Unit,
 )
 from p2p_heroes.games.conquer.factions import FACTIONS
 from p2p_heroes.games.conquer.monsters import MONSTERS
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
-from tests.conquer import small_board
+from tests.support.conquer import small_board
 
 BOARD = small_board(
     "builders",
@@ -36,7 +36,11 @@ def test_units_and_structures_are_found_by_name() -> None:
 
 def test_a_board_knows_who_overrides_a_hook() -> None:
     marks = [mark for mark, _ in BOARD.overriding[Effect.movement_points]]
-    assert marks == [1 << Mark.NATURE, 1 << 1, 1 << Mark.ARTEFACTS + ARTEFACT_REGIONS.index(Region.FOLEN)]
+    assert marks == [
+        1 << SourceBit.NATURE,
+        1 << 1,
+        1 << SourceBit.ARTEFACTS + ARTEFACT_REGIONS.index(Region.FOLEN),
+    ]
     assert [mark for mark, _ in BOARD.overriding[Effect.unit_power]] == [1 << 1]
     assert BOARD.overriding[Effect.receives] == ()
 
@@ -74,11 +78,11 @@ def test_costs_by_terrain_are_in_the_order_of_the_terrains() -> None:
 def test_the_usual_terms_of_the_six_artefacts() -> None:
     """Rulebook p. 12."""
     terms = {
-        Region.PASKAAR: Terms(price=(12, 0, 0)),
-        Region.VURT: Terms(price=(0, 12, 0)),
-        Region.DORTAL: Terms(price=(0, 0, 12)),
-        Region.FOLEN: Terms(deed=Deed.FOUNDATIONS, times=4),
-        Region.ODMOOR: Terms(deed=Deed.VICTORIES, times=5),
-        Region.TOGEED: Terms(deed=Deed.MOUNTAINS, times=4),
+        Region.PASKAAR: ArtefactTerms(price=(12, 0, 0)),
+        Region.VURT: ArtefactTerms(price=(0, 12, 0)),
+        Region.DORTAL: ArtefactTerms(price=(0, 0, 12)),
+        Region.FOLEN: ArtefactTerms(deed=Deed.FOUNDATIONS, times=4),
+        Region.ODMOOR: ArtefactTerms(deed=Deed.VICTORIES, times=5),
+        Region.TOGEED: ArtefactTerms(deed=Deed.MOUNTAINS, times=4),
     }
     assert terms == USUAL_TERMS

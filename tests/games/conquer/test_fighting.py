@@ -27,7 +27,7 @@ from p2p_heroes.games.conquer.turn import Turn, pay, receive
 from p2p_heroes.games.conquer.visiting import is_fortress_free, is_fortress_taken
 from p2p_heroes.games.conquer.world import PLACES, Fortress, Region
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import (
+from tests.support.conquer import (
     Seated,
     asking,
     at_table,
@@ -437,14 +437,14 @@ def test_a_board_can_print_a_fortress_of_its_own() -> None:
     assert not is_fortress_free(at_table(fighter(R.LOX)), R.LOX, 0)
 
 
-class Witness(Effect):
+class Observer(Effect):
     def victory_won(self, turn: Turn, seat: int, winner: int, region: Region) -> None:
         receive(turn, seat, bundle(wood=winner + 1), Source.EFFECT)
 
 
 def test_all_are_told_of_a_victory_in_person() -> None:
-    witness = seat(small_board("witnesses", nature=(Witness(),)), R.UGMAT, units={})
-    won = settle(fighting(fighter(R.HARRAX), witness), {0: "hunt 2 with knight 1"})
+    observer = seat(small_board("witnesses", nature=(Observer(),)), R.UGMAT, units={})
+    won = settle(fighting(fighter(R.HARRAX), observer), {0: "hunt 2 with knight 1"})
     assert won.state.players[1].stock == (1, 0, 0)
-    lost = settle(fighting(fighter(R.HARRAX), witness), {0: "hunt 2 with foot 1"})
+    lost = settle(fighting(fighter(R.HARRAX), observer), {0: "hunt 2 with foot 1"})
     assert lost.state.players[1].stock == (0, 0, 0)

@@ -16,7 +16,7 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.game import Setup
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import Seated, at_table, seat, why_not
+from tests.support.conquer import Seated, at_table, seat, why_not
 
 R = Region
 

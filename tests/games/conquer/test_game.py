@@ -10,9 +10,9 @@ from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.planning import DrawFirst, Planning, first_stages
 from p2p_heroes.games.conquer.state import Player, Table
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.games.errors import BadSetup, IllegalDecision, MalformedDecision, MalformedState
+from p2p_heroes.games.errors import BadSetup, IllegalChoice, MalformedDecision, MalformedState
 from p2p_heroes.games.game import Chance, Open, Over, Secret, Setup
-from tests.conquer import asking, at_table, seat, small_board
+from tests.support.conquer import asking, at_table, seat, small_board
 
 COLOURS = tuple(small_board(name) for name in ("reds", "blues", "greens", "greys", "browns"))
 GAME = Conquer(COLOURS)
@@ -79,9 +79,9 @@ def test_a_bad_setup_is_refused(choices: tuple[str, ...], first: int, reason: st
 def test_only_what_is_offered_to_the_seat_is_accepted() -> None:
     table = started("reds", "blues")
     GAME.check(table, 1, Start(Region.YREEL))
-    with pytest.raises(IllegalDecision, match="Asander has no portal"):
+    with pytest.raises(IllegalChoice, match="Asander has no portal"):
         GAME.check(table, 1, Start(Region.ASANDER))
-    with pytest.raises(IllegalDecision, match="nothing is asked of seat 0"):
+    with pytest.raises(IllegalChoice, match="nothing is asked of seat 0"):
         GAME.check(table, 0, Start(Region.YREEL))
 
 
@@ -89,7 +89,7 @@ def test_a_step_checks_every_decision() -> None:
     table = asking(at_table(seat(COLOURS[0]), seat(COLOURS[1], Region.YREEL)), Moving(2))
     assert isinstance(GAME.pending(table), Secret)
     answers = {0: GAME.parse("stay"), 1: GAME.parse("move Asander")}
-    with pytest.raises(IllegalDecision, match="costs"):
+    with pytest.raises(IllegalChoice, match="costs"):
         GAME.apply(table, answers)
 
 
@@ -108,7 +108,7 @@ def test_an_absent_seat_does_the_quiet_thing() -> None:
     table = asking(at_table(seat(COLOURS[0]), seat(COLOURS[1], Region.YREEL)), Moving(1))
     assert GAME.notate(GAME.default(table, 0)) == "stay"
     assert GAME.notate(GAME.default(started("reds", "blues"), 1)) == "start Harrax"
-    with pytest.raises(IllegalDecision):
+    with pytest.raises(IllegalChoice):
         GAME.default(started("reds", "blues"), 0)
 
 
@@ -130,7 +130,7 @@ def test_a_game_of_absent_players_lasts_sixteen_rounds() -> None:
         table = GAME.apply(table, {each: GAME.default(table, each) for each in asked}).state
     assert plans == 16
     assert len(need.places) == 3
-    with pytest.raises(IllegalDecision):
+    with pytest.raises(IllegalChoice):
         GAME.check(table, 0, Done())
 
 

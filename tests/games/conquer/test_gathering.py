@@ -7,7 +7,7 @@ from p2p_heroes.games.conquer.events import MilestoneReached, Received
 from p2p_heroes.games.conquer.gathering import Gathering
 from p2p_heroes.games.conquer.resources import Resource
 from p2p_heroes.games.conquer.state import Table
-from tests.conquer import at_table, seat, small_board, started
+from tests.support.conquer import at_table, seat, small_board, started
 
 REDS, BLUES = small_board("reds"), small_board("blues")
 

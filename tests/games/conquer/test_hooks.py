@@ -13,7 +13,7 @@ from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.kit.forms import Form
-from tests.conquer import FOOT, at_table, seat, small_board
+from tests.support.conquer import FOOT, at_table, seat, small_board
 
 
 class Told(Event):

@@ -19,7 +19,7 @@ from p2p_heroes.games.conquer.state import Stage
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import (
+from tests.support.conquer import (
     asking,
     at_table,
     names_of,

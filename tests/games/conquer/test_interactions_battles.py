@@ -18,7 +18,7 @@ from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.sharing import Taking, of_any_kind
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
-from tests.conquer import Seated, asking, at_table, names_of, offered, play_on, seat, settle, units_of
+from tests.support.conquer import Seated, asking, at_table, names_of, offered, play_on, seat, settle, units_of
 
 R = Region
 FULL = Cult((14, 14, 14))

@@ -24,7 +24,7 @@ from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import (
+from tests.support.conquer import (
     Seated,
     asking,
     at_table,

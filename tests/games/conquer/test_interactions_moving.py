@@ -23,7 +23,7 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.visiting import AllArrived, Arriving, weakest_units
 from p2p_heroes.games.conquer.world import CORNERS, Region, Terrain
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import (
+from tests.support.conquer import (
     Seated,
     asking,
     at_table,

@@ -44,7 +44,7 @@ from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, REGIONS, Region
 from p2p_heroes.games.game import Event, Over, Setup
-from scripts.random_games import draw_setup, wander
+from scripts.tools.random_games import draw_setup, wander
 
 pytestmark = pytest.mark.slow
 

@@ -20,7 +20,7 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, pay
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open
-from tests.conquer import (
+from tests.support.conquer import (
     asking,
     at_table,
     names_of,

@@ -18,7 +18,7 @@ from p2p_heroes.games.conquer.resources import RESOURCES
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PRINTED_TERRAIN, Region, Terrain
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import at_table, bystander, seat
+from tests.support.conquer import at_table, bystander, seat
 
 PRINTED = {
     "humans": {"forest", "mountain"},

@@ -19,7 +19,7 @@ from p2p_heroes.games.conquer.world import REGIONS, Region, Terrain
 from p2p_heroes.games.game import Secret
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import (
+from tests.support.conquer import (
     Seated,
     asking,
     at_table,

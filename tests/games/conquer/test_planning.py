@@ -39,7 +39,7 @@ from p2p_heroes.games.conquer.visiting import Weakening
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Chance, Event, Open, Over, Secret
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import (
+from tests.support.conquer import (
     asking,
     at_table,
     names_of,

@@ -8,8 +8,18 @@ from p2p_heroes.games.conquer.faction import Structure, Unit
 from p2p_heroes.games.conquer.resources import Bundle, bundle
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, gain_units
-from tests.conquer import asking, at_table, offered, play_on, seat, settle, small_board, units_of, why_not
 from tests.games.conquer.test_building import BREWERS, HUT, IDLE, alone
+from tests.support.conquer import (
+    asking,
+    at_table,
+    offered,
+    play_on,
+    seat,
+    settle,
+    small_board,
+    units_of,
+    why_not,
+)
 
 
 def test_units_are_recruited_where_a_structure_allows_it() -> None:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import pytest
 
+from p2p_heroes.bench.engine import drawn
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.decisions import Decision, Done
 from p2p_heroes.games.conquer.gathering import Gathering
@@ -19,8 +20,7 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Chance, Event, Need, Open, Over, Request, Setup
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT
-from p2p_heroes.lab.bench.engine import drawn
-from tests.conquer import at_table, decision, names_of, seat, small_board
+from tests.support.conquer import at_table, decision, names_of, seat, small_board
 
 REDS, BLUES = small_board("reds"), small_board("blues")
 

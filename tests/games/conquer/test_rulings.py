@@ -22,7 +22,7 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.errors import BadSetup
 from p2p_heroes.games.game import Secret, Setup
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import (
+from tests.support.conquer import (
     Seated,
     asking,
     at_table,

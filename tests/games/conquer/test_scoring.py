@@ -13,7 +13,7 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import REGIONS, Region
 from p2p_heroes.games.game import Over
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import at_table, seat, small_board, started
+from tests.support.conquer import at_table, seat, small_board, started
 
 R = Region
 REDS, BLUES, GREENS, GREYS = (small_board(name) for name in ("reds", "blues", "greens", "greys"))

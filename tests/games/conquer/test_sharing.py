@@ -10,7 +10,7 @@ from p2p_heroes.games.conquer.sharing import Taking, goods_in_reach, of_any_kind
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import Region
-from tests.conquer import asking, at_table, offered, seat, settle, small_board, started, why_not
+from tests.support.conquer import asking, at_table, offered, seat, settle, small_board, started, why_not
 
 REDS, BLUES, GREENS = small_board("reds"), small_board("blues"), small_board("greens")
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 
 from p2p_heroes.games.conquer.decisions import Done
-from p2p_heroes.games.conquer.effect import Mark
+from p2p_heroes.games.conquer.effect import SourceBit
 from p2p_heroes.games.conquer.gathering import Gathering
 from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.state import ROUNDS, Own, Player, Stage
@@ -13,7 +13,7 @@ from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import PRINTED_TERRAIN, Region, realm
 from p2p_heroes.games.game import Over
 from p2p_heroes.games.kit.forms import Form
-from tests.conquer import at_table, seat, small_board
+from tests.support.conquer import at_table, seat, small_board
 
 REDS, BLUES, GREENS = small_board("reds"), small_board("blues"), small_board("greens")
 
@@ -47,8 +47,8 @@ def test_a_player_starts_with_nothing_but_units() -> None:
 def test_what_is_at_work_for_a_player() -> None:
     """One bit per structure, then per artefact, then the faction's nature, which always is."""
     player = Player((3,), built=0b101, artefacts=0b10)
-    assert player.sources == 0b101 | 1 << Mark.ARTEFACTS + 1 | 1 << Mark.NATURE
-    assert Player((3,)).sources == 1 << Mark.NATURE
+    assert player.sources == 0b101 | 1 << SourceBit.ARTEFACTS + 1 | 1 << SourceBit.NATURE
+    assert Player((3,)).sources == 1 << SourceBit.NATURE
 
 
 def test_the_level_written_into_a_foundation() -> None:
@@ -138,5 +138,5 @@ class Borrowed(Own):
 
 def test_lent_artefacts_are_at_work_but_not_owned() -> None:
     player = Player((0,), artefacts=0b1, own=Borrowed())
-    assert player.sources == 0b11 << Mark.ARTEFACTS | 1 << Mark.NATURE
+    assert player.sources == 0b11 << SourceBit.ARTEFACTS | 1 << SourceBit.NATURE
     assert not player.owns(Region.VURT)

@@ -37,15 +37,14 @@ from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Own, Stage, Table
 from p2p_heroes.games.conquer.visiting import Arriving, is_withheld
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.games.errors import IllegalDecision, MalformedState
+from p2p_heroes.games.errors import IllegalChoice, MalformedState
 from p2p_heroes.games.game import Event, Open, Secret, Setup, Step, request_for
 from p2p_heroes.ui.conquer import ask, board, consequences, effects
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.lore import Lore
 from p2p_heroes.ui.conquer.narrate import tell
 from p2p_heroes.ui.conquer.words import place, places
-from scripts.random_games import play_from, replay
-from tests.conquer import Seated, asking, at_table, names_of, offered, seat, started, units_of
+from scripts.tools.random_games import play_from, replay
 from tests.games.conquer import thirteenth
 from tests.games.conquer.thirteenth import (
     BEES,
@@ -62,6 +61,7 @@ from tests.games.conquer.thirteenth import (
     SwarmScattered,
     WayDanced,
 )
+from tests.support.conquer import Seated, asking, at_table, names_of, offered, seat, started, units_of
 
 R = Region
 GAME = Conquer([*FACTIONS, BEES])
@@ -74,7 +74,7 @@ def settle(table: Table, answers: Mapping[int, str]) -> Step[Table]:
 
 
 def why_not(table: Table, who: int, text: str) -> str:
-    with pytest.raises(IllegalDecision) as refusal:
+    with pytest.raises(IllegalChoice) as refusal:
         GAME.check(table, who, GAME.parse(text))
     return str(refusal.value)
 

@@ -32,7 +32,7 @@ from p2p_heroes.games.conquer.turn import (
     store,
 )
 from p2p_heroes.games.conquer.world import PRINTED_TERRAIN, Region, Terrain
-from tests.conquer import at_table, seat, small_board, units_of
+from tests.support.conquer import at_table, seat, small_board, units_of
 
 REDS, BLUES = small_board("reds"), small_board("blues")
 

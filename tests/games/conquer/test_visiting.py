@@ -27,7 +27,7 @@ from p2p_heroes.games.conquer.visiting import (
 )
 from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
 from p2p_heroes.games.game import Event, Step
-from tests.conquer import (
+from tests.support.conquer import (
     asking,
     at_table,
     names_of,

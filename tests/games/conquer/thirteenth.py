@@ -13,7 +13,7 @@ from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.decisions import Decision, Decline
 from p2p_heroes.games.conquer.effect import Combat, Effect, Piece, Score, Source, Stack, Thing
 from p2p_heroes.games.conquer.effects import GrantsStructure, Power, Price, Recruits, UnitsArrive, with_points
-from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Terms, Unit
+from p2p_heroes.games.conquer.faction import Artefact, ArtefactTerms, Board, Costs, Structure, Unit
 from p2p_heroes.games.conquer.kinds import REGION, SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, bundle, covers, minus
 from p2p_heroes.games.conquer.state import Own, Stage, Table
@@ -529,7 +529,7 @@ BEES = Board(
         Artefact(
             Region.DORTAL,
             (UnitsArrive(Region.DORTAL, QUEEN, 1),),
-            terms=Terms(bundle(gold=8), tribute=((WORKER, 2),)),
+            terms=ArtefactTerms(bundle(gold=8), tribute=((WORKER, 2),)),
         ),
         Artefact(Region.FOLEN, (GrantsStructure(Region.FOLEN),)),
         Artefact(Region.ODMOOR, (BroodHatches(),)),

@@ -10,7 +10,7 @@ from p2p_heroes.games.conquer.world import PLACES, Fortress, Region
 from p2p_heroes.ui.conquer import almanac
 from p2p_heroes.ui.conquer.names import name_of
 from protocol.frozen import replace
-from scripts.write_faction_pages import FOLDER, pages
+from scripts.tools.write_faction_pages import FOLDER, pages
 
 
 def lines_of(board: Board) -> list[str]:
@@ -71,6 +71,6 @@ def test_a_structure_that_stands_from_the_start_has_no_price() -> None:
 
 
 def test_the_pages_in_the_docs_are_up_to_date() -> None:
-    """`python -m scripts.write_faction_pages` writes them."""
+    """`python -m scripts.tools.write_faction_pages` writes them."""
     written = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md")}
     assert written == pages()

@@ -8,7 +8,7 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open, Request, Secret, request_for
 from p2p_heroes.ui.conquer.ask import OWN_QUESTIONS, QUESTIONS, question, reworded
-from tests.conquer import asking, at_table, decision, seat
+from tests.support.conquer import asking, at_table, decision, seat
 
 BO = seat("elves", Region.YREEL)
 

@@ -11,7 +11,7 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Setup
 from p2p_heroes.ui.conquer.board import board, score, status
 from p2p_heroes.ui.conquer.lore import Lore
-from tests.conquer import at_table, seat, small_board
+from tests.support.conquer import at_table, seat, small_board
 
 NAMES = ("Ada", "Bo")
 

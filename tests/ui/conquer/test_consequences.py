@@ -18,7 +18,7 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Chance, Over, Setup
 from p2p_heroes.ui.conquer.ask import OWN_QUESTIONS, QUESTIONS, question
 from p2p_heroes.ui.conquer.consequences import gain, is_sensible, meaning
-from tests.conquer import asking, at_table, decision, seat
+from tests.support.conquer import asking, at_table, decision, seat
 
 BO = seat("elves", Region.YREEL)
 

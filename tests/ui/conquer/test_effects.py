@@ -20,7 +20,7 @@ from p2p_heroes.games.conquer.effects import (
     UnitsArrive,
     WoodCarries,
 )
-from p2p_heroes.games.conquer.faction import USUAL_TERMS, Board, Deed, Terms
+from p2p_heroes.games.conquer.faction import USUAL_TERMS, ArtefactTerms, Board, Deed
 from p2p_heroes.games.conquer.resources import Resource, bundle
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.ui.conquer.effects import effect, of_artefact, of_structure, terms
@@ -83,11 +83,11 @@ def test_several_effects_are_told_together() -> None:
         (USUAL_TERMS[Region.FOLEN], "structures on 4 foundations"),
         (USUAL_TERMS[Region.ODMOOR], "5 victories over monsters, fortresses or players"),
         (USUAL_TERMS[Region.TOGEED], "visits to 4 mountains"),
-        (Terms(bundle(wood=1), (("serpent", 3),)), "1 wood and 3 Serpents"),
-        (Terms(), "nothing"),
+        (ArtefactTerms(bundle(wood=1), (("serpent", 3),)), "1 wood and 3 Serpents"),
+        (ArtefactTerms(), "nothing"),
     ],
 )
-def test_what_an_artefact_asks_for(asked: Terms, text: str) -> None:
+def test_what_an_artefact_asks_for(asked: ArtefactTerms, text: str) -> None:
     assert terms(asked) == text
 
 

@@ -8,7 +8,7 @@ from p2p_heroes.games.conquer.resources import RESOURCES, Resource
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
 from p2p_heroes.ui.conquer import explain
-from tests.conquer import at_table, seat
+from tests.support.conquer import at_table, seat
 
 BO = seat("elves", Region.YREEL, artefacts=(Region.DORTAL,))
 

@@ -7,7 +7,7 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Setup
 from p2p_heroes.ui.conquer.headline import headline, points, round_of
 from protocol.frozen import replace
-from tests.conquer import asking, at_table, play_on, seat
+from tests.support.conquer import asking, at_table, play_on, seat
 
 NAMES = ("Ada", "Bo")
 

@@ -5,7 +5,7 @@ from p2p_heroes.games.conquer.factions.nagas import HydraZone
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.ui.conquer.map import regions
-from tests.conquer import at_table, seat, small_board, with_terrain
+from tests.support.conquer import at_table, seat, small_board, with_terrain
 
 NAMES = ("Ada", "Bo")
 

@@ -38,7 +38,9 @@ STRATEGIC_PLACES = {
     for terrain in dict.fromkeys(kind for kind, _ in halflings.STRATEGIC.values())
 }
 ENDS = [
-    place(region) for region, (_, bonus) in halflings.STRATEGIC.items() if bonus is halflings.Bonus.POINTS
+    place(region)
+    for region, (_, bonus) in halflings.STRATEGIC.items()
+    if bonus is halflings.RegionBonus.POINTS
 ]
 ENDS.sort(key=["Tog' Eed", "Wers", "Nikleen"].index)
 
@@ -217,7 +219,7 @@ def test_the_usual_terms_are_those_of_the_rules() -> None:
 
 
 CELLS_OF = {
-    bonus: [at for at, one in enumerate(cultists.CELLS, 1) if one is bonus] for bonus in cultists.Bonus
+    bonus: [at for at, one in enumerate(cultists.CELLS, 1) if one is bonus] for bonus in cultists.GiftBonus
 }
 
 

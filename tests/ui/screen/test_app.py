@@ -3,7 +3,7 @@
 import pytest
 
 from p2p_heroes.ui.screen.arrangement import WIDE
-from tests.stage import DRAWN, Play, played
+from tests.support.stage import DRAWN, Play, played
 
 
 def test_in_ascii_nothing_else_is_on_the_screen() -> None:

@@ -7,10 +7,10 @@ from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import request_for
 from p2p_heroes.ui.conquer.screen.forms import AmountsForm
-from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.screen.arrangement import SMALLEST, TALL, WIDE
-from tests.conquer import asking, at_table, seat
-from tests.stage import DRAWN, ESCAPE, F2, F3, Play, played
+from tests.support.conquer import asking, at_table, seat
+from tests.support.stage import DRAWN, ESCAPE, F2, F3, Play, played
 
 
 @pytest.mark.slow
@@ -103,7 +103,7 @@ def test_the_keys_that_a_number_needs_are_named_in_any_case() -> None:
     async def script(play: Play) -> None:
         await play.desk.shows("Tab complete")
         assert "Left/Right change" not in play.desk.text
-        play.scene.form = AmountsForm(game, FACES[game.name], table, request_for(game.pending(table), 0))
+        play.scene.form = AmountsForm(game, GAME_UIS[game.name], table, request_for(game.pending(table), 0))
         play.stage.refresh()
         await play.desk.shows("Skeletons < 0 > of 4", "Left/Right change")
 

@@ -1,6 +1,6 @@
 """A pane under the mouse."""
 
-from tests.stage import F4, PAGE_DOWN, PAGE_UP, Play, played
+from tests.support.stage import F4, PAGE_DOWN, PAGE_UP, Play, played
 
 
 def test_the_story_is_scrolled_by_keys_and_by_the_wheel() -> None:

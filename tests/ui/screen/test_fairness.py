@@ -5,9 +5,9 @@ from p2p_heroes.ui.screen.fairness import KEPT, Fairness
 from protocol.events import Finished, Heard, Proved, Rebuilt, Said, Settled, StepOpened
 from protocol.faults import Proof
 from protocol.messages import Commit, Decide, Lock, Message, Reveal
-from protocol.rules import Chance, Open, Secret
-from tests.forge import Hand
-from tests.pair import genesis_of
+from protocol.rules import AskChance, AskOpen, AskSecret
+from tests.support.forge import Hand
+from tests.support.pair import genesis_of
 
 NAMES = ("Ada", "Bo")
 GENESIS = genesis_of(2)
@@ -26,7 +26,7 @@ def watching(*news: News) -> Fairness:
     return fairness
 
 
-SECRET = StepOpened(1, Secret((0, 1)), STATE)
+SECRET = StepOpened(1, AskSecret((0, 1)), STATE)
 
 
 def test_a_sealed_step_is_watched_from_the_seals_to_the_openings() -> None:
@@ -46,7 +46,7 @@ def test_a_sealed_step_is_watched_from_the_seals_to_the_openings() -> None:
         *("Ada", "00000000", "locked", "-"),
         *("Bo", "00010203", "locked", "opened"),
     ]
-    fairness.note(Settled(1, Secret((0, 1)), {}, None))
+    fairness.note(Settled(1, AskSecret((0, 1)), {}, None))
     assert fairness.lines(NAMES, 80)[0] == "* step 1  sealed  state 00010203  agreed by all"
     assert fairness.lines(NAMES, 80)[2] == (
         "    checked: 5 signatures good, 2 locks equal, 1 opening as sealed"
@@ -54,7 +54,7 @@ def test_a_sealed_step_is_watched_from_the_seals_to_the_openings() -> None:
 
 
 def test_an_open_step_has_no_seals() -> None:
-    fairness = watching(StepOpened(1, Open((1,)), STATE), said(1, Decide(3)), said(0, Lock((None, None))))
+    fairness = watching(StepOpened(1, AskOpen((1,)), STATE), said(1, Decide(3)), said(0, Lock((None, None))))
     assert fairness.lines(NAMES, 80) == [
         "  step 1  open  state 00010203  going on",
         "    Ada       -        locked           Bo        openly   -",
@@ -63,7 +63,7 @@ def test_an_open_step_has_no_seals() -> None:
 
 
 def test_dice_are_named_so() -> None:
-    fairness = watching(StepOpened(1, Chance("the first player", (2,)), STATE))
+    fairness = watching(StepOpened(1, AskChance("the first player", (2,)), STATE))
     assert fairness.lines(NAMES, 80) == ["  step 1  dice  state 00010203  going on"]
 
 
@@ -89,7 +89,7 @@ def test_what_does_not_belong_to_a_watched_step_is_left_out() -> None:
 
 
 def test_steps_are_not_kept_for_ever_and_not_when_the_past_was_rebuilt() -> None:
-    fairness = watching(*(StepOpened(step, Open((0,)), STATE) for step in range(KEPT + 5)))
+    fairness = watching(*(StepOpened(step, AskOpen((0,)), STATE) for step in range(KEPT + 5)))
     assert len(fairness.steps) == KEPT
     fairness.note(Rebuilt())
     assert fairness.lines(NAMES, 80) == []
@@ -104,12 +104,12 @@ def test_how_far_a_seat_is_with_a_sealed_step() -> None:
         told.append(fairness.done_by(0))
     assert told == ["has sealed", "has locked what all sent", "has opened the seal"]
     assert fairness.done_by(1) == "is ready"
-    fairness.note(Settled(1, Secret((0, 1)), {}, None))
+    fairness.note(Settled(1, AskSecret((0, 1)), {}, None))
     assert fairness.done_by(0) == "is ready"
 
 
 def test_who_has_chosen_in_an_open_step_has_no_seal() -> None:
-    assert watching(StepOpened(1, Open((0,)), STATE), said(0, Decide(0))).done_by(0) == "has chosen"
+    assert watching(StepOpened(1, AskOpen((0,)), STATE), said(0, Decide(0))).done_by(0) == "has chosen"
 
 
 def test_what_was_refused_is_counted() -> None:

@@ -10,24 +10,24 @@ from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Request, request_for
-from p2p_heroes.games.roshambo import CHOICES, Kind
-from p2p_heroes.ui.faces import FACES
+from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
+from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.screen.form import FAR, LONG, ListForm
 from protocol.frozen import replace
-from tests.conquer import asking, at_table, seat
+from tests.support.conquer import asking, at_table, seat
 
-THROW: Request[Any] = Request(0, "throw", CHOICES[Kind.THROW])
+THROW: Request[Any] = Request(0, "throw", CHOICES[ChoiceKind.THROW])
 
 
 def roshambo() -> ListForm:
-    return ListForm(GAMES["roshambo"], FACES["roshambo"], None, THROW)
+    return ListForm(GAMES["roshambo"], GAME_UIS["roshambo"], None, THROW)
 
 
 def conquer(*stages: Any, **holdings: Any) -> ListForm:
     own = seat("undead", Region.BRYNNLORE, **holdings)
     table = asking(at_table(own, seat("elves", Region.ASANDER)), *stages)
     request = request_for(CONQUER.pending(table), 0)
-    return ListForm(CONQUER, FACES["conquer"], table, request)
+    return ListForm(CONQUER, GAME_UIS["conquer"], table, request)
 
 
 def texts(form: ListForm) -> list[str]:
@@ -38,9 +38,9 @@ def test_all_choices_are_rows_and_enter_picks_the_marked_one() -> None:
     form = roshambo()
     assert texts(form) == ["throw rock", "throw paper", "throw scissors"]
     form.go(1)
-    assert form.marked == CHOICES[Kind.THROW][1]
+    assert form.marked == CHOICES[ChoiceKind.THROW][1]
     assert form.pick("") == ""
-    assert form.picked == CHOICES[Kind.THROW][1]
+    assert form.picked == CHOICES[ChoiceKind.THROW][1]
     assert form.summary.text == "throw paper"
 
 
@@ -78,7 +78,7 @@ def test_what_is_typed_is_picked(typed: str) -> None:
     form = roshambo()
     form.narrow(typed)
     assert form.pick(typed) == ""
-    assert form.picked == CHOICES[Kind.THROW][1]
+    assert form.picked == CHOICES[ChoiceKind.THROW][1]
 
 
 def test_among_what_fits_the_moved_mark_says_what_is_meant() -> None:
@@ -90,10 +90,10 @@ def test_among_what_fits_the_moved_mark_says_what_is_meant() -> None:
 
 
 def test_what_is_not_offered_is_refused_with_the_reason_of_the_rules() -> None:
-    request: Request[Any] = Request(0, "throw", CHOICES[Kind.THROW][:2])
+    request: Request[Any] = Request(0, "throw", CHOICES[ChoiceKind.THROW][:2])
     reasons = {"throw scissors": "scissors are out"}
     game = GAMES["roshambo"]
-    form = ListForm(game, FACES["roshambo"], None, request, lambda choice: reasons[game.notate(choice)])
+    form = ListForm(game, GAME_UIS["roshambo"], None, request, lambda choice: reasons[game.notate(choice)])
     assert form.pick("throw scissors") == "scissors are out"
     assert form.picked is None
 
@@ -124,7 +124,7 @@ def test_a_long_list_of_several_sorts_is_shown_in_two_steps() -> None:
     regions = list(Region)[:LONG]
     lines = ["done", *(f"move {region}" for region in regions), *(f"start {region}" for region in regions)]
     request: Request[Any] = Request(0, "build", tuple(map(CONQUER.parse, lines)))
-    face = replace(FACES["conquer"], meaning=lambda view, seat, choice: "")
+    face = replace(GAME_UIS["conquer"], meaning=lambda view, seat, choice: "")
     form = ListForm(CONQUER, face, None, request)
     assert texts(form) == ["done", "move", "start"]
     form.go(1)
@@ -141,7 +141,7 @@ def test_a_long_list_of_several_sorts_is_shown_in_two_steps() -> None:
 def test_of_variants_for_the_same_price_the_one_with_the_most_points_is_marked(typed: str) -> None:
     ada = seat("humans", Region.XELREE, stock=(9, 9, 9), built=("town-hall",))
     table = asking(at_table(ada, seat("elves", Region.YREEL)), BuildingStarts(2))
-    form = ListForm(CONQUER, FACES["conquer"], table, request_for(CONQUER.pending(table), 0))
+    form = ListForm(CONQUER, GAME_UIS["conquer"], table, request_for(CONQUER.pending(table), 0))
     best = CONQUER.parse("build warrior-guild on Xelree")
     form.narrow(typed)
     if not typed:
@@ -155,7 +155,7 @@ def test_of_variants_for_the_same_price_the_one_with_the_most_points_is_marked(t
 def test_what_is_typed_in_full_is_what_is_meant() -> None:
     ada = seat("humans", Region.XELREE, stock=(9, 9, 9), built=("town-hall",))
     table = asking(at_table(ada, seat("elves", Region.YREEL)), BuildingStarts(2))
-    form = ListForm(CONQUER, FACES["conquer"], table, request_for(CONQUER.pending(table), 0))
+    form = ListForm(CONQUER, GAME_UIS["conquer"], table, request_for(CONQUER.pending(table), 0))
     form.narrow("build warrior-guild")
     assert texts(form) == ["build warrior-guild", "build warrior-guild on Xelree"]
     assert form.pick("build warrior-guild") == ""

@@ -13,11 +13,11 @@ from p2p_heroes.ui.samewords import DifferentWords
 from p2p_heroes.ui.screen import panes
 from p2p_heroes.ui.screen.full import FullScreen
 from p2p_heroes.ui.screen.question import SIGN, WATCHING, question, warning
-from p2p_heroes.ui.screen.scene import Scene
+from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.screen.text import plain
 from protocol.events import Claimed, Finished
-from protocol.parcels import MAX_CHAT, Place, Seats
-from tests.wires import Circle, Wires
+from protocol.peer_messages import MAX_CHAT, LobbySeat, Seats
+from tests.support.wires import Circle, Wires
 
 ADA, BO = "Ada", "Bo"
 
@@ -27,13 +27,13 @@ class Person:
 
     def __init__(self) -> None:
         self.rung = 0
-        self.screen = FullScreen(Scene(), refresh=lambda: None, ring=self._ring)
+        self.screen = FullScreen(ScreenState(), refresh=lambda: None, ring=self._ring)
 
     def _ring(self) -> None:
         self.rung += 1
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> ScreenState:
         return self.screen.scene
 
     @property
@@ -388,10 +388,10 @@ async def test_the_own_clock_runs_while_one_thinks(
 
 async def test_before_the_table_is_founded_the_lobby_is_told(autojump_clock: MockClock) -> None:
     person = Person()
-    places = (Place(bytes(32), ADA, "elves", ready=True), Place(bytes(32), BO, "", ready=False))
+    places = (LobbySeat(bytes(32), ADA, "elves", ready=True), LobbySeat(bytes(32), BO, "", ready=False))
     person.screen.show_lobby(Seats("roshambo", 1, (), 60, 3, places))
     assert question_line(person) == "Waiting for 1 more."
-    ready = (places[0], Place(bytes(32), BO, "", ready=True))
+    ready = (places[0], LobbySeat(bytes(32), BO, "", ready=True))
     person.screen.show_lobby(Seats("roshambo", 1, (), 60, 3, ready))
     assert list(person.scene.story) == ["2 of 3 seats: Ada (elves) and Bo"]
     person.screen.show_lobby(Seats("roshambo", 1, (), 60, 3, ready, half=True))

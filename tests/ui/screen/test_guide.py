@@ -6,7 +6,7 @@ import pytest
 
 from p2p_heroes.ui.rules import looked_up
 from p2p_heroes.ui.screen.guide import BACK, READABLE, guide
-from tests.scenes import asked, text
+from tests.support.scenes import asked, text
 
 
 def test_the_help_begins_with_what_is_asked_and_can_be_scrolled_down() -> None:

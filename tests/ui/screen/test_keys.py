@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.stage import (
+from tests.support.stage import (
     CONTROL_C,
     CONTROL_P,
     DOWN,

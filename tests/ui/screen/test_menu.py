@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from p2p_heroes.ui.screen.menu import Deed, Field, Menu, Note, Page, Pick, Row
+from p2p_heroes.ui.screen.menu import Field, Menu, MenuAction, MenuPage, MenuText, Pick, Row
 from p2p_heroes.ui.screen.text import plain, width_of
 
 LONG = "an idea that is told in so many words that it hardly ever fits on the same line as what it is about"
@@ -18,16 +18,16 @@ class Desk:
         self.pick = Pick("Colour", [("red", "like a rose"), ("blue", LONG), ("green", "")])
         self.field = Field("Name", "Ada", "yours", most=6)
         self.more: list[Row] = [*more]
-        self.menu = Menu(Page("Start", self.rows))
+        self.menu = Menu(MenuPage("Start", self.rows))
 
     def rows(self) -> Sequence[Row]:
         return [
             *self.more,
-            Note("What to do:"),
-            Deed("Sing", lambda: self.done.append("sing"), "aloud"),
+            MenuText("What to do:"),
+            MenuAction("Sing", lambda: self.done.append("sing"), "aloud"),
             self.pick,
             self.field,
-            Deed("Sleep", lambda: self.done.append("sleep")),
+            MenuAction("Sleep", lambda: self.done.append("sleep")),
         ]
 
     def shown(self, width: int = 60, height: int = 20) -> list[str]:
@@ -114,7 +114,7 @@ def test_a_letter_goes_to_the_next_row_that_begins_with_it(desk: Desk) -> None:
 
 def test_the_mark_stays_with_its_row_when_others_come(desk: Desk) -> None:
     desk.menu.go(2)
-    desk.more.append(Deed("New", desk.done.clear))
+    desk.more.append(MenuAction("New", desk.done.clear))
     desk.menu.write("!")
     assert desk.field.value == "Ada!"
 
@@ -123,15 +123,15 @@ def test_who_writes_in_the_first_row_goes_on_writing_there() -> None:
     first = Field("First")
     desk = Desk(first)
     desk.menu.write("a")
-    desk.more.insert(0, Deed("New", desk.done.clear))
+    desk.more.insert(0, MenuAction("New", desk.done.clear))
     desk.menu.write("b")
     assert first.value == "ab"
 
 
 def test_rows_that_read_the_same_are_told_apart() -> None:
     done: list[str] = []
-    twins = [Deed("Twin", lambda name=name: done.append(name), key=name) for name in "ab"]  # type: ignore[misc]
-    menu = Menu(Page("Twins", lambda: twins))
+    twins = [MenuAction("Twin", lambda name=name: done.append(name), key=name) for name in "ab"]  # type: ignore[misc]
+    menu = Menu(MenuPage("Twins", lambda: twins))
     menu.go(1)
     menu.enter()
     assert done == ["b"]
@@ -150,7 +150,7 @@ def test_a_click_marks_and_a_second_one_enters(desk: Desk) -> None:
 
 def test_pages_lie_on_each_other(desk: Desk) -> None:
     desk.menu.go(1)
-    desk.menu.open(Page("Text", text=lambda width: [f"line {number}" for number in range(30)]))
+    desk.menu.open(MenuPage("Text", text=lambda width: [f"line {number}" for number in range(30)]))
     assert desk.menu.marked is None
     assert desk.shown(height=6)[3:] == ["  line 0", "  line 1", "  line 2"]
     desk.menu.go(99)
@@ -168,8 +168,8 @@ def test_back_on_the_first_page_goes_to_the_way_out(desk: Desk) -> None:
 
 
 def test_a_long_page_shows_what_is_around_the_mark() -> None:
-    rows = [Deed(f"Row {number}", list) for number in range(50)]
-    menu = Menu(Page("Many", lambda: rows))
+    rows = [MenuAction(f"Row {number}", list) for number in range(50)]
+    menu = Menu(MenuPage("Many", lambda: rows))
     menu.go(30)
     shown = [plain(line) for line in menu.lines(40, 13)]
     assert len(shown) == 13

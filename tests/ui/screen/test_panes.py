@@ -10,10 +10,10 @@ from p2p_heroes.ui.screen import panes
 from p2p_heroes.ui.screen.guide import guide
 from p2p_heroes.ui.screen.question import question, status
 from p2p_heroes.ui.screen.text import Line, plain, width_of
-from p2p_heroes.ui.told import Kind, Told
+from p2p_heroes.ui.styled_lines import LineKind, Told
 from protocol.events import Settled, StepOpened
-from protocol.rules import Secret
-from tests.scenes import asked, scene_of, text
+from protocol.rules import AskSecret
+from tests.support.scenes import asked, scene_of, text
 
 
 def test_the_table_tells_who_sits_there_and_what_it_waits_for() -> None:
@@ -131,8 +131,8 @@ def test_nothing_is_styled_by_what_it_says(line: str) -> None:
     assert styles(panes.story(scene, 40, 9)) == {""}
 
 
-@pytest.mark.parametrize("kind", [kind for kind in Kind if kind])
-def test_every_piece_of_a_line_has_the_style_of_its_kind(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [kind for kind in LineKind if kind])
+def test_every_piece_of_a_line_has_the_style_of_its_kind(kind: LineKind) -> None:
     scene = scene_of()
     scene.say(Told("long words " * 9 + "\nmore", kind))
     lines = panes.story(scene, 20, 30)
@@ -141,7 +141,7 @@ def test_every_piece_of_a_line_has_the_style_of_its_kind(kind: Kind) -> None:
 
 
 def test_names_style_nothing_where_the_checks_are_told() -> None:
-    scene, need = scene_of(), Secret((0, 1))
+    scene, need = scene_of(), AskSecret((0, 1))
     scene.names = ("* step 9", "PROVEN")
     scene.fairness.note(StepOpened(1, need, bytes(32)))
     told = panes.fairness(scene, 90, 12)[2:]

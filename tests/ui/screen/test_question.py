@@ -7,8 +7,8 @@ import pytest
 from p2p_heroes.ui.screen import panes
 from p2p_heroes.ui.screen.form import ListForm
 from p2p_heroes.ui.screen.question import SIGN, STAYING, WATCHING, question
-from p2p_heroes.ui.screen.scene import Scene
-from tests.scenes import asked, scene_of, text
+from p2p_heroes.ui.screen.screen_state import ScreenState
+from tests.support.scenes import asked, scene_of, text
 
 
 def test_a_question_is_shown_with_its_rows_and_the_marked_one_with_a_sign() -> None:
@@ -92,9 +92,9 @@ def test_while_nothing_is_asked_it_says_why(facts: dict[str, Any], told: str) ->
 
 
 def test_before_there_is_a_table_it_says_what_it_waits_for() -> None:
-    assert text(question(Scene(), 60, 4)) == ["One moment."]
-    assert text(question(Scene(before="Waiting for 2 more."), 60, 4)) == ["Waiting for 2 more."]
-    assert panes.table(Scene(), 60, 4) == []
+    assert text(question(ScreenState(), 60, 4)) == ["One moment."]
+    assert text(question(ScreenState(before="Waiting for 2 more."), 60, 4)) == ["Waiting for 2 more."]
+    assert panes.table(ScreenState(), 60, 4) == []
 
 
 def test_what_does_not_fit_beside_the_mark_is_told_once_below() -> None:

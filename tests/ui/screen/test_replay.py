@@ -11,12 +11,12 @@ from p2p_heroes.ui.screen import panes
 from p2p_heroes.ui.screen.guide import guide
 from p2p_heroes.ui.screen.question import question
 from p2p_heroes.ui.screen.replay import Walk, walk_through
-from p2p_heroes.ui.screen.scene import Scene
+from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.screen.text import plain
 from protocol.events import Rebuilt
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
-from tests.pair import Mesh
-from tests.terminal import Desk
+from tests.support.pair import Mesh
+from tests.support.terminal import Desk
 
 LEFT, RIGHT, HOME, END = "\x1b[D", "\x1b[C", "\x1b[H", "\x1b[F"
 PAGE_UP, PAGE_DOWN, F1, F4, F5 = "\x1b[5~", "\x1b[6~", "\x1bOP", "\x1bOS", "\x1b[15~"
@@ -33,7 +33,7 @@ def replayed() -> Replay:
 
 @pytest.fixture
 def walk() -> Walk:
-    return Walk(replayed(), Scene())
+    return Walk(replayed(), ScreenState())
 
 
 def story(walk: Walk) -> str:
@@ -107,7 +107,7 @@ def test_what_was_told_before_a_new_beginning_is_not_told_twice() -> None:
     """Who was voted out and came back has the story from the start once more."""
     once = replayed()
     twice = Replay(once.genesis, (*once.happened, Rebuilt(), *once.happened), once.play)
-    again = Walk(twice, Scene())
+    again = Walk(twice, ScreenState())
     again.go_to(99)
     assert again.at == 6
     assert story(again).count("All reveal:") == 2

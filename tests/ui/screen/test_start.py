@@ -14,47 +14,47 @@ from p2p_heroes.settings import Settings
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.records import Recorded
 from p2p_heroes.ui.screen.menu import Pick
-from p2p_heroes.ui.screen.start import LEVELS, Start, Wish, choose
+from p2p_heroes.ui.screen.start import LEVELS, StartScreen, Wish, choose
 from p2p_heroes.ui.screen.text import plain
 from protocol.hashing import VERSION
-from tests.terminal import Desk
+from tests.support.terminal import Desk
 
 UP, DOWN, RIGHT, ESCAPE, CONTROL_C = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b", "\x03"
 TABLE = Advert("Bo", "conquer", 3, 1, ("192.168.1.7", "fd00::7"), 4711, True, VERSION, "0" * 16)
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Start:
-    return Start(Settings(name="Ada", interfaces=("192.0.2.1",)), tmp_path)
+def start(tmp_path: Path) -> StartScreen:
+    return StartScreen(Settings(name="Ada", interfaces=("192.0.2.1",)), tmp_path)
 
 
-def shown(start: Start) -> str:
+def shown(start: StartScreen) -> str:
     return "\n".join(plain(line).rstrip() for line in start.menu.lines(80, 40))
 
 
-def enter(start: Start, *rows: str) -> None:
+def enter(start: StartScreen, *rows: str) -> None:
     """Mark the row that begins so, and enter it."""
     for row in rows:
         mark(start, row)
         start.menu.enter()
 
 
-def mark(start: Start, text: str) -> None:
+def mark(start: StartScreen, text: str) -> None:
     start.menu.page.marked = next(row.key for row in start.menu.rows if row.text.startswith(text))
 
 
-def wished(start: Start) -> Wish:
+def wished(start: StartScreen) -> Wish:
     assert start.wish is not None
     return start.wish
 
 
-def test_all_that_can_be_done_is_there(start: Start) -> None:
+def test_all_that_can_be_done_is_there(start: StartScreen) -> None:
     words = ("Play", "Host", "Join", "Resume", "Watch", "Rules", "Your name", "Quit")
     assert all(word in shown(start) for word in words)
     assert "Ada" in shown(start)
 
 
-def test_play_against_bots(start: Start) -> None:
+def test_play_against_bots(start: StartScreen) -> None:
     enter(start, "Play")
     mark(start, "Bots")
     start.menu.change(1)
@@ -67,7 +67,7 @@ def test_play_against_bots(start: Start) -> None:
     assert settings.level in BOTS
 
 
-def test_every_faction_has_its_idea(start: Start) -> None:
+def test_every_faction_has_its_idea(start: StartScreen) -> None:
     enter(start, "Play")
     mark(start, "Faction")
     row = start.menu.marked
@@ -75,7 +75,7 @@ def test_every_faction_has_its_idea(start: Start) -> None:
     assert row.options[1:] == [(name, LORE[name].idea) for name in GAMES["conquer"].choices]
 
 
-def test_another_game_has_its_own_rows(start: Start) -> None:
+def test_another_game_has_its_own_rows(start: StartScreen) -> None:
     enter(start, "Play")
     mark(start, "Game")
     start.menu.change(1)
@@ -88,7 +88,7 @@ def test_another_game_has_its_own_rows(start: Start) -> None:
     assert settings.seats == GAMES["roshambo"].seats[-1]
 
 
-def test_host_a_table_with_a_code(start: Start) -> None:
+def test_host_a_table_with_a_code(start: StartScreen) -> None:
     enter(start, "Host")
     mark(start, "Seats")
     start.menu.change(2)
@@ -100,12 +100,12 @@ def test_host_a_table_with_a_code(start: Start) -> None:
     assert settings.announce
 
 
-def test_without_a_code_nobody_needs_one(start: Start) -> None:
+def test_without_a_code_nobody_needs_one(start: StartScreen) -> None:
     enter(start, "Host", "Open the table")
     assert wished(start)[1].code is None
 
 
-def test_join_a_table_that_was_found(start: Start) -> None:
+def test_join_a_table_that_was_found(start: StartScreen) -> None:
     enter(start, "Join")
     assert "Looking for tables" in shown(start)
     start.tables = (TABLE,)
@@ -121,7 +121,7 @@ def test_join_a_table_that_was_found(start: Start) -> None:
     )
 
 
-def test_join_by_address(start: Start) -> None:
+def test_join_by_address(start: StartScreen) -> None:
     enter(start, "Join", "Join there")
     assert start.wish is None
     assert "HOST:PORT" in start.menu.notice
@@ -134,7 +134,7 @@ def test_join_by_address(start: Start) -> None:
     assert (what, settings.table, settings.code, settings.faction) == ("join", "10.0.0.1:5", None, "undead")
 
 
-def test_games_to_resume_and_to_watch(start: Start) -> None:
+def test_games_to_resume_and_to_watch(start: StartScreen) -> None:
     over = Recorded(Path("/a.heroes"), "2026-01-01 20:00", "conquer", ("Ada", "Bo"), is_over=True)
     open_ = Recorded(Path("/b.heroes"), "2026-01-02 20:00", "roshambo", ("Ada", "Cy"), is_over=False)
     start.records = [open_, over]
@@ -148,7 +148,7 @@ def test_games_to_resume_and_to_watch(start: Start) -> None:
     assert (wished(start)[0], wished(start)[1].file) == ("replay", "/a.heroes")
 
 
-def test_where_there_is_no_game_that_is_said(start: Start) -> None:
+def test_where_there_is_no_game_that_is_said(start: StartScreen) -> None:
     assert "nothing to resume" in shown(start)
     for row, said in (("Resume", "no unfinished game"), ("Watch", "no recorded game")):
         enter(start, row)
@@ -158,13 +158,13 @@ def test_where_there_is_no_game_that_is_said(start: Start) -> None:
         start.menu.pages[1:] = []
 
 
-def test_the_rules_are_read(start: Start) -> None:
+def test_the_rules_are_read(start: StartScreen) -> None:
     enter(start, "Rules", "Portals")
     assert start.menu.page.title == "Portals"
     assert len(shown(start).splitlines()) > 5
 
 
-def test_the_rules_are_searched(start: Start) -> None:
+def test_the_rules_are_searched(start: StartScreen) -> None:
     enter(start, "Rules")
     everything = len(start.menu.rows)
     start.menu.write("tavern")
@@ -176,27 +176,27 @@ def test_the_rules_are_searched(start: Start) -> None:
     assert "No rule has all of these words." in shown(start)
 
 
-def test_every_level_of_bots_says_what_it_is(start: Start) -> None:
+def test_every_level_of_bots_says_what_it_is(start: StartScreen) -> None:
     assert LEVELS.keys() == BOTS.keys()
     enter(start, "Play")
     assert "they think an action ahead" in shown(start)
 
 
-def test_a_name_is_written(start: Start) -> None:
+def test_a_name_is_written(start: StartScreen) -> None:
     mark(start, "Your name")
     start.menu.write("!")
     enter(start, "Play", "Begin")
     assert wished(start)[1].name == "Ada!"
 
 
-def test_what_came_of_a_wish_is_said_and_the_next_is_free(start: Start) -> None:
+def test_what_came_of_a_wish_is_said_and_the_next_is_free(start: StartScreen) -> None:
     enter(start, "Play", "Begin")
     start.again("Nobody answers.")
     assert start.wish is None
     assert start.menu.notice == "Nobody answers."
 
 
-async def test_a_network_without_announcements_is_said(start: Start) -> None:
+async def test_a_network_without_announcements_is_said(start: StartScreen) -> None:
     enter(start, "Join")
     told = trio.Event()
 
@@ -212,7 +212,7 @@ async def test_a_network_without_announcements_is_said(start: Start) -> None:
     assert start.wish is None
 
 
-def chosen(start: Start, desk: Desk, *script: tuple[str, str]) -> Wish | None:
+def chosen(start: StartScreen, desk: Desk, *script: tuple[str, str]) -> Wish | None:
     """Press keys whenever what comes before them is shown."""
 
     async def run() -> Wish | None:
@@ -228,7 +228,7 @@ def chosen(start: Start, desk: Desk, *script: tuple[str, str]) -> Wish | None:
 
 
 @pytest.mark.parametrize("size", [(50, 14), (80, 24), (200, 60)])
-def test_by_keyboard(size: tuple[int, int], start: Start) -> None:
+def test_by_keyboard(size: tuple[int, int], start: StartScreen) -> None:
     script = (
         ("> Play", "\r"),
         ("> Begin", DOWN + DOWN + RIGHT),
@@ -243,23 +243,23 @@ def test_by_keyboard(size: tuple[int, int], start: Start) -> None:
     assert (wish[0], wish[1].bots, wish[1].name) == ("play", 2, "Ada?")
 
 
-def test_by_mouse(start: Start) -> None:
+def test_by_mouse(start: StartScreen) -> None:
     click = "\x1b[<0;6;{row}M\x1b[<0;6;{row}m"
     quit_row = click.format(row=12)
     assert chosen(start, Desk(), ("Quit", quit_row), ("> Quit", quit_row)) is None
 
 
-def test_to_leave_is_no_wish(start: Start) -> None:
+def test_to_leave_is_no_wish(start: StartScreen) -> None:
     assert chosen(start, Desk(), ("> Play", CONTROL_C)) is None
 
 
-def test_a_long_notice_is_told_in_full(start: Start) -> None:
+def test_a_long_notice_is_told_in_full(start: StartScreen) -> None:
     start.again("The table asks for another invite code, or for none. Ask your host, then use --code.")
     chosen(start, Desk(60, 20), ("then use --code.", CONTROL_C))
 
 
 async def test_games_are_found_beside_and_read_once(
-    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    start: StartScreen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[str] = []
 

@@ -19,7 +19,16 @@ from p2p_heroes.games.conquer.collecting import take_artefact
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
 from p2p_heroes.games.conquer.effects import GrantsStructure, Recruits, TerrainCost, with_points
-from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Detail, Structure, Terms, Unit
+from p2p_heroes.games.conquer.faction import (
+    Artefact,
+    ArtefactTerms,
+    Board,
+    Costs,
+    Deed,
+    Detail,
+    Structure,
+    Unit,
+)
 from p2p_heroes.games.conquer.fighting import choose_monster, may_besiege, targets_of
 from p2p_heroes.games.conquer.gathering import BY_NAME
 from p2p_heroes.games.conquer.kinds import NAME, NAMES, SOME_REGION, SOME_REGIONS
@@ -57,7 +66,7 @@ WOOD, IRON, GOLD = RESOURCES
 # which bonus, what is marked in a price, and what each symbol enslaves is reconstructed.
 
 
-class Bonus(Enum):
+class GiftBonus(Enum):
     """What can stand above a cell of the block of gifts."""
 
     NONE = "none"
@@ -69,12 +78,28 @@ class Bonus(Enum):
 
 
 CELLS = (
-    *(Bonus.POINT, Bonus.SYMBOL, Bonus.RESOURCES, Bonus.NONE, Bonus.POINT, Bonus.SYMBOL, Bonus.NONE),
-    *(Bonus.POINT, Bonus.PILGRIM, Bonus.NONE, Bonus.SYMBOL, Bonus.NONE, Bonus.POINT, Bonus.TWO_POINTS),
+    *(
+        GiftBonus.POINT,
+        GiftBonus.SYMBOL,
+        GiftBonus.RESOURCES,
+        GiftBonus.NONE,
+        GiftBonus.POINT,
+        GiftBonus.SYMBOL,
+        GiftBonus.NONE,
+    ),
+    *(
+        GiftBonus.POINT,
+        GiftBonus.PILGRIM,
+        GiftBonus.NONE,
+        GiftBonus.SYMBOL,
+        GiftBonus.NONE,
+        GiftBonus.POINT,
+        GiftBonus.TWO_POINTS,
+    ),
 )
 """The same in each of the three rows."""
-WORTH = {Bonus.POINT: 1, Bonus.TWO_POINTS: 2}
-SYMBOL_CELLS = tuple(cell for cell, bonus in enumerate(CELLS, 1) if bonus is Bonus.SYMBOL)
+WORTH = {GiftBonus.POINT: 1, GiftBonus.TWO_POINTS: 2}
+SYMBOL_CELLS = tuple(cell for cell, bonus in enumerate(CELLS, 1) if bonus is GiftBonus.SYMBOL)
 PRICES = (1, 3, 6, 10, 15, 21, 28, 35)
 """For one mark, two marks and so on, bought at once; nobody buys more for a row in a round."""
 STARS = {
@@ -228,7 +253,7 @@ class MarksPlaced(Event):
 class BonusReached(Event):
     seat: int
     row: Resource
-    bonus: Bonus
+    bonus: GiftBonus
 
 
 def place_marks(turn: Turn, seat: int, row: Resource, count: int) -> None:
@@ -238,12 +263,12 @@ def place_marks(turn: Turn, seat: int, row: Resource, count: int) -> None:
     turn.player(seat).rewrite(replace(own, marks=changed(own.marks, row, after)))
     turn.tell(MarksPlaced(seat, row, count, after))
     for bonus in CELLS[before:after]:
-        if bonus is Bonus.NONE:
+        if bonus is GiftBonus.NONE:
             continue
         turn.tell(BonusReached(seat, row, bonus))
-        if bonus is Bonus.RESOURCES:
+        if bonus is GiftBonus.RESOURCES:
             turn.queue(of_any_kind(seat, BLESSING))
-        elif bonus is Bonus.PILGRIM:
+        elif bonus is GiftBonus.PILGRIM:
             gain_units(turn, seat, PILGRIM, 1)
 
 
@@ -763,7 +788,9 @@ CULTISTS = Board(
         Artefact(Region.PASKAAR, (PaskaarGrants(),)),
         Artefact(Region.VURT, (MorePower(PREACHER, 1),)),
         Artefact(Region.DORTAL, (DortalBinds(),)),
-        Artefact(Region.FOLEN, (GrantsStructure(Region.FOLEN),), Terms(deed=Deed.FOUNDATIONS, times=3)),
+        Artefact(
+            Region.FOLEN, (GrantsStructure(Region.FOLEN),), ArtefactTerms(deed=Deed.FOUNDATIONS, times=3)
+        ),
         Artefact(Region.ODMOOR, (OdmoorMarks(),)),
         Artefact(Region.TOGEED, (TogeedRenews(),)),
     ),

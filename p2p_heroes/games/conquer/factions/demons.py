@@ -294,7 +294,7 @@ class HoundsFetch(Effect):
         turn.queue(of_any_kind(seat, 1))
 
 
-class Sign(Decision):
+class BorrowArtefact(Decision):
     """Borrow for the round what the artefact of this region does."""
 
     form: ClassVar[Form] = Form("sign", Part("artefact", SOME_REGION))
@@ -317,10 +317,10 @@ class Signing(InRound):
         player = table.players[self.seat]
         if not covers(player.stock, CONTRACT_PRICE):
             return ()
-        return tuple(Sign(artefact) for artefact in CONTRACTS if not player.owns(artefact))
+        return tuple(BorrowArtefact(artefact) for artefact in CONTRACTS if not player.owns(artefact))
 
     def carry_out(self, turn: Turn, chosen: Decision) -> None:
-        assert isinstance(chosen, Sign)
+        assert isinstance(chosen, BorrowArtefact)
         pay(turn, self.seat, CONTRACT_PRICE)
         turn.player(self.seat).rewrite(replace(Runes.of(turn.table, self.seat), contract=chosen.artefact))
         turn.tell(ContractSigned(self.seat, chosen.artefact))
@@ -469,7 +469,7 @@ DEMONS = Board(
     costs=Costs(forest=2, lake=2, meadow=1, mountain=3),
     nature=(RunesAreCarved(), RunesClose(), RoundsPass(), ButchersFor(7, Resource.WOOD)),
     own=Runes(),
-    decisions=(Carve, Sign, Advance, Inscribe),
+    decisions=(Carve, BorrowArtefact, Advance, Inscribe),
     stages=(Signing, GatheringAhead, Inscribing),
     details=(
         Detail("butcher", "7 wood in place of the gold"),

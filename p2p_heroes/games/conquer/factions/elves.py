@@ -16,7 +16,7 @@ from p2p_heroes.games.conquer.effects import (
     TravelPoints,
     UnitsArrive,
 )
-from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Terms, Unit
+from p2p_heroes.games.conquer.faction import Artefact, ArtefactTerms, Board, Costs, Structure, Unit
 from p2p_heroes.games.conquer.resources import Amounts, Resource, bundle
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn, pay
@@ -41,11 +41,11 @@ class GriffinsFetch(Effect):
     """An artefact can be had for wood by whoever has as many Griffins as it costs; they are kept."""
 
     def artefact_terms(
-        self, table: Table, seat: int, terms: tuple[Terms, ...], artefact: Region
-    ) -> tuple[Terms, ...]:
+        self, table: Table, seat: int, terms: tuple[ArtefactTerms, ...], artefact: Region
+    ) -> tuple[ArtefactTerms, ...]:
         price = ARTEFACT_PRICES[artefact]
         griffins = count_of(table, seat, GRIFFIN)
-        return (*terms, Terms(bundle(wood=price))) if griffins >= price else terms
+        return (*terms, ArtefactTerms(bundle(wood=price))) if griffins >= price else terms
 
 
 class ArmourForWood(Effect):

@@ -71,7 +71,7 @@ MOST_WRITTEN = 999
 """More points or power than sixteen rounds can bring."""
 
 
-class Bonus(Enum):
+class RegionBonus(Enum):
     """What a strategic region brings."""
 
     RESOURCES = 0
@@ -82,19 +82,19 @@ class Bonus(Enum):
 
 BONUS_SIZE = 2
 """Resources, Gladiators or points alike; the draft grows by one."""
-STRATEGIC: Mapping[Region, tuple[Terrain, Bonus]] = {
-    Region.HARRAX: (Terrain.MOUNTAIN, Bonus.RESOURCES),
-    Region.LOX: (Terrain.MOUNTAIN, Bonus.GLADIATORS),
-    Region.VURT: (Terrain.MOUNTAIN, Bonus.DRAFT),
-    Region.TOGEED: (Terrain.MOUNTAIN, Bonus.POINTS),
-    Region.ASANDER: (Terrain.FOREST, Bonus.RESOURCES),
-    Region.FOLEN: (Terrain.FOREST, Bonus.DRAFT),
-    Region.ODMOOR: (Terrain.FOREST, Bonus.GLADIATORS),
-    Region.WERS: (Terrain.FOREST, Bonus.POINTS),
-    Region.ESMORE: (Terrain.MEADOW, Bonus.RESOURCES),
-    Region.NIKLEEN: (Terrain.MEADOW, Bonus.POINTS),
-    Region.PASKAAR: (Terrain.MEADOW, Bonus.DRAFT),
-    Region.YREEL: (Terrain.MEADOW, Bonus.GLADIATORS),
+STRATEGIC: Mapping[Region, tuple[Terrain, RegionBonus]] = {
+    Region.HARRAX: (Terrain.MOUNTAIN, RegionBonus.RESOURCES),
+    Region.LOX: (Terrain.MOUNTAIN, RegionBonus.GLADIATORS),
+    Region.VURT: (Terrain.MOUNTAIN, RegionBonus.DRAFT),
+    Region.TOGEED: (Terrain.MOUNTAIN, RegionBonus.POINTS),
+    Region.ASANDER: (Terrain.FOREST, RegionBonus.RESOURCES),
+    Region.FOLEN: (Terrain.FOREST, RegionBonus.DRAFT),
+    Region.ODMOOR: (Terrain.FOREST, RegionBonus.GLADIATORS),
+    Region.WERS: (Terrain.FOREST, RegionBonus.POINTS),
+    Region.ESMORE: (Terrain.MEADOW, RegionBonus.RESOURCES),
+    Region.NIKLEEN: (Terrain.MEADOW, RegionBonus.POINTS),
+    Region.PASKAAR: (Terrain.MEADOW, RegionBonus.DRAFT),
+    Region.YREEL: (Terrain.MEADOW, RegionBonus.GLADIATORS),
 }
 """As the block of the board prints them; what becomes of the terrain on the map does not matter."""
 
@@ -182,7 +182,7 @@ def worth(region: Region) -> int:
     """The points of a region of the empire at the end."""
     if region not in STRATEGIC:
         return 1
-    return BONUS_SIZE if STRATEGIC[region][1] is Bonus.POINTS else 0
+    return BONUS_SIZE if STRATEGIC[region][1] is RegionBonus.POINTS else 0
 
 
 def annex(turn: Turn, seat: int, region: Region) -> None:
@@ -191,11 +191,11 @@ def annex(turn: Turn, seat: int, region: Region) -> None:
     turn.player(seat).rewrite(replace(own, regions=tuple(sorted((*own.regions, region)))))
     turn.tell(RegionAnnexed(seat, region, worth(region)))
     bonus = STRATEGIC[region][1] if region in STRATEGIC else None
-    if bonus is Bonus.RESOURCES:
+    if bonus is RegionBonus.RESOURCES:
         turn.queue(of_any_kind(seat, BONUS_SIZE))
-    elif bonus is Bonus.GLADIATORS:
+    elif bonus is RegionBonus.GLADIATORS:
         gain_units(turn, seat, GLADIATOR, BONUS_SIZE)
-    elif bonus is Bonus.DRAFT:
+    elif bonus is RegionBonus.DRAFT:
         raise_levy(turn, seat, 1)
 
 
@@ -644,7 +644,7 @@ HALFLINGS = Board(
         *(
             Detail(f"bonus of {region}", bonus.name.lower())
             for region, (_, bonus) in STRATEGIC.items()
-            if bonus in (Bonus.RESOURCES, Bonus.POINTS)
+            if bonus in (RegionBonus.RESOURCES, RegionBonus.POINTS)
         ),
         Detail("guests, by mountains", f"{GUESTS_PRIZE} of any kind for a victory"),
         Detail("guests, by forests", "build above the level of the action"),

@@ -204,7 +204,7 @@ class MarketSwaps(Effect):
             receive(turn, seat, only(gained, decision.times), Source.EFFECT)
 
 
-class Exchange(Decision):
+class ExchangeWood(Decision):
     """What to receive in place of wood, wood itself included."""
 
     form: ClassVar[Form] = Form("exchange", Part("taken", AMOUNTS))
@@ -228,14 +228,17 @@ class Splits(Lazy[Decision]):
     def __len__(self) -> int:
         return (self._wood + 1) * (self._wood + 2) // 2
 
-    def item(self, place: int) -> Exchange:
+    def item(self, place: int) -> ExchangeWood:
         # With so many `replaced` there are one more ways, so 1 + 2 + ... + `replaced` come before them.
         replaced = (isqrt(8 * place + 1) - 1) // 2
         gold = place - replaced * (replaced + 1) // 2
-        return Exchange(named((self._wood - replaced, replaced - gold, gold)))
+        return ExchangeWood(named((self._wood - replaced, replaced - gold, gold)))
 
     def __contains__(self, decision: object) -> bool:
-        if not isinstance(decision, Exchange) or not {name for name, _ in decision.taken} <= PRINTED.keys():
+        if (
+            not isinstance(decision, ExchangeWood)
+            or not {name for name, _ in decision.taken} <= PRINTED.keys()
+        ):
             return False
         return sum(count for _, count in decision.taken) == self._wood
 
@@ -252,7 +255,7 @@ class Exchanging(Asking):
         return Splits(self.wood)
 
     def carry_out(self, turn: Turn, chosen: Decision) -> None:
-        assert isinstance(chosen, Exchange)
+        assert isinstance(chosen, ExchangeWood)
         taken = bundled(chosen.taken)
         if taken[Resource.WOOD] < self.wood:
             turn.tell(WoodExchanged(self.seat, taken[Resource.IRON], taken[Resource.GOLD]))
@@ -401,6 +404,6 @@ HUMANS = Board(
     ),
     costs=Costs(forest=2, lake=2, meadow=1, mountain=3, guessed=("forest", "lake", "meadow", "mountain")),
     own=Illusions(),
-    decisions=(Conceal, Swap, Exchange),
+    decisions=(Conceal, Swap, ExchangeWood),
     stages=(Concealing, Exchanging),
 )

@@ -21,7 +21,16 @@ from p2p_heroes.games.conquer.building import (
 from p2p_heroes.games.conquer.decisions import Action, Build, Decision
 from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source
 from p2p_heroes.games.conquer.effects import Power, Price, Recruits, UnitsArrive, WoodCarries, with_points
-from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Detail, Structure, Terms, Unit
+from p2p_heroes.games.conquer.faction import (
+    Artefact,
+    ArtefactTerms,
+    Board,
+    Costs,
+    Deed,
+    Detail,
+    Structure,
+    Unit,
+)
 from p2p_heroes.games.conquer.hooks import fold, tell
 from p2p_heroes.games.conquer.kinds import AMOUNTS, NAME, REGION, SOME_REGION
 from p2p_heroes.games.conquer.resources import (
@@ -445,11 +454,13 @@ MECHANISMS = Board(
     ),
     artefacts=(
         Artefact(Region.PASKAAR, (Price(CRUSHER, 3),)),
-        Artefact(Region.VURT, (CoresRemain(colossus=1, crusher=1),), terms=Terms(bundle(wood=7, gold=7))),
+        Artefact(
+            Region.VURT, (CoresRemain(colossus=1, crusher=1),), terms=ArtefactTerms(bundle(wood=7, gold=7))
+        ),
         Artefact(Region.DORTAL, (Power(CORE, 2),)),
         Artefact(Region.FOLEN, (UnitsArrive(Region.FOLEN, COLOSSUS, 2),)),
         Artefact(Region.ODMOOR, (MilestonesCount(),)),
-        Artefact(Region.TOGEED, (DiscountShared(),), terms=Terms(deed=Deed.MOUNTAINS, times=5)),
+        Artefact(Region.TOGEED, (DiscountShared(),), terms=ArtefactTerms(deed=Deed.MOUNTAINS, times=5)),
     ),
     costs=Costs(forest=2, lake=3, meadow=2, mountain=1, guessed=("forest", "lake")),
     nature=(IronBecomesCores(), ServersInstall(), UploadsCount(), CrushersGrow(), ColossiGrow()),

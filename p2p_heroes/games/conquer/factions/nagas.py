@@ -21,7 +21,7 @@ from p2p_heroes.games.conquer.effects import (
     UnitsArrive,
     with_points,
 )
-from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Terms, Unit
+from p2p_heroes.games.conquer.faction import Artefact, ArtefactTerms, Board, Costs, Detail, Structure, Unit
 from p2p_heroes.games.conquer.kinds import REGION, SOME_REGION
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, Resource, minus
 from p2p_heroes.games.conquer.state import Own, Table
@@ -54,7 +54,7 @@ class HydraZone(Own):
         return in_order and (self.hydra is None or self.hydra in table.realm.regions)
 
 
-class Note(Decision):
+class CircleNote(Decision):
     """Circle this note."""
 
     form: ClassVar[Form] = Form("note", Part("number", COUNT))
@@ -68,7 +68,7 @@ class Summon(Decision):
     region: Region
 
 
-class Flood(Decision):
+class FloodRegion(Decision):
     """Turn this region into a lake."""
 
     form: ClassVar[Form] = Form("flood", Part("region", SOME_REGION))
@@ -140,12 +140,12 @@ class Circling(Asking):
     form: ClassVar[Form] = Form("circling", Part("seat", COUNT))
     whose = HydraZone
 
-    def offers(self, table: Table) -> tuple[Note, ...]:
+    def offers(self, table: Table) -> tuple[CircleNote, ...]:
         circled = HydraZone.of(table, self.seat).notes
-        return tuple(Note(number) for number in NOTES if number not in circled)
+        return tuple(CircleNote(number) for number in NOTES if number not in circled)
 
     def carry_out(self, turn: Turn, chosen: Decision) -> None:
-        assert isinstance(chosen, Note)
+        assert isinstance(chosen, CircleNote)
         circle_note(turn, self.seat, chosen.number)
 
     def reason(self, table: Table, seat: int, decision: Decision) -> str:
@@ -292,13 +292,13 @@ class Flooding(Asking):
     whose = HydraZone
     declined = "flood"
 
-    def offers(self, table: Table) -> tuple[Flood, ...]:
+    def offers(self, table: Table) -> tuple[FloodRegion, ...]:
         region = table.players[self.seat].here
         is_open = region not in lakes(table) and has_units(table, self.seat, FLOOD_PRICE)
-        return (Flood(region),) if is_open else ()
+        return (FloodRegion(region),) if is_open else ()
 
     def carry_out(self, turn: Turn, chosen: Decision) -> None:
-        assert isinstance(chosen, Flood)
+        assert isinstance(chosen, FloodRegion)
         pay(turn, self.seat, NOTHING, FLOOD_PRICE)
         change_terrain(turn, self.seat, chosen.region, Terrain.LAKE)
 
@@ -350,7 +350,7 @@ def _structure(
 
 
 COST_AND_POINTS = ("tribute", "points")
-FOR_SERPENTS = Terms(tribute=((SERPENT, 3),))
+FOR_SERPENTS = ArtefactTerms(tribute=((SERPENT, 3),))
 
 NAGAS = Board(
     name="nagas",
@@ -378,7 +378,7 @@ NAGAS = Board(
     costs=Costs(forest=2, lake=1, meadow=2, mountain=3, guessed=("forest", "lake", "meadow", "mountain")),
     nature=(ResourcesBecomeSerpents(), SerpentsSwarm(), StructuresSound(), HydraRoams(), HydraFights()),
     own=HydraZone(),
-    decisions=(Note, Summon, Flood),
+    decisions=(CircleNote, Summon, FloodRegion),
     stages=(Circling, Summoning, Flooding),
     milestones=(),
     details=(Detail("notes", f"{len(NOTES)} in a row"),),

@@ -17,8 +17,8 @@ from p2p_heroes.games.errors import GameError
 from p2p_heroes.games.game import Request, request_for
 
 if TYPE_CHECKING:
-    from p2p_heroes.ui.screen.form import Form
-    from p2p_heroes.ui.screen.scene import Scene
+    from p2p_heroes.ui.screen.form import QuestionForm
+    from p2p_heroes.ui.screen.screen_state import ScreenState
     from p2p_heroes.ui.screen.text import Click
 
 MOST_LOOKED_AT = 600
@@ -41,7 +41,7 @@ class Aims:
 NO_AIMS = Aims()
 
 
-def aims_of(scene: Scene, table: Table, seat: int) -> Aims:
+def aims_of(scene: ScreenState, table: Table, seat: int) -> Aims:
     """Nothing while nothing is asked."""
     form = scene.form
     if form is None:
@@ -108,7 +108,7 @@ def _naming_regions(request: Request[Decision]) -> dict[Region, Decision]:
     return found
 
 
-def clicks(scene: Scene, aims: Aims) -> dict[Region, Click]:
+def clicks(scene: ScreenState, aims: Aims) -> dict[Region, Click]:
     """A click on a region marks the choice that leads there; on the marked one, it picks it."""
     form = scene.form
     if form is None:
@@ -116,7 +116,7 @@ def clicks(scene: Scene, aims: Aims) -> dict[Region, Click]:
     return {region: partial(_choose, scene, form, aims, region) for region in aims.choices}
 
 
-def _choose(scene: Scene, form: Form, aims: Aims, region: Region) -> None:
+def _choose(scene: ScreenState, form: QuestionForm, aims: Aims, region: Region) -> None:
     assert scene.game is not None
     if region in aims.goals and aims.marked is not None and form.picked is None:
         scene.press(scene.game.notate(aims.marked))
@@ -131,7 +131,7 @@ def _choose(scene: Scene, form: Form, aims: Aims, region: Region) -> None:
         form.go(place - form.at)
 
 
-def _leads_to(scene: Scene, text: str, region: Region) -> bool:
+def _leads_to(scene: ScreenState, text: str, region: Region) -> bool:
     assert scene.game is not None
     try:
         decision = scene.game.parse(text)

@@ -88,7 +88,7 @@ def meeting_point(patches: Sequence[Patch]) -> tuple[int, int] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class LabelBox:
     """What a region has to be written in: the first cell inside its lines, and how many there are."""
 
     x: int
@@ -113,7 +113,7 @@ class Chart:
         """The row of the line above a band, or of its first cells where lines have no rows."""
         return band * (self.height - 1 if self.lined else self.height) // BANDS
 
-    def room(self, region: Region) -> Room:
+    def room(self, region: Region) -> LabelBox:
         patch, line = PATCHES[region], 1 if self.lined else 0
         x, y = self.column(patch.left) + 1, self.row(patch.top) + line
-        return Room(x, y, self.column(patch.right) - x, self.row(patch.bottom) - y)
+        return LabelBox(x, y, self.column(patch.right) - x, self.row(patch.bottom) - y)

@@ -21,7 +21,7 @@ from p2p_heroes.ui.conquer.words import place
 from p2p_heroes.ui.screen.text import Line, clipped, cut, fitted, folded, width_of
 
 if TYPE_CHECKING:
-    from p2p_heroes.ui.screen.scene import Scene
+    from p2p_heroes.ui.screen.screen_state import ScreenState
 
 ROOMY = 72
 """From so many columns on a line can also say what a thing does."""
@@ -33,7 +33,7 @@ EXPLAINED = (
 )
 
 
-def pane(scene: Scene, width: int, height: int) -> list[Line]:
+def pane(scene: ScreenState, width: int, height: int) -> list[Line]:
     """The board of the player who is watched."""
     table, seat = scene.view, scene.watched
     assert isinstance(table, Table)
@@ -50,7 +50,7 @@ def pane(scene: Scene, width: int, height: int) -> list[Line]:
     return [_heading(scene, table, width, start, room, len(rows)), *shown, *blank, *foot][:height]
 
 
-def _heading(scene: Scene, table: Table, width: int, start: int, room: int, rows: int) -> Line:
+def _heading(scene: ScreenState, table: Table, width: int, start: int, room: int, rows: int) -> Line:
     seat = scene.watched
     region = table.players[seat].region
     where = f"in {place(region)}" if region is not None else "nowhere yet"
@@ -64,7 +64,7 @@ def _heading(scene: Scene, table: Table, width: int, start: int, room: int, rows
     return [("class:heading", cut(name, width))]
 
 
-def _start(scene: Scene, rows: Sequence[Row], marked: Key | None, room: int) -> int:
+def _start(scene: ScreenState, rows: Sequence[Row], marked: Key | None, room: int) -> int:
     """Where the person has scrolled to; else so that what is marked can be seen."""
     last = max(0, len(rows) - room)
     scene.scrolled = min(scene.scrolled, last)
@@ -74,7 +74,7 @@ def _start(scene: Scene, rows: Sequence[Row], marked: Key | None, room: int) -> 
     return 0 if at < room else min(at - room // 2, last)
 
 
-def _line(scene: Scene, row: Row, keys: Sequence[Key], marked: Key | None, width: int) -> Line:
+def _line(scene: ScreenState, row: Row, keys: Sequence[Key], marked: Key | None, width: int) -> Line:
     line: Line = []
     for entry in row:
         if entry.key is None:
@@ -105,7 +105,7 @@ def _foot(table: Table, seat: int, marked: Key | None, width: int, height: int) 
 # What is marked.
 
 
-def _marked(scene: Scene, table: Table, keys: Sequence[Key]) -> Key | None:
+def _marked(scene: ScreenState, table: Table, keys: Sequence[Key]) -> Key | None:
     """What was pointed at, or what the choice under the cursor of the form is about."""
     if scene.pointed is not None and keys:
         return keys[scene.pointed % len(keys)]

@@ -20,22 +20,22 @@ from p2p_heroes.ui.conquer.effects import effect, of_artefact, of_structure
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of, some
 from p2p_heroes.ui.conquer.scores import BOXES
-from p2p_heroes.ui.conquer.standing import Mark, Standing
+from p2p_heroes.ui.conquer.standing import Standing, StandingMark
 from p2p_heroes.ui.conquer.words import place, points
 from p2p_heroes.ui.screen.text import fitted, folded, width_of
 
 if TYPE_CHECKING:
-    from p2p_heroes.ui.screen.scene import Scene
+    from p2p_heroes.ui.screen.screen_state import ScreenState
 
 GUTTER = 11
 GAP = "  "
 CELL = 34
 """What a structure needs at least to stand beside another."""
 STYLES = {
-    Mark.HELD: "class:had",
-    Mark.WITHIN_REACH: "class:reachable",
-    Mark.LOCKED: "",
-    Mark.GONE: "class:gone",
+    StandingMark.HELD: "class:had",
+    StandingMark.WITHIN_REACH: "class:reachable",
+    StandingMark.LOCKED: "",
+    StandingMark.GONE: "class:gone",
 }
 
 Key = tuple[str, str]
@@ -54,7 +54,7 @@ class Entry:
 Row = list[Entry]
 
 
-def rows_of(scene: Scene, table: Table, width: int, *, is_long: bool) -> Iterator[Row]:
+def rows_of(scene: ScreenState, table: Table, width: int, *, is_long: bool) -> Iterator[Row]:
     """All of the board of whoever is watched."""
     seat = scene.watched
     yield from _flow("Points", _points(table, seat), width)
@@ -163,7 +163,7 @@ def _cell(table: Table, seat: int, one: Structure) -> Entry:
 def _brief(where: Standing, one: Structure) -> str:
     """The price if it can be paid, else what is in the way; and the points."""
     worth = f" {one.points}p" if one.points else ""
-    if where.mark is Mark.HELD:
+    if where.mark is StandingMark.HELD:
         return worth
     return f"{worth}, {where.why or _short(where, one) or 'free'}"
 
@@ -176,7 +176,7 @@ def _short(where: Standing, one: Structure) -> str:
 def _long(table: Table, seat: int, one: Structure) -> Row:
     where = standing.of_structure(table, seat, one)
     name = fitted(f"{where.mark.value} {name_of(one.name)}", 21)
-    state = "built" if where.mark is Mark.HELD else where.why or _short(where, one) or "free"
+    state = "built" if where.mark is StandingMark.HELD else where.why or _short(where, one) or "free"
     worth = f"{one.points}p" if one.points else ""
     return [
         Entry(name, STYLES[where.mark], ("structure", one.name)),
@@ -205,7 +205,7 @@ def _grid(label: str, entries: Sequence[Entry], width: int) -> Iterator[Row]:
         yield row
 
 
-def _artefacts(scene: Scene, table: Table, width: int, *, is_long: bool) -> Iterator[Row]:
+def _artefacts(scene: ScreenState, table: Table, width: int, *, is_long: bool) -> Iterator[Row]:
     seat = scene.watched
     found = [(region, standing.of_artefact(table, seat, region)) for region in ARTEFACT_REGIONS]
     if not is_long:
@@ -234,10 +234,10 @@ def _key(region: Region) -> Key:
     return ("artefact", str(region))
 
 
-def _state(scene: Scene, table: Table, region: Region, where: Standing) -> str:
+def _state(scene: ScreenState, table: Table, region: Region, where: Standing) -> str:
     """Whose it is, or what is still to be done for it."""
     owners = [name for name, player in zip(scene.names, table.players, strict=True) if player.owns(region)]
-    if where.mark is Mark.HELD:
+    if where.mark is StandingMark.HELD:
         return ""
     return f" of {owners[0]}" if owners else f" {where.why}"
 

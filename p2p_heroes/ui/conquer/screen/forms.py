@@ -24,7 +24,7 @@ from p2p_heroes.ui.choices import Offer, Unclear
 from p2p_heroes.ui.conquer.consequences import target, whole_power
 from p2p_heroes.ui.conquer.names import name_of, names_of
 from p2p_heroes.ui.conquer.words import counted
-from p2p_heroes.ui.face import Face
+from p2p_heroes.ui.game_ui import GameUI
 from p2p_heroes.ui.screen.form import FAR, ListForm, Row, TypedForm, WhyNot, not_offered
 from p2p_heroes.ui.words import joined
 from protocol.frozen import replace
@@ -46,7 +46,7 @@ class PlanForm(TypedForm):
     """Four actions, one level after the other; each row says what the action would bring at this level."""
 
     def __init__(
-        self, game: AnyGame, face: Face, view: Any, request: Request[Any], why_not: WhyNot = not_offered
+        self, game: AnyGame, face: GameUI, view: Any, request: Request[Any], why_not: WhyNot = not_offered
     ) -> None:
         super().__init__(game, face, view, request, why_not)
         self._chosen: list[str] = []
@@ -162,7 +162,7 @@ class AmountsForm(TypedForm):
     """A list in which whatever comes in amounts is chosen by counters: armies, plunder, portions."""
 
     def __init__(
-        self, game: AnyGame, face: Face, view: Any, request: Request[Any], why_not: WhyNot = not_offered
+        self, game: AnyGame, face: GameUI, view: Any, request: Request[Any], why_not: WhyNot = not_offered
     ) -> None:
         super().__init__(game, face, view, request, why_not)
         kinds = self.offer.kinds(kind_of=without_amounts)
@@ -364,7 +364,7 @@ def _printed(name: str) -> tuple[str, int, str]:
 
 
 def any_form(
-    game: AnyGame, face: Face, view: Any, request: Request[Any], why_not: WhyNot = not_offered
+    game: AnyGame, face: GameUI, view: Any, request: Request[Any], why_not: WhyNot = not_offered
 ) -> TypedForm:
     """Counters where somebody chooses amounts out of many, else a list."""
     if FEW < len(request.choices) <= MOST_KNOWN:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from p2p_heroes.ui.conquer.screen.signs import Sign
+from p2p_heroes.ui.conquer.screen.signs import MapSign
 from p2p_heroes.ui.screen.text import cut, width_of
 
 LEAST_OF_A_NAME = 3
@@ -19,9 +19,9 @@ class Label:
 
     name: str
     name_style: str
-    terrain: Sign
-    things: tuple[Sign, ...] = ()
-    people: tuple[Sign, ...] = ()
+    terrain: MapSign
+    things: tuple[MapSign, ...] = ()
+    people: tuple[MapSign, ...] = ()
     lead: str = ""
     cost: str = ""
 
@@ -42,7 +42,7 @@ def lettered(label: Label, width: int, height: int) -> list[Written]:
 def _one_row(label: Label, width: int) -> Written:
     """The name gives way first, then the blank behind it, then what comes last."""
     fixed = len(label.lead) + len(label.cost)
-    kept: list[Sign] = []
+    kept: list[MapSign] = []
     for sign in (*label.people, label.terrain, *label.things):
         if fixed + LEAST_OF_A_NAME + _width([*kept, sign]) <= width:
             kept.append(sign)
@@ -58,7 +58,7 @@ def _one_row(label: Label, width: int) -> Written:
     return _within(texts, width)
 
 
-def _width(signs: Sequence[Sign]) -> int:
+def _width(signs: Sequence[MapSign]) -> int:
     return sum(width_of(sign.short) for sign in signs)
 
 
@@ -74,7 +74,7 @@ def _heading(label: Label, width: int) -> Written:
     return _within([(label.name_style, left), (label.terrain.style, label.terrain.short)], width)
 
 
-def _flow(signs: Sequence[Sign], width: int, in_words: int) -> list[Written]:
+def _flow(signs: Sequence[MapSign], width: int, in_words: int) -> list[Written]:
     """One after the other, the first so many in words, on as many rows as it takes."""
     rows: list[Written] = []
     left = 0

@@ -13,15 +13,15 @@ from p2p_heroes.ui.conquer.map import lying, present
 from p2p_heroes.ui.conquer.names import name_of
 from p2p_heroes.ui.conquer.screen import signs
 from p2p_heroes.ui.conquer.screen.aims import Aims, aims_of, clicks
-from p2p_heroes.ui.conquer.screen.atlas import BANDS, PATCHES, Chart, Room, meeting_point
+from p2p_heroes.ui.conquer.screen.atlas import BANDS, PATCHES, Chart, LabelBox, meeting_point
 from p2p_heroes.ui.conquer.screen.canvas import Canvas
 from p2p_heroes.ui.conquer.screen.lettering import Label, lettered
-from p2p_heroes.ui.conquer.screen.signs import Sign
+from p2p_heroes.ui.conquer.screen.signs import MapSign
 from p2p_heroes.ui.conquer.words import place, places
 from p2p_heroes.ui.screen.text import Click, Line, clipped, cut, folded, plain, width_of
 
 if TYPE_CHECKING:
-    from p2p_heroes.ui.screen.scene import Scene
+    from p2p_heroes.ui.screen.screen_state import ScreenState
 
 NARROWEST = 57
 """A map for fewer columns shows the part around the region that matters."""
@@ -49,7 +49,7 @@ EXPLAINED = (
 """What the signs mean, for the help; the legend below the map has no room for all of it."""
 
 
-def pane(scene: Scene, width: int, height: int) -> list[Line]:
+def pane(scene: ScreenState, width: int, height: int) -> list[Line]:
     """The map above, then the region that matters in words, then what the signs mean."""
     table = scene.view
     assert isinstance(table, Table)
@@ -72,7 +72,7 @@ def _legend_height(height: int) -> int:
     return 1 if height < 2 * BANDS else 2 if height < LEAST_LINED else 3
 
 
-def _focus(scene: Scene, table: Table, seat: int, aims: Aims) -> Region | None:
+def _focus(scene: ScreenState, table: Table, seat: int, aims: Aims) -> Region | None:
     """The region that was pointed at, or that the marked choice is about, or the own place."""
     if scene.pointed is not None and scene.tab == "map":
         return table.realm.regions[scene.pointed % len(table.realm.regions)]
@@ -83,7 +83,7 @@ def _focus(scene: Scene, table: Table, seat: int, aims: Aims) -> Region | None:
 
 
 def _drawn(
-    scene: Scene, table: Table, seat: int, aims: Aims, focus: Region | None, width: int, height: int
+    scene: ScreenState, table: Table, seat: int, aims: Aims, focus: Region | None, width: int, height: int
 ) -> list[Line]:
     lined = height >= LEAST_LINED or (height >= 2 * BANDS + 1 and width >= ROOMY)
     chart = Chart(max(width, NARROWEST), max(height, BANDS), lined)
@@ -103,7 +103,7 @@ def _drawn(
     return canvas.lines(x, y, width, height)
 
 
-def _point(scene: Scene, at: int) -> None:
+def _point(scene: ScreenState, at: int) -> None:
     """A region that no choice leads to is only looked at."""
     if scene.tab != "map":
         scene.turn_to("map")  # what is pointed at belongs to the tab in front
@@ -124,7 +124,7 @@ def _draw_borders(canvas: Canvas, chart: Chart, *, ascii_only: bool) -> None:
     canvas.draw("class:map.border", ascii_only=ascii_only)
 
 
-def _shade(canvas: Canvas, room: Room, *, lined: bool) -> None:
+def _shade(canvas: Canvas, room: LabelBox, *, lined: bool) -> None:
     """A region that is not in this game."""
     for y in range(room.height):
         is_floor = not lined and y == room.height - 1
@@ -156,7 +156,7 @@ class _Region:
 
     def __init__(self, table: Table, seat: int, names: tuple[str, ...], region: Region, aims: Aims) -> None:
         self._table, self._region, self._aims = table, region, aims
-        self._terrain = Sign(
+        self._terrain = MapSign(
             signs.TERRAIN[table.terrain[region]],
             str(table.terrain[region]),
             signs.terrain_style(table, region),
@@ -202,7 +202,7 @@ class _Region:
                     canvas.write(x, y, text, f"class:{style}{floor}", click)
                 x += width_of(text)
 
-    def _blank(self, room: Room, at: int, *, is_floor: bool, is_empty: bool) -> tuple[str, str]:
+    def _blank(self, room: LabelBox, at: int, *, is_floor: bool, is_empty: bool) -> tuple[str, str]:
         """What shows where nothing is written: the border below, or what grows there."""
         if is_floor:
             return "_" * room.width, "class:map.border"
@@ -217,7 +217,7 @@ class _Region:
 
 
 def _details(
-    scene: Scene, table: Table, seat: int, aims: Aims, focus: Region | None, width: int
+    scene: ScreenState, table: Table, seat: int, aims: Aims, focus: Region | None, width: int
 ) -> list[Line]:
     """The region that matters: the way there, what lies there, who is there; its neighbours if they fit."""
     if focus is None:
@@ -230,7 +230,7 @@ def _details(
     return [clipped([("class:map.details", line)], width) for line in lines]
 
 
-def _facts(scene: Scene, table: Table, seat: int, region: Region) -> list[str]:
+def _facts(scene: ScreenState, table: Table, seat: int, region: Region) -> list[str]:
     names = scene.names
     who = names[seat] if scene.own is None else "you"
     lies = ", ".join([str(table.terrain[region]), *lying(table, seat, names, region)])
@@ -250,7 +250,7 @@ def _way(table: Table, seat: int, aims: Aims, focus: Region) -> str:
     return f"{mark}{place(focus)}: "
 
 
-def _legend(scene: Scene, table: Table, aims: Aims, width: int) -> list[Line]:
+def _legend(scene: ScreenState, table: Table, aims: Aims, width: int) -> list[Line]:
     """Who is who, then what the signs mean, on as many lines as it takes."""
     lines: list[Line] = []
     left = 0
@@ -273,7 +273,7 @@ def _cut_short(legend: list[Line], height: int, width: int) -> list[Line]:
     return kept
 
 
-def _explained(scene: Scene, table: Table, aims: Aims) -> Iterator[tuple[str, str, str]]:
+def _explained(scene: ScreenState, table: Table, aims: Aims) -> Iterator[tuple[str, str, str]]:
     """A style, a sign in it, and what it means."""
     for seat, (letter, name) in enumerate(zip(signs.letters(scene.names), scene.names, strict=True)):
         who = "you" if seat == scene.own else cut(name, LONGEST_NAME)

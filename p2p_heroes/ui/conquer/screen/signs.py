@@ -18,7 +18,7 @@ FORTRESS, ARTEFACT, FOUNDATION, PORTAL, MARK = "#", "*", "=", "@", "!"
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class MapSign:
     """One thing. `style` is the name of a class of the screen's style."""
 
     short: str
@@ -43,19 +43,19 @@ def seat_style(seat: int) -> str:
     return f"map.seat{seat}"
 
 
-def people(table: Table, names: Sequence[str], region: Region) -> Iterator[Sign]:
+def people(table: Table, names: Sequence[str], region: Region) -> Iterator[MapSign]:
     """The players in a region, then their pieces."""
     short = letters(names)
     for seat, player in enumerate(table.players):
         if player.region is region:
-            yield Sign(short[seat], names[seat], seat_style(seat))
+            yield MapSign(short[seat], names[seat], seat_style(seat))
     for seat in range(len(names)):
         for piece in pieces_in(table, seat, region):
             name = name_of(piece)
-            yield Sign(f"{short[seat]}:{name[0]}", f"{short[seat]}:{name}", seat_style(seat))
+            yield MapSign(f"{short[seat]}:{name[0]}", f"{short[seat]}:{name}", seat_style(seat))
 
 
-def things(table: Table, seat: int, names: Sequence[str], region: Region) -> Iterator[Sign]:
+def things(table: Table, seat: int, names: Sequence[str], region: Region) -> Iterator[MapSign]:
     """What lies in a region as the board of the seat prints it.
 
     Resources come first: they alone have no sign before them.
@@ -64,28 +64,28 @@ def things(table: Table, seat: int, names: Sequence[str], region: Region) -> Ite
     if any(printed.resources) and not table.players[seat].visited >> region & 1:
         instead = LORE[table.boards[seat].name].goods
         amounts = "".join(f"{count}{instead.get(name, name)[0]}" for name, count in named(printed.resources))
-        yield Sign(amounts, " ".join(goods(table.boards[seat].name, printed.resources)), "map.resources")
+        yield MapSign(amounts, " ".join(goods(table.boards[seat].name, printed.resources)), "map.resources")
     if printed.fortress is not None:
         owner = fortress_owner(table, region)
         if owner is None:
             strength = f"{printed.fortress.power}/{printed.fortress.points}"
-            yield Sign(f"{FORTRESS}{strength}", f"fortress {strength}", "map.fortress")
+            yield MapSign(f"{FORTRESS}{strength}", f"fortress {strength}", "map.fortress")
         else:
-            yield Sign(f"{FORTRESS}{short[owner]}", f"fortress of {short[owner]}", seat_style(owner))
+            yield MapSign(f"{FORTRESS}{short[owner]}", f"fortress of {short[owner]}", seat_style(owner))
     if printed.artefact:
         owner = artefact_owner(table, region)
         if owner is None:
-            yield Sign(ARTEFACT, "artefact", "map.artefact")
+            yield MapSign(ARTEFACT, "artefact", "map.artefact")
         else:
-            yield Sign(f"{ARTEFACT}{short[owner]}", f"artefact of {short[owner]}", seat_style(owner))
+            yield MapSign(f"{ARTEFACT}{short[owner]}", f"artefact of {short[owner]}", seat_style(owner))
     yield from _foundations(table, seat, short, region)
     if printed.portal:
-        yield Sign(PORTAL, "portal", "map.portal")
+        yield MapSign(PORTAL, "portal", "map.portal")
     for who, word in marks(table, region):
-        yield Sign(f"{MARK}{word[0]}", f"{MARK}{word} of {short[who]}", seat_style(who))
+        yield MapSign(f"{MARK}{word[0]}", f"{MARK}{word} of {short[who]}", seat_style(who))
 
 
-def _foundations(table: Table, seat: int, short: Sequence[str], region: Region) -> Iterator[Sign]:
+def _foundations(table: Table, seat: int, short: Sequence[str], region: Region) -> Iterator[MapSign]:
     """The place itself, then the levels that players have written there."""
     levels = [
         (who, level) for who, player in enumerate(table.players) if (level := player.foundation(region))
@@ -94,9 +94,9 @@ def _foundations(table: Table, seat: int, short: Sequence[str], region: Region) 
         written = [f"{short[who]}{level}" for who, level in levels]
         # Of many levels those beyond the second may have to go to the next row.
         first, rest = written[:2], written[2:]
-        yield Sign(f"{FOUNDATION}{''.join(first)}", " ".join(["foundation", *first]), "map.foundation")
+        yield MapSign(f"{FOUNDATION}{''.join(first)}", " ".join(["foundation", *first]), "map.foundation")
         if rest:
-            yield Sign("".join(rest), " ".join(rest), "map.foundation")
+            yield MapSign("".join(rest), " ".join(rest), "map.foundation")
 
 
 def fortress_owner(table: Table, region: Region) -> int | None:

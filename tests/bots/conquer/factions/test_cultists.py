@@ -13,7 +13,7 @@ from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import request_for
-from tests.conquer import asking, at_table, seat
+from tests.support.conquer import asking, at_table, seat
 
 
 def table(own: Cult, number: int = 5) -> Table:

@@ -6,7 +6,7 @@ from p2p_heroes.games.conquer.factions.demons import CIRCLE, Runes
 from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
-from tests.conquer import at_table, seat
+from tests.support.conquer import at_table, seat
 
 
 def table(*runes: Region, built: tuple[str, ...] = ()) -> Table:

@@ -9,7 +9,7 @@ from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import request_for
-from tests.conquer import Seated, asking, at_table, seat
+from tests.support.conquer import Seated, asking, at_table, seat
 
 
 def table(gremlins: Seated, *others: str) -> Table:

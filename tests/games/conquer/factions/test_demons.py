@@ -43,7 +43,7 @@ from p2p_heroes.games.conquer.visiting import Arriving
 from p2p_heroes.games.conquer.world import REGIONS, Region
 from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import (
+from tests.support.conquer import (
     Seated,
     asking,
     at_table,

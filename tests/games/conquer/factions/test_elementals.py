@@ -48,7 +48,7 @@ from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, CORNERS, PLACES, RE
 from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.game import Plain
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import (
+from tests.support.conquer import (
     Seated,
     asking,
     at_table,

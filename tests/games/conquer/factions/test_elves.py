@@ -16,8 +16,8 @@ from p2p_heroes.games.conquer.moving import Moving, ways_from
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
-from p2p_heroes.games.errors import IllegalDecision
-from tests.conquer import (
+from p2p_heroes.games.errors import IllegalChoice
+from tests.support.conquer import (
     Seated,
     asking,
     at_table,
@@ -173,15 +173,15 @@ def test_a_fight_without_armour_costs_no_wood() -> None:
 
 def test_there_is_no_armour_without_the_shop_nor_beyond_the_wood() -> None:
     """Rulebook, Elves: one wood for each."""
-    with pytest.raises(IllegalDecision):
+    with pytest.raises(IllegalChoice):
         settle(fighting(seat("elves", HERE, stock=(2, 0, 0))), {0: "hunt 2 with pixie+ 1"})
-    with pytest.raises(IllegalDecision):
+    with pytest.raises(IllegalChoice):
         settle(fighting(EMMA), {0: "hunt 2 with griffin+ 1 ent+ 2"})
 
 
 def test_a_unit_wears_one_armour_and_is_deployed_once() -> None:
     """docs/rulings.md 45: armed and unarmed ones come from the same units."""
-    with pytest.raises(IllegalDecision):
+    with pytest.raises(IllegalChoice):
         settle(fighting(EMMA), {0: "hunt 2 with griffin 1 griffin+ 1"})
 
 

@@ -31,8 +31,8 @@ from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Player, Table
 from p2p_heroes.games.conquer.visiting import weakest_units
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.games.errors import IllegalDecision, MalformedState
-from tests.conquer import (
+from p2p_heroes.games.errors import IllegalChoice, MalformedState
+from tests.support.conquer import (
     Seated,
     asking,
     at_table,
@@ -81,7 +81,7 @@ def test_the_generator_gives_as_much_science_as_there_are_mechanics() -> None:
     assert gnomes_of(step.state).stock == NOTHING
     table = asking(step.state, BuildingStarts(2))
     assert offered(table, 0) == ["done", "build assemblers", "build library", "build workhouse"]
-    with pytest.raises(IllegalDecision, match="academy costs 2 wood, 2 gold, and you have 0 wood, 0 gold"):
+    with pytest.raises(IllegalChoice, match="academy costs 2 wood, 2 gold, and you have 0 wood, 0 gold"):
         settle(table, {0: "build academy"})
 
 
@@ -203,7 +203,7 @@ def test_reaching_a_mark_makes_nothing_free_in_the_same_action() -> None:
     table = settle(table, {0: "build generator"}).state
     assert science_of(table) == 4
     assert offered(table, 0) == ["done", "recruit mechanic 1"]
-    with pytest.raises(IllegalDecision, match="builds one structure"):
+    with pytest.raises(IllegalChoice, match="builds one structure"):
         settle(table, {0: "build library"})
 
 

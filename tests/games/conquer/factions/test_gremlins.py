@@ -57,7 +57,7 @@ from p2p_heroes.games.conquer.world import CORNERS, Region, realm
 from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.game import Event, Open
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import (
+from tests.support.conquer import (
     Seated,
     asking,
     at_table,

@@ -18,7 +18,6 @@ from p2p_heroes.games.conquer.factions.halflings import (
     STRATEGIC,
     Annexing,
     BathsVisited,
-    Bonus,
     DrawingHorseshoe,
     Empire,
     HorseshoeDrawn,
@@ -26,6 +25,7 @@ from p2p_heroes.games.conquer.factions.halflings import (
     LevyRaised,
     MonsterRewon,
     RegionAnnexed,
+    RegionBonus,
     StructurePlaced,
 )
 from p2p_heroes.games.conquer.factions.humans import Illusions
@@ -54,7 +54,7 @@ from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
 from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.game import Plain, Setup
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import (
+from tests.support.conquer import (
     Seated,
     asking,
     at_table,
@@ -208,7 +208,7 @@ def test_there_are_four_strategic_regions_of_each_of_three_terrains() -> None:
     assert (len(MOUNTAINS), len(FORESTS), len(MEADOWS)) == (4, 4, 4)
     assert all(PLACES[region].terrain is terrain for region, (terrain, _) in STRATEGIC.items())
     for group in (MOUNTAINS, FORESTS, MEADOWS):
-        assert {STRATEGIC[region][1] for region in group} == set(Bonus)
+        assert {STRATEGIC[region][1] for region in group} == set(RegionBonus)
 
 
 def test_the_structure_goes_to_the_foundation_of_the_annexed_region() -> None:

@@ -14,7 +14,7 @@ from p2p_heroes.games.conquer.factions.humans import (
     HUMANS,
     Conceal,
     Concealing,
-    Exchange,
+    ExchangeWood,
     Exchanging,
     Illusions,
     ObjectConcealed,
@@ -34,10 +34,10 @@ from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import Arriving
 from p2p_heroes.games.conquer.world import REGIONS, Region
-from p2p_heroes.games.errors import IllegalDecision, MalformedState
+from p2p_heroes.games.errors import IllegalChoice, MalformedState
 from p2p_heroes.games.game import Plain
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import (
+from tests.support.conquer import (
     Seated,
     asking,
     at_table,
@@ -67,7 +67,7 @@ def builds(table: Table, who: int = 0) -> set[str]:
 
 
 def refusal(table: Table, text: str, who: int = 0) -> str:
-    with pytest.raises(IllegalDecision) as refused:
+    with pytest.raises(IllegalChoice) as refused:
         CONQUER.check(table, who, decision(text))
     return str(refused.value)
 
@@ -821,13 +821,13 @@ def test_the_artefact_of_togeed_gives_nothing_against_monsters_and_fortresses() 
         ("swap wood iron 3", Swap("wood", "iron", 3), ("swap", "wood", "iron", 3)),
         (
             "exchange wood 1 iron 2",
-            Exchange((("wood", 1), ("iron", 2))),
+            ExchangeWood((("wood", 1), ("iron", 2))),
             ("exchange", (("wood", 1), ("iron", 2))),
         ),
     ],
 )
 def test_decisions_survive_notation_and_their_plain_form(
-    text: str, chosen: Conceal | Swap | Exchange, plain: Plain
+    text: str, chosen: Conceal | Swap | ExchangeWood, plain: Plain
 ) -> None:
     """What is typed, what is signed and what is decided are the same."""
     assert CONQUER.parse(text) == CONQUER.parse(text.upper()) == chosen
@@ -893,6 +893,6 @@ def test_wood_is_exchanged_for_wood_iron_and_gold_only() -> None:
     splits = Splits(3)
     assert len(splits) == len(set(splits)) == 10
     assert all(split in splits for split in splits)
-    assert Exchange((("wood", 2),)) not in splits
-    assert Exchange((("militia", 3),)) not in splits
+    assert ExchangeWood((("wood", 2),)) not in splits
+    assert ExchangeWood((("militia", 3),)) not in splits
     assert Swap("wood", "iron", 3) not in splits

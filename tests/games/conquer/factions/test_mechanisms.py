@@ -18,7 +18,7 @@ from p2p_heroes.games.conquer.collecting import (
 )
 from p2p_heroes.games.conquer.decisions import Decline
 from p2p_heroes.games.conquer.effect import Combat, Foe, Source
-from p2p_heroes.games.conquer.faction import Deed, Terms
+from p2p_heroes.games.conquer.faction import ArtefactTerms, Deed
 from p2p_heroes.games.conquer.factions.demons import Runes, Signing
 from p2p_heroes.games.conquer.factions.gremlins import Taverns, TollTaken
 from p2p_heroes.games.conquer.factions.humans import Illusions
@@ -47,7 +47,7 @@ from p2p_heroes.games.conquer.visiting import weaken
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, CORNERS, Region, Terrain
 from p2p_heroes.games.game import Step
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import (
+from tests.support.conquer import (
     Seated,
     asking,
     at_table,
@@ -728,7 +728,7 @@ def test_the_artefact_of_vurt_costs_seven_wood_and_seven_gold() -> None:
 
 
 def test_the_artefact_of_togeed_asks_for_five_mountains() -> None:
-    assert terms_of(alone(), 0, Region.TOGEED) == (Terms(deed=Deed.MOUNTAINS, times=5),)
+    assert terms_of(alone(), 0, Region.TOGEED) == (ArtefactTerms(deed=Deed.MOUNTAINS, times=5),)
     seen = (Region.HARRAX, Region.LOX, Region.ROLGOY)
     assert offered(asking(alone(Region.TOGEED, visited=seen), Collecting(0)), 0) == []
     enough = asking(alone(Region.TOGEED, visited=(*seen, Region.VURT)), Collecting(0))

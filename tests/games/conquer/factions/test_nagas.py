@@ -11,13 +11,13 @@ from p2p_heroes.games.conquer.collecting import Collecting, mountains_visited
 from p2p_heroes.games.conquer.effect import Score, Source
 from p2p_heroes.games.conquer.factions.nagas import (
     NAGAS,
+    CircleNote,
     Circling,
-    Flood,
     Flooding,
+    FloodRegion,
     HydraPerished,
     HydraSummoned,
     HydraZone,
-    Note,
     NoteCircled,
     SerpentsExchanged,
     Summon,
@@ -31,9 +31,9 @@ from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.scoring import leftovers, places, score_of
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.world import REGIONS, Region, Terrain
-from p2p_heroes.games.errors import IllegalDecision, MalformedDecision, MalformedState
+from p2p_heroes.games.errors import IllegalChoice, MalformedDecision, MalformedState
 from p2p_heroes.games.game import Event, Step
-from tests.conquer import (
+from tests.support.conquer import (
     Seated,
     asking,
     at_table,
@@ -95,7 +95,7 @@ def of_kind(happened: Sequence[Event], kind: type[Event]) -> list[Event]:
 
 
 def refusal(table: Table, text: str, who: int = 0) -> str:
-    with pytest.raises(IllegalDecision) as refused:
+    with pytest.raises(IllegalChoice) as refused:
         CONQUER.check(table, who, CONQUER.parse(text))
     return str(refused.value)
 
@@ -1081,12 +1081,12 @@ def test_lakes_are_the_easiest_way() -> None:
 @pytest.mark.parametrize(
     ("text", "decision", "plain"),
     [
-        ("note 4", Note(4), ("note", 4)),
+        ("note 4", CircleNote(4), ("note", 4)),
         ("summon Qliss", Summon(Region.QLISS), ("summon", "Qliss")),
-        ("flood Tog'Eed", Flood(Region.TOGEED), ("flood", "Tog'Eed")),
+        ("flood Tog'Eed", FloodRegion(Region.TOGEED), ("flood", "Tog'Eed")),
     ],
 )
-def test_own_decisions_survive_notation_and_plain_form(text: str, decision: Note, plain: Any) -> None:
+def test_own_decisions_survive_notation_and_plain_form(text: str, decision: CircleNote, plain: Any) -> None:
     assert CONQUER.notate(decision) == text
     assert CONQUER.parse(text) == decision
     assert CONQUER.encode_decision(decision) == plain

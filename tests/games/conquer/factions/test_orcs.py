@@ -27,10 +27,10 @@ from p2p_heroes.games.conquer.scoring import leftovers, places, score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region, Terrain
-from p2p_heroes.games.errors import IllegalDecision, MalformedState
+from p2p_heroes.games.errors import IllegalChoice, MalformedState
 from p2p_heroes.games.game import Plain
 from p2p_heroes.games.kit.frozen import replace
-from tests.conquer import (
+from tests.support.conquer import (
     Seated,
     asking,
     at_table,
@@ -167,7 +167,7 @@ def test_units_are_not_modified_backwards_nor_without_rage() -> None:
     """Rulebook, Orcs: only into stronger ones, and each has its price."""
     table = building(seat("orcs", Region.ASANDER, units={"scout": 1, "charger": 1}, own=Rage(2)))
     for text in ("modify charger scout 1", "modify scout bomber 1", "modify scout charger 2"):
-        with pytest.raises(IllegalDecision):
+        with pytest.raises(IllegalChoice):
             settle(table, {0: text})
 
 
@@ -175,7 +175,7 @@ def test_modification_is_part_of_a_building_action_only() -> None:
     """docs/rulings.md 44: in movement the rage lies idle."""
     orcs = seat("orcs", Region.ASANDER, own=Rage(9))
     table = asking(beside_others(orcs), Moving(2))
-    with pytest.raises(IllegalDecision):
+    with pytest.raises(IllegalChoice):
         CONQUER.check(table, 0, decision("modify scout charger 1"))
 
 
@@ -404,7 +404,7 @@ def test_war_drums_need_two_rage() -> None:
 
 def test_drums_refuse_anything_but_yes_or_no() -> None:
     """The Orcs' board, War Drums."""
-    with pytest.raises(IllegalDecision, match="drum for 2 rage to make this an action of level 3"):
+    with pytest.raises(IllegalChoice, match="drum for 2 rage to make this an action of level 3"):
         settle(drumming("gold", 2), {0: "done"})
 
 

@@ -22,7 +22,7 @@ from p2p_heroes.ui.conquer.board import board
 from p2p_heroes.ui.conquer.consequences import meaning
 from p2p_heroes.ui.conquer.factions.elementals import ELEMENTALS, marks, narrate, own
 from p2p_heroes.ui.conquer.names import some
-from tests.conquer import asking, at_table, decision, seat
+from tests.support.conquer import asking, at_table, decision, seat
 
 NAMES = ("Ada", "Bo")
 

@@ -18,7 +18,7 @@ from p2p_heroes.ui.conquer.consequences import meaning
 from p2p_heroes.ui.conquer.explain import artefact
 from p2p_heroes.ui.conquer.factions.halflings import HALFLINGS, marks, narrate, own
 from p2p_heroes.ui.conquer.names import name_of, names_of
-from tests.conquer import asking, at_table, decision, seat
+from tests.support.conquer import asking, at_table, decision, seat
 
 NAMES = ("Ada", "Bo")
 

@@ -17,7 +17,7 @@ from p2p_heroes.ui.conquer.consequences import objects
 from p2p_heroes.ui.conquer.effects import effect
 from p2p_heroes.ui.conquer.factions.mechanisms import MECHANISMS, meaning, narrate, own
 from p2p_heroes.ui.conquer.narrate import narrate as tell_all
-from tests.conquer import at_table, seat
+from tests.support.conquer import at_table, seat
 
 NAMES = ("Ada", "Bo")
 

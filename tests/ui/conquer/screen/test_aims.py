@@ -7,19 +7,19 @@ from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import request_for
 from p2p_heroes.ui.conquer.screen.aims import NO_AIMS, Aims, aims_of, clicks, goals_of, route_of
-from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.screen.form import ListForm
-from p2p_heroes.ui.screen.scene import Scene
-from tests.conquer import asking, at_table, decision, seat
+from p2p_heroes.ui.screen.screen_state import ScreenState
+from tests.support.conquer import asking, at_table, decision, seat
 
 
-def scene_of(stage: Stage, typed: str = "") -> tuple[Scene, Table]:
+def scene_of(stage: Stage, typed: str = "") -> tuple[ScreenState, Table]:
     table = asking(
         at_table(seat("undead", Region.HARRAX, stock=(0, 0, 9)), seat("elves", Region.YREEL)), stage
     )
-    form = ListForm(CONQUER, FACES["conquer"], table, request_for(CONQUER.pending(table), 0))
+    form = ListForm(CONQUER, GAME_UIS["conquer"], table, request_for(CONQUER.pending(table), 0))
     form.narrow(typed)
-    return Scene(game=CONQUER, own=0, view=table, form=form, names=("Ada", "Bo")), table
+    return ScreenState(game=CONQUER, own=0, view=table, form=form, names=("Ada", "Bo")), table
 
 
 def aims(stage: Stage, typed: str = "") -> Aims:
@@ -57,8 +57,8 @@ def test_what_is_out_of_reach_without_buying_is_reached_with_it() -> None:
         ),
         Moving(1),
     )
-    form = ListForm(CONQUER, FACES["conquer"], table, request_for(CONQUER.pending(table), 1))
-    found = aims_of(Scene(game=CONQUER, own=1, view=table, form=form), table, 1)
+    form = ListForm(CONQUER, GAME_UIS["conquer"], table, request_for(CONQUER.pending(table), 1))
+    found = aims_of(ScreenState(game=CONQUER, own=1, view=table, form=form), table, 1)
     bought = [choice for choice in found.choices.values() if getattr(choice, "buying", 0)]
     assert bought
     assert all(found.costs[goals_of(choice)[0]] - 1 == getattr(choice, "buying", 0) for choice in bought)
@@ -81,7 +81,7 @@ def test_the_regions_of_a_decision() -> None:
     assert goals_of(decision("peace")) == route_of(decision("peace")) == ()
 
 
-def press(scene: Scene, table: Table, region: Region) -> list[str]:
+def press(scene: ScreenState, table: Table, region: Region) -> list[str]:
     """Click on a region; returns what was typed by it."""
     typed: list[str] = []
     scene.press = typed.append

@@ -4,23 +4,25 @@ from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open
-from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.screen import panes
 from p2p_heroes.ui.screen.form import ListForm
 from p2p_heroes.ui.screen.guide import guide
 from p2p_heroes.ui.screen.question import divider
-from p2p_heroes.ui.screen.scene import Scene
+from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.screen.text import plain
-from tests.conquer import asking, at_table, seat
+from tests.support.conquer import asking, at_table, seat
 
 
-def scene() -> Scene:
+def scene() -> ScreenState:
     table = at_table(seat("undead", monsters=(2, 13)), seat("elves", Region.YREEL), number=3)
     view = asking(table, Planning())
     need = CONQUER.pending(view)
     assert isinstance(need, Open)
-    shown = Scene(names=("Ada", "Bo"), own=0, view=view, game=CONQUER, face=FACES["conquer"], kind="plan")
-    shown.form = ListForm(CONQUER, FACES["conquer"], view, need.requests[0])
+    shown = ScreenState(
+        names=("Ada", "Bo"), own=0, view=view, game=CONQUER, face=GAME_UIS["conquer"], kind="plan"
+    )
+    shown.form = ListForm(CONQUER, GAME_UIS["conquer"], view, need.requests[0])
     return shown
 
 
@@ -37,7 +39,7 @@ def test_a_line_across_the_screen_says_where_the_game_is() -> None:
     shown.ascii = True
     [line] = divider(shown, 20, 1)
     assert plain(line) == "-- Round 3 of 16: i~"
-    [line] = divider(Scene(ascii=True), 20, 1)
+    [line] = divider(ScreenState(ascii=True), 20, 1)
     assert plain(line) == "-" * 20
 
 

@@ -10,8 +10,8 @@ from p2p_heroes.ui.conquer.screen.atlas import (
     BREADTH,
     PATCHES,
     Chart,
+    LabelBox,
     Patch,
-    Room,
     meeting_point,
     shared,
 )
@@ -77,5 +77,5 @@ def test_neighbours_stay_in_touch_at_every_size(width: int, height: int, lined: 
 
 
 def test_a_room_lies_inside_its_lines() -> None:
-    assert Chart(61, 17, lined=True).room(Region.HARRAX) == Room(11, 3, 9, 5)
-    assert Chart(61, 8, lined=False).room(Region.HARRAX) == Room(11, 1, 9, 3)
+    assert Chart(61, 17, lined=True).room(Region.HARRAX) == LabelBox(11, 3, 9, 5)
+    assert Chart(61, 8, lined=False).room(Region.HARRAX) == LabelBox(11, 1, 9, 3)

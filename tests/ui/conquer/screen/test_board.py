@@ -8,12 +8,12 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Request, Setup
 from p2p_heroes.ui.conquer.screen.board import meant, pane
-from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.screen.form import ListForm
-from p2p_heroes.ui.screen.scene import Scene
+from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.screen.text import Line, plain, width_of
 from protocol.frozen import replace
-from tests.conquer import asking, at_table, decision, seat
+from tests.support.conquer import asking, at_table, decision, seat
 
 NAMES = ("Ada", "Bo")
 
@@ -35,20 +35,20 @@ def table(level: int = 2) -> Table:
     return asking(at_table(ada, bo), BuildingStarts(level))
 
 
-def scene_of(view: Table, **more: object) -> Scene:
-    scene = Scene(names=NAMES, own=0, view=view, game=CONQUER, face=FACES["conquer"])
+def scene_of(view: Table, **more: object) -> ScreenState:
+    scene = ScreenState(names=NAMES, own=0, view=view, game=CONQUER, face=GAME_UIS["conquer"])
     for name, value in more.items():
         setattr(scene, name, value)
     return scene
 
 
-def shown(scene: Scene, width: int = 80, height: int = 60) -> list[str]:
+def shown(scene: ScreenState, width: int = 80, height: int = 60) -> list[str]:
     return [plain(line).rstrip() for line in pane(scene, width, height)]
 
 
 def asked(view: Table, *choices: str) -> ListForm:
     request = Request(0, "build", tuple(map(decision, choices)))
-    return ListForm(CONQUER, FACES["conquer"], view, request)
+    return ListForm(CONQUER, GAME_UIS["conquer"], view, request)
 
 
 def test_the_whole_board_side_by_side() -> None:

@@ -5,10 +5,10 @@ import pytest
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
 from p2p_heroes.ui.conquer.screen.entries import rows_of
-from p2p_heroes.ui.faces import FACES
-from p2p_heroes.ui.screen.scene import Scene
+from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.screen.text import width_of
-from tests.conquer import at_table, seat
+from tests.support.conquer import at_table, seat
 
 
 @pytest.mark.parametrize("faction", CONQUER.choices)
@@ -17,7 +17,7 @@ from tests.conquer import at_table, seat
 def test_everything_on_a_board_is_there_and_fits(faction: str, width: int, is_long: bool) -> None:
     other = "elves" if faction != "elves" else "undead"
     table = at_table(seat(faction), seat(other, Region.YREEL))
-    scene = Scene(names=("Ada", "Bo"), own=0, view=table, game=CONQUER, face=FACES["conquer"])
+    scene = ScreenState(names=("Ada", "Bo"), own=0, view=table, game=CONQUER, face=GAME_UIS["conquer"])
     rows = list(rows_of(scene, table, width, is_long=is_long))
     board, keys = table.boards[0], {entry.key for row in rows for entry in row}
     assert keys >= {("structure", one.name) for one in board.structures}

@@ -22,11 +22,11 @@ from p2p_heroes.ui.conquer.screen.forms import (
     with_amounts,
     without_amounts,
 )
-from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.screen.form import FAR, ListForm, TypedForm
-from tests.conquer import asking, at_table, seat
+from tests.support.conquer import asking, at_table, seat
 
-FACE = FACES["conquer"]
+FACE = GAME_UIS["conquer"]
 ARMY = {"skeleton": 6, "lich": 2, "bone-dragon": 1}
 
 

@@ -1,15 +1,15 @@
 """Writing signs into little room."""
 
 from p2p_heroes.ui.conquer.screen.lettering import Label, Written, lettered
-from p2p_heroes.ui.conquer.screen.signs import Sign
+from p2p_heroes.ui.conquer.screen.signs import MapSign
 from p2p_heroes.ui.screen.text import width_of
 
 LABEL = Label(
     "Brynnlore",
     "name",
-    Sign("^", "mountain"),
-    things=(Sign("2w", "2 wood"), Sign("=A2", "foundation A2")),
-    people=(Sign("A", "Ada"), Sign("B", "Bo")),
+    MapSign("^", "mountain"),
+    things=(MapSign("2w", "2 wood"), MapSign("=A2", "foundation A2")),
+    people=(MapSign("A", "Ada"), MapSign("B", "Bo")),
 )
 
 
@@ -32,7 +32,7 @@ def test_where_not_even_that_is_enough_the_last_signs_go() -> None:
 
 
 def test_a_name_is_not_cut_behind_a_blank() -> None:
-    assert text(lettered(Label("Tog' Eed", "name", Sign("^", "mountain")), 7, 1)) == ["Tog ^"]
+    assert text(lettered(Label("Tog' Eed", "name", MapSign("^", "mountain")), 7, 1)) == ["Tog ^"]
 
 
 def test_the_terrain_is_a_word_where_it_fits() -> None:
@@ -52,16 +52,16 @@ def test_with_less_room_the_last_are_short_first() -> None:
 
 
 def test_before_the_name_and_behind_it() -> None:
-    label = Label("Lox", "goal", Sign("^", "mountain"), lead=">", cost="(3)")
+    label = Label("Lox", "goal", MapSign("^", "mountain"), lead=">", cost="(3)")
     assert text(lettered(label, 12, 1)) == [">Lox(3) ^"]
     assert text(lettered(label, 16, 2)) == [">Lox(3) mountain"]
     assert lettered(label, 16, 2)[0][0] == ("goal", ">Lox(3)")
-    long = Label("Brynnlore", "goal", Sign("^", "mountain"), lead=">", cost="(3)")
+    long = Label("Brynnlore", "goal", MapSign("^", "mountain"), lead=">", cost="(3)")
     assert text(lettered(long, 9, 2)) == [">Bryn(3)^"]
 
 
 def test_no_row_is_wider_than_the_room() -> None:
-    wide = Label("Lox", "name", Sign("^", "mountain"), people=(Sign("1", "日本日本日本"),))
+    wide = Label("Lox", "name", MapSign("^", "mountain"), people=(MapSign("1", "日本日本日本"),))
     for width in range(1, 20):
         for height in (1, 2, 3):
             for label in (LABEL, wide):

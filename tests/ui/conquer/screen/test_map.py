@@ -10,12 +10,12 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Setup, request_for
 from p2p_heroes.ui.conquer.screen.map import pane
-from p2p_heroes.ui.faces import FACES
+from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.screen.form import ListForm
-from p2p_heroes.ui.screen.scene import Scene
+from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.screen.style import STYLE
 from p2p_heroes.ui.screen.text import Line, plain, width_of
-from tests.conquer import asking, at_table, decision, seat
+from tests.support.conquer import asking, at_table, decision, seat
 
 NAMES = ("Ada", "Bo")
 
@@ -26,17 +26,17 @@ def table() -> Table:
     return asking(at_table(ada, bo), Moving(2))
 
 
-def scene_of(view: Table, typed: str | None = None, **more: object) -> Scene:
-    scene = Scene(names=NAMES, own=0, view=view, game=CONQUER, face=FACES["conquer"], ascii=True)
+def scene_of(view: Table, typed: str | None = None, **more: object) -> ScreenState:
+    scene = ScreenState(names=NAMES, own=0, view=view, game=CONQUER, face=GAME_UIS["conquer"], ascii=True)
     if typed is not None:
-        scene.form = ListForm(CONQUER, FACES["conquer"], view, request_for(CONQUER.pending(view), 0))
+        scene.form = ListForm(CONQUER, GAME_UIS["conquer"], view, request_for(CONQUER.pending(view), 0))
         scene.form.narrow(typed)
     for name, value in more.items():
         setattr(scene, name, value)
     return scene
 
 
-def shown(scene: Scene, width: int, height: int) -> list[str]:
+def shown(scene: ScreenState, width: int, height: int) -> list[str]:
     return [plain(line) for line in pane(scene, width, height)]
 
 
@@ -129,7 +129,7 @@ def test_before_the_start_nobody_is_anywhere() -> None:
 def test_choices_other_than_moves_are_marked_too() -> None:
     view = CONQUER.initial(Setup(("undead", "elves"), {"first": 1}))
     scene = scene_of(view, own=1)
-    scene.form = ListForm(CONQUER, FACES["conquer"], view, request_for(CONQUER.pending(view), 1))
+    scene.form = ListForm(CONQUER, GAME_UIS["conquer"], view, request_for(CONQUER.pending(view), 1))
     text = "\n".join(shown(scene, 80, 24))
     assert ">Harrax" in text
     assert "?Yreel" in text

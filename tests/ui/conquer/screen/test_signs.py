@@ -18,7 +18,7 @@ from p2p_heroes.ui.conquer.screen.signs import (
     terrain_style,
     things,
 )
-from tests.conquer import Seated, at_table, seat, with_terrain
+from tests.support.conquer import Seated, at_table, seat, with_terrain
 
 NAMES = ("Ada", "Bo")
 

@@ -1,0 +1,44 @@
+"""An evening on the full screen, from the first line to the last key."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import trio
+
+from p2p_heroes.ui.screen.app import TerminalApp
+from p2p_heroes.ui.screen.full import FullScreen
+from p2p_heroes.ui.screen.guest import run_beside
+from p2p_heroes.ui.screen.screen_state import ScreenState
+from p2p_heroes.ui.session_flow import Ending, Screen
+
+BEFORE = {
+    "join": "Looking for a table...",
+    "resume": "Finding your table again...",
+    "host": "Opening the table...",
+}
+"""What it waits for at first, by the command."""
+
+
+def show(
+    spend: Callable[[Screen], Awaitable[Ending]],
+    what: str = "",
+    *,
+    ascii: bool = False,  # noqa: A002
+) -> Ending:
+    """Spend an evening with a full screen, and give the terminal back as it was."""
+    return asyncio.run(_show(spend, ScreenState(ascii=ascii, before=BEFORE.get(what, "One moment."))))
+
+
+async def _show(spend: Callable[[Screen], Awaitable[Ending]], scene: ScreenState) -> Ending:
+    screen = FullScreen(scene, refresh=lambda: stage.refresh(), ring=lambda: stage.app.output.bell())
+    stage = TerminalApp(scene, screen.enter, screen.leave)
+
+    async def work() -> Ending:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(screen.until_left)
+            ending = await spend(screen)
+            await screen.until_read()
+            nursery.cancel_scope.cancel()
+        return ending
+
+    return await run_beside(stage.app, work, screen.leave)

@@ -1,0 +1,109 @@
+"""Real tables, played once in the simulated world: the signed bytes that fuzzing starts from.
+
+Every key is a key of the lab, so whatever is changed can be signed again in its author's name.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+
+from p2p_heroes.games import GAMES
+from p2p_heroes.tabletest.entropy import key_of
+from p2p_heroes.tabletest.world.plan import TablePlan
+from p2p_heroes.tabletest.world.world import World
+from protocol.canonical import Value, encode
+from protocol.framing import HEADER_SIZE
+from protocol.genesis import Genesis
+from protocol.hashing import digest
+from protocol.peer_messages import Deliver, read_peer_message
+from protocol.transcript import read_transcript
+
+ONE_ROUND = MappingProxyType({"rounds": 1})
+PLANS = {
+    "roshambo": TablePlan("fuzzing", "roshambo", ("", "", ""), ONE_ROUND, attack="false accusation", liar=2),
+    "two": TablePlan("fuzzing", "roshambo", ("", ""), ONE_ROUND),
+    "equivocate": TablePlan("equivocate", "roshambo", ("", "", ""), ONE_ROUND, attack="equivocate", liar=1),
+    "false opening": TablePlan(
+        "false opening", "roshambo", ("", ""), ONE_ROUND, attack="false opening", liar=1
+    ),
+    "wrong hash": TablePlan("wrong hash 2", "roshambo", ("", "", ""), ONE_ROUND, attack="wrong hash", liar=2),
+    "illegal decision": TablePlan(
+        "illegal decision", "roshambo", ("", ""), ONE_ROUND, attack="illegal decision", liar=0
+    ),
+    "unknown tag": TablePlan("unknown tag", "roshambo", ("", ""), ONE_ROUND, attack="unknown tag", liar=1),
+    "out of turn": TablePlan("out of turn", "roshambo", ("", ""), ONE_ROUND, attack="out of turn", liar=1),
+    "silence": TablePlan("silence", "roshambo", ("", "", ""), ONE_ROUND, attack="silence", liar=2, after=2),
+    "conquer": TablePlan("fuzzing", "conquer", GAMES["conquer"].choices[:2]),
+    "conquest": TablePlan(
+        "conquest", "conquer", GAMES["conquer"].choices[:2], attack="illegal secret", liar=1, after=12
+    ),
+}
+"""Tables by a name of their own: honest ones, and some of each kind of lie.
+
+Each has another seed, and so another table id: who is guilty at one of them is not at another.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A table at its end: what each honest seat has on disk, what was sent, and who was proven guilty."""
+
+    genesis: Genesis
+    files: tuple[bytes, ...]
+    frames: tuple[bytes, ...]
+    guilty: frozenset[int]
+
+    @property
+    def wires(self) -> list[bytes]:
+        """Every signed message that was delivered, each once, in the order in which it was sent."""
+        peer_messages = (read_peer_message(one[HEADER_SIZE:]) for one in self.frames)
+        return list(
+            dict.fromkeys(
+                peer_message.wire for peer_message in peer_messages if isinstance(peer_message, Deliver)
+            )
+        )
+
+
+class _Tapped(World):
+    """A world in which all packets are kept."""
+
+    def __init__(self, plan: TablePlan) -> None:
+        super().__init__(plan)
+        self.packets: list[bytes] = []
+
+    def _arrive(self, sender: int, reader: int, line: object, packet: bytes) -> None:
+        self.packets.append(packet)
+        super()._arrive(sender, reader, line, packet)  # type: ignore[arg-type]
+
+
+@cache
+def played(name: str) -> Played:
+    """One of the tables, from its plan to its end."""
+    world = _Tapped(PLANS[name])
+    world.run()
+    files = tuple(machine.data for machine in world.honest)
+    for file in files:
+        assert not read_transcript(file).torn
+    sent = dict.fromkeys(one for packet in world.packets for one in _frames(packet))
+    guilty = frozenset(seat for machine in world.honest for seat in machine.session.proofs)
+    return Played(world.genesis, files, tuple(sent), guilty)
+
+
+def _frames(packet: bytes) -> list[bytes]:
+    found, at = [], 0
+    while at < len(packet):
+        end = at + HEADER_SIZE + int.from_bytes(packet[at : at + HEADER_SIZE], "big")
+        found.append(packet[at:end])
+        at = end
+    return found
+
+
+def frames(name: str) -> tuple[bytes, ...]:
+    """The frames of one of the tables, each once."""
+    return played(name).frames
+
+
+def signed(seat: int, payload: Value) -> bytes:
+    """Any value as the payload of an envelope, with the signature of a seat of the lab."""
+    data = encode(payload)
+    return data + key_of(seat).sign(digest("message", data))

@@ -1,0 +1,627 @@
+"""Vectors of one author's chain (protocol.md §7.1): the blocks `message` follow each other.
+
+What is judged here needs neither the rules nor anybody else's messages. Where a
+fault is expected, it is the last message that shows it. States are made up.
+"""
+
+from protocol.chain import choice_entry
+from protocol.commitment import commit
+from protocol.envelope import Envelope
+from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Resign, Reveal
+from tests.support.forge import Hand
+from tests.support.pair import genesis_of, key_of, seeded
+
+from .vector import ACCEPT, Vector, vector
+
+GENESIS = genesis_of(4)
+SEAT = 1
+SALT = seeded("salt")
+THROW = ("throw", "paper")
+ONE, ONE_SIGNED = Forfeit(((0, 5),)), Forfeit(((0, 5),), signed=True)
+
+
+def _slice(expect: str, hand: Hand, *, start: int = 0) -> Vector:
+    messages = [("message", envelope.wire) for envelope in hand.chain[start:]]
+    last = hand.chain[-1].number
+    return vector(expect, ("genesis", GENESIS.encoded), *messages, seat=hand.seat, number=last)
+
+
+def _seated() -> Hand:
+    hand = Hand(GENESIS, SEAT)
+    hand.accept()
+    return hand
+
+
+def _sealed(step: int, *, seat: int = SEAT) -> Commit:
+    key = key_of(seat).public
+    made = commit(table=GENESIS.table, step=step, seat=seat, key=key, salt=SALT, value=THROW)
+    return Commit(made)
+
+
+def _lock(choice: Envelope | None = None) -> Lock:
+    entries: list[bytes | None] = [seeded("entry", seat) for seat in range(4)]
+    entries[SEAT] = None if choice is None else choice_entry(choice)
+    return Lock(tuple(entries))
+
+
+def _committed() -> Hand:
+    """A seat that has committed at step 1."""
+    hand = _seated()
+    hand.enter(_sealed(1))
+    return hand
+
+
+def _locked() -> Hand:
+    """A seat that has committed and locked at step 1."""
+    hand = _committed()
+    hand.say(_lock(hand.chain[-1]))
+    return hand
+
+
+def _settled() -> Hand:
+    """A seat that has done everything at step 1."""
+    hand = _locked()
+    hand.say(Reveal(SALT, THROW))
+    return hand
+
+
+def _then(expect: str, hand: Hand, *messages: Message) -> Vector:
+    for message in messages:
+        hand.say(message)
+    return _slice(expect, hand)
+
+
+# Accepted.
+
+
+def accept_alone() -> Vector:
+    """The first message of every seat."""
+    return _slice(ACCEPT, _seated())
+
+
+def open_step() -> Vector:
+    """Decide, then lock; the next step stands on the lock."""
+    hand = _seated()
+    hand.say(_lock(hand.enter(Decide(("call", "rock")))))
+    hand.enter(_sealed(2))
+    return _slice(ACCEPT, hand)
+
+
+def secret_step() -> Vector:
+    """Commit, lock, reveal; the next step stands on the lock."""
+    hand = _settled()
+    hand.enter(_lock())
+    return _slice(ACCEPT, hand)
+
+
+def step_without_a_choice() -> Vector:
+    """A seat that has nothing to choose locks all the same."""
+    hand = _seated()
+    hand.enter(_lock())
+    return _slice(ACCEPT, hand)
+
+
+def slice_from_the_middle() -> Vector:
+    """What was said before a slice is unknown, and an unknown is held against nobody."""
+    hand = _settled()
+    hand.enter(_sealed(2))
+    return _slice(ACCEPT, hand, start=3)
+
+
+def choice_before_the_slice() -> Vector:
+    """A lock may name a choice that the slice does not show."""
+    return _slice(ACCEPT, _locked(), start=2)
+
+
+def votes_that_grow() -> Vector:
+    """A later vote holds the earlier one, at the same number or an earlier one."""
+    return _then(ACCEPT, _committed(), Forfeit(((0, 5),)), Forfeit(((0, 4), (2, 1))))
+
+
+def vote_taken_back() -> Vector:
+    """Whoever keeps what it voted for may vote without it."""
+    return _then(ACCEPT, _committed(), Forfeit(((0, 5), (2, 1))), Keep(0, 5), Forfeit(((2, 1),)))
+
+
+def another_past_after_a_vote() -> Vector:
+    """After a vote of its own a seat may stand on another past than its lock: what was cut does not count."""
+    hand = _committed()
+    hand.say(Forfeit(((0, 1),)))
+    hand.say(_lock(hand.chain[1]))
+    hand.say(Reveal(SALT, THROW))
+    hand.enter(_lock(), past=seeded("another past"))
+    return _slice(ACCEPT, hand)
+
+
+def twenty_eight_votes() -> Vector:
+    """As many votes as a seat has in a step, 28."""
+    return _then(ACCEPT, _committed(), *_falling(28))
+
+
+def _falling(votes: int) -> list[Forfeit]:
+    """Lawful votes, each for an earlier number."""
+    return [Forfeit(((0, 40 - place),)) for place in range(votes)]
+
+
+def proposes_and_signs() -> Vector:
+    """A list is proposed, then signed."""
+    return _then(ACCEPT, _committed(), ONE, ONE_SIGNED)
+
+
+def signs_after_its_lock() -> Vector:
+    """Between proposing and signing a seat may say something else."""
+    hand = _committed()
+    hand.say(ONE)
+    return _then(ACCEPT, hand, _lock(hand.chain[1]), Keep(2, 1), ONE_SIGNED)
+
+
+def proposes_more_after_signing() -> Vector:
+    """A later list holds what was signed, and is proposed and signed anew."""
+    more = ((0, 5), (2, 1))
+    return _then(ACCEPT, _committed(), ONE, ONE_SIGNED, Forfeit(more), Forfeit(more, signed=True))
+
+
+def keeps_what_it_signed() -> Vector:
+    """A denial that comes after the signature is lawful, though the signature stands."""
+    return _then(ACCEPT, _committed(), ONE, ONE_SIGNED, Keep(0, 5))
+
+
+def proposal_before_the_slice() -> Vector:
+    """A slice begins with a signature; what was proposed before it is unknown."""
+    hand = _committed()
+    for message in (ONE, ONE_SIGNED):
+        hand.say(message)
+    return _slice(ACCEPT, hand, start=3)
+
+
+def proposal_hidden_by_the_slice() -> Vector:
+    """A slice begins in the middle of a step; a list that is signed then may have been proposed before."""
+    hand = _committed()
+    hand.say(ONE)
+    for message in (_lock(hand.chain[1]), ONE_SIGNED):
+        hand.say(message)
+    return _slice(ACCEPT, hand, start=3)
+
+
+def signs_another_list_than_the_slice_shows() -> Vector:
+    """A slice begins in the middle of a step; its last vote was seen, and another list is signed."""
+    hand = _committed()
+    for message in (ONE, Forfeit(((0, 5), (2, 1)), signed=True)):
+        hand.say(message)
+    return _slice("Disorder", hand, start=2)
+
+
+def proposes_again_after_a_keep() -> Vector:
+    """A longer list was proposed and partly taken back: the shorter one may be proposed again."""
+    short, longer = ((2, 1),), Forfeit(((0, 5), (2, 1)))
+    signed = Forfeit(short, signed=True)
+    return _then(ACCEPT, _committed(), Forfeit(short), signed, longer, Keep(0, 5), Forfeit(short))
+
+
+def votes_for_another_number_than_it_keeps() -> Vector:
+    """A keep is of one message; a later one of the same seat may be missing."""
+    return _then(ACCEPT, _committed(), Keep(0, 5), Forfeit(((0, 6),)))
+
+
+def votes_and_keeps_of_the_step_before() -> Vector:
+    """What was voted for and kept in one step binds nobody in the next."""
+    hand = _committed()
+    hand.say(Forfeit(((2, 1),)))
+    hand.say(Keep(0, 5))
+    hand.say(_lock(hand.chain[1]))
+    hand.say(Reveal(SALT, THROW))
+    hand.enter(ONE)
+    return _slice(ACCEPT, hand)
+
+
+def another_past_after_the_slice_began() -> Vector:
+    """Whether a vote came before the slice is not known, so the past of the next step is free."""
+    hand = _settled()
+    hand.enter(_lock(), past=seeded("another past"))
+    return _slice(ACCEPT, hand, start=2)
+
+
+def resigns() -> Vector:
+    """Whoever is in the game may resign, whatever it owes."""
+    return _then(ACCEPT, _committed(), Resign())
+
+
+def resigns_with_the_first_word_of_a_step() -> Vector:
+    """A step that was left in order may begin with it."""
+    hand = _settled()
+    hand.enter(Resign())
+    return _slice(ACCEPT, hand)
+
+
+def resigns_after_voting() -> Vector:
+    """What it signed stands."""
+    return _then(ACCEPT, _committed(), ONE, ONE_SIGNED, Resign())
+
+
+# The beginning of a chain.
+
+
+def begins_after_step_zero() -> Vector:
+    """The first message belongs to step 0."""
+    hand = Hand(GENESIS, SEAT)
+    hand.say(Accept(), step=1)
+    return _slice("WrongStep", hand)
+
+
+def begins_with_another_predecessor() -> Vector:
+    """The first message has the table id as its predecessor."""
+    hand = Hand(GENESIS, SEAT)
+    hand.say(Accept(), previous=bytes(32))
+    return _slice("BrokenChain", hand)
+
+
+def begins_with_another_past() -> Vector:
+    """The first message has the table id as its past."""
+    hand = Hand(GENESIS, SEAT)
+    hand.say(Accept(), past=bytes(32))
+    return _slice("WrongPast", hand)
+
+
+def begins_with_a_decision() -> Vector:
+    """The first message is Accept."""
+    hand = Hand(GENESIS, SEAT)
+    hand.say(Decide(("call", "rock")))
+    return _slice("Disorder", hand)
+
+
+# Links, steps, pasts and states.
+
+
+def names_another_predecessor() -> Vector:
+    """The second message does not name the first."""
+    hand = _seated()
+    hand.enter(_sealed(1), previous=seeded("another message"))
+    return _slice("BrokenChain", hand)
+
+
+def broken_chain_in_the_middle() -> Vector:
+    """Two messages are enough to show it."""
+    hand = _committed()
+    hand.say(_lock(hand.chain[-1]), previous=hand.chain[0].id)
+    return _slice("BrokenChain", hand, start=1)
+
+
+def goes_back_a_step() -> Vector:
+    """From step 1 to step 0."""
+    hand = _locked()
+    hand.say(Reveal(SALT, THROW), step=0)
+    return _slice("WrongStep", hand)
+
+
+def leaves_a_step_out() -> Vector:
+    """From step 1 to step 3."""
+    hand = _settled()
+    hand.enter(_sealed(3), step=3)
+    return _slice("WrongStep", hand)
+
+
+def two_pasts_in_one_step() -> Vector:
+    """Commit and lock of one step stand on different pasts."""
+    hand = _committed()
+    hand.say(_lock(hand.chain[-1]), past=seeded("another past"))
+    return _slice("WrongPast", hand)
+
+
+def two_states_in_one_step() -> Vector:
+    """Commit and lock of one step stand on different states."""
+    hand = _committed()
+    hand.say(_lock(hand.chain[-1]), state=seeded("another state"))
+    return _slice("WrongState", hand)
+
+
+def two_pasts_and_two_states_in_one_step() -> Vector:
+    """The past is asked before the state."""
+    hand = _committed()
+    hand.say(_lock(hand.chain[-1]), past=seeded("another past"), state=seeded("another state"))
+    return _slice("WrongPast", hand)
+
+
+def first_step_with_another_past() -> Vector:
+    """The past of step 1 is the table id."""
+    hand = _seated()
+    hand.enter(_sealed(1), past=seeded("another past"))
+    return _slice("WrongPast", hand)
+
+
+def another_past_than_its_lock() -> Vector:
+    """What the seat locked at step 1 gives another past than the one it stands on at step 2."""
+    hand = _settled()
+    hand.enter(_sealed(2), past=seeded("another past"))
+    return _slice("WrongPast", hand)
+
+
+def step_left_without_locking() -> Vector:
+    """Every seat locks every step."""
+    hand = _committed()
+    hand.enter(_sealed(2))
+    return _slice("Disorder", hand)
+
+
+def step_left_with_a_vote_alone() -> Vector:
+    """Who has nothing to choose or to reveal locks all the same."""
+    hand = _seated()
+    hand.enter(ONE)
+    hand.enter(_sealed(2))
+    return _slice("Disorder", hand)
+
+
+def step_left_without_revealing() -> Vector:
+    """Whoever committed also reveals."""
+    hand = _locked()
+    hand.enter(_sealed(2))
+    return _slice("Disorder", hand)
+
+
+# Once in a step, and in order.
+
+
+def accepts_twice() -> Vector:
+    """A seat sits down once."""
+    return _then("Repeated", _seated(), Accept())
+
+
+def accepts_after_the_start() -> Vector:
+    """Accept belongs to step 0."""
+    hand = _seated()
+    hand.enter(Accept())
+    return _slice("Disorder", hand)
+
+
+def decides_before_the_start() -> Vector:
+    """Only Accept belongs to step 0."""
+    return _then("Disorder", _seated(), Decide(("call", "rock")))
+
+
+def commits_twice() -> Vector:
+    """One choice a step."""
+    return _then("Repeated", _committed(), Commit(seeded("second thoughts")))
+
+
+def decides_after_committing() -> Vector:
+    """One choice a step, in whatever form."""
+    return _then("Repeated", _committed(), Decide(THROW))
+
+
+def chooses_after_locking() -> Vector:
+    """Who has locked without a choice has none."""
+    hand = _seated()
+    hand.enter(_lock())
+    return _then("Disorder", hand, _sealed(1))
+
+
+def chooses_again_after_locking() -> Vector:
+    """A second choice is one, before the lock or behind it."""
+    return _then("Repeated", _locked(), _sealed(1))
+
+
+def locks_twice() -> Vector:
+    """One lock a step, be it the same."""
+    hand = _locked()
+    return _then("Repeated", hand, _lock(hand.chain[1]))
+
+
+def reveals_twice() -> Vector:
+    """One reveal a step, be it the same."""
+    return _then("Repeated", _settled(), Reveal(SALT, THROW))
+
+
+def reveals_before_locking() -> Vector:
+    """Nobody reveals before he has signed what everybody chose."""
+    return _then("Disorder", _committed(), Reveal(SALT, THROW))
+
+
+def reveals_an_open_decision() -> Vector:
+    """What was said openly cannot be revealed."""
+    hand = _seated()
+    hand.say(_lock(hand.enter(Decide(THROW))))
+    return _then("Disorder", hand, Reveal(SALT, THROW))
+
+
+def reveals_without_a_commitment() -> Vector:
+    """There is nothing to open."""
+    hand = _seated()
+    hand.enter(_lock())
+    return _then("Disorder", hand, Reveal(SALT, THROW))
+
+
+# Locks and openings.
+
+
+def locks_another_choice_than_its_own() -> Vector:
+    """The author's own entry is not its commitment."""
+    hand = _committed()
+    entries = list(_lock(hand.chain[-1]).entries)
+    entries[SEAT] = seeded("another commitment")
+    return _then("FalseLock", hand, Lock(tuple(entries)))
+
+
+def locks_another_choice_than_the_slice_shows() -> Vector:
+    """The choice was seen; that the step is not whole changes nothing."""
+    hand = _committed()
+    entries = list(_lock(hand.chain[-1]).entries)
+    entries[SEAT] = seeded("another commitment")
+    hand.say(Lock(tuple(entries)))
+    return _slice("FalseLock", hand, start=1)
+
+
+def locks_nothing_of_its_own() -> Vector:
+    """The author committed, and leaves itself out of the lock."""
+    return _then("FalseLock", _committed(), _lock())
+
+
+def locks_what_it_never_said() -> Vector:
+    """The author made no choice, and locks one."""
+    hand = _seated()
+    hand.enter(Lock(tuple(seeded("entry", seat) for seat in range(4))))
+    return _slice("FalseLock", hand)
+
+
+def locks_for_three_of_four() -> Vector:
+    """A lock has an entry for each seat."""
+    hand = _committed()
+    return _then("FalseLock", hand, Lock(_lock(hand.chain[-1]).entries[:3]))
+
+
+def reveals_another_value() -> Vector:
+    """Paper was committed, scissors are revealed."""
+    return _then("FalseOpening", _locked(), Reveal(SALT, ("throw", "scissors")))
+
+
+def reveals_another_salt() -> Vector:
+    """The value is right, the salt is not."""
+    return _then("FalseOpening", _locked(), Reveal(seeded("another salt"), THROW))
+
+
+def copied_commitment() -> Vector:
+    """Seat 1 repeats the commitment of seat 0 and then its reveal; but a commitment names its author."""
+    hand = _seated()
+    hand.say(_lock(hand.enter(_sealed(1, seat=0))))
+    return _then("FalseOpening", hand, Reveal(SALT, THROW))
+
+
+def replayed_commitment() -> Vector:
+    """The author repeats its own commitment of step 1 at step 2; but a commitment names its step."""
+    hand = _settled()
+    hand.say(_lock(hand.enter(_sealed(1))))
+    return _then("FalseOpening", hand, Reveal(SALT, THROW))
+
+
+# Votes.
+
+
+def votes_against_itself() -> Vector:
+    """Nobody attests his own absence."""
+    return _then("Contradiction", _committed(), Forfeit(((SEAT, 2),)))
+
+
+def votes_against_nobody_there() -> Vector:
+    """A table of four has no seat 4."""
+    return _then("Contradiction", _committed(), Forfeit(((4, 0),)))
+
+
+def keeps_for_nobody_there() -> Vector:
+    """A table of four has no seat 4."""
+    return _then("Contradiction", _committed(), Keep(4, 0))
+
+
+def keeps_for_itself() -> Vector:
+    """Nobody keeps his own message."""
+    return _then("Contradiction", _committed(), Keep(SEAT, 1))
+
+
+def votes_for_what_it_keeps() -> Vector:
+    """First the seat holds the message, then it does not."""
+    return _then("Contradiction", _committed(), Keep(0, 5), Forfeit(((0, 5),)))
+
+
+def drops_an_earlier_vote() -> Vector:
+    """A later vote leaves out somebody whom the earlier one named."""
+    return _then("Contradiction", _committed(), Forfeit(((0, 5),)), Forfeit(((2, 1),)))
+
+
+def votes_for_a_later_number() -> Vector:
+    """A later vote names a later message, so what the earlier one missed would have come after all."""
+    return _then("Contradiction", _committed(), Forfeit(((0, 5),)), Forfeit(((0, 6),)))
+
+
+def signs_what_it_took_back() -> Vector:
+    """Whoever takes part of a list back cannot sign the list any more."""
+    vote = ((0, 5), (2, 1))
+    return _then("Contradiction", _committed(), Forfeit(vote), Keep(2, 1), Forfeit(vote, signed=True))
+
+
+def proposes_the_same_twice() -> Vector:
+    """Said again, a proposal says nothing."""
+    return _then("Repeated", _committed(), ONE, ONE)
+
+
+def proposes_what_it_took_back_in_part() -> Vector:
+    """The same list again is a repetition, before it is a contradiction."""
+    vote = Forfeit(((0, 5), (2, 1)))
+    return _then("Repeated", _committed(), vote, Keep(2, 1), vote)
+
+
+def signs_the_same_twice() -> Vector:
+    """A list is proposed, then signed; a third time says nothing."""
+    return _then("Repeated", _committed(), ONE, ONE_SIGNED, ONE_SIGNED)
+
+
+def proposes_what_it_signed() -> Vector:
+    """A list is proposed, then signed; to propose it then says nothing."""
+    return _then("Repeated", _committed(), ONE, ONE_SIGNED, ONE)
+
+
+def signs_without_proposing() -> Vector:
+    """Nobody signs before all have proposed, itself included."""
+    return _then("Disorder", _committed(), ONE_SIGNED)
+
+
+def signs_another_list_than_it_proposed() -> Vector:
+    """It proposed one list and signs a longer one."""
+    return _then("Disorder", _committed(), ONE, Forfeit(((0, 5), (2, 1)), signed=True))
+
+
+def signs_a_list_that_it_has_gone_beyond() -> Vector:
+    """Only the last list that was proposed can be signed, though both were."""
+    more = Forfeit(((0, 4), (2, 1)))
+    return _then(
+        "Disorder", _committed(), Forfeit(((0, 5), (2, 1))), more, Forfeit(((0, 5), (2, 1)), signed=True)
+    )
+
+
+def signs_what_it_proposed_in_the_step_before() -> Vector:
+    """Votes are of one step."""
+    hand = _locked()
+    for message in (ONE, Reveal(SALT, THROW)):
+        hand.say(message)
+    hand.enter(ONE_SIGNED)
+    return _slice("Disorder", hand)
+
+
+def speaks_after_resigning() -> Vector:
+    """A resignation is the last word of a chain."""
+    return _then("Disorder", _committed(), Resign(), _lock(_committed().chain[-1]))
+
+
+def resigns_twice() -> Vector:
+    """A resignation is the last word of a chain, even before another one."""
+    return _then("Disorder", _committed(), Resign(), Resign())
+
+
+def goes_on_after_resigning() -> Vector:
+    """Not even in the next step; two messages are enough to show it."""
+    hand = _settled()
+    hand.say(Resign())
+    hand.enter(_lock())
+    return _slice("Disorder", hand, start=4)
+
+
+def resigns_before_the_start() -> Vector:
+    """Only Accept belongs to step 0."""
+    return _then("Disorder", _seated(), Resign())
+
+
+def twenty_nine_votes() -> Vector:
+    """A seat votes at most 28 times in a step."""
+    return _then("Repeated", _committed(), *_falling(29))
+
+
+def signs_when_its_votes_are_used_up() -> Vector:
+    """A signature is a vote too: the 29th is one too many."""
+    votes = _falling(28)
+    return _then("Repeated", _committed(), *votes, Forfeit(votes[-1].absences, signed=True))
+
+
+def keeps_the_same_twice() -> Vector:
+    """Once is enough."""
+    return _then("Repeated", _committed(), Keep(0, 5), Keep(0, 5))
+
+
+def thirty_three_keeps() -> Vector:
+    """A seat keeps at most 32 messages in a step."""
+    return _then("Repeated", _committed(), *(Keep(0, number) for number in range(33)))

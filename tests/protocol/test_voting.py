@@ -1,0 +1,226 @@
+"""What an honest seat goes by when it votes: who is missing, who has joined, what it may take back."""
+
+import pytest
+
+from protocol.messages import Decide, Forfeit, Keep, Resign
+from protocol.voting import Voting
+from tests.protocol.test_play import Table
+from tests.support.pair import seeded
+
+THIRD = (2, 1)
+"""The first message that seat 2 owes after it sat down."""
+
+
+def poll_of(table: Table, *guilty: int) -> Voting[object]:
+    return Voting(table.log, table.play, guilty)  # type: ignore[arg-type]
+
+
+def called() -> Table:
+    """Step 1, in which seat 0 has called and all owe a lock."""
+    table = Table(3).start()
+    table.say(0, Decide(("call", "rock")))
+    return table
+
+
+def test_what_was_said_in_another_step_is_not_said_in_this_one() -> None:
+    table = Table(3).start()
+    assert poll_of(table).said(0) is None
+    table.say(0, Decide(("call", "rock")))
+    said = poll_of(table).said(0)
+    assert said is not None
+    assert said.choice == Decide(("call", "rock"))
+
+
+def test_of_a_guilty_seat_nothing_counts_and_of_another_what_it_owes_does_not() -> None:
+    table = called()
+    assert poll_of(table).first_missing(2) == 1
+    assert poll_of(table, 2).first_missing(2) == 0
+
+
+def test_who_has_said_what_it_was_named_for_is_missing_no_more() -> None:
+    table = called()
+    vote = (THIRD,)
+    assert poll_of(table).is_missing(THIRD, vote, by=0)
+    table.lock(2)
+    assert not poll_of(table).is_missing(THIRD, vote, by=0)
+    assert poll_of(table, 2).is_missing(THIRD, vote, by=0), "who is guilty stays away for good"
+
+
+def test_who_was_voted_out_is_missing_for_good() -> None:
+    table = called()
+    table.vote((THIRD,), 0, 1)
+    assert poll_of(table).is_missing(THIRD, (THIRD,), by=0)
+    table.lock(2)
+    assert table.play.step == 1
+    assert poll_of(table).is_missing(THIRD, (THIRD,), by=0), "whatever it says now"
+
+
+FOURTH = (3, 1)
+"""The same of seat 3."""
+
+
+def reproached(*silent: int) -> Table:
+    """Of four, seat 3 owes its lock; seat 0 has proposed to go on without it, and then without these too."""
+    table = Table(4).start()
+    table.say(0, Decide(("call", "rock")))
+    table.lock(0, 1, 2)
+    table.say(0, Forfeit((FOURTH,)))
+    table.say(0, Forfeit((*((seat, 2) for seat in silent), FOURTH)))
+    return table
+
+
+def test_who_is_named_for_its_silence_has_to_vote_on_the_others() -> None:
+    """Seat 1 owes nothing but its vote on seat 3."""
+    table, vote = reproached(1), ((1, 2), FOURTH)
+    assert poll_of(table).is_missing((1, 2), vote, by=0)
+    table.say(1, Forfeit((FOURTH,)))
+    assert not poll_of(table).is_missing((1, 2), vote, by=0)
+    assert poll_of(table).is_missing((1, 2), vote, by=2), "seat 2 has proposed nothing that it could join"
+    table.say(2, Forfeit((FOURTH,)))
+    assert poll_of(table).is_missing((1, 2), vote, by=0), "now it could sign"
+    table.say(1, Forfeit((FOURTH,), signed=True))
+    assert not poll_of(table).is_missing((1, 2), vote, by=0)
+
+
+def test_who_took_its_vote_back_has_joined_nobody() -> None:
+    table = reproached(1)
+    table.say(1, Forfeit((FOURTH,)))
+    table.say(1, Keep(*FOURTH))
+    assert poll_of(table).is_missing((1, 2), ((1, 2), FOURTH), by=0)
+
+
+def test_several_who_are_named_for_their_silence_have_to_join_one_list_together() -> None:
+    """Else two that act together could join by turns, each another list."""
+    table, vote = reproached(1, 2), ((1, 2), (2, 2), FOURTH)
+    table.say(1, Forfeit((FOURTH,)))
+    assert [poll_of(table).is_missing((seat, 2), vote, by=0) for seat in (1, 2)] == [True, True]
+    table.say(2, Forfeit((FOURTH,)))
+    assert [poll_of(table).is_missing((seat, 2), vote, by=0) for seat in (1, 2)] == [True, True]
+    for seat in (1, 2):
+        table.say(seat, Forfeit((FOURTH,), signed=True))
+    assert [poll_of(table).is_missing((seat, 2), vote, by=0) for seat in (1, 2)] == [False, False]
+
+
+def test_who_joins_a_list_of_ours_against_the_other_has_joined_alone() -> None:
+    table = reproached(2)
+    table.say(0, Forfeit(((1, 2), (2, 2), FOURTH)))
+    table.say(1, Forfeit(((2, 2), FOURTH)))
+    table.say(1, Forfeit(((2, 2), FOURTH), signed=True))
+    vote = ((1, 2), (2, 2), FOURTH)
+    assert [poll_of(table).is_missing((seat, 2), vote, by=0) for seat in (1, 2)] == [False, True]
+
+
+def test_who_has_gone_as_far_as_we_with_our_last_list_has_joined() -> None:
+    table = called()
+    assert poll_of(table).joined([0, 1]) == frozenset()
+    table.say(0, Forfeit((THIRD,)))
+    assert poll_of(table).joined([0]) == {0}
+    table.say(1, Forfeit((THIRD,)))
+    assert poll_of(table).joined([0]) == {0, 1}
+    table.say(0, Forfeit((THIRD,), signed=True))
+    assert poll_of(table).joined([0]) == {0}, "we have signed, and it has not"
+    assert poll_of(table).joined([2]) == frozenset()
+
+
+def test_a_proposal_may_be_taken_back_and_a_signature_may_not() -> None:
+    table = called()
+    table.say(0, Forfeit((THIRD,)))
+    assert poll_of(table).may_take_back(0, (THIRD,))
+    table.say(1, Forfeit((THIRD,)))
+    table.say(0, Forfeit((THIRD,), signed=True))
+    assert not poll_of(table).may_take_back(0, (THIRD,))
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_claim_may_be_taken_back_once(seats: int) -> None:
+    table = Table(seats).start()
+    vote = tuple((seat, 1) for seat in range(seats - 1))
+    table.vote(vote, seats - 1)
+    assert poll_of(table).may_take_back(seats - 1, vote)
+    table.say(seats - 1, Keep(*vote[0]))
+    assert not poll_of(table).may_take_back(seats - 1, vote)
+
+
+def test_who_has_not_joined_us_is_silent_as_long_as_it_matters() -> None:
+    """And so is whom we named, on the list or not, until it is voted out."""
+    table = called()
+    table.lock(0, 1)
+    assert poll_of(table).silent([0]) == set()
+    table.say(0, Forfeit((THIRD,)))
+    assert poll_of(table).silent([0]) == {1, 2}
+    assert poll_of(table).silent([1]) == set(), "it has voted on nobody"
+    table.say(1, Forfeit((THIRD,)))
+    assert poll_of(table).silent([0]) == {2}
+    table.say(0, Forfeit((THIRD,), signed=True))
+    assert poll_of(table).silent([0]) == {1, 2}, "we have signed, and it has not"
+    table.say(1, Forfeit((THIRD,), signed=True))
+    assert poll_of(table).silent([0]) == set()
+
+
+def test_who_is_named_for_not_having_joined_is_waited_for_as_before() -> None:
+    table = reproached(1)
+    assert poll_of(table).silent([0]) == {1, 2, 3}
+    table.say(1, Forfeit((FOURTH,)))
+    assert poll_of(table).silent([0]) == {2, 3}
+
+
+def test_who_joined_and_took_it_back_is_silent_again() -> None:
+    table = called()
+    table.say(0, Forfeit((THIRD,)))
+    table.say(1, Forfeit((THIRD,)))
+    assert poll_of(table).silent([0]) == {2}
+    table.say(1, Keep(*THIRD))
+    assert poll_of(table).silent([0]) == {1, 2}
+
+
+def test_nobody_is_silent_about_a_list_that_we_took_back() -> None:
+    table = Table(3).start().call()
+    table.say(0, Forfeit(((2, 2),)))
+    assert poll_of(table).silent([0]) == {1, 2}
+    table.say(0, Keep(2, 2))
+    assert poll_of(table).is_missing((2, 2), ((2, 2),), by=0)
+    assert poll_of(table).silent([0]) == set()
+
+
+def test_nobody_is_silent_about_a_seat_that_owes_nothing() -> None:
+    table = called()
+    table.say(0, Forfeit((THIRD,)))
+    table.lock(2)
+    table.say(0, Keep(*THIRD))
+    assert poll_of(table).silent([0]) == set()
+
+
+# Resigning.
+
+
+def test_who_has_resigned_joins_no_list_whatever_it_signed_before() -> None:
+    """Seat 1 has signed the list without itself, and others have to go on without seat 2, too."""
+    table, vote = reproached(1), ((1, 2), FOURTH)
+    table.say(1, Forfeit((FOURTH,)))
+    table.say(2, Forfeit((FOURTH,)))
+    table.say(1, Forfeit((FOURTH,), signed=True))
+    assert not poll_of(table).is_missing((1, 2), vote, by=0)
+    table.say(1, Resign())
+    assert poll_of(table).is_missing((1, 2), vote, by=0)
+
+
+def test_who_has_said_so_has_resigned() -> None:
+    table = called()
+    assert not poll_of(table).has_resigned(1)
+    table.lock(1)
+    assert not poll_of(table).has_resigned(1)
+    table.say(1, Resign())
+    assert poll_of(table).has_resigned(1)
+    assert not poll_of(table).has_resigned(2)
+    assert poll_of(table).first_missing(1) == 2, "what it said before counts"
+
+
+def test_who_has_not_sat_down_has_not_resigned() -> None:
+    assert not poll_of(Table(3)).has_resigned(2)
+
+
+def test_a_resignation_that_cannot_be_used_is_none() -> None:
+    table = called()
+    table.say(2, Resign(), state=seeded("wrong"))
+    assert table.play.unusable == {2: 1}
+    assert not poll_of(table).has_resigned(2)

@@ -1,0 +1,138 @@
+"""A mesh with one seat that lies: the attacks of `p2p_heroes.tabletest.attacks`, at tables of roshambo.
+
+`Arena` is such a mesh; `wait_out` lets everybody vote who waits in vain.
+"""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+
+from p2p_heroes.node.table import Position
+from p2p_heroes.tabletest import attacks
+from p2p_heroes.tabletest.attacks import HARMLESS, SILENT, Attack, Liar, Occasion
+from protocol.canonical import Value
+from protocol.errors import Ahead, Gap, NotDue
+from protocol.exchange import ExchangeStage
+from protocol.messages import Decide, Forfeit
+from protocol.peer_messages import Accuse, Deliver, PeerMessage
+from protocol.rules import AskOpen
+from tests.support.pair import RULES, Letter, Mesh, key_of
+
+__all__ = ["HARMLESS", "LATER", "PROVABLE", "SILENT", "VOTING", "Arena", "Cheat", "vote_all", "wait_out"]
+
+Cheat = Attack
+MESSAGE, PROOF = b"m", b"p"
+VOTING = tuple(attack for attack in attacks.PROVABLE if attack.occasion.message is Forfeit)
+"""For these somebody else has to stay away, so that there is something to vote on."""
+LATER = tuple(attack for attack in attacks.PROVABLE if attack.first and attack.occasion.need is AskOpen)
+"""These need a second round, called by another seat, after what they do in the first."""
+PROVABLE = tuple(attack for attack in attacks.PROVABLE if attack not in (*VOTING, *LATER))
+
+
+def rounds_for(occasion: Occasion, liar: int) -> int:
+    """How many rounds of roshambo bring the occasion for this seat: each round has another caller."""
+    if occasion.message is Decide or (occasion.need is AskOpen and occasion.asked):
+        return liar + 1
+    return 2 if liar == 0 and occasion.need is AskOpen and occasion.asked is False else 1
+
+
+def lawful(position: Position, seat: int) -> list[Value]:
+    """Every decision that the seat may make."""
+    _, request = RULES.question(position, seat)
+    return [RULES.value(decision) for decision in request.choices]
+
+
+class Arena(Mesh):
+    """A mesh in which one seat cheats."""
+
+    def __init__(
+        self, seats: int, cheat: Cheat, liar: int, *, seed: int = 0, shuffled: bool = False, rounds: int = 1
+    ) -> None:
+        rounds = max(rounds, rounds_for(cheat.occasion, liar))
+        super().__init__(seats, seed=seed, rounds=rounds, shuffled=shuffled)
+        self.liar = liar
+        self.lying = Liar(self.genesis, RULES, {liar: key_of(liar)}, cheat, lawful)
+        self.sessions[liar] = self.lying
+        self.early: list[Letter] = []
+        self.bend = self.forge
+
+    @property
+    def has_struck(self) -> bool:
+        return self.lying.has_struck
+
+    @property
+    def honest(self) -> list[int]:
+        return self.lying.honest
+
+    def forge(self, letter: Letter) -> Iterable[Letter]:
+        author, reader, data = letter
+        if author != self.liar:
+            return [letter]
+        return [(author, reader, written(bent)) for bent in self.lying.bend(reader, read(data))]
+
+    def deliver(self, letter: Letter) -> None:
+        before = len(self.refusals)
+        super().deliver(letter)
+        if any(isinstance(refusal, Gap | Ahead) for _, refusal in self.refusals[before:]):
+            self.early.append(letter)
+
+    def gossip(self) -> bool:
+        """The cheat asks for what it lacks, but tells only what it has forged."""
+        lacking = self._deliver_early()
+        for one in self.honest:
+            for other, theirs in self.sessions.items():
+                if one == other or {one, other} & (self.dead | self.mute):
+                    continue
+                for envelope in self.sessions[one].missing(theirs.heads()):
+                    before = theirs.heads()
+                    self.deliver((one, other, MESSAGE + envelope.wire))
+                    lacking |= theirs.heads() != before
+        return lacking or bool(self.letters)
+
+    def _deliver_early(self) -> bool:
+        """What came too soon comes again; False if it is still too soon."""
+        early, self.early = self.early, []
+        for letter in early:
+            self.deliver(letter)
+        return self.early != early
+
+
+def read(data: bytes) -> PeerMessage:
+    return Deliver(data[1:]) if data[:1] == MESSAGE else Accuse(data[1:])
+
+
+def written(peer_message: PeerMessage) -> bytes:
+    match peer_message:
+        case Deliver(wire):
+            return MESSAGE + wire
+        case Accuse(proof):
+            return PROOF + proof
+    raise AssertionError(peer_message)
+
+
+def wait_out(mesh: Mesh, *, rounds: int = 12, willing: Callable[[int], bool] = lambda seat: True) -> Mesh:
+    """Run; whenever nothing moves, every willing seat votes against all whom it waits for."""
+    mesh.run()
+    for _ in range(rounds):
+        if not vote_all(mesh, filter(willing, mesh.alive())):
+            return mesh
+        mesh.run()
+    return mesh
+
+
+def vote_all(mesh: Mesh, seats: Iterable[int]) -> bool:
+    """Each of these seats votes against all whom it waits for; False if nobody does."""
+    return sum(_vote_for_all(mesh, seat) for seat in seats) > 0
+
+
+def _vote_for_all(mesh: Mesh, seat: int) -> bool:
+    """Against those who owe a message first; if that says nothing new, against those who do not vote too."""
+    session = mesh.sessions[seat]
+    waiting = [waiting for waiting in session.waiting() if waiting.seat != seat]
+    owing = [waiting.seat for waiting in waiting if waiting.stage is not ExchangeStage.VOTING]
+    for named in (owing, [waiting.seat for waiting in waiting]):
+        with suppress(NotDue):
+            events = session.forfeit(named)
+            mesh.absorb(seat, events)
+            if events:
+                return True
+    return False

@@ -1,0 +1,129 @@
+"""Evenings for tests: the real program for each person, with folders and a terminal of its own."""
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tests.support.terminal import Program, Shell, all_show
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = ("--listen", "127.0.0.1:0", "--quiet")
+COMPARE = "does everybody read the words"
+
+P = TypeVar("P", bound=Program)
+
+
+class Room:
+    """Programs with the same folders, all stopped at the end."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folders = {"XDG_DATA_HOME": str(folder / "data"), "XDG_CONFIG_HOME": str(folder / "config")}
+        self.programs: list[Program] = []
+
+    def run(self, *arguments: str, environment: dict[str, str] | None = None, **size: int) -> Program:
+        return self._opened(Program, arguments, environment, size)
+
+    def shell(self) -> Shell:
+        return self._opened(Shell, (), {"PS1": "ready$ "}, {})
+
+    def _opened(self, kind: type[P], arguments: tuple[str, ...], environment: Any, size: dict[str, int]) -> P:
+        usual = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "TERM": "xterm", "LANG": "C.UTF-8"}
+        given: dict[str, Any] = {**usual, "HOME": "/nonexistent", **self._folders, **(environment or {})}
+        program = kind(arguments, given, **size)
+        self.programs.append(program)
+        return program
+
+
+def is_asked(program: Program) -> bool:
+    return "your turn" in program.lines[0]
+
+
+def agree(program: Program, *others: Program) -> None:
+    """Say that everybody reads the same, if that is asked."""
+    if COMPARE in program.text:
+        program.type("yes\r")
+        all_show(lambda: COMPARE not in program.text, program, *others)
+
+
+def answer(program: Program, *others: Program) -> None:
+    """Take the first of what is offered, and make it final."""
+    agree(program, *others)
+    all_show(lambda: is_asked(program), program, *others)
+    program.type("\r")
+    all_show(lambda: "Enter makes it final." in program.text, program, *others)
+    program.type("\r")
+    all_show(lambda: "Enter makes it final." not in program.text, program, *others)
+
+
+def is_over(program: Program) -> bool:
+    return "The game is over." in program.text
+
+
+def choose(program: Program, question: str, line: str, *others: Program) -> None:
+    """Answer this question, and make it final; where it is asked, all read the same words."""
+    all_show(
+        lambda: is_asked(program) and (question in program.text or COMPARE in program.text), program, *others
+    )
+    agree(program, *others)
+    all_show(lambda: question in program.text, program, *others)
+    program.type(f"{line}\r")
+    all_show(lambda: "Enter makes it final." in program.text, program, *others)
+    program.type("\r")
+    all_show(lambda: "Enter makes it final." not in program.text, program, *others)
+
+
+def told(program: Program) -> str:
+    """What a screen says, however it is folded."""
+    return " ".join(program.text.split())
+
+
+class Evening:
+    """People at one table: their rooms and programs, in the order in which they sat down; Ada hosts."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.rows = 24
+        self._rooms: dict[str, Room] = {}
+        self.programs: dict[str, Program] = {}
+
+    def begin(self, options: Sequence[str], **guests: Sequence[str]) -> list[Program]:
+        """Found a table with these options; everybody else comes with some of their own."""
+        ada = self._run("Ada", "host", *options, "--name", "Ada")
+        ada.shows("The table is open at 127.0.0.1:")
+        [address] = re.findall(r"open at (\S+)", ada.text)
+        for name, own in guests.items():
+            self._run(name, "join", address, "--name", name, *own)
+            all_show(lambda: is_asked(ada) or f"and {name}" in ada.text, *self.all)  # noqa: B023
+        waits = re.compile(r"Waiting for (?!until)\w+\.")
+        all_show(lambda: all(is_asked(one) or waits.search(one.text) for one in self.all), *self.all)
+        return self.all
+
+    @property
+    def all(self) -> list[Program]:
+        return list(self.programs.values())
+
+    def resume(self, name: str) -> Program:
+        return self._run(name, "resume")
+
+    def _run(self, name: str, *arguments: str) -> Program:
+        room = self._rooms.setdefault(name, Room(self._folder / name))
+        self.programs[name] = room.run(*arguments, *HERE, rows=self.rows)
+        return self.programs[name]
+
+    def stop(self) -> None:
+        for room in self._rooms.values():
+            for program in room.programs:
+                program.stop()
+
+
+@contextmanager
+def evening(folder: Path) -> Iterator[Evening]:
+    """All programs of it are stopped at the end."""
+    people = Evening(folder)
+    try:
+        yield people
+    finally:
+        people.stop()

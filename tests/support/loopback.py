@@ -1,0 +1,176 @@
+"""Whole nodes of one process on real sockets: TLS over TCP on 127.0.0.1, a listener for each.
+
+The keys are those of `pair`. A seat may be given a door of another kind: through a
+`LyingDoor` a real node says something else than it means, and so becomes a cheat.
+"""
+
+import math
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import trio
+
+from p2p_heroes.bots.wanderer import Wanderer
+from p2p_heroes.node.connector import Connector, Expects, Visitor
+from p2p_heroes.node.listener import Listener
+from p2p_heroes.node.lobby_host import Founding
+from p2p_heroes.node.news import News
+from p2p_heroes.node.node import Node
+from p2p_heroes.node.peer import Peer
+from p2p_heroes.node.player import BotPlayer, SeatPlayer
+from p2p_heroes.node.tls import Certificate, ephemeral
+from protocol.events import Claimed, Finished
+from protocol.frozen import replace
+from protocol.genesis import Genesis
+from protocol.peer_messages import PeerMessage
+from protocol.transcript import Proven, Spoken, read_transcript
+from tests.support.pair import key_of
+
+Address = tuple[str, int]
+Bend = Callable[[bytes, PeerMessage], Iterable[PeerMessage]]
+"""What is sent to the holder of a key instead of a parcel."""
+
+
+@dataclass
+class Corner:
+    """One seat of a table: its listener, its node, and how the node's run ended."""
+
+    seat: int
+    listener: Listener
+    node: Node
+    outcome: Finished | Claimed | None = None
+
+    async def run(self) -> None:
+        self.outcome = await self.node.run()
+
+    @property
+    def address(self) -> Address:
+        return "127.0.0.1", self.listener.port
+
+    @property
+    def refused(self) -> dict[str, int]:
+        """What was refused at its door and on its connections, by name."""
+        return self.listener.connector.refused
+
+    @property
+    def record(self) -> bytes:
+        return self.node.store.path.read_bytes()
+
+    @property
+    def proofs(self) -> list[bytes]:
+        """The proofs in its record."""
+        return [entry.proof for entry in read_transcript(self.record).records if isinstance(entry, Proven)]
+
+    @property
+    def spoken(self) -> list[bytes]:
+        """The signed messages in its record."""
+        return [entry.wire for entry in read_transcript(self.record).records if isinstance(entry, Spoken)]
+
+
+@asynccontextmanager
+async def seated(
+    genesis: Genesis,
+    folder: Path,
+    *,
+    connectors: Mapping[int, Connector] | None = None,
+    players: Mapping[int, SeatPlayer] | None = None,
+    detours: Mapping[tuple[int, int], Address] | None = None,
+) -> AsyncIterator[list[Corner]]:
+    """Nodes that listen and are ready to run; by a detour one seat looks for another somewhere else."""
+    async with AsyncExitStack() as stack:
+        listeners = [
+            await stack.enter_async_context(_listener(seat, folder, connectors or {}))
+            for seat in _all(genesis)
+        ]
+        corners: list[Corner] = []
+        for seat, listener in enumerate(listeners):
+            places = {s: ("127.0.0.1", other.port) for s, other in enumerate(listeners)}
+            places |= {to: address for (own, to), address in (detours or {}).items() if own == seat}
+            news, _ = trio.open_memory_channel[News](math.inf)
+            player = (players or {}).get(seat, bot(seat))
+            corners.append(Corner(seat, listener, listener.sit(Founding(genesis, places), player, news)))
+        yield corners
+
+
+@asynccontextmanager
+async def _listener(seat: int, folder: Path, connectors: Mapping[int, Connector]) -> AsyncIterator[Listener]:
+    own = folder / str(seat)
+    own.mkdir()
+    listeners = await trio.open_tcp_listeners(0, host="127.0.0.1")
+    connector = connectors.get(seat) or Connector(key_of(seat), certificate(seat))
+    listener = Listener(connector, int(listeners[0].socket.getsockname()[1]), own)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(connector.listen, listeners, listener.expects, listener.visit)
+        yield listener
+        nursery.cancel_scope.cancel()
+
+
+def _all(genesis: Genesis) -> range:
+    return range(len(genesis.seats))
+
+
+async def play(corners: Iterable[Corner], *, liar: int | None = None) -> None:
+    """Run all nodes until those who do not lie have come to an end."""
+    async with trio.open_nursery() as crooked:
+        async with trio.open_nursery() as honest:
+            for corner in corners:
+                (crooked if corner.seat == liar else honest).start_soon(corner.run)
+        crooked.cancel_scope.cancel()
+
+
+class BentPeer:
+    """A peer to whom other parcels are posted than its owner believes."""
+
+    def __init__(self, peer: Peer, bend: Bend) -> None:
+        self._peer = peer
+        self._bend = bend
+
+    def post(self, peer_messages: Iterable[PeerMessage], _: bytes = b"") -> None:
+        self._peer.post(
+            [bent for peer_message in peer_messages for bent in self._bend(self._peer.key, peer_message)]
+        )
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._peer, name)
+
+
+def as_meant(reader: bytes, peer_message: PeerMessage) -> Iterable[PeerMessage]:
+    return [peer_message]
+
+
+class LyingDoor(Connector):
+    """A door behind which a node talks to bent peers."""
+
+    def __init__(self, seat: int, bend: Callable[[Peer], BentPeer]) -> None:
+        super().__init__(key_of(seat), certificate(seat))
+        self._bend = bend
+
+    async def dial(self, host: str, port: int, table: bytes | None) -> Visitor:
+        return self._bent(await super().dial(host, port, table))
+
+    async def listen(
+        self,
+        listeners: list[trio.SocketListener],
+        expects: Expects,
+        visit: Callable[[Visitor], Awaitable[None]],
+    ) -> None:
+        await super().listen(listeners, expects, lambda visitor: visit(self._bent(visitor)))
+
+    def _bent(self, visitor: Visitor) -> Visitor:
+        peer: Any = self._bend(visitor.peer)
+        return replace(visitor, peer=peer)
+
+
+@cache
+def certificate(number: int) -> Certificate:
+    """One for each door; to make one takes longer than to use it."""
+    return ephemeral()
+
+
+def bot(seed: int) -> BotPlayer:
+    return BotPlayer(Wanderer(Random(seed)))

@@ -1,0 +1,221 @@
+"""Several sessions on a wire that can drop, repeat, swap and forge: the counterpart of almost every test.
+
+Everything is seeded: keys, salts, shares, decisions, and the order in which the
+wire delivers. A test takes a mesh, bends it, runs it, and looks at what each
+seat holds.
+"""
+
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+from itertools import permutations
+from random import Random
+from types import MappingProxyType
+
+from p2p_heroes.games import GAMES
+from p2p_heroes.games.game import Open as GameOpen
+from p2p_heroes.games.game import Secret as GameSecret
+from p2p_heroes.games.game import request_for
+from p2p_heroes.node.table import GameRules, Position
+from protocol.canonical import Value
+from protocol.envelope import Envelope
+from protocol.errors import Refusal
+from protocol.events import Event, Heard, Hid, Proved, Rebuilt, Said, Settled, Shown
+from protocol.genesis import Genesis, Seat
+from protocol.identity import Key
+from protocol.lifesign import sign_have
+from protocol.peer_messages import Have, Head
+from protocol.rule_checks import state_digest
+from protocol.rules import AskChance
+from protocol.session import Session
+
+NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay", "Gil")
+RULES = GameRules(GAMES["roshambo"])
+
+
+def seeded(*parts: object) -> bytes:
+    """32 bytes that depend on nothing but the arguments."""
+    return sha256(repr(parts).encode()).digest()
+
+
+def key_of(seat: int) -> Key:
+    return Key.from_seed(seeded("key", seat))
+
+
+def genesis_of(seats: int, *, rounds: int = 2, patience: int = 60, half: bool = False) -> Genesis:
+    return Genesis(
+        game="roshambo",
+        rules_version=1,
+        options=MappingProxyType({"rounds": rounds}),
+        patience=patience,
+        seats=tuple(Seat(key_of(s).public, NAMES[s], "", seeded("nonce", s)) for s in range(seats)),
+        half=half,
+    )
+
+
+def session_of(genesis: Genesis, *seats: int) -> Session[Position]:
+    return Session(genesis, RULES, {seat: key_of(seat) for seat in seats})
+
+
+def have_of(
+    session: Session[Position],
+    seat: int | None = None,
+    *,
+    count: int = 1,
+    linked: Iterable[int] = (),
+    wanted: Iterable[int] = (),
+    heard: tuple[int, ...] = (),
+) -> Have:
+    """What this session holds, as it says it itself or another seat that holds the same."""
+    author = min(session.keys) if seat is None else seat
+    heads = tuple(Head(*end) for end in session.log.ends())
+    table = session.genesis.table
+    told = {"linked": tuple(sorted(linked)), "wanted": tuple(sorted(wanted))}
+    return sign_have(key_of(author), table, author, count=count, heard=heard, heads=heads, **told)
+
+
+def have(*numbers: int, seat: int = 1, genesis: Genesis | None = None, count: int = 1) -> Have:
+    """What a seat says that lacks these messages, whatever it holds before them."""
+    table = (genesis or genesis_of(max(len(numbers), 2))).table
+    heads = tuple(Head(number, seeded("head", number)) for number in numbers)
+    return sign_have(key_of(seat), table, seat, count=count, linked=(), heads=heads)
+
+
+Letter = tuple[int, int, bytes]
+"""From whom, to whom, what: `m` + a message's wire form, or `p` + a proof."""
+
+
+class Mesh:
+    """A table of sessions, one per seat, and the letters that are under way."""
+
+    def __init__(
+        self,
+        seats: int,
+        *,
+        seed: int = 0,
+        rounds: int = 2,
+        shuffled: bool = False,
+        half: bool = False,
+        telling: bool = False,
+    ) -> None:
+        self.genesis = genesis_of(seats, rounds=rounds, half=half)
+        # Whether they tell each other where the chains end, as nodes do every second.
+        self.telling = telling
+        self.random = Random(f"mesh {seed}")
+        self.seed = seed
+        self.shuffled = shuffled
+        self.sessions = {seat: session_of(self.genesis, seat) for seat in range(seats)}
+        self.letters: list[Letter] = []
+        self.events: dict[int, list[Event]] = {seat: [] for seat in range(seats)}
+        self.refusals: list[tuple[int, Refusal]] = []
+        self.dead: set[int] = set()
+        self.mute: set[int] = set()
+        self.bend: Callable[[Letter], Iterable[Letter]] = lambda letter: [letter]
+        self.states: dict[int, dict[int, bytes]] = {seat: {} for seat in range(seats)}
+
+    def begin(self) -> "Mesh":
+        for seat, session in self.sessions.items():
+            self.absorb(seat, session.begin())
+        self.tell_ends()
+        return self
+
+    def tell_ends(self) -> None:
+        """Everybody who can tells everybody where the chains end for it."""
+        for one, other in permutations(self.sessions, 2) if self.telling else ():
+            if not {one, other} & (self.dead | self.mute):
+                self.absorb(one, self.sessions[one].compare(other, self.sessions[other].log.ends()))
+
+    def absorb(self, seat: int, events: list[Event]) -> None:
+        """Do what an owner does: pass on what has to be passed on, remember the rest."""
+        self.events[seat] += events
+        for event in events:
+            match event:
+                case Said(envelope) | Shown(envelope):
+                    self.post(seat, b"m" + envelope.wire)
+                case Proved(proof):
+                    self.post(seat, b"p" + proof.encode())
+                case Rebuilt():
+                    self.states[seat].clear()
+                case Settled() | Heard() | Hid():
+                    pass
+        play = self.sessions[seat].play
+        self.states[seat][play.step] = state_digest(play.ground.encoded)
+
+    def post(self, author: int, data: bytes) -> None:
+        if author not in self.mute:
+            for other in self.sessions:
+                if other != author:
+                    self.letters += self.bend((author, other, data))
+
+    def run(self, *, limit: int = 20_000) -> "Mesh":
+        """Deliver and choose until nothing is left to do."""
+        for _ in range(limit):
+            if self.letters:
+                self.deliver(self.letters.pop(self._next()))
+            elif not self._choose_somewhere():
+                return self
+        raise AssertionError("the mesh does not come to rest")
+
+    def _next(self) -> int:
+        return self.random.randrange(len(self.letters)) if self.shuffled else 0
+
+    def deliver(self, letter: Letter) -> None:
+        _, reader, data = letter
+        if reader in self.dead:
+            return
+        session = self.sessions[reader]
+        try:
+            got = session.receive(data[1:]) if data[:1] == b"m" else session.accuse(data[1:])
+        except Refusal as refusal:
+            self.refusals.append((reader, refusal))
+        else:
+            self.absorb(reader, got)
+
+    def _choose_somewhere(self) -> bool:
+        for seat, session in self.sessions.items():
+            if seat not in self.dead and session.duties():
+                self.choose(seat)
+                return True
+        return self.gossip()
+
+    def choose(self, seat: int, value: Value = None) -> None:
+        """Make the seat's choice: the given one, or one drawn from what is lawful."""
+        session = self.sessions[seat]
+        step = session.play.step
+        chosen = self.draw(seat) if value is None else value
+        self.absorb(seat, session.choose(seat, chosen, seeded("salt", self.seed, seat, step)))
+
+    def draw(self, seat: int) -> Value:
+        session = self.sessions[seat]
+        exchange = session.play.exchange
+        assert exchange is not None
+        if isinstance(exchange.need, AskChance):
+            return seeded("share", self.seed, seat, session.play.step)
+        pending = RULES.game.pending(session.play.state.state)
+        assert isinstance(pending, GameOpen | GameSecret)
+        choices = request_for(pending, seat).choices
+        return RULES.game.encode_decision(self.random.choice(choices))
+
+    def gossip(self) -> bool:
+        """Everybody tells everybody what it holds, and gets what it lacks; False if nobody lacks anything."""
+        lacking = False
+        self.tell_ends()
+        for one, session in self.sessions.items():
+            for other, theirs in self.sessions.items():
+                if one == other or {one, other} & (self.dead | self.mute):
+                    continue
+                differing = session.differing(theirs.log.ends()) if self.telling else []
+                for envelope in (*differing, *session.missing(theirs.heads())):
+                    before = theirs.heads()
+                    self.deliver((one, other, b"m" + envelope.wire))
+                    lacking |= theirs.heads() != before
+        return lacking or bool(self.letters)
+
+    def alive(self) -> list[int]:
+        return [seat for seat in self.sessions if seat not in self.dead]
+
+    def said(self, seat: int, kind: type) -> list[Envelope]:
+        """The seat's own messages of one kind."""
+        return [e for e in self.sessions[seat].log.chains[seat] if isinstance(e.message, kind)]
+
+    def happened(self, seat: int, kind: type) -> list[Event]:
+        return [event for event in self.events[seat] if isinstance(event, kind)]
