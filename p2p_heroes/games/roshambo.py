@@ -81,7 +81,7 @@ class RoundPlayed(Event):
     scores: tuple[int, ...]
 
 
-class MatchEnded(Event):
+class GameEnded(Event):
     scores: tuple[int, ...]
     places: tuple[int, ...]
 
@@ -218,7 +218,7 @@ def _throw(state: State, called: Sign, throws: tuple[Sign, ...]) -> Step[State]:
     played = RoundPlayed(after.played, called, state.stake, throws, gains, scores)
     if after.played < after.rounds:
         return Step(after, (played,))
-    return Step(after, (played, MatchEnded(scores, _places(scores))))
+    return Step(after, (played, GameEnded(scores, _places(scores))))
 
 
 def _exact(kind: type[T], plain: Plain) -> T:

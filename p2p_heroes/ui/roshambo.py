@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from p2p_heroes.games.game import Event, Request
-from p2p_heroes.games.roshambo import MatchEnded, RoundPlayed, SignCalled, SignChoice, StakeDrawn, State
+from p2p_heroes.games.roshambo import GameEnded, RoundPlayed, SignCalled, SignChoice, StakeDrawn, State
 from p2p_heroes.ui.pages import Page
 from p2p_heroes.ui.words import joined
 
@@ -49,7 +49,7 @@ def narrate(event: Event, names: Sequence[str]) -> list[str]:
             return [f"The dice that nobody controls: {stake} {'point' if stake == 1 else 'points'} a win."]
         case RoundPlayed():
             return _round(event, names)
-        case MatchEnded(_, places):
+        case GameEnded(_, places):
             winners = [names[seat] for seat, place in enumerate(places) if place == 1]
             return ["", f"{joined(winners)} {'wins' if len(winners) == 1 else 'share the victory'}!"]
     raise AssertionError(event)

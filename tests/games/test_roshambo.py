@@ -9,7 +9,7 @@ from p2p_heroes.games.roshambo import (
     CHOICES,
     ROSHAMBO,
     ChoiceKind,
-    MatchEnded,
+    GameEnded,
     RoundPlayed,
     Sign,
     SignCalled,
@@ -141,7 +141,7 @@ def test_the_answers_of_a_step_count_by_seat_and_not_by_their_order() -> None:
 
 def test_the_game_ends_after_the_last_round() -> None:
     step = ROSHAMBO.apply(replace(SECOND, called=ROCK, stake=1), thrown(PAPER, ROCK, ROCK))
-    assert step.events[1] == MatchEnded((6, 0, 2), (1, 3, 2))
+    assert step.events[1] == GameEnded((6, 0, 2), (1, 3, 2))
     assert ROSHAMBO.pending(step.state) == Over((1, 3, 2))
 
 

@@ -7,7 +7,7 @@ import pytest
 from p2p_heroes.games.roshambo import (
     CHOICES,
     ChoiceKind,
-    MatchEnded,
+    GameEnded,
     RoundPlayed,
     Sign,
     SignCalled,
@@ -60,7 +60,7 @@ def test_each_need_of_the_game_is_one_of_the_table() -> None:
 def test_a_position_knows_what_led_to_it() -> None:
     assert CALLED.events == (SignCalled(1, 0, Sign.ROCK),)
     assert STAKED.events == (StakeDrawn(1, 2),)
-    assert [type(event) for event in ENDED.events] == [RoundPlayed, MatchEnded]
+    assert [type(event) for event in ENDED.events] == [RoundPlayed, GameEnded]
 
 
 def test_what_is_signed_does_not_depend_on_the_story() -> None:

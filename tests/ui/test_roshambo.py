@@ -6,7 +6,7 @@ from p2p_heroes.games.game import Event, Request
 from p2p_heroes.games.roshambo import (
     CHOICES,
     ChoiceKind,
-    MatchEnded,
+    GameEnded,
     RoundPlayed,
     Sign,
     SignCalled,
@@ -41,8 +41,8 @@ def test_every_request_is_a_question(kind: ChoiceKind) -> None:
             RoundPlayed(1, PAPER, 3, (ROCK, ROCK, ROCK), (0, 0, 0), (6, 3, 3)),
             ["All reveal: Ada rock, Bo rock, Cy rock.", "Nobody scores.  Score: Ada 6, Bo 3, Cy 3."],
         ),
-        (MatchEnded((6, 3, 3), (1, 2, 2)), ["", "Ada wins!"]),
-        (MatchEnded((6, 6, 3), (1, 1, 3)), ["", "Ada and Bo share the victory!"]),
+        (GameEnded((6, 3, 3), (1, 2, 2)), ["", "Ada wins!"]),
+        (GameEnded((6, 6, 3), (1, 1, 3)), ["", "Ada and Bo share the victory!"]),
     ],
 )
 def test_what_happened_is_told(event: Event, lines: list[str]) -> None:

@@ -130,7 +130,7 @@ def test_expectations() -> None:
         "expect Bo blamed",
         "expect Ada can: call rock",
         "expect Ada cannot: throw rock",
-        "expect no event MatchEnded",
+        "expect no event GameEnded",
         "expect no event RoundPlayed with gains.Ada = 3, round = 1",
         "expect Cy is not asked",
     ) == [
@@ -140,7 +140,7 @@ def test_expectations() -> None:
         Expect("blamed", 1),
         Expect("can", 0, "call rock"),
         Expect("cannot", 0, "throw rock"),
-        Expect("no event", value="MatchEnded"),
+        Expect("no event", value="GameEnded"),
         Expect("no event", value="RoundPlayed", parts=(("gains.Ada", "3"), ("round", "1"))),
         Expect("is not asked", 2),
     ]

@@ -25,7 +25,7 @@ def test_a_whole_game_in_notation() -> None:
     expected = [
         "expect finished",
         "expect places 1 2",
-        "expect event MatchEnded",
+        "expect event GameEnded",
         "expect state scores.1 = 0",
     ]
     assert failures(*ROUND.splitlines(), *expected, "expect agreement", "expect nobody blamed") == []
@@ -42,7 +42,7 @@ def test_nobody_decides_by_himself_before_play() -> None:
         ("expect finished", "not finished: Ada, Bo"),
         ("expect step 4", "the table is at step [1]"),
         ("expect places 1 2", "the places are not known yet"),
-        ("expect event MatchEnded", "no MatchEnded among no events"),
+        ("expect event GameEnded", "no GameEnded among no events"),
         ("expect state scores.7 = 1", "there is no 7 in scores, only Ada, Bo"),
         (f"expect state scores.{'1' * 5000} = 1", f"there is no {'1' * 5000} in scores, only Ada, Bo"),
         ("expect state sum = 1", "there is no sum here, only called, played, rounds, scores, stake, throws"),

@@ -8,7 +8,7 @@ import pytest
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games.conquer import CONQUER, events
 from p2p_heroes.games.conquer.effect import Score, Source, Thing
-from p2p_heroes.games.conquer.factions.cultists import GiftBonus
+from p2p_heroes.games.conquer.factions.cultists import Bonus
 from p2p_heroes.games.conquer.resources import Amounts, Resource
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Chance, Event, Open, Over, Secret, Setup
@@ -27,7 +27,7 @@ EXAMPLES: dict[object, object] = {
     Source: Source.REGION,
     Terrain: Terrain.LAKE,
     Thing: Thing.PORTAL,
-    GiftBonus: GiftBonus.SYMBOL,
+    Bonus: Bonus.SYMBOL,
     Amounts: (("skeleton", 2),),
     tuple[int, ...]: (0, 1),
     tuple[str, ...]: ("wood", "move", "gold", "build"),

@@ -219,7 +219,7 @@ def test_the_usual_terms_are_those_of_the_rules() -> None:
 
 
 CELLS_OF = {
-    bonus: [at for at, one in enumerate(cultists.CELLS, 1) if one is bonus] for bonus in cultists.GiftBonus
+    bonus: [at for at, one in enumerate(cultists.CELLS, 1) if one is bonus] for bonus in cultists.Bonus
 }
 
 

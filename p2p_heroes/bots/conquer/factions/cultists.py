@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from p2p_heroes.bots.conquer.insight import Insight
-from p2p_heroes.games.conquer.factions.cultists import CELLS, THRALLS, Cult, GiftBonus
+from p2p_heroes.games.conquer.factions.cultists import CELLS, THRALLS, Bonus, Cult
 from p2p_heroes.games.conquer.state import Table
 
 MARK = 26
@@ -33,5 +33,5 @@ class CultInsight(Insight):
 @lru_cache(maxsize=4096)
 def marks_worth(marks: tuple[int, ...]) -> int:
     """Each mark, and each symbol above one."""
-    symbols = sum(CELLS[:count].count(GiftBonus.SYMBOL) for count in marks)
+    symbols = sum(CELLS[:count].count(Bonus.SYMBOL) for count in marks)
     return sum(marks) * MARK + symbols * SYMBOL

@@ -66,7 +66,7 @@ WOOD, IRON, GOLD = RESOURCES
 # which bonus, what is marked in a price, and what each symbol enslaves is reconstructed.
 
 
-class GiftBonus(Enum):
+class Bonus(Enum):
     """What can stand above a cell of the block of gifts."""
 
     NONE = "none"
@@ -79,27 +79,27 @@ class GiftBonus(Enum):
 
 CELLS = (
     *(
-        GiftBonus.POINT,
-        GiftBonus.SYMBOL,
-        GiftBonus.RESOURCES,
-        GiftBonus.NONE,
-        GiftBonus.POINT,
-        GiftBonus.SYMBOL,
-        GiftBonus.NONE,
+        Bonus.POINT,
+        Bonus.SYMBOL,
+        Bonus.RESOURCES,
+        Bonus.NONE,
+        Bonus.POINT,
+        Bonus.SYMBOL,
+        Bonus.NONE,
     ),
     *(
-        GiftBonus.POINT,
-        GiftBonus.PILGRIM,
-        GiftBonus.NONE,
-        GiftBonus.SYMBOL,
-        GiftBonus.NONE,
-        GiftBonus.POINT,
-        GiftBonus.TWO_POINTS,
+        Bonus.POINT,
+        Bonus.PILGRIM,
+        Bonus.NONE,
+        Bonus.SYMBOL,
+        Bonus.NONE,
+        Bonus.POINT,
+        Bonus.TWO_POINTS,
     ),
 )
 """The same in each of the three rows."""
-WORTH = {GiftBonus.POINT: 1, GiftBonus.TWO_POINTS: 2}
-SYMBOL_CELLS = tuple(cell for cell, bonus in enumerate(CELLS, 1) if bonus is GiftBonus.SYMBOL)
+WORTH = {Bonus.POINT: 1, Bonus.TWO_POINTS: 2}
+SYMBOL_CELLS = tuple(cell for cell, bonus in enumerate(CELLS, 1) if bonus is Bonus.SYMBOL)
 PRICES = (1, 3, 6, 10, 15, 21, 28, 35)
 """For one mark, two marks and so on, bought at once; nobody buys more for a row in a round."""
 STARS = {
@@ -253,7 +253,7 @@ class MarksPlaced(Event):
 class BonusReached(Event):
     seat: int
     row: Resource
-    bonus: GiftBonus
+    bonus: Bonus
 
 
 def place_marks(turn: Turn, seat: int, row: Resource, count: int) -> None:
@@ -263,12 +263,12 @@ def place_marks(turn: Turn, seat: int, row: Resource, count: int) -> None:
     turn.player(seat).rewrite(replace(own, marks=changed(own.marks, row, after)))
     turn.tell(MarksPlaced(seat, row, count, after))
     for bonus in CELLS[before:after]:
-        if bonus is GiftBonus.NONE:
+        if bonus is Bonus.NONE:
             continue
         turn.tell(BonusReached(seat, row, bonus))
-        if bonus is GiftBonus.RESOURCES:
+        if bonus is Bonus.RESOURCES:
             turn.queue(of_any_kind(seat, BLESSING))
-        elif bonus is GiftBonus.PILGRIM:
+        elif bonus is Bonus.PILGRIM:
             gain_units(turn, seat, PILGRIM, 1)
 
 

@@ -14,13 +14,13 @@ from p2p_heroes.games.conquer.factions.cultists import (
     THRALLS,
     AdventCounts,
     ArtefactEnslaved,
+    Bonus,
     BonusReached,
     Cult,
     DortalBinds,
     Enslave,
     Enslaved,
     FaithRefreshes,
-    GiftBonus,
     LordBreathed,
     LordBreathes,
     LordGives,
@@ -48,11 +48,11 @@ from p2p_heroes.ui.conquer.words import counted, place, places, titled
 from p2p_heroes.ui.words import joined
 
 BONUSES = {
-    GiftBonus.SYMBOL: "a symbol of {row} to enslave with",
-    GiftBonus.POINT: "1 point",
-    GiftBonus.TWO_POINTS: "2 points",
-    GiftBonus.RESOURCES: "5 resources of any kind",
-    GiftBonus.PILGRIM: "a Pilgrim",
+    Bonus.SYMBOL: "a symbol of {row} to enslave with",
+    Bonus.POINT: "1 point",
+    Bonus.TWO_POINTS: "2 points",
+    Bonus.RESOURCES: "5 resources of any kind",
+    Bonus.PILGRIM: "a Pilgrim",
 }
 
 

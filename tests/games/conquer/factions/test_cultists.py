@@ -17,12 +17,12 @@ from p2p_heroes.games.conquer.factions.cultists import (
     CULTISTS,
     THRALLS,
     ArtefactEnslaved,
+    Bonus,
     BonusReached,
     Breathing,
     Cult,
     Dedicating,
     Enslaved,
-    GiftBonus,
     LordBreathed,
     MarksPlaced,
     Renewing,
@@ -252,11 +252,11 @@ def test_marks_go_on_from_the_left_and_bring_four_bonuses() -> None:
     )
     assert [event for event in step.events if isinstance(event, MarksPlaced | BonusReached)] == [
         MarksPlaced(0, I, 3, 5),
-        BonusReached(0, I, GiftBonus.RESOURCES),
-        BonusReached(0, I, GiftBonus.POINT),
+        BonusReached(0, I, Bonus.RESOURCES),
+        BonusReached(0, I, Bonus.POINT),
         MarksPlaced(0, G, 2, 3),
-        BonusReached(0, G, GiftBonus.SYMBOL),
-        BonusReached(0, G, GiftBonus.RESOURCES),
+        BonusReached(0, G, Bonus.SYMBOL),
+        BonusReached(0, G, Bonus.RESOURCES),
     ]
     assert own(step.state) == Cult((0, 5, 3), ("iron", "gold"))
     assert score_of(step.state, 0) == Score(structures=3, resources=2 + 1)
@@ -319,8 +319,8 @@ def test_marks_need_not_be_bought() -> None:
 
 def test_a_whole_row_has_ten_bonuses_and_six_points() -> None:
     """Rulebook, Cultists: at most ten bonuses in a row of fourteen, the numbers among them in this order."""
-    assert (len(CELLS), sum(bonus is not GiftBonus.NONE for bonus in CELLS)) == (14, 10)
-    numbers = {GiftBonus.POINT: 1, GiftBonus.RESOURCES: 5, GiftBonus.TWO_POINTS: 2}
+    assert (len(CELLS), sum(bonus is not Bonus.NONE for bonus in CELLS)) == (14, 10)
+    numbers = {Bonus.POINT: 1, Bonus.RESOURCES: 5, Bonus.TWO_POINTS: 2}
     assert [numbers[bonus] for bonus in CELLS if bonus in numbers] == [1, 5, 1, 1, 1, 2]
     assert score_of(at_table(seat("cultists", own=Cult((0, 14, 0))), bystander()), 0) == Score(resources=6)
 
@@ -777,9 +777,9 @@ def test_marks_without_room_are_lost() -> None:
     step = gaining(at_table(seat("cultists", own=Cult((14, 12, 14))), bystander()), R.ODMOOR)
     assert step.events == (
         MarksPlaced(0, I, 1, 13),
-        BonusReached(0, I, GiftBonus.POINT),
+        BonusReached(0, I, Bonus.POINT),
         MarksPlaced(0, I, 1, 14),
-        BonusReached(0, I, GiftBonus.TWO_POINTS),
+        BonusReached(0, I, Bonus.TWO_POINTS),
     )
     assert own(step.state) == FULL
 

@@ -6,10 +6,10 @@ from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.events import Declined, RoundEnded
 from p2p_heroes.games.conquer.factions.cultists import (
     ArtefactEnslaved,
+    Bonus,
     BonusReached,
     Cult,
     Enslaved,
-    GiftBonus,
     LordBreathed,
     MarksPlaced,
     ThrallRefreshed,
@@ -42,13 +42,13 @@ NAMES = ("Ada", "Bo", "Cy")
             "Ada places 1 mark in the row of wood, which has 1 of 14 now.",
         ),
         (
-            BonusReached(1, Resource.GOLD, GiftBonus.SYMBOL),
+            BonusReached(1, Resource.GOLD, Bonus.SYMBOL),
             "The Lord grants Bo a symbol of gold to enslave with.",
         ),
-        (BonusReached(1, Resource.GOLD, GiftBonus.POINT), "The Lord grants Bo 1 point."),
-        (BonusReached(1, Resource.GOLD, GiftBonus.TWO_POINTS), "The Lord grants Bo 2 points."),
-        (BonusReached(1, Resource.GOLD, GiftBonus.RESOURCES), "The Lord grants Bo 5 resources of any kind."),
-        (BonusReached(1, Resource.GOLD, GiftBonus.PILGRIM), "The Lord grants Bo a Pilgrim."),
+        (BonusReached(1, Resource.GOLD, Bonus.POINT), "The Lord grants Bo 1 point."),
+        (BonusReached(1, Resource.GOLD, Bonus.TWO_POINTS), "The Lord grants Bo 2 points."),
+        (BonusReached(1, Resource.GOLD, Bonus.RESOURCES), "The Lord grants Bo 5 resources of any kind."),
+        (BonusReached(1, Resource.GOLD, Bonus.PILGRIM), "The Lord grants Bo a Pilgrim."),
         (
             LordBreathed(0, Region.TOGEED, (2, 0, 1)),
             "The Lord breathes on Tog' Eed: Ada draws Cy and Bo into a battle.",
