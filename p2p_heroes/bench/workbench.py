@@ -33,6 +33,6 @@ class Workbench:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if "crew" in self.__dict__:
+        if "workers" in self.__dict__:
             self.workers.dismiss()
         self._folder.cleanup()

@@ -15,4 +15,4 @@ def test_folders_are_new_and_go_with_the_bench() -> None:
 def test_no_process_is_started_unless_one_is_asked_for() -> None:
     with Workbench() as bench:
         pass
-    assert "crew" not in vars(bench)
+    assert "workers" not in vars(bench)

@@ -28,8 +28,9 @@ from p2p_heroes.node.tls import Certificate
 from protocol.envelope import open_envelope
 from protocol.identity import Key
 from protocol.peer_messages import Address, Addresses, Deliver, Have, PeerMessage
+from scripts.tools.stand_in import stand_in
 
-APART, GAME_UIS = "apart", "faces"
+APART, FACES = "apart", "faces"
 PAUSE = 0.03
 """Seconds between two lies: of all that is said of places, this is always heard last."""
 
@@ -56,14 +57,14 @@ class Plan:
 
     def is_shunned(self, seat: int | None) -> bool:
         """Whether this program has nothing to do with a seat: the other one with our key has."""
-        return self.kind == GAME_UIS and self.is_on and seat is not None and seat != self.named
+        return self.kind == FACES and self.is_on and seat is not None and seat != self.named
 
     def is_kept(self, reader: bytes, peer_message: PeerMessage) -> bool:
         """Whether a seat does not get to see what an honest one would send it."""
         if self.logic is None or not self.is_on or isinstance(peer_message, Addresses):
             return False
         session = self.logic.session
-        if self.kind == GAME_UIS:
+        if self.kind == FACES:
             return self.is_shunned(session.genesis.seat_of(reader))
         match peer_message:
             case Have(seat):
@@ -74,9 +75,9 @@ class Plan:
 
 
 def lying(plan: Plan) -> tuple[type[Node], type[Connector]]:
-    """Kinds of node and door."""
+    """Kinds of node and connector."""
 
-    class LyingDoor(Connector):
+    class LyingConnector(Connector):
         def __init__(self, key: Key, certificate: Certificate) -> None:
             super().__init__(key, certificate, LyingPeer)
 
@@ -98,7 +99,7 @@ def lying(plan: Plan) -> tuple[type[Node], type[Connector]]:
                 return False
             return await super()._dial(seat, *rest)
 
-    class LyingConduct(NodeLogic[Any]):
+    class LyingLogic(NodeLogic[Any]):
         def __init__(self, *arguments: Any) -> None:
             super().__init__(*arguments)
             plan.logic = self
@@ -133,20 +134,18 @@ def lying(plan: Plan) -> tuple[type[Node], type[Connector]]:
                 super()._hear(seat, peer, peer_message)
 
         async def _play(self, seat: int, player: SeatPlayer) -> None:
-            while plan.kind == GAME_UIS and (self.session.quiet or not plan.is_on):  # noqa: ASYNC110
+            while plan.kind == FACES and (self.session.quiet or not plan.is_on):  # noqa: ASYNC110
                 await trio.sleep(PAUSE)
             await super()._play(seat, player)
 
-    setattr(node, "Mesh", LyingMesh)  # noqa: B010 -- the one name through which a node gets its mesh
-    setattr(node, "Conduct", LyingConduct)  # noqa: B010
-    return LyingNode, LyingDoor
+    stand_in(node, Mesh=LyingMesh, NodeLogic=LyingLogic)
+    return LyingNode, LyingConnector
 
 
 def main() -> int:
     kind, address, flag, name, *arguments = sys.argv[1:]
     liar, connector = lying(Plan(kind, address, flag, name))
-    setattr(listener, "Node", liar)  # noqa: B010
-    setattr(listener, "Door", connector)  # noqa: B010
+    stand_in(listener, Node=liar, Connector=connector)
     return cli.main(arguments)
 
 

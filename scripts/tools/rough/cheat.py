@@ -23,6 +23,7 @@ from protocol.frozen import replace
 from protocol.genesis import Genesis
 from protocol.identity import Key
 from protocol.peer_messages import Deliver, PeerMessage
+from scripts.tools.stand_in import stand_in
 
 STRUCK = "The lie is told."
 
@@ -105,8 +106,7 @@ def lying_door(cheat: Cheat) -> type[Connector]:
 def main() -> int:
     attack, *arguments = sys.argv[1:]
     cheat = Cheat(attack)
-    setattr(listener, "Session", cheat.sit)  # noqa: B010 -- the one name through which a node gets its session
-    setattr(listener, "Door", lying_door(cheat))  # noqa: B010
+    stand_in(listener, Session=cheat.sit, Connector=lying_door(cheat))
     return cli.main(arguments)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import trio
 
 from scripts.tools.networks.lab import Lab
-from scripts.tools.networks.liar import APART, GAME_UIS
+from scripts.tools.networks.liar import APART, FACES
 from scripts.tools.networks.player import Player, player_on
 from scripts.tools.networks.scenario import scenario
 from scripts.tools.networks.scenarios.absences import answer, watch_for_votes
@@ -75,14 +75,14 @@ async def lie_about_places(lab: Lab) -> None:
 )
 async def two_faces(lab: Lab) -> None:
     ada, bo, cy = players = [lab.add(name) for name in ("ada", "bo", "cy")]
-    lie(lab, cy, GAME_UIS, "bo")
+    lie(lab, cy, FACES, "bo")
     await ada.host_table(3, rounds=4, patience=PATIENCE)
     await lab.gather(*players)
     await lab.surely(lambda: links(bo, "ada") > 0, "ada and bo were never linked")
     lab.cut_off("ada")
     await trio.sleep(OUTAGE / 2)
     twin = player_on(lab.hosts["cy"], lab.folder, lab.nursery, "twin")
-    lie(lab, twin, GAME_UIS, "ada")
+    lie(lab, twin, FACES, "ada")
     shutil.copytree(cy.belongings, twin.belongings)
     await twin.come_back("--listen", "0.0.0.0:0", "--quiet")
     await trio.sleep(OUTAGE / 2)
