@@ -2,6 +2,7 @@
 
 In: what arrives, from whom, and the time. Out: who is there, who lacks whose messages, which two seats have
 no connection. A seat that anybody hears is there, however long it thinks; away is who is heard by nobody.
+A connection may have fallen silent long before its ends know it: who lacks what it should bring is late.
 
 What a seat tells of itself through others may be an old word that somebody repeats. It is from now, *fresh*,
 if it names a word of ours as heard that we said since we started; and a sign of life, if that was lately.
@@ -25,8 +26,12 @@ and back, and no use to whoever keeps an hour of such words to show one every mi
 UNHEARD_SECONDS = 3
 """So soon after a connection broke, a seat that others hear is heard through them."""
 
+LATE_SECONDS = 0.5
+"""Who lacks something of an author so long after we got it has a bad connection to it, or none any more."""
+
 PASSED_ON = 8
-"""Signs of life of one seat that are passed on in a second; an honest seat sends one or two."""
+"""Signs of life of one seat that are passed on in a second; an honest seat sends one or two, and more only
+while its connections come and go."""
 
 
 class Liveness:
@@ -47,6 +52,10 @@ class Liveness:
         """What we had told when it was too old to be echoed now; and since then, second by second."""
         self._counts: deque[tuple[float, int]] = deque()
         self._heard = dict.fromkeys(others, now)
+        self._got = dict(self._heard)
+        """When the last message of each seat came."""
+        self._late: dict[tuple[int, int], float] = {}
+        """By seat and author: until when the one gets from us what the other says, connected or not."""
         self._relayed: dict[int, float] = {}
         self._looked = now
         self._passed: dict[int, int] = {}
@@ -74,6 +83,17 @@ class Liveness:
         """Something of a seat has come: from itself, or something new of it through others."""
         for one in (seat, *self._borne_by(seat)):
             self._heard[one] = now
+
+    def get(self, author: int, now: float) -> None:
+        """A new message of a seat has come, on whichever way."""
+        self._got[author] = now
+        self.hear(author, now)
+
+    def expect_late(self, seat: int, lacked: Iterable[int], now: float) -> None:
+        """A seat lacks what these have said last: for a while it gets what they say from us as well."""
+        for author in lacked:
+            if now - self._got.get(author, now) >= LATE_SECONDS:
+                self._late[seat, author] = now + HEARD_SECONDS
 
     def _borne_by(self, seat: int) -> list[int]:
         """Higher seats that a seat names and that never tell of themselves: it speaks for all of one node.
@@ -127,9 +147,13 @@ class Liveness:
         return tuple((seat, seconds) for seat, seconds in silent.items() if seconds >= UNHEARD_SECONDS)
 
     def lacking(self, author: int, source: int | None) -> list[int]:
-        """Who is connected to us but not to the author, and so needs to get its messages from us."""
+        """Who is connected to us but not to the author, or late, and so needs to get its messages from us."""
         others = self.linked.difference((author, source)).intersection(self.told)
-        return [seat for seat in sorted(others) if author not in self.told[seat].linked]
+        return [seat for seat in sorted(others) if self._is_lacking(seat, author)]
+
+    def _is_lacking(self, seat: int, author: int) -> bool:
+        is_late = self._late.get((seat, author), self._looked) > self._looked
+        return is_late or author not in self.told[seat].linked
 
     def pass_on(self, have: Have, source: int) -> list[int]:
         """Whom to tell what a seat has told of itself. Nobody makes us say more than a little each second."""

@@ -63,6 +63,7 @@ class Mesh:
         self._port = port
         self._tell = tell
         self._parted = False
+        self._loss = trio.Event()
         self._lost = dict.fromkeys(self.others, trio.current_time())
         self._anybody: list[tuple[str, int]] = []
 
@@ -70,6 +71,11 @@ class Mesh:
     def others(self) -> list[int]:
         """The seats that are not ours."""
         return [seat for seat in range(len(self._genesis.seats)) if seat not in self._own]
+
+    async def until_lost(self) -> None:
+        """Wait until a connection to a seat has ended since the last call."""
+        await self._loss.wait()
+        self._loss = trio.Event()
 
     def post(self, peer_messages: Collection[PeerMessage]) -> None:
         """Send to every seat that is connected."""
@@ -227,6 +233,7 @@ class Mesh:
             if self.peers.get(seat) is peer:
                 del self.peers[seat]
                 self._lost[seat] = trio.current_time()
+                self._loss.set()
                 self._tell(Lost(seat, reason or BROKEN_OFF))
             with trio.CancelScope(shield=True):
                 await self._part(peer, reason)

@@ -1,8 +1,9 @@
 """One node at one table: session, record, connections and players, until the table ends.
 
 The session decides what is said, and `conduct` what is done with it; this file only carries it
-out: bytes to disk, then parcels to the others, then news to whoever watches. All changes to the session
-happen in this one thread, between two awaits, so nobody ever sees a table half changed.
+out: what others have said to whoever lacks it, bytes to disk, then parcels to the others, then news
+to whoever watches. All changes to the session happen in this one thread, between two awaits, so nobody
+ever sees a table half changed.
 """
 
 import contextlib
@@ -29,6 +30,9 @@ from protocol.peer_messages import Addresses, Chat, PeerMessage, Refuse
 from protocol.play import Ground
 from protocol.rules import AskChance
 from protocol.session import Session, Waiting
+
+LOSS_SECONDS = 0.2
+"""How soon all are told again that a connection has ended: several often end together."""
 
 WATCHER_SECONDS = 10
 """How long somebody who is out of the game stays after its end, so that the others learn of it."""
@@ -119,6 +123,7 @@ class Node:
         for seat, player in self.players.items():
             nursery.start_soon(self._play, seat, player)
         nursery.start_soon(self._beat)
+        nursery.start_soon(self._tell_losses)
         self.do(self.logic.begin(self._clock()))
 
     async def visit(self, visitor: Visitor) -> None:
@@ -196,16 +201,16 @@ class Node:
     # Outwards.
 
     def do(self, acts: Acts, peer: Peer | None = None) -> None:
-        """Write first, then send, then tell. The peer is the one who spoke, if somebody did."""
-        if acts.records or acts.sync:
-            self.store.append(acts.records, sync=acts.sync)
-        if (acts.peer_messages or acts.letters or acts.replies) and not acts.sync:
-            self.store.flush()
-        if acts.peer_messages:
-            self.mesh.post(acts.peer_messages)
+        """Pass on, write, then send, then tell. The peer is the one who spoke, if somebody did."""
         for seat, peer_message in acts.letters:
             if (reader := self.mesh.peers.get(seat)) is not None:
                 reader.post([peer_message])
+        if acts.records or acts.sync:
+            self.store.append(acts.records, sync=acts.sync)
+        if (acts.peer_messages or acts.replies) and not acts.sync:
+            self.store.flush()
+        if acts.peer_messages:
+            self.mesh.post(acts.peer_messages)
         if acts.replies and peer is not None:
             peer.post(acts.replies)
         for item in acts.news:
@@ -297,6 +302,13 @@ class Node:
             patient = any(player.is_patient for player in self.players.values())
             self.do(self.logic.beat(self._clock(), self.mesh.peers, patient=patient))
             self._tell_refusals()
+
+    async def _tell_losses(self) -> None:
+        """Who has lost a connection waits for no beat until others pass on what it lacks."""
+        while True:
+            await self.mesh.until_lost()
+            self.do(self.logic.unlink(self.mesh.peers))
+            await trio.sleep(LOSS_SECONDS)
 
     def _tell_refusals(self) -> None:
         for name, count in sorted(self.mesh.connector.refused.items()):

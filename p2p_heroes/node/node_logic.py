@@ -1,7 +1,7 @@
 """What a node does with what it hears, chooses and waits for: everything but doing it.
 
 In: parcels, choices and the time, as arguments. Out: `Acts`, in the order in which they must
-be done: write, then send, then tell. No socket, clock or file here, so a node on the network and
+be done: pass on, write, then send, then tell. No socket, clock or file here, so a node on the network and
 one in a simulation follow the same rules.
 """
 
@@ -65,15 +65,16 @@ CHATS = 8
 class Acts(NamedTuple):
     """What is to be done, in this order.
 
-    records: to write, before anything leaves. sync: whether they must be on the platter first. parcels: to
-    all who are connected. letters: to certain seats. replies: to the one who spoke. news: to whoever watches.
-    changed: whether the table is not as it was.
+    letters: what others have said, for certain seats; it says nothing of us, so it waits for no disk.
+    records: to write, before anything of our own leaves. sync: whether they must be on the platter first.
+    parcels: to all who are connected. replies: to the one who spoke. news: to whoever watches. changed:
+    whether the table is not as it was.
     """
 
+    letters: tuple[tuple[int, PeerMessage], ...] = ()
     records: tuple[Record, ...] = ()
     sync: bool = False
     peer_messages: tuple[PeerMessage, ...] = ()
-    letters: tuple[tuple[int, PeerMessage], ...] = ()
     replies: tuple[PeerMessage, ...] = ()
     news: tuple[News, ...] = ()
     changed: bool = False
@@ -199,13 +200,13 @@ class NodeLogic(Generic[S]):
         if events:
             self._note(now)
         return Acts(
-            tuple(records), sync, tuple(peer_messages), tuple(letters), news=tuple(news), changed=bool(events)
+            tuple(letters), tuple(records), sync, tuple(peer_messages), news=tuple(news), changed=bool(events)
         )
 
     def _passed_on(self, envelope: Envelope, source: int | None, now: float) -> list[tuple[int, PeerMessage]]:
         """A new message, for those who have no connection to its author. Votes go to all anyway."""
         if envelope.seat not in self.session.keys:
-            self.contact.hear(envelope.seat, now)
+            self.contact.get(envelope.seat, now)
         if isinstance(envelope.message, Forfeit | Keep):
             return []
         return [(reader, Deliver(envelope.wire)) for reader in self.contact.lacking(envelope.seat, source)]
@@ -337,6 +338,10 @@ class NodeLogic(Generic[S]):
         if unsure and not self.session.unsure():
             # Now our players may be asked.
             compared = compared._replace(changed=True)
+        if directly:
+            numbers = zip(ends, self.session.heads(), strict=True)
+            lacked = [author for author, (end, ours) in enumerate(numbers) if end[0] < ours]
+            self.contact.expect_late(have.seat, lacked, now)
         letters = tuple((reader, have) for reader in self.contact.pass_on(have, source))
         answer = Acts(letters=letters, replies=self._answer(source, ends) if directly else ())
         return _together([compared, self._wake_if_told(now), answer])
@@ -369,6 +374,11 @@ class NodeLogic(Generic[S]):
             return Acts()
         self._chats[seat] = said + 1
         return Acts(news=(Spoke(seat, text),))
+
+    def unlink(self, linked: Collection[int]) -> Acts:
+        """These connections are left: all are told at once, and pass on to us what we lack from now on."""
+        self.contact.linked = set(linked)
+        return Acts(peer_messages=(self.have(),))
 
     # Time.
 

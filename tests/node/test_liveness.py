@@ -3,6 +3,7 @@
 from p2p_heroes.node.liveness import (
     ECHO_SECONDS,
     HEARD_SECONDS,
+    LATE_SECONDS,
     PASSED_ON,
     SLEPT_SECONDS,
     UNHEARD_SECONDS,
@@ -184,6 +185,24 @@ def test_nobody_is_heard_through_others_for_long_without_a_sign_of_life() -> Non
     assert one.through() == (2,)
     one.take(told(1, 0, count=2), 0.0, directly=True)
     assert one.through() == (), "seat 1, too, has lost it"
+
+
+def test_who_is_late_gets_for_a_while_what_its_connection_does_not_bring() -> None:
+    """Seats 1 and 2 are connected, as both say; and still seat 1 lacks what seat 2 said some time ago."""
+    one = contact(1, 2)
+    one.take(told(1, 0, 2), 0.0, directly=True)
+    one.take(told(2, 0, 1), 0.0, directly=True)
+    one.get(2, 1.0)
+    assert one.silence(2, 1.5) == 0.5
+    one.expect_late(1, [2], 1.0 + LATE_SECONDS - 0.1)
+    assert one.lacking(2, 2) == [], "it may be under way"
+    one.expect_late(1, [0, 3], 9.0)
+    assert one.lacking(2, 2) == one.lacking(0, None) == [], "ours it gets from us"
+    one.expect_late(1, [2], 1.0 + LATE_SECONDS)
+    assert one.lacking(2, 2) == [1]
+    assert one.lacking(1, 1) == [], "what the other lacks is another question"
+    one.look(1.0 + LATE_SECONDS + HEARD_SECONDS, [1, 2])
+    assert one.lacking(2, 2) == []
 
 
 def test_two_who_are_there_without_a_connection_are_named() -> None:

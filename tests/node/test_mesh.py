@@ -169,6 +169,23 @@ async def test_a_lost_connection_is_dialled_again_with_growing_pauses(
     assert high.told[2:] == [Linked(0)]
 
 
+async def test_that_a_connection_has_ended_is_noticed_once(wires: Wires, autojump_clock: MockClock) -> None:
+    lower, _ = Corner(wires, 0).link(1), Corner(wires, 1).link(0)
+    noticed: list[bool] = []
+
+    async def watch() -> None:
+        while True:
+            await lower.mesh.until_lost()
+            noticed.append(1 in lower.mesh.peers)
+
+    wires.nursery.start_soon(watch)
+    await trio.sleep(5)
+    assert noticed == [], "that one has begun is told by the greeting"
+    await wires.sever(0, 1)
+    await trio.sleep(5)
+    assert noticed == [False]
+
+
 async def test_a_connection_that_lasted_is_dialled_again_soon(
     wires: Wires, autojump_clock: MockClock
 ) -> None:

@@ -18,7 +18,7 @@ from p2p_heroes.node.node import NeverBegan
 from p2p_heroes.node.node_logic import CHATS, LONGEST_ACCUSATION, Acts
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.replay import read_result
-from p2p_heroes.node.store import Store
+from p2p_heroes.node.store import CannotWrite, Store
 from protocol.envelope import open_envelope
 from protocol.errors import Ahead, Gap
 from protocol.events import Absent, Claimed, Finished, Hid, Proved, Said, Settled, StepOpened
@@ -429,6 +429,53 @@ async def test_seats_that_never_meet_play_through_the_others(
         assert other not in {news.seat for news in circle.chairs[one].heard(Linked)}  # type: ignore[union-attr]
     if seats == 3:
         assert trio.current_time() < 60, "the one in between vouches for both at the end"
+
+
+async def test_when_connections_break_nobody_waits_for_a_beat_until_others_pass_on(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    """Of a full mesh a line is left, right after a second's Have; the next one is a second away."""
+    circle = Circle(wires, tmp_path, 4, rounds=20).start()
+    await circle.reach(0, 4)
+    begun = trio.current_time()
+    await trio.sleep(1 - begun % 1 + 0.05)
+    step, begun = circle.node(0).session.play.step, trio.current_time()
+    for pair in ((0, 2), (0, 3), (1, 3)):
+        await wires.sever(*pair)
+    for seat in range(4):
+        await circle.reach(seat, step + 5)
+    # Three connections break, so some are told of the second of theirs a little later.
+    assert trio.current_time() - begun < 0.7
+    await circle.ended()
+    assert_same_end(circle, range(4))
+
+
+async def test_what_others_said_waits_for_no_disk_of_ours(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 3, rounds=1, store=Full).start(0)
+    peer = await seated(circle)
+    await trio.testing.wait_all_tasks_blocked()
+    node, ours, theirs = circle.node(0), Deliver(b"ours"), Deliver(b"theirs")
+    assert isinstance(node.store, Full)
+    node.store.is_full = True
+    with pytest.raises(CannotWrite):
+        node.do(Acts(letters=((1, theirs),), records=(Spoken(b"ours"),), sync=True, peer_messages=(ours,)))
+    node.store.is_full = False
+    said = [await peer.receive() for _ in range(3)]
+    assert [type(peer_message) for peer_message in said] == [Addresses, Have, Deliver]
+    assert said[-1] == theirs
+
+
+class Full(Store):
+    """A disk that has no room when told so."""
+
+    is_full = False
+
+    def append(self, records: Iterable[Record], *, sync: bool) -> None:
+        if self.is_full:
+            raise CannotWrite("full")
+        super().append(records, sync=sync)
 
 
 async def test_a_connection_that_breaks_all_the_time_is_enough(

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from p2p_heroes.node import node_logic as module
-from p2p_heroes.node.liveness import PASSED_ON
+from p2p_heroes.node.liveness import LATE_SECONDS, PASSED_ON
 from p2p_heroes.node.news import (
     Alone,
     Apart,
@@ -146,6 +146,33 @@ def test_what_is_heard_goes_at_once_to_those_without_a_link_to_its_author() -> N
     assert other.absorb([again], 0.0, 2).letters == (), "nobody has told whom it is connected to"
     assert one.absorb([again], 0.0, 1).letters == (), "from whom we have it"
     assert one.absorb([again], 0.0).letters == ((1, accept),)
+
+
+def test_what_somebody_has_lacked_for_a_while_is_pushed_though_its_connection_should_bring_it() -> None:
+    """Seats 1 and 2 say that they are connected; what seat 2 says does not come to seat 1 any more."""
+    one, author = conducted(seats=3), conducted(2, seats=3)
+    (accept,) = author.begin(0.0).peer_messages
+    assert one.hear(2, "line", accept, 1.0).letters == ()
+
+    def lacks(count: int, now: float) -> Acts:
+        asks = have_of(conducted(1, seats=3).session, linked=(0, 2), count=count)
+        return one.hear(1, "line", asks, now)
+
+    again = last_heard(one)
+    assert accept in lacks(1, 1.0 + LATE_SECONDS / 2).replies
+    assert one.absorb([again], 1.4).letters == ()
+    lacks(2, 1.4 + LATE_SECONDS)
+    assert one.absorb([again], 2.0, 2).letters == ((1, accept),)
+
+
+def test_whoever_loses_a_connection_says_so_at_once() -> None:
+    one = conducted(seats=3)
+    one.beat(1.0, {1, 2}, patient=True)
+    acts = one.unlink({2})
+    assert [peer_message.linked for peer_message in acts.peer_messages if isinstance(peer_message, Have)] == [
+        (2,)
+    ]
+    assert not acts.changed
 
 
 def last_heard(one: NodeLogic[Position]) -> Heard:

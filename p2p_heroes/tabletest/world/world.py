@@ -27,6 +27,8 @@ from protocol.messages import Forfeit
 from protocol.peer_messages import Addresses, Deliver, Farewell, PeerMessage
 
 BEAT = 1000 * BEAT_SECONDS
+NOTICING = 1
+"""So soon a program tells that a connection has ended, in ms."""
 REDIAL = (100, 1_500)
 THINKING = (1, 120)
 PARTING = 1_000
@@ -199,17 +201,17 @@ class World(Scene[Machine]):
     # What a machine does.
 
     def _do(self, machine: Machine, acts: Acts, line: Connection | None = None, reader: int = -1) -> None:
-        """Write first, then send."""
+        """Pass on, write, then send."""
+        for seat, peer_message in acts.letters:
+            for place, way in self._lines_of(machine.place):
+                if self.machines[place].seat == seat:
+                    self._post(machine, place, way, (peer_message,))
         if not machine.write(acts):
             self.crash(machine)
             return
         self._note_votes(machine, acts)
         if acts.peer_messages:
             self._post_all(machine, acts.peer_messages)
-        for seat, peer_message in acts.letters:
-            for place, way in self._lines_of(machine.place):
-                if self.machines[place].seat == seat:
-                    self._post(machine, place, way, (peer_message,))
         if acts.replies and line is not None:
             self._post(machine, reader, line, acts.replies)
         if acts.changed:
@@ -264,14 +266,20 @@ class World(Scene[Machine]):
         for place, line in self._lines_of(machine.place):
             if self.now - line.heard[machine.place] > 1000 * SILENCE_SECONDS:
                 self._hang_up(machine.place, place)
-        linked = [self.machines[place].seat for place, _ in self._lines_of(machine.place)]
-        self._do(machine, machine.logic.beat(now, linked, patient=False))
+        self._do(machine, machine.logic.beat(now, self._linked(machine), patient=False))
         if self.plan.is_about_links:
             self._note_hearing(machine)
         self._lose_patience(machine, now)
         self._think(machine)
         self._leave_if_done(machine)
         self.later(BEAT, partial(self._beat, machine, session))
+
+    def _tell_loss(self, machine: Machine, session: object) -> None:
+        if machine.is_up and machine.session is session:
+            self._do(machine, machine.logic.unlink(self._linked(machine)))
+
+    def _linked(self, machine: Machine) -> list[int]:
+        return [self.machines[place].seat for place, _ in self._lines_of(machine.place)]
 
     def _note_hearing(self, machine: Machine) -> None:
         ways = [way for pair in self._lines for way in (pair, pair[::-1]) if self.network.carries(*way)]
@@ -326,6 +334,8 @@ class World(Scene[Machine]):
         if line is not None:
             line.is_open = False
             self._redial(one, other)
+            for end in (self.machines[one], self.machines[other]):
+                self.later(NOTICING, partial(self._tell_loss, end, end.session))
 
     def _post_all(self, machine: Machine, peer_messages: tuple[PeerMessage, ...]) -> None:
         for place, line in self._lines_of(machine.place):

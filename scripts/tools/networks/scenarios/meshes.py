@@ -1,5 +1,8 @@
 """Who has a direct link to whom: all, all but two, only the host to all, or each only to its neighbours."""
 
+from itertools import combinations
+
+from p2p_heroes.node.node_logic import SILENCE_SECONDS
 from scripts.tools.networks.lab import Lab
 from scripts.tools.networks.links import Way
 from scripts.tools.networks.player import Player
@@ -61,6 +64,24 @@ async def line(lab: Lab) -> None:
     await lab.found(*players, rounds=LONG)
     lab.line(*NAMES)
     await play_out(lab, players)
+
+
+@scenario(
+    "links fall silent",
+    does="as on the line each hears only its neighbours, but the other connections do not end",
+    holds=f"{ENDS}, before anybody knows that a connection is dead",
+    rows=(2,),
+    alone=True,
+)
+async def links_fall_silent(lab: Lab) -> None:
+    players = four_of(lab)
+    await lab.found(*players, rounds=LONG)
+    for one, other in combinations(NAMES, 2):
+        if NAMES.index(other) - NAMES.index(one) > 1:
+            lab.links.cut(one, other)
+    await play_out(lab, players)
+    seconds = lab.seconds or TOO_LONG
+    lab.must(seconds < SILENCE_SECONDS, f"{seconds:.0f} s, as if others' words left only when asked for")
 
 
 @scenario(
