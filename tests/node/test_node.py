@@ -211,8 +211,8 @@ async def test_what_was_heard_is_written_before_anybody_is_told_that_we_hold_it(
     peer = await Puppet(circle, 1).connect()
     node, file = circle.node(0), circle.path(0)
     ways: list[Callable[[], object]] = [
-        lambda: node.do(Acts(replies=(node.node_logic.have(),)), peer),
-        lambda: node.do(Acts(peer_messages=(node.node_logic.have(),))),
+        lambda: node.do(Acts(replies=(node.logic.have(),)), peer),
+        lambda: node.do(Acts(peer_messages=(node.logic.have(),))),
         node._greeting,
     ]
     for way in ways:
@@ -825,7 +825,7 @@ async def test_of_a_proof_that_no_frame_can_carry_the_messages_are_sent(
         proof = replace(short, evidence=(bytes(size - bare), b""))
         assert len(proof.encode()) == size
         node = circle.node(0)
-        node.do(node.node_logic.absorb([Proved(proof, "long")], 0.0))
+        node.do(node.logic.absorb([Proved(proof, "long")], 0.0))
     said = [await peer.receive() for _ in range(3)]
     assert [len(peer_message.proof) for peer_message in said if isinstance(peer_message, Accuse)] == [
         LONGEST_ACCUSATION
