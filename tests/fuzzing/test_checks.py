@@ -11,12 +11,12 @@ from protocol.hashing import VERSION, digest
 from protocol.identity import SIGNATURE_SIZE
 from protocol.peer_messages import Deliver, write_peer_message
 from protocol.transcript import Transcript, read_transcript
+from scripts.tools import edwards
 from scripts.tools.fuzzing import decoding, envelopes, letters, script_texts, transcripts
 from scripts.tools.fuzzing.frames import Reader
 from scripts.tools.fuzzing.letters import GENESIS, STRANGER, Table
 from scripts.tools.fuzzing.memory import is_sample, peak_of
 from scripts.tools.fuzzing.tables import played, signed
-from tests.support import edwards
 
 FORGED = signed(
     STRANGER, (VERSION, GENESIS.table, STRANGER, 0, GENESIS.table, 0, GENESIS.table, bytes(32), 1, ())

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from p2p_heroes.tabletest.attacks import ATTACKS, Attack
+from p2p_heroes.tabletest.session_table import RULES, Letter, SessionTable, session_of
 from protocol.errors import NotDue
 from protocol.events import Event, Finished, Hid, Proved, Said
 from protocol.faults import Proof, check
@@ -24,7 +25,6 @@ from protocol.genesis import Genesis
 from protocol.rules import AskChance
 from protocol.transcript import Record
 from tests.support.cheats import MESSAGE, Arena, lawful, vote_all, wait_out
-from tests.support.pair import RULES, Letter, Mesh, session_of
 from tests.support.storms import recorded, restored
 
 TOO_LONG = {"votes without end", "keeps without end", "fill its chain"}
@@ -44,7 +44,7 @@ class Disk:
     said: int = 0
 
 
-class Company(Mesh):
+class Company(SessionTable):
     """A mesh whose seats keep records and can be started again."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 import pytest
 
+from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.session_table import SessionTable
 from protocol.canonical import Value, encode
 from protocol.errors import BrokenTranscript
 from protocol.events import Event, Heard, Hid, Proved, Said
@@ -22,9 +24,8 @@ from protocol.transcript import (
     read_transcript,
 )
 from tests.support.cheats import PROVABLE, Arena, wait_out
-from tests.support.pair import Mesh, seeded
 
-SALT = seeded("salt")
+SALT = noise("salt")
 FOUNDED = encode((1, b"genesis", ()))
 RECORDS: tuple[Record, ...] = (
     Founded(b"genesis", (0, 2)),
@@ -91,7 +92,7 @@ def test_a_file_is_continued_where_it_ends() -> None:
 
 
 def test_a_game_is_read_again() -> None:
-    mesh = Mesh(3, rounds=1).begin().run()
+    mesh = SessionTable(3, rounds=1).begin().run()
     for seat in mesh.sessions:
         records = recorded(mesh.events[seat], mesh.genesis.encoded, seat)
         assert read_transcript(written(records)).records == tuple(records)

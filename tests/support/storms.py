@@ -10,6 +10,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from p2p_heroes.node.table import Position
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.session_table import Letter, SessionTable, session_of
 from protocol.envelope import Envelope, open_envelope, seal
 from protocol.errors import Ahead, Fault, Gap, NotDue, Refusal
 from protocol.events import Event, Heard, Hid, Proved, Said, Shown
@@ -18,7 +20,6 @@ from protocol.messages import Commit, Decide, Forfeit, Keep, Lock, Message, Reve
 from protocol.session import Session
 from protocol.transcript import Founded, Proven, Record, Spoken
 from tests.support.cheats import MESSAGE, vote_all
-from tests.support.pair import Letter, Mesh, key_of, seeded, session_of
 
 
 def recorded(events: list[Event]) -> list[Record]:
@@ -51,7 +52,7 @@ def restored(session: Session[Position], records: list[Record]) -> Session[Posit
     return session
 
 
-class Storm(Mesh):
+class Storm(SessionTable):
     """Honest seats in bad weather; `rough` is how much of it."""
 
     def __init__(self, seats: int, *, seed: int, rough: float = 1.0, rounds: int = 1) -> None:
@@ -140,7 +141,7 @@ class Storm(Mesh):
         return other not in self.dead and frozenset((one, other)) not in self.apart
 
 
-class Masquerade(Mesh):
+class Masquerade(SessionTable):
     """Honest seats and one with several faces."""
 
     def __init__(self, seats: int, *, seed: int, liar: int, faces: int) -> None:
@@ -190,23 +191,23 @@ class Masquerade(Mesh):
             self.letters.append((face, reader, MESSAGE + envelope.wire))
 
     def _mangle(self, envelope: Envelope) -> Envelope:
-        header, noise = envelope.header, seeded("noise", self.random.random())
+        header, other_bytes = envelope.header, noise("noise", self.random.random())
         other = self.random.choice(self.honest)
         entries: list[bytes | None] = [None] * len(self.genesis.seats)
-        entries[other] = noise
+        entries[other] = other_bytes
         messages: list[Message] = [
             Keep(other, self.random.randrange(12)),
             Forfeit(((other, self.random.randrange(12)),)),
-            Commit(noise),
+            Commit(other_bytes),
             Decide(("call", self.random.choice(("rock", "well")))),
             Lock(tuple(entries)),
-            Reveal(noise, ("throw", "rock")),
+            Reveal(other_bytes, ("throw", "rock")),
         ]
         headers = [
-            header._replace(previous=noise),
+            header._replace(previous=other_bytes),
             header._replace(step=header.step + 1),
-            header._replace(past=noise),
-            header._replace(state=noise),
+            header._replace(past=other_bytes),
+            header._replace(state=other_bytes),
         ]
         forged = self.random.choice(
             [*[(header, m) for m in messages], *[(h, envelope.message) for h in headers]]
@@ -279,7 +280,7 @@ class Masquerade(Mesh):
         self.sessions[self.liar] = session
         value = self.draw(self.liar)
         del self.sessions[self.liar]
-        salt = seeded("salt", face, session.play.step)
+        salt = noise("salt", face, session.play.step)
         self.tell(face, session.choose(self.liar, value, salt))
 
     def gossip(self) -> bool:

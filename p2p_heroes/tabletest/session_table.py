@@ -1,12 +1,11 @@
 """Several sessions on a wire that can drop, repeat, swap and forge: the counterpart of almost every test.
 
 Everything is seeded: keys, salts, shares, decisions, and the order in which the
-wire delivers. A test takes a mesh, bends it, runs it, and looks at what each
+wire delivers. A test takes a table, bends it, runs it, and looks at what each
 seat holds.
 """
 
 from collections.abc import Callable, Iterable
-from hashlib import sha256
 from itertools import permutations
 from random import Random
 from types import MappingProxyType
@@ -16,29 +15,17 @@ from p2p_heroes.games.game import Open as GameOpen
 from p2p_heroes.games.game import Secret as GameSecret
 from p2p_heroes.games.game import request_for
 from p2p_heroes.node.table import GameRules, Position
+from p2p_heroes.tabletest.entropy import NAMES, key_of, noise
 from protocol.canonical import Value
 from protocol.envelope import Envelope
 from protocol.errors import Refusal
 from protocol.events import Event, Heard, Hid, Proved, Rebuilt, Said, Settled, Shown
 from protocol.genesis import Genesis, Seat
-from protocol.identity import Key
-from protocol.lifesign import sign_have
-from protocol.peer_messages import Have, Head
 from protocol.rule_checks import state_digest
 from protocol.rules import AskChance
 from protocol.session import Session
 
-NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay", "Gil")
 RULES = GameRules(GAMES["roshambo"])
-
-
-def seeded(*parts: object) -> bytes:
-    """32 bytes that depend on nothing but the arguments."""
-    return sha256(repr(parts).encode()).digest()
-
-
-def key_of(seat: int) -> Key:
-    return Key.from_seed(seeded("key", seat))
 
 
 def genesis_of(seats: int, *, rounds: int = 2, patience: int = 60, half: bool = False) -> Genesis:
@@ -47,7 +34,7 @@ def genesis_of(seats: int, *, rounds: int = 2, patience: int = 60, half: bool = 
         rules_version=1,
         options=MappingProxyType({"rounds": rounds}),
         patience=patience,
-        seats=tuple(Seat(key_of(s).public, NAMES[s], "", seeded("nonce", s)) for s in range(seats)),
+        seats=tuple(Seat(key_of(s).public, NAMES[s], "", noise("nonce", s)) for s in range(seats)),
         half=half,
     )
 
@@ -56,35 +43,11 @@ def session_of(genesis: Genesis, *seats: int) -> Session[Position]:
     return Session(genesis, RULES, {seat: key_of(seat) for seat in seats})
 
 
-def have_of(
-    session: Session[Position],
-    seat: int | None = None,
-    *,
-    count: int = 1,
-    linked: Iterable[int] = (),
-    wanted: Iterable[int] = (),
-    heard: tuple[int, ...] = (),
-) -> Have:
-    """What this session holds, as it says it itself or another seat that holds the same."""
-    author = min(session.keys) if seat is None else seat
-    heads = tuple(Head(*end) for end in session.log.ends())
-    table = session.genesis.table
-    told = {"linked": tuple(sorted(linked)), "wanted": tuple(sorted(wanted))}
-    return sign_have(key_of(author), table, author, count=count, heard=heard, heads=heads, **told)
-
-
-def have(*numbers: int, seat: int = 1, genesis: Genesis | None = None, count: int = 1) -> Have:
-    """What a seat says that lacks these messages, whatever it holds before them."""
-    table = (genesis or genesis_of(max(len(numbers), 2))).table
-    heads = tuple(Head(number, seeded("head", number)) for number in numbers)
-    return sign_have(key_of(seat), table, seat, count=count, linked=(), heads=heads)
-
-
 Letter = tuple[int, int, bytes]
 """From whom, to whom, what: `m` + a message's wire form, or `p` + a proof."""
 
 
-class Mesh:
+class SessionTable:
     """A table of sessions, one per seat, and the letters that are under way."""
 
     def __init__(
@@ -100,7 +63,7 @@ class Mesh:
         self.genesis = genesis_of(seats, rounds=rounds, half=half)
         # Whether they tell each other where the chains end, as nodes do every second.
         self.telling = telling
-        self.random = Random(f"mesh {seed}")
+        self.random = Random(f"mesh {seed}")  # noqa: S311 -- nobody plays for anything here
         self.seed = seed
         self.shuffled = shuffled
         self.sessions = {seat: session_of(self.genesis, seat) for seat in range(seats)}
@@ -112,7 +75,7 @@ class Mesh:
         self.bend: Callable[[Letter], Iterable[Letter]] = lambda letter: [letter]
         self.states: dict[int, dict[int, bytes]] = {seat: {} for seat in range(seats)}
 
-    def begin(self) -> "Mesh":
+    def begin(self) -> "SessionTable":
         for seat, session in self.sessions.items():
             self.absorb(seat, session.begin())
         self.tell_ends()
@@ -146,7 +109,7 @@ class Mesh:
                 if other != author:
                     self.letters += self.bend((author, other, data))
 
-    def run(self, *, limit: int = 20_000) -> "Mesh":
+    def run(self, *, limit: int = 20_000) -> "SessionTable":
         """Deliver and choose until nothing is left to do."""
         for _ in range(limit):
             if self.letters:
@@ -182,14 +145,14 @@ class Mesh:
         session = self.sessions[seat]
         step = session.play.step
         chosen = self.draw(seat) if value is None else value
-        self.absorb(seat, session.choose(seat, chosen, seeded("salt", self.seed, seat, step)))
+        self.absorb(seat, session.choose(seat, chosen, noise("salt", self.seed, seat, step)))
 
     def draw(self, seat: int) -> Value:
         session = self.sessions[seat]
         exchange = session.play.exchange
         assert exchange is not None
         if isinstance(exchange.need, AskChance):
-            return seeded("share", self.seed, seat, session.play.step)
+            return noise("share", self.seed, seat, session.play.step)
         pending = RULES.game.pending(session.play.state.state)
         assert isinstance(pending, GameOpen | GameSecret)
         choices = request_for(pending, seat).choices
