@@ -14,16 +14,17 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Open as GameOpen
 from p2p_heroes.games.game import Secret as GameSecret
 from p2p_heroes.games.game import request_for
+from p2p_heroes.node.replay import restore
 from p2p_heroes.node.table import GameRules, Position
 from p2p_heroes.tabletest.entropy import NAMES, key_of, noise
 from protocol.canonical import Value
 from protocol.envelope import Envelope
 from protocol.errors import Refusal
-from protocol.events import Event, Heard, Hid, Proved, Rebuilt, Said, Settled, Shown
+from protocol.events import Event, Heard, Hid, Proved, Rebuilt, Said, Shown
 from protocol.genesis import Genesis, Seat
-from protocol.rule_checks import state_digest
 from protocol.rules import AskChance
 from protocol.session import Session
+from protocol.transcript import Proven, Record, Spoken
 
 RULES = GameRules(GAMES["roshambo"])
 
@@ -43,8 +44,31 @@ def session_of(genesis: Genesis, *seats: int) -> Session[Position]:
     return Session(genesis, RULES, {seat: key_of(seat) for seat in seats})
 
 
+def recorded(events: Iterable[Event]) -> list[Record]:
+    """What an owner writes down."""
+    records: list[Record] = []
+    for event in events:
+        match event:
+            case Hid():
+                records.append(event)
+            case Said(envelope) | Heard(envelope):
+                records.append(Spoken(envelope.wire))
+            case Proved(proof):
+                records.append(Proven(proof.encode()))
+    return records
+
+
+def restored(genesis: Genesis, seat: int, records: Iterable[Record]) -> Session[Position]:
+    """The session of a seat that was started again from its record."""
+    session = session_of(genesis, seat)
+    restore(session, records)
+    return session
+
+
+MESSAGE, PROOF = b"m", b"p"
+
 Letter = tuple[int, int, bytes]
-"""From whom, to whom, what: `m` + a message's wire form, or `p` + a proof."""
+"""From whom, to whom, what: MESSAGE + a message's wire form, or PROOF + a proof."""
 
 
 class SessionTable:
@@ -59,8 +83,9 @@ class SessionTable:
         shuffled: bool = False,
         half: bool = False,
         telling: bool = False,
+        genesis: Genesis | None = None,
     ) -> None:
-        self.genesis = genesis_of(seats, rounds=rounds, half=half)
+        self.genesis = genesis or genesis_of(seats, rounds=rounds, half=half)
         # Whether they tell each other where the chains end, as nodes do every second.
         self.telling = telling
         self.random = Random(f"mesh {seed}")  # noqa: S311 -- nobody plays for anything here
@@ -93,15 +118,15 @@ class SessionTable:
         for event in events:
             match event:
                 case Said(envelope) | Shown(envelope):
-                    self.post(seat, b"m" + envelope.wire)
+                    self.post(seat, MESSAGE + envelope.wire)
                 case Proved(proof):
-                    self.post(seat, b"p" + proof.encode())
+                    self.post(seat, PROOF + proof.encode())
                 case Rebuilt():
                     self.states[seat].clear()
-                case Settled() | Heard() | Hid():
+                case _:
                     pass
         play = self.sessions[seat].play
-        self.states[seat][play.step] = state_digest(play.ground.encoded)
+        self.states[seat][play.step] = play.ground.state
 
     def post(self, author: int, data: bytes) -> None:
         if author not in self.mute:
@@ -121,13 +146,18 @@ class SessionTable:
     def _next(self) -> int:
         return self.random.randrange(len(self.letters)) if self.shuffled else 0
 
+    def deliver_all(self) -> None:
+        """Everything that is under way, and what follows from it."""
+        while self.letters:
+            self.deliver(self.letters.pop(self._next()))
+
     def deliver(self, letter: Letter) -> None:
         _, reader, data = letter
         if reader in self.dead:
             return
         session = self.sessions[reader]
         try:
-            got = session.receive(data[1:]) if data[:1] == b"m" else session.accuse(data[1:])
+            got = session.receive(data[1:]) if data[:1] == MESSAGE else session.accuse(data[1:])
         except Refusal as refusal:
             self.refusals.append((reader, refusal))
         else:
@@ -169,9 +199,24 @@ class SessionTable:
                 differing = session.differing(theirs.log.ends()) if self.telling else []
                 for envelope in (*differing, *session.missing(theirs.heads())):
                     before = theirs.heads()
-                    self.deliver((one, other, b"m" + envelope.wire))
+                    self.deliver((one, other, MESSAGE + envelope.wire))
                     lacking |= theirs.heads() != before
         return lacking or bool(self.letters)
+
+    def restart(self, seat: int) -> None:
+        """Start a seat again from its record: it stands where it stood."""
+        after = restored(self.genesis, seat, recorded(self.events[seat]))
+        self.check_same(self.sessions[seat], after)
+        self.sessions[seat] = after
+        self.absorb(seat, after.wake())
+
+    @staticmethod
+    def check_same(before: Session[Position], after: Session[Position]) -> None:
+        """A session that came back from its record stands where it stood."""
+        assert after.play.ground == before.play.ground
+        assert after.play.outcome == before.play.outcome
+        assert after.heads() == before.heads()
+        assert after.proofs == before.proofs
 
     def alive(self) -> list[int]:
         return [seat for seat in self.sessions if seat not in self.dead]

@@ -8,7 +8,15 @@ import pytest
 from p2p_heroes.node.table import Position
 from p2p_heroes.tabletest.entropy import key_of, noise
 from p2p_heroes.tabletest.forger import Forger
-from p2p_heroes.tabletest.session_table import Letter, SessionTable, genesis_of, session_of
+from p2p_heroes.tabletest.session_table import (
+    MESSAGE,
+    Letter,
+    SessionTable,
+    genesis_of,
+    recorded,
+    restored,
+    session_of,
+)
 from protocol.canonical import Value
 from protocol.chain import MAX_KEEPS, MAX_VOTES
 from protocol.envelope import open_envelope, seal
@@ -33,8 +41,8 @@ from protocol.rules import Answers, AskOpen, GameOver, Need
 from protocol.session import End, Session, Waiting
 from protocol.transcript import MAGIC as TRANSCRIPT
 from protocol.transcript import Founded, Writer, read_transcript
-from tests.support.cheats import HARMLESS, MESSAGE, PROVABLE, SILENT, Arena, vote_all, wait_out
-from tests.support.storms import Masquerade, Storm, recorded, restored
+from tests.support.cheats import HARMLESS, PROVABLE, SILENT, Arena, vote_all, wait_out
+from tests.support.storms import Masquerade, Storm
 
 CHEATS = {cheat.name: cheat for cheat in (*PROVABLE, *HARMLESS, *SILENT)}
 
@@ -863,7 +871,7 @@ def test_a_session_that_was_caught_itself_says_nothing_more() -> None:
     arena = Arena(3, CHEATS["equivocate"], liar=1)
     wait_out(arena.begin())
     proof = arena.sessions[0].proofs[1]
-    session = restored(session_of(arena.genesis, 1), recorded(arena.events[1]))
+    session = restored(arena.genesis, 1, recorded(arena.events[1]))
     session.quiet = False
     session.accuse(proof.encode())
     assert session.duties() == ()
@@ -1733,7 +1741,7 @@ def test_a_session_comes_back_from_its_record_at_every_point_of_a_game() -> None
             cuts.append(cuts[-1] + writer.append(record))
         for size in range(2, len(cuts)):
             read = read_transcript(cuts[size])
-            again = restored(session_of(Genesis.read(read.genesis), seat), list(read.records))
+            again = restored(Genesis.read(read.genesis), seat, read.records)
             check_same_story(again, session)
             check_goes_on_alike(again, session)
 
@@ -1760,7 +1768,7 @@ def test_a_session_from_an_old_backup_never_says_anything_else(share: int) -> No
     """It is quiet until the others have told it what it said; then it goes on, and nobody blames it."""
     mesh = reach(SessionTable(3, rounds=1).begin(), 3, ExchangeStage.LOCKING)
     records = recorded(mesh.events[1])
-    old = restored(session_of(mesh.genesis, 1), records[: len(records) * share // 6])
+    old = restored(mesh.genesis, 1, records[: len(records) * share // 6])
     assert old.duties() == ()
     with pytest.raises(NotDue):
         old.forfeit([0, 2])
@@ -1779,7 +1787,7 @@ def test_a_session_from_an_old_backup_never_says_anything_else(share: int) -> No
 def test_a_session_that_lost_its_secret_cannot_reveal_and_is_voted_out() -> None:
     mesh = reach(SessionTable(3, rounds=1).begin(), 3, ExchangeStage.LOCKING)
     records = [record for record in recorded(mesh.events[1]) if not isinstance(record, Hid)]
-    mesh.sessions[1] = restored(session_of(mesh.genesis, 1), records)
+    mesh.sessions[1] = restored(mesh.genesis, 1, records)
     mesh.absorb(1, mesh.sessions[1].wake())
     wait_out(mesh, willing=lambda seat: seat != 1)
     assert {event.seat for event in mesh.happened(0, Absent)} == {1}  # type: ignore[union-attr]

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 
 import pytest
 
+from p2p_heroes.tabletest import session_table
 from p2p_heroes.tabletest.entropy import noise
 from p2p_heroes.tabletest.session_table import SessionTable
 from protocol.canonical import Value, encode
 from protocol.errors import BrokenTranscript
-from protocol.events import Event, Heard, Hid, Proved, Said
+from protocol.events import Event, Hid
 from protocol.hashing import digest
 from protocol.messages import MAX_NUMBER
 from protocol.transcript import (
@@ -43,16 +44,7 @@ def written(records: Iterable[Record]) -> bytes:
 
 def recorded(events: Iterable[Event], genesis: bytes, seat: int) -> list[Record]:
     """What an owner writes down."""
-    records: list[Record] = [Founded(genesis, (seat,))]
-    for event in events:
-        match event:
-            case Hid():
-                records.append(event)
-            case Said(envelope) | Heard(envelope):
-                records.append(Spoken(envelope.wire))
-            case Proved(proof):
-                records.append(Proven(proof.encode()))
-    return records
+    return [Founded(genesis, (seat,)), *session_table.recorded(events)]
 
 
 def by_hand(*payloads: bytes, lengths: tuple[int, ...] = ()) -> bytes:

@@ -10,7 +10,7 @@ from p2p_heroes.node.table import Position
 from p2p_heroes.tabletest import attacks
 from p2p_heroes.tabletest.attacks import HARMLESS, SILENT, Attack, Liar, Occasion
 from p2p_heroes.tabletest.entropy import key_of
-from p2p_heroes.tabletest.session_table import RULES, Letter, SessionTable
+from p2p_heroes.tabletest.session_table import MESSAGE, PROOF, RULES, Letter, SessionTable
 from protocol.canonical import Value
 from protocol.errors import Ahead, Gap, NotDue
 from protocol.exchange import ExchangeStage
@@ -21,7 +21,6 @@ from protocol.rules import AskOpen
 __all__ = ["HARMLESS", "LATER", "PROVABLE", "SILENT", "VOTING", "Arena", "Cheat", "vote_all", "wait_out"]
 
 Cheat = Attack
-MESSAGE, PROOF = b"m", b"p"
 VOTING = tuple(attack for attack in attacks.PROVABLE if attack.occasion.message is Forfeit)
 """For these somebody else has to stay away, so that there is something to vote on."""
 LATER = tuple(attack for attack in attacks.PROVABLE if attack.first and attack.occasion.need is AskOpen)
