@@ -27,10 +27,10 @@ from p2p_heroes.node.lobby_guest import Notice
 from p2p_heroes.node.store import SUFFIX
 from p2p_heroes.node.table_browser import TableBrowser
 from p2p_heroes.settings import Settings
+from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.ui import finding
 from p2p_heroes.ui.words import sentence
 from protocol.lobby import Terms
-from tests.support.pair import key_of
 
 ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 60

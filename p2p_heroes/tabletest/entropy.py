@@ -4,6 +4,9 @@ from hashlib import sha256
 
 from protocol.identity import Key
 
+NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay", "Gil")
+"""Of the seats of a table, in their order."""
+
 
 def noise(*parts: object) -> bytes:
     """32 bytes that depend on nothing but the arguments."""
@@ -11,5 +14,5 @@ def noise(*parts: object) -> bytes:
 
 
 def key_of(seat: int) -> Key:
-    """The key of a seat at every table of the lab; nobody else would trust it."""
+    """The key of a seat at every table of a test; nobody else would trust it."""
     return Key.from_seed(noise("key", seat))

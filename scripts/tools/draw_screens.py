@@ -25,7 +25,7 @@ from typing import Final
 from pyte.screens import Char
 
 from p2p_heroes.ui.screen.arrangement import MAP_COLUMNS
-from tests.support.terminal import Program
+from scripts.tools.terminal import TerminalProgram
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "pictures"
@@ -101,7 +101,7 @@ def _row(row: list[Char], y: int) -> Iterator[str]:
 class Evening:
     """One game of Ada's; `drawn` are the pictures of it, by their names."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: TerminalProgram) -> None:
         self.program = program
         self.drawn: dict[str, str] = {}
 
@@ -244,7 +244,7 @@ def evening(luck: int) -> dict[str, str]:
         quiet = ("--quiet", "--interface", "127.0.0.1")
         table = ("--seats", "3", "--first", "1", "--faction", "undead", "--name", "Ada")
         where = f"127.0.0.1:{PORT}"
-        program = Program(
+        program = TerminalProgram(
             ("host", *table, "--listen", where, *quiet),
             {**usual, "TERM": "xterm", **_folders(folder, "Ada")},
             columns=COLUMNS,

@@ -16,6 +16,8 @@ from p2p_heroes.tabletest.attacks import ATTACKS, Occasion
 from p2p_heroes.tabletest.attacks.acts import headed, to_all
 from p2p_heroes.tabletest.attacks.provable import forged
 from p2p_heroes.tabletest.attacks.silent import strayed
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.session_table import RULES, SessionTable, genesis_of
 from protocol.envelope import Envelope, open_envelope, seal
 from protocol.errors import FAULTS
 from protocol.events import Claimed, Finished
@@ -30,7 +32,6 @@ from scripts.tools.vectors.transcript.record import file_of, records_of
 from scripts.tools.vectors.vector import ACCEPT, Vector, read
 from tests.protocol.test_session import two_faced
 from tests.support.cheats import HARMLESS, PROVABLE, SILENT, Arena, Cheat, wait_out
-from tests.support.pair import RULES, Mesh, genesis_of, key_of, seeded
 
 VECTORS = {
     path: read(text) for path, text in stored().items() if path.startswith(("transcript/", "exhibit/"))
@@ -38,7 +39,7 @@ VECTORS = {
 SEATS = 3
 
 
-def given(mesh: Mesh, *seats: int) -> list[Given]:
+def given(mesh: SessionTable, *seats: int) -> list[Given]:
     return [Given(f"{seat}.heroes", file_of(records_of(mesh, seat))) for seat in seats]
 
 
@@ -60,8 +61,8 @@ def refused(data: bytes) -> RefusedFile:
 
 
 @cache
-def fair() -> Mesh:
-    return Mesh(SEATS, rounds=1).begin().run()
+def fair() -> SessionTable:
+    return SessionTable(SEATS, rounds=1).begin().run()
 
 
 @cache
@@ -380,7 +381,7 @@ def fork(records: list[Record]) -> list[Record]:
         if isinstance(record, Spoken):
             said = open_envelope(record.wire, genesis)
             if (said.seat, said.step) == (1, 3) and isinstance(said.message, Commit):
-                twin = seal(key_of(1), said.header, Commit(seeded("twin")))
+                twin = seal(key_of(1), said.header, Commit(noise("twin")))
                 return [*records[:place], Spoken(twin.wire)]
     raise AssertionError("seat 1 throws")
 
@@ -413,7 +414,7 @@ def test_a_fault_that_one_file_proves_is_not_lost_among_others() -> None:
 
 
 def test_tables_are_judged_apart() -> None:
-    other = Mesh(2, rounds=1).begin().run()
+    other = SessionTable(2, rounds=1).begin().run()
     findings = audit([*given(fair(), 0), *given(other, 0, 1), *given(fair(), 2)])
     assert all(isinstance(finding, Audited) for finding in findings)
     assert [len(finding.sheets) for finding in findings if isinstance(finding, Audited)] == [2, 2]
@@ -446,7 +447,7 @@ def test_a_file_that_is_refused_counts_as_done() -> None:
 
 def test_a_long_file_that_is_refused_is_done_before_the_findings_are_there() -> None:
     seen: list[tuple[int, int]] = []
-    records = records_of(Mesh(3, rounds=12).begin().run(), 0)
+    records = records_of(SessionTable(3, rounds=12).begin().run(), 0)
     assert len(records) > AT_ONCE
     bitten = records[2]
     assert isinstance(bitten, Spoken)
@@ -463,7 +464,7 @@ def test_several_processes_find_the_same_in_the_same_order(
 ) -> None:
     monkeypatch.setattr(lab, "LARGE", 0)
     monkeypatch.setattr("threading.active_count", lambda: threads)
-    games = [Mesh(2, rounds=rounds).begin().run() for rounds in (1, 2, 3)]
+    games = [SessionTable(2, rounds=rounds).begin().run() for rounds in (1, 2, 3)]
     files = [
         Given(f"{rounds} {seat}", file_of(records_of(game, seat)))
         for seat in (0, 1)
@@ -478,7 +479,7 @@ def test_several_processes_find_the_same_in_the_same_order(
 
 def test_for_little_no_process_is_started() -> None:
     seen: list[tuple[int, int]] = []
-    files = [*given(fair(), 0), *given(Mesh(2, rounds=1).begin().run(), 0)]
+    files = [*given(fair(), 0), *given(SessionTable(2, rounds=1).begin().run(), 0)]
     assert audit_all(files, 2, lambda done, total: seen.append((done, total))) == audit(files)
     assert len(seen) == seen[-1][1] > 2
 

@@ -8,6 +8,7 @@ from p2p_heroes.audit.comparison import ReplayedFile, lacking, merge, told
 from p2p_heroes.audit.difference import Difference
 from p2p_heroes.audit.findings import Audited, Lacking, Parting, Sheet, Unseen, Verdict
 from p2p_heroes.tabletest.attacks import ATTACKS
+from p2p_heroes.tabletest.session_table import RULES, SessionTable, session_of
 from protocol.envelope import Envelope, open_envelope
 from protocol.events import Finished, Rebuilt, Settled, StepOpened
 from protocol.messages import Accept, Commit, Lock, Message, Reveal
@@ -17,12 +18,11 @@ from scripts.tools.make_vectors import stored
 from scripts.tools.vectors.transcript.record import file_of, records_of
 from scripts.tools.vectors.vector import read
 from tests.support.cheats import Arena, wait_out
-from tests.support.pair import RULES, Mesh, session_of
 
 
 @cache
-def fair() -> Mesh:
-    return Mesh(3, rounds=1).begin().run()
+def fair() -> SessionTable:
+    return SessionTable(3, rounds=1).begin().run()
 
 
 def compare(**files: list[Record]) -> Audited:
@@ -181,7 +181,7 @@ def test_stories_part_at_a_step_after_somebodys_choice_in_a_field() -> None:
 
 
 def test_stories_part_after_a_share_that_one_of_them_did_not_get() -> None:
-    mesh = Mesh(3, rounds=1, seed=2).begin()
+    mesh = SessionTable(3, rounds=1, seed=2).begin()
     while not said_by(mesh, 2, 2, Reveal):
         if mesh.letters:
             mesh.deliver(mesh.letters.pop(0))
@@ -198,7 +198,7 @@ def test_stories_part_after_a_share_that_one_of_them_did_not_get() -> None:
     assert (parting.step, parting.seats, parting.difference.place) == (3, (2,), ("stake",))
 
 
-def said_by(mesh: Mesh, seat: int, step: int, kind: type[Message]) -> bool:
+def said_by(mesh: SessionTable, seat: int, step: int, kind: type[Message]) -> bool:
     return any(e.step == step and isinstance(e.message, kind) for e in mesh.sessions[seat].log.chains[seat])
 
 

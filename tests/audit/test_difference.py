@@ -3,11 +3,11 @@
 import pytest
 
 from p2p_heroes.audit.difference import ClaimedState, Difference, find_claim, first_difference
+from p2p_heroes.tabletest.session_table import RULES
 from protocol.canonical import Value, decode
 from protocol.faults import Locked
 from protocol.rule_checks import encode_state, state_digest
 from scripts.tools.vectors.game import OVER, THROW, played, states
-from tests.support.pair import RULES
 
 
 @pytest.mark.parametrize(

@@ -16,14 +16,15 @@ from p2p_heroes.audit.findings import (
     Verdict,
     overall,
 )
+from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.session_table import SessionTable
 from protocol.events import Claimed, Finished
 from protocol.frozen import replace
 from scripts.tools.vectors.transcript.record import file_of, records_of
-from tests.support.pair import Mesh, seeded
 
 
 def sound() -> Audited:
-    [finding] = audit([Given("file", file_of(records_of(Mesh(2, rounds=1).begin().run(), 0)))])
+    [finding] = audit([Given("file", file_of(records_of(SessionTable(2, rounds=1).begin().run(), 0)))])
     assert isinstance(finding, Audited)
     return finding
 
@@ -66,7 +67,7 @@ def test_whoever_strays_leaves_a_doubt() -> None:
 
 def test_two_ends_that_differ_leave_a_doubt() -> None:
     [sheet] = sound().sheets
-    twin = replace(sheet, outcome=Finished(4, seeded("another end")))
+    twin = replace(sheet, outcome=Finished(4, noise("another end")))
     assert replace(sound(), sheets=(sheet, twin)).verdict is Verdict.DOUBTFUL
     assert replace(sound(), sheets=(sheet, replace(sheet, outcome=None))).verdict is Verdict.SOUND
 

@@ -18,9 +18,9 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open, Request, Secret, Setup, request_for
 from p2p_heroes.games.roshambo import ROSHAMBO
 from p2p_heroes.tournament.matches import draw_matches, play
+from scripts.tools.bot_process import ROOT
 from tests.support.arena import line, moments, turns
 from tests.support.conquer import at_table, seat
-from tests.support.processes import ROOT
 
 EVERY_FACTION = tuple(CONQUER.choices)
 

@@ -7,16 +7,17 @@ import pytest
 from p2p_heroes.tabletest.entropy import key_of
 from protocol.canonical import encode
 from protocol.envelope import open_envelope
+from protocol.events import Heard, Said
 from protocol.hashing import VERSION, digest
 from protocol.identity import SIGNATURE_SIZE
 from protocol.peer_messages import Deliver, write_peer_message
 from protocol.transcript import Transcript, read_transcript
+from scripts.tools import edwards
 from scripts.tools.fuzzing import decoding, envelopes, letters, script_texts, transcripts
 from scripts.tools.fuzzing.frames import Reader
 from scripts.tools.fuzzing.letters import GENESIS, STRANGER, Table
 from scripts.tools.fuzzing.memory import is_sample, peak_of
 from scripts.tools.fuzzing.tables import played, signed
-from tests.support import edwards
 
 FORGED = signed(
     STRANGER, (VERSION, GENESIS.table, STRANGER, 0, GENESIS.table, 0, GENESIS.table, bytes(32), 1, ())
@@ -96,7 +97,8 @@ def test_two_states_are_found() -> None:
 
 def test_a_message_that_was_not_kept_is_found() -> None:
     table = Table()
-    table.said[0].append(b"said, and not in the chain")
+    (elsewhere,) = Table().sessions[1].log.chains[1]
+    table.events[0].append(Said(elsewhere))
     with pytest.raises(AssertionError, match="kept"):
         table.check()
 
@@ -115,7 +117,7 @@ def test_blame_of_an_honest_seat_is_found() -> None:
 def test_a_record_that_tells_another_story_is_found() -> None:
     table = Table()
     table.do((2, 1, None, {}))
-    del table.records[0][-1]
+    table.events[0] = [event for event in table.events[0] if not isinstance(event, Heard)]
     with pytest.raises(AssertionError):
         table.check_end()
 

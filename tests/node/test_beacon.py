@@ -13,8 +13,9 @@ from p2p_heroes.node.beacon import (
     decode,
     encode,
 )
+from p2p_heroes.tabletest.entropy import key_of
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.frozen import replace
-from tests.support.pair import genesis_of, key_of
 
 GENESIS = genesis_of(3)
 BEACON = Beacon(1, 4711, 1_700_000_000, ("192.0.2.7", "fe80::7"))

@@ -14,10 +14,11 @@ from p2p_heroes.node.beacon_sockets import SERVICE, Light, lit
 from p2p_heroes.node.interfaces import Interface
 from p2p_heroes.node.multicast import record
 from p2p_heroes.node.peer_search import stay_findable
+from p2p_heroes.tabletest.entropy import key_of
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.frozen import replace
 from protocol.genesis import Genesis
 from tests.node.test_peer_search import Table
-from tests.support.pair import genesis_of, key_of
 
 LOOPBACK = ["127.0.0.1"]
 PATIENCE = 30

@@ -26,14 +26,14 @@ from p2p_heroes.node.connector import (
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.tls import Secured
 from p2p_heroes.node.wire import Wire
+from p2p_heroes.tabletest.entropy import key_of, noise
 from protocol.errors import BadHello, Refusal, WrongTable
 from protocol.framing import frame
 from protocol.link import pack
 from protocol.peer_messages import Farewell, Hello, PeerMessage, Refuse, SignHello
-from tests.support.pair import key_of, seeded
 from tests.support.wires import all_said, certificate, only
 
-TABLE = seeded("table")
+TABLE = noise("table")
 
 
 def door_of(number: int) -> Connector:
@@ -100,7 +100,7 @@ async def test_the_lobby_is_a_table_without_a_name(nursery: trio.Nursery) -> Non
     assert (await door_of(1).knock(knocking.connect(), "there", None)).table is None
 
 
-@pytest.mark.parametrize(("table", "name"), [(None, "TableStarted"), (seeded("other"), "WrongTable")])
+@pytest.mark.parametrize(("table", "name"), [(None, "TableStarted"), (noise("other"), "WrongTable")])
 async def test_a_table_that_is_not_open_is_refused_by_name(
     table: bytes | None, name: str, nursery: trio.Nursery
 ) -> None:
@@ -179,7 +179,7 @@ async def test_bytes_that_are_not_tls_are_sent_away_in_time(
 
 
 def hello(number: int = 1, *, table: bytes | None = TABLE) -> Hello:
-    return Hello(key_of(number).public, seeded("nonce", number), table)
+    return Hello(key_of(number).public, noise("nonce", number), table)
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def hello(number: int = 1, *, table: bytes | None = TABLE) -> Hello:
         (frame(bytes(5000)), "Flood"),
         (pack(Farewell()), "Unexpected"),
         (pack(hello(0)), "BadHello"),
-        (pack(Hello(bytes(32), seeded("nonce"), TABLE)), "BadHello"),
+        (pack(Hello(bytes(32), noise("nonce"), TABLE)), "BadHello"),
         (pack(hello()) + pack(hello()), "Unexpected"),
         (pack(hello()) + pack(SignHello(bytes(64))), "BadHello"),
         (pack(hello(table=None)), "TableStarted"),
@@ -315,7 +315,7 @@ async def answered(
 @pytest.mark.parametrize(
     ("peer_message", "error"),
     [
-        (hello(0, table=seeded("other")), WrongTable),
+        (hello(0, table=noise("other")), WrongTable),
         (hello(1), BadHello),
         (Refuse("TableFull"), TurnedAway),
         (Farewell(), Refusal),

@@ -5,10 +5,10 @@ import trio
 
 from p2p_heroes.node.connector import TurnedAway, Visitor
 from p2p_heroes.node.invitation import ask_code, expect, show_code
+from p2p_heroes.tabletest.entropy import key_of
 from protocol.errors import Unexpected, WrongCode
 from protocol.peer_messages import CodeNeeded as DoorSign
 from protocol.peer_messages import Farewell, Refuse
-from tests.support.pair import key_of
 from tests.support.wires import WiredConnector, Wires, only
 
 

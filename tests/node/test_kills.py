@@ -25,7 +25,7 @@ from protocol.events import Finished
 from protocol.genesis import Genesis
 from protocol.messages import Forfeit
 from protocol.transcript import MAGIC, Proven, Spoken, Writer
-from tests.support.processes import TICK, Counter, Program
+from scripts.tools.bot_process import TICK, BotProcess, Counter
 
 LIMIT = 900
 """Seconds after which a test that takes less than a minute is given up."""
@@ -38,7 +38,7 @@ class Table:
     """One game among processes, and everything that its records ever held."""
 
     def __init__(self, folder: Path, nursery: trio.Nursery, seats: int, rounds: int) -> None:
-        self.programs = [Program(folder / str(seat), nursery) for seat in range(seats)]
+        self.programs = [BotProcess(folder / str(seat), nursery) for seat in range(seats)]
         self.rounds = rounds
         self.kills = 0
         self.held: set[bytes] = set()
@@ -53,7 +53,7 @@ class Table:
         for program in self.programs[1:]:
             await program.join(address)
 
-    async def haunt(self, program: Program, moments: list[int]) -> None:
+    async def haunt(self, program: BotProcess, moments: list[int]) -> None:
         """Kill and restart one seat, each time that its record has so many entries."""
         if program is self.programs[0]:
             await self._begun()
@@ -186,7 +186,7 @@ async def test_a_seat_whose_disk_forgot_its_last_word_says_nothing_else_instead(
     assert_kept(table)
 
 
-def forget_last_word(program: Program) -> None:
+def forget_last_word(program: BotProcess) -> None:
     """Cut the record off before the last message of its own seat."""
     records, genesis = program.transcript.records, Genesis.read(program.transcript.genesis)
     own = [

@@ -14,15 +14,16 @@ from p2p_heroes.node.known_players import (
     remember,
     told_keys,
 )
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.genesis import Seat
-from tests.support.pair import genesis_of, key_of, seeded
 
 ADA, BO = genesis_of(2).seats
 DAY, NEXT_DAY = "2026-01-31", "2026-02-01"
 
 
 def seat(number: int) -> Seat:
-    return Seat(key_of(number).public, f"Player {number}", "", seeded("nonce", number))
+    return Seat(key_of(number).public, f"Player {number}", "", noise("nonce", number))
 
 
 def test_who_was_met_is_known(tmp_path: Path) -> None:

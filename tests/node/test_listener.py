@@ -22,6 +22,8 @@ from p2p_heroes.node.player import BotPlayer
 from p2p_heroes.node.redial import Search, Tell
 from p2p_heroes.node.replay import read_result
 from p2p_heroes.node.store import Store, TableBusy, transcript_path
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.session_table import SessionTable, genesis_of
 from protocol.errors import BadGenesis, BrokenTranscript, NotOnRoster
 from protocol.events import Claimed, Finished, Settled
 from protocol.frozen import replace
@@ -31,7 +33,6 @@ from protocol.peer_messages import CodeNeeded as DoorSign
 from protocol.peer_messages import Nonce, Ready, Sit
 from protocol.transcript import Founded, Spoken
 from tests.protocol.test_transcript import recorded
-from tests.support.pair import Mesh, genesis_of, key_of, seeded
 from tests.support.wires import WiredConnector, Wires, bot, only
 
 ANYWHERE = ("127.0.0.1", 0)
@@ -318,7 +319,7 @@ async def test_a_torn_record_is_told(tmp_path: Path) -> None:
 
 
 async def test_who_comes_back_hears_what_happened_and_was_said(tmp_path: Path) -> None:
-    mesh = Mesh(2, rounds=1).begin().run()
+    mesh = SessionTable(2, rounds=1).begin().run()
     genesis = mesh.genesis
     listener, player = founded(tmp_path, genesis)
     talk = Talk(talk_beside(transcript_path(tmp_path, genesis.table)), 2)
@@ -436,7 +437,7 @@ async def test_a_host_need_not_play_itself(tmp_path: Path, nursery: trio.Nursery
     wires = Wires(nursery)
     lobby, other = HostLobby(TERMS), GuestLobby(key_of(2).public, "Cy")
     lobby.sit(key_of(2).public, Sit("Cy", 1))
-    lobby.ready(key_of(2).public, other.ready("", seeded("nonce")))
+    lobby.ready(key_of(2).public, other.ready("", noise("nonce")))
 
     async def found(visitor: Visitor) -> None:
         peer, guest = visitor.peer, visitor.peer.key

@@ -16,6 +16,7 @@ from p2p_heroes.node.node_logic import SILENCE_SECONDS
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.redial import Tell
 from p2p_heroes.node.table import rules_for
+from p2p_heroes.tabletest.entropy import key_of, noise
 from protocol.errors import BadGenesis, Unexpected, WrongCode
 from protocol.genesis import Genesis, Seat
 from protocol.invite import Invite
@@ -43,7 +44,7 @@ from tests.node.test_lobby_host import (
     listed,
     rest,
 )
-from tests.support.pair import have, key_of, seeded
+from tests.support.said import have
 from tests.support.wires import WiredConnector, Wires, all_said, only
 
 TABLE = bytes(32)
@@ -75,7 +76,7 @@ class OwnHost:
 
     async def propose(self) -> None:
         assert self.peer is not None
-        await self.peer.send(Propose(genesis_with(seeded("some pledge")).encoded))
+        await self.peer.send(Propose(genesis_with(noise("some pledge")).encoded))
 
 
 def seats(*, ready: bool) -> Seats:
@@ -87,7 +88,7 @@ def seats(*, ready: bool) -> Seats:
 
 
 def genesis_with(pledge: bytes, *, version: int = 1, rounds: int = 2) -> Genesis:
-    roster = (Seat(key_of(0).public, "Ada", "", seeded("host")), Seat(key_of(1).public, "Bo", "", pledge))
+    roster = (Seat(key_of(0).public, "Ada", "", noise("host")), Seat(key_of(1).public, "Bo", "", pledge))
     return Genesis("roshambo", version, MappingProxyType({"rounds": rounds}), 60, roster)
 
 

@@ -29,6 +29,7 @@ from p2p_heroes.node.lobby_host import (
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.redial import HostRoute, Search
 from p2p_heroes.node.table import rules_for
+from p2p_heroes.tabletest.entropy import NAMES, key_of, noise
 from protocol.errors import Refusal
 from protocol.genesis import Genesis
 from protocol.invite import Invite
@@ -48,7 +49,7 @@ from protocol.peer_messages import (
     Share,
     Sit,
 )
-from tests.support.pair import NAMES, have, key_of, seeded
+from tests.support.said import have
 from tests.support.wires import WiredConnector, Wires, all_said, only
 
 LOBBY = only(None)
@@ -286,7 +287,7 @@ async def test_a_guest_that_is_not_ready_any_more_calls_the_founding_off(wires: 
     assert host.lobby_host._founding is None
     assert host.ready == ["Ada", "Bo"], "host and guest are ready for the next attempt by themselves"
     lobby = GuestLobby(key_of(2).public, "Cy")
-    await wavering.send(lobby.ready("", seeded("second thoughts")))
+    await wavering.send(lobby.ready("", noise("second thoughts")))
     while not isinstance(peer_message := await wavering.receive(), Propose):
         if isinstance(peer_message, Seats):
             lobby.hear(peer_message)
@@ -297,7 +298,7 @@ async def test_a_guest_that_is_not_ready_any_more_calls_the_founding_off(wires: 
 
 async def a_guest_that_never_shows_its_nonce(wires: Wires, number: int) -> Peer:
     peer = (await WiredConnector(key_of(number), wires, number).dial("wire", 0, None)).peer
-    await peer.send(Sit(NAMES[number], 4000 + number), Ready("", ready=True, pledge=seeded("pledge")))
+    await peer.send(Sit(NAMES[number], 4000 + number), Ready("", ready=True, pledge=noise("pledge")))
     while not isinstance(await peer.receive(), Propose):
         pass
     return peer
@@ -445,7 +446,7 @@ async def test_a_choice_that_the_game_has_is_taken(wires: Wires) -> None:
     host.lobby_host.wish("elves")
     peer = (await WiredConnector(key_of(1), wires, 1).dial("wire", 0, None)).peer
     await peer.send(Sit("Bo", 1), Ready("", ready=False, pledge=bytes(32)))
-    await peer.send(Ready("undead", ready=True, pledge=seeded("pledge")))
+    await peer.send(Ready("undead", ready=True, pledge=noise("pledge")))
     while not isinstance(peer_message := await peer.receive(), Propose):
         pass
     assert [seat.choice for seat in Genesis.read(peer_message.draft).seats] == ["elves", "undead"]
@@ -457,7 +458,7 @@ async def test_a_choice_that_the_game_has_is_taken(wires: Wires) -> None:
         ([Farewell()], "Unexpected"),
         ([Sit("Bo", 1), Sit("Bob", 1)], "Unexpected"),
         ([Sit("Bo", 1), have(0, 0)], "Unexpected"),
-        ([Sit("Bo", 1), Ready("", ready=True, pledge=seeded("p")), Nonce(seeded("another"))], "Unexpected"),
+        ([Sit("Bo", 1), Ready("", ready=True, pledge=noise("p")), Nonce(noise("another"))], "Unexpected"),
     ],
 )
 async def test_who_does_not_keep_to_the_talk_of_a_lobby_is_refused(
@@ -614,7 +615,7 @@ async def test_the_list_is_repeated_as_a_sign_of_life_but_not_during_a_founding(
     for number in range(1, 10):
         assert await peer.receive() == first
         assert trio.current_time() - began == pytest.approx(number * REPEAT_SECONDS)
-    await peer.send(Ready("", ready=True, pledge=seeded("pledge")))
+    await peer.send(Ready("", ready=True, pledge=noise("pledge")))
     said = [type(peer_message) for peer_message in await all_said(peer)]
     assert said == [Seats, Propose]
 
@@ -672,7 +673,7 @@ async def test_a_guest_that_changes_its_mind_without_end_drives_nobody_away(
     staying = LobbyGuest(wires, 1).enter()
     await rest()
     wavering = (await WiredConnector(key_of(2), wires, 2).dial("wire", 0, None)).peer
-    minds = [Ready("", ready=True, pledge=seeded("p")), Ready("", ready=False, pledge=bytes(32))]
+    minds = [Ready("", ready=True, pledge=noise("p")), Ready("", ready=False, pledge=bytes(32))]
     await wavering.send(Sit("Cy", 1), *minds * 15_000)
     await rest()
     assert staying.notices.statistics().current_buffer_used < 2 * CHANGES

@@ -5,11 +5,11 @@ from typing import get_args
 import pytest
 
 from p2p_heroes.node.news import Left, Linked, Lost, News, Torn, WaitingFor, is_check
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.events import Claimed, Event, Finished, Hid, Said, Shown, StepOpened
 from protocol.messages import Accept, Forfeit, Message, Resign
 from protocol.rules import GameOver
-from tests.support.forge import Hand
-from tests.support.pair import genesis_of
 
 
 def test_news_are_frozen_and_compared_by_value() -> None:
@@ -40,6 +40,6 @@ def test_what_is_for_the_disk_or_the_wire_is_no_news() -> None:
 def test_who_goes_is_news_for_everybody_and_other_messages_are_for_who_watches(
     message: Message, is_one: bool
 ) -> None:
-    assert is_check(Said(Hand(genesis_of(2), 0).draft(message))) is is_one
+    assert is_check(Said(Forger(genesis_of(2), 0).draft(message))) is is_one
     assert is_check(StepOpened(1, GameOver(), bytes(32)))
     assert not is_check(Left(1))

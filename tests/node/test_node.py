@@ -19,6 +19,9 @@ from p2p_heroes.node.node_logic import CHATS, LONGEST_ACCUSATION, Acts
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.replay import read_result
 from p2p_heroes.node.store import CannotWrite, Store
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import RULES, session_of
 from protocol.envelope import open_envelope
 from protocol.errors import Ahead, Gap
 from protocol.events import Absent, Claimed, Finished, Hid, Proved, Said, Settled, StepOpened
@@ -28,8 +31,7 @@ from protocol.messages import Commit, Decide, Forfeit, Keep, Reveal
 from protocol.peer_messages import Accuse, Addresses, Deliver, Farewell, Have, Hello, PeerMessage, Refuse
 from protocol.rules import AskChance
 from protocol.transcript import MAGIC, Proven, Record, Spoken, Writer, read_transcript
-from tests.support.forge import Hand
-from tests.support.pair import RULES, have, have_of, key_of, seeded, session_of
+from tests.support.said import have, have_of
 from tests.support.wires import Circle, WiredConnector, Wires, all_said
 
 pytestmark = pytest.mark.slow
@@ -730,7 +732,7 @@ async def test_messages_that_come_too_early_are_asked_for_again(
 ) -> None:
     """However many there are, the node says once what it lacks, and again at its next beat."""
     circle = Circle(wires, tmp_path, 3, rounds=1).start(0)
-    hand, peer = Hand(circle.genesis, 1), await seated(circle)
+    hand, peer = Forger(circle.genesis, 1), await seated(circle)
     hand.accept()
     early = [hand.say(Keep(0, number)) for number in range(5)]
     await trio.testing.wait_all_tasks_blocked()
@@ -781,7 +783,7 @@ async def test_a_proof_reaches_a_seat_that_connects_later(
     puppet = Puppet(circle, 2)
     peer = await puppet.connect()
     other = session_of(circle.genesis, 2)
-    other.play.ground = type(other.play.ground)(0, other.play.ground.past, b"", seeded("another state"))
+    other.play.ground = type(other.play.ground)(0, other.play.ground.past, b"", noise("another state"))
     [said_twice] = [event for event in other.begin() if type(event).__name__ == "Said"]
     await peer.send(Deliver(said_twice.envelope.wire))  # type: ignore[union-attr]
     await trio.testing.wait_all_tasks_blocked()

@@ -20,6 +20,8 @@ from p2p_heroes.node.news import (
 )
 from p2p_heroes.node.node_logic import ANSWERS, CHATS, THINKING, Acts, NodeLogic
 from p2p_heroes.node.table import Position
+from p2p_heroes.tabletest.entropy import key_of
+from p2p_heroes.tabletest.session_table import SessionTable, genesis_of, session_of
 from protocol.envelope import open_envelope
 from protocol.errors import BadField, BadSignature, NotDue, Unexpected
 from protocol.events import Claimed, Finished, Heard, Hid, Proved, Said
@@ -52,7 +54,7 @@ from protocol.peer_messages import (
     Sit,
 )
 from protocol.transcript import Proven, Spoken
-from tests.support.pair import Mesh, genesis_of, have, have_of, key_of, session_of
+from tests.support.said import have, have_of
 
 PATIENCE = 60
 
@@ -110,7 +112,7 @@ def test_what_is_said_is_written_and_synced_before_it_is_sent() -> None:
 
 
 def test_a_secret_is_written_before_its_commitment_and_told_to_nobody() -> None:
-    mesh = Mesh(2, rounds=1).begin()
+    mesh = SessionTable(2, rounds=1).begin()
     while mesh.sessions[0].play.step < 2:
         if mesh.letters:
             mesh.deliver(mesh.letters.pop(0))
@@ -259,7 +261,7 @@ def test_who_lacks_what_others_said_is_not_asked_yet() -> None:
 def test_what_is_lacking_is_asked_for_once_on_each_connection() -> None:
     one, other = conducted(0), conducted(1)
     accept = other.begin(0.0).peer_messages[0]
-    ahead = Mesh(2, rounds=1).begin().run().sessions[1].log.chains[1][-1]
+    ahead = SessionTable(2, rounds=1).begin().run().sessions[1].log.chains[1][-1]
     early = Deliver(ahead.wire)
     held = told(have_of(one.session))
     assert told(*one.hear(1, "first", early, 0.0).replies) == held
@@ -270,7 +272,7 @@ def test_what_is_lacking_is_asked_for_once_on_each_connection() -> None:
 
 
 def test_who_lacks_something_gets_it_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = Mesh(2, rounds=1).begin().run().sessions[0]
+    session = SessionTable(2, rounds=1).begin().run().sessions[0]
     one = NodeLogic(session, 0.0)
     nothing = have(0, 0, genesis=session.genesis)
     assert len(one.hear(1, "line", nothing, 0.0).replies) == sum(session.heads())
@@ -285,7 +287,7 @@ def test_who_lacks_something_gets_it_in_pieces(monkeypatch: pytest.MonkeyPatch) 
 
 def test_who_asks_without_end_is_answered_a_few_times_a_second() -> None:
     """A question of ten bytes may cost thousands; what a seat needs it gets with its next one."""
-    session = Mesh(3, rounds=1).begin().run().sessions[0]
+    session = SessionTable(3, rounds=1).begin().run().sessions[0]
     one = NodeLogic(session, 0.0)
     first, second = (have(0, 0, 0, seat=seat, genesis=session.genesis) for seat in (1, 2))
     answers = [one.hear(1, "line", first, 0.0).replies for _ in range(ANSWERS + 5)]
@@ -613,7 +615,7 @@ def test_nobody_keeps_us_at_a_table_that_does_not_begin_by_coming_again_and_agai
 
 def without_its_secret() -> NodeLogic[Position]:
     """Seat 0 came back from a copy that is older than what it has hidden."""
-    mesh = Mesh(3, rounds=1).begin().run()
+    mesh = SessionTable(3, rounds=1).begin().run()
     back = NodeLogic(session_of(mesh.genesis, 0), 0.0)
     for envelope in mesh.sessions[0].log.order:
         if envelope.step < 3 and not (envelope.seat == 0 and isinstance(envelope.message, Reveal)):
@@ -775,7 +777,7 @@ def test_who_resigns_says_so_and_the_others_go_on_at_once() -> None:
 
 
 def test_who_holds_another_branch_is_shown_ours() -> None:
-    mesh = Mesh(3, rounds=1).begin().run()
+    mesh = SessionTable(3, rounds=1).begin().run()
     one = NodeLogic(mesh.sessions[0], 0.0)
     heads = list(have_of(mesh.sessions[0]).heads)
     heads[1] = replace(heads[1], previous=bytes(32))
@@ -827,7 +829,7 @@ def test_nobody_is_voted_out_who_owes_nothing() -> None:
 
 
 def test_it_may_leave_when_the_others_hold_what_it_holds_or_one_who_did_has_left() -> None:
-    mesh = Mesh(3, rounds=1).begin().run()
+    mesh = SessionTable(3, rounds=1).begin().run()
     session = mesh.sessions[0]
     one = NodeLogic(session, 0.0)
     assert not one.is_known_to_all()
@@ -843,7 +845,7 @@ def test_it_may_leave_when_the_others_hold_what_it_holds_or_one_who_did_has_left
 
 def test_nobody_vouches_for_a_seat_to_which_there_is_a_way_from_here() -> None:
     """Seat 1 shows its last lock to seat 0 alone, and leaves."""
-    mesh = Mesh(3, rounds=1).begin().run()
+    mesh = SessionTable(3, rounds=1).begin().run()
     session = mesh.sessions[0]
     one = NodeLogic(session, 0.0)
     one.beat(1.0, {1, 2}, patient=False)

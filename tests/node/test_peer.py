@@ -9,14 +9,15 @@ import trio.testing
 from p2p_heroes.node.peer import OUTBOX, REFUSING_SECONDS, Peer, PeerGone
 from p2p_heroes.node.tls import Secured
 from p2p_heroes.node.wire import Wire
+from p2p_heroes.tabletest.entropy import noise
 from protocol.errors import BadField, Flood, FrameTooLong, NotCanonical, UnknownMessage, WrongCode
 from protocol.framing import frame
 from protocol.link import BURST_BYTES, STRANGER_BYTES, pack
 from protocol.peer_messages import Deliver, Farewell, Nonce, PeerMessage, Refuse, read_peer_message
-from tests.support.pair import have, seeded
+from tests.support.said import have
 from tests.support.wires import certificate
 
-PARCELS: tuple[PeerMessage, ...] = (have(1, 2, 3), Nonce(seeded("nonce")), Deliver(b"wire"), Farewell())
+PARCELS: tuple[PeerMessage, ...] = (have(1, 2, 3), Nonce(noise("nonce")), Deliver(b"wire"), Farewell())
 
 
 def wired(*, trusted: bool = True) -> tuple[Peer, trio.abc.Stream]:
@@ -24,7 +25,7 @@ def wired(*, trusted: bool = True) -> tuple[Peer, trio.abc.Stream]:
     ours, theirs = trio.testing.memory_stream_pair()
     peer = Peer(ours, "127.0.0.1", dialled=True)
     if trusted:
-        peer.trust(seeded("key"))
+        peer.trust(noise("key"))
     return peer, theirs
 
 
@@ -163,7 +164,7 @@ async def test_flushed_waits_for_the_last_byte(nursery: trio.Nursery) -> None:
     peer.post([Farewell()])
     nursery.start_soon(flush)
     await trio.testing.wait_all_tasks_blocked()
-    peer.post([Nonce(seeded("nonce"))])
+    peer.post([Nonce(noise("nonce"))])
     await theirs.receive_some(len(pack(Farewell())))
     await trio.testing.wait_all_tasks_blocked()
     assert not sent
@@ -247,7 +248,7 @@ async def secured() -> tuple[Peer, Peer]:
         nursery.start_soon(theirs.do_handshake)
     peers = Peer(ours, "127.0.0.1", dialled=False), Peer(theirs, "127.0.0.1", dialled=True)
     for peer in peers:
-        peer.trust(seeded("key"))
+        peer.trust(noise("key"))
     return peers
 
 

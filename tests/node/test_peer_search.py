@@ -10,9 +10,9 @@ from trio.testing import MockClock
 from p2p_heroes.node.advert import DiscoveryUnavailable
 from p2p_heroes.node.beacon import Beacon, OwnSeat
 from p2p_heroes.node.peer_search import CALM_SECONDS, LOOK_SECONDS, BeaconLog, stay_findable
+from p2p_heroes.tabletest.entropy import key_of
 from protocol.frozen import replace
 from tests.node.test_beacon import BEACON, GENESIS
-from tests.support.pair import key_of
 
 # What was heard.
 

@@ -9,7 +9,7 @@ import trio
 from p2p_heroes.node.discovery import watch
 from p2p_heroes.node.replay import read_result
 from protocol.events import Finished
-from tests.support.processes import Program
+from scripts.tools.bot_process import BotProcess
 
 LIMIT = 180
 """Seconds after which a game that takes two or three is given up."""
@@ -18,16 +18,16 @@ SEATS = 4
 ROSHAMBO = ("--game", "roshambo", "--rounds", "5")
 
 
-def seat_programs(folder: Path, nursery: trio.Nursery) -> list[Program]:
-    return [Program(folder / str(seat), nursery) for seat in range(SEATS)]
+def seat_programs(folder: Path, nursery: trio.Nursery) -> list[BotProcess]:
+    return [BotProcess(folder / str(seat), nursery) for seat in range(SEATS)]
 
 
-async def all_ended(programs: list[Program]) -> None:
+async def all_ended(programs: list[BotProcess]) -> None:
     for program in programs:
         assert await program.running.wait() == 0, program.complaints
 
 
-def assert_same_end(programs: list[Program]) -> None:
+def assert_same_end(programs: list[BotProcess]) -> None:
     results = [program.result for program in programs]
     assert {result["outcome"] for result in results} == {"finished"}
     assert len({(result["table"], result["step"], result["state"]) for result in results}) == 1

@@ -14,11 +14,11 @@ from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.redial import HostRoute, Tell, search
 from p2p_heroes.node.seat_addresses import Place
 from p2p_heroes.node.table_browser import FOLLOW_SECONDS, TableBrowser
+from p2p_heroes.tabletest.entropy import key_of
 from protocol.errors import BadSignature
 from protocol.frozen import replace
 from tests.node.test_advert import ADVERT
 from tests.node.test_connector import called
-from tests.support.pair import key_of
 
 KEY = key_of(0).public
 

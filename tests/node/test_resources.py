@@ -33,11 +33,12 @@ from p2p_heroes.node.news import News
 from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.table_browser import MAX_TABLES
 from p2p_heroes.node.tls import Certificate, ephemeral
+from p2p_heroes.tabletest.entropy import key_of
 from protocol.errors import Flood
 from protocol.events import Claimed, Finished
 from protocol.peer_messages import MAX_HOST, Address, Addresses, PeerMessage, Refuse
-from tests.support.pair import have, key_of
-from tests.support.processes import Program
+from scripts.tools.bot_process import BotProcess
+from tests.support.said import have
 
 LIMIT = 900
 """Seconds after which a test that takes a few is given up."""
@@ -92,7 +93,7 @@ class Thinker:
 class Victim:
     """The attacked node: where it listens, at which table, and what it costs."""
 
-    program: Program
+    program: BotProcess
     address: tuple[str, int]
     table: bytes = b""
     connections: int = 0
@@ -124,11 +125,11 @@ def certificate() -> Certificate:
     return ephemeral()
 
 
-def descriptors(program: Program) -> int:
+def descriptors(program: BotProcess) -> int:
     return len(list(Path(f"/proc/{program.running.pid}/fd").iterdir()))
 
 
-def peak_memory(program: Program) -> int:
+def peak_memory(program: BotProcess) -> int:
     """The most memory, in bytes, that the process has ever held."""
     status = Path(f"/proc/{program.running.pid}/status").read_text()
     found = re.search(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE)
@@ -261,7 +262,7 @@ class Table:
     """Two processes and a seat of the test's own, in the middle of a game."""
 
     victim: Victim
-    observer: Program
+    observer: BotProcess
     thinker: Thinker
     end: Finished | Claimed | None = None
 
@@ -274,7 +275,7 @@ async def seated(folder: Path) -> AsyncIterator[Table]:
         trio.open_nursery() as nursery,
         open_listener(key_of(OWN), folder, ("127.0.0.1", 0)) as listener,
     ):
-        programs = [Program(folder / name, nursery) for name in ("victim", "witness")]
+        programs = [BotProcess(folder / name, nursery) for name in ("victim", "witness")]
         rules = ("--game", "roshambo", "--rounds", str(ROUNDS), "--patience", str(PATIENCE), "--quiet")
         host, port = (await programs[0].host(3, *rules)).split(":")
         table = Table(Victim(programs[0], (host, int(port))), programs[1], thinker)
@@ -366,7 +367,7 @@ async def list_tables(home: Path) -> Listing:
     """Look for tables on the loopback interface, in a process of its own."""
     memory = 0
     async with trio.open_nursery() as nursery:
-        program = Program(home, nursery)
+        program = BotProcess(home, nursery)
         await program.start("tables", "--interface", "127.0.0.1")
         while program.running.returncode is None:
             with suppress(AssertionError, FileNotFoundError):  # the last moment of a process

@@ -21,6 +21,8 @@ from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.player import BotPlayer
 from p2p_heroes.node.replay import read_result
 from p2p_heroes.node.table import rules_for
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.canonical import Value, encode
 from protocol.chain import choice_entry
 from protocol.envelope import Envelope, open_envelope, seal
@@ -60,7 +62,7 @@ from protocol.peer_messages import (
 from protocol.peer_messages import Address as Hint
 from protocol.transcript import read_transcript
 from tests.support.loopback import Address, BentPeer, Corner, LyingDoor, as_meant, certificate, play, seated
-from tests.support.pair import genesis_of, have, key_of, seeded
+from tests.support.said import have
 
 LIMIT = 120
 """Seconds after which a game that takes less than one is given up."""
@@ -140,7 +142,7 @@ def gibberish(meant: Envelope, reader: int) -> bytes | None:
 def other_lock(meant: Envelope) -> Lock:
     assert isinstance(meant.message, Lock)
     entries = list(meant.message.entries)
-    entries[meant.seat] = seeded("another choice")
+    entries[meant.seat] = noise("another choice")
     return Lock(tuple(entries))
 
 
@@ -156,7 +158,7 @@ def other_call(meant: Envelope) -> Decide:
 
 
 def other_commit(meant: Envelope) -> Commit:
-    return Commit(seeded("another", meant.seat))
+    return Commit(noise("another", meant.seat))
 
 
 CHEATS: dict[str, tuple[int, type[Fault], Lie]] = {
@@ -167,16 +169,16 @@ CHEATS: dict[str, tuple[int, type[Fault], Lie]] = {
     "another share than committed": (
         1,
         FalseOpening,
-        instead(Reveal, STAKE, lambda _: Reveal(seeded("salt"), seeded("share"))),
+        instead(Reveal, STAKE, lambda _: Reveal(noise("salt"), noise("share"))),
     ),
     "a call that is none": (0, IllegalDecision, instead(Decide, CALL, lambda _: Decide(("call", "lizard")))),
     "a call by another": (1, OutOfTurn, instead(Lock, CALL, lambda _: Decide(("call", "rock")))),
-    "another state": (2, WrongState, misheaded(Commit, STAKE, state=seeded("state"))),
-    "another past": (1, WrongPast, misheaded(Commit, THROW, past=seeded("past"))),
-    "another predecessor": (0, BrokenChain, misheaded(Lock, STAKE, previous=seeded("previous"))),
+    "another state": (2, WrongState, misheaded(Commit, STAKE, state=noise("state"))),
+    "another past": (1, WrongPast, misheaded(Commit, THROW, past=noise("past"))),
+    "another predecessor": (0, BrokenChain, misheaded(Lock, STAKE, previous=noise("previous"))),
     "a step too far": (1, WrongStep, misheaded(Commit, STAKE, step=THROW)),
     "another lock than its own choice": (2, FalseLock, instead(Lock, THROW, other_lock)),
-    "two commitments in a row": (1, Repeated, instead(Lock, STAKE, lambda _: Commit(seeded("second")))),
+    "two commitments in a row": (1, Repeated, instead(Lock, STAKE, lambda _: Commit(noise("second")))),
     "a reveal before the lock": (0, Disorder, instead(Lock, THROW, lambda _: Reveal(bytes(32), None))),
     "a vote against itself": (1, Contradiction, instead(Lock, CALL, lambda _: Forfeit(((1, 0),)))),
     "gibberish": (2, Malformed, gibberish),
@@ -339,7 +341,7 @@ async def _insist(stream: trio.abc.Stream, data: bytes) -> None:
             pass
 
 
-STRANGE = pack(Hello(key_of(99).public, seeded("nonce"), genesis_of(3).table))
+STRANGE = pack(Hello(key_of(99).public, noise("nonce"), genesis_of(3).table))
 
 NUISANCES: dict[str, tuple[str, Nuisance]] = {
     "garbage": ("PeerGone", lambda corner: plain(corner, Random(1).randbytes(10_000))),

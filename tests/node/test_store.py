@@ -19,14 +19,15 @@ from p2p_heroes.node.store import (
     read_file,
     transcript_path,
 )
+from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.errors import BrokenTranscript
 from protocol.events import Hid
 from protocol.transcript import MAGIC, Founded, Record, Spoken, read_transcript
-from tests.support.pair import genesis_of, seeded
 
 GENESIS = genesis_of(2)
 FOUNDED = Founded(GENESIS.encoded)
-RECORDS: list[Record] = [Hid(1, 0, seeded("salt"), ("throw", "rock")), Spoken(b"one"), Spoken(b"another")]
+RECORDS: list[Record] = [Hid(1, 0, noise("salt"), ("throw", "rock")), Spoken(b"one"), Spoken(b"another")]
 
 
 def new(folder: Path) -> Store:

@@ -16,10 +16,10 @@ from p2p_heroes.games.roshambo import (
     State,
 )
 from p2p_heroes.node.table import MOST_READ, Position, rules_for
+from p2p_heroes.tabletest.session_table import RULES, genesis_of
 from protocol.errors import BadGenesis
 from protocol.frozen import replace
 from protocol.rules import AskChance, AskOpen, AskSecret, GameOver
-from tests.support.pair import RULES, genesis_of
 
 GENESIS = genesis_of(2, rounds=1)
 START = RULES.initial(GENESIS)

@@ -4,6 +4,9 @@ from collections.abc import Iterable
 
 import pytest
 
+from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.chain import MAX_KEEPS, MAX_VOTES, Progress, choice_entry, follow, next_past, opening
 from protocol.commitment import SALT_SIZE, commit
 from protocol.envelope import Envelope
@@ -22,12 +25,10 @@ from protocol.errors import (
 from protocol.genesis import Genesis
 from protocol.hashing import digest
 from protocol.messages import Absence, Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Resign, Reveal
-from tests.support.forge import Hand
-from tests.support.pair import genesis_of, seeded
 
 TABLE = genesis_of(3)
-SALT = seeded("salt")
-A, B = seeded("an entry"), seeded("another entry")
+SALT = noise("salt")
+A, B = noise("an entry"), noise("another entry")
 
 
 def judge(chain: Iterable[Envelope], genesis: Genesis = TABLE) -> Progress:
@@ -50,56 +51,56 @@ def blame(kind: type[Fault], chain: list[Envelope]) -> Fault:
     return caught.value
 
 
-def seated(seat: int = 0) -> Hand:
+def seated(seat: int = 0) -> Forger:
     """A hand that has accepted."""
-    hand = Hand(TABLE, seat)
+    hand = Forger(TABLE, seat)
     hand.accept()
     return hand
 
 
-def entries(hand: Hand, own: bytes | None, others: bytes | None = None) -> Lock:
+def entries(hand: Forger, own: bytes | None, others: bytes | None = None) -> Lock:
     """A lock with this entry of its own and one for everybody else."""
     return Lock(tuple(own if seat == hand.seat else others for seat in range(3)))
 
 
-def lock_of(hand: Hand) -> Lock:
+def lock_of(hand: Forger) -> Lock:
     """The lock that fits the hand's last message, a choice."""
     return entries(hand, choice_entry(hand.chain[-1]))
 
 
-def sealed(hand: Hand, value: str, *, step: int = 1) -> Commit:
+def sealed(hand: Forger, value: str, *, step: int = 1) -> Commit:
     key = TABLE.key(hand.seat)
     return Commit(commit(table=TABLE.table, step=step, seat=hand.seat, key=key, salt=SALT, value=value))
 
 
-def decided() -> Hand:
+def decided() -> Forger:
     """A hand in step 1 with an open decision."""
     hand = seated()
     hand.enter(Decide("rock"))
     return hand
 
 
-def locked() -> Hand:
+def locked() -> Forger:
     """A hand in step 1 with an open decision, locked."""
     hand = decided()
     hand.say(lock_of(hand))
     return hand
 
 
-def committed() -> Hand:
+def committed() -> Forger:
     """A hand in step 1 with a sealed decision."""
     hand = seated()
     hand.enter(sealed(hand, "rock"))
     return hand
 
 
-def committed_and_locked() -> Hand:
+def committed_and_locked() -> Forger:
     hand = committed()
     hand.say(lock_of(hand))
     return hand
 
 
-def waiting() -> Hand:
+def waiting() -> Forger:
     """A hand in step 1 that has to choose nothing and has locked."""
     hand = seated()
     hand.enter(entries(hand, None, A))
@@ -128,7 +129,7 @@ def test_every_slice_of_an_honest_chain_is_honest() -> None:
     hand.say(Reveal(SALT, "rock"))
     hand.say(Forfeit(((1, 3), (2, 7))))
     hand.say(Forfeit(((1, 3), (2, 7)), signed=True))
-    hand.enter(Decide("paper"), past=seeded("what the vote made of it"))
+    hand.enter(Decide("paper"), past=noise("what the vote made of it"))
     hand.say(lock_of(hand))
     hand.enter(entries(hand, None))
     for first in range(len(hand.chain)):
@@ -183,20 +184,20 @@ def test_the_next_past_is_a_digest_of_the_past_and_all_entries_in_seat_order() -
 
 
 def test_a_chain_begins_in_step_0() -> None:
-    blame(WrongStep, [Hand(TABLE, 0).draft(Accept(), step=1)])
+    blame(WrongStep, [Forger(TABLE, 0).draft(Accept(), step=1)])
 
 
 def test_the_first_message_names_the_table_as_its_predecessor() -> None:
-    blame(BrokenChain, [Hand(TABLE, 0).draft(Accept(), previous=A)])
+    blame(BrokenChain, [Forger(TABLE, 0).draft(Accept(), previous=A)])
 
 
 def test_the_first_message_names_the_table_as_its_past() -> None:
-    blame(WrongPast, [Hand(TABLE, 0).draft(Accept(), past=A)])
+    blame(WrongPast, [Forger(TABLE, 0).draft(Accept(), past=A)])
 
 
 @pytest.mark.parametrize("message", [Decide("rock"), Lock((None,) * 3), Keep(1, 0)])
 def test_the_first_message_is_accept(message: Message) -> None:
-    blame(Disorder, [Hand(TABLE, 0).draft(message)])
+    blame(Disorder, [Forger(TABLE, 0).draft(message)])
 
 
 def test_nobody_accepts_twice() -> None:
@@ -418,7 +419,7 @@ def test_a_reveal_of_something_else_is_a_false_opening(salt: bytes, value: str) 
 @pytest.mark.parametrize(("seat", "step"), [(1, 1), (0, 2)])
 def test_a_commitment_copied_from_another_seat_or_step_cannot_be_opened(seat: int, step: int) -> None:
     hand = seated()
-    hand.enter(sealed(Hand(TABLE, seat), "rock", step=step))
+    hand.enter(sealed(Forger(TABLE, seat), "rock", step=step))
     hand.say(lock_of(hand))
     hand.say(Reveal(SALT, "rock"))
     blame(FalseOpening, hand.chain)
@@ -427,7 +428,7 @@ def test_a_commitment_copied_from_another_seat_or_step_cannot_be_opened(seat: in
 def test_an_opening_is_the_commitment_of_the_reveals_author_and_step() -> None:
     reveal = Reveal(SALT, "rock")
     envelope = committed_and_locked().draft(reveal)
-    assert opening(envelope, reveal, TABLE) == sealed(Hand(TABLE, 0), "rock").commitment
+    assert opening(envelope, reveal, TABLE) == sealed(Forger(TABLE, 0), "rock").commitment
 
 
 def test_nobody_reveals_twice() -> None:
@@ -472,7 +473,7 @@ def test_the_commitment_behind_a_reveal_may_have_come_before_the_slice() -> None
 # Votes.
 
 
-def votes_of(*lists: tuple[Absence, ...]) -> Hand:
+def votes_of(*lists: tuple[Absence, ...]) -> Forger:
     """A hand in step 1 that proposes these lists one after the other."""
     hand = seated()
     for absences in lists:
@@ -480,7 +481,7 @@ def votes_of(*lists: tuple[Absence, ...]) -> Hand:
     return hand
 
 
-def signs(*lists: tuple[Absence, ...]) -> Hand:
+def signs(*lists: tuple[Absence, ...]) -> Forger:
     """The same, and it signs the last one."""
     hand = votes_of(*lists)
     hand.say(Forfeit(lists[-1], signed=True))
@@ -667,7 +668,7 @@ def test_a_denial_before_the_slice_or_of_an_earlier_step_is_not_held_against_a_v
 
 
 @pytest.mark.parametrize("hand", [seated(), decided(), locked(), committed_and_locked()])
-def test_a_seat_may_resign_whenever_it_may_speak(hand: Hand) -> None:
+def test_a_seat_may_resign_whenever_it_may_speak(hand: Forger) -> None:
     (hand.say if hand.chain[-1].step else hand.enter)(Resign())
     assert judge(hand.chain).last == hand.chain[-1]
 
@@ -721,7 +722,7 @@ def test_the_same_message_is_kept_once_in_a_step() -> None:
     blame(Repeated, hand.chain[1:])
 
 
-def keeps_of(count: int) -> Hand:
+def keeps_of(count: int) -> Forger:
     hand = seated()
     hand.enter(Keep(1, 0))
     for number in range(1, count):

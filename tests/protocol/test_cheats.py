@@ -5,6 +5,8 @@ from random import Random
 
 import pytest
 
+from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.session_table import RULES, SessionTable, genesis_of
 from protocol.canonical import decode, encode
 from protocol.chain import MAX_KEEPS, MAX_VOTES
 from protocol.errors import FAULTS, BadProof
@@ -15,7 +17,6 @@ from protocol.genesis import Genesis
 from protocol.messages import Commit, Reveal
 from protocol.rules import GameOver
 from tests.support.cheats import HARMLESS, LATER, PROVABLE, SILENT, Arena, Cheat, wait_out
-from tests.support.pair import RULES, Mesh, genesis_of, seeded
 
 ALL = (*PROVABLE, *LATER, *HARMLESS, *SILENT)
 BY_NAME = {cheat.name: cheat for cheat in ALL}
@@ -177,7 +178,7 @@ def test_what_nobody_can_prove_is_voted_out_in_any_order(cheat: Cheat) -> None:
 
 def test_a_copied_commitment_cannot_be_opened() -> None:
     """Seat 1 commits to what seat 0 committed to, and repeats what seat 0 reveals."""
-    mesh = Mesh(3, rounds=1).begin()
+    mesh = SessionTable(3, rounds=1).begin()
     while mesh.sessions[1].play.step < 3:
         if mesh.letters:
             mesh.deliver(mesh.letters.pop(0))
@@ -245,7 +246,7 @@ def forgeries(change: str, proof: Proof, random: Random) -> Iterator[bytes]:
             yield encode((version, table, fault, seat, (*evidence, b""), state))
         case "state":
             yield encode((version, table, fault, seat, evidence, state + b"\x00"))
-            yield encode((version, table, fault, seat, evidence, seeded("state")))
+            yield encode((version, table, fault, seat, evidence, noise("state")))
         case "extra":
             yield encode((version, table, fault, seat, (*evidence, evidence[-1]), state))
 

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.canonical import Value, decode, encode
 from protocol.envelope import MAX_PAYLOAD, Envelope, Header, open_all, open_envelope, seal
 from protocol.errors import (
@@ -34,19 +36,18 @@ from protocol.messages import (
     Resign,
     Reveal,
 )
+from scripts.tools import edwards
 from scripts.tools.fuzzing.reference import refusal
-from tests.support import edwards
-from tests.support.pair import genesis_of, key_of, seeded
 
 GENESIS = genesis_of(7)
 HEADER = Header(
     table=GENESIS.table,
     seat=1,
     number=5,
-    previous=seeded("previous"),
+    previous=noise("previous"),
     step=2,
-    past=seeded("past"),
-    state=seeded("state"),
+    past=noise("past"),
+    state=noise("state"),
 )
 MESSAGE = Keep(0, 3)
 ENVELOPE = seal(key_of(1), HEADER, MESSAGE)
@@ -108,13 +109,13 @@ def test_the_largest_numbers_and_the_longest_decision_fit() -> None:
 
 def test_whatever_the_header_says_is_signed() -> None:
     others = [
-        HEADER._replace(table=seeded("other")),
+        HEADER._replace(table=noise("other")),
         HEADER._replace(seat=2),
         HEADER._replace(number=6),
-        HEADER._replace(previous=seeded("other")),
+        HEADER._replace(previous=noise("other")),
         HEADER._replace(step=3),
-        HEADER._replace(past=seeded("other")),
-        HEADER._replace(state=seeded("other")),
+        HEADER._replace(past=noise("other")),
+        HEADER._replace(state=noise("other")),
     ]
     for header in others:
         other = seal(key_of(1), header, MESSAGE)

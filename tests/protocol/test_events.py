@@ -4,6 +4,7 @@ from typing import get_args
 
 import pytest
 
+from p2p_heroes.tabletest.session_table import SessionTable
 from protocol import events
 from protocol.events import (
     Absent,
@@ -22,7 +23,6 @@ from protocol.events import (
 from protocol.frozen import Frozen
 from protocol.messages import Commit
 from tests.support.cheats import PROVABLE, Arena, wait_out
-from tests.support.pair import Mesh
 
 
 def test_events_travel_and_do_not_change() -> None:
@@ -33,7 +33,7 @@ def test_events_travel_and_do_not_change() -> None:
 
 
 def test_a_secret_comes_before_the_commitment_to_it() -> None:
-    mesh = Mesh(2, rounds=1).begin().run()
+    mesh = SessionTable(2, rounds=1).begin().run()
     for seat in mesh.sessions:
         events = mesh.events[seat]
         commits = [
@@ -46,7 +46,7 @@ def test_a_secret_comes_before_the_commitment_to_it() -> None:
 
 
 def test_a_step_is_opened_then_settled_and_the_end_comes_last() -> None:
-    mesh = Mesh(3, rounds=1).begin().run()
+    mesh = SessionTable(3, rounds=1).begin().run()
     for seat in mesh.sessions:
         news = [e for e in mesh.events[seat] if isinstance(e, StepOpened | Settled | Finished)]
         assert [(type(event), event.step) for event in news] == [
@@ -94,7 +94,7 @@ def test_an_event_cannot_be_changed(kind: type[Frozen]) -> None:
 
 
 def test_said_and_heard_together_are_the_whole_log_in_its_order() -> None:
-    mesh = Mesh(3, rounds=1).begin().run()
+    mesh = SessionTable(3, rounds=1).begin().run()
     for seat, happened in mesh.events.items():
         assert {event.envelope.seat for event in happened if isinstance(event, Said)} == {seat}
         taken = [event.envelope for event in happened if isinstance(event, Said | Heard)]
@@ -102,7 +102,7 @@ def test_said_and_heard_together_are_the_whole_log_in_its_order() -> None:
 
 
 def test_a_step_settles_what_it_asked_for_when_it_opened() -> None:
-    happened = Mesh(3, rounds=1).begin().run().events[0]
+    happened = SessionTable(3, rounds=1).begin().run().events[0]
     asked = {event.step: event.need for event in happened if isinstance(event, StepOpened)}
     settled = {event.step: event.need for event in happened if isinstance(event, Settled)}
     assert settled == {step: asked[step] for step in (1, 2, 3)}
@@ -110,5 +110,5 @@ def test_a_step_settles_what_it_asked_for_when_it_opened() -> None:
 
 def test_a_quiet_game_shows_proves_and_tells_nothing_else() -> None:
     rare = (Shown, Proved, Absent, Rebuilt, Claimed)
-    happened = [event for told in Mesh(3, rounds=1).begin().run().events.values() for event in told]
+    happened = [event for told in SessionTable(3, rounds=1).begin().run().events.values() for event in told]
     assert not any(isinstance(event, rare) for event in happened)

@@ -2,16 +2,17 @@
 
 import pytest
 
+from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.exchange import Exchange, ExchangeStage, choosers
 from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Reveal
 from protocol.rules import AskChance, AskOpen, AskSecret, GameOver, Need
-from tests.support.forge import Hand
-from tests.support.pair import genesis_of, seeded
 
 TABLE = genesis_of(3)
 ALL = frozenset(range(3))
 OPEN, SECRET, CHANCE, OVER = AskOpen((0, 2)), AskSecret((0, 2)), AskChance("dice", (6,)), GameOver()
-SALT = seeded("salt")
+SALT = noise("salt")
 
 
 class Scene:
@@ -19,7 +20,7 @@ class Scene:
 
     def __init__(self, need: Need, active: frozenset[int] = ALL) -> None:
         self.exchange = Exchange(need, active, 3)
-        self.hands = [Hand(TABLE, seat) for seat in range(3)]
+        self.hands = [Forger(TABLE, seat) for seat in range(3)]
         for hand in self.hands:
             hand.accept()
 
@@ -33,7 +34,7 @@ class Scene:
 
     def commit(self, *seats: int) -> None:
         for seat in seats:
-            self.say(seat, message=Commit(seeded("commitment", seat)))
+            self.say(seat, message=Commit(noise("commitment", seat)))
 
     def lock(self, *seats: int) -> None:
         """Lock what the scene holds now."""
@@ -135,7 +136,7 @@ def test_a_lock_names_the_commitment_or_the_id_of_the_decision_of_each_seat() ->
     assert scene.exchange.entries() == (None, None, scene.hands[2].chain[-1].id)
     sealed = Scene(SECRET)
     sealed.commit(0)
-    assert sealed.exchange.entries() == (seeded("commitment", 0), None, None)
+    assert sealed.exchange.entries() == (noise("commitment", 0), None, None)
 
 
 def test_a_lock_over_another_choice_does_not_count() -> None:
@@ -143,7 +144,7 @@ def test_a_lock_over_another_choice_does_not_count() -> None:
     scene.commit(0, 2)
     ours = scene.exchange.entries()
     scene.say(0, 2, message=Lock(ours))
-    scene.say(1, message=Lock((ours[0], None, seeded("another"))))
+    scene.say(1, message=Lock((ours[0], None, noise("another"))))
     other = scene.exchange.lock(1)
     assert other is not None
     assert scene.exchange.disputed(other) == [2]
@@ -243,7 +244,7 @@ def test_a_lock_over_another_choice_of_a_seat_that_stayed_does_not_count_after_a
     scene = Scene(OPEN)
     scene.decide(0, 2)
     scene.exchange.cuts = {2: 1}
-    scene.say(1, message=Lock((seeded("another"), None, None)))
+    scene.say(1, message=Lock((noise("another"), None, None)))
     assert not scene.exchange.has_matching_lock(1)
 
 

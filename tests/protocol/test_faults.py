@@ -5,6 +5,9 @@ from functools import cache
 
 import pytest
 
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import RULES, SessionTable, genesis_of
 from protocol.canonical import Value, encode
 from protocol.chain import next_past
 from protocol.envelope import Envelope, seal
@@ -16,8 +19,6 @@ from protocol.hashing import VERSION, digest
 from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
 from protocol.rule_checks import encode_state, state_digest
 from tests.support.cheats import PROVABLE, SILENT, Arena, Cheat, wait_out
-from tests.support.forge import Hand
-from tests.support.pair import RULES, Mesh, genesis_of, key_of, seeded
 
 BY_NAME = {cheat.name: cheat for cheat in (*PROVABLE, *SILENT)}
 GENESIS = genesis_of(3)
@@ -140,7 +141,7 @@ def pair_of(one: Envelope, other: Envelope, *, state: bytes = b"") -> Proof:
 
 
 def test_an_equivocation_is_two_messages_of_one_seat_with_one_number() -> None:
-    hand, stranger = Hand(GENESIS, 0), Hand(GENESIS, 1)
+    hand, stranger = Forger(GENESIS, 0), Forger(GENESIS, 1)
     one, other, later = hand.accept(), hand.draft(Commit(bytes(32)), number=0), hand.say(Commit(bytes(32)))
     assert check(pair_of(one, other), GENESIS, RULES) == 0
     refuse(pair_of(one, one))
@@ -152,7 +153,7 @@ def test_an_equivocation_is_two_messages_of_one_seat_with_one_number() -> None:
 
 def test_a_message_is_judged_on_the_state_that_its_author_signed() -> None:
     state = encode_state(RULES, RULES.initial(GENESIS))
-    hand = Hand(GENESIS, 1)
+    hand = Forger(GENESIS, 1)
     hand.accept()
     unasked = hand.draft(Decide(("call", "rock")), step=1, state=state_digest(state))
     proof = Proof(GENESIS.table, "OutOfTurn", 1, (unasked.wire,), state)
@@ -171,15 +172,15 @@ def test_a_message_is_judged_on_the_state_that_its_author_signed() -> None:
 
 def test_what_the_rules_allow_is_no_fault() -> None:
     state = encode_state(RULES, RULES.initial(GENESIS))
-    hand = Hand(GENESIS, 0)
+    hand = Forger(GENESIS, 0)
     hand.accept()
     asked = hand.draft(Decide(("call", "rock")), step=1, state=state_digest(state))
     for fault in ("OutOfTurn", "IllegalDecision"):
         refuse(Proof(GENESIS.table, fault, 0, (asked.wire,), state))
 
 
-def honest_game(seats: int = 3) -> Mesh:
-    mesh = Mesh(seats, rounds=1).begin().run()
+def honest_game(seats: int = 3) -> SessionTable:
+    mesh = SessionTable(seats, rounds=1).begin().run()
     assert isinstance(mesh.sessions[0].play.outcome, Finished)
     return mesh
 
@@ -200,7 +201,7 @@ def test_an_honest_chain_shows_nothing_however_it_is_cut() -> None:
 
 def test_a_breach_is_the_last_message_and_the_first_breach() -> None:
     arena, proof = proof_of("votes without end")
-    hand = Hand(arena.genesis, 1)
+    hand = Forger(arena.genesis, 1)
     hand.chain = [arena.sessions[0].log.chains[1][-1]]
     later = hand.draft(Lock((None,) * 3), number=len(proof.evidence))
     refuse(replace(proof, evidence=(*proof.evidence, later.wire)), arena.genesis)
@@ -213,14 +214,14 @@ def test_a_breach_is_the_last_message_and_the_first_breach() -> None:
 # States.
 
 
-def replayed(mesh: Mesh, seat: int, step: int, **changes: bytes) -> Proof:
+def replayed(mesh: SessionTable, seat: int, step: int, **changes: bytes) -> Proof:
     """That a seat's first message of a step claims another state: with changes, it does."""
     log = mesh.sessions[0].log
     chain = log.chains[seat]
     first, place = log.first_number(seat, step - 1), log.first_number(seat, step)
     accused = chain[place]
     if changes:
-        hand = Hand(mesh.genesis, seat)
+        hand = Forger(mesh.genesis, seat)
         accused = hand.draft(accused.message, **replace_header(accused, **changes))  # type: ignore[arg-type]
     choices = [e for seat_chain in log.chains for e in seat_chain if e.step == step - 1 and e.seat != seat]
     others = [e for e in choices if isinstance(e.message, Decide | Reveal)]
@@ -234,9 +235,9 @@ def replace_header(envelope: Envelope, **changes: bytes) -> dict[str, object]:
     return {field: getattr(header, field) for field in fields} | changes
 
 
-def state_before(mesh: Mesh, step: int) -> bytes:
+def state_before(mesh: SessionTable, step: int) -> bytes:
     """The bytes of the state on which the step before this one stands."""
-    session = Mesh(len(mesh.sessions), rounds=1).sessions[0]
+    session = SessionTable(len(mesh.sessions), rounds=1).sessions[0]
     for envelope in mesh.sessions[0].log.order:
         if session.play.step < step - 1:
             session.receive(envelope.wire)
@@ -247,19 +248,19 @@ def state_before(mesh: Mesh, step: int) -> bytes:
 def test_a_state_that_the_rules_do_not_reach_is_proven_by_the_authors_own_lock(step: int) -> None:
     mesh = honest_game()
     number = mesh.sessions[0].log.first_number(1, step)
-    assert check(replayed(mesh, 1, step, state=seeded("wrong")), mesh.genesis, RULES) == number
+    assert check(replayed(mesh, 1, step, state=noise("wrong")), mesh.genesis, RULES) == number
     refuse(replayed(mesh, 1, step), mesh.genesis)
 
 
 def test_a_replay_needs_every_locked_choice() -> None:
     mesh = honest_game()
-    proof = replayed(mesh, 1, 4, state=seeded("wrong"))
+    proof = replayed(mesh, 1, 4, state=noise("wrong"))
     refuse(replace(proof, evidence=proof.evidence[1:]), mesh.genesis)
 
 
 def test_a_replay_needs_the_whole_step_before() -> None:
     mesh = honest_game()
-    proof = replayed(mesh, 1, 4, state=seeded("wrong"))
+    proof = replayed(mesh, 1, 4, state=noise("wrong"))
     own = len([e for e in mesh.sessions[0].log.chains[1] if e.step == 3])
     for missing in range(2, own + 2):
         shorter = proof.evidence[: -own - 2] + proof.evidence[-own - 2 + missing :]
@@ -268,20 +269,20 @@ def test_a_replay_needs_the_whole_step_before() -> None:
 
 def test_a_replay_shows_nothing_where_the_chain_is_broken() -> None:
     mesh = honest_game()
-    refuse(replayed(mesh, 1, 4, state=seeded("wrong"), previous=seeded("broken")), mesh.genesis)
+    refuse(replayed(mesh, 1, 4, state=noise("wrong"), previous=noise("broken")), mesh.genesis)
 
 
 def test_the_first_two_states_follow_from_the_genesis() -> None:
     initial = state_digest(encode_state(RULES, RULES.initial(GENESIS)))
-    accept = Proof(GENESIS.table, "WrongState", 1, (Hand(GENESIS, 1).accept().wire,))
+    accept = Proof(GENESIS.table, "WrongState", 1, (Forger(GENESIS, 1).accept().wire,))
     assert check(accept, GENESIS, RULES) == 0
-    fine = Hand(GENESIS, 1)
+    fine = Forger(GENESIS, 1)
     fine.say(Accept(), state=initial)
     refuse(replace(accept, evidence=wires(fine.chain)))
     fine.say(Lock((None,) * 3), step=1)
     refuse(replace(accept, evidence=wires(fine.chain)))
     fine.chain.pop()
-    fine.say(Lock((None,) * 3), step=1, state=seeded("wrong"))
+    fine.say(Lock((None,) * 3), step=1, state=noise("wrong"))
     assert check(replace(accept, evidence=wires(fine.chain)), GENESIS, RULES) == 1
 
 
@@ -292,7 +293,7 @@ def test_after_a_vote_of_its_own_nobody_is_judged_by_its_lock() -> None:
     log = arena.sessions[0].log
     step = next(e.step for e in log.order if isinstance(e.message, Forfeit)) + 1
     hid = next(e for e in arena.events[2] if isinstance(e, Hid) and e.step == step - 1)
-    hand = Hand(arena.genesis, 2)
+    hand = Forger(arena.genesis, 2)
     hand.chain = list(log.chains[2])
     withheld = hand.say(Reveal(hid.salt, hid.value))
     state = state_before(arena, step)
@@ -312,9 +313,9 @@ def test_a_locked_choice_that_the_rules_refuse_settles_nothing() -> None:
     arena = Arena(3, BY_NAME["illegal secret"], liar=2)
     wait_out(arena.begin())
     log = arena.sessions[2].log
-    hand = Hand(arena.genesis, 2)
+    hand = Forger(arena.genesis, 2)
     hand.chain = [e for e in log.chains[2] if e.step <= 3]
-    hand.enter(Lock((None,) * 3), state=seeded("any"))
+    hand.enter(Lock((None,) * 3), state=noise("any"))
     others = [e for seat in (0, 1) for e in log.chains[seat] if e.step == 3 and isinstance(e.message, Reveal)]
     evidence = (*wires(others), *wires(hand.chain[-5:]))
     refuse(Proof(arena.genesis.table, "WrongState", 2, evidence, state_before(arena, 4)), arena.genesis)
@@ -322,9 +323,9 @@ def test_a_locked_choice_that_the_rules_refuse_settles_nothing() -> None:
 
 def test_nothing_follows_the_end() -> None:
     mesh = honest_game()
-    hand = Hand(mesh.genesis, 1)
+    hand = Forger(mesh.genesis, 1)
     hand.chain = list(mesh.sessions[0].log.chains[1])
-    hand.enter(Lock((None,) * 3), state=seeded("any"))
+    hand.enter(Lock((None,) * 3), state=noise("any"))
     state = mesh.sessions[0].play.ground.encoded
     refuse(Proof(mesh.genesis.table, "WrongState", 1, wires(hand.chain[-3:]), state), mesh.genesis)
 
@@ -332,7 +333,7 @@ def test_nothing_follows_the_end() -> None:
 # One honest game, and what can be made of its messages.
 
 
-GAME = Mesh(3, rounds=1).begin().run()
+GAME = SessionTable(3, rounds=1).begin().run()
 TABLE = GAME.genesis.table
 CHAINS = GAME.sessions[0].log.chains
 """An honest game. Step 1: seat 0 calls. 2: chance. 3: all throw. 4: over."""
@@ -526,15 +527,15 @@ def test_a_malformed_message_is_no_evidence_of_another_fault() -> None:
 
 
 OWN: dict[str, Callable[[], list[Envelope]]] = {
-    "BrokenChain": lambda: [CHAINS[1][2], sign(CHAINS[1][3], previous=seeded("x"))],
+    "BrokenChain": lambda: [CHAINS[1][2], sign(CHAINS[1][3], previous=noise("x"))],
     "WrongStep": lambda: [CHAINS[1][2], sign(CHAINS[1][3], step=4)],
-    "Repeated": lambda: [CHAINS[1][2], after(CHAINS[1][2], Commit(seeded("x")))],
-    "Disorder": lambda: [CHAINS[1][1], CHAINS[1][2], after(CHAINS[1][2], Reveal(seeded("x"), None))],
+    "Repeated": lambda: [CHAINS[1][2], after(CHAINS[1][2], Commit(noise("x")))],
+    "Disorder": lambda: [CHAINS[1][1], CHAINS[1][2], after(CHAINS[1][2], Reveal(noise("x"), None))],
     "Contradiction": lambda: [CHAINS[1][2], after(CHAINS[1][2], Keep(1, 0))],
     "FalseLock": lambda: [CHAINS[1][2], sign(CHAINS[1][3], Lock((None, None, None)))],
-    "FalseOpening": lambda: [*CHAINS[1][2:4], sign(CHAINS[1][4], Reveal(seeded("x"), None))],
-    "WrongPast": lambda: [CHAINS[1][2], sign(CHAINS[1][3], past=seeded("x"))],
-    "WrongState": lambda: [CHAINS[1][2], sign(CHAINS[1][3], state=seeded("x"))],
+    "FalseOpening": lambda: [*CHAINS[1][2:4], sign(CHAINS[1][4], Reveal(noise("x"), None))],
+    "WrongPast": lambda: [CHAINS[1][2], sign(CHAINS[1][3], past=noise("x"))],
+    "WrongState": lambda: [CHAINS[1][2], sign(CHAINS[1][3], state=noise("x"))],
 }
 
 
@@ -617,18 +618,18 @@ def test_a_state_that_nobody_can_read_is_refused(state: bytes) -> None:
 
 def test_another_initial_state_is_a_proof_by_itself() -> None:
     for envelope in (CHAINS[1][0], CHAINS[1][1]):
-        wrong = sign(envelope, state=seeded("x"))
+        wrong = sign(envelope, state=noise("x"))
         assert holds(shown("WrongState", wrong)) == wrong.number
 
 
 def test_another_initial_state_is_a_proof_behind_an_honest_accept() -> None:
-    wrong = sign(CHAINS[1][1], state=seeded("x"))
+    wrong = sign(CHAINS[1][1], state=noise("x"))
     assert holds(shown("WrongState", CHAINS[1][0], wrong)) == 1
 
 
 def test_a_later_state_is_no_proof_by_itself() -> None:
-    refuse(shown("WrongState", sign(CHAINS[1][2], state=seeded("x"))), GAME.genesis)
-    refuse(shown("WrongState", CHAINS[1][1], sign(CHAINS[1][2], state=seeded("x"))), GAME.genesis)
+    refuse(shown("WrongState", sign(CHAINS[1][2], state=noise("x"))), GAME.genesis)
+    refuse(shown("WrongState", CHAINS[1][1], sign(CHAINS[1][2], state=noise("x"))), GAME.genesis)
 
 
 def others_of(step: int, seat: int = 1) -> list[Envelope]:
@@ -645,7 +646,7 @@ def own_before(step: int, seat: int = 1) -> list[Envelope]:
 
 def claimed(step: int, seat: int = 1) -> list[Envelope]:
     """Evidence that a seat claims another state than its own lock of this step leads to."""
-    wrong = sign(step_of(seat, step + 1)[0], state=seeded("x"))
+    wrong = sign(step_of(seat, step + 1)[0], state=noise("x"))
     return [*others_of(step, seat), *own_before(step, seat), wrong]
 
 
@@ -710,7 +711,7 @@ def test_a_keep_does_not_change_what_a_seat_counted() -> None:
 
 def test_a_replay_on_another_past_than_the_lock_is_refused() -> None:
     *before, last = claimed(2)
-    refuse(replay_proof([*before, sign(last, past=seeded("x"))], 2), GAME.genesis)
+    refuse(replay_proof([*before, sign(last, past=noise("x"))], 2), GAME.genesis)
 
 
 def test_a_replay_from_another_state_than_the_lock_names_is_refused() -> None:
@@ -721,7 +722,7 @@ def test_a_replay_from_another_state_than_the_lock_names_is_refused() -> None:
 
 def test_a_replay_of_the_steps_before_any_lock_is_refused() -> None:
     for end in (1, 2):
-        wrong = [*CHAINS[1][: end - 1], sign(CHAINS[1][end - 1], state=seeded("x"))]
+        wrong = [*CHAINS[1][: end - 1], sign(CHAINS[1][end - 1], state=noise("x"))]
         refuse(shown("WrongState", *wrong, state=INITIAL), GAME.genesis)
 
 
@@ -729,7 +730,7 @@ def test_a_replay_of_a_locked_choice_that_the_rules_refuse_is_refused() -> None:
     bad = illegal_call()
     lock = sign(CHAINS[1][1], Lock((bad.id, None, None)))
     past = next_past(lock.header.past, (bad.id, None, None))
-    accused = sign(CHAINS[1][2], previous=lock.id, past=past, state=seeded("x"))
+    accused = sign(CHAINS[1][2], previous=lock.id, past=past, state=noise("x"))
     refuse(shown("WrongState", bad, CHAINS[1][0], lock, accused, state=INITIAL), GAME.genesis)
 
 
@@ -738,7 +739,7 @@ def test_a_choice_that_nobody_asked_for_cannot_be_replayed() -> None:
     entries = (call.id, None, extra.id)
     lock = sign(CHAINS[1][1], Lock(entries))
     past = next_past(lock.header.past, entries)
-    accused = sign(CHAINS[1][2], previous=lock.id, past=past, state=seeded("x"))
+    accused = sign(CHAINS[1][2], previous=lock.id, past=past, state=noise("x"))
     refuse(shown("WrongState", call, extra, CHAINS[1][0], lock, accused, state=INITIAL), GAME.genesis)
 
 
@@ -750,7 +751,7 @@ def test_a_choice_that_the_lock_leaves_out_is_the_rules_default() -> None:
     right = state_digest(encode_state(RULES, reached))
     accused = sign(CHAINS[1][2], previous=lock.id, past=past, state=right)
     refuse(shown("WrongState", CHAINS[1][0], lock, accused, state=INITIAL), GAME.genesis)
-    accused = sign(accused, state=seeded("x"))
+    accused = sign(accused, state=noise("x"))
     assert holds(shown("WrongState", CHAINS[1][0], lock, accused, state=INITIAL)) == accused.number
 
 

@@ -7,6 +7,8 @@ from types import MappingProxyType
 
 import pytest
 
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.canonical import Value, encode
 from protocol.errors import BadGenesis, UnknownSeat
 from protocol.frozen import replace
@@ -26,8 +28,7 @@ from protocol.genesis import (
     is_speakable,
 )
 from protocol.hashing import VERSION, digest
-from tests.support import edwards
-from tests.support.pair import genesis_of, key_of, seeded
+from scripts.tools import edwards
 
 
 def plain(genesis: Genesis) -> list[Value]:
@@ -95,7 +96,7 @@ def test_whatever_is_changed_is_another_table() -> None:
         replace(genesis, seats=(first, replace(second, key=key_of(5).public))),
         replace(genesis, seats=(first, replace(second, name="Bob"))),
         replace(genesis, seats=(first, replace(second, choice="elves"))),
-        replace(genesis, seats=(first, replace(second, nonce=seeded("another")))),
+        replace(genesis, seats=(first, replace(second, nonce=noise("another")))),
     ]
     assert len({genesis.table, *(other.table for other in others)}) == 11
 
@@ -180,7 +181,7 @@ def test_bytes_that_are_no_genesis_are_refused(bend: Callable[[bytes], bytes]) -
 
 def test_one_seat_or_eight_are_no_table() -> None:
     seven = genesis_of(7)
-    eighth = Seat(key_of(7).public, "Hal", "", seeded("nonce", 7))
+    eighth = Seat(key_of(7).public, "Hal", "", noise("nonce", 7))
     for seats in (seven.seats[:1], (*seven.seats, eighth)):
         with pytest.raises(BadGenesis):
             Genesis.read(replace(seven, seats=seats).encoded)

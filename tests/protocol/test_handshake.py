@@ -4,17 +4,18 @@ from itertools import product
 
 import pytest
 
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.errors import BadHello, Unexpected, WrongTable
 from protocol.handshake import Handshake, HandshakeStage
 from protocol.hashing import digest
 from protocol.identity import Key
 from protocol.peer_messages import Farewell, Hello, PeerMessage, SignHello
-from tests.support import edwards
-from tests.support.pair import genesis_of, key_of, seeded
+from scripts.tools import edwards
 
 ADA, BO, EVE = key_of(0), key_of(1), key_of(2)
-CERTIFICATE, EVES = seeded("certificate"), seeded("Eve's certificate")
-TABLE = seeded("table")
+CERTIFICATE, EVES = noise("certificate"), noise("Eve's certificate")
+TABLE = noise("table")
 
 
 def side(
@@ -25,7 +26,7 @@ def side(
     table: bytes | None = TABLE,
     nonce: bytes | None = None,
 ) -> Handshake:
-    nonce = nonce or seeded("nonce", key.public, dialled)
+    nonce = nonce or noise("nonce", key.public, dialled)
     return Handshake(dialled=dialled, key=key, nonce=nonce, certificate=certificate, table=table)
 
 
@@ -64,7 +65,7 @@ def test_both_sides_know_each_other_in_the_end(table: bytes | None) -> None:
 
 def test_every_connection_has_a_binding_of_its_own() -> None:
     bindings = set()
-    for certificate, nonce in product((CERTIFICATE, seeded("other")), (seeded(1), seeded(2))):
+    for certificate, nonce in product((CERTIFICATE, noise("other")), (noise(1), noise(2))):
         ours, theirs = dialler(certificate=certificate, nonce=nonce), acceptor(certificate=certificate)
         pass_on(theirs, pass_on(ours, greeted(ours, theirs)))
         assert ours.binding == theirs.binding
@@ -92,7 +93,7 @@ def test_the_key_of_a_stranger_is_shown_and_has_no_seat() -> None:
 # The wrong table, the wrong key, the wrong moment
 
 
-@pytest.mark.parametrize(("ours", "theirs"), [(TABLE, seeded("other")), (TABLE, None), (None, TABLE)])
+@pytest.mark.parametrize(("ours", "theirs"), [(TABLE, noise("other")), (TABLE, None), (None, TABLE)])
 def test_whoever_means_another_table_is_refused(ours: bytes | None, theirs: bytes | None) -> None:
     with pytest.raises(WrongTable):
         acceptor(table=ours).receive(dialler(table=theirs).ours)
@@ -104,7 +105,7 @@ def test_whoever_means_another_table_is_refused(ours: bytes | None, theirs: byte
 def test_a_key_that_is_none_is_refused(key: bytes) -> None:
     for reader in (dialler(), acceptor()):
         with pytest.raises(BadHello):
-            reader.receive(Hello(key, seeded("nonce"), TABLE))
+            reader.receive(Hello(key, noise("nonce"), TABLE))
 
 
 def test_a_key_that_one_does_not_hold_cannot_be_shown() -> None:
@@ -180,8 +181,8 @@ def test_what_ada_signs_under_eves_certificate_is_refused_by_bo() -> None:
 
 def test_a_hello_that_was_changed_on_the_way_is_refused_at_both_sides() -> None:
     ours, theirs = dialler(), acceptor()
-    _, sign = theirs.receive(Hello(ADA.public, seeded("Eve's nonce"), TABLE))
-    ours.receive(Hello(BO.public, seeded("Eve's nonce too"), TABLE))
+    _, sign = theirs.receive(Hello(ADA.public, noise("Eve's nonce"), TABLE))
+    ours.receive(Hello(BO.public, noise("Eve's nonce too"), TABLE))
     with pytest.raises(BadHello):
         ours.receive(sign)
     honest, partner = dialler(), acceptor()
@@ -225,12 +226,12 @@ def test_a_signature_of_an_earlier_connection_is_refused() -> None:
     ours, theirs = dialler(), acceptor()
     answers = greeted(ours, theirs)
     said = pass_on(ours, answers)
-    later = acceptor(nonce=seeded("a fresh nonce"))
+    later = acceptor(nonce=noise("a fresh nonce"))
     later.receive(ours.ours)
     with pytest.raises(BadHello):
         pass_on(later, said)
     with pytest.raises(BadHello):
-        pass_on(dialler(nonce=seeded("a fresh nonce")), answers)
+        pass_on(dialler(nonce=noise("a fresh nonce")), answers)
 
 
 def test_a_signature_for_the_lobby_is_none_for_a_table() -> None:

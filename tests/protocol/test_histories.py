@@ -17,15 +17,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from p2p_heroes.tabletest.attacks import ATTACKS, Attack
+from p2p_heroes.tabletest.session_table import MESSAGE, RULES, Letter, SessionTable, recorded, restored
 from protocol.errors import NotDue
 from protocol.events import Event, Finished, Hid, Proved, Said
 from protocol.faults import Proof, check
 from protocol.genesis import Genesis
 from protocol.rules import AskChance
 from protocol.transcript import Record
-from tests.support.cheats import MESSAGE, Arena, lawful, vote_all, wait_out
-from tests.support.pair import RULES, Letter, Mesh, session_of
-from tests.support.storms import recorded, restored
+from tests.support.cheats import Arena, lawful, vote_all, wait_out
 
 TOO_LONG = {"votes without end", "keeps without end", "fill its chain"}
 """Chains of dozens of messages: their own tests play them."""
@@ -44,7 +43,7 @@ class Disk:
     said: int = 0
 
 
-class Company(Mesh):
+class Company(SessionTable):
     """A mesh whose seats keep records and can be started again."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -59,11 +58,11 @@ class Company(Mesh):
         disk.said += sum(isinstance(event, Said) for event in events)
         super().absorb(seat, events)
 
-    def restart(self, seat: int, lost: int) -> None:
+    def come_back(self, seat: int, lost: int) -> None:
         """Come back from what is on disk; of what was not synced some may be lost."""
         disk = self.disks[seat]
         del disk.records[max(disk.synced, len(disk.records) - lost) :]
-        self.sessions[seat] = restored(session_of(self.genesis, seat), disk.records)
+        self.sessions[seat] = restored(self.genesis, seat, disk.records)
         self.dead.discard(seat)
         self.absorb(seat, self.sessions[seat].wake())
 
@@ -188,7 +187,7 @@ class Histories(RuleBasedStateMachine):
     @rule(who=PLACES, lost=st.integers(0, 6))
     def come_back(self, who: int, lost: int) -> None:
         dead = sorted(self.mesh.dead)
-        self.mesh.restart(dead[who % len(dead)], lost)
+        self.mesh.come_back(dead[who % len(dead)], lost)
 
     @precondition(lambda self: self.awake())
     @rule(who=PLACES, named=PLACES)
@@ -237,7 +236,7 @@ class Histories(RuleBasedStateMachine):
         if not hasattr(self, "mesh"):
             return
         for seat in sorted(self.mesh.dead):
-            self.mesh.restart(seat, 0)
+            self.mesh.come_back(seat, 0)
         wait_out(self.mesh, rounds=30, willing=lambda seat: seat != self.liar)
         self.nobody_disagrees()
         self.nobody_is_wronged()

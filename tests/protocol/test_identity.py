@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from protocol import identity
 from protocol.errors import BadKey, BadSignature
 from protocol.identity import Key, check_key, verify
-from tests.support import edwards
-from tests.support.edwards import BASE, SIGN, ZERO, L, P, Point
+from scripts.tools import edwards
+from scripts.tools.edwards import BASE, SIGN, ZERO, L, P, Point
 
 MESSAGE = b"the digest of a message"
 SECRET, NONCE = 1234567890123456789, 9876543210987654321

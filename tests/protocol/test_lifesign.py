@@ -2,14 +2,15 @@
 
 import pytest
 
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.errors import BadField, BadSignature, UnknownSeat
 from protocol.frozen import replace
 from protocol.lifesign import check_have, sign_have
 from protocol.peer_messages import Have, Head
-from tests.support.pair import genesis_of, key_of, seeded
 
 GENESIS = genesis_of(3)
-HEADS = tuple(Head(number, seeded("head", number)) for number in range(3))
+HEADS = tuple(Head(number, noise("head", number)) for number in range(3))
 
 
 def told(*, seat: int = 1, signer: int = 1, table: bytes = GENESIS.table) -> Have:

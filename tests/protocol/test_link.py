@@ -6,7 +6,7 @@ from protocol.errors import BadField, Flood, FrameCut, FrameEmpty, FrameTooLong,
 from protocol.framing import MAX_FRAME, frame
 from protocol.link import BURST_BYTES, BYTES_PER_SECOND, STRANGER_BYTES, Link, pack
 from protocol.peer_messages import Deliver, Farewell, PeerMessage, Refuse, SignHello, write_peer_message
-from tests.support.pair import have
+from tests.support.said import have
 
 PARCELS: list[PeerMessage] = [SignHello(bytes(64)), Farewell(), have(1, 2), Refuse("Flood"), Deliver(b"wire")]
 STREAM = b"".join(map(pack, PARCELS))

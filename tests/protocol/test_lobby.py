@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 import pytest
 
+from p2p_heroes.tabletest.entropy import NAMES, key_of, noise
 from protocol.canonical import encode
 from protocol.envelope import Header, open_envelope, seal
 from protocol.errors import (
@@ -33,7 +34,6 @@ from protocol.peer_messages import (
     read_peer_message,
     write_peer_message,
 )
-from tests.support.pair import NAMES, key_of, seeded
 
 
 class Lobby:
@@ -81,7 +81,7 @@ class Lobby:
 
 
 def nonce_of(guest: GuestLobby, round_: int = 0) -> bytes:
-    return seeded("lobby", guest.name, round_)
+    return noise("lobby", guest.name, round_)
 
 
 def sent(peer_message: Seats | Propose) -> object:
@@ -119,7 +119,7 @@ def test_one_new_nonce_is_enough_for_another_table(fresh: int) -> None:
     with pytest.raises(BadGenesis):
         one.found(old)
     first, second = (Genesis.read(found.genesis) for found in (old, new))
-    header = Header(first.table, 0, 0, first.table, 0, first.table, seeded("state"))
+    header = Header(first.table, 0, 0, first.table, 0, first.table, noise("state"))
     with pytest.raises(WrongTable):
         open_envelope(seal(key_of(0), header, Accept()).wire, second)
 
@@ -134,7 +134,7 @@ def test_the_proposal_shows_pledges_and_no_nonce() -> None:
 def test_the_notice_says_what_everybody_may_know() -> None:
     lobby = Lobby(3, sitting=2)
     first, second = lobby.guests
-    lobby.host.ready(second.key, second.ready("elves", seeded("secret")))
+    lobby.host.ready(second.key, second.ready("elves", noise("secret")))
     assert lobby.host.notice() == Seats(
         game="roshambo",
         rules_version=1,
@@ -242,7 +242,7 @@ def test_nothing_is_proposed_before_all_seats_are_taken_and_ready() -> None:
     third = lobby.sit(2)
     with pytest.raises(NotDue):
         lobby.host.propose()
-    lobby.host.ready(third.key, third.ready("", seeded("third")))
+    lobby.host.ready(third.key, third.ready("", noise("third")))
     assert lobby.host.is_complete
     assert lobby.host.propose()
 
@@ -409,7 +409,7 @@ def test_another_nonce_than_the_pledged_one_is_refused() -> None:
     proposal = lobby.proposal()
     first, second = lobby.guests
     assert lobby.host.nonce(first.key, first.agree(proposal)) is None
-    for nonce in (seeded("a better one"), nonce_of(first), bytes(32)):
+    for nonce in (noise("a better one"), nonce_of(first), bytes(32)):
         with pytest.raises(Unexpected):
             lobby.host.nonce(second.key, Nonce(nonce))
     assert lobby.host.nonce(second.key, second.agree(proposal)) is not None
@@ -462,9 +462,9 @@ BENDS: dict[str, Bend] = {
 """What a host might put into the draft, or into the founding, besides what it had shown."""
 
 NONCE_BENDS: dict[str, Bend] = {
-    "my_nonce": lambda g: with_seat(g, 1, nonce=seeded("the host's choice")),
-    "anothers_nonce": lambda g: with_seat(g, 2, nonce=seeded("the host's choice")),
-    "the_hosts_nonce": lambda g: with_seat(g, 0, nonce=seeded("a better one")),
+    "my_nonce": lambda g: with_seat(g, 1, nonce=noise("the host's choice")),
+    "anothers_nonce": lambda g: with_seat(g, 2, nonce=noise("the host's choice")),
+    "the_hosts_nonce": lambda g: with_seat(g, 0, nonce=noise("a better one")),
     "nonces_swapped": lambda g: with_seat(with_seat(g, 0, nonce=g.seats[2].nonce), 2, nonce=g.seats[0].nonce),
 }
 
@@ -484,7 +484,7 @@ def test_a_proposal_with_another_pledge_for_us_gets_no_nonce() -> None:
     proposal = lobby.proposal()
     guest = lobby.guests[1]
     with pytest.raises(Unexpected):
-        guest.agree(Propose(with_seat(Genesis.read(proposal.draft), 1, nonce=seeded("?")).encoded))
+        guest.agree(Propose(with_seat(Genesis.read(proposal.draft), 1, nonce=noise("?")).encoded))
     assert guest.agree(proposal) == Nonce(nonce_of(guest))
 
 

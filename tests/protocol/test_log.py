@@ -5,23 +5,24 @@ from itertools import pairwise
 
 import pytest
 
+from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.ballot import Ballot, Vote
 from protocol.chain import MAX_KEEPS, MAX_VOTES, Progress, follow
 from protocol.envelope import Envelope, open_envelope
 from protocol.errors import Disorder, Equivocation, Fault, Gap, Repeated, WrongPast
 from protocol.log import Log
 from protocol.messages import Decide, Forfeit, Keep, Lock, Message, Resign
-from tests.support.forge import Hand
-from tests.support.pair import genesis_of, seeded
 
 TABLE = genesis_of(3)
 NOTHING = Lock((None,) * 3)
 ALL = frozenset(range(3))
 
 
-def hands() -> tuple[Hand, ...]:
+def hands() -> tuple[Forger, ...]:
     """Three hands that have accepted."""
-    seated = tuple(Hand(TABLE, seat) for seat in range(3))
+    seated = tuple(Forger(TABLE, seat) for seat in range(3))
     for hand in seated:
         hand.accept()
     return seated
@@ -35,7 +36,7 @@ def log_of(*chains: Iterable[Envelope]) -> Log:
     return log
 
 
-def steps(hand: Hand, count: int) -> Hand:
+def steps(hand: Forger, count: int) -> Forger:
     """Let the hand lock so many steps in which it chooses nothing."""
     for _ in range(count):
         hand.enter(NOTHING)
@@ -103,7 +104,7 @@ def test_two_messages_with_one_number_are_an_equivocation_and_the_first_stays() 
 def test_an_equivocation_shows_however_old_the_number_is() -> None:
     hand = steps(hands()[0], 5)
     log = log_of(hand.chain)
-    other = Hand(TABLE, 0).draft(Decide("rock"))
+    other = Forger(TABLE, 0).draft(Decide("rock"))
     with pytest.raises(Equivocation):
         log.add(other)
 
@@ -123,7 +124,7 @@ def test_a_faulty_message_is_not_taken_and_nothing_after_it_is() -> None:
 
 
 def test_the_first_message_is_evidence_enough_against_itself() -> None:
-    envelope = Hand(TABLE, 2).draft(NOTHING)
+    envelope = Forger(TABLE, 2).draft(NOTHING)
     with pytest.raises(Disorder) as caught:
         Log(TABLE).add(envelope)
     assert caught.value.evidence == (envelope.wire,)
@@ -176,7 +177,7 @@ def test_the_evidence_against_a_wrong_past_holds_the_step_before(lived: int) -> 
     hand = steps(hands()[0], lived + 1)
     log = log_of(hand.chain)
     with pytest.raises(WrongPast) as caught:
-        log.add(hand.enter(NOTHING, past=seeded("elsewhere")))
+        log.add(hand.enter(NOTHING, past=noise("elsewhere")))
     assert repeat_offence(caught.value.evidence).name == "WrongPast"
 
 
@@ -254,7 +255,7 @@ def test_another_message_in_the_same_place_is_another_branch() -> None:
     hand = steps(hands()[0], 2)
     log = log_of(hand.chain)
     assert not any(log.has_other(0, number, hand.chain[number - 1].id) for number in (1, 2, 3))
-    assert all(log.has_other(0, number, seeded("elsewhere")) for number in (1, 2, 3))
+    assert all(log.has_other(0, number, noise("elsewhere")) for number in (1, 2, 3))
     assert log.has_other(0, 2, hand.chain[2].id), "it is the place that counts"
 
 
@@ -262,8 +263,8 @@ def test_another_message_in_the_same_place_is_another_branch() -> None:
 def test_where_we_hold_nothing_there_is_no_other_branch(number: int) -> None:
     """Before the first message, and beyond what we hold: the number alone tells that something is lacking."""
     log = log_of(steps(hands()[0], 2).chain)
-    assert not log.has_other(0, number, seeded("elsewhere"))
-    assert not log.has_other(1, number, seeded("elsewhere"))
+    assert not log.has_other(0, number, noise("elsewhere"))
+    assert not log.has_other(1, number, noise("elsewhere"))
 
 
 def test_what_a_seat_stands_on_is_what_its_first_message_of_the_step_claims() -> None:
@@ -289,7 +290,7 @@ def test_a_seat_that_says_nothing_in_a_step_stands_on_nothing() -> None:
 # Votes.
 
 
-def vote(hand: Hand, *lists: Vote) -> Hand:
+def vote(hand: Forger, *lists: Vote) -> Forger:
     """Let the hand say these lists, one after the other, in the step after its last; said again, it signs."""
     hand.enter(Forfeit(lists[0]))
     for before, absences in pairwise(lists):

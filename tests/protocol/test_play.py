@@ -4,6 +4,9 @@ from random import Random
 
 import pytest
 
+from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.forger import Fields, Forger
+from p2p_heroes.tabletest.session_table import RULES, SessionTable, genesis_of, session_of
 from protocol.envelope import Envelope
 from protocol.errors import Fault, WrongPast
 from protocol.events import Absent, Claimed, Event, Finished, Settled, StepOpened
@@ -13,8 +16,6 @@ from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Messa
 from protocol.play import Play
 from protocol.rules import AskChance, AskOpen, AskSecret, GameOver
 from tests.support.cheats import PROVABLE, SILENT, Arena, wait_out
-from tests.support.forge import Fields, Hand
-from tests.support.pair import RULES, Mesh, genesis_of, seeded, session_of
 
 CHEATS = {cheat.name: cheat for cheat in (*PROVABLE, *SILENT)}
 
@@ -34,7 +35,7 @@ class Table:
         self.log = Log(self.genesis)
         self.guilty = set(guilty)
         self.play = Play(self.genesis, RULES, frozenset(ours), self.guilty)
-        self.hands = [Hand(self.genesis, seat) for seat in range(seats)]
+        self.hands = [Forger(self.genesis, seat) for seat in range(seats)]
 
     def say(self, seat: int, message: Message, **fields: object) -> list[Event]:
         """On the ground of the play, unless told otherwise."""
@@ -65,12 +66,12 @@ class Table:
         session = session_of(self.genesis, seat)
         session.play, session.log = self.play, self.log
         happened: list[Event] = []
-        session._hide(seat, value, seeded("salt", seat), happened)  # type: ignore[arg-type]
+        session._hide(seat, value, noise("salt", seat), happened)  # type: ignore[arg-type]
         self.hands[seat].chain = list(self.log.chains[seat])
         self.play.run(self.log)
 
     def reveal(self, seat: int, value: object) -> list[Event]:
-        return self.say(seat, Reveal(seeded("salt", seat), value))  # type: ignore[arg-type]
+        return self.say(seat, Reveal(noise("salt", seat), value))  # type: ignore[arg-type]
 
     def vote(self, vote: tuple[tuple[int, int], ...], *seats: int) -> list[Event]:
         """Propose and sign."""
@@ -88,7 +89,7 @@ def story(events: list[Event]) -> list[Event]:
     ]
 
 
-def retold(order: list[Envelope], mesh: Mesh) -> Play[object]:
+def retold(order: list[Envelope], mesh: SessionTable) -> Play[object]:
     """The log entered in this order, as far as each author's own order allows it."""
     log, play = Log(mesh.genesis), Play(mesh.genesis, RULES)
     waiting = list(order)
@@ -107,7 +108,7 @@ def retold(order: list[Envelope], mesh: Mesh) -> Play[object]:
 
 
 def test_a_game_is_played_from_its_log() -> None:
-    mesh = Mesh(3, rounds=1).begin().run()
+    mesh = SessionTable(3, rounds=1).begin().run()
     log, play = Log(mesh.genesis), Play(mesh.genesis, RULES)
     for envelope in mesh.sessions[0].log.order:
         log.add(envelope)
@@ -123,7 +124,7 @@ def test_a_game_is_played_from_its_log() -> None:
 
 @pytest.mark.parametrize("name", [None, "never reveals", "never locks", "equivocated decision"])
 def test_any_order_tells_the_same_story(name: str | None) -> None:
-    mesh = Mesh(3, rounds=1) if name is None else Arena(3, CHEATS[name], liar=2)
+    mesh = SessionTable(3, rounds=1) if name is None else Arena(3, CHEATS[name], liar=2)
     wait_out(mesh.begin())
     live = mesh.sessions[0]
     for seed in range(6):
@@ -164,7 +165,7 @@ def test_the_game_begins_when_all_sit() -> None:
 
 def test_who_sits_down_on_another_state_has_not_sat_down() -> None:
     table = Table()
-    table.say(0, Accept(), state=seeded("wrong"))
+    table.say(0, Accept(), state=noise("wrong"))
     table.say(1, Accept())
     table.say(2, Accept())
     assert table.play.step == 0
@@ -188,7 +189,7 @@ def test_another_past_is_not_heard_and_proves_nothing() -> None:
     table = Table().start()
     table.say(2, Forfeit(((1, 9),)))
     table.call()
-    table.say(2, Commit(bytes(32)), past=seeded("elsewhere"))
+    table.say(2, Commit(bytes(32)), past=noise("elsewhere"))
     assert table.play.take_faults() == []
     assert table.play.unusable == {2: 3}
     assert table.play.owed_number(2) == 3
@@ -219,10 +220,10 @@ def faults_of(table: Table, seat: int, message: Message, **fields: object) -> li
 
 def test_another_state_is_a_fault_where_the_authors_own_lock_shows_it() -> None:
     table = Table()
-    (first,) = faults_of(table, 0, Accept(), state=seeded("wrong"))
+    (first,) = faults_of(table, 0, Accept(), state=noise("wrong"))
     assert (first.name, len(first.evidence)) == ("WrongState", 1)
     table = Table().start().call()
-    (later,) = faults_of(table, 1, Commit(bytes(32)), state=seeded("wrong"))
+    (later,) = faults_of(table, 1, Commit(bytes(32)), state=noise("wrong"))
     assert (later.name, later.seat, later.number) == ("WrongState", 1, 2)
     assert later.evidence[-1] == table.hands[1].chain[-1].wire
     assert table.hands[0].chain[1].wire in later.evidence
@@ -232,7 +233,7 @@ def test_another_state_after_a_vote_proves_nothing() -> None:
     table = Table().start()
     table.say(1, Forfeit(((2, 9),)))
     table.call()
-    assert faults_of(table, 1, Commit(bytes(32)), state=seeded("wrong")) == []
+    assert faults_of(table, 1, Commit(bytes(32)), state=noise("wrong")) == []
     assert table.play.unusable == {1: 3}
 
 
@@ -262,7 +263,7 @@ def test_votes_do_not_put_off_what_a_seat_owes() -> None:
 def test_a_lock_of_something_else_is_still_owed() -> None:
     table = Table().start()
     table.say(0, Decide(("call", "rock")))
-    table.say(1, Lock((seeded("else"), None, None)))
+    table.say(1, Lock((noise("else"), None, None)))
     assert table.play.owed_number(1) == 1
     assert table.play.exchange is not None
     assert table.play.exchange.due(1) is ExchangeStage.LOCKING
@@ -323,10 +324,10 @@ def voted(*, guilty: tuple[int, ...] = (2,), reveals: tuple[int, ...] = (0, 1, 2
     """Four seats; seat 3 has not revealed its share in step 2, and the others have signed without it."""
     table = Table(4, guilty=guilty).start().call()
     for seat in range(4):
-        table.seal(seat, seeded("share", seat))
+        table.seal(seat, noise("share", seat))
     table.lock()
     for seat in reveals:
-        table.reveal(seat, seeded("share", seat))
+        table.reveal(seat, noise("share", seat))
     table.vote(((3, 4),), 0, 1, 2)
     return table
 
@@ -340,7 +341,7 @@ def gone_on() -> Fields:
 
 def come_late(table: Table) -> None:
     """Seat 3's reveal comes after all."""
-    table.reveal(3, seeded("share", 3))
+    table.reveal(3, noise("share", 3))
 
 
 def test_a_list_that_a_guilty_seat_has_signed_votes_nobody_out() -> None:
@@ -377,7 +378,7 @@ def test_it_does_not_count_because_the_guilty_go_on_with_it() -> None:
 def test_the_named_cannot_go_on_with_it() -> None:
     """Who is out is part of the past, and whoever has not voted stands on the past of its own lock."""
     table = voted()
-    table.log.add(table.hands[3].say(Reveal(seeded("salt", 3), seeded("share", 3))))
+    table.log.add(table.hands[3].say(Reveal(noise("salt", 3), noise("share", 3))))
     with pytest.raises(WrongPast):
         table.say(3, Commit(bytes(32)), **gone_on())
 
@@ -385,7 +386,7 @@ def test_the_named_cannot_go_on_with_it() -> None:
 @pytest.mark.parametrize("field", ["past", "state"])
 def test_it_does_not_count_because_somebody_goes_on_elsewhere(field: str) -> None:
     table = voted()
-    table.say(0, Commit(bytes(32)), **{**gone_on(), field: seeded("elsewhere")})
+    table.say(0, Commit(bytes(32)), **{**gone_on(), field: noise("elsewhere")})
     assert table.play.step == 2
 
 
@@ -394,7 +395,7 @@ def test_it_does_not_count_while_the_step_lacks_more_than_the_named() -> None:
     table = voted(reveals=(0, 2))
     table.say(0, Commit(bytes(32)), **gone_on())
     assert table.play.step == 2
-    table.reveal(1, seeded("share", 1))
+    table.reveal(1, noise("share", 1))
     assert table.play.step == 3
     assert table.play.settled[2].cuts == {3: 4}
 
@@ -413,7 +414,7 @@ def test_a_doubtful_list_counts_where_somebody_honest_has_locked_without_whom_it
 
 
 def test_at_the_end_nobody_goes_on_so_a_doubtful_list_never_counts() -> None:
-    mesh = Mesh(4, rounds=1).begin().run()
+    mesh = SessionTable(4, rounds=1).begin().run()
     table = Table(4)
     for envelope in mesh.sessions[0].log.order:
         if envelope.step < 4:
@@ -450,7 +451,7 @@ def test_it_is_not_overtaken_if_somebody_honest_stands_on_it() -> None:
 
 def test_who_stands_elsewhere_is_no_company() -> None:
     table = voted(guilty=())
-    table.say(1, Commit(bytes(32)), state=seeded("elsewhere"))
+    table.say(1, Commit(bytes(32)), state=noise("elsewhere"))
     assert table.play.unusable == {1: 7}
     table.guilty.add(2)
     assert table.play.is_overtaken(table.log, 2)
@@ -594,7 +595,7 @@ def test_who_is_left_with_somebody_guilty_claims_the_table(half: bool) -> None:
 
 
 def test_all_who_signed_the_end_have_finished_whatever_is_claimed() -> None:
-    mesh = Mesh(2, rounds=1).begin().run()
+    mesh = SessionTable(2, rounds=1).begin().run()
     order = [e for e in mesh.sessions[0].log.order if not (e.seat == 1 and e.step == 4)]
     (last,) = [e for e in mesh.sessions[0].log.chains[1] if e.step == 4]
     log, play = Log(mesh.genesis), Play(mesh.genesis, RULES)
@@ -602,7 +603,7 @@ def test_all_who_signed_the_end_have_finished_whatever_is_claimed() -> None:
         log.add(envelope)
     play.run(log)
     assert isinstance(play.exchange.need if play.exchange else None, GameOver)
-    hand = Hand(mesh.genesis, 0)
+    hand = Forger(mesh.genesis, 0)
     hand.chain = list(log.chains[0])
     for signed in (False, True):
         log.add(hand.say(Forfeit(((1, last.number),), signed=signed)))
@@ -616,20 +617,20 @@ def test_all_who_signed_the_end_have_finished_whatever_is_claimed() -> None:
 # Mending.
 
 
-def stuck(step: int, *, sealed: object = seeded("share", 2)) -> tuple[Table, Hand]:
+def stuck(step: int, *, sealed: object = noise("share", 2)) -> tuple[Table, Forger]:
     """A table at which all but seat 2 have done their part, and a hand that can forge seat 2's."""
     table = Table().start()
     if step > 1:
         table.call()
         for seat in range(3):
-            table.seal(seat, sealed if seat == 2 else seeded("share", seat))
+            table.seal(seat, sealed if seat == 2 else noise("share", seat))
         table.lock()
         for seat in (0, 1):
-            table.reveal(seat, seeded("share", seat))
+            table.reveal(seat, noise("share", seat))
     else:
         table.say(0, Decide(("call", "rock")))
         table.lock(0, 1)
-    hand = Hand(table.genesis, 2)
+    hand = Forger(table.genesis, 2)
     hand.chain = list(table.log.chains[2])
     return table, hand
 
@@ -640,11 +641,11 @@ def test_a_lock_from_another_branch_is_taken() -> None:
     assert exchange is not None
     fields = Fields(step=1, past=ground.past, state=ground.state)
     entries = exchange.entries()
-    assert not table.play.mend(hand.draft(Lock((seeded("else"), None, None)), **fields))
+    assert not table.play.mend(hand.draft(Lock((noise("else"), None, None)), **fields))
     assert not table.play.mend(hand.draft(Lock(entries[:2]), **fields))
-    assert not table.play.mend(hand.draft(Lock((None, seeded("unasked"), None)), **fields))
+    assert not table.play.mend(hand.draft(Lock((None, noise("unasked"), None)), **fields))
     assert not table.play.mend(hand.draft(Keep(0, 1), **fields))
-    assert not table.play.mend(hand.draft(Lock(entries), **{**fields, "past": seeded("else")}))  # type: ignore[typeddict-item]
+    assert not table.play.mend(hand.draft(Lock(entries), **{**fields, "past": noise("else")}))  # type: ignore[typeddict-item]
     assert not table.play.mend(table.hands[0].chain[-1])
     assert table.play.mend(hand.draft(Lock(entries), **fields))
     assert not table.play.mend(hand.draft(Lock(entries), **fields))
@@ -654,12 +655,12 @@ def test_a_lock_from_another_branch_is_taken() -> None:
 
 def test_a_reveal_from_another_branch_is_taken_if_it_opens_the_commitment() -> None:
     table, hand = stuck(2)
-    share = seeded("share", 2)
+    share = noise("share", 2)
     assert table.play.owed_number(2) == 4
-    assert not table.play.mend(hand.draft(Reveal(seeded("another salt"), share)))
-    assert not table.play.mend(hand.draft(Reveal(seeded("salt", 2), b"seven")))
-    assert table.play.mend(hand.draft(Reveal(seeded("salt", 2), share), number=7))
-    assert not table.play.mend(hand.draft(Reveal(seeded("salt", 2), share), number=7))
+    assert not table.play.mend(hand.draft(Reveal(noise("another salt"), share)))
+    assert not table.play.mend(hand.draft(Reveal(noise("salt", 2), b"seven")))
+    assert table.play.mend(hand.draft(Reveal(noise("salt", 2), share), number=7))
+    assert not table.play.mend(hand.draft(Reveal(noise("salt", 2), share), number=7))
     table.play.run(table.log)
     assert table.play.step == 3
 
@@ -667,25 +668,25 @@ def test_a_reveal_from_another_branch_is_taken_if_it_opens_the_commitment() -> N
 def test_a_reveal_from_another_branch_is_not_taken_if_the_rules_refuse_it() -> None:
     """It opens the commitment; to settle the step with it would ask the rules for what they do not know."""
     table, hand = stuck(2, sealed=b"seven")
-    assert not table.play.mend(hand.draft(Reveal(seeded("salt", 2), b"seven")))
+    assert not table.play.mend(hand.draft(Reveal(noise("salt", 2), b"seven")))
     table.play.run(table.log)
     assert table.play.step == 2
 
 
 def test_nothing_is_mended_where_there_is_nothing_to_mend() -> None:
     table = Table()
-    stray = Hand(table.genesis, 2)
+    stray = Forger(table.genesis, 2)
     stray.accept()
     assert not table.play.mend(stray.say(Lock((None,) * 3), step=1))
     table.start().call()
     ground = table.play.ground
     fields = Fields(step=2, past=ground.past, state=ground.state)
-    assert not table.play.mend(table.hands[2].draft(Reveal(seeded("salt", 2), seeded("share", 2)), **fields))
+    assert not table.play.mend(table.hands[2].draft(Reveal(noise("salt", 2), noise("share", 2)), **fields))
     table.vote(((2, 2),), 0, 1)
     assert not table.play.mend(table.hands[2].draft(Lock((None,) * 3), **fields))
 
 
 def test_secrets_are_asked_of_all_who_play() -> None:
-    mesh = Mesh(3, rounds=1).begin().run()
+    mesh = SessionTable(3, rounds=1).begin().run()
     needs = [event.need for event in mesh.happened(0, StepOpened)]  # type: ignore[union-attr]
     assert [type(need) for need in needs] == [AskOpen, AskChance, AskSecret, GameOver]

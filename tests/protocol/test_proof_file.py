@@ -2,19 +2,20 @@
 
 import pytest
 
+from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import RULES, genesis_of
 from protocol.canonical import encode
 from protocol.errors import BadGenesis, BadProof, Refusal
 from protocol.faults import MAX_PROOF, Proof, check
 from protocol.messages import Accept
 from protocol.proof_file import MAGIC, MAX_PROOF_FILE, ProofFile, is_proof_file
-from tests.support.forge import Hand
-from tests.support.pair import RULES, genesis_of, seeded
 
 GENESIS = genesis_of(3)
 
 
 def proof_against(seat: int) -> Proof:
-    wires = [Hand(GENESIS, seat).say(Accept(), state=seeded(state)).wire for state in ("one", "other")]
+    wires = [Forger(GENESIS, seat).say(Accept(), state=noise(state)).wire for state in ("one", "other")]
     return Proof(GENESIS.table, "Equivocation", seat, tuple(wires))
 
 

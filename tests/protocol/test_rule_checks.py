@@ -5,6 +5,9 @@ from collections.abc import Mapping
 import pytest
 
 from p2p_heroes.node.table import Position
+from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import RULES, genesis_of
 from protocol.canonical import Value, decode, encode
 from protocol.chance import SHARE_SIZE, draw
 from protocol.envelope import Envelope
@@ -13,12 +16,10 @@ from protocol.hashing import digest
 from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
 from protocol.rule_checks import answers, check_message, encode_state, refusal, state_digest
 from protocol.rules import AskChance, AskOpen, AskSecret, GameOver, Need
-from tests.support.forge import Hand
-from tests.support.pair import RULES, genesis_of, seeded
 
 TABLE = genesis_of(3, rounds=1)
-SALT, ENTRY = seeded("salt"), seeded("entry")
-CALL, THROW, SHARE = ("call", "rock"), ("throw", "rock"), seeded("share")
+SALT, ENTRY = noise("salt"), noise("entry")
+CALL, THROW, SHARE = ("call", "rock"), ("throw", "rock"), noise("share")
 
 CALLING = RULES.initial(TABLE)
 DRAWING = RULES.settle(CALLING, {0: CALL})
@@ -32,7 +33,7 @@ def locked(*seats: int) -> Lock:
 
 
 def said(seat: int, message: Message) -> Envelope:
-    hand = Hand(TABLE, seat)
+    hand = Forger(TABLE, seat)
     hand.accept()
     return hand.draft(message)
 

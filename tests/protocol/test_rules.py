@@ -6,11 +6,11 @@ from typing import get_args
 
 import pytest
 
+from p2p_heroes.tabletest.session_table import RULES, genesis_of
 from protocol.canonical import Value, encode
 from protocol.frozen import replace
 from protocol.genesis import Genesis
 from protocol.rules import Answers, AskChance, AskOpen, AskSecret, GameOver, Need, Rules
-from tests.support.pair import RULES, genesis_of
 
 NEEDS: list[Need] = [AskOpen((0,)), AskSecret((0,)), AskChance("dice", (6,)), GameOver()]
 

@@ -6,6 +6,17 @@ from itertools import pairwise, permutations
 import pytest
 
 from p2p_heroes.node.table import Position
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import (
+    MESSAGE,
+    Letter,
+    SessionTable,
+    genesis_of,
+    recorded,
+    restored,
+    session_of,
+)
 from protocol.canonical import Value
 from protocol.chain import MAX_KEEPS, MAX_VOTES
 from protocol.envelope import open_envelope, seal
@@ -30,21 +41,21 @@ from protocol.rules import Answers, AskOpen, GameOver, Need
 from protocol.session import End, Session, Waiting
 from protocol.transcript import MAGIC as TRANSCRIPT
 from protocol.transcript import Founded, Writer, read_transcript
-from tests.support.cheats import HARMLESS, MESSAGE, PROVABLE, SILENT, Arena, vote_all, wait_out
-from tests.support.forge import Hand
-from tests.support.pair import Letter, Mesh, genesis_of, key_of, seeded, session_of
-from tests.support.storms import Masquerade, Storm, recorded, restored
+from tests.support.cheats import HARMLESS, PROVABLE, SILENT, Arena, vote_all, wait_out
+from tests.support.storms import Masquerade, Storm
 
 CHEATS = {cheat.name: cheat for cheat in (*PROVABLE, *HARMLESS, *SILENT)}
 
 
-def pump(mesh: Mesh) -> None:
+def pump(mesh: SessionTable) -> None:
     """Deliver what is under way; nobody chooses."""
     while mesh.letters:
         mesh.deliver(mesh.letters.pop(0))
 
 
-def reach(mesh: Mesh, step: int, stage: ExchangeStage = ExchangeStage.CHOOSING, *, of: int = 0) -> Mesh:
+def reach(
+    mesh: SessionTable, step: int, stage: ExchangeStage = ExchangeStage.CHOOSING, *, of: int = 0
+) -> SessionTable:
     """Play until all are in this step, and this seat's session waits for this."""
     session = mesh.sessions[of]
     while (
@@ -59,7 +70,7 @@ def reach(mesh: Mesh, step: int, stage: ExchangeStage = ExchangeStage.CHOOSING, 
     return mesh
 
 
-def withhold(mesh: Mesh, author: int, kind: type) -> None:
+def withhold(mesh: SessionTable, author: int, kind: type) -> None:
     """Messages of one kind of this author reach nobody."""
 
     def bend(letter: Letter) -> list[Letter]:
@@ -77,11 +88,11 @@ def told(events: list[Event], kind: type) -> list[Message]:
     return [event.envelope.message for event in events if isinstance(event, kind)]  # type: ignore[attr-defined]
 
 
-def message_in(letter: Letter, mesh: Mesh) -> Message:
+def message_in(letter: Letter, mesh: SessionTable) -> Message:
     return open_envelope(letter[2][1:], mesh.genesis).message
 
 
-def votes(mesh: Mesh, seat: int) -> list[object]:
+def votes(mesh: SessionTable, seat: int) -> list[object]:
     return [e.message.absences for e in mesh.said(seat, Forfeit)]  # type: ignore[union-attr]
 
 
@@ -89,7 +100,7 @@ def votes(mesh: Mesh, seat: int) -> list[object]:
 
 
 def test_everybody_accepts_and_the_first_step_opens() -> None:
-    mesh = Mesh(3)
+    mesh = SessionTable(3)
     assert mesh.sessions[0].waiting() == tuple(Waiting(seat, ExchangeStage.LOCKING) for seat in range(3))
     mesh.begin()
     assert mesh.sessions[0].waiting() == (
@@ -124,11 +135,11 @@ def test_one_node_may_hold_several_seats_or_none() -> None:
         seat = session.duties()[0]
         need = session.play.exchange.need if session.play.exchange else None
         value: Value = (
-            seeded(seat)
+            noise(seat)
             if session.play.step == 2
             else ("call" if isinstance(need, AskOpen) else "throw", "rock")
         )
-        events += session.choose(seat, value, seeded("salt", seat))
+        events += session.choose(seat, value, noise("salt", seat))
     for event in events:
         if isinstance(event, Said):
             watcher.receive(event.envelope.wire)
@@ -141,7 +152,7 @@ def test_one_node_may_hold_several_seats_or_none() -> None:
 
 
 def test_a_choice_is_refused_before_it_is_signed() -> None:
-    mesh = Mesh(3).begin()
+    mesh = SessionTable(3).begin()
     pump(mesh)
     session = mesh.sessions[0]
     for value in (("throw", "rock"), ("call", "well"), None, 7):
@@ -194,22 +205,22 @@ def test_a_choice_that_no_message_can_hold_is_refused() -> None:
 
 
 def test_a_secret_is_told_before_its_commitment_and_kept_until_all_have_locked() -> None:
-    mesh = reach(Mesh(3).begin(), 2)
-    events = mesh.sessions[0].choose(0, seeded("share"), seeded("salt"))
+    mesh = reach(SessionTable(3).begin(), 2)
+    events = mesh.sessions[0].choose(0, noise("share"), noise("salt"))
     assert [type(event) for event in events] == [Hid, Said]
     assert told(events, Said)[0] == Commit(mesh.sessions[0].log.chains[0][-1].message.commitment)  # type: ignore[union-attr]
     mesh.absorb(0, events)
     reach(mesh, 2, ExchangeStage.LOCKING)
     assert not mesh.said(0, Reveal)
     mesh.run()
-    assert mesh.said(0, Reveal)[0].message == Reveal(seeded("salt"), seeded("share"))
+    assert mesh.said(0, Reveal)[0].message == Reveal(noise("salt"), noise("share"))
 
 
 # Listening.
 
 
 def test_what_we_hold_is_not_news() -> None:
-    mesh = Mesh(2).begin()
+    mesh = SessionTable(2).begin()
     pump(mesh)
     for envelope in list(mesh.sessions[0].log.order):
         assert mesh.sessions[1].receive(envelope.wire) == []
@@ -217,7 +228,7 @@ def test_what_we_hold_is_not_news() -> None:
 
 def test_what_we_hold_is_not_news_of_a_step_ahead_either() -> None:
     """A late vote can put the fold back behind what we hold; a record may then hold a copy of that."""
-    mesh = Mesh(2).begin().run()
+    mesh = SessionTable(2).begin().run()
     session = mesh.sessions[0]
     session.play = session._new_play()
     for envelope in list(session.log.order):
@@ -226,7 +237,7 @@ def test_what_we_hold_is_not_news_of_a_step_ahead_either() -> None:
 
 def test_a_second_signature_under_the_same_message_is_no_news() -> None:
     """Nobody but the seat itself can make one, and it says nothing new."""
-    mesh = Mesh(2).begin()
+    mesh = SessionTable(2).begin()
     pump(mesh)
     session = mesh.sessions[1]
     session._wires.clear()
@@ -234,7 +245,7 @@ def test_a_second_signature_under_the_same_message_is_no_news() -> None:
 
 
 def test_what_comes_too_soon_is_refused_and_comes_again() -> None:
-    mesh = Mesh(2).begin().run()
+    mesh = SessionTable(2).begin().run()
     chain = mesh.sessions[0].log.chains[0]
     late = session_of(mesh.genesis, 1)
     late.begin()
@@ -247,17 +258,17 @@ def test_what_comes_too_soon_is_refused_and_comes_again() -> None:
 
 
 def test_forged_bytes_change_nothing() -> None:
-    mesh = Mesh(2).begin()
+    mesh = SessionTable(2).begin()
     pump(mesh)
     wire = mesh.sessions[0].log.chains[0][0].wire
     with pytest.raises(BadSignature):
-        mesh.sessions[1].receive(wire[:-64] + seeded("R") + bytes(32))
+        mesh.sessions[1].receive(wire[:-64] + noise("R") + bytes(32))
     assert mesh.sessions[1].heads() == (1, 1)
 
 
 def test_whoever_has_spoken_of_the_next_step_says_nothing_more_of_this_one() -> None:
     """What a restart gives back of our own may lead further than what it gives back of the others."""
-    mesh = Mesh(2).begin().run()
+    mesh = SessionTable(2).begin().run()
     back = session_of(mesh.genesis, 0)
     lacking = [envelope for envelope in mesh.sessions[0].log.chains[1] if envelope.step == 1][-1]
     for envelope in mesh.sessions[0].log.order:
@@ -270,7 +281,7 @@ def test_whoever_has_spoken_of_the_next_step_says_nothing_more_of_this_one() -> 
 
 
 def test_heads_say_what_is_lacking() -> None:
-    mesh = reach(Mesh(3).begin(), 2)
+    mesh = reach(SessionTable(3).begin(), 2)
     late = session_of(mesh.genesis)
     for envelope in mesh.sessions[0].missing(late.heads()):
         late.receive(envelope.wire)
@@ -287,7 +298,7 @@ def test_an_accusation_without_proof_is_refused() -> None:
 
 def test_a_proof_that_does_not_hold_blames_nobody() -> None:
     """Well written, with messages that are well signed: they just show nothing of the kind."""
-    mesh = Mesh(3, rounds=1).begin().run()
+    mesh = SessionTable(3, rounds=1).begin().run()
     honest = mesh.sessions[1].log.chains[1]
     proof = Proof(mesh.genesis.table, "Equivocation", 1, (honest[0].wire, honest[1].wire))
     for session in mesh.sessions.values():
@@ -310,7 +321,7 @@ def test_a_proof_counts_once() -> None:
 
 
 def test_a_vote_is_passed_on_so_that_nobody_votes_two_ways() -> None:
-    mesh = reach(Mesh(3).begin(), 2)
+    mesh = reach(SessionTable(3).begin(), 2)
     mesh.choose(0)
     pump(mesh)
     cast = mesh.sessions[0].forfeit([1])
@@ -319,7 +330,7 @@ def test_a_vote_is_passed_on_so_that_nobody_votes_two_ways() -> None:
 
 
 def test_what_a_vote_says_is_missing_is_shown_to_its_author() -> None:
-    mesh = reach(Mesh(3).begin(), 2)
+    mesh = reach(SessionTable(3).begin(), 2)
     mesh.bend = lambda letter: [] if letter[:2] == (1, 0) else [letter]
     mesh.choose(0)
     mesh.choose(1)
@@ -336,7 +347,7 @@ def test_what_a_vote_says_is_missing_is_shown_to_its_author() -> None:
 
 
 def test_who_is_quiet_shows_nothing_but_passes_votes_on() -> None:
-    mesh = reach(Mesh(3).begin(), 2)
+    mesh = reach(SessionTable(3).begin(), 2)
     mesh.bend = lambda letter: [] if letter[:2] == (1, 0) else [letter]
     mesh.choose(0)
     mesh.choose(1)
@@ -349,7 +360,7 @@ def test_who_is_quiet_shows_nothing_but_passes_votes_on() -> None:
 
 def test_nothing_is_shown_that_the_vote_does_not_miss() -> None:
     """Seat 0 has the choice of seat 1, and lacks its lock."""
-    mesh = reach(Mesh(3).begin(), 2)
+    mesh = reach(SessionTable(3).begin(), 2)
     mesh.choose(0)
     mesh.choose(1)
     pump(mesh)
@@ -365,7 +376,7 @@ def test_nothing_is_shown_that_the_vote_does_not_miss() -> None:
 
 
 def test_nobody_is_voted_out_while_one_is_there_who_heard_it() -> None:
-    mesh = reach(Mesh(3).begin(), 2)
+    mesh = reach(SessionTable(3).begin(), 2)
     mesh.bend = lambda letter: [] if letter[:2] == (1, 0) else [letter]
     for seat in range(3):
         mesh.choose(seat)
@@ -379,7 +390,7 @@ def test_nobody_is_voted_out_while_one_is_there_who_heard_it() -> None:
 # Absence.
 
 
-def silence(mesh: Mesh, *seats: int) -> None:
+def silence(mesh: SessionTable, *seats: int) -> None:
     mesh.dead.update(seats)
     mesh.mute.update(seats)
 
@@ -399,7 +410,7 @@ STAGES = (
 @pytest.mark.parametrize("seats", [2, 3, 4, 7])
 def test_an_absent_seat_is_voted_out_at_any_stage(seats: int, step: int, stage: ExchangeStage) -> None:
     absent = seats - 1
-    mesh = reach(Mesh(seats, rounds=1).begin(), step, stage)
+    mesh = reach(SessionTable(seats, rounds=1).begin(), step, stage)
     silence(mesh, absent)
     mesh.letters = [letter for letter in mesh.letters if letter[0] != absent]
     wait_out(mesh)
@@ -414,7 +425,7 @@ def test_an_absent_seat_is_voted_out_at_any_stage(seats: int, step: int, stage: 
 
 
 def test_a_list_is_proposed_by_all_and_then_signed_by_all() -> None:
-    mesh = reach(Mesh(4).begin(), 2)
+    mesh = reach(SessionTable(4).begin(), 2)
     silence(mesh, 3)
     for seat in range(3):
         mesh.choose(seat)
@@ -430,7 +441,7 @@ def test_a_list_is_proposed_by_all_and_then_signed_by_all() -> None:
 
 
 def test_whoever_has_to_choose_itself_cannot_complain() -> None:
-    mesh = reach(Mesh(3).begin(), 2)
+    mesh = reach(SessionTable(3).begin(), 2)
     with pytest.raises(NotDue):
         mesh.sessions[0].forfeit([1])
     mesh.choose(0)
@@ -439,7 +450,7 @@ def test_whoever_has_to_choose_itself_cannot_complain() -> None:
 
 @pytest.mark.parametrize("absent", [[], [0], [1, 0], [9]])
 def test_only_those_can_be_named_who_are_waited_for(absent: list[int]) -> None:
-    mesh = reach(Mesh(3).begin(), 1, ExchangeStage.CHOOSING)
+    mesh = reach(SessionTable(3).begin(), 1, ExchangeStage.CHOOSING)
     with pytest.raises(NotDue):
         mesh.sessions[1].forfeit([seat for seat in absent if seat])
     with pytest.raises(NotDue):
@@ -457,7 +468,7 @@ def test_saying_other_things_puts_off_nothing() -> None:
 
 @pytest.mark.parametrize(("away", "left"), [((2, 3), (0, 1)), ((0, 1), (2, 3)), ((1, 3), (0, 2))])
 def test_two_of_four_are_too_few_to_go_on(away: tuple[int, ...], left: tuple[int, ...]) -> None:
-    mesh = reach(Mesh(4, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(4, rounds=1).begin(), 2)
     silence(mesh, *away)
     wait_out(mesh)
     assert [mesh.sessions[seat].play.outcome for seat in left] == [Claimed(2, left)] * 2
@@ -465,7 +476,7 @@ def test_two_of_four_are_too_few_to_go_on(away: tuple[int, ...], left: tuple[int
 
 def test_two_of_four_friends_may_go_on_if_the_lowest_seat_is_among_them() -> None:
     for away, going_on in (((2, 3), True), ((0, 1), False)):
-        mesh = reach(Mesh(4, rounds=1, half=True).begin(), 2)
+        mesh = reach(SessionTable(4, rounds=1, half=True).begin(), 2)
         silence(mesh, *away)
         wait_out(mesh)
         outcomes = {mesh.sessions[seat].play.outcome for seat in mesh.alive()}
@@ -475,7 +486,7 @@ def test_two_of_four_friends_may_go_on_if_the_lowest_seat_is_among_them() -> Non
 
 
 def test_two_who_left_one_after_the_other_are_named_together() -> None:
-    mesh = reach(Mesh(5, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(5, rounds=1).begin(), 2)
     silence(mesh, 4)
     for seat in (0, 1, 2):
         mesh.choose(seat)
@@ -493,7 +504,7 @@ def test_two_who_left_one_after_the_other_are_named_together() -> None:
 def test_when_a_network_heals_one_part_has_gone_on_and_the_other_follows(
     half: bool, most: tuple[int, ...], rest: tuple[int, ...]
 ) -> None:
-    mesh = reach(Mesh(len(most) + len(rest), rounds=1, half=half).begin(), 2)
+    mesh = reach(SessionTable(len(most) + len(rest), rounds=1, half=half).begin(), 2)
     parts = (set(most), set(rest))
     mesh.bend = lambda letter: [letter] if any(set(letter[:2]) <= part for part in parts) else []
     gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
@@ -509,7 +520,7 @@ def test_when_a_network_heals_one_part_has_gone_on_and_the_other_follows(
 
 
 def test_when_a_network_heals_of_two_equal_halves_none_has_gone_on_and_all_go_on_together() -> None:
-    mesh = reach(Mesh(4, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(4, rounds=1).begin(), 2)
     halves = ({0, 3}, {1, 2})
     mesh.bend = lambda letter: [letter] if any(set(letter[:2]) <= half for half in halves) else []
     gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
@@ -524,7 +535,7 @@ def test_when_a_network_heals_of_two_equal_halves_none_has_gone_on_and_all_go_on
 
 def test_whoever_was_voted_out_unawares_learns_of_it_and_tells_the_same_story() -> None:
     """Seat 2 holds everybody's reveal and has gone on; its own never arrived."""
-    mesh = reach(Mesh(3, rounds=1).begin(), 2, ExchangeStage.REVEALING, of=2)
+    mesh = reach(SessionTable(3, rounds=1).begin(), 2, ExchangeStage.REVEALING, of=2)
     mesh.bend = lambda letter: [] if letter[0] == 2 else [letter]
     gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
     mesh.letters = [letter for letter in mesh.letters if letter[0] != 2]
@@ -543,7 +554,7 @@ def test_whoever_was_voted_out_unawares_learns_of_it_and_tells_the_same_story() 
 
 def test_a_seat_that_comes_back_in_time_is_not_voted_out() -> None:
     """Its message arrives when one has proposed: that one takes it back, and says so."""
-    mesh = reach(Mesh(3).begin(), 2)
+    mesh = reach(SessionTable(3).begin(), 2)
     for seat in (0, 1):
         mesh.choose(seat)
     pump(mesh)
@@ -556,7 +567,7 @@ def test_a_seat_that_comes_back_in_time_is_not_voted_out() -> None:
 
 
 def test_who_came_back_and_is_gone_again_is_named_for_what_it_owes_now() -> None:
-    mesh = reach(Mesh(3).begin(), 2)
+    mesh = reach(SessionTable(3).begin(), 2)
     mesh.choose(0)
     mesh.choose(1)
     pump(mesh)
@@ -573,7 +584,7 @@ def test_who_came_back_and_is_gone_again_is_named_for_what_it_owes_now() -> None
 
 
 def test_what_was_taken_back_is_not_named_again() -> None:
-    mesh = reach(Mesh(4).begin(), 2)
+    mesh = reach(SessionTable(4).begin(), 2)
     mesh.choose(0)
     mesh.absorb(0, mesh.sessions[0].forfeit([1]))
     mesh.choose(1)
@@ -587,7 +598,7 @@ def test_what_was_taken_back_is_not_named_again() -> None:
 
 def test_what_has_come_is_left_out_of_the_next_vote() -> None:
     """Two of four without the lowest seat are too few to go on, so nothing binds seat 2 to its first list."""
-    mesh = reach(Mesh(4).begin(), 2)
+    mesh = reach(SessionTable(4).begin(), 2)
     mesh.choose(2)
     mesh.absorb(2, mesh.sessions[2].forfeit([0, 1]))
     mesh.choose(0)
@@ -601,7 +612,7 @@ def test_what_has_come_is_left_out_of_the_next_vote() -> None:
 
 def test_a_seat_that_signed_waits_for_what_the_others_do() -> None:
     """Seats 0 and 1 have proposed; seat 0 signs; seat 2's message reaches seat 1 before it can sign."""
-    mesh = reach(Mesh(3).begin(), 2)
+    mesh = reach(SessionTable(3).begin(), 2)
     for seat in (0, 1):
         mesh.choose(seat)
     pump(mesh)
@@ -624,7 +635,7 @@ def test_a_seat_that_signed_waits_for_what_the_others_do() -> None:
 
 
 def test_a_seat_that_does_not_join_a_vote_is_waited_for_too() -> None:
-    mesh = reach(Mesh(5, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(5, rounds=1).begin(), 2)
     silence(mesh, 4)
     for seat in range(4):
         mesh.choose(seat)
@@ -641,7 +652,7 @@ def test_a_seat_that_does_not_join_a_vote_is_waited_for_too() -> None:
 
 
 def test_a_seat_that_was_named_for_its_silence_and_votes_after_all_stays() -> None:
-    mesh = reach(Mesh(5, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(5, rounds=1).begin(), 2)
     silence(mesh, 4)
     for seat in range(4):
         mesh.choose(seat)
@@ -658,7 +669,7 @@ def test_a_seat_that_was_named_for_its_silence_and_votes_after_all_stays() -> No
 
 
 def test_a_claim_at_a_larger_table_lapses_when_the_others_come_back() -> None:
-    mesh = reach(Mesh(3, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(3, rounds=1).begin(), 2)
     mesh.bend = lambda letter: []
     gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
     mesh.run()
@@ -676,7 +687,7 @@ def test_a_claim_at_a_larger_table_lapses_when_the_others_come_back() -> None:
 @pytest.mark.parametrize("claimant", [0, 1])
 def test_a_claim_of_a_table_of_two_is_void_when_the_other_is_heard(claimant: int) -> None:
     other = 1 - claimant
-    mesh = reach(Mesh(2, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(2, rounds=1).begin(), 2)
     mesh.bend = lambda letter: [] if letter[0] == other else [letter]
     mesh.choose(0)
     mesh.choose(1)
@@ -695,9 +706,9 @@ def test_a_claim_of_a_table_of_two_is_void_when_the_other_is_heard(claimant: int
 
 def test_who_is_named_at_a_table_of_two_may_go_on_and_waits_for_the_claimant() -> None:
     """Seat 1 claims and is gone; seat 0 chooses all the same, and in the end claims the table, too."""
-    mesh = reach(Mesh(2, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(2, rounds=1).begin(), 2)
     named = mesh.sessions[0]
-    hand = Hand(mesh.genesis, 1)
+    hand = Forger(mesh.genesis, 1)
     hand.chain = list(named.log.chains[1])
     ground = named.play.ground
     fields = {"step": ground.step, "past": ground.past, "state": ground.state}
@@ -714,7 +725,7 @@ def test_who_is_named_at_a_table_of_two_may_go_on_and_waits_for_the_claimant() -
 
 def test_a_claim_stops_a_table_of_two_until_it_is_taken_back() -> None:
     """Seat 0 has said everything; the step is not over before seat 1 has heard it and says so."""
-    mesh = reach(Mesh(2, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(2, rounds=1).begin(), 2)
     withhold(mesh, 0, Reveal)
     gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
     mesh.run()
@@ -729,7 +740,7 @@ def test_a_claim_stops_a_table_of_two_until_it_is_taken_back() -> None:
 
 
 def test_of_two_the_one_who_went_on_learns_of_the_claim() -> None:
-    mesh = reach(Mesh(2, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(2, rounds=1).begin(), 2)
     withhold(mesh, 0, Reveal)
     gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
     mesh.run()
@@ -743,7 +754,7 @@ def test_of_two_the_one_who_went_on_learns_of_the_claim() -> None:
 
 
 def test_once_all_have_signed_the_end_no_claim_counts() -> None:
-    mesh = reach(Mesh(2, rounds=1).begin(), 4, ExchangeStage.LOCKING, of=0)
+    mesh = reach(SessionTable(2, rounds=1).begin(), 4, ExchangeStage.LOCKING, of=0)
     mesh.bend = lambda letter: [] if letter[0] == 1 else [letter]
     mesh.letters = [letter for letter in mesh.letters if letter[0] != 1]
     gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
@@ -757,7 +768,7 @@ def test_once_all_have_signed_the_end_no_claim_counts() -> None:
 
 def test_late_votes_that_change_nothing_make_nobody_tell_the_story_again() -> None:
     """Seat 2 is out; of the two others one claims the end, and both sign it. Then seat 2 votes on and on."""
-    mesh = reach(Mesh(3, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(3, rounds=1).begin(), 2)
     silence(mesh, 2)
     wait_out(mesh, willing=lambda seat: seat != 2 and mesh.sessions[0].play.step == 2)
     one = mesh.sessions[0]
@@ -769,7 +780,7 @@ def test_late_votes_that_change_nothing_make_nobody_tell_the_story_again() -> No
         one.receive(said.wire)
         claim = claim._replace(number=said.number + 1, previous=said.id)
     assert one.log.ballot(one.play.step, frozenset({0, 1}), ()).claims()
-    hand = Hand(mesh.genesis, 2)
+    hand = Forger(mesh.genesis, 2)
     hand.chain = list(one.log.chains[2])
     for number in (90, 89, 88):
         assert Rebuilt() not in one.receive(hand.say(Forfeit(((0, number),))).wire)
@@ -778,8 +789,8 @@ def test_late_votes_that_change_nothing_make_nobody_tell_the_story_again() -> No
 
 def test_nobody_who_was_caught_wins_the_table() -> None:
     """Seat 0 claims a table of two, and cheats."""
-    mesh = reach(Mesh(2, rounds=1).begin(), 2)
-    hand = Hand(mesh.genesis, 0)
+    mesh = reach(SessionTable(2, rounds=1).begin(), 2)
+    hand = Forger(mesh.genesis, 0)
     hand.chain = list(mesh.sessions[0].log.chains[0])
     ground = mesh.sessions[0].play.ground
     fields = {"step": ground.step, "past": ground.past, "state": ground.state}
@@ -795,7 +806,7 @@ def test_nobody_who_was_caught_wins_the_table() -> None:
 
 
 def test_a_session_votes_and_keeps_no_more_often_than_it_may() -> None:
-    mesh = reach(Mesh(3).begin(), 2)
+    mesh = reach(SessionTable(3).begin(), 2)
     mesh.choose(0)
     pump(mesh)
     session = mesh.sessions[0]
@@ -837,8 +848,8 @@ def test_nobody_is_left_behind(name: str) -> None:
 
 
 def test_a_guilty_seat_is_cut_at_one_number_whatever_each_knows_of_it() -> None:
-    mesh = reach(Mesh(4, rounds=1).begin(), 2)
-    hand = Hand(mesh.genesis, 3)
+    mesh = reach(SessionTable(4, rounds=1).begin(), 2)
+    hand = Forger(mesh.genesis, 3)
     hand.chain = list(mesh.sessions[3].log.chains[3])
     silence(mesh, 3)
     faults = (
@@ -860,7 +871,7 @@ def test_a_session_that_was_caught_itself_says_nothing_more() -> None:
     arena = Arena(3, CHEATS["equivocate"], liar=1)
     wait_out(arena.begin())
     proof = arena.sessions[0].proofs[1]
-    session = restored(session_of(arena.genesis, 1), recorded(arena.events[1]))
+    session = restored(arena.genesis, 1, recorded(arena.events[1]))
     session.quiet = False
     session.accuse(proof.encode())
     assert session.duties() == ()
@@ -883,9 +894,9 @@ def test_honest_seats_are_never_split_blamed_or_voted_out_by_one_with_many_faces
 # A table that would have waited for ever.
 
 
-def deserted() -> Mesh:
+def deserted() -> SessionTable:
     """Seats 1 and 2 have chosen and proposed that seat 0 stayed away; only seat 1 has signed it."""
-    mesh = reach(Mesh(3, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(3, rounds=1).begin(), 2)
     for seat in (1, 2):
         mesh.choose(seat)
     mesh.dead = {0}
@@ -910,7 +921,7 @@ def test_who_proposes_and_does_not_sign_can_be_named() -> None:
     assert session.play.outcome == Claimed(2, (1,))
 
 
-def deny(mesh: Mesh, seat: int, *, by_leaving: bool) -> None:
+def deny(mesh: SessionTable, seat: int, *, by_leaving: bool) -> None:
     """The seat proposes what the others propose, and makes that it can never be carried."""
     session = mesh.sessions[seat]
     mesh.absorb(seat, session.forfeit([4]))
@@ -918,7 +929,7 @@ def deny(mesh: Mesh, seat: int, *, by_leaving: bool) -> None:
     header = said.header._replace(number=said.number + 1, previous=said.id)
     (absence,) = said.message.absences  # type: ignore[union-attr]
     if by_leaving:
-        denial = seal(key_of(seat), header._replace(step=header.step + 1), Commit(seeded("another step")))
+        denial = seal(key_of(seat), header._replace(step=header.step + 1), Commit(noise("another step")))
     else:
         denial = seal(key_of(seat), header, Keep(*absence))
     mesh.post(seat, MESSAGE + denial.wire)
@@ -929,7 +940,7 @@ def deny(mesh: Mesh, seat: int, *, by_leaving: bool) -> None:
 @pytest.mark.parametrize("before", [False, True])
 def test_who_denies_a_vote_and_shows_nothing_can_be_named(*, by_leaving: bool, before: bool) -> None:
     """Seat 4 is gone, and seat 3 acts as if it held what the others miss; the other three go on."""
-    mesh = Mesh(5, rounds=1).begin()
+    mesh = SessionTable(5, rounds=1).begin()
     withhold(mesh, 4, Reveal)
     reach(mesh, 2, ExchangeStage.REVEALING)
     pump(mesh)
@@ -954,7 +965,7 @@ def test_who_denies_a_vote_and_shows_nothing_can_be_named(*, by_leaving: bool, b
 
 def test_who_denies_a_vote_and_shows_what_was_missed_stays() -> None:
     """Seat 4's message has come to seat 3 alone, and seat 0 has already lost its patience with both."""
-    mesh = Mesh(5, rounds=1).begin()
+    mesh = SessionTable(5, rounds=1).begin()
     withhold(mesh, 4, Reveal)
     reach(mesh, 2, ExchangeStage.REVEALING)
     pump(mesh)
@@ -986,7 +997,7 @@ def test_what_a_signature_binds_to_does_not_keep_from_the_next_one() -> None:
 def test_what_binds_us_to_nobody_is_taken_back_where_the_step_could_end() -> None:
     """All have signed away seat 2, the last of them when we had already proposed more against it."""
     genesis = genesis_of(5, rounds=1)
-    session, hands = session_of(genesis, 0), [Hand(genesis, seat) for seat in range(5)]
+    session, hands = session_of(genesis, 0), [Forger(genesis, seat) for seat in range(5)]
 
     def say(seat: int, message: Message) -> list[Event]:
         ground = session.play.ground
@@ -996,14 +1007,14 @@ def test_what_binds_us_to_nobody_is_taken_back_where_the_step_could_end() -> Non
     session.begin()
     for seat in range(1, 5):
         say(seat, Accept())
-    session.choose(0, ("call", "rock"), seeded("salt"))
+    session.choose(0, ("call", "rock"), noise("salt"))
     assert session.play.exchange is not None
     for seat in (1, 3, 4):
         say(seat, Lock(session.play.exchange.entries()))
     session.forfeit([2])
     for seat, signed in ((1, False), (3, False), (4, False), (3, True), (4, True)):
         say(seat, Forfeit(((2, 1),), signed=signed))
-    two = [hands[2].draft(Lock((seeded(word),) * 5), step=1).wire for word in ("one", "two")]
+    two = [hands[2].draft(Lock((noise(word),) * 5), step=1).wire for word in ("one", "two")]
     caught = session.accuse(Proof(genesis.table, "Equivocation", 2, (two[0], two[1])).encode())
     assert told(caught, Said) == [Forfeit(((2, 0),))]
     assert told(say(1, Forfeit(((2, 1),), signed=True)), Said) == [Keep(2, 0)]
@@ -1012,7 +1023,7 @@ def test_what_binds_us_to_nobody_is_taken_back_where_the_step_could_end() -> Non
 
 def test_who_is_bound_takes_nothing_back_because_the_step_could_end() -> None:
     """Seat 3 is caught; all propose to go on without it, seat 2 never signs, and is caught then."""
-    mesh = Mesh(4, rounds=1, half=True).begin()
+    mesh = SessionTable(4, rounds=1, half=True).begin()
 
     def bend(letter: Letter) -> list[Letter]:
         held = [*mesh.said(3, Reveal), *mesh.said(2, Forfeit)[1:]]
@@ -1020,7 +1031,7 @@ def test_who_is_bound_takes_nothing_back_because_the_step_could_end() -> None:
 
     def catch(seat: int) -> None:
         """Show another message with the number of one that all have."""
-        other = seal(key_of(seat), mesh.said(seat, Commit)[-1].header, Commit(seeded("two")))
+        other = seal(key_of(seat), mesh.said(seat, Commit)[-1].header, Commit(noise("two")))
         for reader in (0, 1):
             mesh.deliver((seat, reader, MESSAGE + other.wire))
         pump(mesh)
@@ -1040,7 +1051,7 @@ def test_who_is_bound_takes_nothing_back_because_the_step_could_end() -> None:
 
 
 def test_who_has_signed_waits_for_all_who_have_not_whatever_it_proposes_next() -> None:
-    mesh = reach(Mesh(4, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(4, rounds=1).begin(), 2)
     for seat in (1, 2, 3):
         mesh.choose(seat)
     mesh.dead = {0}
@@ -1073,9 +1084,9 @@ def test_who_is_left_alone_with_a_cheat_claims_the_table() -> None:
     assert one.play.outcome == Claimed(2, (1,))
 
 
-def two_faced(*, telling: bool) -> Mesh:
+def two_faced(*, telling: bool) -> SessionTable:
     """Seat 3's reveal is late. All others vote; seat 0 signs it for seat 2 and leaves the step for seat 1."""
-    mesh = Mesh(4, rounds=1, seed=2, telling=telling).begin()
+    mesh = SessionTable(4, rounds=1, seed=2, telling=telling).begin()
     withhold(mesh, 3, Reveal)
     reach(mesh, 2, ExchangeStage.REVEALING)
     pump(mesh)
@@ -1085,7 +1096,7 @@ def two_faced(*, telling: bool) -> Mesh:
     pump(mesh)
     header = said.header._replace(number=said.number + 1, previous=said.id)
     signs = seal(key_of(0), header, Forfeit(said.message.absences, signed=True))  # type: ignore[union-attr]
-    leaves = seal(key_of(0), header._replace(step=header.step + 1), Commit(seeded("another step")))
+    leaves = seal(key_of(0), header._replace(step=header.step + 1), Commit(noise("another step")))
     late = mesh.said(3, Reveal)[-1]
     for reader, envelope in ((2, signs), (1, leaves), (1, late)):
         mesh.deliver((envelope.seat, reader, MESSAGE + envelope.wire))
@@ -1135,7 +1146,7 @@ def test_who_compares_after_a_vote_is_not_parted_by_a_voter_with_two_faces(
 
 def test_a_list_that_is_not_needed_any_more_is_taken_back_and_the_step_goes_on_before_another() -> None:
     """Seats 0 and 1 are ours; seat 0 has named seat 2, whose reveal has come when both shall name seat 3."""
-    mesh = Mesh(4, rounds=1).begin()
+    mesh = SessionTable(4, rounds=1).begin()
     withhold(mesh, 2, Reveal)
     reach(mesh, 2, ExchangeStage.REVEALING)
     pump(mesh)
@@ -1155,9 +1166,9 @@ def test_a_list_that_is_not_needed_any_more_is_taken_back_and_the_step_goes_on_b
 # After a vote.
 
 
-def voted(*, step: int = 2, rounds: int = 1, telling: bool = True) -> Mesh:
+def voted(*, step: int = 2, rounds: int = 1, telling: bool = True) -> SessionTable:
     """Seat 3 is gone, the others have voted it out in this step, and all letters of the step have arrived."""
-    mesh = reach(Mesh(4, rounds=rounds, telling=telling).begin(), step)
+    mesh = reach(SessionTable(4, rounds=rounds, telling=telling).begin(), step)
     silence(mesh, 3)
     for seat in range(3):
         mesh.choose(seat)
@@ -1191,7 +1202,7 @@ def test_after_a_vote_nobody_goes_on_before_the_others_have_told_what_they_hold(
 
 
 def test_after_a_carried_list_nobody_locks_in_the_same_step_before_it_is_sure_of_the_others() -> None:
-    mesh = reach(Mesh(4, rounds=1, telling=True).begin(), 2)
+    mesh = reach(SessionTable(4, rounds=1, telling=True).begin(), 2)
     silence(mesh, 3)
     for seat in range(3):
         mesh.choose(seat)
@@ -1210,7 +1221,7 @@ def test_after_a_carried_list_nobody_locks_in_the_same_step_before_it_is_sure_of
 
 def test_when_all_have_told_what_they_hold_the_step_of_a_carried_list_goes_on() -> None:
     """Nothing else is under way any more that could make them go on."""
-    mesh = reach(Mesh(4, rounds=1, telling=True).begin(), 2)
+    mesh = reach(SessionTable(4, rounds=1, telling=True).begin(), 2)
     silence(mesh, 3)
     for seat in range(3):
         mesh.choose(seat)
@@ -1244,7 +1255,7 @@ def test_what_is_told_must_cover_the_votes_of_all_who_signed() -> None:
     unfit: list[tuple[End, ...]] = [
         ((0, mesh.genesis.table), *rest),
         ((1, mesh.sessions[0].log.chains[0][0].id), *rest),
-        ((number, seeded("another branch")), *rest),
+        ((number, noise("another branch")), *rest),
         ((number + 1, previous), *rest),
         (*theirs[:2], (vote.number, vote.previous), theirs[3]),
     ]
@@ -1295,7 +1306,7 @@ def test_who_signed_nothing_is_sure_of_everybody() -> None:
 
 
 def test_where_nobody_has_voted_nothing_follows_from_what_is_told() -> None:
-    mesh = reach(Mesh(3, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(3, rounds=1).begin(), 2)
     session = mesh.sessions[0]
     assert session.compare(1, ((0, mesh.genesis.table),) * 3) == []
     assert session.unsure() == frozenset()
@@ -1314,7 +1325,7 @@ def test_a_guilty_seat_is_not_waited_for() -> None:
     session = mesh.sessions[0]
     assert session.unsure() == {1, 2}
     said = mesh.said(2, Commit)[-1]
-    mesh.absorb(0, session.receive(seal(key_of(2), said.header, Commit(seeded("two"))).wire))
+    mesh.absorb(0, session.receive(seal(key_of(2), said.header, Commit(noise("two"))).wire))
     assert session.proofs.keys() == {2}
     assert 2 not in session.unsure()
 
@@ -1324,14 +1335,14 @@ def test_what_others_hold_of_a_guilty_seat_keeps_nobody_waiting() -> None:
     mesh = voted()
     session = mesh.sessions[0]
     said = mesh.said(2, Commit)[-1]
-    mesh.absorb(0, session.receive(seal(key_of(2), said.header, Commit(seeded("two"))).wire))
+    mesh.absorb(0, session.receive(seal(key_of(2), said.header, Commit(noise("two"))).wire))
     theirs = mesh.sessions[1].log.ends()
-    session.compare(1, (*theirs[:2], (said.number + 1, seeded("another branch")), theirs[3]))
+    session.compare(1, (*theirs[:2], (said.number + 1, noise("another branch")), theirs[3]))
     assert session.unsure() == frozenset()
 
 
 def test_who_came_back_from_an_old_copy_knows_that_it_cannot_reveal() -> None:
-    mesh = reach(Mesh(3, rounds=1).begin(), 3)
+    mesh = reach(SessionTable(3, rounds=1).begin(), 3)
     back = session_of(mesh.genesis, 0)
     assert back.forgetful() == ()
     back.quiet = True
@@ -1350,15 +1361,15 @@ def test_who_came_back_from_an_old_copy_knows_that_it_cannot_reveal() -> None:
 # What others hold otherwise.
 
 
-def branched(mesh: Mesh, seat: int, number: int) -> tuple[End, ...]:
+def branched(mesh: SessionTable, seat: int, number: int) -> tuple[End, ...]:
     """The ends of somebody who holds another message of this seat before this number."""
     ends = list(mesh.sessions[0].log.ends())
-    ends[seat] = number, seeded("another branch")
+    ends[seat] = number, noise("another branch")
     return tuple(ends)
 
 
 def test_who_holds_the_same_is_shown_nothing() -> None:
-    mesh = reach(Mesh(3, rounds=1).begin(), 3)
+    mesh = reach(SessionTable(3, rounds=1).begin(), 3)
     session = mesh.sessions[0]
     assert session.differing(session.log.ends()) == []
     assert session.differing([(0, mesh.genesis.table)] * 3) == [], "it lacks all, and gets it elsewhere"
@@ -1366,7 +1377,7 @@ def test_who_holds_the_same_is_shown_nothing() -> None:
 
 
 def test_who_holds_another_branch_is_shown_ours_from_the_last_step_on() -> None:
-    mesh = reach(Mesh(3, rounds=1).begin(), 3)
+    mesh = reach(SessionTable(3, rounds=1).begin(), 3)
     session, chain = mesh.sessions[0], mesh.sessions[0].log.chains[1]
     recent = chain[session.log.first_number(1, 2) :]
     assert session.differing(branched(mesh, 1, len(chain))) == recent
@@ -1374,13 +1385,13 @@ def test_who_holds_another_branch_is_shown_ours_from_the_last_step_on() -> None:
 
 
 def test_side_by_side_they_are_a_proof() -> None:
-    mesh = reach(Mesh(3, rounds=1).begin(), 3)
+    mesh = reach(SessionTable(3, rounds=1).begin(), 3)
     other = session_of(mesh.genesis, 2)
     for envelope in mesh.sessions[0].log.order:
         if envelope.seat != 1:
             with suppress(Ahead, Gap):
                 other.receive(envelope.wire)
-    hand = Hand(mesh.genesis, 1)
+    hand = Forger(mesh.genesis, 1)
     start = mesh.sessions[0].log.chains[1][0]
     other.receive(hand.say(Accept(), state=start.state).wire)
     assert other.heads()[1] == 1
@@ -1392,7 +1403,7 @@ def test_side_by_side_they_are_a_proof() -> None:
 
 def test_of_a_guilty_seat_no_twin_is_shown() -> None:
     """Everybody who asks has the proof, or gets it; what it may need is what we hold since."""
-    mesh = reach(Mesh(3, rounds=1).begin(), 3)
+    mesh = reach(SessionTable(3, rounds=1).begin(), 3)
     session, chain = mesh.sessions[0], mesh.sessions[0].log.chains[1]
     session.receive(seal(key_of(1), chain[0].header, Keep(0, 9)).wire)
     assert session.proofs.keys() == {1}
@@ -1409,16 +1420,16 @@ def test_a_message_on_another_past_is_shown_once_by_whom_it_stops() -> None:
     said = mesh.said(2, Reveal)[-1]
     last = mesh.sessions[2].log.chains[2][-1]
     header = last.header._replace(
-        number=last.number + 1, previous=last.id, step=3, past=seeded("for seat 1 alone")
+        number=last.number + 1, previous=last.id, step=3, past=noise("for seat 1 alone")
     )
     assert last.step == said.step == 2
-    lie = seal(key_of(2), header, Commit(seeded("lie")))
+    lie = seal(key_of(2), header, Commit(noise("lie")))
     heard = mesh.sessions[1].receive(lie.wire)
     assert mesh.sessions[1].play.unusable == {2: lie.number}
     assert mesh.sessions[1].proofs == {}
     assert told(heard, Shown) == [lie.message]
     assert told(mesh.sessions[1].wake(), Shown) == []
-    truth = seal(key_of(2), header._replace(past=mesh.sessions[0].play.ground.past), Commit(seeded("truth")))
+    truth = seal(key_of(2), header._replace(past=mesh.sessions[0].play.ground.past), Commit(noise("truth")))
     mesh.absorb(0, mesh.sessions[0].receive(truth.wire))
     mesh.absorb(0, mesh.sessions[0].receive(lie.wire))
     assert {seat: proof.fault for seat, proof in mesh.sessions[0].proofs.items()} == {2: "Equivocation"}
@@ -1432,7 +1443,7 @@ def test_who_tells_another_past_to_one_seat_alone_is_found_out_and_nobody_is_lef
     mesh.choose(2)
     truth = mesh.said(2, Commit)[-1]
     assert truth.previous == last.id
-    lie = seal(key_of(2), truth.header._replace(past=seeded("for seat 1 alone")), truth.message)
+    lie = seal(key_of(2), truth.header._replace(past=noise("for seat 1 alone")), truth.message)
     mesh.deliver((2, 0, MESSAGE + truth.wire))
     mesh.deliver((2, 1, MESSAGE + lie.wire))
     mesh.dead.add(2)
@@ -1451,7 +1462,7 @@ def test_a_spare_that_brings_us_on_is_shown_to_all_and_kept_for_who_stays_behind
     mesh.choose(1)
     pump(mesh)
     truth = mesh.said(2, Lock)[-1]
-    lies = [seal(key_of(2), truth.header._replace(past=seeded("lie", n)), truth.message) for n in (1, 2)]
+    lies = [seal(key_of(2), truth.header._replace(past=noise("lie", n)), truth.message) for n in (1, 2)]
     ahead, behind = mesh.sessions[0], mesh.sessions[1]
     for session in (ahead, behind):
         session.receive(lies[0].wire)
@@ -1469,7 +1480,7 @@ def test_a_spare_that_brings_us_on_is_shown_to_all_and_kept_for_who_stays_behind
     assert ahead.taken(1) == [], "it speaks in step 5"
 
 
-def break_the_rules(mesh: Mesh) -> list[Event]:
+def break_the_rules(mesh: SessionTable) -> list[Event]:
     """Seat 2 says something in step 3 that it may not say; what that makes of the table for seat 0."""
     session = mesh.sessions[0]
     last = mesh.sessions[2].log.chains[2][-1]
@@ -1494,7 +1505,7 @@ def test_after_a_fault_that_makes_a_vote_doubtful_the_locks_tell_whether_somebod
 
 def test_a_fault_that_makes_a_vote_doubtful_begins_the_story_again() -> None:
     """All had locked when seats 0, 1 and 2 went on without seat 3; nobody has said a word since."""
-    mesh = Mesh(4, rounds=1).begin()
+    mesh = SessionTable(4, rounds=1).begin()
     withhold(mesh, 3, Reveal)
     reach(mesh, 2, ExchangeStage.REVEALING)
     pump(mesh)
@@ -1522,7 +1533,7 @@ def test_a_fault_of_a_seat_that_was_voted_out_changes_nothing() -> None:
 # Patience.
 
 
-def agreed(mesh: Mesh) -> int:
+def agreed(mesh: SessionTable) -> int:
     """Seat 3 is gone; all others have chosen, protect it, and have proposed to go on without it."""
     reach(mesh, 2)
     silence(mesh, 3)
@@ -1536,7 +1547,7 @@ def agreed(mesh: Mesh) -> int:
 
 
 def test_nobody_signs_against_a_seat_that_patience_protects() -> None:
-    mesh = Mesh(4, rounds=1).begin()
+    mesh = SessionTable(4, rounds=1).begin()
     number = agreed(mesh)
     for seat in range(3):
         assert [e.message for e in mesh.said(seat, Forfeit)] == [Forfeit(((3, number),))]
@@ -1544,7 +1555,7 @@ def test_nobody_signs_against_a_seat_that_patience_protects() -> None:
 
 
 def test_who_has_gone_as_far_as_we_with_our_list_is_known() -> None:
-    mesh = reach(Mesh(4, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(4, rounds=1).begin(), 2)
     for seat in range(3):
         mesh.choose(seat)
     pump(mesh)
@@ -1557,7 +1568,7 @@ def test_who_has_gone_as_far_as_we_with_our_list_is_known() -> None:
 
 
 def test_when_patience_is_over_all_sign_what_they_proposed() -> None:
-    mesh = Mesh(4, rounds=1).begin()
+    mesh = SessionTable(4, rounds=1).begin()
     number = agreed(mesh)
     assert told(mesh.sessions[0].protect([1, 2, 3]), Said) == []
     events = mesh.sessions[0].protect([1, 2])
@@ -1571,7 +1582,7 @@ def test_when_patience_is_over_all_sign_what_they_proposed() -> None:
 
 
 def test_patience_protects_nobody_who_is_guilty() -> None:
-    mesh = Mesh(4, rounds=1).begin()
+    mesh = SessionTable(4, rounds=1).begin()
     agreed(mesh)
     accept = mesh.sessions[0].log.chains[3][0]
     mesh.post(0, MESSAGE + seal(key_of(3), accept.header, Keep(0, 9)).wire)
@@ -1584,7 +1595,7 @@ def test_patience_protects_nobody_who_is_guilty() -> None:
 
 
 def test_who_resigns_is_voted_out_at_once_where_it_owes_something() -> None:
-    mesh = reach(Mesh(4, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(4, rounds=1).begin(), 2)
     for seat in range(4):
         mesh.sessions[seat].protected = {0, 1, 2, 3}
     assert told(mesh.sessions[3].resign(3), Said) == [Resign()]
@@ -1600,7 +1611,7 @@ def test_who_resigns_is_voted_out_at_once_where_it_owes_something() -> None:
 
 def test_what_was_said_before_resigning_counts_and_who_owes_nothing_stays_for_the_step() -> None:
     """Seat 0 has called and locked, and resigns: the step is settled with its call."""
-    mesh = reach(Mesh(4, rounds=1).begin(), 1)
+    mesh = reach(SessionTable(4, rounds=1).begin(), 1)
     mesh.choose(0, ("call", "paper"))
     mesh.absorb(0, mesh.sessions[0].resign(0))
     mesh.run()
@@ -1611,14 +1622,14 @@ def test_what_was_said_before_resigning_counts_and_who_owes_nothing_stays_for_th
 
 
 def test_of_two_the_other_has_the_table() -> None:
-    mesh = reach(Mesh(2, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(2, rounds=1).begin(), 2)
     mesh.absorb(1, mesh.sessions[1].resign(1))
     mesh.run()
     assert {session.play.outcome for session in mesh.sessions.values()} == {Claimed(2, (0,))}
 
 
 def test_who_has_resigned_says_nothing_more() -> None:
-    mesh = reach(Mesh(3, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(3, rounds=1).begin(), 2)
     session = mesh.sessions[2]
     mesh.absorb(2, session.resign(2))
     assert session.duties() == ()
@@ -1635,7 +1646,7 @@ def test_there_is_nothing_to_resign_before_the_game_after_it_or_for_others() -> 
     session.begin()
     with pytest.raises(NotDue):
         session.resign(0)
-    mesh = reach(Mesh(2, rounds=1).begin(), 2)
+    mesh = reach(SessionTable(2, rounds=1).begin(), 2)
     with pytest.raises(NotDue):
         mesh.sessions[0].resign(1)
 
@@ -1645,14 +1656,14 @@ def test_there_is_nothing_to_resign_before_the_game_after_it_or_for_others() -> 
 
 def test_whoever_reads_a_record_waits_for_what_its_owner_waits_for() -> None:
     """Seat 0 proposed to go on without seat 2, whose lock came then; it has not taken its list back yet."""
-    mesh = reach(Mesh(3, rounds=1).begin(), 2, ExchangeStage.REVEALING)
+    mesh = reach(SessionTable(3, rounds=1).begin(), 2, ExchangeStage.REVEALING)
     pump(mesh)
     owner, stranger = (
         Session(mesh.genesis, mesh.sessions[0].rules, {}, seen_from=seats) for seats in ((0,), ())
     )
     order = list(mesh.sessions[0].log.order)
     late = next(e for e in order if e.seat == 2 and isinstance(e.message, Reveal))
-    hand = Hand(mesh.genesis, 0)
+    hand = Forger(mesh.genesis, 0)
     hand.chain = [e for e in order if e.seat == 0 and e.step < 3]
     vote = hand.say(Forfeit(((2, late.number),)))
     for session in (owner, stranger):
@@ -1697,7 +1708,7 @@ def test_after_a_short_storm_everybody_tells_the_same_story(seed: int) -> None:
 def test_in_whatever_order_votes_and_the_late_message_meet() -> None:
     """Seats 0 and 1 vote while seat 2's commitment is under way: six letters, a third of the 720 orders."""
     for order in list(permutations(range(6)))[::3]:
-        mesh = reach(Mesh(3, rounds=1).begin(), 2)
+        mesh = reach(SessionTable(3, rounds=1).begin(), 2)
         for seat in (0, 1):
             mesh.choose(seat)
         pump(mesh)
@@ -1720,7 +1731,7 @@ def test_in_whatever_order_votes_and_the_late_message_meet() -> None:
 
 
 def test_a_session_comes_back_from_its_record_at_every_point_of_a_game() -> None:
-    mesh = Mesh(3, rounds=1).begin().run()
+    mesh = SessionTable(3, rounds=1).begin().run()
     for seat, session in mesh.sessions.items():
         events = mesh.events[seat]
         writer = Writer()
@@ -1730,7 +1741,7 @@ def test_a_session_comes_back_from_its_record_at_every_point_of_a_game() -> None
             cuts.append(cuts[-1] + writer.append(record))
         for size in range(2, len(cuts)):
             read = read_transcript(cuts[size])
-            again = restored(session_of(Genesis.read(read.genesis), seat), list(read.records))
+            again = restored(Genesis.read(read.genesis), seat, read.records)
             check_same_story(again, session)
             check_goes_on_alike(again, session)
 
@@ -1755,9 +1766,9 @@ def check_goes_on_alike(again: Session[Position], live: Session[Position]) -> No
 @pytest.mark.parametrize("share", range(1, 6))
 def test_a_session_from_an_old_backup_never_says_anything_else(share: int) -> None:
     """It is quiet until the others have told it what it said; then it goes on, and nobody blames it."""
-    mesh = reach(Mesh(3, rounds=1).begin(), 3, ExchangeStage.LOCKING)
+    mesh = reach(SessionTable(3, rounds=1).begin(), 3, ExchangeStage.LOCKING)
     records = recorded(mesh.events[1])
-    old = restored(session_of(mesh.genesis, 1), records[: len(records) * share // 6])
+    old = restored(mesh.genesis, 1, records[: len(records) * share // 6])
     assert old.duties() == ()
     with pytest.raises(NotDue):
         old.forfeit([0, 2])
@@ -1774,9 +1785,9 @@ def test_a_session_from_an_old_backup_never_says_anything_else(share: int) -> No
 
 
 def test_a_session_that_lost_its_secret_cannot_reveal_and_is_voted_out() -> None:
-    mesh = reach(Mesh(3, rounds=1).begin(), 3, ExchangeStage.LOCKING)
+    mesh = reach(SessionTable(3, rounds=1).begin(), 3, ExchangeStage.LOCKING)
     records = [record for record in recorded(mesh.events[1]) if not isinstance(record, Hid)]
-    mesh.sessions[1] = restored(session_of(mesh.genesis, 1), records)
+    mesh.sessions[1] = restored(mesh.genesis, 1, records)
     mesh.absorb(1, mesh.sessions[1].wake())
     wait_out(mesh, willing=lambda seat: seat != 1)
     assert {event.seat for event in mesh.happened(0, Absent)} == {1}  # type: ignore[union-attr]
@@ -1784,7 +1795,7 @@ def test_a_session_that_lost_its_secret_cannot_reveal_and_is_voted_out() -> None
 
 
 def test_states_follow_each_other_as_the_headers_say() -> None:
-    mesh = Mesh(3, rounds=2).begin().run()
+    mesh = SessionTable(3, rounds=2).begin().run()
     chain = mesh.sessions[0].log.chains[2]
     for one, other in pairwise(chain):
         same = (one.header.past, one.header.state) == (other.header.past, other.header.state)
@@ -1792,7 +1803,7 @@ def test_states_follow_each_other_as_the_headers_say() -> None:
 
 
 def test_a_decision_of_an_open_step_is_seen_at_once() -> None:
-    mesh = Mesh(2).begin()
+    mesh = SessionTable(2).begin()
     pump(mesh)
     assert told(mesh.sessions[0].choose(0, ("call", "paper"), bytes(32)), Said)[0] == Decide(
         ("call", "paper")
@@ -1800,7 +1811,7 @@ def test_a_decision_of_an_open_step_is_seen_at_once() -> None:
 
 
 def test_who_is_in_the_game_still() -> None:
-    mesh = Mesh(4, rounds=1)
+    mesh = SessionTable(4, rounds=1)
     session = mesh.sessions[0]
     assert session.is_playing(0), "before it has begun everybody is"
     mesh.begin()

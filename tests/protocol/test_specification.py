@@ -9,6 +9,9 @@ import pytest
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.canonical import encode
 from protocol.chain import choice_entry
 from protocol.chance import draw
@@ -25,11 +28,9 @@ from protocol.proof_file import MAGIC as EXHIBIT
 from protocol.proof_file import ProofFile
 from protocol.transcript import MAGIC, Founded, Spoken, Writer
 from protocol.words import table_words
+from scripts.tools import edwards
 from scripts.tools.vectors.game import CALL, CHANCE, said, states
 from scripts.tools.vectors.transcript.staged import garbled
-from tests.support import edwards
-from tests.support.forge import Hand
-from tests.support.pair import genesis_of, key_of, seeded
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 WIDTH = 128
@@ -94,7 +95,7 @@ def test_chance() -> None:
 
 
 def proof() -> Proof:
-    hand = Hand(GENESIS, 0)
+    hand = Forger(GENESIS, 0)
     hand.chain = [FIRST]
     lock = hand.draft(Lock((None, None)), step=CALL)
     payload = garbled(lock)[:-64].replace(b"\x63\x90", b"\x09\x90")
@@ -110,7 +111,7 @@ def test_proof_and_exhibit() -> None:
 
 
 def test_handshake() -> None:
-    nonces, table = [seeded("nonce", seat) for seat in range(2)], TABLE
+    nonces, table = [noise("nonce", seat) for seat in range(2)], TABLE
     paper = digest("example", b"certificate")
     dialler, acceptor = (
         Handshake(dialled=seat == 0, key=key_of(seat), nonce=nonces[seat], certificate=paper, table=table)

@@ -4,9 +4,12 @@ from collections.abc import Iterable
 
 import pytest
 
+from p2p_heroes.tabletest import session_table
+from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.session_table import SessionTable
 from protocol.canonical import Value, encode
 from protocol.errors import BrokenTranscript
-from protocol.events import Event, Heard, Hid, Proved, Said
+from protocol.events import Event, Hid
 from protocol.hashing import digest
 from protocol.messages import MAX_NUMBER
 from protocol.transcript import (
@@ -22,9 +25,8 @@ from protocol.transcript import (
     read_transcript,
 )
 from tests.support.cheats import PROVABLE, Arena, wait_out
-from tests.support.pair import Mesh, seeded
 
-SALT = seeded("salt")
+SALT = noise("salt")
 FOUNDED = encode((1, b"genesis", ()))
 RECORDS: tuple[Record, ...] = (
     Founded(b"genesis", (0, 2)),
@@ -42,16 +44,7 @@ def written(records: Iterable[Record]) -> bytes:
 
 def recorded(events: Iterable[Event], genesis: bytes, seat: int) -> list[Record]:
     """What an owner writes down."""
-    records: list[Record] = [Founded(genesis, (seat,))]
-    for event in events:
-        match event:
-            case Hid():
-                records.append(event)
-            case Said(envelope) | Heard(envelope):
-                records.append(Spoken(envelope.wire))
-            case Proved(proof):
-                records.append(Proven(proof.encode()))
-    return records
+    return [Founded(genesis, (seat,)), *session_table.recorded(events)]
 
 
 def by_hand(*payloads: bytes, lengths: tuple[int, ...] = ()) -> bytes:
@@ -91,7 +84,7 @@ def test_a_file_is_continued_where_it_ends() -> None:
 
 
 def test_a_game_is_read_again() -> None:
-    mesh = Mesh(3, rounds=1).begin().run()
+    mesh = SessionTable(3, rounds=1).begin().run()
     for seat in mesh.sessions:
         records = recorded(mesh.events[seat], mesh.genesis.encoded, seat)
         assert read_transcript(written(records)).records == tuple(records)

@@ -2,10 +2,10 @@
 
 import pytest
 
+from p2p_heroes.tabletest.entropy import noise
 from protocol.messages import Decide, Forfeit, Keep, Resign
 from protocol.voting import Voting
 from tests.protocol.test_play import Table
-from tests.support.pair import seeded
 
 THIRD = (2, 1)
 """The first message that seat 2 owes after it sat down."""
@@ -221,6 +221,6 @@ def test_who_has_not_sat_down_has_not_resigned() -> None:
 
 def test_a_resignation_that_cannot_be_used_is_none() -> None:
     table = called()
-    table.say(2, Resign(), state=seeded("wrong"))
+    table.say(2, Resign(), state=noise("wrong"))
     assert table.play.unusable == {2: 1}
     assert not poll_of(table).has_resigned(2)

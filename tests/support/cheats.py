@@ -9,18 +9,18 @@ from contextlib import suppress
 from p2p_heroes.node.table import Position
 from p2p_heroes.tabletest import attacks
 from p2p_heroes.tabletest.attacks import HARMLESS, SILENT, Attack, Liar, Occasion
+from p2p_heroes.tabletest.entropy import key_of
+from p2p_heroes.tabletest.session_table import MESSAGE, PROOF, RULES, Letter, SessionTable
 from protocol.canonical import Value
 from protocol.errors import Ahead, Gap, NotDue
 from protocol.exchange import ExchangeStage
 from protocol.messages import Decide, Forfeit
 from protocol.peer_messages import Accuse, Deliver, PeerMessage
 from protocol.rules import AskOpen
-from tests.support.pair import RULES, Letter, Mesh, key_of
 
 __all__ = ["HARMLESS", "LATER", "PROVABLE", "SILENT", "VOTING", "Arena", "Cheat", "vote_all", "wait_out"]
 
 Cheat = Attack
-MESSAGE, PROOF = b"m", b"p"
 VOTING = tuple(attack for attack in attacks.PROVABLE if attack.occasion.message is Forfeit)
 """For these somebody else has to stay away, so that there is something to vote on."""
 LATER = tuple(attack for attack in attacks.PROVABLE if attack.first and attack.occasion.need is AskOpen)
@@ -41,7 +41,7 @@ def lawful(position: Position, seat: int) -> list[Value]:
     return [RULES.value(decision) for decision in request.choices]
 
 
-class Arena(Mesh):
+class Arena(SessionTable):
     """A mesh in which one seat cheats."""
 
     def __init__(
@@ -109,7 +109,9 @@ def written(peer_message: PeerMessage) -> bytes:
     raise AssertionError(peer_message)
 
 
-def wait_out(mesh: Mesh, *, rounds: int = 12, willing: Callable[[int], bool] = lambda seat: True) -> Mesh:
+def wait_out(
+    mesh: SessionTable, *, rounds: int = 12, willing: Callable[[int], bool] = lambda seat: True
+) -> SessionTable:
     """Run; whenever nothing moves, every willing seat votes against all whom it waits for."""
     mesh.run()
     for _ in range(rounds):
@@ -119,12 +121,12 @@ def wait_out(mesh: Mesh, *, rounds: int = 12, willing: Callable[[int], bool] = l
     return mesh
 
 
-def vote_all(mesh: Mesh, seats: Iterable[int]) -> bool:
+def vote_all(mesh: SessionTable, seats: Iterable[int]) -> bool:
     """Each of these seats votes against all whom it waits for; False if nobody does."""
     return sum(_vote_for_all(mesh, seat) for seat in seats) > 0
 
 
-def _vote_for_all(mesh: Mesh, seat: int) -> bool:
+def _vote_for_all(mesh: SessionTable, seat: int) -> bool:
     """Against those who owe a message first; if that says nothing new, against those who do not vote too."""
     session = mesh.sessions[seat]
     waiting = [waiting for waiting in session.waiting() if waiting.seat != seat]

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tests.support.terminal import Program, Shell, all_show
+from scripts.tools.terminal import Shell, TerminalProgram, all_show
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ("--listen", "127.0.0.1:0", "--quiet")
 COMPARE = "does everybody read the words"
 
-P = TypeVar("P", bound=Program)
+P = TypeVar("P", bound=TerminalProgram)
 
 
 class Room:
@@ -21,10 +21,10 @@ class Room:
 
     def __init__(self, folder: Path) -> None:
         self._folders = {"XDG_DATA_HOME": str(folder / "data"), "XDG_CONFIG_HOME": str(folder / "config")}
-        self.programs: list[Program] = []
+        self.programs: list[TerminalProgram] = []
 
-    def run(self, *arguments: str, environment: dict[str, str] | None = None, **size: int) -> Program:
-        return self._opened(Program, arguments, environment, size)
+    def run(self, *arguments: str, environment: dict[str, str] | None = None, **size: int) -> TerminalProgram:
+        return self._opened(TerminalProgram, arguments, environment, size)
 
     def shell(self) -> Shell:
         return self._opened(Shell, (), {"PS1": "ready$ "}, {})
@@ -37,18 +37,18 @@ class Room:
         return program
 
 
-def is_asked(program: Program) -> bool:
+def is_asked(program: TerminalProgram) -> bool:
     return "your turn" in program.lines[0]
 
 
-def agree(program: Program, *others: Program) -> None:
+def agree(program: TerminalProgram, *others: TerminalProgram) -> None:
     """Say that everybody reads the same, if that is asked."""
     if COMPARE in program.text:
         program.type("yes\r")
         all_show(lambda: COMPARE not in program.text, program, *others)
 
 
-def answer(program: Program, *others: Program) -> None:
+def answer(program: TerminalProgram, *others: TerminalProgram) -> None:
     """Take the first of what is offered, and make it final."""
     agree(program, *others)
     all_show(lambda: is_asked(program), program, *others)
@@ -58,11 +58,11 @@ def answer(program: Program, *others: Program) -> None:
     all_show(lambda: "Enter makes it final." not in program.text, program, *others)
 
 
-def is_over(program: Program) -> bool:
+def is_over(program: TerminalProgram) -> bool:
     return "The game is over." in program.text
 
 
-def choose(program: Program, question: str, line: str, *others: Program) -> None:
+def choose(program: TerminalProgram, question: str, line: str, *others: TerminalProgram) -> None:
     """Answer this question, and make it final; where it is asked, all read the same words."""
     all_show(
         lambda: is_asked(program) and (question in program.text or COMPARE in program.text), program, *others
@@ -75,7 +75,7 @@ def choose(program: Program, question: str, line: str, *others: Program) -> None
     all_show(lambda: "Enter makes it final." not in program.text, program, *others)
 
 
-def told(program: Program) -> str:
+def told(program: TerminalProgram) -> str:
     """What a screen says, however it is folded."""
     return " ".join(program.text.split())
 
@@ -87,9 +87,9 @@ class Evening:
         self._folder = folder
         self.rows = 24
         self._rooms: dict[str, Room] = {}
-        self.programs: dict[str, Program] = {}
+        self.programs: dict[str, TerminalProgram] = {}
 
-    def begin(self, options: Sequence[str], **guests: Sequence[str]) -> list[Program]:
+    def begin(self, options: Sequence[str], **guests: Sequence[str]) -> list[TerminalProgram]:
         """Found a table with these options; everybody else comes with some of their own."""
         ada = self._run("Ada", "host", *options, "--name", "Ada")
         ada.shows("The table is open at 127.0.0.1:")
@@ -102,13 +102,13 @@ class Evening:
         return self.all
 
     @property
-    def all(self) -> list[Program]:
+    def all(self) -> list[TerminalProgram]:
         return list(self.programs.values())
 
-    def resume(self, name: str) -> Program:
+    def resume(self, name: str) -> TerminalProgram:
         return self._run(name, "resume")
 
-    def _run(self, name: str, *arguments: str) -> Program:
+    def _run(self, name: str, *arguments: str) -> TerminalProgram:
         room = self._rooms.setdefault(name, Room(self._folder / name))
         self.programs[name] = room.run(*arguments, *HERE, rows=self.rows)
         return self.programs[name]

@@ -24,12 +24,12 @@ from p2p_heroes.node.node import Node
 from p2p_heroes.node.peer import Peer
 from p2p_heroes.node.player import BotPlayer, SeatPlayer
 from p2p_heroes.node.tls import Certificate, ephemeral
+from p2p_heroes.tabletest.entropy import key_of
 from protocol.events import Claimed, Finished
 from protocol.frozen import replace
 from protocol.genesis import Genesis
 from protocol.peer_messages import PeerMessage
 from protocol.transcript import Proven, Spoken, read_transcript
-from tests.support.pair import key_of
 
 Address = tuple[str, int]
 Bend = Callable[[bytes, PeerMessage], Iterable[PeerMessage]]

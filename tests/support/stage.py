@@ -15,7 +15,7 @@ from p2p_heroes.ui.screen.form import ListForm
 from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.screen.text import Line
 from protocol.frozen import replace
-from tests.support.terminal import Desk
+from scripts.tools.terminal import Desk
 
 F1, F2, F3, F4, F5 = "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[15~"
 UP, DOWN, RIGHT, PAGE_UP, PAGE_DOWN = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[5~", "\x1b[6~"

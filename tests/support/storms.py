@@ -9,60 +9,23 @@ between forgeries. Both end with a calm in which everybody is there and willing.
 from collections.abc import Callable
 from contextlib import suppress
 
-from p2p_heroes.node.table import Position
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.session_table import MESSAGE, Letter, SessionTable, session_of
 from protocol.envelope import Envelope, open_envelope, seal
 from protocol.errors import Ahead, Fault, Gap, NotDue, Refusal
-from protocol.events import Event, Heard, Hid, Proved, Said, Shown
+from protocol.events import Event, Said, Shown
 from protocol.faults import Proof
 from protocol.messages import Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
-from protocol.session import Session
-from protocol.transcript import Founded, Proven, Record, Spoken
-from tests.support.cheats import MESSAGE, vote_all
-from tests.support.pair import Letter, Mesh, key_of, seeded, session_of
+from tests.support.cheats import vote_all
 
 
-def recorded(events: list[Event]) -> list[Record]:
-    """What an owner writes down."""
-    records: list[Record] = []
-    for event in events:
-        match event:
-            case Hid():
-                records.append(event)
-            case Said(envelope) | Heard(envelope):
-                records.append(Spoken(envelope.wire))
-            case Proved(proof):
-                records.append(Proven(proof.encode()))
-    return records
-
-
-def restored(session: Session[Position], records: list[Record]) -> Session[Position]:
-    """Feed a session its record, as a node does that was started again."""
-    session.quiet = True
-    for record in records:
-        match record:
-            case Spoken(wire):
-                session.receive(wire)
-            case Proven(proof):
-                session.accuse(proof)
-            case Hid():
-                session.remember(record)
-            case Founded():
-                pass
-    return session
-
-
-class Storm(Mesh):
+class Storm(SessionTable):
     """Honest seats in bad weather; `rough` is how much of it."""
 
     def __init__(self, seats: int, *, seed: int, rough: float = 1.0, rounds: int = 1) -> None:
         super().__init__(seats, seed=seed, rounds=rounds, shuffled=True)
-        self.records: dict[int, list[Record]] = {seat: [] for seat in self.sessions}
         self.apart: set[frozenset[int]] = set()
         self.rough = rough
-
-    def absorb(self, seat: int, events: list[Event]) -> None:
-        self.records[seat] += recorded(events)
-        super().absorb(seat, events)
 
     def rage(self, times: int) -> "Storm":
         """So many things happen, one after the other."""
@@ -100,15 +63,7 @@ class Storm(Mesh):
         self.apart = set(pairs) if self.random.random() < 0.5 else set()
 
     def _restart(self) -> None:
-        seat = self.random.randrange(len(self.sessions))
-        before = self.sessions[seat]
-        after = restored(session_of(self.genesis, seat), self.records[seat])
-        assert after.play.ground == before.play.ground
-        assert after.play.outcome == before.play.outcome
-        assert after.heads() == before.heads()
-        assert after.proofs == before.proofs
-        self.sessions[seat] = after
-        self.absorb(seat, after.wake())
+        self.restart(self.random.randrange(len(self.sessions)))
 
     def _vote(self) -> None:
         for seat in self.random.sample(self.alive(), min(1, len(self.alive()))):
@@ -140,7 +95,7 @@ class Storm(Mesh):
         return other not in self.dead and frozenset((one, other)) not in self.apart
 
 
-class Masquerade(Mesh):
+class Masquerade(SessionTable):
     """Honest seats and one with several faces."""
 
     def __init__(self, seats: int, *, seed: int, liar: int, faces: int) -> None:
@@ -190,23 +145,23 @@ class Masquerade(Mesh):
             self.letters.append((face, reader, MESSAGE + envelope.wire))
 
     def _mangle(self, envelope: Envelope) -> Envelope:
-        header, noise = envelope.header, seeded("noise", self.random.random())
+        header, other_bytes = envelope.header, noise("noise", self.random.random())
         other = self.random.choice(self.honest)
         entries: list[bytes | None] = [None] * len(self.genesis.seats)
-        entries[other] = noise
+        entries[other] = other_bytes
         messages: list[Message] = [
             Keep(other, self.random.randrange(12)),
             Forfeit(((other, self.random.randrange(12)),)),
-            Commit(noise),
+            Commit(other_bytes),
             Decide(("call", self.random.choice(("rock", "well")))),
             Lock(tuple(entries)),
-            Reveal(noise, ("throw", "rock")),
+            Reveal(other_bytes, ("throw", "rock")),
         ]
         headers = [
-            header._replace(previous=noise),
+            header._replace(previous=other_bytes),
             header._replace(step=header.step + 1),
-            header._replace(past=noise),
-            header._replace(state=noise),
+            header._replace(past=other_bytes),
+            header._replace(state=other_bytes),
         ]
         forged = self.random.choice(
             [*[(header, m) for m in messages], *[(h, envelope.message) for h in headers]]
@@ -279,7 +234,7 @@ class Masquerade(Mesh):
         self.sessions[self.liar] = session
         value = self.draw(self.liar)
         del self.sessions[self.liar]
-        salt = seeded("salt", face, session.play.step)
+        salt = noise("salt", face, session.play.step)
         self.tell(face, session.choose(self.liar, value, salt))
 
     def gossip(self) -> bool:

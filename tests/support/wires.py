@@ -27,6 +27,8 @@ from p2p_heroes.node.replay import restore
 from p2p_heroes.node.store import Store
 from p2p_heroes.node.table import Position
 from p2p_heroes.node.tls import Certificate, ephemeral
+from p2p_heroes.tabletest.entropy import key_of
+from p2p_heroes.tabletest.session_table import RULES, genesis_of
 from p2p_heroes.ui.plain import Plain
 from p2p_heroes.ui.screen.full import FullScreen
 from p2p_heroes.ui.session_flow import _watch
@@ -36,7 +38,6 @@ from protocol.identity import Key
 from protocol.peer_messages import PeerMessage
 from protocol.session import Session
 from protocol.transcript import Founded
-from tests.support.pair import RULES, genesis_of, key_of
 
 Visit = Callable[[Visitor], object]
 

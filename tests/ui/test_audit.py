@@ -10,6 +10,7 @@ from p2p_heroes.cli import FAILED, FAULT, FINE, NO_RESULT, USAGE, main
 from p2p_heroes.node import store
 from p2p_heroes.tabletest.scripts.language import parse
 from p2p_heroes.tabletest.scripts.stage import perform
+from p2p_heroes.tabletest.session_table import SessionTable
 from p2p_heroes.ui import audit as command
 from p2p_heroes.ui.audit import Bar, progress
 from protocol.canonical import encode
@@ -19,18 +20,17 @@ from protocol.transcript import Founded, Spoken
 from scripts.tools.vectors.transcript.record import file_of, raw_file, records_of
 from tests.audit.test_auditor import cheated, fair
 from tests.support.cheats import Arena
-from tests.support.pair import Mesh
 
 FILE = file_of(records_of(fair(), 0))
 
 
-def save(folder: Path, mesh: Mesh, seat: int = 0) -> str:
+def save(folder: Path, mesh: SessionTable, seat: int = 0) -> str:
     path = folder / f"{len(list(folder.iterdir()))}-{seat}.heroes"
     path.write_bytes(file_of(records_of(mesh, seat)))
     return str(path)
 
 
-def altered(mesh: Mesh) -> bytes:
+def altered(mesh: SessionTable) -> bytes:
     """Rewritten by somebody who made all checks anew, with one word of a seat changed."""
     records = records_of(mesh, 0)
     for place, record in enumerate(records):

@@ -5,13 +5,13 @@ import json
 from p2p_heroes.audit.auditor import Given, audit
 from p2p_heroes.audit.difference import ClaimedState, Difference
 from p2p_heroes.audit.findings import Absence, Dispute, Finding, Lacking, Parting, Unseen
+from p2p_heroes.tabletest.session_table import RULES
 from p2p_heroes.ui.audit_json import as_json
 from protocol.faults import Proof, check
 from protocol.frozen import replace
 from protocol.proof_file import ProofFile
 from scripts.tools.vectors.transcript.record import file_of, records_of
 from tests.audit.test_auditor import audit_table, cheated, fair, given
-from tests.support.pair import RULES
 
 
 def value(*findings: Finding) -> dict[str, object]:

@@ -4,6 +4,7 @@ from p2p_heroes.audit.auditor import Given, audit
 from p2p_heroes.audit.difference import ClaimedState, Difference
 from p2p_heroes.audit.findings import Absence, Dispute, Finding, Parting, RefusedFile, SoundProofs
 from p2p_heroes.tabletest.attacks import ATTACKS
+from p2p_heroes.tabletest.session_table import SessionTable
 from p2p_heroes.ui.audit_text import REFUSED, complaints, told
 from protocol.errors import FAULTS, Refusal
 from protocol.frozen import replace
@@ -12,7 +13,6 @@ from scripts.tools.vectors.transcript.record import file_of, records_of
 from scripts.tools.vectors.transcript.votes import vote_that_is_disputed_at_once
 from tests.audit.test_auditor import audit_table, cheated, fair, given
 from tests.support.cheats import PROVABLE, Arena, wait_out
-from tests.support.pair import Mesh
 
 CHECKED = "No fault. Checked from nothing: "
 
@@ -107,9 +107,9 @@ def test_silence_is_attested_and_no_fault() -> None:
     assert not any("Proven" in line for line in text)
 
 
-def resigned(seats: int) -> Mesh:
+def resigned(seats: int) -> SessionTable:
     """A table at which Bo gives up in the first step, and the others play on as far as they can."""
-    mesh = Mesh(seats, rounds=1).begin()
+    mesh = SessionTable(seats, rounds=1).begin()
     while mesh.sessions[1].play.exchange is None:
         mesh.deliver(mesh.letters.pop(0))
     mesh.absorb(1, mesh.sessions[1].resign(1))

@@ -15,6 +15,8 @@ from p2p_heroes.node.keyfile import player_key
 from p2p_heroes.node.replay import Replay
 from p2p_heroes.node.store import SUFFIX, Store
 from p2p_heroes.settings import Settings
+from p2p_heroes.tabletest.entropy import key_of
+from p2p_heroes.tabletest.session_table import RULES, genesis_of
 from p2p_heroes.ui import commands
 from p2p_heroes.ui.commands import list_tables, run_evening
 from p2p_heroes.ui.error_text import NO_RESULT, USAGE, Halt, UserError
@@ -25,7 +27,6 @@ from protocol.frozen import replace
 from protocol.messages import Accept
 from protocol.session import Session
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer, read_transcript
-from tests.support.pair import RULES, genesis_of, key_of
 
 BOT = Settings(
     game="roshambo",

@@ -14,13 +14,14 @@ from p2p_heroes.node.news import (
     Unlinked,
 )
 from p2p_heroes.node.table import Position
+from p2p_heroes.tabletest.entropy import key_of
+from p2p_heroes.tabletest.session_table import genesis_of
 from p2p_heroes.ui.story import Story
 from protocol.envelope import Header, seal
 from protocol.events import Absent, Claimed, Heard, Proved, Settled
 from protocol.faults import Proof
 from protocol.messages import Absence, Forfeit, Keep, Message, Resign
 from protocol.rules import AskOpen
-from tests.support.pair import genesis_of, key_of
 
 NAMES = ("Ada", "Bo", "Cy")
 

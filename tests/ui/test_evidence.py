@@ -2,15 +2,16 @@
 
 import pytest
 
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import genesis_of
 from p2p_heroes.ui.evidence import kind_of, said, written
 from protocol.canonical import Value, encode
 from protocol.hashing import VERSION, digest
 from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Resign, Reveal
-from tests.support.forge import Hand
-from tests.support.pair import genesis_of, key_of, seeded
 
 GENESIS = genesis_of(3)
-STATE = seeded("state")
+STATE = noise("state")
 
 
 @pytest.mark.parametrize(
@@ -33,7 +34,7 @@ STATE = seeded("state")
     ],
 )
 def test_every_message_has_its_words(message: Message, text: str) -> None:
-    envelope = Hand(GENESIS, 1).say(message, state=STATE)
+    envelope = Forger(GENESIS, 1).say(message, state=STATE)
     assert said(envelope, GENESIS) == f"Bo, step 0, message 0: {text}; stands on state {STATE.hex()[:16]}"
     assert kind_of(envelope) == type(message).__name__
 

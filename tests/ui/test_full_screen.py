@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from p2p_heroes.node.replay import read_result
+from p2p_heroes.tabletest.session_table import SessionTable
 from p2p_heroes.ui.pages import as_text
 from p2p_heroes.ui.rules import pages_for
 from protocol.transcript import MAGIC, Founded, Spoken, Writer
+from scripts.tools.terminal import TerminalProgram, all_show
 from tests.support.evenings import COMPARE, HERE, Room, agree, answer, is_asked, is_over
-from tests.support.pair import Mesh
-from tests.support.terminal import Program, all_show
 
 pytestmark = pytest.mark.slow
 
@@ -37,7 +37,7 @@ def room(tmp_path: Path) -> Iterator[Room]:
         program.stop()
 
 
-def play_on(program: Program, *, until: str = "The game is over.") -> None:
+def play_on(program: TerminalProgram, *, until: str = "The game is over.") -> None:
     """Take the first of whatever is offered, until something is shown."""
     for _ in range(KEYS):
         program.until(lambda: until in program.text or "your turn" in program.lines[0])
@@ -430,7 +430,7 @@ def test_a_signal_ends_the_start_screen_and_loses_no_game(moment: str, room: Roo
 
 def recorded(folder: Path) -> str:
     """A game of three, as a file."""
-    mesh, writer = Mesh(3).begin().run(), Writer()
+    mesh, writer = SessionTable(3).begin().run(), Writer()
     spoken = [Spoken(envelope.wire) for envelope in mesh.sessions[0].log.order]
     records = map(writer.append, [Founded(mesh.genesis.encoded), *spoken])
     path = folder / "game.heroes"
@@ -544,7 +544,7 @@ def test_two_who_read_different_words_play_nothing(plain: tuple[str, ...], tmp_p
             program.stop()
 
 
-def play_both(*programs: Program) -> None:
+def play_both(*programs: TerminalProgram) -> None:
     """Whoever is asked answers, until the game is over for all."""
     for _ in range(KEYS):
         all_show(lambda: any(map(is_asked, programs)) or all(map(is_over, programs)), *programs)
@@ -568,7 +568,7 @@ def test_two_screens_find_each_other_on_the_network_and_tell_the_same(tmp_path: 
         ada.type(F4)
         all_show(lambda: "Table words: " in ada.text and "Table words: " in bo.text, ada, bo)
 
-        def told(program: Program) -> list[str]:
+        def told(program: TerminalProgram) -> list[str]:
             return sorted(set(re.findall(r"\w+ starts in \w+", program.text)))
 
         all_show(lambda: len(told(ada)) == len(told(bo)) == 2, ada, bo)
@@ -604,7 +604,7 @@ def test_a_guest_who_found_the_table_is_not_refused(plain: tuple[str, ...], tmp_
             program.stop()
 
 
-def colours(program: Program, text: str) -> set[str]:
+def colours(program: TerminalProgram, text: str) -> set[str]:
     """Of the first row that shows this."""
     row = next(at for at, line in enumerate(program.lines) if text in line)
     return {cell.fg for cell in program.screen.buffer[row].values() if cell.data.strip()}
@@ -636,7 +636,7 @@ def test_who_takes_the_words_of_the_program_does_not_get_their_style(name: str, 
             program.stop()
 
 
-def press_on(*programs: Program, until: str) -> None:
+def press_on(*programs: TerminalProgram, until: str) -> None:
     """Whoever is asked takes the first of whatever is offered, until something is shown to all."""
     for _ in range(KEYS):
         all_show(

@@ -10,11 +10,12 @@ from p2p_heroes.games.game import Request
 from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
 from p2p_heroes.node.news import Linked, News, Torn
 from p2p_heroes.node.table import Position
+from p2p_heroes.tabletest.entropy import key_of
+from p2p_heroes.tabletest.session_table import genesis_of
 from p2p_heroes.ui.headless import Headless, to_stderr
 from protocol.events import Finished, Settled
 from protocol.peer_messages import LobbySeat, Seats
 from protocol.rules import AskOpen
-from tests.support.pair import genesis_of, key_of
 from tests.support.wires import Circle, Wires
 
 

@@ -18,13 +18,14 @@ from p2p_heroes.games.game import Open, Request
 from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
 from p2p_heroes.node.news import Spoke
 from p2p_heroes.node.node import LeftAlone
+from p2p_heroes.tabletest.entropy import key_of
+from p2p_heroes.tabletest.session_table import genesis_of
 from p2p_heroes.ui.plain import EARLY, HELP, Plain, Quit, typed_lines
 from p2p_heroes.ui.samewords import DifferentWords
 from protocol.events import Claimed, Finished
 from protocol.messages import Commit, Forfeit, Resign
 from protocol.peer_messages import LobbySeat, Seats
 from tests.support.conquer import asking, at_table, seat
-from tests.support.pair import genesis_of, key_of
 from tests.support.wires import Circle, Wires
 
 

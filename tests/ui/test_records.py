@@ -3,14 +3,14 @@
 import os
 from pathlib import Path
 
+from p2p_heroes.tabletest.session_table import SessionTable
 from p2p_heroes.ui.records import read_record, records_in
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
-from tests.support.pair import Mesh
 
 
 def record(path: Path, messages: int | None = None) -> Path:
     """A game of three, or only as much of it as its first messages show."""
-    mesh = Mesh(3).begin().run()
+    mesh = SessionTable(3).begin().run()
     writer = Writer()
     wires = [envelope.wire for envelope in mesh.sessions[0].log.order][:messages]
     records: list[Record] = [Founded(mesh.genesis.encoded), *map(Spoken, wires)]

@@ -10,15 +10,15 @@ import pytest
 from p2p_heroes.cli import main
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.replay import Replay, read_replay
+from p2p_heroes.tabletest.session_table import SessionTable
 from p2p_heroes.ui.replay import annotated, as_data, heading, last_round, notation, states, story
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
 from scripts.tools.vectors.transcript.record import file_of, records_of
-from tests.support.pair import Mesh
 
 
 def recorded(messages: int | None = None) -> bytes:
     """A game of three, or as much of it as its first messages show."""
-    mesh = Mesh(3).begin().run()
+    mesh = SessionTable(3).begin().run()
     writer = Writer()
     wires = [envelope.wire for envelope in mesh.sessions[0].log.order][:messages]
     records: list[Record] = [Founded(mesh.genesis.encoded), *map(Spoken, wires)]
@@ -148,7 +148,7 @@ def test_what_is_no_record_is_refused_in_a_sentence(
 
 
 def test_a_replay_tells_who_resigned_and_by_whose_word_somebody_is_out() -> None:
-    mesh = Mesh(3, rounds=1).begin()
+    mesh = SessionTable(3, rounds=1).begin()
     while mesh.sessions[1].play.exchange is None:
         mesh.deliver(mesh.letters.pop(0))
     mesh.absorb(1, mesh.sessions[1].resign(1))

@@ -24,6 +24,7 @@ from p2p_heroes.node.store import SUFFIX
 from p2p_heroes.node.table import rules_for
 from p2p_heroes.node.table_browser import FOLLOW_SECONDS
 from p2p_heroes.settings import Settings
+from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.ui import finding, session_flow
 from p2p_heroes.ui.finding import NoTable
 from p2p_heroes.ui.headless import Headless
@@ -36,7 +37,6 @@ from protocol.genesis import Genesis
 from protocol.identity import Key
 from protocol.peer_messages import Seats
 from protocol.transcript import read_transcript
-from tests.support.pair import key_of
 from tests.support.wires import Circle, Wires
 
 pytestmark = pytest.mark.slow

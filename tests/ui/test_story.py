@@ -19,12 +19,13 @@ from p2p_heroes.node.news import (
     WaitingFor,
 )
 from p2p_heroes.node.table import Position
+from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.session_table import SessionTable
 from p2p_heroes.ui.story import COMINGS, Story
 from p2p_heroes.ui.styled_lines import LineKind, kind_of
 from protocol.events import Absent, Claimed, Finished, Proved, Rebuilt, Settled, StepOpened
 from protocol.faults import Proof
 from protocol.rules import AskChance, AskOpen, AskSecret
-from tests.support.pair import Mesh, seeded
 
 NAMES = ["Ada", "Bo", "Cy"]
 
@@ -69,7 +70,7 @@ def test_who_is_here_through_others_is_told_from_who_is_heard_by_nobody() -> Non
     assert teller.tell(Lost(2, "")) == ["The connection to Cy broke; dialling again."]
     assert teller.tell(Unlinked((), ((2, 3),))) == ["Nobody hears Cy any more: away."]
     assert teller.tell(Unlinked((2,), ())) == ["Cy is here through others (no direct connection)."]
-    teller.tell(Finished(7, seeded("state")))
+    teller.tell(Finished(7, noise("state")))
     assert teller.tell(Unlinked((), ((2, 3),))) == []
 
 
@@ -86,7 +87,7 @@ def test_which_two_have_no_direct_connection_is_told_and_when_they_have_one() ->
     flutter = (Apart(((0, 1),)), Apart((), ((0, 1),)))
     told = [line for _ in range(100) for news in flutter for line in teller.tell(news)]
     assert 1 <= len(told) <= COMINGS
-    teller.tell(Finished(7, seeded("state")))
+    teller.tell(Finished(7, noise("state")))
     assert teller.tell(Apart(((1, 2),))) == []
 
 
@@ -100,7 +101,7 @@ def test_whoever_comes_and_goes_without_end_does_not_fill_the_screen() -> None:
 
 
 def test_after_the_end_nobody_cares_who_goes() -> None:
-    for end in (Finished(7, seeded("state")), Claimed(7, (0,))):
+    for end in (Finished(7, noise("state")), Claimed(7, (0,))):
         teller = story()
         teller.tell(end)
         assert teller.tell(Left(1)) == teller.tell(Lost(1, "hung up")) == teller.tell(Linked(1)) == []
@@ -122,7 +123,7 @@ def test_a_sealed_step_is_told_with_a_word_on_its_seals() -> None:
 
 
 def test_the_end_is_told() -> None:
-    state = seeded("state")
+    state = noise("state")
     assert told(Finished(7, state)) == [f"Everybody signed the final state {state.hex()[:16]}."]
     assert told(Claimed(7, (0,))) == [
         "The table ended, decided for nobody: Ada signed at step 7 to have waited for Bo and Cy in vain."
@@ -153,7 +154,7 @@ def test_who_is_out_of_a_story_that_was_told_anew_reads_so_at_its_end() -> None:
 
 
 def test_a_proof_is_told_with_its_author_and_its_name() -> None:
-    proof = Proof(seeded("table"), "Equivocation", 1, (b"", b""))
+    proof = Proof(noise("table"), "Equivocation", 1, (b"", b""))
     assert told(Proved(proof, "two messages with number 4")) == [
         "Bo told different players different things (Equivocation). The proof is in the transcript.",
         "  (two messages with number 4)",
@@ -161,7 +162,7 @@ def test_a_proof_is_told_with_its_author_and_its_name() -> None:
 
 
 def test_a_reason_with_a_strangers_words_cannot_move_the_cursor() -> None:
-    proof = Proof(seeded("table"), "IllegalDecision", 1, (b"",))
+    proof = Proof(noise("table"), "IllegalDecision", 1, (b"",))
     assert told(Proved(proof, "there is no \x1b[2J here"))[1] == "  (there is no \\u001b[2J here)"
 
 
@@ -220,7 +221,7 @@ def test_each_seat_has_a_clock_of_its_own() -> None:
 
 
 def test_a_whole_game_is_a_story() -> None:
-    mesh, teller = Mesh(2, rounds=1).begin().run(), Story("roshambo", ["Ada", "Bo"])
+    mesh, teller = SessionTable(2, rounds=1).begin().run(), Story("roshambo", ["Ada", "Bo"])
     lines = [line for event in mesh.events[0] for line in teller.tell(event)]  # type: ignore[arg-type]
     assert lines[1].startswith("Round 1. Ada calls ")
     assert any(line.startswith("All reveal: Ada ") for line in lines)

@@ -30,7 +30,7 @@ from p2p_heroes.ui.tournament import (
     won_plot,
 )
 from protocol.frozen import replace
-from tests.support.terminal import Program
+from scripts.tools.terminal import TerminalProgram
 
 LIMIT = 60
 SETTINGS = Settings(games=2, players=("steady", "wanderer"), jobs=1, seed=3)
@@ -141,7 +141,7 @@ def test_progress_is_shown_where_asked() -> None:
 
 def test_progress_is_shown_on_a_terminal_alone(tmp_path: Path) -> None:
     """One line, written over and over, at most as wide as the terminal; then the table."""
-    program = Program(
+    program = TerminalProgram(
         ("tournament", "--game", "roshambo", "--players", "wanderer,steady", "--games", "4", "--jobs", "1"),
         {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "TERM": "xterm"},
         columns=50,

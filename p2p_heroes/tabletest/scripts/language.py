@@ -13,11 +13,12 @@ from p2p_heroes.games.errors import MalformedDecision
 from p2p_heroes.games.game import Event
 from p2p_heroes.node.table import GameRules, Position
 from p2p_heroes.tabletest.attacks import ATTACKS
+from p2p_heroes.tabletest.entropy import NAMES
 from p2p_heroes.tabletest.scripts.lines import BadScript, ScriptLine
 from p2p_heroes.tabletest.values import NoSuchPath, shown
 from p2p_heroes.tabletest.world.network import ANY_MESSAGE
 from p2p_heroes.tabletest.world.network_faults import RANGES, Mishap, NetworkFaults
-from p2p_heroes.tabletest.world.plan import NAMES, Happening, TablePlan
+from p2p_heroes.tabletest.world.plan import Happening, TablePlan
 from p2p_heroes.tabletest.world.start import BadStart, GivenRules
 from protocol.errors import FAULTS, BadGenesis
 from protocol.frozen import replace

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import assert_never
 
+from p2p_heroes.tabletest.entropy import NAMES
 from p2p_heroes.tabletest.scripts.language import (
     Act,
     Befall,
@@ -25,7 +26,7 @@ from p2p_heroes.tabletest.values import NoSuchPath, look, plain, shown
 from p2p_heroes.tabletest.world.checks import breaches, disputed
 from p2p_heroes.tabletest.world.network import Order
 from p2p_heroes.tabletest.world.observer import Observer
-from p2p_heroes.tabletest.world.plan import NAMES, Happening
+from p2p_heroes.tabletest.world.plan import Happening
 from p2p_heroes.tabletest.world.scene import AnyScene
 from p2p_heroes.tabletest.world.world import World
 from protocol.canonical import Value

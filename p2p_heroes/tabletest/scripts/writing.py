@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from p2p_heroes.tabletest.entropy import NAMES
 from p2p_heroes.tabletest.values import shown
 from p2p_heroes.tabletest.world.network_faults import RANGES, Mishap
-from p2p_heroes.tabletest.world.plan import NAMES, Happening, TablePlan
+from p2p_heroes.tabletest.world.plan import Happening, TablePlan
 
 
 def written(plan: TablePlan) -> Iterator[str]:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.table import GameRules
 from p2p_heroes.tabletest.attacks import ATTACKS
-from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.entropy import NAMES, key_of, noise
 from p2p_heroes.tabletest.world.network_faults import CALM, Mishap, NetworkFaults, draw_network_faults
 from p2p_heroes.tabletest.world.start import Given, GivenRules, given_name
 from protocol.frozen import replace
@@ -19,7 +19,6 @@ from protocol.genesis import Genesis, Seat
 
 Pair = tuple[int, int]
 
-NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay", "Gil")
 ALL_MISHAPS = frozenset(Mishap)
 
 

@@ -12,6 +12,7 @@ from random import Random
 
 from p2p_heroes.node.table import Position
 from p2p_heroes.tabletest.entropy import key_of
+from p2p_heroes.tabletest.session_table import RULES
 from protocol.canonical import Value, decode, encode
 from protocol.envelope import MAX_PAYLOAD, Envelope, open_envelope
 from protocol.errors import BadProof, BadSignature, Malformed, NotCanonical, Refusal
@@ -24,7 +25,7 @@ from protocol.link import STRANGER_BYTES, Link
 from protocol.peer_messages import Accuse, Deliver, PeerMessage, write_peer_message
 from protocol.session import Session
 from scripts.tools.fuzzing import reference
-from scripts.tools.fuzzing.letters import GENESIS, MOST_LETTERS, RULES, STRANGER, Table
+from scripts.tools.fuzzing.letters import GENESIS, MOST_LETTERS, STRANGER, Table
 from scripts.tools.fuzzing.memory import is_sample, peak_of
 from scripts.tools.fuzzing.mutation import changed_bytes, changed_value, encoded
 from scripts.tools.fuzzing.tables import played

@@ -16,46 +16,35 @@ by their place. What the honest seats say reaches each other at once and in orde
 of them, the other hears when they meet.
 """
 
-from collections import deque
-from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 
-from p2p_heroes.games import GAMES
-from p2p_heroes.node.replay import restore
-from p2p_heroes.node.table import GameRules, Position
-from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.node.table import Position
+from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.session_table import MESSAGE, PROOF, RULES, Letter, SessionTable, recorded, restored
 from protocol.canonical import Value
 from protocol.commitment import commit
-from protocol.errors import BadDecision, NotDue, Refusal
-from protocol.events import Event, Heard, Hid, Proved, Rebuilt, Said, Shown
+from protocol.errors import NotDue
+from protocol.events import Event, Proved, Said
 from protocol.faults import Proof
 from protocol.faults import check as check_proof
 from protocol.hashing import VERSION
 from protocol.rules import AskChance
 from protocol.session import Session
-from protocol.transcript import Proven, Record, Spoken
 from scripts.tools.fuzzing.tables import PLANS, signed
 
 GENESIS = PLANS["roshambo"].genesis()
-RULES = GameRules(GAMES["roshambo"])
 HONEST, STRANGER = (0, 1), 2
 MOST_LETTERS = 48
 
 
-class Table:
-    """The two honest sessions, what they have on disk, and what is under way between them."""
+class Table(SessionTable):
+    """The two honest sessions, and what the stranger has sent them."""
 
     def __init__(self) -> None:
-        self.sessions = {seat: _session(seat) for seat in HONEST}
-        self.records: dict[int, list[Record]] = {seat: [] for seat in HONEST}
-        self.said: dict[int, list[bytes]] = {seat: [] for seat in HONEST}
-        self.states: dict[int, dict[int, bytes]] = {seat: {} for seat in HONEST}
+        super().__init__(3, genesis=GENESIS)
+        del self.sessions[STRANGER]
         self.sent: list[bytes] = []
-        self._under_way: deque[tuple[int, Event]] = deque()
-        for seat in HONEST:
-            self._try(seat, self.sessions[seat].begin)
-        self._deliver()
+        self.begin().deliver_all()
 
     def do(self, letter: Value) -> None:
         """Do what a letter says; one that says nothing is passed over."""
@@ -65,94 +54,43 @@ class Table:
                 wire = self._sealed(to, tag, body, changes)
                 if wire is not None:
                     self.sent.append(wire)
-                    self._send(to, wire)
-            case ("choose", int(seat)) if seat in HONEST:
-                self._choose(int(seat))
+                    self._send(to, MESSAGE + wire)
+            case ("choose", int(seat)) if seat in HONEST and self.sessions[int(seat)].duties():
+                self.choose(int(seat))
             case ("vote", int(seat)) if seat in HONEST:
                 self._vote(int(seat))
             case ("restart", int(seat)) if seat in HONEST:
-                self._restart(int(seat))
+                self.restart(int(seat))
             case ("meet",):
-                self._meet()
+                self.gossip()
             case ("raw", int(to), bytes(wire)):
-                self._send(to, wire)
+                self._send(to, MESSAGE + wire)
             case ("accuse", int(to), bytes(proof)):
-                for seat in _readers(to):
-                    self._try(seat, partial(self.sessions[seat].accuse, proof))
+                self._send(to, PROOF + proof)
             case ("again", int(number)) if self.sent:
-                self._send(STRANGER, self.sent[number % len(self.sent)])
-        self._deliver()
+                self._send(STRANGER, MESSAGE + self.sent[number % len(self.sent)])
+        self.deliver_all()
 
-    def _send(self, to: int, wire: bytes) -> None:
+    def _send(self, to: int, data: bytes) -> None:
         for seat in _readers(to):
-            self._try(seat, partial(self.sessions[seat].receive, wire))
+            self.deliver((STRANGER, seat, data))
 
-    def _try(self, seat: int, act: Callable[[], list[Event]]) -> None:
-        heads = self.sessions[seat].heads()
-        with suppress(Refusal, NotDue, BadDecision):
-            self._absorb(seat, act())
-        later = self.sessions[seat].heads()
-        assert all(after >= before for before, after in zip(heads, later, strict=True))
+    def deliver(self, letter: Letter) -> None:
+        session = self.sessions[letter[1]]
+        heads = session.heads()
+        super().deliver(letter)
+        assert all(after >= before for before, after in zip(heads, session.heads(), strict=True))
 
-    def _absorb(self, seat: int, events: list[Event]) -> None:
-        """Do what an owner does, and look at every event."""
+    def absorb(self, seat: int, events: list[Event]) -> None:
+        super().absorb(seat, events)
         for event in events:
-            match event:
-                case Hid():
-                    self.records[seat].append(event)
-                case Said(envelope):
-                    self.said[seat].append(envelope.wire)
-                    self.records[seat].append(Spoken(envelope.wire))
-                case Heard(envelope):
-                    self.records[seat].append(Spoken(envelope.wire))
-                case Proved(proof):
-                    _check_blame(proof)
-                    self.records[seat].append(Proven(proof.encode()))
-                case Rebuilt():
-                    self.states[seat].clear()
-                case _:
-                    pass
-            self._under_way.append((1 - seat, event))
-        play = self.sessions[seat].play
-        self.states[seat][play.step] = play.ground.state
-
-    def _deliver(self) -> None:
-        """What the honest seats say reaches each other, in its order."""
-        while self._under_way:
-            reader, event = self._under_way.popleft()
-            session = self.sessions[reader]
-            match event:
-                case Said(envelope) | Shown(envelope):
-                    self._try(reader, partial(session.receive, envelope.wire))
-                case Proved(proof):
-                    self._try(reader, partial(session.accuse, proof.encode()))
-                case _:
-                    pass
-
-    def _meet(self) -> None:
-        """Each gets from the other what it lacks."""
-        for seat, other in (HONEST, HONEST[::-1]):
-            for envelope in list(self.sessions[seat].missing(self.sessions[other].heads())):
-                self._try(other, partial(self.sessions[other].receive, envelope.wire))
-            self._deliver()
-
-    def _choose(self, seat: int) -> None:
-        session = self.sessions[seat]
-        if seat in session.duties():
-            value, salt = _lawful(session, seat), noise("salt", seat, session.play.step)
-            self._try(seat, partial(session.choose, seat, value, salt))
+            if isinstance(event, Proved):
+                _check_blame(event.proof)
 
     def _vote(self, seat: int) -> None:
         session = self.sessions[seat]
-        waited = [waiting.seat for waiting in session.waiting() if waiting.seat != seat]
-        self._try(seat, partial(session.forfeit, waited))
-
-    def _restart(self, seat: int) -> None:
-        before = self.sessions[seat]
-        after = restored(seat, self.records[seat])
-        _check_same(before, after)
-        self.sessions[seat] = after
-        self._absorb(seat, after.wake())
+        with suppress(NotDue):
+            self.absorb(seat, session.forfeit([one.seat for one in session.waiting() if one.seat != seat]))
 
     # What seat 2 signs.
 
@@ -177,7 +115,8 @@ class Table:
         """What must hold after every letter."""
         for seat, session in self.sessions.items():
             own = [envelope.wire for envelope in session.log.chains[seat]]
-            assert own == self.said[seat], "what was signed is kept, and nothing else"
+            said = [event.envelope.wire for event in self.events[seat] if isinstance(event, Said)]
+            assert own == said, "what was signed is kept, and nothing else"
             assert not session.proofs.keys() - {STRANGER}, "an honest seat is blamed"
         one, other = (self._story(seat) for seat in HONEST)
         for step in one.keys() & other.keys():
@@ -191,30 +130,11 @@ class Table:
 
     def check_end(self) -> None:
         """What must hold when everybody has heard everything, and what a record tells afterwards."""
-        for _ in HONEST:
-            self._meet()
+        while self.gossip():
+            self.deliver_all()
         self.check()
         for seat in HONEST:
-            _check_same(self.sessions[seat], restored(seat, self.records[seat]))
-
-
-def _check_same(before: Session[Position], after: Session[Position]) -> None:
-    """A session that came back from its record stands where it stood."""
-    assert after.play.ground == before.play.ground
-    assert after.play.outcome == before.play.outcome
-    assert after.heads() == before.heads()
-    assert after.proofs == before.proofs
-
-
-def _session(seat: int) -> Session[Position]:
-    return Session(GENESIS, RULES, {seat: key_of(seat)})
-
-
-def restored(seat: int, records: list[Record]) -> Session[Position]:
-    """A session of the seat, fed with its record."""
-    session = _session(seat)
-    restore(session, records)
-    return session
+            self.check_same(self.sessions[seat], restored(GENESIS, seat, recorded(self.events[seat])))
 
 
 def _readers(to: int) -> tuple[int, ...]:

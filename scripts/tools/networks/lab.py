@@ -18,11 +18,11 @@ import trio
 from p2p_heroes.audit.auditor import Given, audit
 from p2p_heroes.audit.findings import Audited, Finding
 from protocol.events import Claimed, Finished
+from scripts.tools.bot_process import ROOT
 from scripts.tools.networks.host import LAN, Host
 from scripts.tools.networks.links import Links
 from scripts.tools.networks.player import FINAL, FOUNDED, Player, player_on
 from scripts.tools.networks.switch import Port, Switch
-from tests.support.processes import ROOT
 
 TICK = 0.02
 SOON = 90

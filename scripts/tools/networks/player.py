@@ -10,8 +10,8 @@ from pathlib import Path
 import trio
 import trio.lowlevel
 
+from scripts.tools.bot_process import OPENED, BotProcess
 from scripts.tools.networks.host import Host
-from tests.support.processes import OPENED, Program
 
 ALWAYS = ("--level", "wanderer")
 FINAL = "Everybody signed the final state"
@@ -29,7 +29,7 @@ MOST_WORDS = 120
 
 
 @dataclass
-class Player(Program):
+class Player(BotProcess):
     """One player. What is typed goes through a pipe that stays open, or through a terminal."""
 
     terminal: trio.lowlevel.FdStream | None = None

@@ -7,9 +7,9 @@ from shutil import copytree, ignore_patterns
 
 from protocol.errors import BrokenTranscript
 from protocol.transcript import Record
+from scripts.tools.bot_process import BotProcess
 from scripts.tools.rough.disk import BALLAST, SmallDisk
 from scripts.tools.rough.proxy import Proxy
-from tests.support.processes import Program
 
 WANDERER = ("--level", "wanderer")
 
@@ -18,7 +18,7 @@ WANDERER = ("--level", "wanderer")
 class Seat:
     """One program."""
 
-    program: Program
+    program: BotProcess
     proxy: Proxy
     disk: SmallDisk | None = None
     held: set[Record] = field(default_factory=set)

@@ -10,11 +10,11 @@ import trio
 
 from p2p_heroes.cli import FINE, NO_RESULT, USAGE
 from protocol.genesis import Genesis
+from scripts.tools.bot_process import OPENED, BotProcess
 from scripts.tools.rough.disk import has_namespaces, limit
 from scripts.tools.rough.plan import ROSHAMBO, Kind, Mishap, RoughPlan
 from scripts.tools.rough.proxy import Proxy, Sky
 from scripts.tools.rough.seat import Seat
-from tests.support.processes import OPENED, Program
 
 TICK = 0.02
 STORM_SECONDS = 60
@@ -32,7 +32,9 @@ class Table:
         self.sky = sky
         self.wrong: list[str] = []
         """Programs that ended in another way than they should."""
-        self.seats = [Seat(Program(folder / str(number), nursery), self._way(number)) for number in self._all]
+        self.seats = [
+            Seat(BotProcess(folder / str(number), nursery), self._way(number)) for number in self._all
+        ]
         self._nursery = nursery
         if plan.attack:
             self.seats[-1].program.module = ("scripts.tools.rough.cheat", plan.attack)

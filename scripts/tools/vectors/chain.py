@@ -4,30 +4,31 @@ What is judged here needs neither the rules nor anybody else's messages. Where a
 fault is expected, it is the last message that shows it. States are made up.
 """
 
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.chain import choice_entry
 from protocol.commitment import commit
 from protocol.envelope import Envelope
 from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Resign, Reveal
-from tests.support.forge import Hand
-from tests.support.pair import genesis_of, key_of, seeded
 
 from .vector import ACCEPT, Vector, vector
 
 GENESIS = genesis_of(4)
 SEAT = 1
-SALT = seeded("salt")
+SALT = noise("salt")
 THROW = ("throw", "paper")
 ONE, ONE_SIGNED = Forfeit(((0, 5),)), Forfeit(((0, 5),), signed=True)
 
 
-def _slice(expect: str, hand: Hand, *, start: int = 0) -> Vector:
+def _slice(expect: str, hand: Forger, *, start: int = 0) -> Vector:
     messages = [("message", envelope.wire) for envelope in hand.chain[start:]]
     last = hand.chain[-1].number
     return vector(expect, ("genesis", GENESIS.encoded), *messages, seat=hand.seat, number=last)
 
 
-def _seated() -> Hand:
-    hand = Hand(GENESIS, SEAT)
+def _seated() -> Forger:
+    hand = Forger(GENESIS, SEAT)
     hand.accept()
     return hand
 
@@ -39,33 +40,33 @@ def _sealed(step: int, *, seat: int = SEAT) -> Commit:
 
 
 def _lock(choice: Envelope | None = None) -> Lock:
-    entries: list[bytes | None] = [seeded("entry", seat) for seat in range(4)]
+    entries: list[bytes | None] = [noise("entry", seat) for seat in range(4)]
     entries[SEAT] = None if choice is None else choice_entry(choice)
     return Lock(tuple(entries))
 
 
-def _committed() -> Hand:
+def _committed() -> Forger:
     """A seat that has committed at step 1."""
     hand = _seated()
     hand.enter(_sealed(1))
     return hand
 
 
-def _locked() -> Hand:
+def _locked() -> Forger:
     """A seat that has committed and locked at step 1."""
     hand = _committed()
     hand.say(_lock(hand.chain[-1]))
     return hand
 
 
-def _settled() -> Hand:
+def _settled() -> Forger:
     """A seat that has done everything at step 1."""
     hand = _locked()
     hand.say(Reveal(SALT, THROW))
     return hand
 
 
-def _then(expect: str, hand: Hand, *messages: Message) -> Vector:
+def _then(expect: str, hand: Forger, *messages: Message) -> Vector:
     for message in messages:
         hand.say(message)
     return _slice(expect, hand)
@@ -129,7 +130,7 @@ def another_past_after_a_vote() -> Vector:
     hand.say(Forfeit(((0, 1),)))
     hand.say(_lock(hand.chain[1]))
     hand.say(Reveal(SALT, THROW))
-    hand.enter(_lock(), past=seeded("another past"))
+    hand.enter(_lock(), past=noise("another past"))
     return _slice(ACCEPT, hand)
 
 
@@ -217,7 +218,7 @@ def votes_and_keeps_of_the_step_before() -> Vector:
 def another_past_after_the_slice_began() -> Vector:
     """Whether a vote came before the slice is not known, so the past of the next step is free."""
     hand = _settled()
-    hand.enter(_lock(), past=seeded("another past"))
+    hand.enter(_lock(), past=noise("another past"))
     return _slice(ACCEPT, hand, start=2)
 
 
@@ -243,28 +244,28 @@ def resigns_after_voting() -> Vector:
 
 def begins_after_step_zero() -> Vector:
     """The first message belongs to step 0."""
-    hand = Hand(GENESIS, SEAT)
+    hand = Forger(GENESIS, SEAT)
     hand.say(Accept(), step=1)
     return _slice("WrongStep", hand)
 
 
 def begins_with_another_predecessor() -> Vector:
     """The first message has the table id as its predecessor."""
-    hand = Hand(GENESIS, SEAT)
+    hand = Forger(GENESIS, SEAT)
     hand.say(Accept(), previous=bytes(32))
     return _slice("BrokenChain", hand)
 
 
 def begins_with_another_past() -> Vector:
     """The first message has the table id as its past."""
-    hand = Hand(GENESIS, SEAT)
+    hand = Forger(GENESIS, SEAT)
     hand.say(Accept(), past=bytes(32))
     return _slice("WrongPast", hand)
 
 
 def begins_with_a_decision() -> Vector:
     """The first message is Accept."""
-    hand = Hand(GENESIS, SEAT)
+    hand = Forger(GENESIS, SEAT)
     hand.say(Decide(("call", "rock")))
     return _slice("Disorder", hand)
 
@@ -275,7 +276,7 @@ def begins_with_a_decision() -> Vector:
 def names_another_predecessor() -> Vector:
     """The second message does not name the first."""
     hand = _seated()
-    hand.enter(_sealed(1), previous=seeded("another message"))
+    hand.enter(_sealed(1), previous=noise("another message"))
     return _slice("BrokenChain", hand)
 
 
@@ -303,35 +304,35 @@ def leaves_a_step_out() -> Vector:
 def two_pasts_in_one_step() -> Vector:
     """Commit and lock of one step stand on different pasts."""
     hand = _committed()
-    hand.say(_lock(hand.chain[-1]), past=seeded("another past"))
+    hand.say(_lock(hand.chain[-1]), past=noise("another past"))
     return _slice("WrongPast", hand)
 
 
 def two_states_in_one_step() -> Vector:
     """Commit and lock of one step stand on different states."""
     hand = _committed()
-    hand.say(_lock(hand.chain[-1]), state=seeded("another state"))
+    hand.say(_lock(hand.chain[-1]), state=noise("another state"))
     return _slice("WrongState", hand)
 
 
 def two_pasts_and_two_states_in_one_step() -> Vector:
     """The past is asked before the state."""
     hand = _committed()
-    hand.say(_lock(hand.chain[-1]), past=seeded("another past"), state=seeded("another state"))
+    hand.say(_lock(hand.chain[-1]), past=noise("another past"), state=noise("another state"))
     return _slice("WrongPast", hand)
 
 
 def first_step_with_another_past() -> Vector:
     """The past of step 1 is the table id."""
     hand = _seated()
-    hand.enter(_sealed(1), past=seeded("another past"))
+    hand.enter(_sealed(1), past=noise("another past"))
     return _slice("WrongPast", hand)
 
 
 def another_past_than_its_lock() -> Vector:
     """What the seat locked at step 1 gives another past than the one it stands on at step 2."""
     hand = _settled()
-    hand.enter(_sealed(2), past=seeded("another past"))
+    hand.enter(_sealed(2), past=noise("another past"))
     return _slice("WrongPast", hand)
 
 
@@ -379,7 +380,7 @@ def decides_before_the_start() -> Vector:
 
 def commits_twice() -> Vector:
     """One choice a step."""
-    return _then("Repeated", _committed(), Commit(seeded("second thoughts")))
+    return _then("Repeated", _committed(), Commit(noise("second thoughts")))
 
 
 def decides_after_committing() -> Vector:
@@ -436,7 +437,7 @@ def locks_another_choice_than_its_own() -> Vector:
     """The author's own entry is not its commitment."""
     hand = _committed()
     entries = list(_lock(hand.chain[-1]).entries)
-    entries[SEAT] = seeded("another commitment")
+    entries[SEAT] = noise("another commitment")
     return _then("FalseLock", hand, Lock(tuple(entries)))
 
 
@@ -444,7 +445,7 @@ def locks_another_choice_than_the_slice_shows() -> Vector:
     """The choice was seen; that the step is not whole changes nothing."""
     hand = _committed()
     entries = list(_lock(hand.chain[-1]).entries)
-    entries[SEAT] = seeded("another commitment")
+    entries[SEAT] = noise("another commitment")
     hand.say(Lock(tuple(entries)))
     return _slice("FalseLock", hand, start=1)
 
@@ -457,7 +458,7 @@ def locks_nothing_of_its_own() -> Vector:
 def locks_what_it_never_said() -> Vector:
     """The author made no choice, and locks one."""
     hand = _seated()
-    hand.enter(Lock(tuple(seeded("entry", seat) for seat in range(4))))
+    hand.enter(Lock(tuple(noise("entry", seat) for seat in range(4))))
     return _slice("FalseLock", hand)
 
 
@@ -474,7 +475,7 @@ def reveals_another_value() -> Vector:
 
 def reveals_another_salt() -> Vector:
     """The value is right, the salt is not."""
-    return _then("FalseOpening", _locked(), Reveal(seeded("another salt"), THROW))
+    return _then("FalseOpening", _locked(), Reveal(noise("another salt"), THROW))
 
 
 def copied_commitment() -> Vector:

@@ -1,7 +1,8 @@
 """Vectors of joint chance (protocol.md §5.4): a block `share-N` for each seat that counts, and the draw."""
 
+from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.chance import draw
-from tests.support.pair import genesis_of, seeded
 
 from .vector import ACCEPT, Vector, vector
 
@@ -9,7 +10,7 @@ TABLE = genesis_of(3).table
 
 
 def _drawn(*seats: int, bounds: tuple[int, ...], step: int = 2, use: str = "stake of round 1") -> Vector:
-    shares = {seat: seeded("share", seat) for seat in seats}
+    shares = {seat: noise("share", seat) for seat in seats}
     values = draw(table=TABLE, step=step, use=use, shares=shares, bounds=bounds)
     blocks = [(f"share-{seat}", share) for seat, share in shares.items()]
     lists = {"bounds": " ".join(map(str, bounds)), "drawn": " ".join(map(str, values))}

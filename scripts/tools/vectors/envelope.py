@@ -4,13 +4,14 @@ Checks are made in this order: canonical bytes, fields and version, table, seat,
 signature, body. The first that fails gives the verdict.
 """
 
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.canonical import Value, encode
 from protocol.envelope import MAX_PAYLOAD, Envelope
 from protocol.hashing import VERSION, digest
 from protocol.identity import Key
 from protocol.messages import MAX_DECISION, Commit, Decide
-from tests.support.forge import Hand
-from tests.support.pair import genesis_of, key_of, seeded
 
 from .vector import ACCEPT, Vector, vector
 
@@ -19,8 +20,8 @@ OTHER_TABLE = genesis_of(3, rounds=3)
 SEAT = 1
 
 
-def _hand() -> Hand:
-    hand = Hand(GENESIS, SEAT)
+def _hand() -> Forger:
+    hand = Forger(GENESIS, SEAT)
     hand.accept()
     return hand
 
@@ -86,7 +87,7 @@ def _malformed(tag: int, body: Value) -> Vector:
 
 def first_message() -> Vector:
     """Every chain begins with Accept."""
-    return _fine(Hand(GENESIS, 0).accept())
+    return _fine(Forger(GENESIS, 0).accept())
 
 
 def open_decision() -> Vector:
@@ -96,9 +97,9 @@ def open_decision() -> Vector:
 
 def commitment_of_seat_two() -> Vector:
     """Another seat, another key."""
-    hand = Hand(GENESIS, 2)
+    hand = Forger(GENESIS, 2)
     hand.accept()
-    return _fine(hand.enter(Commit(seeded("commitment"))))
+    return _fine(hand.enter(Commit(noise("commitment"))))
 
 
 def header_that_nobody_believes() -> Vector:
@@ -189,7 +190,7 @@ def tag_as_text() -> Vector:
 
 def message_of_another_table() -> Vector:
     """A message that was signed for another table, by the same key in the same seat."""
-    return _read("WrongTable", Hand(OTHER_TABLE, SEAT).accept().wire)
+    return _read("WrongTable", Forger(OTHER_TABLE, SEAT).accept().wire)
 
 
 def seat_that_does_not_exist() -> Vector:

@@ -4,6 +4,9 @@ A proof that holds has the fault as its verdict, with the seat that is guilty an
 the number of the message that shows it. Every other proof is a BadProof.
 """
 
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.canonical import Value, encode
 from protocol.chain import choice_entry
 from protocol.commitment import commit
@@ -12,8 +15,6 @@ from protocol.faults import Proof
 from protocol.hashing import VERSION, digest
 from protocol.messages import Accept, Commit, Decide, Forfeit, Lock, Message, Reveal
 from protocol.rule_checks import state_digest
-from tests.support.forge import Hand
-from tests.support.pair import genesis_of, key_of, seeded
 
 from .game import CALL, CHANCE, OVER, THROW, hand_before, played, said, states
 from .vector import Vector, vector
@@ -33,7 +34,7 @@ def _proven(proof: Proof, number: int) -> Vector:
     return vector(proof.fault, *blocks, seat=proof.seat, number=number)
 
 
-def _shown(fault: str, hand: Hand, *, start: int = 0) -> Vector:
+def _shown(fault: str, hand: Forger, *, start: int = 0) -> Vector:
     """A fault that the author's own messages show, the last of them being it."""
     return _proven(_proof(fault, *hand.chain[start:], seat=hand.seat), hand.chain[-1].number)
 
@@ -50,14 +51,14 @@ def _plain(*fields: Value) -> Vector:
     return _unread(encode(fields))
 
 
-def _before(step: int, kind: type[Message], *, seat: int = SEAT) -> Hand:
+def _before(step: int, kind: type[Message], *, seat: int = SEAT) -> Forger:
     """The hand of a seat that was fair until now."""
     return hand_before(SEATS, said(SEATS, seat, step, kind))
 
 
 def _equivocation() -> tuple[Envelope, Envelope]:
     honest = said(SEATS, SEAT, THROW, Commit)
-    return honest, _before(THROW, Commit).enter(Commit(seeded("another")), state=honest.header.state)
+    return honest, _before(THROW, Commit).enter(Commit(noise("another")), state=honest.header.state)
 
 
 def _lock_at(step: int) -> Lock:
@@ -73,7 +74,7 @@ def _garbled(*, seat: int = SEAT) -> bytes:
     return payload + key_of(seat).sign(digest("message", payload))
 
 
-def _evidence_of_state(claim: Hand) -> tuple[Envelope, ...]:
+def _evidence_of_state(claim: Forger) -> tuple[Envelope, ...]:
     """What was revealed at the throw, then the author's chain up to its claim."""
     others = [said(SEATS, seat, THROW, Reveal) for seat in range(SEATS) if seat != claim.seat]
     return (*others, *claim.chain)
@@ -96,14 +97,14 @@ def equivocation() -> Vector:
 def broken_chain() -> Vector:
     """A lock that does not name the message before it."""
     hand = _before(CALL, Lock)
-    hand.enter(_lock_at(CALL), previous=seeded("another"))
+    hand.enter(_lock_at(CALL), previous=noise("another"))
     return _shown("BrokenChain", hand)
 
 
 def wrong_step() -> Vector:
     """A step is left out."""
     hand = _before(CHANCE, Commit)
-    hand.enter(Commit(seeded("share")), step=THROW)
+    hand.enter(Commit(noise("share")), step=THROW)
     return _shown("WrongStep", hand)
 
 
@@ -131,21 +132,21 @@ def contradiction() -> Vector:
 def false_lock() -> Vector:
     """A lock with another choice in the author's own place."""
     hand = _before(THROW, Lock)
-    hand.say(Lock((seeded(0), seeded(1), seeded(2))))
+    hand.say(Lock((noise(0), noise(1), noise(2))))
     return _shown("FalseLock", hand)
 
 
 def false_opening() -> Vector:
     """A reveal that does not open the commitment."""
     hand = _before(THROW, Reveal)
-    hand.say(Reveal(seeded("salt"), ("throw", "rock")))
+    hand.say(Reveal(noise("salt"), ("throw", "rock")))
     return _shown("FalseOpening", hand)
 
 
 def false_opening_in_three_messages() -> Vector:
     """A proof may begin anywhere, if it begins with the commitment at the latest."""
     hand = _before(THROW, Reveal)
-    hand.say(Reveal(seeded("salt"), ("throw", "rock")))
+    hand.say(Reveal(noise("salt"), ("throw", "rock")))
     return _shown("FalseOpening", hand, start=-3)
 
 
@@ -159,14 +160,14 @@ def out_of_turn() -> Vector:
 def out_of_turn_by_a_lock() -> Vector:
     """A lock that names a choice of a seat that was not asked."""
     hand = _before(CALL, Lock)
-    hand.enter(Lock((seeded(0), None, seeded(2))), state=state_digest(STATES[CALL]))
+    hand.enter(Lock((noise(0), None, noise(2))), state=state_digest(STATES[CALL]))
     return _proven(_proof("OutOfTurn", hand.chain[-1], state=STATES[CALL]), 1)
 
 
 def out_of_turn_after_the_end() -> Vector:
     """A commitment where the game is over."""
     hand = _before(OVER, Lock)
-    hand.enter(Commit(seeded("late")), state=state_digest(STATES[OVER]))
+    hand.enter(Commit(noise("late")), state=state_digest(STATES[OVER]))
     proof = _proof("OutOfTurn", hand.chain[-1], state=STATES[OVER])
     return _proven(proof, hand.chain[-1].number)
 
@@ -180,40 +181,40 @@ def illegal_decision() -> Vector:
 
 def illegal_decision_revealed() -> Vector:
     """What is revealed must be lawful too: a call where a throw is asked."""
-    reveal = _before(THROW, Reveal).say(Reveal(seeded("salt"), ("call", "rock")))
+    reveal = _before(THROW, Reveal).say(Reveal(noise("salt"), ("call", "rock")))
     return _proven(_proof("IllegalDecision", reveal, state=STATES[THROW]), reveal.number)
 
 
 def illegal_share() -> Vector:
     """A share of chance has 32 bytes."""
-    reveal = _before(CHANCE, Reveal).say(Reveal(seeded("salt"), bytes(31)))
+    reveal = _before(CHANCE, Reveal).say(Reveal(noise("salt"), bytes(31)))
     return _proven(_proof("IllegalDecision", reveal, state=STATES[CHANCE]), reveal.number)
 
 
 def wrong_past() -> Vector:
     """The past of step 3 is not what the author locked at step 2."""
     hand = _before(THROW, Commit)
-    hand.enter(Commit(seeded("throw")), past=seeded("past"))
+    hand.enter(Commit(noise("throw")), past=noise("past"))
     return _shown("WrongPast", hand)
 
 
 def wrong_state_within_a_step() -> Vector:
     """Two states in one step; the rules need not be asked."""
     hand = _before(THROW, Lock)
-    hand.say(_lock_at(THROW), state=seeded("state"))
+    hand.say(_lock_at(THROW), state=noise("state"))
     return _shown("WrongState", hand)
 
 
 def wrong_state_at_the_start() -> Vector:
     """Another first state than the rules give."""
-    first = Hand(GENESIS, SEAT).say(Accept(), state=seeded("state"))
+    first = Forger(GENESIS, SEAT).say(Accept(), state=noise("state"))
     return _proven(_proof("WrongState", first), 0)
 
 
 def wrong_state_after_a_step() -> Vector:
     """What the author itself locked, and what was revealed of it, lead to another state than it claims."""
     hand = _before(OVER, Lock)
-    hand.enter(_lock_at(OVER), state=seeded("state"))
+    hand.enter(_lock_at(OVER), state=noise("state"))
     proof = _proof("WrongState", *_evidence_of_state(hand), state=STATES[THROW])
     return _proven(proof, hand.chain[-1].number)
 
@@ -221,7 +222,7 @@ def wrong_state_after_a_step() -> Vector:
 def wrong_state_after_chance() -> Vector:
     """What was locked may be shares of chance: the numbers follow from them."""
     hand = _before(THROW, Commit)
-    hand.enter(Commit(seeded("throw")), state=seeded("state"))
+    hand.enter(Commit(noise("throw")), state=noise("state"))
     others = [said(SEATS, seat, CHANCE, Reveal) for seat in range(SEATS) if seat != SEAT]
     proof = _proof("WrongState", *others, *hand.chain, state=STATES[CHANCE])
     return _proven(proof, hand.chain[-1].number)
@@ -244,7 +245,7 @@ def proof_of_more_than_65536_bytes() -> Vector:
 def _padded(count: int, beside: Envelope) -> tuple[Proof, int]:
     """A sound proof with so many pieces: what another seat said besides is allowed, again and again."""
     hand = _before(OVER, Lock)
-    hand.enter(_lock_at(OVER), state=seeded("state"))
+    hand.enter(_lock_at(OVER), state=noise("state"))
     needed = _evidence_of_state(hand)
     padding = (beside,) * (count - len(needed))
     return _proof("WrongState", *padding, *needed, state=STATES[THROW]), hand.chain[-1].number
@@ -254,7 +255,7 @@ def out_of_turn_in_a_state_of_fewer_seats() -> Vector:
     """Seat 2 commits in a state of a game of two, which asks seats 0 and 1 alone."""
     fewer = states(2)[THROW]
     hand = _before(THROW, Commit, seat=2)
-    hand.enter(Commit(seeded("throw")), state=state_digest(fewer))
+    hand.enter(Commit(noise("throw")), state=state_digest(fewer))
     return _proven(_proof("OutOfTurn", hand.chain[-1], seat=2, state=fewer), hand.chain[-1].number)
 
 
@@ -308,8 +309,8 @@ def proof_with_161_messages() -> Vector:
 
 def proof_for_another_table() -> Vector:
     """Sound in itself, but of another table."""
-    other = Hand(genesis_of(SEATS, rounds=9), SEAT)
-    wires = (other.accept().wire, Hand(other.genesis, SEAT).say(Accept(), state=bytes(32)).wire)
+    other = Forger(genesis_of(SEATS, rounds=9), SEAT)
+    wires = (other.accept().wire, Forger(other.genesis, SEAT).say(Accept(), state=bytes(32)).wire)
     return _refused(Proof(other.genesis.table, "Equivocation", SEAT, wires))
 
 
@@ -332,7 +333,7 @@ def evidence_badly_signed() -> Vector:
 
 def evidence_of_another_table() -> Vector:
     """One of two messages was signed at another table."""
-    stranger = Hand(genesis_of(SEATS, rounds=9), SEAT).accept()
+    stranger = Forger(genesis_of(SEATS, rounds=9), SEAT).accept()
     return _refused(_proof("Equivocation", said(SEATS, SEAT, 0, Accept), stranger))
 
 
@@ -430,26 +431,26 @@ def own_messages_with_a_state() -> Vector:
 def commitment_left_out() -> Vector:
     """A false opening cannot be seen without the commitment."""
     hand = _before(THROW, Reveal)
-    hand.say(Reveal(seeded("salt"), ("throw", "rock")))
+    hand.say(Reveal(noise("salt"), ("throw", "rock")))
     return _refused(_proof("FalseOpening", *hand.chain[-2:]))
 
 
 def another_fault_than_named() -> Vector:
     """The messages show a false opening, and the proof says repeated."""
     hand = _before(THROW, Reveal)
-    hand.say(Reveal(seeded("salt"), ("throw", "rock")))
+    hand.say(Reveal(noise("salt"), ("throw", "rock")))
     return _refused(_proof("Repeated", *hand.chain))
 
 
 def wrong_state_at_the_start_under_another_name() -> Vector:
     """Another first state than the rules give, and the proof says disorder."""
-    return _refused(_proof("Disorder", Hand(GENESIS, SEAT).say(Accept(), state=seeded("state"))))
+    return _refused(_proof("Disorder", Forger(GENESIS, SEAT).say(Accept(), state=noise("state"))))
 
 
 def wrong_state_after_a_step_under_another_name() -> Vector:
     """Another state than follows from what its author locked, and the proof says disorder."""
     hand = _before(OVER, Lock)
-    hand.enter(_lock_at(OVER), state=seeded("state"))
+    hand.enter(_lock_at(OVER), state=noise("state"))
     return _refused(_proof("Disorder", *_evidence_of_state(hand), state=STATES[THROW]))
 
 
@@ -500,14 +501,14 @@ def right_first_state() -> Vector:
 def wrong_state_with_a_reveal_missing() -> Vector:
     """One of the choices that the author locked is not in the proof."""
     hand = _before(OVER, Lock)
-    hand.enter(_lock_at(OVER), state=seeded("state"))
+    hand.enter(_lock_at(OVER), state=noise("state"))
     return _refused(_proof("WrongState", *_evidence_of_state(hand)[1:], state=STATES[THROW]))
 
 
 def wrong_state_with_the_claim_not_last() -> Vector:
     """The last message must be the one that is the fault; here a reveal of another seat is."""
     hand = _before(OVER, Lock)
-    hand.enter(_lock_at(OVER), state=seeded("state"))
+    hand.enter(_lock_at(OVER), state=noise("state"))
     first, *rest = _evidence_of_state(hand)
     return _refused(_proof("WrongState", *rest, first, state=STATES[THROW]))
 
@@ -515,7 +516,7 @@ def wrong_state_with_the_claim_not_last() -> Vector:
 def wrong_state_without_the_lock() -> Vector:
     """The author's lock of the step before is not in the proof."""
     hand = _before(OVER, Lock)
-    claim = hand.enter(_lock_at(OVER), state=seeded("state"))
+    claim = hand.enter(_lock_at(OVER), state=noise("state"))
     return _refused(_proof("WrongState", claim, state=STATES[THROW]))
 
 
@@ -524,13 +525,13 @@ def wrong_state_after_a_vote() -> Vector:
     hand = _before(THROW, Reveal)
     hand.say(said(SEATS, SEAT, THROW, Reveal).message)
     hand.say(Forfeit(((2, 9),)))
-    hand.enter(_lock_at(OVER), state=seeded("state"))
+    hand.enter(_lock_at(OVER), state=noise("state"))
     return _refused(_proof("WrongState", *_evidence_of_state(hand), state=STATES[THROW]))
 
 
 def wrong_state_after_an_unlawful_choice() -> Vector:
     """What was locked and revealed is unlawful, so the rules reach no state: the fault is another one."""
-    salt, value = seeded("salt"), ("throw", "lizard")
+    salt, value = noise("salt"), ("throw", "lizard")
     key = key_of(SEAT).public
     sealed = commit(table=GENESIS.table, step=THROW, seat=SEAT, key=key, salt=salt, value=value)
     hand = _before(THROW, Commit)
@@ -539,7 +540,7 @@ def wrong_state_after_an_unlawful_choice() -> Vector:
     entries[SEAT] = choice_entry(choice)
     hand.say(Lock(tuple(entries)))
     hand.say(Reveal(salt, value))
-    hand.enter(_lock_at(OVER), state=seeded("state"))
+    hand.enter(_lock_at(OVER), state=noise("state"))
     return _refused(_proof("WrongState", *_evidence_of_state(hand), state=STATES[THROW]))
 
 
@@ -547,14 +548,14 @@ def wrong_state_after_the_end() -> Vector:
     """The rules reach no state from the last one."""
     hand = _before(OVER, Lock)
     hand.enter(_lock_at(OVER), state=state_digest(STATES[OVER]))
-    hand.enter(_lock_at(OVER), state=seeded("state"))
+    hand.enter(_lock_at(OVER), state=noise("state"))
     return _refused(_proof("WrongState", *hand.chain, state=STATES[OVER]))
 
 
 def proof_that_names_another_table() -> Vector:
     """The evidence is of this table, the proof says it is of another."""
     wires = tuple(envelope.wire for envelope in _equivocation())
-    return _refused(Proof(seeded("table"), "Equivocation", SEAT, wires))
+    return _refused(Proof(noise("table"), "Equivocation", SEAT, wires))
 
 
 def equivocation_behind_a_third_message() -> Vector:
@@ -570,7 +571,7 @@ def broken_chain_by_leaving_out() -> Vector:
 
 def out_of_turn_before_the_start() -> Vector:
     """In step 0 the rules are not asked; that only an `Accept` has a place there is another fault."""
-    hand = Hand(GENESIS, SEAT)
+    hand = Forger(GENESIS, SEAT)
     hand.say(Decide(("call", "rock")), state=state_digest(STATES[CALL]))
     return _refused(_proof("OutOfTurn", *hand.chain, state=STATES[CALL]))
 
@@ -595,14 +596,14 @@ def wrong_state_with_another_call() -> Vector:
 
 def _after_the_call(call: Envelope) -> Proof:
     hand = _before(CHANCE, Commit)
-    hand.enter(Commit(seeded("share")), state=seeded("state"))
+    hand.enter(Commit(noise("share")), state=noise("state"))
     return _proof("WrongState", call, *hand.chain, state=STATES[CALL])
 
 
 def wrong_state_in_a_slice() -> Vector:
     """The slice begins within the step before: whether its author voted there is not known."""
     hand = _before(OVER, Lock)
-    hand.enter(Lock((None,) * SEATS), state=seeded("state"))
+    hand.enter(Lock((None,) * SEATS), state=noise("state"))
     others = [said(SEATS, seat, THROW, Reveal) for seat in range(SEATS) if seat != SEAT]
     start = next(place for place, envelope in enumerate(hand.chain) if envelope.step == THROW)
     return _refused(_proof("WrongState", *others, *hand.chain[start:], state=STATES[THROW]))
@@ -618,6 +619,6 @@ def wrong_state_after_a_decision_in_secret() -> Vector:
     hand.say(Lock(tuple(entries)))
     reveal = said(SEATS, SEAT, THROW, Reveal)
     hand.say(reveal.message)
-    hand.enter(Lock((None,) * SEATS), state=seeded("state"))
+    hand.enter(Lock((None,) * SEATS), state=noise("state"))
     others = (open_throw, said(SEATS, 2, THROW, Reveal))
     return _proven(_proof("WrongState", *others, *hand.chain, state=STATES[THROW]), hand.chain[-1].number)

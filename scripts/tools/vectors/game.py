@@ -10,17 +10,17 @@ from functools import cache
 from typing import Unpack
 
 from p2p_heroes.node.table import Position
+from p2p_heroes.tabletest.forger import Fields, Forger
+from p2p_heroes.tabletest.session_table import RULES, Letter, SessionTable
 from protocol.envelope import Envelope, open_envelope
 from protocol.events import Settled
 from protocol.messages import Message
 from protocol.rule_checks import encode_state
-from tests.support.forge import Fields, Hand
-from tests.support.pair import RULES, Letter, Mesh
 
 CALL, CHANCE, THROW, OVER = 1, 2, 3, 4
 """The steps of a game of one round."""
 
-Cheat = Callable[[Hand, Envelope, int], Iterable[bytes]]
+Cheat = Callable[[Forger, Envelope, int], Iterable[bytes]]
 """What a seat says instead of a message: from its hand before it, and the message, to one reader."""
 
 Moment = tuple[int, type[Message]]
@@ -28,9 +28,9 @@ Moment = tuple[int, type[Message]]
 
 
 @cache
-def played(seats: int) -> Mesh:
+def played(seats: int) -> SessionTable:
     """A fair game, played to its end."""
-    return Mesh(seats, rounds=1).begin().run()
+    return SessionTable(seats, rounds=1).begin().run()
 
 
 @cache
@@ -51,20 +51,22 @@ def said(seats: int, seat: int, step: int, kind: type[Message]) -> Envelope:
     return next(e for e in chain if e.step == step and isinstance(e.message, kind))
 
 
-def hand_before(seats: int, envelope: Envelope) -> Hand:
+def hand_before(seats: int, envelope: Envelope) -> Forger:
     """The hand of the author before it said this in the fair game."""
     return hand_of(played(seats), envelope)
 
 
-def hand_of(mesh: Mesh, envelope: Envelope) -> Hand:
-    hand = Hand(mesh.genesis, envelope.seat)
+def hand_of(mesh: SessionTable, envelope: Envelope) -> Forger:
+    hand = Forger(mesh.genesis, envelope.seat)
     hand.chain = list(mesh.sessions[envelope.seat].log.chains[envelope.seat][: envelope.number])
     return hand
 
 
-def cheated(seats: int, liars: Collection[int], moment: Moment, cheat: Cheat, *, half: bool = False) -> Mesh:
+def cheated(
+    seats: int, liars: Collection[int], moment: Moment, cheat: Cheat, *, half: bool = False
+) -> SessionTable:
     """A game in which some seats say something else instead of one message, and then fall silent."""
-    mesh = Mesh(seats, rounds=1, half=half)
+    mesh = SessionTable(seats, rounds=1, half=half)
 
     def bend(letter: Letter) -> Iterable[Letter]:
         author, reader, data = letter
@@ -82,12 +84,12 @@ def cheated(seats: int, liars: Collection[int], moment: Moment, cheat: Cheat, *,
     return mesh.begin().run()
 
 
-def silent(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
+def silent(hand: Forger, honest: Envelope, reader: int) -> Iterable[bytes]:
     """Say nothing."""
     return ()
 
 
-def instead(honest: Envelope, hand: Hand, message: Message, **fields: Unpack[Fields]) -> Envelope:
+def instead(honest: Envelope, hand: Forger, message: Message, **fields: Unpack[Fields]) -> Envelope:
     """Another message in the place of one, on the same ground where nothing else is given."""
     header = honest.header
     return hand.draft(message, **Fields(step=header.step, past=header.past, state=header.state) | fields)

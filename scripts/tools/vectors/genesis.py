@@ -2,12 +2,13 @@
 
 from types import MappingProxyType
 
+from p2p_heroes.tabletest.entropy import key_of
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.canonical import Value, encode
 from protocol.frozen import replace
 from protocol.genesis import Genesis, Seat
 from protocol.hashing import VERSION
 from protocol.words import table_words
-from tests.support.pair import genesis_of, key_of
 
 from .vector import ACCEPT, Vector, vector
 

@@ -6,22 +6,23 @@ fingerprint of the certificate, the table (empty: the lobby). The blocks `ours` 
 binding and the other side's key; in a refused one the last `theirs` is refused.
 """
 
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.canonical import encode
 from protocol.handshake import Handshake
 from protocol.hashing import digest
 from protocol.peer_messages import Farewell, Hello, PeerMessage, SignHello, write_peer_message
-from tests.support.pair import genesis_of, key_of, seeded
 
 from .vector import ACCEPT, Block, Vector, vector
 
 DIALLER, ACCEPTOR = key_of(0), key_of(1)
-CERTIFICATE = seeded("certificate")
+CERTIFICATE = noise("certificate")
 TABLE = genesis_of(2).table
 SMALL_ORDER = bytes.fromhex("ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f")
 
 
 def _nonce(*, dialled: bool) -> bytes:
-    return seeded("dialler's nonce" if dialled else "acceptor's nonce")
+    return noise("dialler's nonce" if dialled else "acceptor's nonce")
 
 
 def _side(*, dialled: bool, certificate: bytes = CERTIFICATE, table: bytes | None = TABLE) -> Handshake:
@@ -106,7 +107,7 @@ def dialler_in_the_lobby() -> Vector:
 
 def signed_for_another_certificate() -> Vector:
     """Somebody in the middle passes on what was signed for his own certificate."""
-    return _dialled("BadHello", *_answers(certificate=seeded("another certificate")))
+    return _dialled("BadHello", *_answers(certificate=noise("another certificate")))
 
 
 def signed_by_another_key() -> Vector:
@@ -144,7 +145,7 @@ def hello_with_a_bad_key() -> Vector:
 
 def hello_to_another_table() -> Vector:
     """The other side means another table."""
-    return _dialled("WrongTable", Hello(ACCEPTOR.public, _nonce(dialled=False), seeded("another table")))
+    return _dialled("WrongTable", Hello(ACCEPTOR.public, _nonce(dialled=False), noise("another table")))
 
 
 def hello_to_the_lobby() -> Vector:

@@ -8,7 +8,7 @@ or without.
 from collections.abc import Iterator
 
 from protocol.identity import Key
-from tests.support.edwards import (
+from scripts.tools.edwards import (
     BASE,
     SIGN,
     ZERO,

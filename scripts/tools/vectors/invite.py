@@ -5,14 +5,14 @@ The header gives the role and the entropy; the blocks `code` (UTF-8), `binding`,
 the other side; `our-share` and `our-confirmation` are what this side sends.
 """
 
+from p2p_heroes.tabletest.entropy import key_of, noise
 from protocol.invite import Invite, normalise
-from tests.support.pair import key_of, seeded
 
 from .vector import ACCEPT, Block, Vector, vector
 
 GUEST, HOST = key_of(0).public, key_of(1).public
 CODE = "mossy-kettle"
-BINDING = seeded("binding")
+BINDING = noise("binding")
 GUESTS_ENTROPY, HOSTS_ENTROPY = b"\x01" * 64, b"\x02" * 64
 
 
@@ -85,13 +85,13 @@ def guest_with_another_code() -> Vector:
 def host_with_another_code() -> Vector:
     """A false host cannot confirm; whatever it sends, the guest sees it."""
     host = _host("mossy-nettle")
-    return _run("WrongCode", "guest", ("share", host.share), ("confirmation", seeded("guess")))
+    return _run("WrongCode", "guest", ("share", host.share), ("confirmation", noise("guess")))
 
 
 def guest_on_another_connection() -> Vector:
     """The code is right, but somebody in the middle passes the run on: the binding is another."""
-    guest = _guest(binding=seeded("another binding"))
-    theirs = _met(guest, _host(binding=seeded("another binding")))
+    guest = _guest(binding=noise("another binding"))
+    theirs = _met(guest, _host(binding=noise("another binding")))
     return _run("WrongCode", "host", ("share", guest.share), ("confirmation", theirs))
 
 

@@ -3,10 +3,10 @@
 An accepted one gives the payloads of the parcels that came.
 """
 
+from p2p_heroes.tabletest.entropy import key_of, noise
 from protocol.framing import frame
 from protocol.link import STRANGER_BYTES
 from protocol.peer_messages import Deliver, Farewell, Hello, write_peer_message
-from tests.support.pair import key_of, seeded
 
 from .vector import ACCEPT, Vector, vector
 
@@ -19,7 +19,7 @@ def _sent(expect: str, *chunks: bytes) -> Vector:
 
 def hello_in_two_pieces() -> Vector:
     """What a stranger is expected to send."""
-    payload = write_peer_message(Hello(key_of(0).public, seeded("nonce"), None))
+    payload = write_peer_message(Hello(key_of(0).public, noise("nonce"), None))
     data = frame(payload)
     return vector(ACCEPT, ("chunk", data[:7]), ("chunk", data[7:]), ("payload", payload))
 

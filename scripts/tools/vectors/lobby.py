@@ -9,11 +9,11 @@ refusal is expected, it meets the last parcel.
 from collections.abc import Iterable
 from types import MappingProxyType
 
+from p2p_heroes.tabletest.entropy import NAMES, key_of, noise
 from protocol.frozen import replace
 from protocol.genesis import Genesis
 from protocol.lobby import HostLobby, Terms, pledge
 from protocol.peer_messages import Found, Nonce, PeerMessage, Propose, Ready, Seats, Sit, write_peer_message
-from tests.support.pair import NAMES, key_of, seeded
 
 from .vector import ACCEPT, Block, Vector, vector
 
@@ -25,7 +25,7 @@ Said = tuple[int, PeerMessage]
 
 
 def _nonce(sitter: int, *again: int) -> bytes:
-    return seeded("nonce", sitter, *again)
+    return noise("nonce", sitter, *again)
 
 
 def _sit(sitter: int) -> Said:
@@ -137,7 +137,7 @@ def ready_without_a_seat() -> Vector:
 
 def nonce_that_was_not_pledged() -> Vector:
     """The pledge was for another nonce."""
-    return _hosted("Unexpected", *COMPLETE, (1, Nonce(seeded("another"))))
+    return _hosted("Unexpected", *COMPLETE, (1, Nonce(noise("another"))))
 
 
 def nonce_without_a_seat() -> Vector:
@@ -161,7 +161,7 @@ def proposal_before_any_list() -> Vector:
 
 def proposal_without_our_pledge() -> Vector:
     """An old proposal, or one for others."""
-    seats = (_draft().seats[0], replace(_draft().seats[1], nonce=seeded("another pledge")))
+    seats = (_draft().seats[0], replace(_draft().seats[1], nonce=noise("another pledge")))
     return _heard("Unexpected", _notice(), Propose(replace(_draft(), seats=seats).encoded))
 
 
@@ -194,6 +194,6 @@ def founding_without_a_proposal() -> Vector:
 
 def founding_with_another_nonce() -> Vector:
     """The host replaces a nonce to steer the table id; the pledge tells."""
-    seats = (replace(_founded().seats[0], nonce=seeded("a better one")), _founded().seats[1])
+    seats = (replace(_founded().seats[0], nonce=noise("a better one")), _founded().seats[1])
     founding = Found(replace(_founded(), seats=seats).encoded)
     return _heard("BadGenesis", _notice(), Propose(_draft().encoded), founding)

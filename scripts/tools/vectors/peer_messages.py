@@ -1,15 +1,16 @@
 """Vectors of parcels (protocol.md §9): the block `payload` is what one frame carries."""
 
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.canonical import Value, encode
 from protocol.hashing import VERSION
-from tests.support.pair import genesis_of, key_of, seeded
 
 from .notation import notation
 from .vector import ACCEPT, Vector, vector
 
 KEY = key_of(0).public
-DIGEST = seeded("digest")
-NONCE = seeded("nonce")
+DIGEST = noise("digest")
+NONCE = noise("nonce")
 PLACE = (KEY, "Ada", "", True)
 
 

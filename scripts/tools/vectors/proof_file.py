@@ -4,12 +4,13 @@ An exhibit that holds has the fault of its first proof as its verdict, with the 
 that is guilty and the number of the message that shows it.
 """
 
+from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.canonical import Value, encode
 from protocol.envelope import Envelope
 from protocol.faults import Proof
 from protocol.messages import Commit, Lock
 from protocol.proof_file import MAGIC, ProofFile
-from tests.support.pair import genesis_of, seeded
 
 from .game import THROW, hand_before, played, said
 from .vector import Vector, vector
@@ -20,13 +21,13 @@ GENESIS = played(SEATS).genesis
 
 def _equivocation(seat: int) -> Proof:
     honest = said(SEATS, seat, THROW, Commit)
-    other = hand_before(SEATS, honest).enter(Commit(seeded("another")), state=honest.header.state)
+    other = hand_before(SEATS, honest).enter(Commit(noise("another")), state=honest.header.state)
     return Proof(GENESIS.table, "Equivocation", seat, (honest.wire, other.wire))
 
 
 def _false_lock(seat: int) -> Proof:
     hand = hand_before(SEATS, said(SEATS, seat, THROW, Lock))
-    hand.say(Lock(tuple(seeded("entry", place) for place in range(SEATS))))
+    hand.say(Lock(tuple(noise("entry", place) for place in range(SEATS))))
     return Proof(GENESIS.table, "FalseLock", seat, tuple(e.wire for e in hand.chain))
 
 

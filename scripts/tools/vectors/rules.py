@@ -6,10 +6,10 @@ that every seat signs with its first message.
 
 from types import MappingProxyType
 
+from p2p_heroes.tabletest.session_table import RULES, genesis_of
 from protocol.frozen import replace
 from protocol.genesis import Genesis
 from protocol.rule_checks import encode_state, state_digest
-from tests.support.pair import RULES, genesis_of
 
 from .vector import ACCEPT, Vector, vector
 

@@ -6,11 +6,12 @@ is expected, it is the last message that meets with it.
 
 from hashlib import sha512
 
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.envelope import Envelope
 from protocol.messages import Accept, Commit, Decide, Lock
-from tests.support.edwards import BASE, L, encode, sign, times
-from tests.support.forge import Hand
-from tests.support.pair import genesis_of, key_of, seeded
+from scripts.tools.edwards import BASE, L, encode, sign, times
 
 from .game import CALL, CHANCE, hand_before, played, said
 from .vector import ACCEPT, Vector, vector
@@ -78,7 +79,7 @@ def ahead() -> Vector:
 
 def message_of_another_table() -> Vector:
     """A message of another table with the same players."""
-    other = Hand(genesis_of(SEATS, rounds=9), 0)
+    other = Forger(genesis_of(SEATS, rounds=9), 0)
     return _taken("WrongTable", *_wires(*_until(CALL), other.accept()))
 
 
@@ -93,7 +94,7 @@ def equivocation() -> Vector:
 
 def lock_before_the_call() -> Vector:
     """Seat 1 locks before seat 0 has called: early is no fault."""
-    ours = Lock((seeded("call"), None, None))
+    ours = Lock((noise("call"), None, None))
     state = said(SEATS, 1, CALL, Lock).header.state
     early = hand_before(SEATS, said(SEATS, 1, CALL, Lock)).enter(ours, state=state)
     return _taken(ACCEPT, *_wires(*_until(CALL), early), step=CALL)

@@ -27,6 +27,7 @@ from p2p_heroes.tabletest.attacks.acts import (
 )
 from p2p_heroes.tabletest.attacks.liar import Act
 from p2p_heroes.tabletest.attacks.words import keep, random_digest, vote
+from p2p_heroes.tabletest.session_table import RULES
 from protocol.canonical import decode
 from protocol.envelope import Envelope, open_envelope
 from protocol.errors import BadProof, BadSignature, Flood, Malformed, NotCanonical, ProtocolError
@@ -35,7 +36,6 @@ from protocol.link import BURST_BYTES, Link, pack
 from protocol.messages import Forfeit, Keep, Lock
 from protocol.peer_messages import Accuse, Deliver, PeerMessage
 from tests.support.cheats import Arena, wait_out
-from tests.support.pair import RULES
 
 WRONG = headed(state=random_digest)
 

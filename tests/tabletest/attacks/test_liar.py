@@ -5,6 +5,8 @@ import pytest
 from p2p_heroes.node.table import Position
 from p2p_heroes.tabletest.attacks import ATTACKS, Attack, AttackOutcome, Liar
 from p2p_heroes.tabletest.attacks.liar import NONSENSE, Occasion
+from p2p_heroes.tabletest.entropy import key_of
+from p2p_heroes.tabletest.session_table import RULES, genesis_of
 from protocol.envelope import Envelope
 from protocol.errors import NotDue
 from protocol.events import Proved
@@ -12,7 +14,7 @@ from protocol.messages import Accept, Commit, Decide, Lock, Reveal
 from protocol.peer_messages import Accuse, Deliver, PeerMessage
 from protocol.rules import AskOpen, AskSecret
 from tests.support.cheats import Arena, wait_out
-from tests.support.pair import RULES, genesis_of, have, key_of
+from tests.support.said import have
 
 
 def seated(name: str, seats: int = 3, liar: int = 1) -> Liar[Position]:

@@ -4,11 +4,11 @@ from random import Random
 
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.node.node_logic import Acts
+from p2p_heroes.tabletest.session_table import RULES, genesis_of, session_of
 from p2p_heroes.tabletest.world.disk import Disk
 from p2p_heroes.tabletest.world.machine import Machine
 from protocol.peer_messages import Deliver
 from protocol.transcript import Founded
-from tests.support.pair import RULES, genesis_of, session_of
 
 GENESIS = genesis_of(2, rounds=1, patience=10)
 

@@ -1,13 +1,13 @@
 """What makes a table fair, as a player watches it: whole steps, and what was proven."""
 
 from p2p_heroes.node.news import Linked, News, Refusals
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import genesis_of
 from p2p_heroes.ui.screen.fairness import KEPT, Fairness
 from protocol.events import Finished, Heard, Proved, Rebuilt, Said, Settled, StepOpened
 from protocol.faults import Proof
 from protocol.messages import Commit, Decide, Lock, Message, Reveal
 from protocol.rules import AskChance, AskOpen, AskSecret
-from tests.support.forge import Hand
-from tests.support.pair import genesis_of
 
 NAMES = ("Ada", "Bo")
 GENESIS = genesis_of(2)
@@ -15,7 +15,7 @@ STATE = bytes(range(32))
 
 
 def said(seat: int, message: Message, step: int = 1) -> News:
-    envelope = Hand(GENESIS, seat).draft(message, step=step)
+    envelope = Forger(GENESIS, seat).draft(message, step=step)
     return Heard(envelope) if seat else Said(envelope)
 
 

@@ -13,8 +13,8 @@ from p2p_heroes.ui.plain import ScreenBroke, Stopped
 from p2p_heroes.ui.screen.guest import run_beside
 from p2p_heroes.ui.screen.text import Line
 from protocol.frozen import replace
+from scripts.tools.terminal import Desk
 from tests.support.stage import DRAWN, Play
-from tests.support.terminal import Desk
 
 
 def beside(work: Callable[[Play], Callable[[], Awaitable[str]]], then: str = "") -> str:

@@ -10,8 +10,8 @@ from prompt_toolkit.input.ansi_escape_sequences import ANSI_SEQUENCES
 
 from p2p_heroes.ui.screen.guest import run_beside
 from p2p_heroes.ui.screen.mouse import is_report
+from scripts.tools.terminal import Desk
 from tests.support.stage import DRAWN, Play
-from tests.support.terminal import Desk
 
 NONE = [
     "\x1b[31m",

@@ -7,6 +7,7 @@ from prompt_toolkit.input import create_pipe_input
 
 from p2p_heroes.games.roshambo import State
 from p2p_heroes.node.replay import Replay, read_replay
+from p2p_heroes.tabletest.session_table import SessionTable
 from p2p_heroes.ui.screen import panes
 from p2p_heroes.ui.screen.guide import guide
 from p2p_heroes.ui.screen.question import question
@@ -15,8 +16,7 @@ from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.screen.text import plain
 from protocol.events import Rebuilt
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
-from tests.support.pair import Mesh
-from tests.support.terminal import Desk
+from scripts.tools.terminal import Desk
 
 LEFT, RIGHT, HOME, END = "\x1b[D", "\x1b[C", "\x1b[H", "\x1b[F"
 PAGE_UP, PAGE_DOWN, F1, F4, F5 = "\x1b[5~", "\x1b[6~", "\x1bOP", "\x1bOS", "\x1b[15~"
@@ -24,7 +24,7 @@ PAGE_UP, PAGE_DOWN, F1, F4, F5 = "\x1b[5~", "\x1b[6~", "\x1bOP", "\x1bOS", "\x1b
 
 def replayed() -> Replay:
     """A game of three over two rounds: in each a call, dice, and sealed throws."""
-    mesh = Mesh(3).begin().run()
+    mesh = SessionTable(3).begin().run()
     writer = Writer()
     wires = [envelope.wire for envelope in mesh.sessions[0].log.order]
     records: list[Record] = [Founded(mesh.genesis.encoded), *map(Spoken, wires)]

@@ -8,7 +8,7 @@ from prompt_toolkit.input import create_pipe_input
 from p2p_heroes.ui.plain import Quit
 from p2p_heroes.ui.screen.session_flow import show
 from p2p_heroes.ui.session_flow import Ending, NoTable, Screen
-from tests.support.terminal import Desk
+from scripts.tools.terminal import Desk
 
 
 def spent(desk: Desk, keys: str, *, fails: bool = False) -> None:

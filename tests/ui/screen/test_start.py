@@ -17,7 +17,7 @@ from p2p_heroes.ui.screen.menu import Pick
 from p2p_heroes.ui.screen.start import LEVELS, StartScreen, Wish, choose
 from p2p_heroes.ui.screen.text import plain
 from protocol.hashing import VERSION
-from tests.support.terminal import Desk
+from scripts.tools.terminal import Desk
 
 UP, DOWN, RIGHT, ESCAPE, CONTROL_C = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b", "\x03"
 TABLE = Advert("Bo", "conquer", 3, 1, ("192.168.1.7", "fd00::7"), 4711, True, VERSION, "0" * 16)

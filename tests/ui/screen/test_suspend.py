@@ -13,7 +13,7 @@ from prompt_toolkit.layout.controls import FormattedTextControl
 from p2p_heroes.ui.screen.app import application
 from p2p_heroes.ui.screen.keys import bound
 from p2p_heroes.ui.screen.suspend import obey_stops
-from tests.support.terminal import Desk
+from scripts.tools.terminal import Desk
 
 
 def test_who_goes_on_takes_the_terminal_anew_and_draws_everything_once_more() -> None:

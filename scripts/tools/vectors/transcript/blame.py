@@ -1,5 +1,6 @@
 """Vectors of transcripts about blame: whose, for what, in which order (protocol.md §4.3, §5.5, §10.3)."""
 
+from p2p_heroes.tabletest.entropy import noise
 from protocol.canonical import encode
 from protocol.events import Hid
 from protocol.faults import Proof
@@ -9,7 +10,7 @@ from protocol.transcript import Proven, Spoken
 from ..game import CALL, CHANCE, OVER, THROW
 from ..vector import Vector
 from .record import broken, raw_file
-from .staged import Staged, both_rounds, garbled, seeded
+from .staged import Staged, both_rounds, garbled
 
 CULPRIT = 1
 NOBODY = Lock((None, None, None))
@@ -21,7 +22,7 @@ NOBODY = Lock((None, None, None))
 def state_that_is_wrong() -> Vector:
     """Seat 1 signs another final state; nobody recorded a proof, and the reader finds it."""
     table = Staged(3, at=OVER)
-    table.say(CULPRIT, NOBODY, state=seeded("another"))
+    table.say(CULPRIT, NOBODY, state=noise("another"))
     return table.made()
 
 
@@ -43,7 +44,7 @@ def state_that_may_be_right_after_a_vote() -> Vector:
 def state_that_is_wrong_in_a_vote() -> Vector:
     """Seat 1 votes on another state: a vote of the same step excuses nothing."""
     table = Staged(3, at=OVER)
-    table.say(CULPRIT, Forfeit(((2, table.next_number(2)),)), state=seeded("another"))
+    table.say(CULPRIT, Forfeit(((2, table.next_number(2)),)), state=noise("another"))
     return table.made()
 
 
@@ -52,7 +53,7 @@ def _wrong_after_a_vote(voter: int, step: int) -> Staged:
     table.propose([(2, 99)], voter)
     while table.step < OVER:
         table.play(0, 1, 2)
-    table.say(CULPRIT, NOBODY, state=seeded("another"))
+    table.say(CULPRIT, NOBODY, state=noise("another"))
     return table
 
 
@@ -61,7 +62,7 @@ def past_that_may_be_right_after_a_vote() -> Vector:
     table = Staged(3, at=THROW)
     table.propose([(2, 99)], CULPRIT)
     table.play(0, 1, 2)
-    table.say(CULPRIT, NOBODY, past=seeded("another"))
+    table.say(CULPRIT, NOBODY, past=noise("another"))
     return table.made()
 
 
@@ -119,7 +120,7 @@ def fault_before_a_broken_record() -> Vector:
     """Seat 1 is proven guilty; behind that comes a message that nobody would have accepted."""
     table = Staged(3, at=CHANCE)
     table.equivocate(CULPRIT)
-    table.record(table.draft(0, Commit(seeded("choice")), number=99))
+    table.record(table.draft(0, Commit(noise("choice")), number=99))
     return table.refused()
 
 
@@ -151,7 +152,7 @@ def faulty_message_leaves_no_trace() -> Vector:
     """Seat 1 commits twice, then goes on as if it had committed once: its chain lacks only the fault."""
     table = Staged(3, at=THROW)
     table.choose(0, 1, 2)
-    table.stray(CULPRIT, Commit(seeded("another")))
+    table.stray(CULPRIT, Commit(noise("another")))
     table.lock(0, 1, 2)
     table.reveal(0, 1, 2)
     return table.finish(0, 1, 2).made()
@@ -162,7 +163,7 @@ def unusable_seat_stays_so() -> Vector:
     table = Staged(3, at=CALL)
     table.choose(0)
     lock = Lock(tuple(table.entries()))
-    wrong = table.say(CULPRIT, lock, state=seeded("another"))
+    wrong = table.say(CULPRIT, lock, state=noise("another"))
     table.lock(0, 2)
     table.instead(wrong, lock)
     table.play(0, 1, 2)
@@ -178,7 +179,7 @@ def unusable_seat_before_others() -> Vector:
     table.reveal(0, 1, 2, 4, 5)
     late = table.hold(3, table.opening(3))
     absences = [(seat, table.next_number(seat)) for seat in (0, 3)]
-    table.say(0, Commit(seeded("choice")), past=seeded("another"))
+    table.say(0, Commit(noise("choice")), past=noise("another"))
     table.choose(1, 2, 4, 5)
     table.sign(absences, 1, 2, 4, 5)
     table.lock(1, 2, 4, 5)
@@ -196,7 +197,7 @@ def fault_that_is_noted_when_the_fold_stops() -> Vector:
     late = table.hold(5, table.opening(5))
     two, three, four, five = ((seat, table.next_number(seat)) for seat in (2, 3, 4, 5))
     for vote in both_rounds((three, four, five)):
-        table.say(2, vote, state=seeded("another"))
+        table.say(2, vote, state=noise("another"))
     for seat in (0, 1, 6):
         table.lock(seat)
         table.sign([three, four, five], seat)
@@ -210,7 +211,7 @@ def fault_that_is_noted_when_the_fold_stops() -> Vector:
 def equivocation_that_is_ahead() -> Vector:
     """A second message with one number, of a step far ahead: it is refused before it is compared."""
     table = Staged(2, at=CALL)
-    table.record(table.draft(CULPRIT, Commit(seeded("choice")), number=0, step=THROW))
+    table.record(table.draft(CULPRIT, Commit(noise("choice")), number=0, step=THROW))
     return table.refused()
 
 
@@ -224,14 +225,14 @@ def malformed_that_is_ahead() -> Vector:
 def commitment_in_the_open() -> Vector:
     """Seat 0 is asked to call and commits instead: out of turn."""
     table = Staged(3, at=CALL)
-    table.say(0, Commit(seeded("choice")))
+    table.say(0, Commit(noise("choice")))
     return table.made()
 
 
 def choice_locked_at_the_end() -> Vector:
     """Seat 1's lock of the final state names a choice of seat 0: out of turn."""
     table = Staged(3, at=OVER)
-    table.say(CULPRIT, table.naming(0, seeded("choice")))
+    table.say(CULPRIT, table.naming(0, noise("choice")))
     return table.made()
 
 

@@ -1,11 +1,12 @@
 """Vectors of transcripts in which a guilty seat's chain has a second branch: spares (protocol.md §5.5)."""
 
+from p2p_heroes.tabletest.entropy import noise
 from protocol.envelope import Envelope
 from protocol.messages import Commit, Decide, Lock, Reveal
 
 from ..game import CALL, CHANCE, OVER, THROW
 from ..vector import Vector
-from .staged import Staged, both_rounds, seeded
+from .staged import Staged, both_rounds
 
 CULPRIT = 1
 
@@ -14,7 +15,7 @@ def _two_locks(table: Staged) -> Envelope:
     """Seat 1 locks falsely in its chain, and truly beside it; the true lock."""
     seats = table.seats
     table.choose(*seats)
-    wrong = table.say(CULPRIT, table.naming(0, seeded("choice")))
+    wrong = table.say(CULPRIT, table.naming(0, noise("choice")))
     table.lock(*(seat for seat in seats if seat != CULPRIT))
     return table.instead(wrong, Lock(tuple(table.entries())))
 
@@ -48,7 +49,7 @@ def branch_after_an_earlier_one() -> Vector:
     table.choose(0, 1, 2)
     table.lock(0, 2)
     number = table.next_number(CULPRIT) + 1
-    table.stray(CULPRIT, table.naming(0, seeded("choice")), number=number)
+    table.stray(CULPRIT, table.naming(0, noise("choice")), number=number)
     table.stray(CULPRIT, Lock(tuple(table.entries())), number=number)
     table.stray(CULPRIT, table.opening(CULPRIT), number=number + 1)
     table.reveal(0, 2)
@@ -76,7 +77,7 @@ def branch_with_a_false_opening() -> Vector:
     table.choose(0, 1, 2)
     table.lock(0, 1, 2)
     table.reveal(0, 2)
-    reveal = Reveal(seeded("salt"), ("throw", "paper"))
+    reveal = Reveal(noise("salt"), ("throw", "paper"))
     table.stray(CULPRIT, reveal, number=table.next_number(CULPRIT) + 1)
     return table.made()
 
@@ -89,8 +90,8 @@ def branch_on_another_ground() -> Vector:
     table.lock(0, 2)
     number = table.next_number(CULPRIT) + 1
     lock = Lock(tuple(table.entries()))
-    table.stray(CULPRIT, lock, number=number, past=seeded("another"))
-    table.stray(CULPRIT, lock, number=number, state=seeded("another"))
+    table.stray(CULPRIT, lock, number=number, past=noise("another"))
+    table.stray(CULPRIT, lock, number=number, state=noise("another"))
     table.stray(CULPRIT, table.opening(CULPRIT), number=number + 1)
     table.reveal(0, 2)
     return table.made()

@@ -7,14 +7,15 @@ the rest of the header tells how the game stands all the same.
 
 from collections.abc import Iterable
 
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import SessionTable, session_of
 from protocol.canonical import encode
 from protocol.commitment import commit
 from protocol.envelope import Envelope
 from protocol.hashing import VERSION, digest
 from protocol.messages import Accept, Commit, Decide, Forfeit, Lock, Message, Reveal
 from protocol.transcript import Founded, Spoken
-from tests.support.forge import Hand
-from tests.support.pair import Mesh, key_of, seeded, session_of
 
 from ..game import CALL, CHANCE, OVER, THROW, Cheat, cheated, instead, silent
 from ..vector import Vector
@@ -30,7 +31,7 @@ def _caught(step: int, kind: type[Message], cheat: Cheat) -> Vector:
 def cheat_malformed() -> Vector:
     """A signed message that does not exist."""
 
-    def cheat(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
+    def cheat(hand: Forger, honest: Envelope, reader: int) -> Iterable[bytes]:
         head = honest.header
         place = (head.seat, head.number, head.previous, head.step, head.past, head.state)
         payload = encode((VERSION, head.table, *place, 99, ()))
@@ -42,8 +43,8 @@ def cheat_malformed() -> Vector:
 def cheat_equivocation() -> Vector:
     """Two commitments with one number; both reach everybody."""
 
-    def cheat(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
-        return [honest.wire, instead(honest, hand, Commit(seeded("another"))).wire]
+    def cheat(hand: Forger, honest: Envelope, reader: int) -> Iterable[bytes]:
+        return [honest.wire, instead(honest, hand, Commit(noise("another"))).wire]
 
     return _caught(THROW, Commit, cheat)
 
@@ -51,8 +52,8 @@ def cheat_equivocation() -> Vector:
 def cheat_equivocation_by_reader() -> Vector:
     """Seat 0 is told another commitment than seat 2; their locks differ, and they show each other."""
 
-    def cheat(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
-        return [honest.wire if reader == 0 else instead(honest, hand, Commit(seeded("another"))).wire]
+    def cheat(hand: Forger, honest: Envelope, reader: int) -> Iterable[bytes]:
+        return [honest.wire if reader == 0 else instead(honest, hand, Commit(noise("another"))).wire]
 
     return _caught(THROW, Commit, cheat)
 
@@ -60,8 +61,8 @@ def cheat_equivocation_by_reader() -> Vector:
 def cheat_broken_chain() -> Vector:
     """A commitment that names another predecessor."""
 
-    def cheat(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
-        return [instead(honest, hand, honest.message, previous=seeded("another")).wire]
+    def cheat(hand: Forger, honest: Envelope, reader: int) -> Iterable[bytes]:
+        return [instead(honest, hand, honest.message, previous=noise("another")).wire]
 
     return _caught(THROW, Commit, cheat)
 
@@ -69,7 +70,7 @@ def cheat_broken_chain() -> Vector:
 def cheat_wrong_step() -> Vector:
     """A lock for the step before."""
 
-    def cheat(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
+    def cheat(hand: Forger, honest: Envelope, reader: int) -> Iterable[bytes]:
         return [instead(honest, hand, honest.message, step=CHANCE).wire]
 
     return _caught(THROW, Lock, cheat)
@@ -78,9 +79,9 @@ def cheat_wrong_step() -> Vector:
 def cheat_repeated() -> Vector:
     """A second commitment after the first."""
 
-    def cheat(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
+    def cheat(hand: Forger, honest: Envelope, reader: int) -> Iterable[bytes]:
         hand.chain.append(honest)
-        return [honest.wire, instead(honest, hand, Commit(seeded("another"))).wire]
+        return [honest.wire, instead(honest, hand, Commit(noise("another"))).wire]
 
     return _caught(THROW, Commit, cheat)
 
@@ -88,8 +89,8 @@ def cheat_repeated() -> Vector:
 def cheat_disorder() -> Vector:
     """A reveal instead of the lock."""
 
-    def cheat(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
-        return [instead(honest, hand, Reveal(seeded("salt"), ("throw", "rock"))).wire]
+    def cheat(hand: Forger, honest: Envelope, reader: int) -> Iterable[bytes]:
+        return [instead(honest, hand, Reveal(noise("salt"), ("throw", "rock"))).wire]
 
     return _caught(THROW, Lock, cheat)
 
@@ -97,7 +98,7 @@ def cheat_disorder() -> Vector:
 def cheat_contradiction() -> Vector:
     """A vote against itself."""
 
-    def cheat(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
+    def cheat(hand: Forger, honest: Envelope, reader: int) -> Iterable[bytes]:
         return [instead(honest, hand, Forfeit(((CULPRIT, honest.number),))).wire]
 
     return _caught(THROW, Lock, cheat)
@@ -106,10 +107,10 @@ def cheat_contradiction() -> Vector:
 def cheat_false_lock() -> Vector:
     """A lock with another choice in the author's own place."""
 
-    def cheat(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
+    def cheat(hand: Forger, honest: Envelope, reader: int) -> Iterable[bytes]:
         assert isinstance(honest.message, Lock)
         entries = list(honest.message.entries)
-        entries[CULPRIT] = seeded("another")
+        entries[CULPRIT] = noise("another")
         return [instead(honest, hand, Lock(tuple(entries))).wire]
 
     return _caught(THROW, Lock, cheat)
@@ -120,14 +121,14 @@ def cheat_false_opening() -> Vector:
     return _caught(THROW, Reveal, _falsely)
 
 
-def _falsely(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
-    return [instead(honest, hand, Reveal(seeded("salt"), ("throw", "paper"))).wire]
+def _falsely(hand: Forger, honest: Envelope, reader: int) -> Iterable[bytes]:
+    return [instead(honest, hand, Reveal(noise("salt"), ("throw", "paper"))).wire]
 
 
 def cheat_out_of_turn() -> Vector:
     """Seat 1 calls instead of seat 0."""
 
-    def cheat(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
+    def cheat(hand: Forger, honest: Envelope, reader: int) -> Iterable[bytes]:
         return [instead(honest, hand, Decide(("call", "rock"))).wire]
 
     return _caught(CALL, Lock, cheat)
@@ -136,7 +137,7 @@ def cheat_out_of_turn() -> Vector:
 def cheat_illegal_decision() -> Vector:
     """Seat 0 calls lizard; the rules call for it."""
 
-    def cheat(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
+    def cheat(hand: Forger, honest: Envelope, reader: int) -> Iterable[bytes]:
         return [instead(honest, hand, Decide(("call", "lizard"))).wire]
 
     return game(cheated(3, {0}, (CALL, Decide), cheat), seat=2)
@@ -144,9 +145,9 @@ def cheat_illegal_decision() -> Vector:
 
 def cheat_illegal_throw() -> Vector:
     """Seat 1 commits to lizard, locks it and reveals it; the rules throw for it."""
-    salt, value = seeded("salt"), ("throw", "lizard")
+    salt, value = noise("salt"), ("throw", "lizard")
 
-    def cheat(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
+    def cheat(hand: Forger, honest: Envelope, reader: int) -> Iterable[bytes]:
         table, key = hand.genesis.table, key_of(CULPRIT).public
         sealed = commit(table=table, step=THROW, seat=CULPRIT, key=key, salt=salt, value=value)
         hand.chain.append(instead(honest, hand, Commit(sealed)))
@@ -156,10 +157,10 @@ def cheat_illegal_throw() -> Vector:
     return game(_with_lizard(mesh, Reveal(salt, value)))
 
 
-def _with_lizard(mesh: Mesh, reveal: Reveal) -> Mesh:
+def _with_lizard(mesh: SessionTable, reveal: Reveal) -> SessionTable:
     """The cheat comes back after everybody else has locked, to lock and to reveal."""
     log = mesh.sessions[0].log
-    hand = Hand(mesh.genesis, CULPRIT)
+    hand = Forger(mesh.genesis, CULPRIT)
     hand.chain = list(log.chains[CULPRIT])
     [lock] = [e.message for e in log.chains[0] if e.step == THROW and isinstance(e.message, Lock)]
     for message in (lock, reveal):
@@ -172,8 +173,8 @@ def _with_lizard(mesh: Mesh, reveal: Reveal) -> Mesh:
 def cheat_wrong_past() -> Vector:
     """A commitment that builds on another past than its author locked."""
 
-    def cheat(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
-        return [instead(honest, hand, honest.message, past=seeded("another")).wire]
+    def cheat(hand: Forger, honest: Envelope, reader: int) -> Iterable[bytes]:
+        return [instead(honest, hand, honest.message, past=noise("another")).wire]
 
     return _caught(THROW, Commit, cheat)
 
@@ -181,8 +182,8 @@ def cheat_wrong_past() -> Vector:
 def cheat_wrong_state() -> Vector:
     """The cheat signs another final state; the proof holds the reveals from which the true one follows."""
 
-    def cheat(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
-        return [instead(honest, hand, honest.message, state=seeded("another")).wire]
+    def cheat(hand: Forger, honest: Envelope, reader: int) -> Iterable[bytes]:
+        return [instead(honest, hand, honest.message, state=noise("another")).wire]
 
     return _caught(OVER, Lock, cheat)
 
@@ -190,8 +191,8 @@ def cheat_wrong_state() -> Vector:
 def cheat_at_the_start() -> Vector:
     """The cheat accepts another first state; the others vote it out in the first step."""
 
-    def cheat(hand: Hand, honest: Envelope, reader: int) -> Iterable[bytes]:
-        return [instead(honest, hand, Accept(), state=seeded("another")).wire]
+    def cheat(hand: Forger, honest: Envelope, reader: int) -> Iterable[bytes]:
+        return [instead(honest, hand, Accept(), state=noise("another")).wire]
 
     return _caught(0, Accept, cheat)
 
@@ -238,7 +239,7 @@ def _doubted(*, gone_on: tuple[int, ...]) -> Vector:
         mesh.absorb(seat, mesh.sessions[seat].forfeit([3]))
     order = mesh.run().sessions[0].log.order
     first = mesh.said(CULPRIT, Accept)[0]
-    twin = Hand(mesh.genesis, CULPRIT).draft(Accept(), state=seeded("another"))
+    twin = Forger(mesh.genesis, CULPRIT).draft(Accept(), state=noise("another"))
     wires = [first.wire, twin.wire]
     wires += [e.wire for e in order if e.step <= CHANCE and e != first]
     wires += [e.wire for e in order if (e.step, type(e.message)) == (THROW, Commit) and e.seat in gone_on]
@@ -250,9 +251,9 @@ def _doubted(*, gone_on: tuple[int, ...]) -> Vector:
 
 def equivocation_after_the_end() -> Vector:
     """The file ends with a second version of an old message; the reader needs no recorded proof."""
-    mesh = Mesh(2, rounds=1).begin().run()
+    mesh = SessionTable(2, rounds=1).begin().run()
     honest = mesh.said(CULPRIT, Reveal)[-1]
-    hand = Hand(mesh.genesis, CULPRIT)
+    hand = Forger(mesh.genesis, CULPRIT)
     hand.chain = mesh.sessions[0].log.chains[CULPRIT][: honest.number]
     mesh.deliver((CULPRIT, 0, b"m" + instead(honest, hand, Decide(None)).wire))
     records = records_of(mesh, 0)

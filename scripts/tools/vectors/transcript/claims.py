@@ -3,12 +3,13 @@
 As with votes, seats say what nobody honest would; the file says who claims.
 """
 
+from p2p_heroes.tabletest.entropy import noise
 from protocol.chain import next_past
 from protocol.messages import Commit, Keep, Lock, Resign
 
 from ..game import CALL, CHANCE, THROW
 from ..vector import Vector
-from .staged import Staged, both_rounds, seeded
+from .staged import Staged, both_rounds
 
 
 def claim_that_was_only_proposed() -> Vector:
@@ -155,13 +156,13 @@ def claim_before_what_is_held() -> Vector:
     table = Staged(2, at=CALL)
     claim = both_rounds(((0, 1),))
     table.play(0, 1)
-    salt = seeded("salt")
+    salt = noise("salt")
     table.say(0, Commit(table.sealed(0, table.value(0))))
     lock = table.say(0, Lock(tuple(table.entries())))
     table.reveal(0)
     assert isinstance(lock.message, Lock)
     past = next_past(lock.past, lock.message.entries)
-    ahead = table.say(0, Commit(salt), step=THROW, past=past, state=seeded("state"))
+    ahead = table.say(0, Commit(salt), step=THROW, past=past, state=noise("state"))
     table.record(*table.linger(1, *claim), ahead)
     return table.made()
 
@@ -231,7 +232,7 @@ def claim_against_who_resigned_elsewhere() -> Vector:
     table = Staged(2, at=CHANCE, owner=(0,))
     table.propose([(1, 99)], 0)
     table.play(0, 1)
-    table.say(0, Resign(), past=seeded("another"))
+    table.say(0, Resign(), past=noise("another"))
     table.sign([(0, table.next_number(0))], 1)
     return table.made()
 

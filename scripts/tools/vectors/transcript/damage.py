@@ -3,13 +3,13 @@
 The block `file` is read; an accepted one tells how many bytes were torn off and how the game stands.
 """
 
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.canonical import Value, encode
 from protocol.faults import Proof
 from protocol.hashing import VERSION
 from protocol.messages import Accept
 from protocol.transcript import MAGIC, Founded, Proven, Spoken
-from tests.support.forge import Hand
-from tests.support.pair import genesis_of
 
 from ..game import played
 from ..vector import Vector, vector
@@ -233,7 +233,7 @@ def secret_of_a_negative_step() -> Vector:
 
 def message_of_another_table() -> Vector:
     """A message of another table with the same players; no honest node would have recorded it."""
-    stranger = Hand(genesis_of(2, rounds=9), CULPRIT).accept()
+    stranger = Forger(genesis_of(2, rounds=9), CULPRIT).accept()
     return broken(file_of([*fair_records()[:2], Spoken(stranger.wire), *fair_records()[2:]]))
 
 

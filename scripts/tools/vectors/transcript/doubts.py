@@ -1,10 +1,11 @@
 """Vectors of transcripts with lists that a guilty seat had to sign: doubts (protocol.md §5.5, §8.1)."""
 
+from p2p_heroes.tabletest.entropy import noise
 from protocol.messages import Forfeit, Keep, Lock
 
 from ..game import CALL, CHANCE, OVER, THROW
 from ..vector import Vector
-from .staged import Staged, both_rounds, seeded
+from .staged import Staged, both_rounds
 
 CULPRIT = 1
 ALL_NIL = Lock((None,) * 4)
@@ -56,7 +57,7 @@ def doubt_that_who_is_cut_does_not_end() -> Vector:
     table.lock(0, 1, 2)
     table.propose([(0, 99)], 3)
     absence = (3, table.next_number(3))
-    table.say(3, table.naming(0, seeded("choice")))
+    table.say(3, table.naming(0, noise("choice")))
     table.sign([absence], 0, 1, 2)
     table.choose(3)
     _caught_before(table)
@@ -140,7 +141,7 @@ def doubt_about_what_was_not_signed() -> Vector:
 def doubt_on_another_ground() -> Vector:
     """Seat 0 has gone on, but not to the state where the doubtful list leads: that is not enough."""
     table = _voted()
-    table.say(0, ALL_NIL, state=seeded("another"))
+    table.say(0, ALL_NIL, state=noise("another"))
     _caught_before(table)
     return table.made()
 
@@ -180,7 +181,7 @@ def doubt_that_comes_too_late() -> Vector:
 def doubt_that_the_fold_finds() -> Vector:
     """Seat 1's next message is out of turn: so the list is doubtful, and nobody honest has gone on."""
     table = _voted()
-    table.say(CULPRIT, table.naming(0, seeded("choice")))
+    table.say(CULPRIT, table.naming(0, noise("choice")))
     return table.made()
 
 
@@ -192,8 +193,8 @@ def doubt_with_a_stranger_and_a_fault() -> Vector:
     table.lock(0, 1, 2, 3)
     table.sign([(3, table.next_number(3))], 0, 1, 2)
     table.reveal(0, 1, 2, 3)
-    table.say(0, ALL_NIL, past=seeded("another"))
-    table.say(2, table.naming(0, seeded("choice")))
+    table.say(0, ALL_NIL, past=noise("another"))
+    table.say(2, table.naming(0, noise("choice")))
     return table.made()
 
 

@@ -7,13 +7,13 @@ stands: outcome, step, digest of the state, places, who was voted out.
 from collections.abc import Callable
 from functools import cache
 
+from p2p_heroes.tabletest.forger import Forger
+from p2p_heroes.tabletest.session_table import RULES, SessionTable, genesis_of, session_of
 from protocol.events import Claimed
 from protocol.exchange import CHOOSING, DONE, ExchangeStage
 from protocol.messages import Commit, Decide, Forfeit, Lock, Reveal
 from protocol.session import Session
 from protocol.transcript import Founded, Spoken
-from tests.support.forge import Hand
-from tests.support.pair import RULES, Mesh, genesis_of, session_of
 
 from ..game import CALL, CHANCE, OVER, THROW, Moment, cheated, played, silent
 from ..vector import Vector
@@ -29,7 +29,7 @@ def game_of_two() -> Vector:
 
 def game_of_two_rounds() -> Vector:
     """Two rounds between two, from the file of seat 1."""
-    return game(Mesh(2, rounds=2, seed=3).begin().run(), seat=1)
+    return game(SessionTable(2, rounds=2, seed=3).begin().run(), seat=1)
 
 
 def game_of_three() -> Vector:
@@ -39,7 +39,7 @@ def game_of_three() -> Vector:
 
 def game_of_four() -> Vector:
     """One round among four, in which the messages came in a wild order."""
-    return game(Mesh(4, rounds=1, seed=4, shuffled=True).begin().run(), seat=3)
+    return game(SessionTable(4, rounds=1, seed=4, shuffled=True).begin().run(), seat=3)
 
 
 def game_as_a_spectator_saw_it() -> Vector:
@@ -67,7 +67,7 @@ def message_recorded_twice() -> Vector:
 # Votes.
 
 
-def _forfeited(mesh: Mesh, *absent: int) -> Mesh:
+def _forfeited(mesh: SessionTable, *absent: int) -> SessionTable:
     """All who are there propose that these seats stayed away, sign it, and go on."""
     for seat in mesh.alive():
         mesh.absorb(seat, mesh.sessions[seat].forfeit(absent))
@@ -149,15 +149,15 @@ def resigned_when_it_owed_nothing() -> Vector:
     return game(_resigned(CALL, DONE))
 
 
-def _resigned(step: int, owing: ExchangeStage) -> Mesh:
+def _resigned(step: int, owing: ExchangeStage) -> SessionTable:
     """Seat 2 resigns when it owes this at this step."""
-    mesh = Mesh(3, rounds=1).begin()
+    mesh = SessionTable(3, rounds=1).begin()
     _run_until(mesh, lambda: _owes(mesh, 2) == (step, owing))
     mesh.absorb(2, mesh.sessions[2].resign(2))
     return mesh.run()
 
 
-def _owes(mesh: Mesh, seat: int) -> tuple[int, ExchangeStage] | None:
+def _owes(mesh: SessionTable, seat: int) -> tuple[int, ExchangeStage] | None:
     play = mesh.sessions[seat].play
     return None if play.exchange is None else (play.step, play.exchange.due(seat))
 
@@ -177,7 +177,7 @@ def _reproached(*, seats: tuple[int, ...]) -> Vector:
     mesh = played(3)
     order = [envelope for envelope in mesh.sessions[0].log.order if envelope.step <= THROW]
     late = next(e for e in order if e.seat == 2 and (e.step, type(e.message)) == (THROW, Reveal))
-    hand = Hand(mesh.genesis, 0)
+    hand = Forger(mesh.genesis, 0)
     hand.chain = [envelope for envelope in order if envelope.seat == 0]
     vote = hand.say(Forfeit(((2, late.number),)))
     wires = [envelope.wire for envelope in (*(e for e in order if e != late), vote, late)]
@@ -189,7 +189,7 @@ def _reproached(*, seats: tuple[int, ...]) -> Vector:
 
 def vote_that_was_denied() -> Vector:
     """Seat 1 proposes a vote too early; the message comes, seat 1 takes it back, and all play on."""
-    mesh = Mesh(3, rounds=1).begin()
+    mesh = SessionTable(3, rounds=1).begin()
 
     def is_between() -> bool:
         return _last(mesh, 0, of=2) == (THROW, Commit) != _last(mesh, 1, of=2)
@@ -201,7 +201,7 @@ def vote_that_was_denied() -> Vector:
 
 def vote_that_was_left_behind() -> Vector:
     """Seat 1 proposes a vote at a step that seat 0 has left: nobody can complete it, and all play on."""
-    mesh = Mesh(3, rounds=1).begin()
+    mesh = SessionTable(3, rounds=1).begin()
     _run_until(mesh, lambda: mesh.sessions[0].play.step == OVER)
     late = [letter for letter in mesh.letters if letter[:2] == (2, 1)]
     mesh.letters = [letter for letter in mesh.letters if letter not in late]
@@ -213,7 +213,7 @@ def vote_that_was_left_behind() -> Vector:
 
 def claim_that_was_taken_back() -> Vector:
     """Seats 2 and 3 ended the table for themselves; then what they missed comes, and all play on."""
-    mesh = Mesh(4, rounds=1).begin()
+    mesh = SessionTable(4, rounds=1).begin()
     _run_until(mesh, lambda: all(session.play.step == THROW for session in mesh.sessions.values()))
     mesh.mute |= {0, 1}
     mesh.run()
@@ -244,8 +244,8 @@ def two_halves_meet_again() -> Vector:
 
 
 @cache
-def _late_reveal() -> Mesh:
-    mesh = Mesh(3, rounds=1).begin()
+def _late_reveal() -> SessionTable:
+    mesh = SessionTable(3, rounds=1).begin()
     _run_until(mesh, lambda: _last(mesh, 2, of=2) == (THROW, Reveal))
     mesh.letters = [letter for letter in mesh.letters if letter[0] != 2]
     mesh.mute.add(2)
@@ -256,7 +256,7 @@ def _late_reveal() -> Mesh:
     return mesh.run()
 
 
-def _run_until(mesh: Mesh, is_reached: Callable[[], bool]) -> None:
+def _run_until(mesh: SessionTable, is_reached: Callable[[], bool]) -> None:
     while not is_reached():
         if mesh.letters:
             mesh.deliver(mesh.letters.pop(0))
@@ -264,7 +264,7 @@ def _run_until(mesh: Mesh, is_reached: Callable[[], bool]) -> None:
             mesh.choose(next(seat for seat, session in mesh.sessions.items() if session.duties()))
 
 
-def _last(mesh: Mesh, seat: int, *, of: int) -> Moment | None:
+def _last(mesh: SessionTable, seat: int, *, of: int) -> Moment | None:
     """The last message of another seat that a seat holds."""
     held = mesh.sessions[seat].log.chains[of]
     return (held[-1].step, type(held[-1].message)) if held else None

@@ -1,15 +1,17 @@
 """Vectors of transcripts about what counts of a seat that is cut, and what locks name (protocol.md §5.2)."""
 
+from p2p_heroes.tabletest.entropy import noise
+
 from ..game import CHANCE, THROW
 from ..vector import Vector
-from .staged import Staged, seeded
+from .staged import Staged
 
 
 def lock_of_a_choice_that_nobody_else_saw() -> Vector:
     """Seat 1 locks a choice of seat 2 that is not in the file; seat 2 is voted out, and both locks match."""
     table = Staged(3, at=THROW)
     table.choose(0, 1)
-    table.say(1, table.naming(2, seeded("choice")))
+    table.say(1, table.naming(2, noise("choice")))
     table.lock(0)
     table.sign([(2, table.next_number(2))], 0, 1)
     table.reveal(0, 1)
@@ -21,7 +23,7 @@ def lock_of_a_choice_that_counts() -> Vector:
     table = Staged(3, at=THROW)
     table.choose(0, 1, 2)
     table.lock(0)
-    table.say(1, table.naming(2, seeded("choice")))
+    table.say(1, table.naming(2, noise("choice")))
     table.sign([(2, table.next_number(2))], 0, 1)
     table.reveal(0, 1)
     return table.made()
@@ -43,7 +45,7 @@ def lock_of_a_choice_of_who_is_gone() -> Vector:
     table.sign([(3, table.next_number(3))], 0, 1, 2)
     table.play(0, 1, 2)
     table.choose(0, 1, 2)
-    table.say(1, table.naming(3, seeded("choice")))
+    table.say(1, table.naming(3, noise("choice")))
     table.lock(0, 2)
     table.reveal(0, 1, 2)
     return table.made()

@@ -10,30 +10,22 @@ from functools import cache
 from p2p_heroes.audit.auditor import Given, audit
 from p2p_heroes.audit.findings import Audited
 from p2p_heroes.node.table import Position
+from p2p_heroes.tabletest.session_table import RULES, SessionTable, genesis_of, recorded, session_of
 from protocol.canonical import encode
-from protocol.events import Claimed, Finished, Heard, Hid, Proved, Said
+from protocol.events import Claimed, Finished
 from protocol.faults import check
 from protocol.hashing import digest
 from protocol.session import Session
-from protocol.transcript import MAGIC, Founded, Proven, Record, Spoken, Writer
-from tests.support.pair import RULES, Mesh, genesis_of, session_of
+from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
 
 from ..game import played
 from ..vector import ACCEPT, Vector, vector
 
 
-def records_of(mesh: Mesh, seat: int) -> list[Record]:
+def records_of(mesh: SessionTable, seat: int) -> list[Record]:
     """What a seat's node wrote down."""
-    records: list[Record] = [Founded(mesh.genesis.encoded, tuple(mesh.sessions[seat].keys))]
-    for event in mesh.events[seat]:
-        match event:
-            case Hid():
-                records.append(event)
-            case Said(envelope) | Heard(envelope):
-                records.append(Spoken(envelope.wire))
-            case Proved(proof):
-                records.append(Proven(proof.encode()))
-    return records
+    founded = Founded(mesh.genesis.encoded, tuple(mesh.sessions[seat].keys))
+    return [founded, *recorded(mesh.events[seat])]
 
 
 def file_of(records: Iterable[Record]) -> bytes:
@@ -107,7 +99,7 @@ def _list(numbers: Iterable[int]) -> str:
     return " ".join(map(str, numbers))
 
 
-def game(mesh: Mesh, seat: int = 0) -> Vector:
+def game(mesh: SessionTable, seat: int = 0) -> Vector:
     return told(mesh.sessions[seat], file_of(records_of(mesh, seat)))
 
 

@@ -9,6 +9,9 @@ from collections.abc import Iterable
 from typing import Unpack
 
 from p2p_heroes.node.replay import restore
+from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.forger import Fields, Forger
+from p2p_heroes.tabletest.session_table import RULES, genesis_of, session_of
 from protocol.canonical import Value, encode
 from protocol.chain import choice_entry
 from protocol.commitment import commit
@@ -21,8 +24,6 @@ from protocol.messages import Absence, Accept, Commit, Decide, Forfeit, Keep, Lo
 from protocol.rules import AskChance, AskOpen, AskSecret, GameOver
 from protocol.session import Session
 from protocol.transcript import Founded, Proven, Record, Spoken
-from tests.support.forge import Fields, Hand
-from tests.support.pair import RULES, genesis_of, key_of, seeded, session_of
 
 from ..game import OVER
 from ..vector import Vector
@@ -38,7 +39,7 @@ class Staged:
     def __init__(self, seats: int, *, at: int = 1, half: bool = False, owner: tuple[int, ...] = ()) -> None:
         """A table at which all has gone well up to a step; the record is somebody's who has these seats."""
         self.genesis = replace(genesis_of(seats, rounds=1), half=half)
-        self.hands = [Hand(self.genesis, seat) for seat in range(seats)]
+        self.hands = [Forger(self.genesis, seat) for seat in range(seats)]
         self.seats = tuple(range(seats))
         self.everything = session_of(self.genesis)
         self.records: list[Record] = [Founded(self.genesis.encoded, owner)]
@@ -109,7 +110,7 @@ class Staged:
     def equivocate(self, seat: int) -> Envelope:
         """A second version of the seat's first message: it is guilty, and its chain is as it was."""
         first = self.hands[seat].chain[0]
-        return self.instead(first, Accept(), step=0, past=first.past, state=seeded("another"))
+        return self.instead(first, Accept(), step=0, past=first.past, state=noise("another"))
 
     def _said(self, seat: int, envelope: Envelope) -> Envelope:
         self.hands[seat].chain.append(envelope)
@@ -156,14 +157,14 @@ class Staged:
 
     def value(self, seat: int) -> Value:
         """What a fair seat seals at the present step."""
-        return seeded("share", seat) if isinstance(self.need, AskChance) else ("throw", SIGNS[seat % 2])
+        return noise("share", seat) if isinstance(self.need, AskChance) else ("throw", SIGNS[seat % 2])
 
     def sealed(self, seat: int, value: Value) -> bytes:
         key, salt = key_of(seat).public, self.salt(seat)
         return commit(table=self.genesis.table, step=self.step, seat=seat, key=key, salt=salt, value=value)
 
     def salt(self, seat: int) -> bytes:
-        return seeded("salt", seat, self.step)
+        return noise("salt", seat, self.step)
 
     def choose(self, *seats: int) -> None:
         for seat in seats:

@@ -4,9 +4,11 @@ Each tells apart two readings of one sentence. Seats vote as nobody honest would
 reads a file counts what is signed, and asks nobody for reasons.
 """
 
+from p2p_heroes.tabletest.entropy import noise
+
 from ..game import CHANCE, THROW
 from ..vector import Vector
-from .staged import Staged, both_rounds, seeded
+from .staged import Staged, both_rounds
 
 
 def vote_of_one_round() -> Vector:
@@ -269,7 +271,7 @@ def vote_on_another_state() -> Vector:
     table = Staged(4, at=THROW)
     absences = ((3, table.next_number(3)),)
     for vote in both_rounds(absences):
-        table.say(1, vote, state=seeded("another"))
+        table.say(1, vote, state=noise("another"))
     table.sign(absences, 0, 2)
     return table.made()
 

@@ -1,6 +1,6 @@
 """Players that are processes of their own: `python -m p2p_heroes`, each with its own home, on 127.0.0.1.
 
-A `Program` can be started, killed and started again; it shows what its process said
+A `BotProcess` can be started, killed and started again; it shows what its process said
 and what its transcript holds. Nothing here fails because of time: whoever uses it
 puts one generous limit around everything, which only guards against waiting for ever.
 """
@@ -33,7 +33,7 @@ OPENED = "The table is open at "
 
 
 @dataclass
-class Program:
+class BotProcess:
     """One player's program, whose processes all live in one nursery: no test leaves one behind.
 
     module: what is run, and what it is told before everything else. under: a command that it is run under,
@@ -166,7 +166,7 @@ class Program:
 class Counter:
     """How many whole entries a record holds by now; looks only when it may have grown enough."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: BotProcess) -> None:
         self._program = program
         self._count = 0
         self._size = 0

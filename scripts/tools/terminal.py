@@ -101,7 +101,7 @@ def _set_size(terminal: int, columns: int, rows: int) -> None:
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
 
-class Program(Shown):
+class TerminalProgram(Shown):
     """The real program in a terminal of its own."""
 
     def __init__(
@@ -202,7 +202,7 @@ class Program(Shown):
             os.close(self._terminal)
 
 
-class Shell(Program):
+class Shell(TerminalProgram):
     """A shell in a terminal of its own, which can stop a program and go on with it."""
 
     @staticmethod
@@ -213,7 +213,7 @@ class Shell(Program):
         self.type(shlex.join(super().command(arguments)) + "\n")
 
 
-def all_show(holds: Callable[[], bool], *programs: Program) -> None:
+def all_show(holds: Callable[[], bool], *programs: TerminalProgram) -> None:
     """Read what all of them write until something holds: who is not read cannot go on."""
     for _ in range(10 * TURNS):
         if holds():

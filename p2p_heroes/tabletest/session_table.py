@@ -1,12 +1,11 @@
 """Several sessions on a wire that can drop, repeat, swap and forge: the counterpart of almost every test.
 
 Everything is seeded: keys, salts, shares, decisions, and the order in which the
-wire delivers. A test takes a mesh, bends it, runs it, and looks at what each
+wire delivers. A test takes a table, bends it, runs it, and looks at what each
 seat holds.
 """
 
 from collections.abc import Callable, Iterable
-from hashlib import sha256
 from itertools import permutations
 from random import Random
 from types import MappingProxyType
@@ -15,30 +14,19 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Open as GameOpen
 from p2p_heroes.games.game import Secret as GameSecret
 from p2p_heroes.games.game import request_for
+from p2p_heroes.node.replay import restore
 from p2p_heroes.node.table import GameRules, Position
+from p2p_heroes.tabletest.entropy import NAMES, key_of, noise
 from protocol.canonical import Value
 from protocol.envelope import Envelope
 from protocol.errors import Refusal
-from protocol.events import Event, Heard, Hid, Proved, Rebuilt, Said, Settled, Shown
+from protocol.events import Event, Heard, Hid, Proved, Rebuilt, Said, Shown
 from protocol.genesis import Genesis, Seat
-from protocol.identity import Key
-from protocol.lifesign import sign_have
-from protocol.peer_messages import Have, Head
-from protocol.rule_checks import state_digest
 from protocol.rules import AskChance
 from protocol.session import Session
+from protocol.transcript import Proven, Record, Spoken
 
-NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay", "Gil")
 RULES = GameRules(GAMES["roshambo"])
-
-
-def seeded(*parts: object) -> bytes:
-    """32 bytes that depend on nothing but the arguments."""
-    return sha256(repr(parts).encode()).digest()
-
-
-def key_of(seat: int) -> Key:
-    return Key.from_seed(seeded("key", seat))
 
 
 def genesis_of(seats: int, *, rounds: int = 2, patience: int = 60, half: bool = False) -> Genesis:
@@ -47,7 +35,7 @@ def genesis_of(seats: int, *, rounds: int = 2, patience: int = 60, half: bool = 
         rules_version=1,
         options=MappingProxyType({"rounds": rounds}),
         patience=patience,
-        seats=tuple(Seat(key_of(s).public, NAMES[s], "", seeded("nonce", s)) for s in range(seats)),
+        seats=tuple(Seat(key_of(s).public, NAMES[s], "", noise("nonce", s)) for s in range(seats)),
         half=half,
     )
 
@@ -56,35 +44,34 @@ def session_of(genesis: Genesis, *seats: int) -> Session[Position]:
     return Session(genesis, RULES, {seat: key_of(seat) for seat in seats})
 
 
-def have_of(
-    session: Session[Position],
-    seat: int | None = None,
-    *,
-    count: int = 1,
-    linked: Iterable[int] = (),
-    wanted: Iterable[int] = (),
-    heard: tuple[int, ...] = (),
-) -> Have:
-    """What this session holds, as it says it itself or another seat that holds the same."""
-    author = min(session.keys) if seat is None else seat
-    heads = tuple(Head(*end) for end in session.log.ends())
-    table = session.genesis.table
-    told = {"linked": tuple(sorted(linked)), "wanted": tuple(sorted(wanted))}
-    return sign_have(key_of(author), table, author, count=count, heard=heard, heads=heads, **told)
+def recorded(events: Iterable[Event]) -> list[Record]:
+    """What an owner writes down."""
+    records: list[Record] = []
+    for event in events:
+        match event:
+            case Hid():
+                records.append(event)
+            case Said(envelope) | Heard(envelope):
+                records.append(Spoken(envelope.wire))
+            case Proved(proof):
+                records.append(Proven(proof.encode()))
+    return records
 
 
-def have(*numbers: int, seat: int = 1, genesis: Genesis | None = None, count: int = 1) -> Have:
-    """What a seat says that lacks these messages, whatever it holds before them."""
-    table = (genesis or genesis_of(max(len(numbers), 2))).table
-    heads = tuple(Head(number, seeded("head", number)) for number in numbers)
-    return sign_have(key_of(seat), table, seat, count=count, linked=(), heads=heads)
+def restored(genesis: Genesis, seat: int, records: Iterable[Record]) -> Session[Position]:
+    """The session of a seat that was started again from its record."""
+    session = session_of(genesis, seat)
+    restore(session, records)
+    return session
 
+
+MESSAGE, PROOF = b"m", b"p"
 
 Letter = tuple[int, int, bytes]
-"""From whom, to whom, what: `m` + a message's wire form, or `p` + a proof."""
+"""From whom, to whom, what: MESSAGE + a message's wire form, or PROOF + a proof."""
 
 
-class Mesh:
+class SessionTable:
     """A table of sessions, one per seat, and the letters that are under way."""
 
     def __init__(
@@ -96,11 +83,12 @@ class Mesh:
         shuffled: bool = False,
         half: bool = False,
         telling: bool = False,
+        genesis: Genesis | None = None,
     ) -> None:
-        self.genesis = genesis_of(seats, rounds=rounds, half=half)
+        self.genesis = genesis or genesis_of(seats, rounds=rounds, half=half)
         # Whether they tell each other where the chains end, as nodes do every second.
         self.telling = telling
-        self.random = Random(f"mesh {seed}")
+        self.random = Random(f"mesh {seed}")  # noqa: S311 -- nobody plays for anything here
         self.seed = seed
         self.shuffled = shuffled
         self.sessions = {seat: session_of(self.genesis, seat) for seat in range(seats)}
@@ -112,7 +100,7 @@ class Mesh:
         self.bend: Callable[[Letter], Iterable[Letter]] = lambda letter: [letter]
         self.states: dict[int, dict[int, bytes]] = {seat: {} for seat in range(seats)}
 
-    def begin(self) -> "Mesh":
+    def begin(self) -> "SessionTable":
         for seat, session in self.sessions.items():
             self.absorb(seat, session.begin())
         self.tell_ends()
@@ -130,15 +118,15 @@ class Mesh:
         for event in events:
             match event:
                 case Said(envelope) | Shown(envelope):
-                    self.post(seat, b"m" + envelope.wire)
+                    self.post(seat, MESSAGE + envelope.wire)
                 case Proved(proof):
-                    self.post(seat, b"p" + proof.encode())
+                    self.post(seat, PROOF + proof.encode())
                 case Rebuilt():
                     self.states[seat].clear()
-                case Settled() | Heard() | Hid():
+                case _:
                     pass
         play = self.sessions[seat].play
-        self.states[seat][play.step] = state_digest(play.ground.encoded)
+        self.states[seat][play.step] = play.ground.state
 
     def post(self, author: int, data: bytes) -> None:
         if author not in self.mute:
@@ -146,7 +134,7 @@ class Mesh:
                 if other != author:
                     self.letters += self.bend((author, other, data))
 
-    def run(self, *, limit: int = 20_000) -> "Mesh":
+    def run(self, *, limit: int = 20_000) -> "SessionTable":
         """Deliver and choose until nothing is left to do."""
         for _ in range(limit):
             if self.letters:
@@ -158,13 +146,18 @@ class Mesh:
     def _next(self) -> int:
         return self.random.randrange(len(self.letters)) if self.shuffled else 0
 
+    def deliver_all(self) -> None:
+        """Everything that is under way, and what follows from it."""
+        while self.letters:
+            self.deliver(self.letters.pop(self._next()))
+
     def deliver(self, letter: Letter) -> None:
         _, reader, data = letter
         if reader in self.dead:
             return
         session = self.sessions[reader]
         try:
-            got = session.receive(data[1:]) if data[:1] == b"m" else session.accuse(data[1:])
+            got = session.receive(data[1:]) if data[:1] == MESSAGE else session.accuse(data[1:])
         except Refusal as refusal:
             self.refusals.append((reader, refusal))
         else:
@@ -182,14 +175,14 @@ class Mesh:
         session = self.sessions[seat]
         step = session.play.step
         chosen = self.draw(seat) if value is None else value
-        self.absorb(seat, session.choose(seat, chosen, seeded("salt", self.seed, seat, step)))
+        self.absorb(seat, session.choose(seat, chosen, noise("salt", self.seed, seat, step)))
 
     def draw(self, seat: int) -> Value:
         session = self.sessions[seat]
         exchange = session.play.exchange
         assert exchange is not None
         if isinstance(exchange.need, AskChance):
-            return seeded("share", self.seed, seat, session.play.step)
+            return noise("share", self.seed, seat, session.play.step)
         pending = RULES.game.pending(session.play.state.state)
         assert isinstance(pending, GameOpen | GameSecret)
         choices = request_for(pending, seat).choices
@@ -206,9 +199,24 @@ class Mesh:
                 differing = session.differing(theirs.log.ends()) if self.telling else []
                 for envelope in (*differing, *session.missing(theirs.heads())):
                     before = theirs.heads()
-                    self.deliver((one, other, b"m" + envelope.wire))
+                    self.deliver((one, other, MESSAGE + envelope.wire))
                     lacking |= theirs.heads() != before
         return lacking or bool(self.letters)
+
+    def restart(self, seat: int) -> None:
+        """Start a seat again from its record: it stands where it stood."""
+        after = restored(self.genesis, seat, recorded(self.events[seat]))
+        self.check_same(self.sessions[seat], after)
+        self.sessions[seat] = after
+        self.absorb(seat, after.wake())
+
+    @staticmethod
+    def check_same(before: Session[Position], after: Session[Position]) -> None:
+        """A session that came back from its record stands where it stood."""
+        assert after.play.ground == before.play.ground
+        assert after.play.outcome == before.play.outcome
+        assert after.heads() == before.heads()
+        assert after.proofs == before.proofs
 
     def alive(self) -> list[int]:
         return [seat for seat in self.sessions if seat not in self.dead]
