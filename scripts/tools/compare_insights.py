@@ -77,7 +77,9 @@ def pairs(faction: str, count: int, seed: int) -> Iterator[Pair]:
 
 def told_and_not(faction: str, tried: type[Insight] | None) -> tuple[Insights, Insights]:
     """What the one who is told knows, and the other."""
-    block = type(CONQUER.boards[faction].own)
+    own = CONQUER.boards[faction].own
+    assert own is None or isinstance(own, Own)
+    block = type(own)
     if tried is not None:
         return {**INSIGHTS, block: tried}, INSIGHTS
     return INSIGHTS, {one: insight for one, insight in INSIGHTS.items() if one is not block}

@@ -15,12 +15,12 @@ from enum import Enum
 from itertools import groupby
 from typing import TypeAlias
 
-from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Unit
 from p2p_heroes.games.conquer.factions import FACTIONS
 from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
 from p2p_heroes.games.conquer.resources import named
 from p2p_heroes.games.conquer.world import PLACES, Fortress, Place
+from p2p_heroes.games.kit.effects import Hooks
 
 Entry: TypeAlias = Artefact | Costs | Detail | Monster | Place | Structure | Unit
 
@@ -104,7 +104,7 @@ def _value(entry: Entry, field: str) -> str:
     return _plain(value)
 
 
-def _effect(effect: Effect) -> str:
+def _effect(effect: Hooks) -> str:
     name = type(effect).__name__
     if not effect.__struct_fields__:
         return name

@@ -5,6 +5,7 @@ step = settle(asking(table, Moving(2)), {0: "move Esmore via Brynnlore buying 2"
 """
 
 from collections.abc import Mapping, Sequence
+from inspect import signature
 
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.building import BuildingStarts
@@ -20,12 +21,12 @@ from p2p_heroes.games.conquer.faction import (
     Unit,
 )
 from p2p_heroes.games.conquer.resources import Bundle
-from p2p_heroes.games.conquer.rounds import run
-from p2p_heroes.games.conquer.state import Own, Player, Stage, Table
-from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.state import Own, Player, Stage, Table, Turn
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, PRINTED_TERRAIN, Place, Region, Terrain
 from p2p_heroes.games.errors import IllegalChoice
 from p2p_heroes.games.game import Event, Open, Secret, Step, request_for
+from p2p_heroes.games.kit.agenda import run
+from p2p_heroes.games.kit.effects import Hook, Hooks
 from protocol.frozen import replace
 
 Seated = tuple[Board, Player]
@@ -195,3 +196,10 @@ def why_not(table: Table, who: int, text: str) -> str:
     except IllegalChoice as refusal:
         return str(refusal)
     return ""
+
+
+def changes_nothing(effect: Hooks, hook: Hook) -> bool:
+    """A value hook hands the value back that it was given, a moment hook does nothing."""
+    parameters = signature(hook)
+    given = [object() for _ in parameters.parameters][1:]
+    return hook(effect, *given) is (None if parameters.return_annotation == "None" else given[2])

@@ -2,8 +2,8 @@
 
 import pytest
 
-from p2p_heroes.games.conquer.effect import Score
 from p2p_heroes.games.conquer.events import GameEnded, StartChosen
+from p2p_heroes.games.conquer.terms import Score
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.tabletest.values import BadValue, NoSuchPath, changed, look, plain, read_value, shown
 from protocol.canonical import Value

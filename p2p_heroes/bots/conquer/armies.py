@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from p2p_heroes.games.conquer.army import army_power, muster, unit_power
-from p2p_heroes.games.conquer.effect import Combat, Effect, Stack
-from p2p_heroes.games.conquer.hooks import fold
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.resources import Amounts, rank
 from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.terms import Combat, Stack
+from p2p_heroes.games.kit.effects import fold
 
 Counts = list[int]
 

@@ -31,10 +31,9 @@ from p2p_heroes.games.conquer.decisions import (
     Join,
     Siege,
 )
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.events import FortressAttacked, MonsterFought
 from p2p_heroes.games.conquer.fighting import Fighting, targets_of
-from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.meeting import Claiming, Meeting, parties
 from p2p_heroes.games.conquer.resources import (
     Amounts,
@@ -43,7 +42,9 @@ from p2p_heroes.games.conquer.resources import (
 from p2p_heroes.games.conquer.rounds import advance
 from p2p_heroes.games.conquer.scoring import leftovers, score_of
 from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.terms import Combat, Foe
 from p2p_heroes.games.game import Event, Request
+from p2p_heroes.games.kit.effects import fold
 
 
 def attacks(table: Table, request: Request[Decision]) -> Scored:

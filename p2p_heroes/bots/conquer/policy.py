@@ -34,7 +34,6 @@ from p2p_heroes.games.conquer.decisions import (
     Stay,
 )
 from p2p_heroes.games.conquer.effect import Effect
-from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.moving import errands, ways_from
 from p2p_heroes.games.conquer.recruiting import recruit_prices, recruitable
 from p2p_heroes.games.conquer.resources import (
@@ -53,6 +52,7 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.visiting import is_artefact_free
 from p2p_heroes.games.conquer.world import PLACES, Region
 from p2p_heroes.games.game import Request
+from p2p_heroes.games.kit.effects import fold
 
 
 def ranked(table: Table, request: Request[Decision]) -> Scored:

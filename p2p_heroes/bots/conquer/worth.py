@@ -19,13 +19,13 @@ from p2p_heroes.games.conquer.building import has_foundation
 from p2p_heroes.games.conquer.decisions import Action
 from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Board
-from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.planning import ActionStarts, Planning, RoundStarts
 from p2p_heroes.games.conquer.recruiting import recruit_prices, recruitable
 from p2p_heroes.games.conquer.resources import RESOURCES, Bundle, Resource, covers
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import ROUNDS, Table
 from p2p_heroes.games.conquer.world import PLACES, REGIONS, Region, realm
+from p2p_heroes.games.kit.effects import fold
 
 POINT = 100
 ACTIONS_A_ROUND = 4
@@ -249,11 +249,11 @@ class Prospects:
         """More resources and movement points in every action to come."""
         table, seat = self.table, self.seat
         worth = max(0, self.each[Resource.GOLD] - GOLD * self.time // 100) * self.actions * INCOME // 100
-        if self.board.overriding[Effect.gathered]:
+        if Effect.gathered in self.board.effects.overriding:
             for kind in RESOURCES:
                 more = fold(Effect.gathered, table, seat, 2, kind) - 2
                 worth += more * self.each[kind] * self.actions * 16 // 100
-        if self.board.overriding[Effect.movement_points]:
+        if Effect.movement_points in self.board.effects.overriding:
             worth += (fold(Effect.movement_points, table, seat, 2) - 2) * 7 * self.actions // 4
         return worth
 

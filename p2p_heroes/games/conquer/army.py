@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.effect import Combat, Effect, Piece, Stack
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Board
-from p2p_heroes.games.conquer.hooks import at_work, fold, is_at_work, tell, tell_all
 from p2p_heroes.games.conquer.resources import Amounts, rank
-from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.state import Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Piece, Stack
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.kit.choices import Grid, Lazy, State, Tree
+from p2p_heroes.games.kit.effects import at_work, fold, is_at_work, tell, tell_all
 
 
 def pieces_of(table: Table, seat: int) -> tuple[Piece, ...]:

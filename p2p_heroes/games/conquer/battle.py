@@ -10,17 +10,18 @@ from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import Muster, army_power, muster, perish, pieces_in, pieces_of
 from p2p_heroes.games.conquer.collecting import take_artefact
 from p2p_heroes.games.conquer.decisions import Decision, Decline, Deploy, Loot, Plunder, Seize
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source
-from p2p_heroes.games.conquer.hooks import fold
+from p2p_heroes.games.conquer.effect import Effect
+from p2p_heroes.games.conquer.holdings import circle_monster, loot_monster
 from p2p_heroes.games.conquer.kinds import REGION, SOME_REGION
 from p2p_heroes.games.conquer.resources import Amounts
 from p2p_heroes.games.conquer.sharing import goods_in_reach, plunder, plunders
-from p2p_heroes.games.conquer.state import Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, circle_monster, loot_monster
+from p2p_heroes.games.conquer.state import Stage, Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Foe, Source
 from p2p_heroes.games.conquer.visiting import adjacent
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
 from p2p_heroes.games.game import Need, Open, Request, Secret
 from p2p_heroes.games.kit.choices import Chained, Mapped, among
+from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT, COUNTS
 

@@ -13,17 +13,18 @@ from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.decisions import Build, Decision, Decline, Done, Recruit
-from p2p_heroes.games.conquer.effect import Effect, Thing
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Board, Structure
-from p2p_heroes.games.conquer.hooks import at_work, does_another, fold, tell, tell_all
+from p2p_heroes.games.conquer.holdings import pay
 from p2p_heroes.games.conquer.recruiting import recruit, recruitments, why_not_recruit
 from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, covers, listed, minus, named, typed
-from p2p_heroes.games.conquer.state import Player, Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, pay
+from p2p_heroes.games.conquer.state import Player, Stage, Table, Turn
+from p2p_heroes.games.conquer.terms import Thing
 from p2p_heroes.games.conquer.visiting import is_withheld
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Need, Open, Request
 from p2p_heroes.games.kit.choices import among
+from p2p_heroes.games.kit.effects import at_work, does_another, fold, tell, tell_all
 from p2p_heroes.games.kit.forms import Form, Part, to_text
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.kinds import COUNT, COUNTS

@@ -322,7 +322,9 @@ def _read_own(board: Board, plain: Plain) -> Own | None:
     if board.own is None:
         _require(plain is None, "this faction has no block of its own")
         return None
-    return from_plain(type(board.own), plain)
+    own = from_plain(type(board.own), plain)
+    assert isinstance(own, Own)
+    return own
 
 
 def _read_plan(plain: Plain) -> tuple[str, ...]:

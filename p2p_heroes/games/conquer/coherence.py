@@ -8,9 +8,9 @@ itself; the rest is what must hold between them, and bounds that no game comes n
 from __future__ import annotations
 
 from p2p_heroes.games.conquer.planning import ChooseStart, DrawFirst, Rejoining
-from p2p_heroes.games.conquer.state import ROUNDS, Stage, Table
+from p2p_heroes.games.conquer.state import ROUNDS, Table
 from p2p_heroes.games.conquer.world import REGIONS
-from p2p_heroes.games.game import Open, Secret
+from p2p_heroes.games.kit.agenda import can_go_on, is_in_order
 
 MOST_HELD, MOST_STORED = 999, 1999
 """More units than one player, and more resources than all together, could come by in sixteen rounds."""
@@ -27,26 +27,10 @@ def is_coherent(table: Table) -> bool:
         and _is_shared_fairly(table)
         and _is_lone_for_a_while(table)
         and _is_started(table)
-        and _is_in_place(table.agenda)
+        and is_in_order(table.agenda)
         and all(stage.is_coherent(table) for stage in table.agenda)
-        and _asks_something(table)
+        and can_go_on(table)
     )
-
-
-def _is_in_place(agenda: tuple[Stage, ...]) -> bool:
-    """What can only come first or last does."""
-    return not (any(stage.is_first for stage in agenda[1:]) or any(stage.is_last for stage in agenda[:-1]))
-
-
-def _asks_something(table: Table) -> bool:
-    """A step ends with a question that can be answered, or with the end of the game."""
-    if not table.agenda:
-        return True
-    need = table.agenda[0].need(table)
-    # Long lists always hold the quiet choice, and need not be counted to know it.
-    table.pending = need
-    asked = [request.choices for request in need.requests] if isinstance(need, Open | Secret) else []
-    return need is not None and () not in [choices for choices in asked if isinstance(choices, tuple)]
 
 
 def _is_sound(table: Table, seat: int) -> bool:

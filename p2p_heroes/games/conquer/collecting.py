@@ -10,14 +10,14 @@ from p2p_heroes.games.conquer.building import has_units
 from p2p_heroes.games.conquer.decisions import Collect, Decision, Decline
 from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import USUAL_TERMS, ArtefactTerms, Deed
-from p2p_heroes.games.conquer.hooks import fold, tell
+from p2p_heroes.games.conquer.holdings import pay
 from p2p_heroes.games.conquer.kinds import in_order
 from p2p_heroes.games.conquer.resources import covers, named
-from p2p_heroes.games.conquer.state import Player, Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, pay
+from p2p_heroes.games.conquer.state import Player, Stage, Table, Turn
 from p2p_heroes.games.conquer.visiting import is_artefact_free
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, REGIONS, Region, Terrain
 from p2p_heroes.games.game import Need, Open, Request
+from p2p_heroes.games.kit.effects import fold, tell
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from p2p_heroes.games.conquer.building import GrantedStructure
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Unit
+from p2p_heroes.games.conquer.holdings import gain_units, pay
 from p2p_heroes.games.conquer.resources import Amounts, Resource, bundle
 from p2p_heroes.games.conquer.sharing import of_any_kind
-from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
+from p2p_heroes.games.conquer.state import Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Foe, Score
 from p2p_heroes.games.conquer.world import Region, Terrain
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from p2p_heroes.games.conquer.effect import Score, Source
 from p2p_heroes.games.conquer.resources import Amounts, Resource
+from p2p_heroes.games.conquer.terms import Score, Source
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
 

@@ -7,22 +7,28 @@ whole entry is ours), so that it can be corrected in that one place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import Enum
-from functools import lru_cache
-from typing import Any, TypeAlias
+from enum import Enum, IntEnum
+from typing import Any
 
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import HOOKS, Effect, SourceBit
-from p2p_heroes.games.conquer.hooks import AtWork
 from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, bundle
-from p2p_heroes.games.conquer.state import Own, Stage
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Place, Region
+from p2p_heroes.games.kit.agenda import Stage
+from p2p_heroes.games.kit.effects import EffectSheet, Hooks
+from p2p_heroes.games.kit.forms import Record
 from p2p_heroes.games.kit.frozen import Frozen
 
 HIGHEST_LEVEL = 4
+
+
+class SourceBit(IntEnum):
+    """Where the bits begin that say what is at work: structures from 0, then artefacts, then nature."""
+
+    ARTEFACTS = 32
+    NATURE = 62
 
 
 class Unit(Frozen):
@@ -43,7 +49,7 @@ class Structure(Frozen):
     price: Bundle = NOTHING
     points: int = 0
     needs: tuple[str, ...] = ()
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[Hooks, ...] = ()
     tribute: Amounts = ()
     guessed: tuple[str, ...] = ()
 
@@ -79,7 +85,7 @@ class Artefact(Frozen):
     """What the artefact of a region does for this faction; without `terms` the usual ones hold."""
 
     region: Region
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[Hooks, ...] = ()
     terms: ArtefactTerms | None = None
     guessed: tuple[str, ...] = ()
 
@@ -107,10 +113,6 @@ class Detail(Frozen):
     guessed: tuple[str, ...] = ("value",)
 
 
-Asks: TypeAlias = tuple[tuple[int, Callable[..., Any]], ...]
-Overriding: TypeAlias = Mapping[Callable[..., object], Asks]
-"""For each hook what overrides it, in the order of the board, and the mark that says when it is at work."""
-
 MILESTONES = ((14, 2), (22, 2), (30, 3))
 """So many of one resource at once are worth so many points (rulebook p. 5)."""
 
@@ -124,11 +126,11 @@ class Board:
     structures: tuple[Structure, ...]
     artefacts: tuple[Artefact, ...]
     costs: Costs
-    nature: tuple[Effect, ...] = ()
-    own: Own | None = None
+    nature: tuple[Hooks, ...] = ()
+    own: Record | None = None
     """The faction's own block of state as it is at the start."""
     decisions: tuple[type[Decision], ...] = ()
-    stages: tuple[type[Stage], ...] = ()
+    stages: tuple[type[Stage[Any, Any, Any]], ...] = ()
     milestones: tuple[tuple[int, int], ...] = MILESTONES
     monsters: tuple[Monster, ...] = MONSTERS
     places: Mapping[Region, Place] = field(default_factory=lambda: PLACES)
@@ -137,9 +139,7 @@ class Board:
     """Structures that are built before the game begins."""
     details: tuple[Detail, ...] = ()
     """What else is reconstructed; no rule reads it."""
-    overriding: Overriding = field(init=False)
-    _overridden: tuple[tuple[Callable[..., object], Asks], ...] = field(init=False)
-    """The same, of the hooks that anything overrides."""
+    effects: EffectSheet = field(init=False)
     unit_index: Mapping[str, int] = field(init=False)
     structure_index: Mapping[str, int] = field(init=False)
     needs: tuple[int, ...] = field(init=False)
@@ -148,37 +148,16 @@ class Board:
     def __post_init__(self) -> None:
         assert tuple(artefact.region for artefact in self.artefacts) == ARTEFACT_REGIONS
         assert self.milestones == tuple(sorted(self.milestones))
-        overriding = _overriding(tuple(self._marked_effects()))
-        object.__setattr__(self, "overriding", overriding)
-        object.__setattr__(self, "_overridden", tuple(entry for entry in overriding.items() if entry[1]))
+        object.__setattr__(self, "effects", EffectSheet(self._marked_effects()))
         object.__setattr__(self, "unit_index", {unit.name: at for at, unit in enumerate(self.units)})
         names = {structure.name: at for at, structure in enumerate(self.structures)}
         object.__setattr__(self, "structure_index", names)
         needs = tuple(sum(1 << names[name] for name in structure.needs) for structure in self.structures)
         object.__setattr__(self, "needs", needs)
 
-    @lru_cache(maxsize=4096)  # noqa: B019 -- boards are few, and live as long as the program does
-    def at_work(self, sources: int) -> AtWork:
-        """What overrides each hook while these are at work; hooks that nothing overrides are left out."""
-        asked = {
-            hook: tuple([ask for mark, ask in asks if mark & sources]) for hook, asks in self._overridden
-        }
-        return {hook: asks for hook, asks in asked.items() if asks}
-
-    def _marked_effects(self) -> Iterator[tuple[int, Effect]]:
+    def _marked_effects(self) -> Iterator[tuple[int, Hooks]]:
         yield from ((1 << SourceBit.NATURE, effect) for effect in self.nature)
         for at, structure in enumerate(self.structures):
             yield from ((1 << at, effect) for effect in structure.effects)
         for at, artefact in enumerate(self.artefacts):
             yield from ((1 << SourceBit.ARTEFACTS + at, effect) for effect in artefact.effects)
-
-
-def _overriding(effects: tuple[tuple[int, Effect], ...]) -> Overriding:
-    return {
-        hook: tuple(
-            (mark, getattr(effect, hook.__name__))
-            for mark, effect in effects
-            if getattr(type(effect), hook.__name__) is not hook
-        )
-        for hook in HOOKS
-    }

@@ -15,16 +15,17 @@ from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import Muster, army_power, muster, perish, pieces_of
 from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.decisions import Decision, Done, Hunt, Siege
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source
-from p2p_heroes.games.conquer.hooks import fold, tell
+from p2p_heroes.games.conquer.effect import Effect
+from p2p_heroes.games.conquer.holdings import circle_monster, loot_monster, receive
 from p2p_heroes.games.conquer.kinds import NAMES
 from p2p_heroes.games.conquer.resources import Amounts
-from p2p_heroes.games.conquer.state import Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, circle_monster, loot_monster, receive
+from p2p_heroes.games.conquer.state import Stage, Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Foe, Source
 from p2p_heroes.games.conquer.visiting import is_fortress_free
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Need, Open, Request
 from p2p_heroes.games.kit.choices import Chained, Lazy, Mapped
+from p2p_heroes.games.kit.effects import fold, tell
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT
 

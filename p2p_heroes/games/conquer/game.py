@@ -10,7 +10,7 @@ from p2p_heroes.games.conquer.decisions import SHARED_DECISIONS, Decision
 from p2p_heroes.games.conquer.faction import Board
 from p2p_heroes.games.conquer.planning import DrawFirst, first_stages
 from p2p_heroes.games.conquer.rounds import SHARED_STAGES, advance, pending
-from p2p_heroes.games.conquer.state import Player, Table
+from p2p_heroes.games.conquer.state import Own, Player, Table
 from p2p_heroes.games.errors import BadSetup, IllegalChoice
 from p2p_heroes.games.game import (
     Answers,
@@ -115,5 +115,7 @@ def _check(state: Table, request: Request[Decision], decision: Decision) -> None
 
 def _player(board: Board) -> Player:
     """A player of this faction before the game."""
+    own = board.own
+    assert own is None or isinstance(own, Own)
     built = sum(1 << board.structure_index[name] for name in board.standing)
-    return Player(tuple(unit.start for unit in board.units), built=built, own=board.own)
+    return Player(tuple(unit.start for unit in board.units), built=built, own=own)

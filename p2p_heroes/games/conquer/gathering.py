@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import Effect, Source
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL
-from p2p_heroes.games.conquer.hooks import fold
+from p2p_heroes.games.conquer.holdings import receive
 from p2p_heroes.games.conquer.kinds import NAME
 from p2p_heroes.games.conquer.resources import RESOURCES, Resource, only
-from p2p_heroes.games.conquer.state import Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, receive
+from p2p_heroes.games.conquer.state import Stage, Table, Turn
+from p2p_heroes.games.conquer.terms import Source
+from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT
 

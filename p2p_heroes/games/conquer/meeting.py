@@ -19,14 +19,13 @@ from p2p_heroes.games.conquer.collecting import Collecting
 from p2p_heroes.games.conquer.decisions import Cede, Claim, Decision, Decline, Fight, Join, Peace
 from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.fighting import Fighting
-from p2p_heroes.games.conquer.hooks import fold, overriding, tell, tell_all
 from p2p_heroes.games.conquer.kinds import SOME_REGION, SOME_REGIONS
-from p2p_heroes.games.conquer.state import Stage, Table
-from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.state import Stage, Table, Turn
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Need, Open, Request
 from p2p_heroes.games.kit.choices import among
+from p2p_heroes.games.kit.effects import fold, overriding, tell, tell_all
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNTS
 

@@ -16,17 +16,17 @@ from typing import ClassVar
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.army import pieces_of
 from p2p_heroes.games.conquer.decisions import Decision, Move, Stay
-from p2p_heroes.games.conquer.effect import Effect, Piece
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Board
-from p2p_heroes.games.conquer.hooks import at_work, fold, is_at_work, overriding, tell
 from p2p_heroes.games.conquer.kinds import in_order
 from p2p_heroes.games.conquer.meeting import Meetings
-from p2p_heroes.games.conquer.state import Stage, Table
-from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.state import Stage, Table, Turn
+from p2p_heroes.games.conquer.terms import Piece
 from p2p_heroes.games.conquer.visiting import arrivals, open_portals
 from p2p_heroes.games.conquer.world import REGIONS, Realm, Region, Terrain, realm
 from p2p_heroes.games.game import Need, Request, Secret
 from p2p_heroes.games.kit.choices import Lazy
+from p2p_heroes.games.kit.effects import at_work, fold, is_at_work, overriding, tell
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.frozen import Frozen
 from p2p_heroes.games.kit.kinds import COUNT

@@ -13,17 +13,18 @@ from typing import ClassVar
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Plan, Start
-from p2p_heroes.games.conquer.effect import Effect, Source
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.gathering import Gathering
-from p2p_heroes.games.conquer.hooks import overriding, tell_all
+from p2p_heroes.games.conquer.holdings import receive
 from p2p_heroes.games.conquer.kinds import NAME
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.resources import RESOURCES
 from p2p_heroes.games.conquer.scoring import GameEnds
-from p2p_heroes.games.conquer.state import ROUNDS, Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, receive
+from p2p_heroes.games.conquer.state import ROUNDS, Stage, Table, Turn
+from p2p_heroes.games.conquer.terms import Source
 from p2p_heroes.games.conquer.visiting import mark_visit
 from p2p_heroes.games.game import Chance, Need, Open, Request
+from p2p_heroes.games.kit.effects import overriding, tell_all
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT
 

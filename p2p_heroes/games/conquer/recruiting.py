@@ -12,7 +12,7 @@ from itertools import repeat
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.decisions import Recruit
 from p2p_heroes.games.conquer.effect import Effect
-from p2p_heroes.games.conquer.hooks import at_work, fold, tell
+from p2p_heroes.games.conquer.holdings import add_units, pay
 from p2p_heroes.games.conquer.resources import (
     RESOURCES,
     Bundle,
@@ -24,8 +24,8 @@ from p2p_heroes.games.conquer.resources import (
     times,
     typed,
 )
-from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn, add_units, pay
+from p2p_heroes.games.conquer.state import Table, Turn
+from p2p_heroes.games.kit.effects import at_work, fold, tell
 
 GOLD = int(Resource.GOLD)
 

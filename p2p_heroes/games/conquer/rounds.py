@@ -1,8 +1,4 @@
-"""The order of play: settle the first stage of the agenda, then all that follow without a question."""
-
-from __future__ import annotations
-
-from collections.abc import Mapping
+"""The order of play: every stage that the rules have, whoever plays, and how they end."""
 
 from p2p_heroes.games.conquer.battle import Battle, Rewarding
 from p2p_heroes.games.conquer.building import Building, BuildingEnds, BuildingStarts, GrantedStructure
@@ -25,9 +21,9 @@ from p2p_heroes.games.conquer.planning import (
 from p2p_heroes.games.conquer.scoring import GameEnds, places
 from p2p_heroes.games.conquer.sharing import Taking
 from p2p_heroes.games.conquer.state import Stage, Table
-from p2p_heroes.games.conquer.turn import Turn
 from p2p_heroes.games.conquer.visiting import AllArrived, Arriving, CollectingResources, Weakening
-from p2p_heroes.games.game import Answers, Need, Open, Over, Secret, Step
+from p2p_heroes.games.game import Answers, Need, Step
+from p2p_heroes.games.kit import agenda
 
 SHARED_STAGES: tuple[type[Stage], ...] = (
     *(DrawFirst, ChooseStart, RoundStarts, Planning, RoundEnds, GameEnds),
@@ -39,49 +35,9 @@ SHARED_STAGES: tuple[type[Stage], ...] = (
 )
 
 
-NO_ANSWERS: Mapping[int, Decision] = {}
-
-
 def pending(table: Table) -> Need[Decision]:
-    """What the table needs next. It follows from the table alone and is kept with it once worked out."""
-    if table.pending is None:
-        table.pending = _need(table)
-    return table.pending
-
-
-def _need(table: Table) -> Need[Decision]:
-    if not table.agenda:
-        return Over(places(table))
-    need = table.agenda[0].need(table)
-    assert need is not None
-    return need
+    return agenda.pending(table, places)
 
 
 def advance(table: Table, answers: Answers[Decision]) -> Step[Table]:
-    """A table of its own on which the answers, and all that follows from them, are settled."""
-    need = pending(table)
-    turn = Turn(table.copy(), need.requests if isinstance(need, (Open, Secret)) else ())
-    stage, turn.table.agenda = table.agenda[0], table.agenda[1:]
-    if isinstance(answers, tuple):
-        stage.drawn(turn, answers)
-    else:
-        stage.settle(turn, answers)
-    run(turn)
-    return Step(turn.table, tuple(turn.events))
-
-
-def run(turn: Turn) -> None:
-    """Settle what asks nobody, up to the next question or the end."""
-    table, queued = turn.table, turn.queued
-    while True:
-        if queued:
-            table.agenda = (*queued, *table.agenda)
-            queued.clear()
-        if not table.agenda:
-            return
-        stage = table.agenda[0]
-        table.pending = stage.need(table)
-        if table.pending is not None:
-            return
-        table.agenda = table.agenda[1:]
-        stage.settle(turn, NO_ANSWERS)
+    return agenda.advance(table, pending(table), answers)

@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import Effect, Score
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Board
-from p2p_heroes.games.conquer.hooks import fold
-from p2p_heroes.games.conquer.state import Stage, Table
-from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.state import Stage, Table, Turn
+from p2p_heroes.games.conquer.terms import Score
 from p2p_heroes.games.conquer.world import REGIONS
+from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.games.kit.forms import Form
 
 

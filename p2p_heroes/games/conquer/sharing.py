@@ -8,13 +8,14 @@ from typing import ClassVar
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.decisions import Decision, Plunder, Portion, Take
-from p2p_heroes.games.conquer.effect import Effect, Source
-from p2p_heroes.games.conquer.hooks import fold
+from p2p_heroes.games.conquer.effect import Effect
+from p2p_heroes.games.conquer.holdings import receive
 from p2p_heroes.games.conquer.kinds import in_order
 from p2p_heroes.games.conquer.resources import NOTHING, RESOURCES, Amounts, Bundle, bundled, minus, named
-from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn, receive
+from p2p_heroes.games.conquer.state import Table, Turn
+from p2p_heroes.games.conquer.terms import Source
 from p2p_heroes.games.kit.choices import Mapped, Shares
+from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT, COUNTS
 

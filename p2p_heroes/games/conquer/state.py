@@ -1,21 +1,18 @@
 """The state of a game: data only, and every value in it immutable.
 
-A table that came out of `apply` is never changed again, nor is any player at it. A
-step works on a copy of its own (`Table.copy`), which nobody else has seen, and hands
-it out when it is done: so the rules can say `player.stock = ...` where frozen records
-would have to be rebuilt at every line. Players are copied when they are first changed
-(`Turn.player`): most tables of a game share most of theirs with the one before.
+A step works on a copy of the table, which nobody else has seen, and hands it out when
+it is done (`kit/agenda`): so the rules can say `player.stock = ...` where frozen records
+would have to be rebuilt at every line. Players are copied when they are first changed:
+most tables of a game share most of theirs with the one before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import Self, TypeAlias
 
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import SourceBit
-from p2p_heroes.games.conquer.hooks import AtWork
+from p2p_heroes.games.conquer.faction import Board, SourceBit
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle
 from p2p_heroes.games.conquer.world import (
     ARTEFACT_REGIONS,
@@ -26,11 +23,9 @@ from p2p_heroes.games.conquer.world import (
     realm,
 )
 from p2p_heroes.games.game import Need, Plain
+from p2p_heroes.games.kit import agenda
+from p2p_heroes.games.kit.effects import AtWork
 from p2p_heroes.games.kit.forms import Record
-
-if TYPE_CHECKING:
-    from p2p_heroes.games.conquer.faction import Board
-    from p2p_heroes.games.conquer.turn import Turn
 
 ROUNDS = 16
 ARTEFACTS, NATURE = int(SourceBit.ARTEFACTS), 1 << SourceBit.NATURE
@@ -39,39 +34,6 @@ TURNS = tuple(
     for seats in range(5)
 )
 """By the number of players and the first of them: the seats in turn order."""
-
-
-class Stage(Record):
-    """Something that is still to be settled. The first one of the agenda is settled next.
-
-    A stage either asks seats (`need`) and settles their answers, or asks nobody and settles at once.
-    It has been taken from the agenda when it settles; if it is not finished it queues itself again.
-    """
-
-    is_first: ClassVar[bool] = False
-    """Whether it asks as soon as it is queued, so that nothing on an agenda can stand before it."""
-    is_last: ClassVar[bool] = False
-    """Whether it ends what a round has to settle, so that nothing on an agenda can stand behind it."""
-
-    def need(self, table: Table) -> Need[Decision] | None:
-        """What the table has to answer; None if nothing has to be asked."""
-        return None
-
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        """Do what follows."""
-        raise AssertionError(f"{self.form.tag} does nothing")
-
-    def drawn(self, turn: Turn, values: tuple[int, ...]) -> None:
-        """Do what follows from what chance has drawn."""
-        raise AssertionError(f"{self.form.tag} draws nothing")
-
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        """Why a decision that this stage does not offer is refused, in words."""
-        return f"that cannot be chosen now, while the table settles: {self.form.tag}"
-
-    def is_coherent(self, table: Table) -> bool:
-        """Whether a table can come to have this stage before it."""
-        return True
 
 
 class Own(Record):
@@ -210,7 +172,7 @@ class Table:
 
     boards: tuple[Board, ...]
     players: tuple[Player, ...]
-    agenda: tuple[Stage, ...]
+    agenda: tuple[agenda.Stage[Table, Player, Decision], ...]
     round: int = 0
     first: int = 0
     plan: tuple[str, ...] = ()
@@ -235,7 +197,7 @@ class Table:
         return TURNS[len(self.players)][self.first] if self.alone is None else (self.alone,)
 
     def copy(self) -> Table:
-        """A table of its own with the same players, none of whom may be changed before `detach`."""
+        """A table of its own with the same players, none of whom may be changed in place."""
         return Table(
             self.boards,
             self.players,
@@ -247,9 +209,6 @@ class Table:
             self.alone,
         )
 
-    def detach(self, seat: int) -> Player:
-        """A copy of a player takes the place here, and may be changed."""
-        players = self.players
-        player = players[seat].copy()
-        self.players = (*players[:seat], player, *players[seat + 1 :])
-        return player
+
+Turn: TypeAlias = agenda.Turn[Table, Player, Decision]
+Stage: TypeAlias = agenda.Stage[Table, Player, Decision]

@@ -7,12 +7,13 @@ from typing import ClassVar
 
 from p2p_heroes.games.conquer.army import unit_power
 from p2p_heroes.games.conquer.decisions import Decision, Lose
-from p2p_heroes.games.conquer.effect import Effect, Source, Thing
-from p2p_heroes.games.conquer.hooks import does_another, fold, is_at_work, overriding, tell, tell_all
-from p2p_heroes.games.conquer.state import Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, lose_unit, receive
+from p2p_heroes.games.conquer.effect import Effect
+from p2p_heroes.games.conquer.holdings import lose_unit, receive
+from p2p_heroes.games.conquer.state import Stage, Table, Turn
+from p2p_heroes.games.conquer.terms import Source, Thing
 from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
 from p2p_heroes.games.game import Need, Open, Request
+from p2p_heroes.games.kit.effects import does_another, fold, is_at_work, overriding, tell, tell_all
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT, FLAG
 

@@ -8,13 +8,13 @@ from p2p_heroes.games.conquer.building import has_units, is_built, missing
 from p2p_heroes.games.conquer.collecting import terms_of
 from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Structure
-from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.moving import entry_costs
 from p2p_heroes.games.conquer.recruiting import recruitable, unit_price
 from p2p_heroes.games.conquer.resources import covers
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, REGIONS
+from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.ui.conquer.effects import effect, of_artefact, of_structure, terms
 from p2p_heroes.ui.conquer.explain import worth
 from p2p_heroes.ui.conquer.factions import LORE

@@ -24,18 +24,19 @@ from p2p_heroes.games.conquer.decisions import (
     Start,
     Stay,
 )
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Artefact
 from p2p_heroes.games.conquer.fighting import Fighting
-from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.kinds import in_order
 from p2p_heroes.games.conquer.meeting import Meeting, parties
 from p2p_heroes.games.conquer.moving import Moving, ways_from
 from p2p_heroes.games.conquer.recruiting import unit_price
 from p2p_heroes.games.conquer.resources import Amounts, bundle, minus
 from p2p_heroes.games.conquer.state import Stage, Table
+from p2p_heroes.games.conquer.terms import Combat, Foe
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Fortress, Region
+from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.ui.conquer.effects import of_artefact, of_structure
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import beneath, goods, name_of, some
@@ -179,7 +180,10 @@ def _of_an_artefact(table: Table, seat: int, decision: Decision) -> str:
 
 def _counts_at_the_end(artefact: Artefact) -> bool:
     """Whether it changes the score, or is known to effects elsewhere that may."""
-    scoring = [type(one).final_score is not Effect.final_score for one in artefact.effects]
+    scoring = [
+        isinstance(one, Effect) and type(one).final_score is not Effect.final_score
+        for one in artefact.effects
+    ]
     return not scoring or any(scoring)
 
 

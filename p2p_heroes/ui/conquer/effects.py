@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from p2p_heroes.games.conquer.effect import Effect, Foe
 from p2p_heroes.games.conquer.effects import (
     ArmyPower,
     FortressPoints,
@@ -21,6 +20,8 @@ from p2p_heroes.games.conquer.effects import (
 )
 from p2p_heroes.games.conquer.faction import Artefact, ArtefactTerms, Board, Deed, Structure
 from p2p_heroes.games.conquer.resources import named
+from p2p_heroes.games.conquer.terms import Foe
+from p2p_heroes.games.kit.effects import Hooks
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import names_of, some
 from p2p_heroes.ui.conquer.words import points
@@ -41,17 +42,17 @@ def of_artefact(board: Board, artefact: Artefact) -> str:
     return _all(artefact.effects, LORE[board.name].features.get(artefact.region))
 
 
-def _all(effects: tuple[Effect, ...], feature: str | None) -> str:
+def _all(effects: tuple[Hooks, ...], feature: str | None) -> str:
     return "; ".join([*map(effect, effects), *([feature] if feature is not None else [])])
 
 
-def effect(does: Effect) -> str:
+def effect(does: Hooks) -> str:
     """What one effect does."""
     own = OWN_EFFECTS.get(type(does))
     return own.format(effect=does) if own is not None else _shared(does)
 
 
-def _shared(effect: Effect) -> str:
+def _shared(effect: Hooks) -> str:
     match effect:
         case Recruits(unit):
             return f"recruit {names_of(unit)}"
@@ -71,7 +72,7 @@ def _shared(effect: Effect) -> str:
     return _of_the_map(effect)
 
 
-def _of_the_map(effect: Effect) -> str:
+def _of_the_map(effect: Hooks) -> str:
     match effect:
         case TerrainCost(terrain, cost):
             return f"entering a {terrain} costs {cost}"

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Deed
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.effects import Hooks
 
 Marks = Sequence[tuple[tuple[Region, ...], str]]
 """What a faction has on the map: a word, and in which region it is, or where which regions meet."""
@@ -59,7 +59,7 @@ class Lore:
     idea: str
     names: Mapping[str, str] = field(default_factory=dict)
     plurals: Mapping[str, str] = field(default_factory=dict)
-    effects: Mapping[type[Effect], str] = field(default_factory=dict)
+    effects: Mapping[type[Hooks], str] = field(default_factory=dict)
     features: Mapping[str | Region, str] = field(default_factory=dict)
     deeds: Mapping[Deed, str] = field(default_factory=dict)
     declined: Mapping[str, str] = field(default_factory=dict)

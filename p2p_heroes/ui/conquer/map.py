@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from p2p_heroes.games.conquer.army import pieces_in
 from p2p_heroes.games.conquer.effect import Effect
-from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import PLACES, Region
+from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.ui.conquer.names import goods, name_of
 from p2p_heroes.ui.conquer.words import place
 from p2p_heroes.ui.words import joined

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.effect import Source
 from p2p_heroes.games.conquer.state import ROUNDS
+from p2p_heroes.games.conquer.terms import Source
 from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of, some, units

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from p2p_heroes.games.conquer.effect import Score
+from p2p_heroes.games.conquer.terms import Score
 
 BOXES = Score.__match_args__
 WIDEST = max(map(len, BOXES))

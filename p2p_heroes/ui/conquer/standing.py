@@ -16,12 +16,12 @@ from p2p_heroes.games.conquer.building import (
 from p2p_heroes.games.conquer.collecting import deeds_done, fulfils, terms_of
 from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, ArtefactTerms, Deed, Structure
-from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.planning import ActionStarts
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle, bundle, covers, minus, named
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.visiting import is_artefact_free
 from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of, names_of, some
 from p2p_heroes.ui.words import joined

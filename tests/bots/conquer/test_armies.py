@@ -2,8 +2,8 @@
 
 from p2p_heroes.bots.conquer.armies import cheapest_army, power_lost, sensible_armies, whole_army
 from p2p_heroes.games.conquer.army import army_power, muster
-from p2p_heroes.games.conquer.effect import Combat, Foe
 from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.terms import Combat, Foe
 from p2p_heroes.games.conquer.world import Region
 from tests.support.conquer import at_table, seat
 

@@ -13,13 +13,14 @@ from p2p_heroes.games.conquer.army import (
     pieces_of,
     stacks_for,
 )
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Piece, Stack
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import ArmyPower, Power
 from p2p_heroes.games.conquer.events import UnitsPerished
 from p2p_heroes.games.conquer.faction import Board, Structure, Unit
+from p2p_heroes.games.conquer.holdings import pay
 from p2p_heroes.games.conquer.resources import Amounts, bundle
-from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn, pay
+from p2p_heroes.games.conquer.state import Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Foe, Piece, Stack
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.kit.frozen import replace
 from tests.support.conquer import at_table, seat, small_board, units_of

@@ -6,9 +6,9 @@ from typing import ClassVar
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.decisions import DECLINE, Decision, Lose
 from p2p_heroes.games.conquer.events import Declined, UnitLost
+from p2p_heroes.games.conquer.holdings import lose_unit
 from p2p_heroes.games.conquer.rounds import advance, pending
-from p2p_heroes.games.conquer.state import Own, Table
-from p2p_heroes.games.conquer.turn import Turn, lose_unit
+from p2p_heroes.games.conquer.state import Own, Table, Turn
 from p2p_heroes.games.game import Open, Request
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT, COUNTS

@@ -6,7 +6,7 @@ import pytest
 
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.battle import Battle, Rewarding, monsters_left
-from p2p_heroes.games.conquer.effect import Combat, Effect, Piece, Source, Stack
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import MorePoints, Power, UnitsArrive
 from p2p_heroes.games.conquer.events import (
     ArtefactSeized,
@@ -24,6 +24,7 @@ from p2p_heroes.games.conquer.meeting import Meetings
 from p2p_heroes.games.conquer.resources import Bundle, Resource
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.terms import Combat, Piece, Source, Stack
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open, Secret, Step, request_for
 from p2p_heroes.games.kit.frozen import replace

@@ -12,7 +12,7 @@ from p2p_heroes.games.conquer.building import (
     raise_structure,
 )
 from p2p_heroes.games.conquer.decisions import Build, Decision, Loot
-from p2p_heroes.games.conquer.effect import Effect, Thing
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import Power, Recruits
 from p2p_heroes.games.conquer.events import (
     BuildingFinished,
@@ -23,10 +23,11 @@ from p2p_heroes.games.conquer.events import (
     UnitLost,
 )
 from p2p_heroes.games.conquer.faction import Board, Structure, Unit
+from p2p_heroes.games.conquer.holdings import pay
 from p2p_heroes.games.conquer.resources import Bundle, bundle, minus, plus
 from p2p_heroes.games.conquer.scoring import score_of
-from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn, pay
+from p2p_heroes.games.conquer.state import Table, Turn
+from p2p_heroes.games.conquer.terms import Thing
 from p2p_heroes.games.conquer.visiting import Weakening
 from p2p_heroes.games.conquer.world import PLACES, Region
 from p2p_heroes.games.game import Event, Open

@@ -27,8 +27,7 @@ from p2p_heroes.games.conquer.planning import (
 )
 from p2p_heroes.games.conquer.resources import bundle
 from p2p_heroes.games.conquer.rounds import SHARED_STAGES
-from p2p_heroes.games.conquer.state import Own, Player, Stage, Table
-from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.state import Own, Player, Stage, Table, Turn
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.errors import MalformedDecision, MalformedState
 from p2p_heroes.games.game import Need, Open, Plain, Request

@@ -12,14 +12,15 @@ from p2p_heroes.games.conquer.collecting import (
     victories,
 )
 from p2p_heroes.games.conquer.decisions import Decision, Loot
-from p2p_heroes.games.conquer.effect import Effect, Source
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import UnitsArrive
 from p2p_heroes.games.conquer.events import ArtefactCollected, Declined, Paid, Received, UnitsJoined
 from p2p_heroes.games.conquer.faction import ArtefactTerms, Board, Deed
 from p2p_heroes.games.conquer.fighting import Fighting
+from p2p_heroes.games.conquer.holdings import receive
 from p2p_heroes.games.conquer.resources import Bundle, bundle
-from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn, receive
+from p2p_heroes.games.conquer.state import Table, Turn
+from p2p_heroes.games.conquer.terms import Source
 from p2p_heroes.games.conquer.visiting import is_artefact_free
 from p2p_heroes.games.conquer.world import Region, Terrain
 from tests.support.conquer import (

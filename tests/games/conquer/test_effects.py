@@ -5,7 +5,7 @@ import pytest
 from p2p_heroes.games.conquer.army import army_power, unit_power
 from p2p_heroes.games.conquer.building import GrantedStructure
 from p2p_heroes.games.conquer.collecting import take_artefact
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import (
     ArmyPower,
     FortressPoints,
@@ -26,15 +26,15 @@ from p2p_heroes.games.conquer.effects import (
 from p2p_heroes.games.conquer.events import UnitsJoined
 from p2p_heroes.games.conquer.faction import Board, Structure
 from p2p_heroes.games.conquer.gathering import Gathering
-from p2p_heroes.games.conquer.hooks import fold, tell
 from p2p_heroes.games.conquer.moving import Moving, entry_costs
 from p2p_heroes.games.conquer.recruiting import recruitable, unit_price
 from p2p_heroes.games.conquer.resources import Bundle, Resource, bundle
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.sharing import of_any_kind
-from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.state import Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Foe, Score
 from p2p_heroes.games.conquer.world import Region, Terrain
+from p2p_heroes.games.kit.effects import fold, tell
 from tests.support.conquer import (
     asking,
     at_table,

@@ -5,7 +5,7 @@ import inspect
 import pytest
 
 from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.effect import Source
+from p2p_heroes.games.conquer.terms import Source
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.kit.frozen import Frozen
 

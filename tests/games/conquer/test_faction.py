@@ -2,7 +2,7 @@
 
 import pytest
 
-from p2p_heroes.games.conquer.effect import Effect, SourceBit
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import MorePoints, Power
 from p2p_heroes.games.conquer.faction import (
     MILESTONES,
@@ -12,6 +12,7 @@ from p2p_heroes.games.conquer.faction import (
     Board,
     Costs,
     Deed,
+    SourceBit,
     Structure,
     Unit,
 )
@@ -35,14 +36,14 @@ def test_units_and_structures_are_found_by_name() -> None:
 
 
 def test_a_board_knows_who_overrides_a_hook() -> None:
-    marks = [mark for mark, _ in BOARD.overriding[Effect.movement_points]]
+    marks = [mark for mark, _ in BOARD.effects.overriding[Effect.movement_points]]
     assert marks == [
         1 << SourceBit.NATURE,
         1 << 1,
         1 << SourceBit.ARTEFACTS + ARTEFACT_REGIONS.index(Region.FOLEN),
     ]
-    assert [mark for mark, _ in BOARD.overriding[Effect.unit_power]] == [1 << 1]
-    assert BOARD.overriding[Effect.receives] == ()
+    assert [mark for mark, _ in BOARD.effects.overriding[Effect.unit_power]] == [1 << 1]
+    assert Effect.receives not in BOARD.effects.overriding
 
 
 def test_boards_are_compared_by_identity() -> None:

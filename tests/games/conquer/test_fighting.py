@@ -6,7 +6,7 @@ import pytest
 
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.decisions import Decision, Loot
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Piece, Source, Stack
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import ArmyPower
 from p2p_heroes.games.conquer.events import (
     FightsFinished,
@@ -19,11 +19,12 @@ from p2p_heroes.games.conquer.events import (
 )
 from p2p_heroes.games.conquer.faction import Board, Costs, Unit
 from p2p_heroes.games.conquer.fighting import Fighting, may_besiege, targets_of
+from p2p_heroes.games.conquer.holdings import pay, receive
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.resources import Amounts, bundle
 from p2p_heroes.games.conquer.scoring import score_of
-from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn, pay, receive
+from p2p_heroes.games.conquer.state import Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Foe, Piece, Source, Stack
 from p2p_heroes.games.conquer.visiting import is_fortress_free, is_fortress_taken
 from p2p_heroes.games.conquer.world import PLACES, Fortress, Region
 from p2p_heroes.games.kit.frozen import replace

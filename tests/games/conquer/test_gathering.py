@@ -2,11 +2,12 @@
 
 import pytest
 
-from p2p_heroes.games.conquer.effect import Effect, Source
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.events import MilestoneReached, Received
 from p2p_heroes.games.conquer.gathering import Gathering
 from p2p_heroes.games.conquer.resources import Resource
 from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.terms import Source
 from tests.support.conquer import at_table, seat, small_board, started
 
 REDS, BLUES = small_board("reds"), small_board("blues")

@@ -5,7 +5,6 @@ import pytest
 from p2p_heroes.games.conquer import CONQUER, events
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.building import BuildingEnds, BuildingStarts
-from p2p_heroes.games.conquer.effect import Source
 from p2p_heroes.games.conquer.factions.humans import Illusions, WoodExchanged
 from p2p_heroes.games.conquer.factions.nagas import HydraPerished, HydraZone
 from p2p_heroes.games.conquer.factions.orcs import Rage
@@ -16,6 +15,7 @@ from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.planning import ActionStarts, Planning, RoundEnds
 from p2p_heroes.games.conquer.resources import Resource
 from p2p_heroes.games.conquer.state import Stage
+from p2p_heroes.games.conquer.terms import Source
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.kit.frozen import replace

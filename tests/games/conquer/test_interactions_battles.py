@@ -4,7 +4,6 @@ import pytest
 
 from p2p_heroes.games.conquer import CONQUER, events
 from p2p_heroes.games.conquer.battle import Battle, Rewarding
-from p2p_heroes.games.conquer.effect import Source
 from p2p_heroes.games.conquer.factions.cultists import Cult, Enslaved
 from p2p_heroes.games.conquer.factions.demons import Runes
 from p2p_heroes.games.conquer.factions.halflings import Empire
@@ -17,6 +16,7 @@ from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.sharing import Taking, of_any_kind
 from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.terms import Source
 from p2p_heroes.games.conquer.world import Region
 from tests.support.conquer import Seated, asking, at_table, names_of, offered, play_on, seat, settle, units_of
 

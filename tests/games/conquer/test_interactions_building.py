@@ -6,7 +6,6 @@ from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.battle import Rewarding
 from p2p_heroes.games.conquer.building import BuildingEnds, BuildingStarts, GrantedStructure
 from p2p_heroes.games.conquer.collecting import Collecting, deeds_done, take_artefact
-from p2p_heroes.games.conquer.effect import Source
 from p2p_heroes.games.conquer.faction import Deed
 from p2p_heroes.games.conquer.factions.cultists import Cult
 from p2p_heroes.games.conquer.factions.demons import Runes
@@ -20,8 +19,8 @@ from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.scoring import score_of
-from p2p_heroes.games.conquer.state import Own
-from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.state import Own, Turn
+from p2p_heroes.games.conquer.terms import Source
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.kit.frozen import replace
 from tests.support.conquer import (

@@ -5,7 +5,6 @@ import pytest
 from p2p_heroes.games.conquer import CONQUER, events
 from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.collecting import fulfils, terms_of
-from p2p_heroes.games.conquer.effect import Source
 from p2p_heroes.games.conquer.factions.cultists import Cult
 from p2p_heroes.games.conquer.factions.demons import Runes
 from p2p_heroes.games.conquer.factions.elementals import ActedAlone, UnitsBrought
@@ -20,6 +19,7 @@ from p2p_heroes.games.conquer.moving import Moving, ways_from
 from p2p_heroes.games.conquer.planning import ActionStarts, Planning
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.terms import Source
 from p2p_heroes.games.conquer.visiting import AllArrived, Arriving, weakest_units
 from p2p_heroes.games.conquer.world import CORNERS, Region, Terrain
 from p2p_heroes.games.kit.frozen import replace

@@ -4,8 +4,9 @@ import pytest
 
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.battle import Battle
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Piece, Stack, Thing
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.events import Announced, BattleJoined, Declined, Met, Paid, RightGiven
+from p2p_heroes.games.conquer.holdings import pay
 from p2p_heroes.games.conquer.meeting import (
     Claiming,
     Joining,
@@ -16,8 +17,8 @@ from p2p_heroes.games.conquer.meeting import (
     parties,
 )
 from p2p_heroes.games.conquer.resources import bundle
-from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn, pay
+from p2p_heroes.games.conquer.state import Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Foe, Piece, Stack, Thing
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open
 from tests.support.conquer import (

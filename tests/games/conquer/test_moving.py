@@ -6,15 +6,16 @@ import pytest
 
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.decisions import Stay
-from p2p_heroes.games.conquer.effect import Effect, Piece, Source, Thing
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import TerrainCost
 from p2p_heroes.games.conquer.events import Moved, PieceMoved, Received, Stayed
 from p2p_heroes.games.conquer.faction import Board, Costs, Structure
+from p2p_heroes.games.conquer.holdings import pay
 from p2p_heroes.games.conquer.kinds import SOME_REGION
 from p2p_heroes.games.conquer.moving import Moving, Way, entry_costs, ways_from, ways_within
 from p2p_heroes.games.conquer.resources import bundle
-from p2p_heroes.games.conquer.state import Own, Table
-from p2p_heroes.games.conquer.turn import Turn, pay
+from p2p_heroes.games.conquer.state import Own, Table, Turn
+from p2p_heroes.games.conquer.terms import Piece, Source, Thing
 from p2p_heroes.games.conquer.world import REGIONS, Region, Terrain
 from p2p_heroes.games.game import Secret
 from p2p_heroes.games.kit.forms import Form, Part

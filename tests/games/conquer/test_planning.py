@@ -5,7 +5,7 @@ import pytest
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.decisions import Action
-from p2p_heroes.games.conquer.effect import Effect, Source
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.events import (
     ActionStarted,
     FirstPlayerNamed,
@@ -33,8 +33,8 @@ from p2p_heroes.games.conquer.planning import (
     first_stages,
     performance,
 )
-from p2p_heroes.games.conquer.state import ROUNDS, Player, Table
-from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.state import ROUNDS, Player, Table, Turn
+from p2p_heroes.games.conquer.terms import Source
 from p2p_heroes.games.conquer.visiting import Weakening
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Chance, Event, Open, Over, Secret

@@ -5,9 +5,9 @@ from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import Price, Recruits
 from p2p_heroes.games.conquer.events import Paid, UnitsJoined, UnitsRecruited
 from p2p_heroes.games.conquer.faction import Structure, Unit
+from p2p_heroes.games.conquer.holdings import gain_units
 from p2p_heroes.games.conquer.resources import Bundle, bundle
-from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn, gain_units
+from p2p_heroes.games.conquer.state import Table, Turn
 from tests.games.conquer.test_building import BREWERS, HUT, IDLE, alone
 from tests.support.conquer import (
     asking,

@@ -11,34 +11,16 @@ from p2p_heroes.bench.engine import drawn
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.decisions import Decision, Done
 from p2p_heroes.games.conquer.gathering import Gathering
-from p2p_heroes.games.conquer.kinds import NAME
 from p2p_heroes.games.conquer.planning import ChooseStart, DrawFirst, Planning, RoundEnds
-from p2p_heroes.games.conquer.rounds import SHARED_STAGES, advance, pending, run
-from p2p_heroes.games.conquer.state import Player, Stage, Table
-from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.rounds import SHARED_STAGES, advance, pending
+from p2p_heroes.games.conquer.state import Player, Stage, Table, Turn
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.games.game import Chance, Event, Need, Open, Over, Request, Setup
-from p2p_heroes.games.kit.forms import Form, Part
-from p2p_heroes.games.kit.kinds import COUNT
+from p2p_heroes.games.game import Chance, Need, Open, Over, Request, Setup
+from p2p_heroes.games.kit.agenda import run
+from p2p_heroes.games.kit.forms import Form
 from tests.support.conquer import at_table, decision, names_of, seat, small_board
 
 REDS, BLUES = small_board("reds"), small_board("blues")
-
-
-class Said(Event):
-    word: str
-
-
-class Says(Stage):
-    """Says a word, and queues so many echoes before whatever comes next."""
-
-    form: ClassVar[Form] = Form("says", Part("word", NAME), Part("echoes", COUNT))
-    word: str
-    echoes: int = 0
-
-    def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        turn.tell(Said(self.word))
-        turn.queue(*(Says(f"{self.word}-{'abc'[at]}") for at in range(self.echoes)))
 
 
 class Asks(Stage):
@@ -48,33 +30,11 @@ class Asks(Stage):
         return Open((Request(1, "ask", (Done(),)),))
 
     def settle(self, turn: Turn, answers: Mapping[int, Decision]) -> None:
-        turn.tell(Said(f"answered {answers[1].form.tag}"))
+        pass
 
 
 def with_agenda(*stages: Stage) -> Table:
     return at_table(seat(REDS, units={}), seat(BLUES, Region.YREEL, units={}), agenda=stages)
-
-
-def test_what_asks_nobody_is_settled_at_once_up_to_the_next_question() -> None:
-    turn = Turn(with_agenda(Says("one"), Says("two"), Asks(), Says("three")))
-    run(turn)
-    assert turn.events == [Said("one"), Said("two")]
-    assert turn.table.agenda == (Asks(), Says("three"))
-    assert pending(turn.table) == Open((Request(1, "ask", (Done(),)),))
-
-
-def test_what_a_stage_queues_comes_before_what_was_there() -> None:
-    turn = Turn(with_agenda(Says("one", 2), Says("two")))
-    run(turn)
-    assert turn.events == [Said("one"), Said("one-a"), Said("one-b"), Said("two")]
-    assert turn.table.agenda == ()
-
-
-def test_an_answer_is_settled_with_all_that_follows() -> None:
-    table = with_agenda(Asks(), Says("after", 1), Asks())
-    step = advance(table, {1: Done()})
-    assert step.events == (Said("answered done"), Said("after"), Said("after-a"))
-    assert step.state.agenda == (Asks(),)
 
 
 def test_the_table_before_a_step_stays_as_it_was() -> None:
@@ -96,7 +56,7 @@ def test_no_player_of_a_table_is_changed_once_it_is_handed_out(first: int) -> No
     while not isinstance(need := pending(state), Over):
         for player, board in zip(state.players, state.boards, strict=True):
             seen.append((player, player.copy(), player.plain))
-            assert player.at_work in (None, board.at_work(player.sources))
+            assert player.at_work in (None, board.effects.at_work(player.sources))
         state = advance(state, drawn(need, luck)).state
         CONQUER.encode_state(state)
     assert all(player == copied for player, copied, _ in seen)
@@ -133,11 +93,6 @@ def test_what_is_pending_is_worked_out_once() -> None:
     table = with_agenda(Planning())
     assert pending(table) is pending(table)
     assert table.pending is not None
-
-
-def test_no_table_stops_at_a_stage_that_asks_nothing() -> None:
-    with pytest.raises(AssertionError):
-        pending(with_agenda(Says("one")))
 
 
 def test_a_round_goes_on_by_itself_where_nobody_has_a_choice() -> None:

@@ -10,7 +10,7 @@ import pytest
 from p2p_heroes.games.conquer import CONQUER, events
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.building import BuildingStarts
-from p2p_heroes.games.conquer.effect import Effect, Source, Thing
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import ArmyPower
 from p2p_heroes.games.conquer.factions.nagas import HydraZone
 from p2p_heroes.games.conquer.factions.orcs import Rage
@@ -18,6 +18,7 @@ from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.planning import ActionStarts
 from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.terms import Source, Thing
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.errors import BadSetup
 from p2p_heroes.games.game import Secret, Setup

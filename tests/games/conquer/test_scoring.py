@@ -3,13 +3,14 @@
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
-from p2p_heroes.games.conquer.effect import Effect, Score
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import FortressPoints, TravelPoints
 from p2p_heroes.games.conquer.events import GameEnded
 from p2p_heroes.games.conquer.faction import Structure
 from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.scoring import GameEnds, leftovers, places, score_of
 from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.terms import Score
 from p2p_heroes.games.conquer.world import REGIONS, Region
 from p2p_heroes.games.game import Over
 from p2p_heroes.games.kit.frozen import replace

@@ -3,12 +3,11 @@
 import pytest
 
 from p2p_heroes.games.conquer.decisions import Plunder, Take
-from p2p_heroes.games.conquer.effect import Source
 from p2p_heroes.games.conquer.events import Plundered, Received, ResourcesChosen
 from p2p_heroes.games.conquer.factions.gremlins import Discard
 from p2p_heroes.games.conquer.sharing import Taking, goods_in_reach, of_any_kind, plunder, plunders, portions
-from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.state import Table, Turn
+from p2p_heroes.games.conquer.terms import Source
 from p2p_heroes.games.conquer.world import Region
 from tests.support.conquer import asking, at_table, offered, seat, settle, small_board, started, why_not
 

@@ -4,22 +4,15 @@ from typing import ClassVar
 
 import pytest
 
-from p2p_heroes.games.conquer.decisions import Done
-from p2p_heroes.games.conquer.effect import SourceBit
-from p2p_heroes.games.conquer.gathering import Gathering
+from p2p_heroes.games.conquer.faction import SourceBit
 from p2p_heroes.games.conquer.planning import Planning
-from p2p_heroes.games.conquer.state import ROUNDS, Own, Player, Stage
-from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.state import ROUNDS, Own, Player, Turn
 from p2p_heroes.games.conquer.world import PRINTED_TERRAIN, Region, realm
 from p2p_heroes.games.game import Over
 from p2p_heroes.games.kit.forms import Form
 from tests.support.conquer import at_table, seat, small_board
 
 REDS, BLUES, GREENS = small_board("reds"), small_board("blues"), small_board("greens")
-
-
-class Idle(Stage):
-    form: ClassVar[Form] = Form("idle")
 
 
 class Empty(Own):
@@ -83,7 +76,9 @@ def test_a_copied_table_has_the_same_players_until_one_is_changed() -> None:
     other = table.copy()
     assert other == table
     assert other.pending is None
-    other.detach(0).stock = (1, 0, 0)
+    turn = Turn(other)
+    turn.player(0).stock = (1, 0, 0)
+    assert turn.player(0) is other.players[0]
     assert (table.players[0].stock, other.players[0].stock) == ((0, 0, 0), (1, 0, 0))
     assert other.players[1] is table.players[1]
 
@@ -107,21 +102,6 @@ def test_the_map_follows_from_the_number_of_players() -> None:
     assert at_table(seat(REDS), seat(BLUES)).realm is realm(2)
     assert at_table(seat(REDS), seat(BLUES), seat(GREENS)).realm is realm(3)
     assert at_table(seat(REDS), seat(BLUES)).terrain == PRINTED_TERRAIN
-
-
-def test_a_stage_asks_nobody_unless_it_says_so() -> None:
-    table = at_table(seat(REDS), seat(BLUES))
-    assert Idle().need(table) is None
-    assert Idle().is_coherent(table)
-    assert "idle" in Idle().reason(table, 0, Done())
-
-
-def test_a_stage_settles_only_what_it_asked() -> None:
-    turn = Turn(at_table(seat(REDS), seat(BLUES)))
-    with pytest.raises(AssertionError, match="idle does nothing"):
-        Idle().settle(turn, {})
-    with pytest.raises(AssertionError, match="gathering draws nothing"):
-        Gathering("wood", 1).drawn(turn, (0,))
 
 
 def test_a_block_of_its_own_is_sound_unless_it_says_otherwise() -> None:

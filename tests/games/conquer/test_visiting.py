@@ -2,14 +2,14 @@
 
 import pytest
 
-from p2p_heroes.games.conquer.effect import Effect, Source, Thing
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import Power
 from p2p_heroes.games.conquer.events import Received, UnitLost
 from p2p_heroes.games.conquer.faction import Unit
+from p2p_heroes.games.conquer.holdings import receive
 from p2p_heroes.games.conquer.moving import Moving
-from p2p_heroes.games.conquer.rounds import run
-from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn, receive
+from p2p_heroes.games.conquer.state import Table, Turn
+from p2p_heroes.games.conquer.terms import Source, Thing
 from p2p_heroes.games.conquer.visiting import (
     AllArrived,
     Arriving,
@@ -27,6 +27,7 @@ from p2p_heroes.games.conquer.visiting import (
 )
 from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
 from p2p_heroes.games.game import Event, Step
+from p2p_heroes.games.kit.agenda import run
 from tests.support.conquer import (
     asking,
     at_table,

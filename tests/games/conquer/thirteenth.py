@@ -11,13 +11,14 @@ from typing import ClassVar
 
 from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.decisions import Decision, Decline
-from p2p_heroes.games.conquer.effect import Combat, Effect, Piece, Score, Source, Stack, Thing
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import GrantsStructure, Power, Price, Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, ArtefactTerms, Board, Costs, Structure, Unit
+from p2p_heroes.games.conquer.holdings import changed, circle_monster, gain_units, pay, receive
 from p2p_heroes.games.conquer.kinds import REGION, SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, bundle, covers, minus
-from p2p_heroes.games.conquer.state import Own, Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, changed, circle_monster, gain_units, pay, receive
+from p2p_heroes.games.conquer.state import Own, Stage, Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Piece, Score, Source, Stack, Thing
 from p2p_heroes.games.conquer.visiting import adjacent, weaken
 from p2p_heroes.games.conquer.world import PLACES, Region
 from p2p_heroes.games.game import Event, Need, Open, Request

@@ -3,7 +3,7 @@
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
-from p2p_heroes.games.conquer.effect import Effect, Foe
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import (
     ArmyPower,
     FortressPoints,
@@ -22,6 +22,7 @@ from p2p_heroes.games.conquer.effects import (
 )
 from p2p_heroes.games.conquer.faction import USUAL_TERMS, ArtefactTerms, Board, Deed
 from p2p_heroes.games.conquer.resources import Resource, bundle
+from p2p_heroes.games.conquer.terms import Foe
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.ui.conquer.effects import effect, of_artefact, of_structure, terms
 

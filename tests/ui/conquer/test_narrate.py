@@ -7,9 +7,9 @@ import pytest
 
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games.conquer import CONQUER, events
-from p2p_heroes.games.conquer.effect import Score, Source, Thing
 from p2p_heroes.games.conquer.factions.cultists import Bonus
 from p2p_heroes.games.conquer.resources import Amounts, Resource
+from p2p_heroes.games.conquer.terms import Score, Source, Thing
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Chance, Event, Open, Over, Secret, Setup
 from p2p_heroes.ui.conquer.narrate import narrate, tell

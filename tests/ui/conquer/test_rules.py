@@ -151,7 +151,7 @@ PRINTED: dict[str, Callable[[Board], bool]] = {
 def test_every_board_that_changes_a_topic_is_named_there(topic: str) -> None:
     for board in CONQUER.boards.values():
         is_printed = topic in PRINTED and PRINTED[topic](board)
-        if (is_printed or any(board.overriding[hook] for hook in CHANGES[topic])) and (
+        if (is_printed or any(hook in board.effects.overriding for hook in CHANGES[topic])) and (
             (topic, board.name) not in NOT_FELT
         ):
             assert f"- {titled(board.name)}: " in chapter(topic)

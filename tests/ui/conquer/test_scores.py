@@ -1,6 +1,6 @@
 """The scoring area as rows."""
 
-from p2p_heroes.games.conquer.effect import Score
+from p2p_heroes.games.conquer.terms import Score
 from p2p_heroes.ui.conquer.scores import score_rows
 
 

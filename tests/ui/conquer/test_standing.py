@@ -4,11 +4,12 @@ import pytest
 
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.building import BuildingStarts
-from p2p_heroes.games.conquer.effect import Effect, Thing
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.factions.gnomes import Science
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.terms import Thing
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Setup
 from p2p_heroes.ui.conquer.standing import Standing, StandingMark, building_level, of_artefact, of_structure

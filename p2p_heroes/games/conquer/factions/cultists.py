@@ -17,7 +17,7 @@ from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.building import is_built
 from p2p_heroes.games.conquer.collecting import take_artefact
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import GrantsStructure, Recruits, TerrainCost, with_points
 from p2p_heroes.games.conquer.faction import (
     Artefact,
@@ -31,6 +31,7 @@ from p2p_heroes.games.conquer.faction import (
 )
 from p2p_heroes.games.conquer.fighting import choose_monster, may_besiege, targets_of
 from p2p_heroes.games.conquer.gathering import BY_NAME
+from p2p_heroes.games.conquer.holdings import changed, gain_units, pay, receive
 from p2p_heroes.games.conquer.kinds import NAME, NAMES, SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.meeting import begin, parties
 from p2p_heroes.games.conquer.monsters import MONSTERS, Monster
@@ -45,8 +46,8 @@ from p2p_heroes.games.conquer.resources import (
     only,
 )
 from p2p_heroes.games.conquer.sharing import of_any_kind
-from p2p_heroes.games.conquer.state import Own, Table
-from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay, receive
+from p2p_heroes.games.conquer.state import Own, Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Score, Source, Stack
 from p2p_heroes.games.conquer.visiting import adjacent, is_artefact_free
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Fortress, Region, Terrain
 from p2p_heroes.games.game import Event

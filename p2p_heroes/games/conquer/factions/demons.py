@@ -14,19 +14,21 @@ from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import is_built, is_foundation_withheld, open_foundations, sites
 from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Build, Decision
-from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Thing
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import ArmyPower, Power, Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Deed, Detail, Structure, Unit
 from p2p_heroes.games.conquer.gathering import BY_NAME
+from p2p_heroes.games.conquer.holdings import gain_units, pay
 from p2p_heroes.games.conquer.kinds import NAME, NAMES, REGION, SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.planning import act_alone, announce, performance
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, covers, minus, named, only, plus
 from p2p_heroes.games.conquer.sharing import of_any_kind
-from p2p_heroes.games.conquer.state import Own, Table
-from p2p_heroes.games.conquer.turn import Turn, gain_units, pay
+from p2p_heroes.games.conquer.state import Own, Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Score, Source, Thing
 from p2p_heroes.games.conquer.visiting import adjacent
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Region
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit import agenda
 from p2p_heroes.games.kit.choices import Shares, among
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.frozen import replace
@@ -156,9 +158,9 @@ def without_runes(table: Table, seat: int, regions: Regions) -> Regions:
 
 def with_structure(table: Table, seat: int, structure: Structure) -> Table:
     """The table as it will be when the structure stands and is about to be placed."""
-    after = table.copy()
-    after.detach(seat).build(table.boards[seat].structure_index[structure.name])
-    return after
+    turn: Turn = agenda.Turn(table.copy())
+    turn.player(seat).build(table.boards[seat].structure_index[structure.name])
+    return turn.table
 
 
 def carvings(

@@ -17,10 +17,10 @@ from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.building import BuildingEnds, is_built
 from p2p_heroes.games.conquer.collecting import fulfils, terms_of
 from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Portion
-from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Stack
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import FoundationPoints, Recruits, ResourcesArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Unit
-from p2p_heroes.games.conquer.hooks import tell
+from p2p_heroes.games.conquer.holdings import add_units, circle_monster, gain_units, loot_monster, pay
 from p2p_heroes.games.conquer.kinds import AMOUNTS, SOME_REGIONS, in_order
 from p2p_heroes.games.conquer.monsters import MONSTERS
 from p2p_heroes.games.conquer.moving import entry_costs
@@ -37,12 +37,13 @@ from p2p_heroes.games.conquer.resources import (
     named,
 )
 from p2p_heroes.games.conquer.sharing import Taking, all_portions
-from p2p_heroes.games.conquer.state import ROUNDS, Own, Table
-from p2p_heroes.games.conquer.turn import Turn, add_units, circle_monster, gain_units, loot_monster, pay
+from p2p_heroes.games.conquer.state import ROUNDS, Own, Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Score, Stack
 from p2p_heroes.games.conquer.visiting import adjacent, is_fortress_free, is_fortress_taken
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, Place, Region, Terrain
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.kit.choices import among
+from p2p_heroes.games.kit.effects import tell
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.kinds import COUNT, FLAG

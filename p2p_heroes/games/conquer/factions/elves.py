@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from p2p_heroes.games.conquer.army import count_of
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Stack
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import (
     ArmyPower,
     FortressPoints,
@@ -17,9 +17,10 @@ from p2p_heroes.games.conquer.effects import (
     UnitsArrive,
 )
 from p2p_heroes.games.conquer.faction import Artefact, ArtefactTerms, Board, Costs, Structure, Unit
+from p2p_heroes.games.conquer.holdings import pay
 from p2p_heroes.games.conquer.resources import Amounts, Resource, bundle
-from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn, pay
+from p2p_heroes.games.conquer.state import Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Foe, Stack
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.kit.frozen import replace
 

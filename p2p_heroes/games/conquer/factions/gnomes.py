@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from p2p_heroes.games.conquer.army import count_of
-from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Stack
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import Power, Recruits, TerrainCost, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Unit
+from p2p_heroes.games.conquer.holdings import changed
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, Resource, bundle
-from p2p_heroes.games.conquer.state import Own, Table
-from p2p_heroes.games.conquer.turn import Turn, changed
+from p2p_heroes.games.conquer.state import Own, Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Score, Stack
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.kit.forms import Form, Part

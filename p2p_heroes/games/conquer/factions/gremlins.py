@@ -11,15 +11,16 @@ from typing import ClassVar
 from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.decisions import Action, Decision, Plunder, Portion
-from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source, Stack
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import Recruits, UnitsArrive, with_points
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Detail, Structure, Unit
 from p2p_heroes.games.conquer.gathering import BY_NAME
+from p2p_heroes.games.conquer.holdings import pay
 from p2p_heroes.games.conquer.kinds import AMOUNTS, NAME, NAMES, SOME_REGIONS
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, Resource, bundle, bundled, minus, times
 from p2p_heroes.games.conquer.sharing import of_any_kind, plunder, plunders, portions
-from p2p_heroes.games.conquer.state import Own, Table
-from p2p_heroes.games.conquer.turn import Turn, pay
+from p2p_heroes.games.conquer.state import Own, Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Score, Source, Stack
 from p2p_heroes.games.conquer.world import CORNERS, Realm, Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.kit.choices import Mapped, among

@@ -23,7 +23,7 @@ from p2p_heroes.games.conquer.building import (
     write_level,
 )
 from p2p_heroes.games.conquer.decisions import Action, Decision
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score, Source, Stack
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import (
     GrantsStructure,
     Power,
@@ -44,15 +44,16 @@ from p2p_heroes.games.conquer.faction import (
     Unit,
 )
 from p2p_heroes.games.conquer.fighting import attackers, choose_monster, foe_power
-from p2p_heroes.games.conquer.hooks import fold, tell
+from p2p_heroes.games.conquer.holdings import gain_units, raise_level
 from p2p_heroes.games.conquer.kinds import AMOUNTS, REGION, SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, bundle
 from p2p_heroes.games.conquer.sharing import of_any_kind
-from p2p_heroes.games.conquer.state import Own, Table
-from p2p_heroes.games.conquer.turn import Turn, gain_units, raise_level
+from p2p_heroes.games.conquer.state import Own, Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Foe, Score, Source, Stack
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.kit.choices import Mapped, among
+from p2p_heroes.games.kit.effects import fold, tell
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.kinds import COUNT, COUNTS

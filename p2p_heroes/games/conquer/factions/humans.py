@@ -13,7 +13,7 @@ from typing import ClassVar, TypeAlias
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import is_built
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import Effect, Foe, Source, Thing
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import (
     ArmyPower,
     FortressPoints,
@@ -25,6 +25,7 @@ from p2p_heroes.games.conquer.effects import (
     UnitsArrive,
 )
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
+from p2p_heroes.games.conquer.holdings import pay, receive, store
 from p2p_heroes.games.conquer.kinds import AMOUNTS, ERRAND, NAME, SOME_REGION
 from p2p_heroes.games.conquer.resources import (
     PRINTED,
@@ -39,8 +40,8 @@ from p2p_heroes.games.conquer.resources import (
     named,
     only,
 )
-from p2p_heroes.games.conquer.state import Own, Table
-from p2p_heroes.games.conquer.turn import Turn, pay, receive, store
+from p2p_heroes.games.conquer.state import Own, Table, Turn
+from p2p_heroes.games.conquer.terms import Foe, Source, Thing
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free, is_withheld
 from p2p_heroes.games.conquer.world import PLACES, Realm, Region, Terrain
 from p2p_heroes.games.game import Event

@@ -19,7 +19,7 @@ from p2p_heroes.games.conquer.building import (
     write_level,
 )
 from p2p_heroes.games.conquer.decisions import Action, Build, Decision
-from p2p_heroes.games.conquer.effect import Combat, Effect, Score, Source
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import Power, Price, Recruits, UnitsArrive, WoodCarries, with_points
 from p2p_heroes.games.conquer.faction import (
     Artefact,
@@ -31,7 +31,7 @@ from p2p_heroes.games.conquer.faction import (
     Structure,
     Unit,
 )
-from p2p_heroes.games.conquer.hooks import fold, tell
+from p2p_heroes.games.conquer.holdings import change_terrain, gain_units, pay
 from p2p_heroes.games.conquer.kinds import AMOUNTS, NAME, REGION, SOME_REGION
 from p2p_heroes.games.conquer.resources import (
     Amounts,
@@ -44,10 +44,11 @@ from p2p_heroes.games.conquer.resources import (
     named,
 )
 from p2p_heroes.games.conquer.sharing import of_any_kind
-from p2p_heroes.games.conquer.state import Own, Table
-from p2p_heroes.games.conquer.turn import Turn, change_terrain, gain_units, pay
+from p2p_heroes.games.conquer.state import Own, Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Score, Source
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.effects import fold, tell
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.kinds import COUNT

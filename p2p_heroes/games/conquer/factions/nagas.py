@@ -12,7 +12,7 @@ from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.building import has_units, is_built
 from p2p_heroes.games.conquer.collecting import victories
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Piece, Score, Stack
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import (
     ArmyPower,
     MoreGathered,
@@ -22,10 +22,11 @@ from p2p_heroes.games.conquer.effects import (
     with_points,
 )
 from p2p_heroes.games.conquer.faction import Artefact, ArtefactTerms, Board, Costs, Detail, Structure, Unit
+from p2p_heroes.games.conquer.holdings import add_units, change_terrain, gain_units, pay
 from p2p_heroes.games.conquer.kinds import REGION, SOME_REGION
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle, Resource, minus
-from p2p_heroes.games.conquer.state import Own, Table
-from p2p_heroes.games.conquer.turn import Turn, add_units, change_terrain, gain_units, pay
+from p2p_heroes.games.conquer.state import Own, Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Foe, Piece, Score, Stack
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.kit.choices import among

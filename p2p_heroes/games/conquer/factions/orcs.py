@@ -12,7 +12,7 @@ from typing import ClassVar
 from p2p_heroes.games.conquer.army import count_of
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.decisions import Action, Decision
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import (
     ArmyPower,
     FoundationPoints,
@@ -23,10 +23,11 @@ from p2p_heroes.games.conquer.effects import (
     UnitsArrive,
 )
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
+from p2p_heroes.games.conquer.holdings import add_units, raise_level
 from p2p_heroes.games.conquer.kinds import NAME
 from p2p_heroes.games.conquer.resources import Amounts, bundle
-from p2p_heroes.games.conquer.state import Own, Table
-from p2p_heroes.games.conquer.turn import Turn, add_units, raise_level
+from p2p_heroes.games.conquer.state import Own, Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Foe, Score
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.kit.forms import Form, Part

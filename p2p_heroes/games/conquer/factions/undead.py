@@ -10,7 +10,7 @@ from typing import ClassVar
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.battle import monsters_left
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import Combat, Effect, Score
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.effects import (
     Power,
     Price,
@@ -21,10 +21,11 @@ from p2p_heroes.games.conquer.effects import (
     with_points,
 )
 from p2p_heroes.games.conquer.faction import Artefact, Board, Costs, Structure, Unit
+from p2p_heroes.games.conquer.holdings import changed, gain_units, pay
 from p2p_heroes.games.conquer.kinds import SOME_REGION, SOME_REGIONS
 from p2p_heroes.games.conquer.resources import Amounts, bundle, covers
-from p2p_heroes.games.conquer.state import Own, Table
-from p2p_heroes.games.conquer.turn import Turn, changed, gain_units, pay
+from p2p_heroes.games.conquer.state import Own, Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Score
 from p2p_heroes.games.conquer.visiting import adjacent, weaken
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.game import Event

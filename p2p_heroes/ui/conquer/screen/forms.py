@@ -12,13 +12,14 @@ from p2p_heroes.games.conquer.army import muster, pieces_of
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.building import missing
 from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Deploy, Hunt, Plan, Siege
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Stack
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Structure
-from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.kinds import AMOUNTS, SPOILS, in_order
 from p2p_heroes.games.conquer.resources import RESOURCES, covers
 from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.terms import Combat, Foe, Stack
 from p2p_heroes.games.game import AnyGame, Request
+from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.games.kit.forms import Part
 from p2p_heroes.ui.choices import Offer, Unclear
 from p2p_heroes.ui.conquer.consequences import target, whole_power

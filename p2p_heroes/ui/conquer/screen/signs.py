@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from p2p_heroes.games.conquer.army import pieces_in
 from p2p_heroes.games.conquer.building import has_foundation
 from p2p_heroes.games.conquer.effect import Effect
-from p2p_heroes.games.conquer.hooks import fold
 from p2p_heroes.games.conquer.resources import named
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region, Terrain
+from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import goods, name_of
 

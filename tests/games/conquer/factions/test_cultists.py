@@ -10,7 +10,6 @@ from p2p_heroes.games.conquer.battle import Battle, Rewarding, monsters_left
 from p2p_heroes.games.conquer.building import BuildingStarts, GrantedStructure
 from p2p_heroes.games.conquer.collecting import Collecting, deeds_done, take_artefact
 from p2p_heroes.games.conquer.decisions import Decline
-from p2p_heroes.games.conquer.effect import Combat, Foe, Score, Source
 from p2p_heroes.games.conquer.faction import Deed
 from p2p_heroes.games.conquer.factions.cultists import (
     CELLS,
@@ -39,13 +38,14 @@ from p2p_heroes.games.conquer.factions.humans import Concealing, Illusions
 from p2p_heroes.games.conquer.factions.nagas import HydraZone
 from p2p_heroes.games.conquer.factions.undead import curse
 from p2p_heroes.games.conquer.fighting import Fighting
+from p2p_heroes.games.conquer.holdings import change_terrain, receive
 from p2p_heroes.games.conquer.meeting import Joining, Meetings, MovementEnds
 from p2p_heroes.games.conquer.moving import Moving, entry_costs
 from p2p_heroes.games.conquer.planning import Rejoining, RoundEnds
 from p2p_heroes.games.conquer.resources import Bundle, Resource
 from p2p_heroes.games.conquer.scoring import score_of
-from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn, change_terrain, receive
+from p2p_heroes.games.conquer.state import Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Foe, Score, Source
 from p2p_heroes.games.conquer.visiting import Arriving, is_fortress_taken, weakest_units
 from p2p_heroes.games.conquer.world import CORNERS, PLACES, Region, Terrain
 from p2p_heroes.games.errors import MalformedState

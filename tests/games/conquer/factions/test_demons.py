@@ -9,7 +9,6 @@ from p2p_heroes.games.conquer.battle import Rewarding
 from p2p_heroes.games.conquer.building import Building, BuildingEnds, BuildingStarts
 from p2p_heroes.games.conquer.collecting import Collecting, deeds_done, take_artefact
 from p2p_heroes.games.conquer.decisions import Decline
-from p2p_heroes.games.conquer.effect import Score, Source
 from p2p_heroes.games.conquer.faction import Deed
 from p2p_heroes.games.conquer.factions.demons import (
     DEMONS,
@@ -31,14 +30,15 @@ from p2p_heroes.games.conquer.factions.mechanisms import ServerRoom
 from p2p_heroes.games.conquer.factions.undead import Curses
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.gathering import Gathering
+from p2p_heroes.games.conquer.holdings import receive
 from p2p_heroes.games.conquer.meeting import Meetings
 from p2p_heroes.games.conquer.moving import Way, entry_costs, ways_from
 from p2p_heroes.games.conquer.planning import Planning, RoundEnds
 from p2p_heroes.games.conquer.resources import Bundle, Resource
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.sharing import of_any_kind
-from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn, receive
+from p2p_heroes.games.conquer.state import Table, Turn
+from p2p_heroes.games.conquer.terms import Score, Source
 from p2p_heroes.games.conquer.visiting import Arriving
 from p2p_heroes.games.conquer.world import REGIONS, Region
 from p2p_heroes.games.errors import MalformedState

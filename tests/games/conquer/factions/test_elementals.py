@@ -10,7 +10,7 @@ from p2p_heroes.games.conquer.battle import Battle, Rewarding
 from p2p_heroes.games.conquer.building import Building, BuildingEnds, BuildingStarts, has_foundation
 from p2p_heroes.games.conquer.collecting import Collecting, deeds_done, take_artefact
 from p2p_heroes.games.conquer.decisions import Decline
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Source
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Deed
 from p2p_heroes.games.conquer.factions.demons import Runes
 from p2p_heroes.games.conquer.factions.elementals import (
@@ -34,19 +34,20 @@ from p2p_heroes.games.conquer.factions.nagas import HydraZone
 from p2p_heroes.games.conquer.factions.orcs import Rage
 from p2p_heroes.games.conquer.factions.undead import Curses
 from p2p_heroes.games.conquer.fighting import Fighting
-from p2p_heroes.games.conquer.hooks import tell
+from p2p_heroes.games.conquer.holdings import receive
 from p2p_heroes.games.conquer.meeting import Meetings
 from p2p_heroes.games.conquer.moving import Moving, entry_costs, ways_from
 from p2p_heroes.games.conquer.planning import ActionsAwaited, Planning, Rejoining, RoundEnds
 from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.sharing import Taking
-from p2p_heroes.games.conquer.state import Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, receive
+from p2p_heroes.games.conquer.state import Stage, Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Foe, Source
 from p2p_heroes.games.conquer.visiting import weakest_units
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, CORNERS, PLACES, REGIONS, Region, Terrain
 from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.game import Plain
+from p2p_heroes.games.kit.effects import tell
 from p2p_heroes.games.kit.frozen import replace
 from tests.support.conquer import (
     Seated,

@@ -8,13 +8,13 @@ from p2p_heroes.games.conquer import CONQUER, events
 from p2p_heroes.games.conquer.army import Muster, army_power, muster
 from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.collecting import Collecting, fulfils, terms_of
-from p2p_heroes.games.conquer.effect import Combat, Foe, Score, Source
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.gathering import Gathering
 from p2p_heroes.games.conquer.meeting import Meetings
 from p2p_heroes.games.conquer.moving import Moving, ways_from
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
+from p2p_heroes.games.conquer.terms import Combat, Foe, Score, Source
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
 from p2p_heroes.games.errors import IllegalChoice
 from tests.support.conquer import (

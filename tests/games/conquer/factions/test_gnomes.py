@@ -9,7 +9,6 @@ from p2p_heroes.games.conquer.army import Muster, army_power, muster, unit_power
 from p2p_heroes.games.conquer.battle import Battle, Rewarding
 from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.collecting import Collecting
-from p2p_heroes.games.conquer.effect import Combat, Foe, Score, Source
 from p2p_heroes.games.conquer.events import (
     ArtefactCollected,
     BattleFought,
@@ -29,6 +28,7 @@ from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.resources import NOTHING, Amounts, Bundle
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Player, Table
+from p2p_heroes.games.conquer.terms import Combat, Foe, Score, Source
 from p2p_heroes.games.conquer.visiting import weakest_units
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.errors import IllegalChoice, MalformedState

@@ -8,7 +8,6 @@ from p2p_heroes.games.conquer.battle import Battle, Rewarding
 from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.collecting import Collecting
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import Combat, Foe, Score, Source
 from p2p_heroes.games.conquer.events import (
     ArtefactCollected,
     BattleFought,
@@ -53,6 +52,7 @@ from p2p_heroes.games.conquer.planning import ActionStarts
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Stage, Table
+from p2p_heroes.games.conquer.terms import Combat, Foe, Score, Source
 from p2p_heroes.games.conquer.world import CORNERS, Region, realm
 from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.game import Event, Open

@@ -10,7 +10,6 @@ from p2p_heroes.games.conquer.battle import Battle, Rewarding
 from p2p_heroes.games.conquer.building import BuildingStarts, GrantedStructure
 from p2p_heroes.games.conquer.collecting import Collecting, deeds_done, take_artefact
 from p2p_heroes.games.conquer.decisions import Action
-from p2p_heroes.games.conquer.effect import Combat, Foe, Score, Source
 from p2p_heroes.games.conquer.faction import Deed
 from p2p_heroes.games.conquer.factions.demons import Runes
 from p2p_heroes.games.conquer.factions.halflings import (
@@ -47,8 +46,8 @@ from p2p_heroes.games.conquer.planning import (
 from p2p_heroes.games.conquer.recruiting import unit_price
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.sharing import Taking, of_any_kind
-from p2p_heroes.games.conquer.state import Stage, Table
-from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.state import Stage, Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Foe, Score, Source
 from p2p_heroes.games.conquer.visiting import AllArrived, Arriving
 from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
 from p2p_heroes.games.errors import MalformedState

@@ -8,7 +8,7 @@ from p2p_heroes.games.conquer import CONQUER, events
 from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.collecting import Collecting
 from p2p_heroes.games.conquer.decisions import Decline
-from p2p_heroes.games.conquer.effect import Effect, Score, Source, Thing
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Structure
 from p2p_heroes.games.conquer.factions.humans import (
     HUMANS,
@@ -25,17 +25,17 @@ from p2p_heroes.games.conquer.factions.humans import (
 from p2p_heroes.games.conquer.factions.undead import UNDEAD
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.gathering import Gathering
-from p2p_heroes.games.conquer.hooks import fold, tell
 from p2p_heroes.games.conquer.meeting import Meetings
 from p2p_heroes.games.conquer.moving import Moving, ways_from
 from p2p_heroes.games.conquer.resources import Bundle, Resource, bundle
 from p2p_heroes.games.conquer.scoring import score_of
-from p2p_heroes.games.conquer.state import Stage, Table
-from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.state import Stage, Table, Turn
+from p2p_heroes.games.conquer.terms import Score, Source, Thing
 from p2p_heroes.games.conquer.visiting import Arriving
 from p2p_heroes.games.conquer.world import REGIONS, Region
 from p2p_heroes.games.errors import IllegalChoice, MalformedState
 from p2p_heroes.games.game import Plain
+from p2p_heroes.games.kit.effects import fold, tell
 from p2p_heroes.games.kit.frozen import replace
 from tests.support.conquer import (
     Seated,

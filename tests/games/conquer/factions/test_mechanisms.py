@@ -17,7 +17,6 @@ from p2p_heroes.games.conquer.collecting import (
     terms_of,
 )
 from p2p_heroes.games.conquer.decisions import Decline
-from p2p_heroes.games.conquer.effect import Combat, Foe, Source
 from p2p_heroes.games.conquer.faction import ArtefactTerms, Deed
 from p2p_heroes.games.conquer.factions.demons import Runes, Signing
 from p2p_heroes.games.conquer.factions.gremlins import Taverns, TollTaken
@@ -36,13 +35,14 @@ from p2p_heroes.games.conquer.factions.mechanisms import (
 from p2p_heroes.games.conquer.factions.undead import Curses
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.gathering import Gathering
+from p2p_heroes.games.conquer.holdings import circle_monster, receive
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.planning import ChooseStart
 from p2p_heroes.games.conquer.recruiting import unit_price
 from p2p_heroes.games.conquer.resources import Bundle, Resource
 from p2p_heroes.games.conquer.scoring import leftovers, score_of
-from p2p_heroes.games.conquer.state import Stage, Table
-from p2p_heroes.games.conquer.turn import Turn, circle_monster, receive
+from p2p_heroes.games.conquer.state import Stage, Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Foe, Source
 from p2p_heroes.games.conquer.visiting import weaken
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, CORNERS, Region, Terrain
 from p2p_heroes.games.game import Step

@@ -8,7 +8,6 @@ import pytest
 from p2p_heroes.games.conquer import CONQUER, events
 from p2p_heroes.games.conquer.building import BuildingEnds, BuildingStarts
 from p2p_heroes.games.conquer.collecting import Collecting, mountains_visited
-from p2p_heroes.games.conquer.effect import Score, Source
 from p2p_heroes.games.conquer.factions.nagas import (
     NAGAS,
     CircleNote,
@@ -30,6 +29,7 @@ from p2p_heroes.games.conquer.meeting import Meetings
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.scoring import leftovers, places, score_of
 from p2p_heroes.games.conquer.state import Stage, Table
+from p2p_heroes.games.conquer.terms import Score, Source
 from p2p_heroes.games.conquer.world import REGIONS, Region, Terrain
 from p2p_heroes.games.errors import IllegalChoice, MalformedDecision, MalformedState
 from p2p_heroes.games.game import Event, Step

@@ -7,7 +7,6 @@ from p2p_heroes.games.conquer.army import army_power
 from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.collecting import Collecting
 from p2p_heroes.games.conquer.decisions import Action
-from p2p_heroes.games.conquer.effect import Combat, Foe, Score
 from p2p_heroes.games.conquer.factions.orcs import (
     Drumming,
     Rage,
@@ -24,8 +23,8 @@ from p2p_heroes.games.conquer.moving import Moving, ways_from
 from p2p_heroes.games.conquer.planning import ActionStarts, act_alone, announce
 from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.scoring import leftovers, places, score_of
-from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.state import Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Foe, Score
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region, Terrain
 from p2p_heroes.games.errors import IllegalChoice, MalformedState
 from p2p_heroes.games.game import Plain

@@ -7,7 +7,7 @@ from p2p_heroes.games.conquer.army import army_power, unit_power
 from p2p_heroes.games.conquer.battle import Battle, Rewarding
 from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.collecting import Collecting
-from p2p_heroes.games.conquer.effect import Combat, Effect, Foe, Score, Source, Thing
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.events import (
     ArtefactCollected,
     ArtefactSeized,
@@ -35,6 +35,7 @@ from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.resources import NOTHING, Bundle
 from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Player, Table
+from p2p_heroes.games.conquer.terms import Combat, Foe, Score, Source, Thing
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.errors import IllegalChoice, MalformedState
 from p2p_heroes.games.kit.frozen import replace

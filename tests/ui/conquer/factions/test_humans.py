@@ -1,7 +1,7 @@
 """The Humans in words."""
 
-from p2p_heroes.games.conquer.effect import Thing
 from p2p_heroes.games.conquer.factions.humans import Illusions, ObjectConcealed, WoodExchanged
+from p2p_heroes.games.conquer.terms import Thing
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.ui.conquer.factions.humans import HUMANS, narrate, own
 

@@ -1,45 +1,14 @@
-"""One step in the making: a table of its own to change, the events so far, and what comes next.
-
-Here too is what every part of the rules does to a player's holdings: receive,
-pay, gain and lose, always with the event that tells it.
-"""
+"""What every part of the rules does to a player's holdings: receive, pay, gain and lose."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from p2p_heroes.games.conquer import events
-from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.effect import Effect, Source
-from p2p_heroes.games.conquer.hooks import at_work, tell
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.resources import NOTHING, RESOURCES, Amounts, Bundle, minus, plus
-from p2p_heroes.games.conquer.state import Player, Stage, Table
+from p2p_heroes.games.conquer.state import Turn
+from p2p_heroes.games.conquer.terms import Source
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.game import Event, Request
-
-
-class Turn:
-    """Belongs to one call of `apply`."""
-
-    __slots__ = ("_before", "asked", "events", "queued", "table", "tell")
-
-    def __init__(self, table: Table, asked: tuple[Request[Decision], ...] = ()) -> None:
-        self.table = table
-        self.asked = asked
-        """What the answers were given to, so that it need not be worked out again."""
-        self._before = table.players
-        self.events: list[Event] = []
-        self.queued: list[Stage] = []
-        self.tell: Callable[[Event], None] = self.events.append
-
-    def queue(self, *stages: Stage) -> None:
-        """Settle these next, in this order, before whatever is on the agenda."""
-        self.queued += stages
-
-    def player(self, seat: int) -> Player:
-        """A player to be changed: a copy of the turn's own. Who only reads asks the table."""
-        player = self.table.players[seat]
-        return self.table.detach(seat) if player is self._before[seat] else player
+from p2p_heroes.games.kit.effects import at_work, tell
 
 
 def receive(turn: Turn, seat: int, received: Bundle, source: Source) -> None:

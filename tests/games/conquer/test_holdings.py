@@ -2,7 +2,7 @@
 
 import pytest
 
-from p2p_heroes.games.conquer.effect import Effect, Source
+from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.events import (
     LevelRaised,
     MilestoneReached,
@@ -14,12 +14,7 @@ from p2p_heroes.games.conquer.events import (
     UnitsJoined,
 )
 from p2p_heroes.games.conquer.faction import Board
-from p2p_heroes.games.conquer.meeting import Meetings, MovementEnds
-from p2p_heroes.games.conquer.planning import Planning
-from p2p_heroes.games.conquer.resources import Bundle, Resource
-from p2p_heroes.games.conquer.scoring import score_of
-from p2p_heroes.games.conquer.turn import (
-    Turn,
+from p2p_heroes.games.conquer.holdings import (
     add_units,
     change_terrain,
     changed,
@@ -31,6 +26,10 @@ from p2p_heroes.games.conquer.turn import (
     receive,
     store,
 )
+from p2p_heroes.games.conquer.resources import Bundle, Resource
+from p2p_heroes.games.conquer.scoring import score_of
+from p2p_heroes.games.conquer.state import Turn
+from p2p_heroes.games.conquer.terms import Source
 from p2p_heroes.games.conquer.world import PRINTED_TERRAIN, Region, Terrain
 from tests.support.conquer import at_table, seat, small_board, units_of
 
@@ -198,13 +197,6 @@ def test_a_monster_is_circled_once() -> None:
     assert turn.events == [MonsterCircled(0, 8, 2)]
     with pytest.raises(AssertionError):
         circle_monster(turn, 0, 3)
-
-
-def test_what_is_queued_comes_in_the_order_of_queueing() -> None:
-    turn = turn_with()
-    turn.queue(Planning())
-    turn.queue(Meetings(), MovementEnds())
-    assert turn.queued == [Planning(), Meetings(), MovementEnds()]
 
 
 def test_one_number_is_changed() -> None:

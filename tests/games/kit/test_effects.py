@@ -7,11 +7,10 @@ import pytest
 
 from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Structure, Unit
-from p2p_heroes.games.conquer.hooks import at_work, does_another, fold, overriding, tell, tell_all
-from p2p_heroes.games.conquer.state import Own, Table
-from p2p_heroes.games.conquer.turn import Turn
+from p2p_heroes.games.conquer.state import Own, Table, Turn
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.effects import at_work, does_another, fold, overriding, tell, tell_all
 from p2p_heroes.games.kit.forms import Form
 from tests.support.conquer import FOOT, at_table, seat, small_board
 
