@@ -30,9 +30,6 @@ class Judge(Protocol[S, D]):
     def draw(self, state: S, request: Request[D], random: Random) -> D:
         """What a player might choose who is not so easily seen through."""
 
-    def points(self, state: S) -> tuple[int, ...]:
-        """What each seat would have if the game ended now, as people count it."""
-
     def is_duel(self, request: Request[D]) -> bool:
         """Whether all that counts is what the others choose at the same moment."""
 

@@ -11,7 +11,6 @@ from p2p_heroes.bots.conquer.worth import ACTIONS_A_ROUND, worth_of
 from p2p_heroes.bots.judge import ROUND
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.planning import ActionStarts, Planning
-from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import ROUNDS, Table
 from p2p_heroes.games.game import Request
 
@@ -42,9 +41,6 @@ class ConquerJudge:
         noise = NOISE.get(request.kind, 0)
         scored = [(score + random.randint(-noise, noise), choice) for score, choice in ranked(state, request)]
         return max(scored, key=lambda entry: entry[0])[1]
-
-    def points(self, state: Table) -> tuple[int, ...]:
-        return tuple(score_of(state, seat).total for seat in range(len(state.players)))
 
     def is_duel(self, request: Request[Decision]) -> bool:
         return request.kind == "deploy"

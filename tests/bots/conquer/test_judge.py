@@ -21,11 +21,6 @@ def test_a_table_is_its_own_view() -> None:
     assert JUDGE.worth(TABLE, 1) == worth_of(TABLE, 1)
 
 
-def test_points_are_those_of_the_scoring_area() -> None:
-    table = at_table(seat("undead", monsters=(2, 3)), seat("humans", foundations={Region.ESMORE: 3}))
-    assert JUDGE.points(table) == (2, 3)
-
-
 def test_the_clock_counts_rounds_and_the_actions_in_them() -> None:
     underway = at_table(
         seat("undead"), seat("humans"), number=3, agenda=(ActionStarts("move", 4), RoundEnds())
