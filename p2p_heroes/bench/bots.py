@@ -15,7 +15,7 @@ from p2p_heroes.bench.figures import Measure
 from p2p_heroes.bench.measuring import Take, paired, rate
 from p2p_heroes.bench.workbench import Workbench
 from p2p_heroes.bots import BOTS
-from p2p_heroes.bots.foresight import Foresight
+from p2p_heroes.bots.kit.foresight import Foresight
 from p2p_heroes.games.game import Chance, Over, Setup
 
 LONG = 2

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, TypeVar
 
-from p2p_heroes.bots.judge import AnyJudge
+from p2p_heroes.bots.kit.judge import AnyJudge
 from p2p_heroes.games.game import AnyGame, Open, Request, Secret
 from p2p_heroes.games.lazy_registry import LazyRegistry
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any, TypeVar
 
-from p2p_heroes.bots.foresight import Foresight
-from p2p_heroes.bots.judge import ROUND, AnyJudge
 from p2p_heroes.bots.judges import Thinker
+from p2p_heroes.bots.kit.foresight import Foresight
+from p2p_heroes.bots.kit.judge import ROUND, AnyJudge
 from p2p_heroes.games.game import Request
 
 D = TypeVar("D")

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from p2p_heroes.bots.conquer.judge import ConquerJudge
-from p2p_heroes.bots.foresight import Foresight
+from p2p_heroes.bots.kit.foresight import Foresight
 from p2p_heroes.bots.warlord import BUDGET, CANDIDATES, Warlord, mix
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.battle import Battle

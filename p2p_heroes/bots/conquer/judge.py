@@ -8,7 +8,7 @@ from random import Random
 from p2p_heroes.bots.conquer.combat import deployments, draw_deployment
 from p2p_heroes.bots.conquer.policy import ranked
 from p2p_heroes.bots.conquer.worth import ACTIONS_A_ROUND, worth_of
-from p2p_heroes.bots.judge import ROUND
+from p2p_heroes.bots.kit.judge import ROUND
 from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.planning import ActionStarts, Planning
 from p2p_heroes.games.conquer.state import ROUNDS, Table

@@ -4,7 +4,7 @@ from random import Random
 
 from p2p_heroes.bots.conquer.judge import ConquerJudge
 from p2p_heroes.bots.conquer.worth import worth_of
-from p2p_heroes.bots.judge import ROUND
+from p2p_heroes.bots.kit.judge import ROUND
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.planning import ActionStarts, Planning, RoundEnds

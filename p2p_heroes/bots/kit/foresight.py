@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Generic, TypeVar
 
-from p2p_heroes.bots.judge import Judge
+from p2p_heroes.bots.kit.judge import Judge
 from p2p_heroes.games.game import Chance, Game, Over, Request
 
 S = TypeVar("S")

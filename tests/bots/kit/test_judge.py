@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from p2p_heroes.bots.judge import ROUND
 from p2p_heroes.bots.judges import JUDGES
+from p2p_heroes.bots.kit.judge import ROUND
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Chance, Over, Setup
 

@@ -3,8 +3,8 @@
 from random import Random
 
 from p2p_heroes.bots.conquer.judge import ConquerJudge
-from p2p_heroes.bots.foresight import Foresight
-from p2p_heroes.bots.judge import ROUND
+from p2p_heroes.bots.kit.foresight import Foresight
+from p2p_heroes.bots.kit.judge import ROUND
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.decisions import Plan
 from p2p_heroes.games.conquer.state import Table
