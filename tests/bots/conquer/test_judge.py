@@ -2,7 +2,7 @@
 
 from random import Random
 
-from p2p_heroes.bots.conquer.judge import ConquerJudge
+from p2p_heroes.bots.conquer.judge import JUDGE
 from p2p_heroes.bots.conquer.worth import worth_of
 from p2p_heroes.bots.kit.judge import ROUND
 from p2p_heroes.games.conquer import CONQUER
@@ -12,7 +12,6 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import request_for
 from tests.support.conquer import asking, at_table, seat
 
-JUDGE = ConquerJudge()
 TABLE = at_table(seat("undead"), seat("humans", Region.SULEEN), number=3, agenda=(Planning(),))
 
 
