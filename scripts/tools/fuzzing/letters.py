@@ -21,7 +21,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from p2p_heroes.games import GAMES
+from p2p_heroes.games import GAMES, SMALL_GAME
 from p2p_heroes.node.replay import restore
 from p2p_heroes.node.table import GameRules, Position
 from p2p_heroes.tabletest.entropy import key_of, noise
@@ -37,8 +37,8 @@ from protocol.session import Session
 from protocol.transcript import Proven, Record, Spoken
 from scripts.tools.fuzzing.tables import PLANS, signed
 
-GENESIS = PLANS["roshambo"].genesis()
-RULES = GameRules(GAMES["roshambo"])
+GENESIS = PLANS["small"].genesis()
+RULES = GameRules(GAMES[SMALL_GAME])
 HONEST, STRANGER = (0, 1), 2
 MOST_LETTERS = 48
 

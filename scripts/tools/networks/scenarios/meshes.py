@@ -1,5 +1,6 @@
 """Who has a direct link to whom: all, all but two, only the host to all, or each only to its neighbours."""
 
+from p2p_heroes.games import SMALL_GAME
 from scripts.tools.networks.lab import Lab
 from scripts.tools.networks.links import Way
 from scripts.tools.networks.player import Player
@@ -87,7 +88,7 @@ async def blocked_pair_is_told(lab: Lab) -> None:
 
 def person_hosts(seats: int, *more: str, rounds: int = 3, patience: int = 60) -> tuple[str, ...]:
     """The command with which a person opens a table, who then answers nothing before it is asked to."""
-    terms = ("--game", "roshambo", "--rounds", str(rounds), "--patience", str(patience))
+    terms = ("--game", SMALL_GAME, "--rounds", str(rounds), "--patience", str(patience))
     return ("host", "--plain", "--seats", str(seats), *terms, *more)
 
 
