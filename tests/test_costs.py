@@ -15,7 +15,7 @@ import pytest
 import trio
 import trio.testing
 
-from p2p_heroes.bench.engine import CONQUER, play
+from p2p_heroes.bench.engine import LARGE, play
 from p2p_heroes.bench.references.script import is_sealed, messages_in, script_of
 from p2p_heroes.bench.room import BenchTable, nothing_remembered
 from p2p_heroes.bench.seating import Seating
@@ -104,7 +104,7 @@ def test_bytes_of_a_game() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_calls_of_a_random_game(seats: int) -> None:
-    work = partial(play, CONQUER, seats, 0)
+    work = partial(play, LARGE, seats, 0)
     # What is worked out once for all games, such as ways over the map, is not counted.
     work()
     print(f"calls of a random game of {seats}: {calls_of(work)}")

@@ -13,7 +13,7 @@ import pytest
 from p2p_heroes.games.conquer.factions import FACTIONS
 from p2p_heroes.games.conquer.world import PLACES, Region
 from protocol.frozen import replace
-from scripts.tools.list_reconstructed import Marked, entries, main, misnamed, reconstructed
+from scripts.tools.conquer.list_reconstructed import Marked, entries, main, misnamed, reconstructed
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")

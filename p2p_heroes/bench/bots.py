@@ -10,12 +10,12 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from p2p_heroes.bench.engine import CONQUER, drawn, play
+from p2p_heroes.bench.engine import LARGE, drawn, play
 from p2p_heroes.bench.figures import Measure
 from p2p_heroes.bench.measuring import Take, paired, rate
 from p2p_heroes.bench.workbench import Workbench
 from p2p_heroes.bots import BOTS
-from p2p_heroes.bots.foresight import Foresight
+from p2p_heroes.bots.kit.foresight import Foresight
 from p2p_heroes.games.game import Chance, Over, Setup
 
 LONG = 2
@@ -26,17 +26,17 @@ def decisions(level: str, seats: int) -> Iterator[int]:
     """Games without end among bots of one level; 1 for each decision."""
     for seed in count():
         luck = Random(seed)  # noqa: S311 -- which games are played is no secret
-        bots = [BOTS[level](CONQUER, Random(f"{seed} {seat}")) for seat in range(seats)]  # noqa: S311 -- a taste
-        state = CONQUER.initial(Setup(tuple(luck.sample(CONQUER.choices, seats))))
-        while not isinstance(need := CONQUER.pending(state), Over):
+        bots = [BOTS[level](LARGE, Random(f"{seed} {seat}")) for seat in range(seats)]  # noqa: S311 -- a taste
+        state = LARGE.initial(Setup(tuple(luck.sample(LARGE.choices, seats))))
+        while not isinstance(need := LARGE.pending(state), Over):
             if isinstance(need, Chance):
-                state = CONQUER.apply(state, drawn(need, luck)).state
+                state = LARGE.apply(state, drawn(need, luck)).state
                 continue
             answers = {}
             for ask in need.requests:
-                answers[ask.seat] = bots[ask.seat].choose(CONQUER.view(state, ask.seat), ask)
+                answers[ask.seat] = bots[ask.seat].choose(LARGE.view(state, ask.seat), ask)
                 yield 1
-            state = CONQUER.apply(state, answers).state
+            state = LARGE.apply(state, answers).state
 
 
 @contextmanager
@@ -90,7 +90,7 @@ def drained(told: list[int]) -> int:
 
 def _wandering(seats: int) -> Callable[[], float]:
     seeds = count()
-    return lambda: rate(lambda: play(CONQUER, seats, next(seeds)))
+    return lambda: rate(lambda: play(LARGE, seats, next(seeds)))
 
 
 MEASURES = (

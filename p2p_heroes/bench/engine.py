@@ -22,14 +22,12 @@ from p2p_heroes.bench.references.peers import (
     play_liars_poker,
 )
 from p2p_heroes.bench.workbench import Workbench
-from p2p_heroes.games import GAMES
+from p2p_heroes.games import DEFAULT_GAME, GAMES, SMALL_GAME
 from p2p_heroes.games.game import Answers, AnyGame, Chance, Need, Over, Setup
-from p2p_heroes.games.roshambo import Roshambo
 from p2p_heroes.node.table import GameRules, Position
 from protocol.rule_checks import encode_state, state_digest
 
-CONQUER = GAMES["conquer"]
-SMALL = Roshambo()
+LARGE, SMALL = GAMES[DEFAULT_GAME], GAMES[SMALL_GAME]
 POSITIONS_OF = 8
 """So many games of four give the positions on which the parts are measured."""
 
@@ -94,19 +92,19 @@ class Positions:
     """What the parts of a decision are measured on: nothing that was worked out for a state is used twice."""
 
     def __init__(self) -> None:
-        games = (positions(CONQUER, 4, seed) for seed in range(POSITIONS_OF))
+        games = (positions(LARGE, 4, seed) for seed in range(POSITIONS_OF))
         self._asked = [asked for game in games for asked in game]
         self._luck = Random("parts")  # noqa: S311 -- which choices are drawn is no secret
-        self._rules = GameRules(CONQUER)
+        self._rules = GameRules(LARGE)
         self.apply()
 
     def apply(self) -> int:
-        self._reached = [CONQUER.apply(state, answers).state for state, answers in self._asked]
+        self._reached = [LARGE.apply(state, answers).state for state, answers in self._asked]
         return len(self._reached)
 
     def legal(self) -> int:
         for state in self._reached:
-            need = CONQUER.pending(state)
+            need = LARGE.pending(state)
             if not isinstance(need, Over):
                 drawn(need, self._luck)
         return len(self._reached)
@@ -118,7 +116,7 @@ class Positions:
 
     def view(self) -> int:
         for state in self._reached:
-            CONQUER.view(state, 0)
+            LARGE.view(state, 0)
         return len(self._reached)
 
 
@@ -143,7 +141,7 @@ def decision(seats: int) -> Callable[[Workbench], Take]:
     """A whole decision, in bare verifications."""
 
     def prepare(_: Workbench) -> Take:
-        played = _decisions(partial(play, CONQUER, seats))
+        played = _decisions(partial(play, LARGE, seats))
         return paired(lambda: 1 / played(), lambda: 1 / rate(verify_often))
 
     return prepare
@@ -156,7 +154,7 @@ def state_bytes(_: Workbench) -> Take:
         tracemalloc.start()
         try:
             before = tracemalloc.get_traced_memory()[0]
-            kept = [state for state, _ in positions(CONQUER, 4, number)]
+            kept = [state for state, _ in positions(LARGE, 4, number)]
             return (tracemalloc.get_traced_memory()[0] - before) / len(kept)
         finally:
             tracemalloc.stop()
@@ -164,7 +162,7 @@ def state_bytes(_: Workbench) -> Take:
     return take
 
 
-TWO, FOUR = partial(play, CONQUER, 2), partial(play, CONQUER, 4)
+TWO, FOUR = partial(play, LARGE, 2), partial(play, LARGE, 4)
 CATAN_2, CATAN_4 = partial(play_catanatron, 2), partial(play_catanatron, 4)
 
 MEASURES = (

@@ -3,16 +3,13 @@
 Everything follows from the arguments, so a table can be set up again in another process.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
-from typing import ClassVar
 
 from p2p_heroes.bots.wanderer import Wanderer
-from p2p_heroes.games import GAMES
-from p2p_heroes.games.game import OptionRange
-from p2p_heroes.games.roshambo import Roshambo
+from p2p_heroes.games import DEFAULT_GAME, GAMES, SMALL_GAME
+from p2p_heroes.games.game import AnyGame, OptionRange
 from p2p_heroes.node.table import GameRules, Position
 from p2p_heroes.tabletest.entropy import noise
 from protocol.genesis import Genesis, Seat
@@ -26,18 +23,20 @@ STEPS_A_ROUND = 3
 """Of the small game; two of them are sealed."""
 
 
-class Marathon(Roshambo):
-    """The small game, for as many rounds as anybody likes."""
+def marathon(game: AnyGame) -> AnyGame:
+    """The same game, for as many rounds as anybody likes."""
+    kind = type(game)
+    endless = OptionRange(game.options[game.length].default, range(1, 2**16))
+    long: AnyGame = type(kind.__name__, (kind,), {"options": {**game.options, game.length: endless}})()
+    return long
 
-    options: ClassVar[Mapping[str, OptionRange]] = {"rounds": OptionRange(5, range(1, 2**16))}
 
-
-SMALL = Marathon()
+LARGE, SMALL = GAMES[DEFAULT_GAME], marathon(GAMES[SMALL_GAME])
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """One table. With `rounds` it is the small game, without it is Write & Conquer."""
+    """One table. With `rounds` it plays the small game, without the one that is played by default."""
 
     seats: int
     seed: int
@@ -45,7 +44,7 @@ class Seating:
 
     @property
     def rules(self) -> GameRules:
-        return GameRules(SMALL if self.rounds else GAMES["conquer"])
+        return GameRules(SMALL if self.rounds else LARGE)
 
     @property
     def genesis(self) -> Genesis:
@@ -56,7 +55,7 @@ class Seating:
             Seat(self.key(seat).public, f"node {seat}", choice, noise("nonce", self.seed, seat))
             for seat, choice in enumerate(choices)
         )
-        options = MappingProxyType({"rounds": self.rounds} if self.rounds else {})
+        options = MappingProxyType({game.length: self.rounds} if self.rounds else {})
         return Genesis(game.name, game.version, options, PATIENCE, places)
 
     def key(self, seat: int) -> Key:

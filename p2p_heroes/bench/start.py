@@ -23,7 +23,7 @@ import p2p_heroes
 from p2p_heroes.bench.figures import Measure, at_most
 from p2p_heroes.bench.measuring import Take, paired
 from p2p_heroes.bench.room import transcript_of
-from p2p_heroes.bench.seating import Seating
+from p2p_heroes.bench.seating import LARGE, Seating
 from p2p_heroes.bench.workbench import Workbench
 
 NOTHING = ("-c", "pass")
@@ -31,10 +31,10 @@ AUDIT_IMPORTS = ("-c", "import msgpack\nfrom cryptography.hazmat.primitives.asym
 SODIUM_IMPORTS = ("-c", "import msgpack\nimport nacl._sodium")
 PLAY_IMPORTS = ("-c", f"{AUDIT_IMPORTS[1]}\nimport trio\nimport prompt_toolkit")
 PROGRAM = ("-m", "p2p_heroes")
-PLAY = (*PROGRAM, "play", "--bots", "3", "--faction", "humans", "--seed", "1")
+PLAY = (*PROGRAM, "play", "--bots", "3", "--faction", LARGE.choices[0], "--seed", "1")
 
 FIRST_SCREEN = b"help"
-FIRST_QUESTION = b"Where do you begin"
+FIRST_QUESTION = b"your turn"
 ROWS, COLUMNS = 34, 110
 PATIENCE_SECONDS = 120
 

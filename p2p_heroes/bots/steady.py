@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from p2p_heroes.bots.foresight import Foresight
-from p2p_heroes.bots.judge import ROUND, AnyJudge
-from p2p_heroes.bots.judges import Thinker
+from p2p_heroes.bots.kit.foresight import Foresight
+from p2p_heroes.bots.kit.judge import ROUND, AnyJudge
+from p2p_heroes.bots.thinker import Thinker
 from p2p_heroes.games.game import Request
 
 D = TypeVar("D")
@@ -19,7 +19,8 @@ WHIM = 6
 class Steady(Thinker):
     """Greedy, and sensible about it."""
 
-    def think(self, judge: AnyJudge, state: Any, request: Request[D]) -> D:
+    def think(self, judge: AnyJudge, view: Any, request: Request[D]) -> D:
+        state = judge.imagine(view)
         if judge.is_duel(request) and self.rivals(state, request):
             drawn: D = judge.draw(state, request, self._random)
             return drawn

@@ -12,9 +12,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any, TypeVar
 
-from p2p_heroes.bots.foresight import Foresight
-from p2p_heroes.bots.judge import ROUND, AnyJudge
-from p2p_heroes.bots.judges import Thinker
+from p2p_heroes.bots.kit.foresight import Foresight
+from p2p_heroes.bots.kit.judge import ROUND, AnyJudge
+from p2p_heroes.bots.thinker import Thinker
 from p2p_heroes.games.game import Request
 
 D = TypeVar("D")
@@ -28,19 +28,21 @@ MOST_PASSES = 6
 class Warlord(Thinker):
     """Searches ahead and expects the worst of the others, within reason."""
 
-    def think(self, judge: AnyJudge, state: Any, request: Request[D]) -> D:
+    def think(self, judge: AnyJudge, view: Any, request: Request[D]) -> D:
+        state = judge.imagine(view)
         candidates: list[D] = list(judge.candidates(state, request, CANDIDATES))
         if len(candidates) == 1:
             return candidates[0]
         foresight: Foresight[Any, D] = Foresight(self._game, judge)
-        if judge.is_duel(request):
-            return self._duel(foresight, state, request, candidates)
-        return self.search(foresight, state, request, candidates)
+        rivals = self.rivals(state, request) if judge.is_duel(request) else []
+        if not rivals:
+            return self.search(foresight, view, request, candidates)
+        return self._duel(foresight, state, request, candidates, rivals[0])
 
-    def search(self, foresight: Foresight[Any, D], state: Any, request: Request[D], candidates: list[D]) -> D:
+    def search(self, foresight: Foresight[Any, D], view: Any, request: Request[D], candidates: list[D]) -> D:
         """The candidate that fares best on average, the weaker half dropping out after each pass."""
         judge, seat = foresight.judge, request.seat
-        round_ends = (judge.clock(state) // ROUND + 1) * ROUND
+        round_ends = (judge.clock(judge.imagine(view)) // ROUND + 1) * ROUND
         totals = [0 for _ in candidates]
         alive = list(range(len(candidates)))
         for number in range(MOST_PASSES):
@@ -48,6 +50,7 @@ class Warlord(Thinker):
             for at in alive:
                 # All candidates of a pass meet the same luck, so that they are compared and not the luck.
                 luck = None if number == 0 else Random(seed)  # noqa: S311 -- a bot's taste, not a secret
+                state = judge.imagine(view, luck)
                 answers = foresight.answers(state, {seat: candidates[at]}, luck)
                 # One look is too short and the other too vague; either alone plays much worse.
                 soon = foresight.follow(state, answers, round_ends, luck)
@@ -59,13 +62,18 @@ class Warlord(Thinker):
                 break
         return candidates[alive[0]]
 
-    def _duel(self, foresight: Foresight[Any, D], state: Any, request: Request[D], candidates: list[D]) -> D:
-        """A choice out of the mix that does best against the mixes of the others."""
-        rivals = self.rivals(state, request)
-        if not rivals:
-            return self.search(foresight, state, request, candidates)
-        # One of several rivals is seen through; the others are expected to do what is guessed of them.
-        rival = rivals[0]
+    def _duel(
+        self,
+        foresight: Foresight[Any, D],
+        state: Any,
+        request: Request[D],
+        candidates: list[D],
+        rival: Request[Any],
+    ) -> D:
+        """A choice out of the mix that does best against the mix of a rival.
+
+        One of several rivals is seen through; the others are expected to do what is guessed of them.
+        """
         theirs = list(foresight.judge.candidates(state, rival, CANDIDATES))
         others = foresight.answers(state, {request.seat: candidates[0], rival.seat: theirs[0]})
         until = foresight.judge.clock(state) + 1

@@ -22,3 +22,9 @@ def _roshambo() -> AnyGame:
 
 
 GAMES: Mapping[str, AnyGame] = LazyRegistry({"conquer": _conquer, "roshambo": _roshambo})
+
+DEFAULT_GAME = "conquer"
+"""What is played where nobody says what."""
+
+SMALL_GAME = "roshambo"
+"""What the table itself is tried and measured with: over in a moment, with needs of every kind."""

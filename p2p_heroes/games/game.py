@@ -126,6 +126,10 @@ class Game(Protocol[S, D]):
     def options(self) -> Mapping[str, OptionRange]:
         """What the players may agree on."""
 
+    @property
+    def length(self) -> str:
+        """The option that counts the rounds, where a game of one is over in a moment; "" where none is."""
+
     def initial(self, setup: Setup) -> S:
         """The state before the first decision. Raises BadSetup."""
 
@@ -143,6 +147,9 @@ class Game(Protocol[S, D]):
 
     def view(self, state: S, seat: int | None) -> object:
         """What one seat may see, or a spectator (None)."""
+
+    def points(self, state: S) -> tuple[int, ...]:
+        """What each seat would have if the game ended now; nothing where no points are counted."""
 
     def encode_state(self, state: S) -> Plain:
         """The state as a plain value; `decode_state` gives it back equal."""

@@ -107,6 +107,7 @@ class Roshambo:
     seats: ClassVar[range] = range(2, 8)
     choices: ClassVar[tuple[str, ...]] = ()
     options: ClassVar[Mapping[str, OptionRange]] = {"rounds": OptionRange(5, range(1, 100))}
+    length: ClassVar[str] = "rounds"
 
     def initial(self, setup: Setup) -> State:
         if setup.seats not in self.seats:
@@ -144,6 +145,9 @@ class Roshambo:
     def view(self, state: State, seat: int | None) -> State:
         """All of it: a throw reaches the state only together with everybody's."""
         return state
+
+    def points(self, state: State) -> tuple[int, ...]:
+        return state.scores
 
     def encode_state(self, state: State) -> Plain:
         return {

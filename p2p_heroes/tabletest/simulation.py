@@ -1,7 +1,7 @@
 """Whole tables under every fault, one seed each: run, checked against every promise, and counted.
 
 A run follows from its seed alone, in whatever process and order it is done. Most tables play the small
-game, whose steps are of every kind; every tenth plays a large one.
+game, whose steps are of every kind; every tenth plays another one, each in its turn.
 """
 
 import multiprocessing
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from traceback import format_exception_only
 
+from p2p_heroes.games import GAMES, SMALL_GAME
 from p2p_heroes.tabletest.world.checks import Breach, breaches
 from p2p_heroes.tabletest.world.colluders import Cabal, draw_cabal
 from p2p_heroes.tabletest.world.links import draw_links
@@ -21,8 +22,8 @@ from p2p_heroes.tabletest.world.world import World
 from protocol.events import Claimed, Finished
 from protocol.frozen import replace
 
-SMALL, LARGE = "roshambo", "conquer"
 LARGE_ONE_IN = 10
+LARGE_GAMES = tuple(name for name in GAMES if name != SMALL_GAME)
 CABAL_ONE_IN = 5
 LINKS_ONE_IN = 10
 LINKS = frozenset({Mishap.UNLINKED, Mishap.DEAF})
@@ -47,7 +48,8 @@ class Run:
 
 def plan_of(seed: int, game: str = "", allowed: frozenset[Mishap] = ALL_MISHAPS) -> TablePlan:
     """The plan of a seed."""
-    played = game or (LARGE if seed % LARGE_ONE_IN == 0 else SMALL)
+    turn, is_small = divmod(seed, LARGE_ONE_IN)
+    played = game or (SMALL_GAME if is_small else LARGE_GAMES[turn % len(LARGE_GAMES)])
     if Mishap.CABAL in allowed and (allowed == {Mishap.CABAL} or seed % CABAL_ONE_IN == CABAL_ONE_IN - 1):
         return draw_cabal(str(seed), played)
     if Mishap.UNLINKED in allowed and (allowed <= LINKS or seed % LINKS_ONE_IN == LINKS_ONE_IN - 2):

@@ -21,7 +21,6 @@ from math import sqrt
 from random import Random
 
 from p2p_heroes.bots import BOTS
-from p2p_heroes.bots.judges import JUDGES
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Answers, AnyGame, Chance, Over, Request, Setup
 
@@ -127,12 +126,7 @@ def play(match: Match) -> Result:
         else:
             answers = {request.seat: answer(state, request) for request in need.requests}
         state = game.apply(state, answers).state
-    return Result(match, need.places, points_of(game, state))
-
-
-def points_of(game: AnyGame, state: object) -> tuple[int, ...]:
-    """What a finished game has to show per seat; nothing if nobody has judged it."""
-    return JUDGES[game.name].points(state) if game.name in JUDGES else ()
+    return Result(match, need.places, game.points(state))
 
 
 def play_all(matches: Sequence[Match], jobs: int) -> Generator[Result, None, None]:

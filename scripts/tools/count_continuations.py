@@ -1,6 +1,6 @@
 """Count in how many ways a game can go on from a position of a recorded playthrough.
 
-    python -m scripts.tools.count_continuations conquer-elves 12 40 77
+    python -m scripts.tools.count_continuations PLAYTHROUGH 12 40 77
 
 prints a line for tests/counts per step number: the count of all combinations of the
 seats' lawful decisions one step deep, then two and three as far as they can be

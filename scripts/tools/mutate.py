@@ -114,10 +114,11 @@ def by_slow_tests(mutant: Mutant) -> str:
 
 def by_seeds(count: int) -> Callable[[Mutant], str]:
     def failing_seed(_: Mutant) -> str:
-        from p2p_heroes.tabletest.simulation import SMALL, simulate
+        from p2p_heroes.games import SMALL_GAME
+        from p2p_heroes.tabletest.simulation import simulate
 
         for seed in range(count):
-            breaches = simulate(seed, SMALL).breaches
+            breaches = simulate(seed, SMALL_GAME).breaches
             if breaches:
                 return f"seed {seed}: {breaches[0].check}"
         return ""

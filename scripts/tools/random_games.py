@@ -1,7 +1,7 @@
 """Play seeded random games to their end, check every step, and print one digest of them all.
 
-    python -m scripts.tools.random_games conquer --games 2000
-    PYTHONHASHSEED=7 python -m scripts.tools.random_games conquer --games 2000
+    python -m scripts.tools.random_games GAME --games 2000
+    PYTHONHASHSEED=7 python -m scripts.tools.random_games GAME --games 2000
 
 In each step every state must survive its plain form, and at the end the whole game
 is replayed from its notation and must come to the same digest. The same seeds give
@@ -18,7 +18,7 @@ from random import Random
 from typing import TypeVar
 
 from p2p_heroes.games import GAMES
-from p2p_heroes.games.game import Answers, Chance, Event, Game, Need, Open, Over, Secret, Setup
+from p2p_heroes.games.game import Answers, Chance, Game, Need, Open, Over, Secret, Setup
 from scripts.tools.record_playthrough import written
 
 S = TypeVar("S")
@@ -85,20 +85,17 @@ def tell(game: Game[S, D], answers: Answers[D]) -> Iterator[str]:
         yield from (game.notate(answers[seat]) for seat in sorted(answers))
 
 
-def replay(game: Game[S, D], setup: Setup, said: tuple[tuple[str, ...], ...]) -> tuple[str, list[Event]]:
-    """The digest at the end of a game that is played again from its notation, and all that happened in it."""
+def replay(game: Game[S, D], setup: Setup, said: tuple[tuple[str, ...], ...]) -> str:
+    """The digest at the end of a game that is played again from its notation."""
     state = game.initial(setup)
-    happened: list[Event] = []
     for texts in said:
         need = game.pending(state)
         if isinstance(need, Open | Secret):
             asked = zip(need.requests, texts, strict=True)
-            step = game.apply(state, {ask.seat: game.parse(text) for ask, text in asked})
+            state = game.apply(state, {ask.seat: game.parse(text) for ask, text in asked}).state
         else:
-            step = game.apply(state, tuple(map(int, texts)))
-        state = step.state
-        happened += step.events
-    return digest(game, state), happened
+            state = game.apply(state, tuple(map(int, texts))).state
+    return digest(game, state)
 
 
 def digest(game: Game[S, D], state: S) -> str:
@@ -110,7 +107,7 @@ def play_all(game: Game[S, D], seats: int, seeds: range) -> tuple[str, int]:
     together, decisions = sha256(), 0
     for seed in seeds:
         played = play(game, seats, seed)
-        again, _ = replay(game, played.setup, played.answers)
+        again = replay(game, played.setup, played.answers)
         assert again == played.digest, f"seed {seed}: the replay comes to something else"
         together.update(played.digest.encode())
         decisions += played.decisions

@@ -6,7 +6,7 @@ events (`>`), what changed in the state (`=`) and its digest (`#`), and at last 
 places. The tests replay every text below tests/playthroughs and compare it line by
 line.
 
-    python -m scripts.tools.record_playthrough roshambo --seats 3 --option rounds=3 --seed 7
+    python -m scripts.tools.record_playthrough GAME --seats 3 --option rounds=3 --seed 7
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 import pytest
 
 from p2p_heroes.bench.bots import counted, decisions, drained
-from p2p_heroes.bots.foresight import Foresight
+from p2p_heroes.bots.kit.foresight import Foresight
 
 pytestmark = pytest.mark.slow
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from p2p_heroes.bench import engine, measuring
-from p2p_heroes.bench.engine import CONQUER, SMALL, Positions, drawn, play, positions
+from p2p_heroes.bench.engine import LARGE, SMALL, Positions, drawn, play, positions
 from p2p_heroes.bench.workbench import Workbench
 from p2p_heroes.games.game import Chance, Open, Over, Request, Secret
 
@@ -25,7 +25,7 @@ def test_an_answer_is_drawn_for_everybody_who_is_asked() -> None:
 
 def test_whoever_decides_has_an_alternative() -> None:
     """So a decision here is what `choose_in_catanatron` counts there."""
-    needs = [CONQUER.pending(state) for seed in range(3) for state, _ in positions(CONQUER, 4, seed)]
+    needs = [LARGE.pending(state) for seed in range(3) for state, _ in positions(LARGE, 4, seed)]
     asked = [request for need in needs if isinstance(need, Open | Secret) for request in need.requests]
     assert min(len(request.choices) for request in asked) == 2
 
@@ -42,7 +42,7 @@ def test_rates_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_parts_work_on_states_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "POSITIONS_OF", 1)
     on = Positions()
-    asked = len(list(positions(CONQUER, 4, 0)))
+    asked = len(list(positions(LARGE, 4, 0)))
     before = on._reached[0]
     assert on.apply() == on.legal() == on.digest() == on.view() == asked
     assert on._reached[0] is not before

@@ -15,7 +15,7 @@ from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.decisions import Deploy, Fight
 from p2p_heroes.games.conquer.planning import RoundEnds
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.games.game import Open, Request, Secret, Setup, request_for
+from p2p_heroes.games.game import Open, Secret, Setup, request_for
 from p2p_heroes.games.roshambo import ROSHAMBO
 from p2p_heroes.tournament.matches import draw_matches, play
 from scripts.tools.bot_process import ROOT
@@ -74,12 +74,6 @@ def test_the_order_in_which_seats_are_asked_does_not_matter() -> None:
             assert there == back[::-1]
             return
     pytest.fail("nobody built")
-
-
-def test_a_view_that_it_does_not_understand_is_played_by_luck() -> None:
-    request = Request(0, "letter", ("a", "b", "c"))
-    bot = Steady(CONQUER, Random(1))
-    assert {bot.choose(None, request) for _ in range(40)} == {"a", "b", "c"}
 
 
 SCRIPT = """

@@ -40,12 +40,12 @@ def test_a_signature_that_its_author_never_made_is_found() -> None:
 def test_a_changed_frame_that_is_taken_is_found() -> None:
     payload = write_peer_message(Deliver(FORGED))
     with pytest.raises(AssertionError, match="a changed message"):
-        Reader(played("roshambo")).take(len(payload).to_bytes(4, "big") + payload)
+        Reader(played("small")).take(len(payload).to_bytes(4, "big") + payload)
 
 
 def test_somebody_who_is_blamed_for_a_forgery_is_found() -> None:
     """A seat claims another state in its first message; only if it signed that may it be convicted."""
-    table = played("roshambo")
+    table = played("small")
     records = (1, table.genesis.encoded, ()), (2, FORGED)
     file = transcripts.file_of(records)
     transcripts.check_audit(file, {key_of(STRANGER).public})

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from p2p_heroes.bots.wanderer import Wanderer
-from p2p_heroes.games import GAMES
+from p2p_heroes.games import DEFAULT_GAME, GAMES, SMALL_GAME
 from p2p_heroes.games.errors import BadSetup, IllegalChoice, MalformedDecision, MalformedState
 from p2p_heroes.games.game import (
     Answers,
@@ -53,7 +53,7 @@ MOST_TRIES = 24
 every_game = pytest.mark.parametrize(
     "game",
     [
-        pytest.param(game, id=name, marks=[] if name == "roshambo" else [pytest.mark.slow])
+        pytest.param(game, id=name, marks=[] if name == SMALL_GAME else [pytest.mark.slow])
         for name, game in GAMES.items()
     ],
 )
@@ -198,6 +198,16 @@ def test_a_game_is_listed_under_its_own_name(name: str) -> None:
     assert GAMES[name].version >= 1
 
 
+def test_the_game_for_those_who_name_none_and_the_small_one_are_listed() -> None:
+    assert {DEFAULT_GAME, SMALL_GAME} <= GAMES.keys()
+    assert GAMES[SMALL_GAME].length
+
+
+@every_game
+def test_the_length_is_an_option_that_may_be_one(game: AnyGame) -> None:
+    assert not game.length or 1 in game.options[game.length].allowed
+
+
 @every_game
 def test_the_defaults_of_the_options_are_allowed(game: AnyGame) -> None:
     assert all(option.default in option.allowed for option in game.options.values())
@@ -222,6 +232,7 @@ def test_needs_are_well_formed(game: AnyGame, data: st.DataObject) -> None:
     """Seats in order, each once, each with a choice; chance with a use and with bounds that can be met."""
     playout = draw_playout(game, data)
     for position in playout.positions:
+        assert len(game.points(position.state)) in (0, playout.setup.seats)
         if isinstance(position.need, Chance):
             assert position.need.use
             assert position.need.bounds

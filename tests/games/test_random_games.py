@@ -3,13 +3,15 @@
 Its lines are what `python -m scripts.tools.random_games GAME --games N --seats ...` prints.
 """
 
+from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Setup
-from scripts.tools.random_games import play, play_all, replay
+from scripts.tools.random_games import play, play_all, play_from, replay
 
 pytestmark = pytest.mark.slow
 
@@ -29,9 +31,18 @@ def test_every_game_is_played(name: str) -> None:
     assert name in [line.split()[0] for line in LINES]
 
 
+PAIRS = [(name, pair) for name, game in GAMES.items() for pair in combinations(game.choices, 2)]
+
+
+@pytest.mark.parametrize(("name", "pair"), PAIRS, ids=lambda of: of if isinstance(of, str) else "-".join(of))
+def test_every_two_choices_meet(name: str, pair: tuple[str, str]) -> None:
+    played = play_from(GAMES[name], Setup(pair), Random(0))
+    assert replay(GAMES[name], played.setup, played.answers) == played.digest
+
+
 def test_a_replay_notices_another_answer() -> None:
     played = play(GAMES["roshambo"], 2, seed=1)
     [*before, last] = played.answers
     other = tuple("throw rock" if text != "throw rock" else "throw paper" for text in last)
-    assert replay(GAMES["roshambo"], played.setup, (*before, other))[0] != played.digest
+    assert replay(GAMES["roshambo"], played.setup, (*before, other)) != played.digest
     assert isinstance(played.setup, Setup)

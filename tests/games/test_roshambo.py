@@ -209,6 +209,10 @@ def test_everybody_sees_the_whole_state(seat: int | None) -> None:
     assert ROSHAMBO.view(STAKED, seat) == STAKED
 
 
+def test_points_are_the_scores() -> None:
+    assert ROSHAMBO.points(SECOND) == (4, 0, 2)
+
+
 def encoded(**other: Plain) -> dict[str, Plain]:
     """The state SECOND with a called sign and a stake, as the specification writes it, with changes."""
     return {

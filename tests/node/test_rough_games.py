@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import trio
 
+from p2p_heroes.games import DEFAULT_GAME
 from p2p_heroes.node.keyfile import player_key
 from p2p_heroes.node.replay import read_result
 from p2p_heroes.node.store import SUFFIX
@@ -25,7 +26,7 @@ from scripts.tools.rough.cheat import STRUCK
 from scripts.tools.rough.checks import RESULT, find_broken
 from scripts.tools.rough.disk import HALF_A_RECORD, SmallDisk, has_namespaces, limit
 from scripts.tools.rough.game import play
-from scripts.tools.rough.plan import CALM, CONQUER, Kind, Mishap, NetworkFaults, RoughPlan, draw_plan
+from scripts.tools.rough.plan import CALM, Kind, Mishap, NetworkFaults, RoughPlan, draw_plan
 from scripts.tools.rough.proxy import INSIDE, OUTSIDE, Proxy, Sky
 from scripts.tools.rough.seat import Seat
 from scripts.tools.rough.table import Table
@@ -89,7 +90,7 @@ def test_among_the_dozen_is_everything_that_can_happen() -> None:
     assert {mishap.kind for plan in plans for seat in plan.mishaps for mishap in seat} == set(Kind)
     for fault in ("refused", "delayed", "cut", "damaged", "stalled"):
         assert any(getattr(plan.weather, fault) for plan in plans), fault
-    assert any(plan.game == CONQUER for plan in plans)
+    assert any(plan.game == DEFAULT_GAME for plan in plans)
     assert any(plan.attack for plan in plans)
     assert any(plan.lobby for plan in plans)
     assert all(plan.calm < 1 for plan in plans)
@@ -97,7 +98,7 @@ def test_among_the_dozen_is_everything_that_can_happen() -> None:
 
 def test_a_seed_is_a_plan() -> None:
     assert [draw_plan(seed) for seed in range(50)] == [draw_plan(seed) for seed in range(50)]
-    assert [plan.seed for plan in map(draw_plan, range(30)) if plan.game == CONQUER] == [9, 19, 29]
+    assert [plan.seed for plan in map(draw_plan, range(30)) if plan.game == DEFAULT_GAME] == [9, 19, 29]
     for plan in map(draw_plan, range(300)):
         assert not (plan.attack and plan.mishaps[-1]), "a cheat's machine does not fail"
 

@@ -4,11 +4,10 @@ import os
 
 import pytest
 
+from p2p_heroes.games import DEFAULT_GAME, SMALL_GAME
 from p2p_heroes.tabletest.attacks import ATTACKS
 from p2p_heroes.tabletest.simulation import (
-    LARGE,
     LINKS,
-    SMALL,
     Run,
     Tally,
     breaks,
@@ -25,12 +24,12 @@ from p2p_heroes.tabletest.world.world import World
 from protocol.frozen import replace
 
 CRASH, VOTE = Happening(500, Mishap.CRASH, (1,), 300), Happening(700, Mishap.VOTE, (0,))
-QUIET = TablePlan("quiet", SMALL, ("",) * 2, {"rounds": 1})
+QUIET = TablePlan("quiet", SMALL_GAME, ("",) * 2, {"rounds": 1})
 
 
 def test_every_tenth_table_plays_the_large_game() -> None:
-    assert [plan_of(seed).game for seed in range(11)] == [LARGE, *[SMALL] * 9, LARGE]
-    assert plan_of(0, SMALL).game == SMALL
+    assert [plan_of(seed).game for seed in range(11)] == [DEFAULT_GAME, *[SMALL_GAME] * 9, DEFAULT_GAME]
+    assert plan_of(0, SMALL_GAME).game == SMALL_GAME
 
 
 @pytest.mark.slow
@@ -42,7 +41,7 @@ def test_a_run_is_the_same_in_any_process() -> None:
 
 
 def test_only_what_is_allowed_happens() -> None:
-    run = simulate(7, SMALL, frozenset())
+    run = simulate(7, SMALL_GAME, frozenset())
     assert (run.happened, run.attack, run.ending, run.breaches) == ((), "", "finished by all", ())
 
 
@@ -64,8 +63,10 @@ def test_endings() -> None:
 
 def test_a_tally_counts_tables_and_times() -> None:
     tally = Tally()
-    tally.add(Run(1, SMALL, 3, "silence", ((Mishap.DROP, 7), (Mishap.CHEAT, 1)), "claimed", (), ""))
-    tally.add(Run(2, LARGE, 2, "", ((Mishap.DROP, 2),), "claimed", (Breach("ends", "it does not"),), ""))
+    tally.add(Run(1, SMALL_GAME, 3, "silence", ((Mishap.DROP, 7), (Mishap.CHEAT, 1)), "claimed", (), ""))
+    tally.add(
+        Run(2, DEFAULT_GAME, 2, "", ((Mishap.DROP, 2),), "claimed", (Breach("ends", "it does not"),), "")
+    )
     assert (tally.runs, tally.tables[Mishap.DROP], tally.faults[Mishap.DROP]) == (2, 2, 9)
     assert tally.attacks == {"silence": 1}
     assert tally.endings == {"claimed": 2}
@@ -112,5 +113,5 @@ def test_four_hundred_tables_keep_every_promise() -> None:
     assert tally.tables[Mishap.CHEAT] >= 120
     assert len(tally.attacks) >= 50
     assert tally.attacks.keys() <= ATTACKS.keys()
-    assert tally.games[LARGE] == 40
+    assert tally.games[DEFAULT_GAME] == 40
     assert tally.endings["finished by all"] >= 200

@@ -10,7 +10,7 @@ from functools import partial
 from random import Random
 
 from p2p_heroes.bots.conquer.armies import cheapest_army, sensible_armies, whole_army
-from p2p_heroes.bots.conquer.trying import MOST_TRIED, Scored, quiet_answers, spread, try_out
+from p2p_heroes.bots.conquer.trying import Scored, settle, try_out
 from p2p_heroes.bots.conquer.worth import (
     POINT,
     Prospects,
@@ -18,6 +18,7 @@ from p2p_heroes.bots.conquer.worth import (
     army_worth,
     own_worth,
 )
+from p2p_heroes.bots.kit.trying import MOST_TRIED, spread
 from p2p_heroes.games.conquer.army import pieces_of
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.decisions import (
@@ -39,7 +40,6 @@ from p2p_heroes.games.conquer.resources import (
     Amounts,
     Bundle,
 )
-from p2p_heroes.games.conquer.rounds import advance
 from p2p_heroes.games.conquer.scoring import leftovers, score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.terms import Combat, Foe
@@ -78,10 +78,10 @@ def attacks(table: Table, request: Request[Decision]) -> Scored:
 def _other_fights(table: Table, request: Request[Decision]) -> Scored:
     """What no army was found for is tried out; whoever is sure to lose must have something of it."""
     seat = request.seat
-    without = advance(table, quiet_answers(table, seat, request.choices[0])).state
+    without = settle(table, seat, request.choices[0]).state
     scored: Scored = [(own_worth(without, seat), request.choices[0])]
     for choice in request.choices[1:]:
-        step = advance(table, quiet_answers(table, seat, choice))
+        step = settle(table, seat, choice)
         if not is_lost(step.events) or _gains(without, step.state, seat):
             scored.append((own_worth(step.state, seat), choice))
     return scored

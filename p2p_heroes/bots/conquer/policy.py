@@ -6,10 +6,18 @@ a faction has of its own is tried out: whichever choice leads to the best table 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 
-from p2p_heroes.bots.conquer.combat import attacks, claims, collects, deploys, meetings
-from p2p_heroes.bots.conquer.trying import Scored, quiet_answers, spread, try_out
+from p2p_heroes.bots.conquer.combat import (
+    attacks,
+    claims,
+    collects,
+    deployments,
+    deploys,
+    draw_deployment,
+    meetings,
+)
+from p2p_heroes.bots.conquer.trying import Scored, settle, try_out
 from p2p_heroes.bots.conquer.worth import (
     BUILD,
     POINT,
@@ -19,6 +27,8 @@ from p2p_heroes.bots.conquer.worth import (
     own_worth,
     structure_promise,
 )
+from p2p_heroes.bots.kit.judge import Policy
+from p2p_heroes.bots.kit.trying import spread
 from p2p_heroes.games.conquer.army import unit_power
 from p2p_heroes.games.conquer.building import has_foundation, ways_to_build
 from p2p_heroes.games.conquer.collecting import fulfils, terms_of
@@ -47,22 +57,11 @@ from p2p_heroes.games.conquer.resources import (
     plus,
     times,
 )
-from p2p_heroes.games.conquer.rounds import advance
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.visiting import is_artefact_free
 from p2p_heroes.games.conquer.world import PLACES, Region
 from p2p_heroes.games.game import Request
 from p2p_heroes.games.kit.effects import fold
-
-
-def ranked(table: Table, request: Request[Decision]) -> Scored:
-    """Choices with what they promise, the best first; of long lists only what is sensible."""
-    rule = RULES.get(request.kind, try_out)
-    scored = rule(table, request)
-    if not scored:
-        scored = [(0, request.choices[0])]
-    return sorted(scored, key=lambda entry: -entry[0])
-
 
 # The round.
 
@@ -270,7 +269,7 @@ def _builds(table: Table, request: Request[Decision]) -> Scored:
     if others:
         now = own_worth(table, seat)
         for choice in spread(others, 6):
-            after = advance(table, quiet_answers(table, seat, choice)).state
+            after = settle(table, seat, choice).state
             scored.append((own_worth(after, seat) - now - 5, choice))
     return scored
 
@@ -294,15 +293,15 @@ def _build_gain(ahead: Prospects, build: Build, before: int, prices: dict[str, d
     return gain + ahead.stock(minus(player.stock, price)) - before
 
 
-RULES: dict[str, Callable[[Table, Request[Decision]], Scored]] = {
-    "plan": _plans,
-    "move": _moves,
-    "build": _builds,
-    "attack": attacks,
-    "meet": meetings,
-    "join": meetings,
-    "claim": claims,
-    "collect": collects,
-    "deploy": deploys,
+POLICIES: Mapping[str, Policy[Table, Decision]] = {
+    "plan": Policy(_plans, doubt=60),
+    "move": Policy(_moves, doubt=50),
+    "build": Policy(_builds, doubt=30),
+    "attack": Policy(attacks, doubt=20),
+    "meet": Policy(meetings),
+    "join": Policy(meetings),
+    "claim": Policy(claims),
+    "collect": Policy(collects),
+    "deploy": Policy(deploys, candidates=deployments, draw=draw_deployment, is_duel=True),
 }
 """By the kind of a request. What is not here is tried out."""

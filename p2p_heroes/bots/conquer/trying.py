@@ -1,45 +1,23 @@
-"""Choices tried out: whatever they are, the table that follows says what they are good for."""
+"""Choices of Write & Conquer tried out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from p2p_heroes.bots.conquer.worth import (
-    insight_of,
-    own_worth,
-)
-from p2p_heroes.games.conquer.decisions import (
-    Decision,
-)
-from p2p_heroes.games.conquer.rounds import advance, pending
+from p2p_heroes.bots.conquer.worth import insight_of, own_worth
+from p2p_heroes.bots.kit import judge, trying
+from p2p_heroes.games.conquer import CONQUER
+from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.game import Open, Request, Secret
+from p2p_heroes.games.game import Request, Step
 
-Scored = list[tuple[int, Decision]]
-"""Choices with what they promise."""
-
-MOST_TRIED = 8
+Scored = judge.Scored[Decision]
 
 
-def quiet_answers(table: Table, seat: int, decision: Decision) -> dict[int, Decision]:
-    """One seat's decision, and the quiet choice of everybody else who is asked."""
-    need = pending(table)
-    assert isinstance(need, Open | Secret)
-    return {ask.seat: decision if ask.seat == seat else ask.choices[0] for ask in need.requests}
-
-
-def spread(choices: Sequence[Decision], most: int) -> list[Decision]:
-    """Some of many choices, evenly from the first to the last."""
-    count = len(choices)
-    if count <= most:
-        return list(choices)
-    return [choices[at * (count - 1) // (most - 1)] for at in range(most)]
+def settle(table: Table, seat: int, decision: Decision) -> Step[Table]:
+    """What follows if all others do the quiet thing."""
+    return trying.settle(CONQUER, table, seat, decision)
 
 
 def try_out(table: Table, request: Request[Decision]) -> Scored:
-    """Whatever it is: the table that follows says what it is good for."""
-    seat = request.seat
-    return [
-        (own_worth(advance(table, quiet_answers(table, seat, choice)).state, seat), choice)
-        for choice in spread(request.choices, insight_of(table, seat).tries)
-    ]
+    """More of the choices where the seat's faction asks for it."""
+    tries = insight_of(table, request.seat).tries
+    return trying.try_out(CONQUER, own_worth, table, request, tries)

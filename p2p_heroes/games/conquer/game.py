@@ -10,6 +10,7 @@ from p2p_heroes.games.conquer.decisions import SHARED_DECISIONS, Decision
 from p2p_heroes.games.conquer.faction import Board
 from p2p_heroes.games.conquer.planning import DrawFirst, first_stages
 from p2p_heroes.games.conquer.rounds import SHARED_STAGES, advance, pending
+from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Own, Player, Table
 from p2p_heroes.games.errors import BadSetup, IllegalChoice
 from p2p_heroes.games.game import (
@@ -36,6 +37,7 @@ class Conquer:
     seats: ClassVar[range] = range(2, 5)
     options: ClassVar[Mapping[str, OptionRange]] = {"first": OptionRange(0, range(5))}
     """Who is the first player, counted from 1; 0 leaves it to chance."""
+    length: ClassVar[str] = ""
 
     def __init__(self, boards: Iterable[Board]) -> None:
         self.boards: Mapping[str, Board] = {board.name: board for board in boards}
@@ -81,6 +83,9 @@ class Conquer:
     def view(self, state: Table, seat: int | None) -> Table:
         """All of it: boards are open but for sealed steps, and a sealed choice enters no table alone."""
         return state
+
+    def points(self, state: Table) -> tuple[int, ...]:
+        return tuple(score_of(state, seat).total for seat in range(len(state.players)))
 
     def encode_state(self, state: Table) -> Plain:
         return self._codec.encode_state(state)

@@ -139,7 +139,7 @@ def seeds() -> Iterator[bytes]:
         deep = (deep,)
     yield encode(deep)
     yield encode({"b": None, "n": 300, "name": "Zoë", "raw": b"\x00\xff", "seats": (0, 1, -1)})
-    sent = frames("roshambo")
+    sent = frames("small")
     yield b"".join(sent[:2])
     yield from (one[HEADER_SIZE:] for one in sent[:12])
     yield bytes(4)

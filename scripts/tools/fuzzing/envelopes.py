@@ -66,7 +66,7 @@ def check_stream(data: bytes) -> None:
                 _take(session, peer_message)
             case _:
                 pass
-    assert session.proofs.keys() <= played("roshambo").guilty
+    assert session.proofs.keys() <= played("small").guilty
 
 
 def _read(data: bytes, *, known: bool) -> list[PeerMessage]:
@@ -225,7 +225,7 @@ LETTER_FORMS: tuple[Value, ...] = (
 
 def seeds() -> Iterator[bytes]:
     """Frames and payloads of a game, a game that goes to its end, and one with each kind of letter."""
-    table = played("roshambo")
+    table = played("small")
     # One of each kind of parcel and message is enough.
     kinds = {one[HEADER_SIZE : HEADER_SIZE + 2] + bytes((len(one) // 64,)): one for one in table.frames}
     for one in kinds.values():
@@ -251,4 +251,4 @@ GAME: tuple[Value, ...] = (
     *_sealed_step(),
     (2, 4, None, {}),
 )
-"""One round of roshambo, from sitting down to signing the result."""
+"""One round of the small game, from sitting down to signing the result."""

@@ -26,7 +26,7 @@ from protocol.session import Session
 from scripts.tools.fuzzing.mutation import changed_bytes, changed_value, encoded
 from scripts.tools.fuzzing.tables import Played, played
 
-TABLES = ("roshambo", "two", "equivocate", "wrong hash", "false opening", "conquer", "conquest")
+TABLES = ("small", "two", "equivocate", "wrong hash", "false opening", "large", "large, illegal secret")
 BATCH = 20_000
 HEARD = 8
 """How many messages a reader has heard: enough for a game that has begun, and for nobody to be guilty yet."""

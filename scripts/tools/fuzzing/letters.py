@@ -32,7 +32,7 @@ from protocol.rules import AskChance
 from protocol.session import Session
 from scripts.tools.fuzzing.tables import PLANS, signed
 
-GENESIS = PLANS["roshambo"].genesis()
+GENESIS = PLANS["small"].genesis()
 HONEST, STRANGER = (0, 1), 2
 MOST_LETTERS = 48
 

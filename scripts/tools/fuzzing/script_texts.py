@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+from p2p_heroes.games import DEFAULT_GAME, GAMES, SMALL_GAME
 from p2p_heroes.tabletest.scripts.language import parse
 from p2p_heroes.tabletest.scripts.lines import BadScript
 from p2p_heroes.tabletest.scripts.writing import written
@@ -100,11 +101,12 @@ def _changed_words(text: str, random: Random) -> str:
     return "\n".join(lines)
 
 
+LENGTH, FACTIONS = GAMES[SMALL_GAME].length, GAMES[DEFAULT_GAME].choices[:2]
 WORDS = (
     *(
         "table",
-        "roshambo",
-        "conquer",
+        SMALL_GAME,
+        DEFAULT_GAME,
         "2",
         "3",
         "7",
@@ -114,7 +116,7 @@ WORDS = (
         ":",
         "patience",
         "seed",
-        "rounds",
+        LENGTH,
     ),
     *(
         "weather",
@@ -140,8 +142,7 @@ WORDS = (
         "equivocate",
         "wrong",
         "hash",
-        "humans",
-        "undead",
+        *FACTIONS,
     ),
     *(
         "crash",
@@ -207,8 +208,8 @@ WORDS = (
     *("FalseOpening", "WrongState", "Malformed", "to"),
 )
 LINES = (
-    "table roshambo 3 seats, rounds 2, patience 9, seed 17",
-    "table conquer 2 seats",
+    f"table {SMALL_GAME} 3 seats, {LENGTH} 2, patience 9, seed 17",
+    f"table {DEFAULT_GAME} 2 seats",
     "weather drop 12.5%, change a bit 3%, slow 0.15s",
     "calm at 20s",
     "at 1.25s: crash Bo for 3s",
@@ -218,7 +219,7 @@ LINES = (
     "at 3s: clock of Ada by -20s",
     "at 3s: vote by Ada",
     "at 3s: restart Ada",
-    "Bo leads undead",
+    f"Bo leads {FACTIONS[1]}",
     "Bo cheats from step 4: copy another's commitment",
     "Ada: call rock",
     "next from Bo to Ada: drop",
@@ -239,10 +240,10 @@ def seeds() -> Iterator[bytes]:
     for path in sorted(EXAMPLES.glob("*.table")):
         yield path.read_bytes()
     for number in range(12):
-        plan = draw_plan(f"fuzzing {number}", ("roshambo", "conquer")[number % 2])
+        plan = draw_plan(f"fuzzing {number}", (SMALL_GAME, DEFAULT_GAME)[number % 2])
         yield "\n".join(written(plan)).encode()
     yield "\n".join(LINES[:1] + LINES[2:11] + LINES[12:]).encode()
     for seats in ("--2", "2" * 5000, "-", "٢"):
-        yield f"table roshambo {seats} seats".encode()
+        yield f"table {SMALL_GAME} {seats} seats".encode()
     for line in LINES:
         yield f"{LINES[0]}\n{line}".encode()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from p2p_heroes.games import GAMES
+from p2p_heroes.games import DEFAULT_GAME, GAMES, SMALL_GAME
 from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.tabletest.world.plan import TablePlan
 from p2p_heroes.tabletest.world.world import World
@@ -18,24 +18,27 @@ from protocol.hashing import digest
 from protocol.peer_messages import Deliver, read_peer_message
 from protocol.transcript import read_transcript
 
-ONE_ROUND = MappingProxyType({"rounds": 1})
+
+def _small(seed: str, seats: int, attack: str = "", liar: int | None = None, after: int = 0) -> TablePlan:
+    """One round of the small game."""
+    one_round = MappingProxyType({GAMES[SMALL_GAME].length: 1})
+    return TablePlan(seed, SMALL_GAME, ("",) * seats, one_round, attack=attack, liar=liar, after=after)
+
+
+TWO_CHOICES = GAMES[DEFAULT_GAME].choices[:2]
 PLANS = {
-    "roshambo": TablePlan("fuzzing", "roshambo", ("", "", ""), ONE_ROUND, attack="false accusation", liar=2),
-    "two": TablePlan("fuzzing", "roshambo", ("", ""), ONE_ROUND),
-    "equivocate": TablePlan("equivocate", "roshambo", ("", "", ""), ONE_ROUND, attack="equivocate", liar=1),
-    "false opening": TablePlan(
-        "false opening", "roshambo", ("", ""), ONE_ROUND, attack="false opening", liar=1
-    ),
-    "wrong hash": TablePlan("wrong hash 2", "roshambo", ("", "", ""), ONE_ROUND, attack="wrong hash", liar=2),
-    "illegal decision": TablePlan(
-        "illegal decision", "roshambo", ("", ""), ONE_ROUND, attack="illegal decision", liar=0
-    ),
-    "unknown tag": TablePlan("unknown tag", "roshambo", ("", ""), ONE_ROUND, attack="unknown tag", liar=1),
-    "out of turn": TablePlan("out of turn", "roshambo", ("", ""), ONE_ROUND, attack="out of turn", liar=1),
-    "silence": TablePlan("silence", "roshambo", ("", "", ""), ONE_ROUND, attack="silence", liar=2, after=2),
-    "conquer": TablePlan("fuzzing", "conquer", GAMES["conquer"].choices[:2]),
-    "conquest": TablePlan(
-        "conquest", "conquer", GAMES["conquer"].choices[:2], attack="illegal secret", liar=1, after=12
+    "small": _small("fuzzing", 3, "false accusation", liar=2),
+    "two": _small("fuzzing", 2),
+    "equivocate": _small("equivocate", 3, "equivocate", liar=1),
+    "false opening": _small("false opening", 2, "false opening", liar=1),
+    "wrong hash": _small("wrong hash 2", 3, "wrong hash", liar=2),
+    "illegal decision": _small("illegal decision", 2, "illegal decision", liar=0),
+    "unknown tag": _small("unknown tag", 2, "unknown tag", liar=1),
+    "out of turn": _small("out of turn", 2, "out of turn", liar=1),
+    "silence": _small("silence", 3, "silence", liar=2, after=2),
+    "large": TablePlan("fuzzing", DEFAULT_GAME, TWO_CHOICES),
+    "large, illegal secret": TablePlan(
+        "conquest", DEFAULT_GAME, TWO_CHOICES, attack="illegal secret", liar=1, after=12
     ),
 }
 """Tables by a name of their own: honest ones, and some of each kind of lie.

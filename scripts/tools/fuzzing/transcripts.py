@@ -61,7 +61,7 @@ FILE, RECORDS, EXHIBIT = range(3)
 HEADER_SIZE = 8
 SIGN, STATE = "sign", "state"
 MOST_RECORDS = 128
-LARGE = {"conquer", "conquest"}
+LARGE = {"large", "large, illegal secret"}
 SMALL = tuple(name for name in PLANS if name not in LARGE)
 
 
@@ -190,7 +190,7 @@ def _check_conviction(conviction: Conviction, genesis: Genesis, signers: set[byt
 
 
 def _tables() -> Iterator[Played]:
-    return (played(name) for name in (*SMALL, "conquest"))
+    return (played(name) for name in (*SMALL, "large, illegal secret"))
 
 
 # Inputs that are built.
@@ -275,7 +275,7 @@ def seeds() -> Iterator[bytes]:
     """Small tables, honest and not, as they are and as values, whole and in part; proofs of a larger one."""
     for name in SMALL:
         yield from _seeds_of(played(name))
-    conquest = played("conquest")
+    conquest = played("large, illegal secret")
     yield from _exhibits_of(conquest, read_transcript(conquest.files[-1]).records)
     for accusation in _false_accusations(played("two")):
         yield bytes((EXHIBIT,)) + encode((played("two").genesis.encoded, (accusation,)))

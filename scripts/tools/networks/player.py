@@ -10,6 +10,7 @@ from pathlib import Path
 import trio
 import trio.lowlevel
 
+from p2p_heroes.games import SMALL_GAME
 from scripts.tools.bot_process import OPENED, BotProcess
 from scripts.tools.networks.host import Host
 
@@ -40,7 +41,7 @@ class Player(BotProcess):
 
     async def host_table(self, seats: int, *arguments: str, rounds: int = 3, patience: int = 60) -> None:
         """Open a table as a bot, and go on when it is open."""
-        terms = ("--game", "roshambo", "--rounds", str(rounds), "--patience", str(patience))
+        terms = ("--game", SMALL_GAME, "--rounds", str(rounds), "--patience", str(patience))
         await self.run("bot", "--host", "--seats", str(seats), *terms, *ALWAYS, *arguments)
 
     async def sit_down(self, table: str, *arguments: str) -> None:

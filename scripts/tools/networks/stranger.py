@@ -17,6 +17,7 @@ from zeroconf._dns import DNSAddress, DNSPointer, DNSService, DNSText
 from zeroconf._protocol.incoming import DNSIncoming
 from zeroconf._protocol.outgoing import DNSOutgoing
 
+from p2p_heroes.games import SMALL_GAME
 from p2p_heroes.node.discovery import SERVICE
 from protocol.hashing import VERSION
 
@@ -65,7 +66,7 @@ def false_tables(name: str) -> Iterator[bytes]:
 def _announce(out: DNSOutgoing, name: str, number: int) -> None:
     label, server = f"{number:016x}.{SERVICE}", f"p2p-heroes-{number:016x}.local."
     port = 20_000 + number
-    fields = {"v": VERSION, "name": name, "game": "roshambo", "seats": 2, "taken": 1, "code": 0, "rev": 0}
+    fields = {"v": VERSION, "name": name, "game": SMALL_GAME, "seats": 2, "taken": 1, "code": 0, "rev": 0}
     items = [f"{key}={value}".encode() for key, value in {**fields, "key": f"{number:016x}"}.items()]
     text = b"".join(bytes((len(item),)) + item for item in items)
     out.add_answer_at_time(DNSPointer(SERVICE, POINTER, INTERNET, LIFETIME, label), 0)

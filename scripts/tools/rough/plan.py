@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
+from p2p_heroes.games import DEFAULT_GAME, SMALL_GAME
 from p2p_heroes.node.node_logic import SILENCE_SECONDS
 from p2p_heroes.tabletest.attacks import HARMLESS, PROVABLE
 
-CONQUER, ROSHAMBO = "conquer", "roshambo"
-CONQUER_EVERY = 10
+LARGE_EVERY = 10
 
 BYTES_A_ROUND = {2: 4_400, 3: 6_600, 4: 9_000}
 """How much a round of the small game adds to a record, by the number of seats; measured."""
 
-BYTES_OF_CONQUER = {2: 105_000, 3: 190_000}
-"""What wanderers write in a whole game, more or less."""
+BYTES_OF_LARGE = {2: 105_000, 3: 190_000}
+"""What wanderers write in a whole game of what is played by default, more or less."""
 
 PATIENCE = 600
 """Seconds: longer than all that befalls one seat in a row, so nobody is voted out in these games."""
@@ -82,8 +82,8 @@ class RoughPlan:
     @property
     def length(self) -> int:
         """Bytes that a record will have, more or less."""
-        if self.game == CONQUER:
-            return BYTES_OF_CONQUER[self.seats]
+        if self.game == DEFAULT_GAME:
+            return BYTES_OF_LARGE[self.seats]
         return self.rounds * BYTES_A_ROUND[self.seats]
 
     def has_full_disk(self, process: int) -> bool:
@@ -91,10 +91,10 @@ class RoughPlan:
 
 
 def draw_plan(seed: int) -> RoughPlan:
-    """The plan of a seed. Every tenth game is Write & Conquer."""
+    """The plan of a seed. Every tenth game is the large one."""
     random = Random(f"rough {seed}")
-    game = CONQUER if seed % CONQUER_EVERY == CONQUER_EVERY - 1 else ROSHAMBO
-    seats = random.choice((2, 2, 3) if game == CONQUER else (2, 3, 3, 4))
+    game = DEFAULT_GAME if seed % LARGE_EVERY == LARGE_EVERY - 1 else SMALL_GAME
+    seats = random.choice((2, 2, 3) if game == DEFAULT_GAME else (2, 3, 3, 4))
     until = 1.2 if random.random() < 0.1 else 0.75
     attack = _draw_attack(random) if seats > 2 and random.random() < 0.3 else ""
     mishaps = [_draw_mishaps(random, until) for _ in range(seats)]

@@ -9,10 +9,11 @@ from pathlib import Path
 import trio
 
 from p2p_heroes.cli import FINE, NO_RESULT, USAGE
+from p2p_heroes.games import GAMES
 from protocol.genesis import Genesis
 from scripts.tools.bot_process import OPENED, BotProcess
 from scripts.tools.rough.disk import has_namespaces, limit
-from scripts.tools.rough.plan import ROSHAMBO, Kind, Mishap, RoughPlan
+from scripts.tools.rough.plan import Kind, Mishap, RoughPlan
 from scripts.tools.rough.proxy import Proxy, Sky
 from scripts.tools.rough.seat import Seat
 
@@ -80,7 +81,8 @@ class Table:
 
     async def _open_lobby(self) -> None:
         plan, host = self.plan, self.seats[0]
-        game = ("--game", plan.game, *(("--rounds", str(plan.rounds)) if plan.game == ROSHAMBO else ()))
+        length = GAMES[plan.game].length
+        game = ("--game", plan.game, *((f"--{length}", str(plan.rounds)) if length else ()))
         terms = (*game, "--patience", str(plan.patience), "--seats", str(plan.seats), "--quiet")
         await host.start("bot", "--host", *terms, "--seed", str(plan.seed))
         while OPENED not in host.program.complaints and host.program.is_well:  # noqa: ASYNC110 -- a file

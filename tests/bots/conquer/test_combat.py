@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from p2p_heroes.bots.conquer.combat import deployments, draw_deployment, is_lost
-from p2p_heroes.bots.conquer.policy import ranked
+from p2p_heroes.bots.conquer.judge import JUDGE
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.collecting import Collecting
@@ -22,7 +22,7 @@ from tests.support.conquer import Seated, asking, at_table, seat
 
 
 def best(table: Table, who: int = 0) -> str:
-    return CONQUER.notate(ranked(table, request_for(CONQUER.pending(table), who))[0][1])
+    return CONQUER.notate(JUDGE.ranked(table, request_for(CONQUER.pending(table), who))[0][1])
 
 
 def early(ours: Seated, *stages: Stage, theirs: Seated | None = None, ahead: tuple[Stage, ...] = ()) -> Table:
@@ -58,7 +58,7 @@ def test_nobody_begins_a_battle_only_to_stay_out_of_it(skeletons: int, offered: 
         Meeting(Region.ESMORE, (0, 1)),
         theirs=seat("undead", Region.ESMORE, units={"skeleton": 4}),
     )
-    scored = ranked(table, request_for(CONQUER.pending(table), 0))
+    scored = JUDGE.ranked(table, request_for(CONQUER.pending(table), 0))
     assert [CONQUER.notate(choice) for _, choice in scored] == offered
 
 
@@ -97,7 +97,7 @@ def test_the_weaker_claims_only_what_nobody_else_has_claimed(claimed: tuple[int,
 
 
 def considered(table: Table, who: int = 0) -> list[str]:
-    scored = ranked(table, request_for(CONQUER.pending(table), who))
+    scored = JUDGE.ranked(table, request_for(CONQUER.pending(table), who))
     return [CONQUER.notate(choice) for _, choice in scored]
 
 

@@ -8,7 +8,7 @@ from p2p_heroes.bots.conquer.factions import INSIGHTS
 from p2p_heroes.bots.conquer.factions.gremlins import TavernInsight
 from p2p_heroes.bots.conquer.insight import Insight
 from p2p_heroes.games.conquer.factions.gremlins import Taverns
-from scripts.tools.compare_insights import (
+from scripts.tools.conquer.compare_insights import (
     Pair,
     Result,
     compare,

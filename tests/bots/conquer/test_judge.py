@@ -2,9 +2,9 @@
 
 from random import Random
 
-from p2p_heroes.bots.conquer.judge import ConquerJudge
+from p2p_heroes.bots.conquer.judge import JUDGE
 from p2p_heroes.bots.conquer.worth import worth_of
-from p2p_heroes.bots.judge import ROUND
+from p2p_heroes.bots.kit.judge import ROUND
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.planning import ActionStarts, Planning, RoundEnds
@@ -12,18 +12,12 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import request_for
 from tests.support.conquer import asking, at_table, seat
 
-JUDGE = ConquerJudge()
 TABLE = at_table(seat("undead"), seat("humans", Region.SULEEN), number=3, agenda=(Planning(),))
 
 
 def test_a_table_is_its_own_view() -> None:
     assert JUDGE.imagine(CONQUER.view(TABLE, 0)) is TABLE
     assert JUDGE.worth(TABLE, 1) == worth_of(TABLE, 1)
-
-
-def test_points_are_those_of_the_scoring_area() -> None:
-    table = at_table(seat("undead", monsters=(2, 3)), seat("humans", foundations={Region.ESMORE: 3}))
-    assert JUDGE.points(table) == (2, 3)
 
 
 def test_the_clock_counts_rounds_and_the_actions_in_them() -> None:

@@ -1,6 +1,7 @@
 """Rules of thumb: what a sensible player would do on small tables."""
 
-from p2p_heroes.bots.conquer.policy import RULES, ranked
+from p2p_heroes.bots.conquer.judge import JUDGE
+from p2p_heroes.bots.conquer.policy import POLICIES
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.decisions import Build
@@ -14,7 +15,7 @@ from tests.support.conquer import Seated, asking, at_table, seat
 
 
 def best(table: Table, who: int = 0) -> str:
-    return CONQUER.notate(ranked(table, request_for(CONQUER.pending(table), who))[0][1])
+    return CONQUER.notate(JUDGE.ranked(table, request_for(CONQUER.pending(table), who))[0][1])
 
 
 def early(ours: Seated, *stages: Stage, theirs: Seated | None = None, ahead: tuple[Stage, ...] = ()) -> Table:
@@ -47,16 +48,18 @@ def test_every_kind_of_question_gets_lawful_candidates() -> None:
             if count % 3 and request.kind in kinds:
                 continue
             kinds.add(request.kind)
-            scored = ranked(state, request)
+            scored = JUDGE.ranked(state, request)
             assert all(choice in request.choices for _, choice in scored)
             assert len({choice for _, choice in scored}) == len(scored)
             assert [score for score, _ in scored] == sorted((score for score, _ in scored), reverse=True)
-    assert set(RULES) - {"claim", "join"} <= kinds
+    assert set(POLICIES) - {"claim", "join"} <= kinds
 
 
 def test_a_building_is_weighed_in_every_way_it_can_be_built() -> None:
     table = early(seat("undead", Region.ESMORE, stock=(3, 3, 3)), BuildingStarts(1))
     built = [
-        way for _, way in ranked(table, request_for(CONQUER.pending(table), 0)) if isinstance(way, Build)
+        way
+        for _, way in JUDGE.ranked(table, request_for(CONQUER.pending(table), 0))
+        if isinstance(way, Build)
     ]
     assert {(way.structure, way.on) for way in built} >= {("graveyard", None), ("graveyard", Region.ESMORE)}

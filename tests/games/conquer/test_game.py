@@ -119,6 +119,11 @@ def test_boards_are_open(who: int | None) -> None:
     assert GAME.view(table, who) is table
 
 
+def test_points_are_those_of_the_scoring_area() -> None:
+    table = at_table(seat("undead", monsters=(2, 3)), seat("humans", foundations={Region.ESMORE: 3}))
+    assert CONQUER.points(table) == (2, 3)
+
+
 def test_a_game_of_absent_players_lasts_sixteen_rounds() -> None:
     """Rulebook pp. 4-5 and 13."""
     table = started("reds", "blues", "greens", first=2)

@@ -418,7 +418,7 @@ def test_games_with_all_others_can_be_replayed(seed: int) -> None:
     others = [FACTIONS[(seed + 4 * at) % len(FACTIONS)].name for at in range(1 + seed % 3)]
     setup = Setup(tuple(random.sample([BEES.name, *others], 1 + len(others))))
     played = play_from(GAME, setup, random)
-    assert replay(GAME, setup, played.answers)[0] == played.digest
+    assert replay(GAME, setup, played.answers) == played.digest
 
 
 def read_back(table: Table) -> Table:

@@ -10,7 +10,6 @@ from p2p_heroes.games.conquer.world import PLACES, Fortress, Region
 from p2p_heroes.ui.conquer import almanac
 from p2p_heroes.ui.conquer.names import name_of
 from protocol.frozen import replace
-from scripts.tools.write_faction_pages import FOLDER, pages
 
 
 def lines_of(board: Board) -> list[str]:
@@ -68,9 +67,3 @@ def test_what_is_printed_otherwise_is_told() -> None:
 def test_a_structure_that_stands_from_the_start_has_no_price() -> None:
     board = replace(CONQUER.boards["undead"], standing=("graveyard",))
     assert "- Graveyard: level 1; price stands from the start; recruit Skeletons" in lines_of(board)
-
-
-def test_the_pages_in_the_docs_are_up_to_date() -> None:
-    """`python -m scripts.tools.write_faction_pages` writes them."""
-    written = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md")}
-    assert written == pages()

@@ -2,6 +2,7 @@
 
 from itertools import combinations
 
+from p2p_heroes.games import SMALL_GAME
 from p2p_heroes.node.node_logic import SILENCE_SECONDS
 from scripts.tools.networks.lab import Lab
 from scripts.tools.networks.links import Way
@@ -108,7 +109,7 @@ async def blocked_pair_is_told(lab: Lab) -> None:
 
 def person_hosts(seats: int, *more: str, rounds: int = 3, patience: int = 60) -> tuple[str, ...]:
     """The command with which a person opens a table, who then answers nothing before it is asked to."""
-    terms = ("--game", "roshambo", "--rounds", str(rounds), "--patience", str(patience))
+    terms = ("--game", SMALL_GAME, "--rounds", str(rounds), "--patience", str(patience))
     return ("host", "--plain", "--seats", str(seats), *terms, *more)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from p2p_heroes.bots.conquer.factions.cultists import MARK, SYMBOL, CultInsight, marks_worth
-from p2p_heroes.bots.conquer.policy import ranked
+from p2p_heroes.bots.conquer.judge import JUDGE
 from p2p_heroes.bots.conquer.worth import Prospects, own_worth
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.building import BuildingStarts
@@ -49,7 +49,9 @@ def test_a_structure_is_built_for_the_marks_that_can_be_bought_with_it(
     request = request_for(CONQUER.pending(table), 0)
 
     def gain() -> int:
-        [found] = [score for score, choice in ranked(table, request) if choice == Build("gifts-of-the-lord")]
+        [found] = [
+            score for score, choice in JUDGE.ranked(table, request) if choice == Build("gifts-of-the-lord")
+        ]
         return found
 
     told = gain()

@@ -1,7 +1,7 @@
 """Taverns wait for visitors, and wood can be thrown."""
 
 from p2p_heroes.bots.conquer.factions.gremlins import PATIENCE, TavernInsight
-from p2p_heroes.bots.conquer.policy import ranked
+from p2p_heroes.bots.conquer.judge import JUDGE
 from p2p_heroes.bots.conquer.worth import own_worth
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.factions.gremlins import CLUB, KEGS, Stake, Staking, Taverns
@@ -39,8 +39,8 @@ def test_every_stake_is_tried() -> None:
     gremlins = seat("gremlins", Region.HARRAX, stock=(0, 0, 20), built=(CLUB,))
     asked = asking(at_table(gremlins, seat("humans", Region.YREEL), number=16), Staking(0))
     request = request_for(CONQUER.pending(asked), 0)
-    assert len(ranked(asked, request)) == len(request.choices) == 21
-    assert ranked(asked, request)[0][1] == Stake(18)
+    assert len(JUDGE.ranked(asked, request)) == len(request.choices) == 21
+    assert JUDGE.ranked(asked, request)[0][1] == Stake(18)
 
 
 def test_kegs_make_an_army_of_wood() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from p2p_heroes.bots.conquer.factions.halflings import EmpireInsight
-from p2p_heroes.bots.conquer.policy import ranked
+from p2p_heroes.bots.conquer.judge import JUDGE
 from p2p_heroes.bots.conquer.worth import Prospects
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.building import BuildingStarts
@@ -53,6 +53,6 @@ def test_a_structure_is_built_for_the_region_that_it_annexes(monkeypatch: pytest
     halflings = seat("halflings", Region.SULEEN, stock=(5, 5, 5), own=Empire((Region.SULEEN,)))
     table = asking(at_table(halflings, seat("humans", Region.YREEL), number=12), BuildingStarts(4))
     request = request_for(CONQUER.pending(table), 0)
-    assert isinstance(ranked(table, request)[0][1], Build)
+    assert isinstance(JUDGE.ranked(table, request)[0][1], Build)
     monkeypatch.setattr(EmpireInsight, "structure", 0)
-    assert ranked(table, request)[0][1] == Done()
+    assert JUDGE.ranked(table, request)[0][1] == Done()

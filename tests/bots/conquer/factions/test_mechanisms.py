@@ -1,7 +1,7 @@
 """Servers work in place of iron, and the Proxy leads to the one that makes points."""
 
 from p2p_heroes.bots.conquer.factions.mechanisms import STEP, WAY, ServerInsight, servers_worth
-from p2p_heroes.bots.conquer.policy import ranked
+from p2p_heroes.bots.conquer.judge import JUDGE
 from p2p_heroes.bots.conquer.worth import own_worth
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.factions.mechanisms import PROXY, SERVERS, Connect, Connecting
@@ -39,7 +39,7 @@ def test_with_a_proxy_iron_of_the_lowest_level_makes_points() -> None:
     room = seat("mechanisms", Region.HARRAX, stock=(3, 0, 3), built=(PROXY, SERVERS[3]))
     asked = asking(at_table(room, seat("humans", Region.YREEL), number=8), Connecting(0, 1), Planning())
     request = request_for(CONQUER.pending(asked), 0)
-    assert len(ranked(asked, request)) == len(request.choices) == 10
-    best = ranked(asked, request)[0][1]
+    assert len(JUDGE.ranked(asked, request)) == len(request.choices) == 10
+    best = JUDGE.ranked(asked, request)[0][1]
     assert isinstance(best, Connect)
     assert best.server == SERVERS[3]

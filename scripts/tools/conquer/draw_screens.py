@@ -1,6 +1,6 @@
 """Draw the full screen into docs/pictures, as SVG: the real program in a terminal, played by its keyboard.
 
-    python -m scripts.tools.draw_screens
+    python -m scripts.tools.conquer.draw_screens
 
 A table of three on this machine: Ada plays by what the screen shows her, two bots sit down one after the
 other, and all luck is seeded. So a second run draws the same game; keys, seals and the table words are new
@@ -27,7 +27,7 @@ from pyte.screens import Char
 from p2p_heroes.ui.screen.arrangement import MAP_COLUMNS
 from scripts.tools.terminal import TerminalProgram
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "docs" / "pictures"
 COLUMNS, ROWS = 110, 34
 PORT = 47110

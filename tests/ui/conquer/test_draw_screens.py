@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from pyte.screens import Char
 
-from scripts.tools.draw_screens import CELL, COLUMNS, FOLDER, LINE, MARGIN, PICTURES, ROWS, picture
+from scripts.tools.conquer.draw_screens import CELL, COLUMNS, FOLDER, LINE, MARGIN, PICTURES, ROWS, picture
 
 SPACE = "{http://www.w3.org/2000/svg}"
 

@@ -1,4 +1,8 @@
-"""What becomes of a choice: the game played on in the mind, with a guess for everybody who is asked."""
+"""What becomes of a choice: the game played on in the mind, with a guess for everybody who is asked.
+
+What nobody can know is drawn: what others choose in secret at the same moment here, what a state hides from
+a seat where the judge imagines it. With luck it is one thing out of many, without it the likeliest.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Generic, TypeVar
 
-from p2p_heroes.bots.judge import Judge
+from p2p_heroes.bots.kit.judge import Judge
 from p2p_heroes.games.game import Chance, Game, Over, Request
 
 S = TypeVar("S")

@@ -1,6 +1,6 @@
 """List every value of Write & Conquer that is not printed in the rulebooks but reconstructed.
 
-    python -m scripts.tools.list_reconstructed
+    python -m scripts.tools.conquer.list_reconstructed
 
 prints a table for the map, one for the monster line, and one per faction. The
 values are read from the boards themselves, so the list is never out of date;

@@ -2,15 +2,13 @@
 
 from random import Random
 
-from p2p_heroes.bots.conquer.judge import ConquerJudge
-from p2p_heroes.bots.foresight import Foresight
-from p2p_heroes.bots.judge import ROUND
+from p2p_heroes.bots.conquer.judge import JUDGE
+from p2p_heroes.bots.kit.foresight import Foresight
+from p2p_heroes.bots.kit.judge import ROUND
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.decisions import Plan
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.game import Open, Setup
-
-JUDGE = ConquerJudge()
 
 
 def first_round() -> Table:

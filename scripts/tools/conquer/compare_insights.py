@@ -1,7 +1,7 @@
 """Whether a bot plays a faction better when it is told of it: pairs of games that differ in nothing else.
 
-    python -m scripts.tools.compare_insights mechanisms --games 40 --seed 1
-    python -m scripts.tools.compare_insights demons --insight my.module:Pacts --games 200
+    python -m scripts.tools.conquer.compare_insights mechanisms --games 40 --seed 1
+    python -m scripts.tools.conquer.compare_insights demons --insight my.module:Pacts --games 200
 
 In each pair the faction meets another that is drawn at random, with two players and the same luck. In
 one game whoever leads the faction is told what stands in `p2p_heroes/bots/conquer/factions`, and the rival
