@@ -66,5 +66,5 @@ async def test_anything_else_than_was_expected_is_said(wires: Wires) -> None:
     await ours.peer.send(Refuse("TableFull"), Farewell())
     with pytest.raises(TurnedAway, match="TableFull"):
         await expect(theirs.peer, DoorSign)
-    with pytest.raises(Unexpected, match="Farewell instead of Door"):
+    with pytest.raises(Unexpected, match="Farewell instead of CodeNeeded"):
         await expect(theirs.peer, DoorSign)
