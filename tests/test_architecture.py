@@ -93,6 +93,23 @@ MEETING_POINT = "p2p_heroes.node.table"
 SHARED_ROOMS = {"kit", "game", "errors"}
 """What every game is made of: the kit, the interface, the errors. The list of games knows all the rest."""
 
+SHARED_FILES = {*SHARED_ROOMS, "__init__", "lazy_registry"}
+"""All that lies beside the games and is none."""
+
+LISTS = {"p2p_heroes/games/__init__.py", "p2p_heroes/bots/judges.py", "p2p_heroes/ui/games.py"}
+"""Where the games are listed by hand."""
+
+STILL_NAMING = {
+    "p2p_heroes/arguments/commands.py",
+    "p2p_heroes/settings.py",
+    "p2p_heroes/ui/plain.py",
+    "p2p_heroes/ui/rules.py",
+}
+"""Where a game is still named. No more may come."""
+
+FROM_THE_SPECIFICATION = ("scripts/tools/misreadings", "scripts/tools/vectors")
+"""Written from the specification, whose example is one of the games."""
+
 HOMES = {"trio": {NODE, UI, TABLETEST, BENCH}, "prompt_toolkit": {UI}}
 """Packages that shape whatever touches them, and the layers they are kept to."""
 
@@ -377,17 +394,41 @@ def is_misnomer(part: str) -> bool:
 
 def named_variants(root: Path) -> list[str]:
     """Lines beside a folder of factions that name one of them; shared code asks all the same question."""
-    found = []
-    for folder in sorted((root / PROGRAM).rglob("factions")):
-        names = {path.stem for path in folder.glob("*.py")} - ENTRY_FILES
-        word = re.compile(
-            rf"\b({'|'.join(sorted({*names, *(name.removesuffix('s') for name in names)}))})\b", re.I
-        )
-        for path in sorted(folder.parent.glob("*.py")):
-            lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-            hits = [number for number, line in lines if names and word.search(line)]
-            found += [f"{path.relative_to(root).as_posix()}:{number}: names a faction" for number in hits]
-    return found
+    return [
+        f"{place}: names a faction"
+        for folder in sorted((root / PROGRAM).rglob("factions"))
+        for place in naming(factions_in(folder), sorted(folder.parent.glob("*.py")), root)
+    ]
+
+
+def named_games(root: Path) -> list[str]:
+    """Lines that name a game or a faction in what all games share: it asks the game, or the list of them."""
+    games = {path.stem for path in (root / PROGRAM / "games").glob("[!_]*")} - SHARED_FILES
+    factions = set[str]().union(*map(factions_in, (root / PROGRAM).rglob("factions")))
+    folders = (root / package for package in (PROGRAM, "scripts"))
+    paths = sorted(path for folder in folders for path in folder.rglob("*.py"))
+    shared = [path for path in paths if is_shared(path.relative_to(root), games)]
+    return [f"{place}: names a game" for place in naming(games | factions, shared, root)]
+
+
+def is_shared(path: Path, games: set[str]) -> bool:
+    listed = path.as_posix() in LISTS or path.as_posix().startswith(FROM_THE_SPECIFICATION)
+    listed = listed or path.as_posix() in STILL_NAMING
+    return not listed and games.isdisjoint(path.with_suffix("").parts)
+
+
+def factions_in(folder: Path) -> set[str]:
+    names = {path.stem for path in folder.glob("*.py")} - ENTRY_FILES
+    return names | {name.removesuffix("s") for name in names}
+
+
+def naming(names: set[str], paths: list[Path], root: Path) -> Iterator[str]:
+    """The lines of these files in which one of the names stands."""
+    word = re.compile(rf"\b({'|'.join(sorted(names))})\b", re.I)
+    for path in paths if names else ():
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if word.search(line):
+                yield f"{path.relative_to(root).as_posix()}:{number}"
 
 
 CHECKS: tuple[Check, ...] = (
@@ -402,6 +443,7 @@ CHECKS: tuple[Check, ...] = (
     undocumented,
     misnamed,
     named_variants,
+    named_games,
 )
 
 
@@ -655,3 +697,24 @@ def test_a_word_that_only_contains_a_faction_is_fine(tmp_path: Path) -> None:
     text = "forces = shelves = 1"
     files = {f"{folder}/factions/orcs.py": "", f"{folder}/factions/elves.py": "", f"{folder}/world.py": text}
     assert named_variants(plant(tmp_path, files)) == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "p2p_heroes/node/table.py",
+        "p2p_heroes/ui/story.py",
+        "p2p_heroes/games/game.py",
+        "p2p_heroes/bots/warlord.py",
+        "scripts/tools/fuzz.py",
+    ],
+)
+@pytest.mark.parametrize("line", ['GAMES["chess"]', "# in Chess alone", '"--faction", "elves"', "ELVES = 1"])
+def test_a_game_named_in_what_all_share_is_found(path: str, line: str, tmp_path: Path) -> None:
+    own = {f"p2p_heroes/{place}": "chess = elves = 1" for place in ("games/chess/board.py", "bots/chess.py")}
+    listed = {"p2p_heroes/games/__init__.py": 'GAMES = {"chess": 1}', "p2p_heroes/games/kit/dice.py": ""}
+    factions = {"p2p_heroes/games/chess/factions/elves.py": "", "scripts/tools/vectors/game.py": "chess = 1"}
+    plant(tmp_path, own | listed | factions | {path: '"""Chessboards and shelves."""'})
+    assert named_games(tmp_path) == []
+    plant(tmp_path, {path: f'"""One line."""\n{line}'})
+    assert named_games(tmp_path) == [f"{path}:2: names a game"]
