@@ -10,7 +10,7 @@ from itertools import permutations
 from random import Random
 from types import MappingProxyType
 
-from p2p_heroes.games import GAMES
+from p2p_heroes.games import GAMES, SMALL_GAME
 from p2p_heroes.games.game import Open as GameOpen
 from p2p_heroes.games.game import Secret as GameSecret
 from p2p_heroes.games.game import request_for
@@ -26,14 +26,14 @@ from protocol.rules import AskChance
 from protocol.session import Session
 from protocol.transcript import Proven, Record, Spoken
 
-RULES = GameRules(GAMES["roshambo"])
+RULES = GameRules(GAMES[SMALL_GAME])
 
 
 def genesis_of(seats: int, *, rounds: int = 2, patience: int = 60, half: bool = False) -> Genesis:
     return Genesis(
-        game="roshambo",
-        rules_version=1,
-        options=MappingProxyType({"rounds": rounds}),
+        game=SMALL_GAME,
+        rules_version=RULES.game.version,
+        options=MappingProxyType({RULES.game.length: rounds}),
         patience=patience,
         seats=tuple(Seat(key_of(s).public, NAMES[s], "", noise("nonce", s)) for s in range(seats)),
         half=half,
