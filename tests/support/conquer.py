@@ -25,7 +25,7 @@ from p2p_heroes.games.conquer.state import Own, Player, Stage, Table, Turn
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, PRINTED_TERRAIN, Place, Region, Terrain
 from p2p_heroes.games.errors import IllegalChoice
 from p2p_heroes.games.game import Event, Open, Secret, Step, request_for
-from p2p_heroes.games.kit.agenda import run
+from p2p_heroes.games.kit.agenda import copied, run
 from p2p_heroes.games.kit.effects import Hook, Hooks
 from protocol.frozen import replace
 
@@ -97,7 +97,7 @@ def building(ours: Seated, *others: Seated, level: int = 4) -> Table:
 
 def started(table: Table, *stages: Stage) -> Step[Table]:
     """Like `asking`, with the events on the way to the first question."""
-    turn = Turn(table.copy())
+    turn = Turn(copied(table))
     turn.queue(*stages)
     run(turn)
     return Step(turn.table, tuple(turn.events))

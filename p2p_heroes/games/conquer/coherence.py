@@ -7,7 +7,7 @@ itself; the rest is what must hold between them, and bounds that no game comes n
 
 from __future__ import annotations
 
-from p2p_heroes.games.conquer.planning import ChooseStart, DrawFirst, Rejoining
+from p2p_heroes.games.conquer.planning import PLANS, ChooseStart, DrawFirst, Rejoining
 from p2p_heroes.games.conquer.state import ROUNDS, Table
 from p2p_heroes.games.conquer.world import REGIONS
 from p2p_heroes.games.kit.agenda import can_go_on, is_in_order
@@ -22,6 +22,8 @@ def is_coherent(table: Table) -> bool:
     return (
         table.round <= ROUNDS
         and table.first < len(table.players)
+        and len(set(table.plan)) == len(table.plan)
+        and len(table.plan) in (0, len(PLANS[0].actions))
         and all(_is_sound(table, seat) for seat in range(len(table.players)))
         and sum(sum(player.stock) for player in table.players) <= MOST_STORED
         and _is_shared_fairly(table)

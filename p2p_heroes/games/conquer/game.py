@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from p2p_heroes.games.conquer.codec import Codec
+from p2p_heroes.games.conquer.codec import codec_for
 from p2p_heroes.games.conquer.decisions import SHARED_DECISIONS, Decision
 from p2p_heroes.games.conquer.faction import Board
 from p2p_heroes.games.conquer.planning import DrawFirst, first_stages
@@ -44,7 +44,7 @@ class Conquer:
         self.choices = tuple(self.boards)
         own = [kind for board in self.boards.values() for kind in board.decisions]
         stages = [kind for board in self.boards.values() for kind in board.stages]
-        self._codec = Codec(self.boards.values(), (*SHARED_DECISIONS, *own), (*SHARED_STAGES, *stages))
+        self._codec = codec_for(self.boards.values(), (*SHARED_DECISIONS, *own), (*SHARED_STAGES, *stages))
 
     def initial(self, setup: Setup) -> Table:
         if setup.seats not in self.seats:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TypeVar
 
 from p2p_heroes.games.conquer.resources import Amounts, rank
 from p2p_heroes.games.conquer.world import REGIONS, WORDS, Region
 from p2p_heroes.games.game import Plain
-from p2p_heroes.games.kit.kinds import NONE, Amount, EachOnce, Name, Named, Several, Unreadable, Words
+from p2p_heroes.games.kit.kinds import (
+    Amount,
+    EachOnce,
+    Name,
+    Named,
+    OneOf,
+    OrNone,
+    Several,
+    Unreadable,
+    Words,
+)
 
 T = TypeVar("T")
 
@@ -16,39 +25,8 @@ KEYWORDS = frozenset({"buying", "for", "on", "saving", "sending", "via", "with"}
 """The keywords of all forms; the codec sees to it that there is no other."""
 
 
-class RegionName:
-    """A region; absent where a keyword may be left out."""
-
-    absent: Region | None = None
-
-    def plain(self, value: Region | None) -> Plain:
-        return None if value is None else WORDS[value]
-
-    def value(self, plain: Plain) -> Region | None:
-        if plain is None:
-            return None
-        region = REGION_BY_WORD.get(plain) if isinstance(plain, str) else None
-        if region is None:
-            raise Unreadable("not a region")
-        return region
-
-    def words(self, value: Region | None) -> str:
-        return NONE if value is None else WORDS[value]
-
-    def read(self, words: Words) -> Region | None:
-        word = words.take("a region")
-        region = REGION_BY_KEY.get(_key(word))
-        if region is None:
-            raise Unreadable(f"there is no region {word}")
-        return region
-
-
 def _key(word: str) -> str:
     return word.replace("'", "").replace("\N{RIGHT SINGLE QUOTATION MARK}", "").casefold()
-
-
-REGION_BY_WORD: Mapping[str, Region] = dict(zip(WORDS, REGIONS, strict=True))
-REGION_BY_KEY: Mapping[str, Region] = {_key(word): region for word, region in REGION_BY_WORD.items()}
 
 
 def in_order(value: tuple[tuple[str, T], ...]) -> tuple[tuple[str, T], ...]:
@@ -56,34 +34,11 @@ def in_order(value: tuple[tuple[str, T], ...]) -> tuple[tuple[str, T], ...]:
     return tuple(sorted(value, key=lambda entry: rank(entry[0])))
 
 
-def _some(region: Region | None) -> Region:
-    if region is None:
-        raise Unreadable("a region is missing")
-    return region
-
-
-class SomeRegion:
-    """A region that cannot be left out."""
-
-    absent = Region.ASANDER
-
-    def plain(self, value: Region) -> Plain:
-        return WORDS[value]
-
-    def value(self, plain: Plain) -> Region:
-        return _some(REGION.value(plain))
-
-    def words(self, value: Region) -> str:
-        return WORDS[value]
-
-    def read(self, words: Words) -> Region:
-        return _some(REGION.read(words))
-
-
 class Spoils:
     """A faction, and the resources taken from it."""
 
     absent: tuple[str, Amounts] = ("", ())
+    is_plain = True
 
     def plain(self, value: tuple[str, Amounts]) -> Plain:
         return (value[0], AMOUNTS.plain(value[1]))
@@ -106,7 +61,9 @@ class Spoils:
         return victim, AMOUNTS.value(in_order(tuple(amounts)))
 
 
-NAME, REGION, SOME_REGION = Name(KEYWORDS), RegionName(), SomeRegion()
+NAME = Name(KEYWORDS)
+SOME_REGION = OneOf("region", dict(zip(WORDS, REGIONS, strict=True)), key=_key, word_of=WORDS.__getitem__)
+REGION = OrNone(SOME_REGION)
 AMOUNT = Amount(NAME)
 ERRAND: Named[Region] = Named(NAME, SOME_REGION, "an errand")
 """A piece of the player's and the region it is sent to."""

@@ -94,7 +94,7 @@ class Player:
     battled: bool = False
     """Has fought other players in person: once is enough for a movement action."""
     hunted: bool = False
-    at_work: AtWork | None = field(default=None, init=False, compare=False, repr=False)
+    at_work: AtWork | None = field(default=None, compare=False, repr=False)
     """What overrides which hook, once somebody asked; it follows from `sources`, and ends with them."""
     plain: Plain = field(default=None, init=False, compare=False, repr=False)
     """What the codec wrote for this player, who is never changed after that; copies do not have it."""
@@ -139,32 +139,6 @@ class Player:
     def owns(self, artefact: Region) -> bool:
         return bool(self.artefacts >> ARTEFACT_REGIONS.index(artefact) & 1)
 
-    def copy(self) -> Player:
-        copied = Player(
-            self.units,
-            self.region,
-            self.stock,
-            self.milestones,
-            self.built,
-            self.artefacts,
-            self.fortresses,
-            self.monsters,
-            self.visited,
-            self.mountains,
-            self.foundations,
-            self.own,
-            self.raised,
-            self.recruited,
-            self.points,
-            self.moved,
-            self.barred,
-            self.rewarded,
-            self.battled,
-            self.hunted,
-        )
-        copied.at_work = self.at_work
-        return copied
-
 
 @dataclass(slots=True)
 class Table:
@@ -195,19 +169,6 @@ class Table:
     def performers(self) -> tuple[int, ...]:
         """The seats that perform the action of the moment, in turn order."""
         return TURNS[len(self.players)][self.first] if self.alone is None else (self.alone,)
-
-    def copy(self) -> Table:
-        """A table of its own with the same players, none of whom may be changed in place."""
-        return Table(
-            self.boards,
-            self.players,
-            self.agenda,
-            self.round,
-            self.first,
-            self.plan,
-            self.terrain,
-            self.alone,
-        )
 
 
 Turn: TypeAlias = agenda.Turn[Table, Player, Decision]

@@ -10,8 +10,11 @@ again, nor is any player in it: a step works on a copy, and copies players when 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
+from functools import cache
+from operator import attrgetter
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from p2p_heroes.games.game import Answers, Event, Need, Open, Over, Request, Secret, Step
 from p2p_heroes.games.kit.forms import Record
@@ -21,19 +24,29 @@ class HasAgenda(Protocol):
     """What this module asks of a state."""
 
     players: Any
-    """A tuple; whoever is in it has a `copy`."""
+    """A tuple of dataclasses."""
     agenda: Any
     """The stages, as a tuple; empty when all is over."""
     pending: Any
     """What the first stage asks for, once that was worked out; it follows from the rest."""
 
-    def copy(self) -> Self:
-        """Another state with the same players, none of whom may be changed in place."""
-
 
 T = TypeVar("T", bound=HasAgenda)
 P = TypeVar("P")
+V = TypeVar("V")
 D = TypeVar("D", bound=Record)
+
+
+def copied(value: V) -> V:
+    """A dataclass once more, to be changed; what is no argument of it, it does not have."""
+    kind: Any = type(value)
+    again: V = kind(*_arguments(kind)(value))
+    return again
+
+
+@cache
+def _arguments(kind: type[Any]) -> Callable[[Any], Iterable[Any]]:
+    return attrgetter(*(field.name for field in fields(kind) if field.init))
 
 
 class Turn(Generic[T, P, D]):
@@ -59,7 +72,7 @@ class Turn(Generic[T, P, D]):
         players = self.table.players
         player: P = players[seat]
         if player is self._before[seat]:
-            player = players[seat].copy()
+            player = copied(players[seat])
             self.table.players = (*players[:seat], player, *players[seat + 1 :])
         return player
 
@@ -153,7 +166,7 @@ def pending(table: HasAgenda, places: Callable[[Any], tuple[int, ...]]) -> Need[
 
 def advance(table: T, need: Need[D], answers: Answers[D]) -> Step[T]:
     """A table of its own on which the answers to what was needed, and all that follows, are settled."""
-    turn: Turn[T, Any, D] = Turn(table.copy(), need.requests if isinstance(need, (Open, Secret)) else ())
+    turn: Turn[T, Any, D] = Turn(copied(table), need.requests if isinstance(need, (Open, Secret)) else ())
     stage, turn.table.agenda = table.agenda[0], table.agenda[1:]
     if isinstance(answers, tuple):
         stage.drawn(turn, answers)

@@ -1,4 +1,4 @@
-"""What decisions and stages are: a record, a tag and its parts, and how it is written.
+"""What decisions, stages and states are: a record, a tag and its parts, and how it is written.
 
 A record is a frozen value with a `form`, whose parts are of some kind each (`kinds`). So a decision is
 readable, typeable and hashable by being declared, and nowhere else.
@@ -6,6 +6,7 @@ readable, typeable and hashable by being declared, and nowhere else.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from p2p_heroes.games.game import Plain
@@ -29,12 +30,31 @@ class Part(Frozen):
 class Form:
     """A tag and the parts that follow it: those without a keyword first."""
 
-    __slots__ = ("keywords", "parts", "tag")
+    __slots__ = ("_plain", "keywords", "parts", "tag")
 
     def __init__(self, tag: str, *parts: Part) -> None:
         self.tag = tag
         self.parts = parts
         self.keywords = frozenset(part.keyword for part in parts if part.keyword)
+        # Most parts are written as they are.
+        self._plain = tuple((part.name, None if part.kind.is_plain else part.kind.plain) for part in parts)
+
+    def plain(self, value: object) -> dict[str, Plain]:
+        """Something with these parts as a part of a state, by the names of its fields."""
+        return {
+            name: getattr(value, name) if plain is None else plain(getattr(value, name))
+            for name, plain in self._plain
+        }
+
+    def row(self, value: object) -> tuple[Plain, ...]:
+        """The same as it is signed by itself: its tag and its parts in order."""
+        return (self.tag, *self.plain(value).values())
+
+    def values(self, plain: Plain) -> dict[str, Any]:
+        """The inverse of `plain`: the value of each part. Raises Unreadable."""
+        if not isinstance(plain, dict) or plain.keys() != {part.name for part in self.parts}:
+            raise Unreadable(f"not the fields of {self.tag}")
+        return {part.name: part.kind.value(plain[part.name]) for part in self.parts}
 
 
 class Record(Frozen):
@@ -43,22 +63,27 @@ class Record(Frozen):
     form: ClassVar[Form]
 
 
+def by_tag(kinds: Iterable[type[R]]) -> dict[str, type[R]]:
+    """No two may share a tag, or one could not be read back."""
+    found = tuple(kinds)
+    tags = {kind.form.tag: kind for kind in found}
+    assert len(tags) == len(found), f"two share a tag: {sorted(kind.form.tag for kind in found)}"
+    return tags
+
+
 def to_plain(record: Record) -> dict[str, Plain]:
     """A record as a part of a state, by the names of its fields."""
-    return {part.name: part.kind.plain(getattr(record, part.name)) for part in record.form.parts}
+    return record.form.plain(record)
 
 
 def from_plain(kind: type[R], plain: Plain) -> R:
     """The inverse of `to_plain`. Raises Unreadable."""
-    parts = kind.form.parts
-    if not isinstance(plain, dict) or plain.keys() != {part.name for part in parts}:
-        raise Unreadable(f"not the fields of {kind.form.tag}")
-    return kind(**{part.name: part.kind.value(plain[part.name]) for part in parts})
+    return kind(**kind.form.values(plain))
 
 
 def to_row(record: Record) -> tuple[Plain, ...]:
     """A record as it is signed by itself: its tag and its parts in order."""
-    return (record.form.tag, *(part.kind.plain(getattr(record, part.name)) for part in record.form.parts))
+    return record.form.row(record)
 
 
 def from_row(kind: type[R], row: tuple[Plain, ...]) -> R:

@@ -8,7 +8,7 @@ written, than for words, where case and apostrophes do not matter.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from operator import itemgetter
 from typing import Generic, Protocol, TypeVar
 
@@ -66,13 +66,17 @@ class Kind(Protocol[T]):
     def absent(self) -> T:
         """What a part with a keyword is when the keyword is not said."""
 
-    def plain(self, value: T) -> Plain:
+    @property
+    def is_plain(self) -> bool:
+        """Whether every value is signed as it is."""
+
+    def plain(self, value: T, /) -> Plain:
         """As it is signed."""
 
     def value(self, plain: Plain) -> T:
         """The inverse of `plain`. Raises Unreadable."""
 
-    def words(self, value: T) -> str:
+    def words(self, value: T, /) -> str:
         """As it is typed."""
 
     def read(self, words: Words) -> T:
@@ -80,16 +84,20 @@ class Kind(Protocol[T]):
 
 
 class Count:
-    """A whole number from 0."""
+    """A whole number within bounds, usually from 0."""
 
     absent = 0
+    is_plain = True
+
+    def __init__(self, least: int = 0, most: int = MOST) -> None:
+        self._bounds = range(least, most + 1)
 
     def plain(self, value: int) -> Plain:
         return value
 
     def value(self, plain: Plain) -> int:
         # Not isinstance: a truth value counts as a number in Python, but is encoded differently.
-        if type(plain) is int and 0 <= plain <= MOST:
+        if type(plain) is int and plain in self._bounds:
             return plain
         raise Unreadable("not a number")
 
@@ -106,10 +114,24 @@ def _number(word: str) -> int:
     raise Unreadable(f"{word} is not a number")
 
 
-class Flag:
-    """Yes or no; only in states, so it has no words."""
+class Untyped(Generic[T]):
+    """What stands only in states and is never typed, so that it has no words."""
+
+    absent: T
+    is_plain = False
+
+    def words(self, value: T) -> str:
+        raise AssertionError("never typed")
+
+    def read(self, words: Words) -> T:
+        raise AssertionError("never typed")
+
+
+class Flag(Untyped[bool]):
+    """Yes or no."""
 
     absent = False
+    is_plain = True
 
     def plain(self, value: bool) -> Plain:
         return value
@@ -119,11 +141,65 @@ class Flag:
             return plain
         raise Unreadable("neither true nor false")
 
-    def words(self, value: bool) -> str:
-        raise AssertionError("a flag is never typed")
 
-    def read(self, words: Words) -> bool:
-        raise AssertionError("a flag is never typed")
+class OneOf(Generic[T]):
+    """One of a closed set, by its word. `what` it is; `key`: what makes two words the same when typed."""
+
+    is_plain = False
+
+    def __init__(
+        self,
+        what: str,
+        by_word: Mapping[str, T],
+        *,
+        key: Callable[[str], str] = str.casefold,
+        word_of: Callable[[T], str] | None = None,
+    ) -> None:
+        self._what = what
+        self._key = key
+        self._by_word = by_word
+        self._by_key = {key(word): one for word, one in by_word.items()}
+        self.all = tuple(by_word.values())
+        self.words = word_of or {one: word for word, one in by_word.items()}.__getitem__
+        self.plain: Callable[[T], Plain] = self.words
+
+    @property
+    def absent(self) -> T:
+        return self.all[0]
+
+    def value(self, plain: Plain) -> T:
+        if isinstance(plain, str) and plain in self._by_word:
+            return self._by_word[plain]
+        raise Unreadable(f"not a {self._what}")
+
+    def read(self, words: Words) -> T:
+        word = words.take(f"a {self._what}")
+        key = self._key(word)
+        if key not in self._by_key:
+            raise Unreadable(f"there is no {self._what} {word}")
+        return self._by_key[key]
+
+
+class OrNone(Generic[T]):
+    """Something, or nothing, which is said by leaving its keyword out."""
+
+    absent: T | None = None
+
+    def __init__(self, kind: Kind[T]) -> None:
+        self._kind = kind
+        self.is_plain = kind.is_plain
+
+    def plain(self, value: T | None) -> Plain:
+        return None if value is None else self._kind.plain(value)
+
+    def value(self, plain: Plain) -> T | None:
+        return None if plain is None else self._kind.value(plain)
+
+    def words(self, value: T | None) -> str:
+        return NONE if value is None else self._kind.words(value)
+
+    def read(self, words: Words) -> T | None:
+        return self._kind.read(words)
 
 
 class Name:
@@ -133,6 +209,7 @@ class Name:
     """
 
     absent = ""
+    is_plain = True
 
     def __init__(self, reserved: frozenset[str] = frozenset()) -> None:
         self._reserved = reserved | {NONE}
@@ -160,6 +237,13 @@ class Name:
         return is_word and len(text) <= LONGEST_NAME and text not in self._reserved
 
 
+def items(plain: Plain) -> tuple[Plain, ...]:
+    """What is in a list. Raises Unreadable."""
+    if not isinstance(plain, tuple) or len(plain) > LONGEST_LIST:
+        raise Unreadable("not a list")
+    return plain
+
+
 class Several(Generic[T]):
     """Several of a kind, without a mark at the end: it goes on while the words fit."""
 
@@ -168,14 +252,13 @@ class Several(Generic[T]):
     def __init__(self, kind: Kind[T], *, width: int = 1) -> None:
         self._kind = kind
         self._width = width
+        self.is_plain = kind.is_plain
 
     def plain(self, value: tuple[T, ...]) -> Plain:
-        return tuple(self._kind.plain(item) for item in value)
+        return tuple([self._kind.plain(item) for item in value])
 
     def value(self, plain: Plain) -> tuple[T, ...]:
-        if not isinstance(plain, tuple) or len(plain) > LONGEST_LIST:
-            raise Unreadable("not a list")
-        return tuple(self._kind.value(item) for item in plain)
+        return tuple(self._kind.value(item) for item in items(plain))
 
     def words(self, value: tuple[T, ...]) -> str:
         return " ".join(self._kind.words(item) for item in value) if value else NONE
@@ -197,6 +280,7 @@ class Named(Generic[T]):
         self._name = name
         self._kind = kind
         self._what = what
+        self.is_plain = kind.is_plain
 
     @property
     def absent(self) -> tuple[str, T]:

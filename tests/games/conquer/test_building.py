@@ -545,7 +545,7 @@ def test_an_effect_can_change_the_ways_to_build_and_what_they_cost() -> None:
 
 def test_a_structure_may_leave_no_level_in_its_foundation() -> None:
     board = small_board("erasers", structures=(HUT,))
-    turn = Turn(at_table(seat(board, Region.ESMORE, foundations={Region.ESMORE: 3}), IDLE).copy())
+    turn = Turn(at_table(seat(board, Region.ESMORE, foundations={Region.ESMORE: 3}), IDLE))
     raise_structure(turn, 0, HUT, Region.ESMORE, writes_level=False)
     assert turn.events == [StructureBuilt(0, "hut", 1, 0, None), LevelErased(0, Region.ESMORE)]
     assert turn.player(0).foundations == ()

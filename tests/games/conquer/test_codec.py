@@ -8,7 +8,7 @@ import pytest
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.battle import Battle, Rewarding
 from p2p_heroes.games.conquer.building import Building, BuildingEnds
-from p2p_heroes.games.conquer.codec import Codec
+from p2p_heroes.games.conquer.codec import codec_for
 from p2p_heroes.games.conquer.collecting import Collecting
 from p2p_heroes.games.conquer.decisions import SHARED_DECISIONS, Decision, Done
 from p2p_heroes.games.conquer.faction import Structure, Unit
@@ -31,6 +31,7 @@ from p2p_heroes.games.conquer.state import Own, Player, Stage, Table, Turn
 from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.errors import MalformedDecision, MalformedState
 from p2p_heroes.games.game import Need, Open, Plain, Request
+from p2p_heroes.games.kit.agenda import copied
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT
 from tests.support.conquer import Seated, at_table, seat, small_board, with_terrain
@@ -74,7 +75,7 @@ FARMERS = small_board(
     own=Farms(),
 )
 REDS, BLUES, GREENS = small_board("reds"), small_board("blues"), small_board("greens")
-CODEC = Codec((FARMERS, REDS, BLUES, GREENS), (*SHARED_DECISIONS, Milk), (*SHARED_STAGES, Milking))
+CODEC = codec_for((FARMERS, REDS, BLUES, GREENS), (*SHARED_DECISIONS, Milk), (*SHARED_STAGES, Milking))
 
 
 def farmer() -> Seated:
@@ -120,7 +121,7 @@ def test_what_is_equal_in_two_tables_is_one_plain_value() -> None:
     assert isinstance(other["agenda"], tuple)
     assert one["agenda"][0] is other["agenda"][0]
     table = full()
-    assert plain_of(table)["players"] == plain_of(table.copy())["players"]
+    assert plain_of(table)["players"] == plain_of(copied(table))["players"]
     assert [player.plain for player in table.players] == list(one["players"])  # type: ignore[arg-type]
 
 
@@ -372,9 +373,9 @@ def test_a_text_that_is_no_decision_is_refused_in_words(text: str, reason: str) 
 
 def test_no_two_decisions_or_stages_share_a_word() -> None:
     with pytest.raises(AssertionError):
-        Codec((REDS,), (Done, Done), SHARED_STAGES)
+        codec_for((REDS,), (Done, Done), SHARED_STAGES)
     with pytest.raises(AssertionError):
-        Codec((REDS,), SHARED_DECISIONS, (Planning, Planning))
+        codec_for((REDS,), SHARED_DECISIONS, (Planning, Planning))
 
 
 class Wander(Decision):
@@ -384,11 +385,11 @@ class Wander(Decision):
 
 def test_keywords_are_none_that_might_be_a_name() -> None:
     with pytest.raises(AssertionError):
-        Codec((REDS,), (*SHARED_DECISIONS, Wander), SHARED_STAGES)
+        codec_for((REDS,), (*SHARED_DECISIONS, Wander), SHARED_STAGES)
 
 
 def test_names_of_several_words_are_read_without_hyphens() -> None:
     assert CONQUER.parse("build Small  School ii") == CONQUER.parse("build small-school-ii")
     assert CONQUER.parse("build town hall on Esmore") == CONQUER.parse("build town-hall on Esmore")
-    plain = Codec([small_board("plain")], SHARED_DECISIONS, SHARED_STAGES)
+    plain = codec_for([small_board("plain")], SHARED_DECISIONS, SHARED_STAGES)
     assert plain.parse("build inn") == CONQUER.parse("build inn")

@@ -24,6 +24,7 @@ from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.visiting import Arriving, CollectingResources, Weakening
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.errors import MalformedState
+from p2p_heroes.games.kit.agenda import copied
 from p2p_heroes.games.kit.frozen import replace
 from tests.games.conquer.test_codec import CODEC, Farms, Milking, every_table, full
 from tests.support.conquer import at_table, seat
@@ -33,7 +34,7 @@ R = Region
 
 @every_table
 def test_the_rules_can_go_on_from_what_a_game_can_come_to(table: Table) -> None:
-    assert is_coherent(table.copy())
+    assert is_coherent(copied(table))
 
 
 def refusal(change: Callable[[Table], None], *agenda: Stage) -> str:

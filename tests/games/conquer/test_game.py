@@ -159,7 +159,7 @@ def test_what_is_not_of_this_game_is_refused() -> None:
 
 
 def test_a_table_of_other_factions_is_refused() -> None:
-    with pytest.raises(MalformedState, match="no such faction"):
+    with pytest.raises(MalformedState, match="not a faction"):
         CONQUER.decode_state(GAME.encode_state(started("reds", "blues")))
 
 

@@ -244,7 +244,7 @@ def test_the_artefact_of_folen_takes_resources_of_all_kinds_of_opponents() -> No
         seat("nagas", R.DORTAL, stock=(1, 0, 0), units={"serpent": 3}),
         seat("mechanisms", R.ESMORE, stock=(0, 0, 2)),
     )
-    turn = Turn(at_table(*seats).copy())
+    turn = Turn(at_table(*seats))
     take_artefact(turn, 0, R.FOLEN)
     step = started(turn.table, *turn.queued)
     assert [player.stock for player in step.state.players] == [(14, 0, 2), *[(0, 0, 0)] * 3]

@@ -16,7 +16,7 @@ from p2p_heroes.games.conquer.rounds import SHARED_STAGES, advance, pending
 from p2p_heroes.games.conquer.state import Player, Stage, Table, Turn
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Chance, Need, Open, Over, Request, Setup
-from p2p_heroes.games.kit.agenda import run
+from p2p_heroes.games.kit.agenda import copied, run
 from p2p_heroes.games.kit.forms import Form
 from tests.support.conquer import at_table, decision, names_of, seat, small_board
 
@@ -39,7 +39,7 @@ def with_agenda(*stages: Stage) -> Table:
 
 def test_the_table_before_a_step_stays_as_it_was() -> None:
     table = with_agenda(Planning())
-    before = table.copy()
+    before = copied(table)
     step = advance(table, {0: decision("plan wood iron gold build")})
     assert table == before
     assert step.state != before
@@ -55,7 +55,7 @@ def test_no_player_of_a_table_is_changed_once_it_is_handed_out(first: int) -> No
     luck, state = Random(first), CONQUER.initial(Setup(choices))
     while not isinstance(need := pending(state), Over):
         for player, board in zip(state.players, state.boards, strict=True):
-            seen.append((player, player.copy(), player.plain))
+            seen.append((player, copied(player), player.plain))
             assert player.at_work in (None, board.effects.at_work(player.sources))
         state = advance(state, drawn(need, luck)).state
         CONQUER.encode_state(state)

@@ -9,6 +9,7 @@ from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.state import ROUNDS, Own, Player, Turn
 from p2p_heroes.games.conquer.world import PRINTED_TERRAIN, Region, realm
 from p2p_heroes.games.game import Over
+from p2p_heroes.games.kit.agenda import copied
 from p2p_heroes.games.kit.forms import Form
 from tests.support.conquer import at_table, seat, small_board
 
@@ -61,7 +62,7 @@ def test_a_copy_is_equal_and_independent() -> None:
     player = Player((1, 2), Region.LOX, (1, 2, 3), (1, 0, 2), 1, 2, 4, 8, 16, 32, ((Region.LOX, 1),), Empty())
     player.raised, player.recruited, player.points = 1, 2, 3
     player.moved = player.barred = player.rewarded = player.hunted = True
-    other = player.copy()
+    other = copied(player)
     assert other == player
     other.stock = (9, 9, 9)
     other.hunted = False
@@ -73,7 +74,7 @@ def test_a_copied_table_has_the_same_players_until_one_is_changed() -> None:
     table = at_table(seat(REDS), seat(BLUES), first=1, number=7, agenda=(Planning(),))
     table.plan = ("wood", "iron", "gold", "move")
     table.pending = Over((1, 1))
-    other = table.copy()
+    other = copied(table)
     assert other == table
     assert other.pending is None
     turn = Turn(other)
@@ -85,7 +86,7 @@ def test_a_copied_table_has_the_same_players_until_one_is_changed() -> None:
 
 def test_what_is_pending_is_no_part_of_a_table() -> None:
     table = at_table(seat(REDS), seat(BLUES))
-    other = table.copy()
+    other = copied(table)
     other.pending = Over((1, 2))
     assert other == table
     assert "pending" not in repr(other)

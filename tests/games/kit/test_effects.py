@@ -10,6 +10,7 @@ from p2p_heroes.games.conquer.faction import Structure, Unit
 from p2p_heroes.games.conquer.state import Own, Table, Turn
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.agenda import copied
 from p2p_heroes.games.kit.effects import at_work, does_another, fold, overriding, tell, tell_all
 from p2p_heroes.games.kit.forms import Form
 from tests.support.conquer import FOOT, at_table, seat, small_board
@@ -76,7 +77,7 @@ def test_effects_are_asked_in_the_order_of_the_board_while_they_are_at_work(
 def test_what_is_at_work_is_kept_until_it_changes() -> None:
     table = at_table(seat(ORDERED), seat(small_board("others")))
     kept, player = at_work(table, 0), table.players[0]
-    assert at_work(table, 0) is kept is player.copy().at_work
+    assert at_work(table, 0) is kept is copied(player).at_work
     assert Effect.unit_price not in kept
     changes: list[tuple[Callable[[], None], str]] = [
         (lambda: player.build(0), "123"),

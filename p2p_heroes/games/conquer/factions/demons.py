@@ -158,7 +158,7 @@ def without_runes(table: Table, seat: int, regions: Regions) -> Regions:
 
 def with_structure(table: Table, seat: int, structure: Structure) -> Table:
     """The table as it will be when the structure stands and is about to be placed."""
-    turn: Turn = agenda.Turn(table.copy())
+    turn: Turn = agenda.Turn(agenda.copied(table))
     turn.player(seat).build(table.boards[seat].structure_index[structure.name])
     return turn.table
 

@@ -50,6 +50,7 @@ from p2p_heroes.games.conquer.visiting import Arriving, is_fortress_taken, weake
 from p2p_heroes.games.conquer.world import CORNERS, PLACES, Region, Terrain
 from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.game import Step
+from p2p_heroes.games.kit.agenda import copied
 from p2p_heroes.games.kit.frozen import replace
 from tests.support.conquer import (
     Seated,
@@ -87,7 +88,7 @@ def own(table: Table, who: int = 0) -> Cult:
 
 def gaining(table: Table, artefact: Region, who: int = 0) -> Step[Table]:
     """The artefact comes to a seat, with all that follows."""
-    turn = Turn(table.copy())
+    turn = Turn(copied(table))
     take_artefact(turn, who, artefact)
     step = started(turn.table, *turn.queued)
     return Step(step.state, (*turn.events, *step.events))
@@ -578,7 +579,7 @@ def test_a_curse_takes_no_thrall() -> None:
     """The Undead weaken units; a Pilgrim is as weak as its region makes it."""
     block = Cult((2, 0, 0), enslaved=("monster-two",))
     table = at_table(seat("cultists", R.ESMORE, units={}, own=block), bystander())
-    turn = Turn(table.copy())
+    turn = Turn(copied(table))
     curse(turn, 1, R.ESMORE)
     assert own(turn.table) == block
     in_forest = seat("cultists", R.ASANDER, units={"preacher": 1, "pilgrim": 1}, artefacts=(R.VURT,))

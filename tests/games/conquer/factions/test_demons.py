@@ -42,6 +42,7 @@ from p2p_heroes.games.conquer.terms import Score, Source
 from p2p_heroes.games.conquer.visiting import Arriving
 from p2p_heroes.games.conquer.world import REGIONS, Region
 from p2p_heroes.games.errors import MalformedState
+from p2p_heroes.games.kit.agenda import copied
 from p2p_heroes.games.kit.frozen import replace
 from tests.support.conquer import (
     Seated,
@@ -190,7 +191,7 @@ def test_in_range_every_built_rune_structure_works_once(runes: tuple[Region, ...
         "demons", Region.KOSLEEN, built=("purgatory", "bones", "sins"), own=Runes(runes), units={"butcher": 1}
     )
     table = at_table(demon, bystander())
-    turn = Turn(table.copy())
+    turn = Turn(copied(table))
     receive(turn, 0, (2, 0, 3), Source.EFFECT)
     assert turn.table.players[0].stock == (2, 0, 4)
     assert entry_costs(table, 0, by_portal=False)[Region.KOSLEEN] == 1
@@ -208,7 +209,7 @@ def test_out_of_range_no_rune_structure_works() -> None:
         units={"butcher": 1},
     )
     table = at_table(demon, bystander())
-    turn = Turn(table.copy())
+    turn = Turn(copied(table))
     receive(turn, 0, (0, 0, 3), Source.EFFECT)
     assert turn.table.players[0].stock == (0, 0, 3)
     assert entry_costs(table, 0, by_portal=False)[Region.ASANDER] == 2
@@ -555,7 +556,7 @@ def test_a_contract_needs_its_price() -> None:
 def test_a_lent_effect_does_not_double_when_the_artefact_comes() -> None:
     """Rulebook, Demons: it is not applied a second time."""
     demon = seat("demons", units={"imp": 3}, own=Runes(contract=Region.FOLEN))
-    turn = Turn(at_table(demon, bystander()).copy())
+    turn = Turn(at_table(demon, bystander()))
     take_artefact(turn, 0, Region.FOLEN)
     fight = settle(asking(turn.table, Fighting(0)), {0: "hunt 2 with imp 3"})
     assert [event.power for event in fight.events if isinstance(event, events.MonsterFought)] == [6]
@@ -663,7 +664,7 @@ def test_a_butcher_that_a_curse_takes_has_not_perished() -> None:
 
 def test_butchers_count_on_when_the_artefact_of_paskaar_comes_back() -> None:
     """Rulebook, Demons: what was written stays, nothing is added meanwhile, and it goes on from there."""
-    turn = Turn(at_table(seat("demons", units={"butcher": 1}, own=Runes(butchers=2)), bystander()).copy())
+    turn = Turn(at_table(seat("demons", units={"butcher": 1}, own=Runes(butchers=2)), bystander()))
     take_artefact(turn, 0, Region.PASKAAR)
     step = settle(asking(turn.table, Fighting(0)), {0: "hunt 2 with butcher 1"})
     assert ButchersMourned(0, 3) in step.events
@@ -701,14 +702,14 @@ def test_where_no_foundation_is_free_the_artefact_of_vurt_asks_nothing() -> None
 
 def test_another_artefact_writes_no_rune() -> None:
     """Rulebook, Demons: it comes with the artefact of Vurt alone."""
-    turn = Turn(at_table(seat("demons", artefacts=(Region.VURT,)), bystander()).copy())
+    turn = Turn(at_table(seat("demons", artefacts=(Region.VURT,)), bystander()))
     take_artefact(turn, 0, Region.DORTAL)
     assert turn.queued == []
 
 
 def test_the_artefact_of_dortal_brings_succubi_of_power_five() -> None:
     """Rulebook, Demons: 2 succubi, and power 5 while it is owned."""
-    turn = Turn(at_table(seat("demons", units={}), bystander()).copy())
+    turn = Turn(at_table(seat("demons", units={}), bystander()))
     take_artefact(turn, 0, Region.DORTAL)
     assert units_of(turn.table, 0) == {"succubus": 2}
     fight = settle(asking(turn.table, Fighting(0)), {0: "hunt 2 with succubus 2"})

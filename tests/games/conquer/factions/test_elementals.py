@@ -47,6 +47,7 @@ from p2p_heroes.games.conquer.visiting import weakest_units
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, CORNERS, PLACES, REGIONS, Region, Terrain
 from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.game import Plain
+from p2p_heroes.games.kit.agenda import copied
 from p2p_heroes.games.kit.effects import tell
 from p2p_heroes.games.kit.frozen import replace
 from tests.support.conquer import (
@@ -96,7 +97,7 @@ def powers(ours: Seated) -> dict[str, int]:
 
 
 def gaining(ours: Seated, artefact: Region, *others: Seated) -> Turn:
-    turn = Turn(at_table(ours, *(others or (bystander(),))).copy())
+    turn = Turn(at_table(ours, *(others or (bystander(),))))
     take_artefact(turn, 0, artefact)
     return turn
 
@@ -139,7 +140,7 @@ def test_fourteen_of_wood_or_iron_bring_a_shard_that_spending_does_not_take(
     stock: Bundle, gain: Bundle, shard: str
 ) -> None:
     """Russian rulebook, Elementals: accumulate 14."""
-    turn = Turn(at_table(seat("elementals", stock=stock), bystander()).copy())
+    turn = Turn(at_table(seat("elementals", stock=stock), bystander()))
     assert shards_of(turn.table, 0) == ()
     receive(turn, 0, gain, Source.GATHERING)
     turn.player(0).stock = (0, 0, 0)
@@ -286,7 +287,7 @@ def test_a_shard_brings_a_unit_at_the_start_of_a_building_action(
 ) -> None:
     """Russian rulebook, Elementals: the table of shards; docs/rulings.md 135."""
     board, player = EACH_SHARD[shard]
-    with_both, without = player.copy(), player.copy()
+    with_both, without = copied(player), copied(player)
     with_both.build(board.structure_index[structure])
     step = started(at_table((board, with_both), bystander()), BuildingStarts(1))
     assert step.events[:1] == (events.UnitsJoined(0, unit, 1),)
@@ -1039,7 +1040,7 @@ def test_an_artefact_gives_nothing_again_with_another(artefact: Region) -> None:
 
 
 def test_the_mirror_copies_nothing_when_something_else_is_chosen() -> None:
-    turn = Turn(at_table(mirrored(R.PASKAAR), owner(R.PASKAAR)).copy())
+    turn = Turn(at_table(mirrored(R.PASKAAR), owner(R.PASKAAR)))
     tell(Effect.collecting_offer_taken, turn, 0, Decline())
     assert turn.events == []
 

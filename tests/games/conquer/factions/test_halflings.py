@@ -52,6 +52,7 @@ from p2p_heroes.games.conquer.visiting import AllArrived, Arriving
 from p2p_heroes.games.conquer.world import PLACES, Region, Terrain
 from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.game import Plain, Setup
+from p2p_heroes.games.kit.agenda import copied
 from p2p_heroes.games.kit.frozen import replace
 from tests.support.conquer import (
     Seated,
@@ -448,7 +449,7 @@ def test_guests_are_players_and_only_in_a_movement_of_the_halflings() -> None:
     assert started(at_table(host, nagas), AllArrived()).events == ()
     table = at_table(host, bystander(R.QLISS))
     assert len(started(table, AllArrived()).events) == 2
-    turn = Turn(table.copy())
+    turn = Turn(copied(table))
     rejoining = act_alone(turn, 1)
     assert started(turn.table, AllArrived(), rejoining).events == ()
 
@@ -862,7 +863,7 @@ def test_demons_hurry_when_they_gather_ahead() -> None:
 def test_an_action_that_was_not_announced_is_not_raised() -> None:
     """docs/rulings.md 169: nor is one that somebody else performs alone."""
     table = replace(hosting(seat("undead"), R.HARRAX, R.ESMORE, R.YREEL), plan=PLAN)
-    turn = Turn(table.copy())
+    turn = Turn(copied(table))
     announce(turn, Action.GOLD)
     assert turn.queued == []
     act_alone(turn, 1)
@@ -971,7 +972,7 @@ def test_what_an_artefact_brought_once_stays_when_it_is_lost() -> None:
 @pytest.mark.parametrize("artefact", [R.DORTAL, R.ODMOOR, R.FOLEN, R.TOGEED])
 def test_an_artefact_does_what_it_does_once(artefact: Region) -> None:
     """Rulebook, Halflings: another artefact does not bring it again."""
-    turn = Turn(at_table(seat("halflings", units={}, artefacts=(artefact,)), bystander()).copy())
+    turn = Turn(at_table(seat("halflings", units={}, artefacts=(artefact,)), bystander()))
     take_artefact(turn, 0, R.VURT)
     assert turn.queued == []
     assert units_of(turn.table, 0) == {}

@@ -28,6 +28,7 @@ from p2p_heroes.games.conquer.terms import Combat, Foe, Score
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region, Terrain
 from p2p_heroes.games.errors import IllegalChoice, MalformedState
 from p2p_heroes.games.game import Plain
+from p2p_heroes.games.kit.agenda import copied
 from p2p_heroes.games.kit.frozen import replace
 from tests.support.conquer import (
     Seated,
@@ -58,7 +59,7 @@ def building(orcs: Seated, level: int = 4) -> Table:
 
 
 def in_turn_of(table: Table) -> Turn:
-    return Turn(table.copy())
+    return Turn(copied(table))
 
 
 # Rage.
@@ -597,7 +598,7 @@ def test_the_board_prints_fourteen_points() -> None:
 def test_war_drums_are_silent_while_somebody_else_acts_alone() -> None:
     """docs/rulings.md 74: they raise an action that the Orcs perform."""
     table = at_table(seat("orcs", built=("war-drums",), own=Rage(9)), seat("elves"))
-    turn = Turn(table.copy())
+    turn = Turn(copied(table))
     act_alone(turn, 1)
     announce(turn, Action.WOOD)
     assert turn.queued == []
