@@ -29,7 +29,7 @@ def test_one_that_never_shows_it_says_so(tmp_path: Path) -> None:
 
 
 def test_the_program_that_is_measured_is_this_one(tmp_path: Path) -> None:
-    assert (Path(environment(tmp_path)["PYTHONPATH"]) / "p2p_heroes" / "lab" / "bench").is_dir()
+    assert (Path(environment(tmp_path)["PYTHONPATH"]) / "p2p_heroes" / "bench").is_dir()
 
 
 def test_the_audit_of_a_tiny_file_is_measured() -> None:
