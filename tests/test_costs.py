@@ -77,7 +77,7 @@ def test_signatures_and_bytes_of_a_small_game(seats: int) -> None:
     messages = seats + 5 * (1 + 7 * seats) + seats
     assert counts["signed"] == len(room.said) == messages
     assert counts["verified"] == messages * (seats - 1)
-    assert (room.posted, len(room.corners[0].record)) == SMALL_BYTES[seats]
+    assert (room.posted, len(room.machines[0].data)) == SMALL_BYTES[seats]
 
 
 @pytest.mark.slow
@@ -99,7 +99,7 @@ def test_bytes_of_a_game() -> None:
     room = BenchTable(Seating(4, 0)).play()
     messages = len(room.said)
     check("bytes of a message on the wire, game of 4", room.posted / messages / 3)
-    check("bytes of a message in a record, game of 4", len(room.corners[0].record) / messages)
+    check("bytes of a message in a record, game of 4", len(room.machines[0].data) / messages)
 
 
 @pytest.mark.parametrize("seats", [2, 4])

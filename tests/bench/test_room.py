@@ -15,15 +15,15 @@ SMALL = Seating(3, 0, rounds=2)
 
 def test_all_seats_come_to_the_same_end() -> None:
     room = BenchTable(SMALL).play()
-    assert len({corner.session.play.outcome for corner in room.corners}) == 1
-    assert isinstance(room.corners[0].session.play.outcome, Finished)
+    assert len({machine.session.play.outcome for machine in room.machines}) == 1
+    assert isinstance(room.machines[0].session.play.outcome, Finished)
 
 
 def test_every_record_stands_an_audit_and_holds_what_was_said() -> None:
     room = BenchTable(SMALL).play()
-    for corner in room.corners:
-        assert overall(audit([Given("", bytes(corner.record))])) is Verdict.SOUND
-        records = read_transcript(bytes(corner.record)).records
+    for machine in room.machines:
+        assert overall(audit([Given("", machine.data)])) is Verdict.SOUND
+        records = read_transcript(machine.data).records
         assert {record.wire for record in records if isinstance(record, Spoken)} == set(room.said)
 
 
@@ -31,20 +31,20 @@ def test_the_same_seating_gives_the_same_bytes() -> None:
     one, other = BenchTable(SMALL).play(), BenchTable(SMALL).play()
     assert one.said == other.said
     assert one.posted == other.posted
-    assert one.corners[2].record == other.corners[2].record
+    assert one.machines[2].data == other.machines[2].data
 
 
 def test_a_game_is_played_in_pieces() -> None:
     whole, pieces = BenchTable(SMALL).play(), BenchTable(SMALL)
     pieces.play(2)
-    assert 2 <= pieces.corners[0].session.play.step < whole.corners[0].session.play.step
+    assert 2 <= pieces.machines[0].session.play.step < whole.machines[0].session.play.step
     assert pieces.play().said == whole.said
 
 
 @pytest.mark.slow
 def test_the_large_game_is_played_too() -> None:
     room = BenchTable(Seating(2, 0)).play()
-    assert isinstance(room.corners[1].session.play.outcome, Finished)
+    assert isinstance(room.machines[1].session.play.outcome, Finished)
 
 
 def test_a_transcript_of_one_session_with_all_seats() -> None:

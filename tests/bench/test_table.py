@@ -28,7 +28,7 @@ def test_the_first_step_that_is_marked_has_no_beginning() -> None:
 
 def test_a_recorded_game_gives_its_script() -> None:
     room = BenchTable(Seating(2, 0, rounds=1)).play()
-    report = Report(0.0, (), bytes(room.corners[0].record))
+    report = Report(0.0, (), room.machines[0].data)
     assert script_in(report, 2) == script_of(room.said, 2)
 
 

@@ -27,11 +27,12 @@ from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.tls import Secured
 from p2p_heroes.node.wire import Wire
 from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.sockets.connections import certificate
 from protocol.errors import BadHello, Refusal, WrongTable
 from protocol.framing import frame
 from protocol.link import pack
 from protocol.peer_messages import Farewell, Hello, PeerMessage, Refuse, SignHello
-from tests.support.wires import all_said, certificate, only
+from tests.support.wires import all_said, only
 
 TABLE = noise("table")
 

@@ -21,11 +21,12 @@ from p2p_heroes.node.news import Linked, Lost, News
 from p2p_heroes.node.peer import OUTBOX, Peer, PeerGone
 from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.tabletest.session_table import genesis_of
+from p2p_heroes.tabletest.sockets.connections import certificate
 from protocol.errors import BadField
 from protocol.genesis import Genesis
 from protocol.peer_messages import Address, Addresses, Deliver, Farewell, Have, PeerMessage, Refuse
 from tests.support.said import have
-from tests.support.wires import WiredConnector, Wires, all_said, certificate, only
+from tests.support.wires import WiredConnector, Wires, all_said, only
 
 GENESIS = genesis_of(3)
 

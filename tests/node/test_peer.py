@@ -10,12 +10,12 @@ from p2p_heroes.node.peer import OUTBOX, REFUSING_SECONDS, Peer, PeerGone
 from p2p_heroes.node.tls import Secured
 from p2p_heroes.node.wire import Wire
 from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.sockets.connections import certificate
 from protocol.errors import BadField, Flood, FrameTooLong, NotCanonical, UnknownMessage, WrongCode
 from protocol.framing import frame
 from protocol.link import BURST_BYTES, STRANGER_BYTES, pack
 from protocol.peer_messages import Deliver, Farewell, Nonce, PeerMessage, Refuse, read_peer_message
 from tests.support.said import have
-from tests.support.wires import certificate
 
 PARCELS: tuple[PeerMessage, ...] = (have(1, 2, 3), Nonce(noise("nonce")), Deliver(b"wire"), Farewell())
 

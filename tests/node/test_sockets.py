@@ -1,6 +1,6 @@
 """Cheats and strangers over real sockets: a cheat is caught by all, and nobody else is disturbed or blamed.
 
-A cheat is a real node behind a `LyingDoor`, which signs with the seat's own key what the
+A cheat is a real node with a `lying_connector`, which signs with the seat's own key what the
 node never meant. Its faults are found by honest nodes over TLS on 127.0.0.1, and judged
 once more by somebody who sees nothing but the genesis and the proof.
 """
@@ -17,12 +17,13 @@ import trio
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games.game import Request
 from p2p_heroes.node.connector import STRANGERS, Connector, TurnedAway
-from p2p_heroes.node.peer import PeerGone
+from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.player import BotPlayer
 from p2p_heroes.node.replay import read_result
 from p2p_heroes.node.table import rules_for
 from p2p_heroes.tabletest.entropy import key_of, noise
 from p2p_heroes.tabletest.session_table import genesis_of
+from p2p_heroes.tabletest.sockets.connections import certificate, connector_of, lying_connector
 from protocol.canonical import Value, encode
 from protocol.chain import choice_entry
 from protocol.envelope import Envelope, open_envelope, seal
@@ -61,7 +62,7 @@ from protocol.peer_messages import (
 )
 from protocol.peer_messages import Address as Hint
 from protocol.transcript import read_transcript
-from tests.support.loopback import Address, BentPeer, Corner, LyingDoor, as_meant, certificate, play, seated
+from tests.support.loopback import Address, Corner, play, seated
 from tests.support.said import have
 
 LIMIT = 120
@@ -192,8 +193,8 @@ CARELESS: dict[str, tuple[int, Lie]] = {
 }
 
 
-def through(genesis: Genesis, liar: int, lie: Lie) -> LyingDoor:
-    """A door that replaces the liar's own messages on their way out; each time by the same."""
+def through(genesis: Genesis, liar: int, lie: Lie) -> Connector:
+    """A connector that replaces the liar's own messages on their way out; each time by the same."""
 
     def bend(reader: bytes, peer_message: PeerMessage) -> Iterable[PeerMessage]:
         if isinstance(peer_message, Deliver):
@@ -204,7 +205,7 @@ def through(genesis: Genesis, liar: int, lie: Lie) -> LyingDoor:
                 return [Deliver(lie(meant, to) or peer_message.wire)]
         return [peer_message]
 
-    return LyingDoor(liar, lambda peer: BentPeer(peer, bend))
+    return lying_connector(liar, bend)
 
 
 @pytest.mark.slow
@@ -433,19 +434,19 @@ async def test_a_seat_that_asks_for_everything_all_the_time_holds_nobody_up(tmp_
         assert_counted(corner, {})
 
 
-def pouring(seat: int, peer_messages: list[PeerMessage]) -> LyingDoor:
-    """A door through which all of this is sent at once, on the first connection to each seat."""
+def pouring(seat: int, peer_messages: list[PeerMessage]) -> Connector:
+    """A connector through which all of this is sent at once, on the first connection to each seat."""
     poured: set[bytes] = set()
 
-    class Pouring(BentPeer):
+    class Pouring(Peer):
         async def write_outbox(self) -> None:
-            if self._peer.key not in poured:
-                poured.add(self._peer.key)
+            if self.key not in poured:
+                poured.add(self.key)
                 with suppress(PeerGone):
-                    await self._peer.send(*peer_messages)
-            await self._peer.write_outbox()
+                    await self.send(*peer_messages)
+            await super().write_outbox()
 
-    return LyingDoor(seat, lambda peer: Pouring(peer, as_meant))
+    return connector_of(seat, Pouring)
 
 
 async def at_peace(corner: Corner) -> None:

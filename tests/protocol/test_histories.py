@@ -24,7 +24,7 @@ from protocol.faults import Proof, check
 from protocol.genesis import Genesis
 from protocol.rules import AskChance
 from protocol.transcript import Record
-from tests.support.cheats import Arena, lawful, vote_all, wait_out
+from tests.support.cheats import Arena, vote_all, wait_out
 
 TOO_LONG = {"votes without end", "keeps without end", "fill its chain"}
 """Chains of dozens of messages: their own tests play them."""
@@ -131,7 +131,8 @@ class Histories(RuleBasedStateMachine):
         if isinstance(play.exchange.need, AskChance):
             self.mesh.choose(seat)
         else:
-            offered = lawful(play.state, seat)
+            _, request = RULES.question(play.state, seat)
+            offered = [RULES.value(decision) for decision in request.choices]
             self.mesh.choose(seat, offered[what % len(offered)])
 
     @precondition(lambda self: self.mesh.letters)

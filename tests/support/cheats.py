@@ -6,12 +6,10 @@
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
-from p2p_heroes.node.table import Position
 from p2p_heroes.tabletest import attacks
-from p2p_heroes.tabletest.attacks import HARMLESS, SILENT, Attack, Liar, Occasion
+from p2p_heroes.tabletest.attacks import HARMLESS, SILENT, Attack, Liar, Occasion, offered_by
 from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.tabletest.session_table import MESSAGE, PROOF, RULES, Letter, SessionTable
-from protocol.canonical import Value
 from protocol.errors import Ahead, Gap, NotDue
 from protocol.exchange import ExchangeStage
 from protocol.messages import Decide, Forfeit
@@ -35,12 +33,6 @@ def rounds_for(occasion: Occasion, liar: int) -> int:
     return 2 if liar == 0 and occasion.need is AskOpen and occasion.asked is False else 1
 
 
-def lawful(position: Position, seat: int) -> list[Value]:
-    """Every decision that the seat may make."""
-    _, request = RULES.question(position, seat)
-    return [RULES.value(decision) for decision in request.choices]
-
-
 class Arena(SessionTable):
     """A mesh in which one seat cheats."""
 
@@ -50,7 +42,7 @@ class Arena(SessionTable):
         rounds = max(rounds, rounds_for(cheat.occasion, liar))
         super().__init__(seats, seed=seed, rounds=rounds, shuffled=shuffled)
         self.liar = liar
-        self.lying = Liar(self.genesis, RULES, {liar: key_of(liar)}, cheat, lawful)
+        self.lying = Liar(self.genesis, RULES, {liar: key_of(liar)}, cheat, offered_by(RULES))
         self.sessions[liar] = self.lying
         self.early: list[Letter] = []
         self.bend = self.forge
@@ -67,7 +59,7 @@ class Arena(SessionTable):
         author, reader, data = letter
         if author != self.liar:
             return [letter]
-        return [(author, reader, written(bent)) for bent in self.lying.bend(reader, read(data))]
+        return [(author, reader, written(bent)) for bent in self.lying.bend_all(reader, [read(data)])]
 
     def deliver(self, letter: Letter) -> None:
         before = len(self.refusals)

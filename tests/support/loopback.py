@@ -1,39 +1,32 @@
 """Whole nodes of one process on real sockets: TLS over TCP on 127.0.0.1, a listener for each.
 
-The keys are those of `pair`. A seat may be given a door of another kind: through a
-`LyingDoor` a real node says something else than it means, and so becomes a cheat.
+A seat may be given a connector of another kind: with a `lying_connector` a real node says something else than
+it means, and so becomes a cheat. Here the program's own listener opens each seat, as for a person; that is
+why this is no `SocketTable`, whose seats are the nodes alone.
 """
 
 import math
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import trio
 
 from p2p_heroes.bots.wanderer import Wanderer
-from p2p_heroes.node.connector import Connector, Expects, Visitor
+from p2p_heroes.node.connector import Connector
 from p2p_heroes.node.listener import Listener
 from p2p_heroes.node.lobby_host import Founding
 from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
-from p2p_heroes.node.peer import Peer
 from p2p_heroes.node.player import BotPlayer, SeatPlayer
-from p2p_heroes.node.tls import Certificate, ephemeral
-from p2p_heroes.tabletest.entropy import key_of
+from p2p_heroes.tabletest.sockets.connections import connector_of
 from protocol.events import Claimed, Finished
-from protocol.frozen import replace
 from protocol.genesis import Genesis
-from protocol.peer_messages import PeerMessage
 from protocol.transcript import Proven, Spoken, read_transcript
 
 Address = tuple[str, int]
-Bend = Callable[[bytes, PeerMessage], Iterable[PeerMessage]]
-"""What is sent to the holder of a key instead of a parcel."""
 
 
 @dataclass
@@ -102,7 +95,7 @@ async def _listener(seat: int, folder: Path, connectors: Mapping[int, Connector]
     own = folder / str(seat)
     own.mkdir()
     listeners = await trio.open_tcp_listeners(0, host="127.0.0.1")
-    connector = connectors.get(seat) or Connector(key_of(seat), certificate(seat))
+    connector = connectors.get(seat) or connector_of(seat)
     listener = Listener(connector, int(listeners[0].socket.getsockname()[1]), own)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(connector.listen, listeners, listener.expects, listener.visit)
@@ -121,55 +114,6 @@ async def play(corners: Iterable[Corner], *, liar: int | None = None) -> None:
             for corner in corners:
                 (crooked if corner.seat == liar else honest).start_soon(corner.run)
         crooked.cancel_scope.cancel()
-
-
-class BentPeer:
-    """A peer to whom other parcels are posted than its owner believes."""
-
-    def __init__(self, peer: Peer, bend: Bend) -> None:
-        self._peer = peer
-        self._bend = bend
-
-    def post(self, peer_messages: Iterable[PeerMessage], _: bytes = b"") -> None:
-        self._peer.post(
-            [bent for peer_message in peer_messages for bent in self._bend(self._peer.key, peer_message)]
-        )
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._peer, name)
-
-
-def as_meant(reader: bytes, peer_message: PeerMessage) -> Iterable[PeerMessage]:
-    return [peer_message]
-
-
-class LyingDoor(Connector):
-    """A door behind which a node talks to bent peers."""
-
-    def __init__(self, seat: int, bend: Callable[[Peer], BentPeer]) -> None:
-        super().__init__(key_of(seat), certificate(seat))
-        self._bend = bend
-
-    async def dial(self, host: str, port: int, table: bytes | None) -> Visitor:
-        return self._bent(await super().dial(host, port, table))
-
-    async def listen(
-        self,
-        listeners: list[trio.SocketListener],
-        expects: Expects,
-        visit: Callable[[Visitor], Awaitable[None]],
-    ) -> None:
-        await super().listen(listeners, expects, lambda visitor: visit(self._bent(visitor)))
-
-    def _bent(self, visitor: Visitor) -> Visitor:
-        peer: Any = self._bend(visitor.peer)
-        return replace(visitor, peer=peer)
-
-
-@cache
-def certificate(number: int) -> Certificate:
-    """One for each door; to make one takes longer than to use it."""
-    return ephemeral()
 
 
 def bot(seed: int) -> BotPlayer:

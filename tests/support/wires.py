@@ -8,7 +8,6 @@ by a crash, and started again from its file. On the autojump clock hours pass in
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,9 +25,9 @@ from p2p_heroes.node.player import BotPlayer, SeatPlayer
 from p2p_heroes.node.replay import restore
 from p2p_heroes.node.store import Store
 from p2p_heroes.node.table import Position
-from p2p_heroes.node.tls import Certificate, ephemeral
 from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.tabletest.session_table import RULES, genesis_of
+from p2p_heroes.tabletest.sockets.connections import certificate
 from p2p_heroes.ui.plain import Plain
 from p2p_heroes.ui.screen.full import FullScreen
 from p2p_heroes.ui.session_flow import _watch
@@ -40,12 +39,6 @@ from protocol.session import Session
 from protocol.transcript import Founded
 
 Visit = Callable[[Visitor], object]
-
-
-@cache
-def certificate(number: int) -> Certificate:
-    """One for each door of a test; making them is what takes time."""
-    return ephemeral()
 
 
 class Wires:

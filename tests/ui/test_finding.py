@@ -16,12 +16,12 @@ from p2p_heroes.node.listener import Listener, open_listener
 from p2p_heroes.node.table_browser import TableBrowser
 from p2p_heroes.settings import Settings
 from p2p_heroes.tabletest.entropy import key_of
+from p2p_heroes.tabletest.sockets.connections import certificate
 from p2p_heroes.ui import finding
 from p2p_heroes.ui.finding import ANSWER_SECONDS, LOOKING_SECONDS, NoTable, find
 from protocol.frozen import replace
 from protocol.lobby import Terms
 from tests.node.test_advert import ADVERT
-from tests.support.wires import certificate
 
 LIMIT = 60
 """Seconds after which something that takes less than one is given up."""

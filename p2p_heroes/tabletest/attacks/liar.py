@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias
 
+from p2p_heroes.node.table import GameRules, Position
 from protocol.canonical import Value
 from protocol.envelope import Envelope, Header, seal
 from protocol.errors import Fault, NotDue
@@ -22,7 +23,7 @@ from protocol.genesis import Genesis
 from protocol.identity import Key
 from protocol.messages import Accept, Commit, Forfeit, Message, Reveal
 from protocol.peer_messages import Accuse, Deliver, PeerMessage
-from protocol.rules import Rules, S
+from protocol.rules import AskOpen, AskSecret, Rules, S
 from protocol.session import Session
 
 NONSENSE: Value = ("no", "such", "decision")
@@ -100,6 +101,19 @@ Offers: TypeAlias = Callable[[S, int], Sequence[Value]]
 """Decisions that the rules allow a seat in a state: all, or the first few."""
 
 
+def offered_by(rules: GameRules) -> Offers[Position]:
+    """The first two decisions that a seat may make; none where it is not asked because the step went on."""
+
+    def offers(position: Position, seat: int) -> list[Value]:
+        need = rules.need(position)
+        if not isinstance(need, AskOpen | AskSecret) or seat not in need.seats:
+            return []
+        _, request = rules.question(position, seat)
+        return [rules.value(request.choices[n]) for n in range(min(2, len(request.choices)))]
+
+    return offers
+
+
 class Liar(Session[S]):
     """One seat's session, and its attack."""
 
@@ -144,6 +158,10 @@ class Liar(Session[S]):
         return ()
 
     # What leaves.
+
+    def bend_all(self, reader: int, peer_messages: Iterable[PeerMessage]) -> list[PeerMessage]:
+        """What this reader gets in place of all of these."""
+        return [bent for peer_message in peer_messages for bent in self.bend(reader, peer_message)]
 
     def bend(self, reader: int, peer_message: PeerMessage) -> Iterable[PeerMessage]:
         """What this reader gets in place of a parcel."""

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol
@@ -17,8 +17,8 @@ from p2p_heroes.node.node import LeftAlone, NeverBegan, Node
 from p2p_heroes.node.node_logic import BEAT_SECONDS
 from p2p_heroes.node.store import transcript_path
 from p2p_heroes.node.table import GameRules
-from p2p_heroes.node.tls import Certificate, ephemeral
 from p2p_heroes.tabletest.entropy import key_of
+from p2p_heroes.tabletest.sockets.connections import certificate
 from p2p_heroes.tabletest.sockets.disk import MortalStore
 from p2p_heroes.tabletest.sockets.way import Gate, SocketEnd
 from p2p_heroes.tabletest.world.network import Network
@@ -239,9 +239,3 @@ class _Player:
         if not self._desk.is_playing:
             await self._room.playing.wait()
         return self._bot.choose(view, request)
-
-
-@cache
-def certificate(seat: int) -> Certificate:
-    """One for each seat: to make one takes longer than to use it."""
-    return ephemeral()

@@ -77,7 +77,7 @@ class SocketEnd(Peer):
         assert reader is not None
         if not sender.is_up:
             return
-        sent = list(peer_messages if sender.liar is None else self._bent(sender.liar, reader, peer_messages))
+        sent = list(peer_messages) if sender.liar is None else sender.liar.bend_all(reader, peer_messages)
         data = b"".join(map(pack, sent))
         if not data:
             return
@@ -90,11 +90,6 @@ class SocketEnd(Peer):
         self._posted.set()
         if self._flushed.is_set():
             self._flushed = trio.Event()
-
-    def _bent(
-        self, liar: Liar[Position], reader: int, peer_messages: Iterable[PeerMessage]
-    ) -> Iterable[PeerMessage]:
-        return (bent for peer_message in peer_messages for bent in liar.bend(reader, peer_message))
 
     async def write_outbox(self) -> None:
         """Write every packet at its time, until the connection ends. Raises PeerGone."""

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.node.table import Position
-from p2p_heroes.tabletest.attacks import ATTACKS, Liar
+from p2p_heroes.tabletest.attacks import ATTACKS, Liar, offered_by
 from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.tabletest.world.network import ANY_MESSAGE, Network
 from p2p_heroes.tabletest.world.network_faults import CALM
@@ -23,7 +23,6 @@ from protocol.envelope import open_envelope
 from protocol.errors import Malformed, ProtocolError
 from protocol.frozen import replace
 from protocol.peer_messages import Deliver, PeerMessage
-from protocol.rules import AskOpen, AskSecret
 from protocol.session import Session
 
 M = TypeVar("M", bound=Observer)
@@ -90,16 +89,8 @@ class Scene(ABC, Generic[M]):
             attack = ATTACKS[self.plan.attack]
             waiting = replace(attack, occasion=attack.occasion.later(self.plan.after))
             friends = set(self.plan.dishonest) - {seat}
-            return Liar(self.genesis, self.rules, keys, waiting, self._offers, friends)
+            return Liar(self.genesis, self.rules, keys, waiting, offered_by(self.rules), friends)
         return Session(self.genesis, self.rules, keys)
-
-    def _offers(self, position: Position, seat: int) -> list[Value]:
-        """The first decisions that a seat may make; none where it is not asked because the step went on."""
-        need = self.rules.need(position)
-        if not isinstance(need, AskOpen | AskSecret) or seat not in need.seats:
-            return []
-        _, request = self.rules.question(position, seat)
-        return [self.rules.value(request.choices[n]) for n in range(min(2, len(request.choices)))]
 
     def bot(self, seat: int) -> Wanderer:
         """Who plays at a seat for which nobody decides."""

@@ -357,7 +357,7 @@ class World(Scene[Machine]):
         """What a machine sends in place of what an honest one would."""
         if machine.liar is None:
             return list(peer_messages)
-        return [bent for peer_message in peer_messages for bent in machine.liar.bend(reader, peer_message)]
+        return machine.liar.bend_all(reader, peer_messages)
 
     def _arrive(self, sender: int, reader: int, line: Connection, packet: bytes) -> None:
         machine = self.machines[reader]

@@ -10,7 +10,8 @@ the laboratory.
 """
 
 import sys
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +25,8 @@ from p2p_heroes.node.node import Node
 from p2p_heroes.node.node_logic import Acts, NodeLogic
 from p2p_heroes.node.peer import Peer
 from p2p_heroes.node.player import SeatPlayer
-from p2p_heroes.node.tls import Certificate
+from p2p_heroes.tabletest.sockets.connections import BentPeer
 from protocol.envelope import open_envelope
-from protocol.identity import Key
 from protocol.peer_messages import Address, Addresses, Deliver, Have, PeerMessage
 from scripts.tools.stand_in import stand_in
 
@@ -59,6 +59,10 @@ class Plan:
         """Whether this program has nothing to do with a seat: the other one with our key has."""
         return self.kind == FACES and self.is_on and seat is not None and seat != self.named
 
+    def bend(self, reader: bytes, peer_message: PeerMessage) -> list[PeerMessage]:
+        """What a seat gets in place of a message."""
+        return [] if self.is_kept(reader, peer_message) else [peer_message]
+
     def is_kept(self, reader: bytes, peer_message: PeerMessage) -> bool:
         """Whether a seat does not get to see what an honest one would send it."""
         if self.logic is None or not self.is_on or isinstance(peer_message, Addresses):
@@ -74,18 +78,8 @@ class Plan:
         return False
 
 
-def lying(plan: Plan) -> tuple[type[Node], type[Connector]]:
-    """Kinds of node and connector."""
-
-    class LyingConnector(Connector):
-        def __init__(self, key: Key, certificate: Certificate) -> None:
-            super().__init__(key, certificate, LyingPeer)
-
-    class LyingPeer(Peer):
-        def post(self, peer_messages: Iterable[PeerMessage], packed: bytes = b"") -> None:
-            super().post(
-                [peer_message for peer_message in peer_messages if not plan.is_kept(self.key, peer_message)]
-            )
+def lying_node(plan: Plan) -> type[Node]:
+    """A kind of node."""
 
     class LyingMesh(Mesh):
         def _where(self) -> Addresses:
@@ -139,13 +133,14 @@ def lying(plan: Plan) -> tuple[type[Node], type[Connector]]:
             await super()._play(seat, player)
 
     stand_in(node, Mesh=LyingMesh, NodeLogic=LyingLogic)
-    return LyingNode, LyingConnector
+    return LyingNode
 
 
 def main() -> int:
     kind, address, flag, name, *arguments = sys.argv[1:]
-    liar, connector = lying(Plan(kind, address, flag, name))
-    stand_in(listener, Node=liar, Connector=connector)
+    plan = Plan(kind, address, flag, name)
+    connector = partial(Connector, peer=partial(BentPeer, plan.bend))
+    stand_in(listener, Node=lying_node(plan), Connector=connector)
     return cli.main(arguments)
 
 
