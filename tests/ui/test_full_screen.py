@@ -15,7 +15,18 @@ from p2p_heroes.ui.pages import as_text
 from p2p_heroes.ui.rules import pages_for
 from protocol.transcript import MAGIC, Founded, Spoken, Writer
 from scripts.tools.terminal import TerminalProgram, all_show
-from tests.support.evenings import COMPARE, HERE, Room, agree, answer, choose, evening, is_asked, is_over, told
+from tests.support.evenings import (
+    COMPARE,
+    HERE,
+    Room,
+    agree,
+    answer,
+    choose,
+    evening,
+    is_asked,
+    is_over,
+    told,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -734,8 +745,9 @@ def test_what_is_said_otherwise_has_its_words_and_a_carving_what_it_costs(tmp_pa
 
 
 def test_who_comes_back_to_a_table_that_went_on_is_told_so_and_may_watch(tmp_path: Path) -> None:
-    options = ("--game", "roshambo", "--rounds", "2", "--seats", "3", "--patience", "2")
+    options = ("--game", "roshambo", "--rounds", "2", "--seats", "3", "--patience", "3")
     with evening(tmp_path) as people:
+        people.rows = 40
         ada, bo, cy = people.begin(options, Bo=(), Cy=())
         choose(ada, "Call a sign", "rock", bo, cy)
         for one, others in ((ada, (bo, cy)), (cy, (ada, bo))):
