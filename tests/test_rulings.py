@@ -153,6 +153,19 @@ def test_the_list_has_every_mark_and_all_borders() -> None:
     assert len(list(reconstructed())) == marks + len(PLACES)
 
 
+@pytest.mark.parametrize(
+    ("sheet", "name", "field"),
+    [
+        ("gnomes", "academy", "level"),
+        ("undead", "hearse", "effects"),
+        ("elves", "artefact of Odmoor", "effects"),
+    ],
+)
+def test_what_neither_rulebook_shows_is_marked(sheet: str, name: str, field: str) -> None:
+    """The Academy's level, how much wood the Hearse asks for a point, which terrain the artefact eases."""
+    assert (sheet, name, field) in {(one.sheet, one.name, one.field) for one in reconstructed()}
+
+
 def test_the_list_is_printed_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     main()
     lines = capsys.readouterr().out.splitlines()

@@ -15,7 +15,18 @@ from p2p_heroes.ui.pages import as_text
 from p2p_heroes.ui.rules import pages_for
 from protocol.transcript import MAGIC, Founded, Spoken, Writer
 from scripts.tools.terminal import TerminalProgram, all_show
-from tests.support.evenings import COMPARE, HERE, Room, agree, answer, is_asked, is_over
+from tests.support.evenings import (
+    COMPARE,
+    HERE,
+    Room,
+    agree,
+    answer,
+    choose,
+    evening,
+    is_asked,
+    is_over,
+    told,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -492,7 +503,7 @@ def test_two_screens_at_one_table_with_a_crash_between(tmp_path: Path) -> None:
         assert "thinks" not in ada.text
         assert "Waiting for Bo (away)." in ada.text
         bo = theirs.run("resume", *HERE)
-        all_show(lambda: "here Bo" in ada.text and is_asked(bo), ada, bo)
+        all_show(lambda: "here Bo" in ada.text and "here Ada" in bo.text and is_asked(bo), ada, bo)
         # The record tells what happened, and what was said is kept beside it.
         all_show(lambda: "Ada has sealed" in re.sub(r" +", " ", bo.text), ada, bo)
         for told in ("The story so far:", "Ada calls", "<Ada> I have thrown", "You are back."):
@@ -568,12 +579,12 @@ def test_two_screens_find_each_other_on_the_network_and_tell_the_same(tmp_path: 
         ada.type(F4)
         all_show(lambda: "Table words: " in ada.text and "Table words: " in bo.text, ada, bo)
 
-        def told(program: TerminalProgram) -> list[str]:
+        def starts(program: TerminalProgram) -> list[str]:
             return sorted(set(re.findall(r"\w+ starts in \w+", program.text)))
 
-        all_show(lambda: len(told(ada)) == len(told(bo)) == 2, ada, bo)
-        assert told(ada) == told(bo)
-        assert [line.split()[0] for line in told(ada)] == ["Ada", "Bo"]
+        all_show(lambda: len(starts(ada)) == len(starts(bo)) == 2, ada, bo)
+        assert starts(ada) == starts(bo)
+        assert [line.split()[0] for line in starts(ada)] == ["Ada", "Bo"]
         press_on(ada, bo, until="Round 2 of 16: ")
         bo.resize(80, 24)
         all_show(lambda: "Table words: " not in bo.text, ada, bo)
@@ -702,3 +713,57 @@ def test_two_screens_where_one_is_asked_twice_and_the_other_is_warned(tmp_path: 
     finally:
         for program in (*ours.programs, *theirs.programs):
             program.stop()
+
+
+def test_what_is_said_otherwise_has_its_words_and_a_carving_what_it_costs(tmp_path: Path) -> None:
+    """Demons carve their runes where others build, and what the foundation was worth is gone."""
+    with evening(tmp_path) as people:
+        ada, bo = people.begin(("--first", "1", "--faction", "demons"), Bo=("--faction", "undead"))
+        ada.resize(160, 36)
+        choose(bo, "Where do you begin?", "start suleen", ada)
+        choose(ada, "Where do you begin?", "start harrax", bo)
+        choose(ada, "What will this round bring?", "plan iron gold move build", bo)
+        choose(ada, "Where to?", "move asander", bo)
+        choose(bo, "Where to?", "stay", ada)
+        for hunter, other in ((ada, bo), (bo, ada)):
+            choose(hunter, "Do you hunt", "done", other)
+        choose(ada, "What do you build", "build brand on asander", bo)
+        choose(bo, "What do you build", "done", ada)
+        choose(bo, "What will this round bring?", "plan wood iron gold build", ada)
+        all_show(lambda: "carve purgatory on Asander" in ada.text, ada, bo)
+        for typed in ("build purg", "build purgatory"):
+            ada.type(f"{typed}\r")
+            all_show(lambda: "say carve purgatory on Asander." in told(ada), ada, bo)
+            ada.type(ESCAPE)
+            all_show(lambda: "say carve" not in told(ada), ada, bo)
+        ada.type("carve purg\r")
+        all_show(lambda: "Enter makes it final." in ada.text, ada, bo)
+        assert "; loses the foundation's 1 point" in told(ada)
+        ada.type("\r")
+        choose(bo, "What do you build", "done", ada)
+        all_show(lambda: "Ada carves a rune into the foundation in Asander." in told(ada), ada, bo)
+
+
+def test_who_comes_back_to_a_table_that_went_on_is_told_so_and_may_watch(tmp_path: Path) -> None:
+    options = ("--game", "roshambo", "--rounds", "2", "--seats", "3", "--patience", "3")
+    with evening(tmp_path) as people:
+        people.rows = 40
+        ada, bo, cy = people.begin(options, Bo=(), Cy=())
+        choose(ada, "Call a sign", "rock", bo, cy)
+        for one, others in ((ada, (bo, cy)), (cy, (ada, bo))):
+            choose(one, "Throw in secret:", "rock", *others)
+        bo.kill()
+        for one, other in ((ada, cy), (cy, ada)):
+            all_show(lambda: "Waiting for Bo (away)." in told(one), ada, cy)  # noqa: B023
+            one.type("forfeit Bo\r")
+            all_show(lambda: "Go on without Bo?" in one.text, one, other)  # noqa: B023
+            one.type("yes\r")
+            all_show(lambda: "Go on without Bo?" not in one.text, one, other)  # noqa: B023
+        for one, word in ((ada, "you and Cy"), (cy, "Ada and you")):
+            one.type(F4)
+            all_show(lambda: f"by the word of {word}, having waited" in told(one), ada, cy)  # noqa: B023
+        bo = people.resume("Bo")
+        signed = "You are out of the game: Ada and Cy signed at step 3 to have waited for you in vain."
+        all_show(lambda: signed in told(bo) and "you may watch to the end, or leave" in told(bo), *people.all)
+        play_both(ada, cy)
+        all_show(lambda: is_over(bo), *people.all)

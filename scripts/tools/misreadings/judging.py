@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from scripts.tools.vectors.vector import Vector, read
 
@@ -35,7 +36,28 @@ def vectors() -> dict[str, Vector]:
 
 def killer(kind: type[Auditor]) -> str:
     """The first vector that notices how this auditor reads, or ""."""
-    return next((path for path, vector in vectors().items() if is_noticed(kind, path, vector)), "")
+    own = {name for base in kind.__mro__ if base not in Auditor.__mro__ for name in vars(base)}
+    # Where nothing of what is read otherwise is ever asked for, both auditors do the same.
+    asked = (path for path, names in asked_for().items() if names & own)
+    return next((path for path in asked if is_noticed(kind, path, vectors()[path])), "")
+
+
+@cache
+def asked_for() -> dict[str, frozenset[str]]:
+    """By path: what of itself the auditor asks for while it judges the vector."""
+    names: set[str] = set()
+
+    class Watched(Auditor):
+        def __getattribute__(self, name: str) -> Any:
+            names.add(name)
+            return super().__getattribute__(name)
+
+    found = {}
+    for path, vector in vectors().items():
+        names.clear()
+        assert not is_noticed(Watched, path, vector), path
+        found[path] = frozenset(names | {"__init__"})
+    return found
 
 
 def is_noticed(kind: type[Auditor], path: str, vector: Vector) -> bool:
