@@ -14,7 +14,7 @@ from trio.testing import MockClock
 from p2p_heroes.games.game import Request
 from p2p_heroes.node import node_logic
 from p2p_heroes.node.news import CHECKS, Left, Linked, Lost, Reprieve, ReprieveOver, Spoke, WaitingFor
-from p2p_heroes.node.node import NeverBegan
+from p2p_heroes.node.node import LOSS_SECONDS, NeverBegan
 from p2p_heroes.node.node_logic import CHATS, LONGEST_ACCUSATION, Acts
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.replay import read_result
@@ -450,6 +450,26 @@ async def test_when_connections_break_nobody_waits_for_a_beat_until_others_pass_
     assert trio.current_time() - begun < 0.7
     await circle.ended()
     assert_same_end(circle, range(4))
+
+
+async def test_a_connection_that_breaks_all_the_time_makes_nobody_talk_without_end(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 3).start(0)
+    peer = await seated(circle)
+
+    async def come_and_go() -> None:
+        while True:
+            await (await seated(circle, 2)).close()
+            await trio.sleep(0.02)
+
+    wires.nursery.start_soon(come_and_go)
+    heard = 0
+    with trio.move_on_after(10):
+        while True:
+            heard += isinstance(await peer.receive(), Have)
+    assert circle.chairs[0].node is not None
+    assert 10 < heard <= 10 * (1 + 1 / LOSS_SECONDS) + 2
 
 
 async def test_what_others_said_waits_for_no_disk_of_ours(

@@ -7,6 +7,7 @@ program that is back and quiet. Out: who voted against a seat that it could hear
 from collections import defaultdict
 from collections.abc import Collection
 
+from p2p_heroes.node.liveness import ECHO_SECONDS
 from protocol.messages import Forfeit
 
 Way = tuple[int, int]
@@ -14,6 +15,8 @@ Way = tuple[int, int]
 
 LAG = 3_000
 """So much later, in ms, a program may know: two beats, and the way."""
+ECHO = 1_000 * ECHO_SECONDS - LAG
+"""What is passed on shows that its author is there if it has heard something not older than this."""
 STEADY = 4_000
 """For so long nothing must have changed before a quiet program is expected to have heard enough."""
 
@@ -27,6 +30,8 @@ class Hearing:
         """Who has signed that somebody was away, and who was away."""
         self._patience = 1000 * patience
         self._last = [[0] * seats for _ in range(seats)]
+        self._came = [[-1] * seats for _ in range(seats)]
+        """When something of a seat came to another the last time, whether it showed anything or not."""
         self._begun: dict[Way, tuple[int, int]] = {}
         """Since when one can hear another through others without a break, and when it could last."""
         self._named: dict[tuple[int, int], set[int]] = defaultdict(set)
@@ -40,15 +45,21 @@ class Hearing:
             found |= ahead
             ahead = {reader for sender, reader in ways if sender in ahead} - found
         for one in found:
+            self._came[one][seat] = now
             if one == seat or (seat, one) in ways or self._is_answered(seat, one, now):
                 self._last[one][seat] = now
 
+    def starts(self, one: int, now: int) -> None:
+        """A program begins, perhaps anew: what has heard it before shows it nothing."""
+        self._begun |= {(seat, one): (now, now) for seat in range(len(self._last))}
+
     def _is_answered(self, seat: int, one: int, now: int) -> bool:
-        """What others pass on counts for a program once its author has heard it in turn."""
+        """What others pass on counts for a program once its author has heard it in turn, and lately."""
         since, latest = self._begun.get((seat, one), (now, now))
         since = since if now - latest <= LAG else now
         self._begun[seat, one] = since, now
-        return now - since >= LAG
+        heard = self._came[seat][one]
+        return now - since >= LAG and heard >= since and now - heard <= ECHO
 
     def changes(self, until: int) -> None:
         """Ways or machines come and go; by that time all who are there know it."""

@@ -171,6 +171,7 @@ class World(Scene[Machine]):
         self.happened[Mishap.RESTART] += bool(machine.signed)
         self.hearing.changes(self.now + NOTICED)
         machine.started_at = self.now
+        self.hearing.starts(machine.seat, self.now)
         self._do(machine, machine.start(machine.clock(self.now)))
         for place in range(len(self.machines)):
             self._redial(machine.place, place)
