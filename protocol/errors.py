@@ -18,7 +18,9 @@ The name of the class is the verdict: vectors, proofs and the specification
     │   ├── BadProof                    an accusation that its evidence does not bear out
     │   ├── BadHello  NotOnRoster  WrongCode  Unexpected  Flood
     │   ├── TableFull  TableStarted  NameTaken
-    │   └── BrokenTranscript            a file that is not a transcript, or was damaged inside
+    │   ├── BrokenTranscript            a file that is not a transcript, or was damaged inside
+    │   ├── WrongLength  BadElement  BadScalar
+    │   └── FalseKey  FalseShare  FalseMix  FalseSeal  FalsePower
     └── Fault                           a signed message shows that its author broke the protocol
         ├── Malformed                   signed, but not a message of this protocol
         ├── Equivocation                two different messages with one number
@@ -155,6 +157,38 @@ class NameTaken(Refusal):
 
 class BrokenTranscript(Refusal):
     """The file is not a transcript, or is damaged before its last record."""
+
+
+class WrongLength(Refusal):
+    """Something said of cards has not the bytes that the cards ask for."""
+
+
+class BadElement(Refusal):
+    """Not an element of the cards' group in its one form."""
+
+
+class BadScalar(Refusal):
+    """Not a number below the order of the cards' group."""
+
+
+class FalseKey(Refusal):
+    """Nobody shows that they know the secret of a key for cards."""
+
+
+class FalseShare(Refusal):
+    """Not what a key takes off a card."""
+
+
+class FalseMix(Refusal):
+    """Not the same cards in another order."""
+
+
+class FalseSeal(Refusal):
+    """Not the same card under another cover."""
+
+
+class FalsePower(Refusal):
+    """Not one number that raised all cards."""
 
 
 class Fault(ProtocolError):

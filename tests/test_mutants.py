@@ -83,7 +83,7 @@ def test_every_check_of_the_protocol_is_among_the_mutants() -> None:
     counts = Counter(mutant.kind for mutant in every_mutant())
     raised = sum(
         isinstance(node, ast.Raise)
-        for path in (ROOT / "protocol").glob("*.py")
+        for path in (ROOT / "protocol").rglob("*.py")
         for node in ast.walk(ast.parse(path.read_bytes()))
     )
     assert counts["raise"] == raised

@@ -129,7 +129,7 @@ def test_what_does_not_exist_checks_nothing(name: str) -> None:
 def tags_by_module() -> dict[str, set[str]]:
     """Under which tags the protocol hashes, and where; and the node, where it announces seats."""
     found: dict[str, set[str]] = defaultdict(set)
-    for path in (*(ROOT / "protocol").glob("*.py"), *(ROOT / "p2p_heroes" / "node").glob("*.py")):
+    for path in (*(ROOT / "protocol").rglob("*.py"), *(ROOT / "p2p_heroes" / "node").glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
                 case ast.Call(func=ast.Name(id="digest"), args=[tag, *_]):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from p2p_heroes.bench import audit, bots, engine, start, table
+from p2p_heroes.bench import audit, bots, cards, engine, start, table
 from p2p_heroes.bench.figures import Figure, Measure, measured
 from p2p_heroes.bench.workbench import Workbench
 
@@ -12,6 +12,7 @@ SECTIONS: Mapping[str, tuple[Measure, ...]] = {
     "audit": audit.MEASURES,
     "start": start.MEASURES,
     "bots": bots.MEASURES,
+    "cards": cards.MEASURES,
 }
 
 TableBrowser = Callable[[str, int, int], None]

@@ -22,6 +22,7 @@ TITLES: Mapping[str, str] = {
     "audit": "transcripts judged from nothing",
     "start": "from the command to what is waited for",
     "bots": "thinking",
+    "cards": "masked cards, and what proves them",
 }
 
 WORDS: Mapping[str, str] = {
@@ -77,6 +78,20 @@ WORDS: Mapping[str, str] = {
     "steady-4": "decisions of steady, 4 seats / random decisions",
     "warlord-2": "playouts of warlord, 2 seats / random decisions",
     "warlord-4": "playouts of warlord, 4 seats / random decisions",
+    "mix-made": "making a mix of 60 / 360 multiplications",
+    "mix-checked": "checking a mix of 60 / 480 multiplications",
+    "mix-made-growth": "a card of a mix of 90 / of 20, made",
+    "mix-checked-growth": "a card of a mix of 90 / of 20, checked",
+    "share-made": "making a share / a multiplication",
+    "share-checked": "checking a share / a multiplication",
+    "shares-made": "making one share of 12 / a multiplication",
+    "shares-checked": "checking one share of 12 / a multiplication",
+    "seal-made": "making a seal / a multiplication",
+    "seal-checked": "checking a seal / a multiplication",
+    "key-made": "making the proof of a key / a multiplication",
+    "key-checked": "checking the proof of a key / a multiplication",
+    "power-made": "raising one card of 60 / a multiplication",
+    "power-checked": "checking one raised card of 60 / a multiplication",
 }
 
 PROJECTS: Mapping[str, str] = {"catanatron": "catanatron", "chess": "chess", "pyspiel": "open_spiel"}

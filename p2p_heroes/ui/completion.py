@@ -7,7 +7,7 @@ from dataclasses import dataclass
 FILES = ("file", "files", "export", "keep", "picture")
 """What arguments are called that are a file's name."""
 
-SECTIONS = ("engine", "table", "audit", "start", "bots")
+SECTIONS = ("engine", "table", "audit", "start", "bots", "cards")
 """What can be measured, by section: whoever could list all of it takes long to import."""
 
 

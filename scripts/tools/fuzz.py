@@ -4,6 +4,7 @@
     python -m scripts.tools.fuzz keep envelope --corpus FOLDER
     python -m scripts.tools.fuzz replay envelope FILE...
     python -m scripts.tools.fuzz frames --count 10000000 --jobs 2
+    python -m scripts.tools.fuzz proofs --count 10000
 
 `run` needs atheris (`pip install --group fuzz`), which guides mutations by the coverage of this program's
 own lines; it stops at the first input for which something does not hold, and writes it down. The others need
@@ -13,7 +14,7 @@ nothing.
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 
@@ -57,6 +58,11 @@ def _parser() -> ArgumentParser:
     frames.add_argument("--jobs", type=int, default=1)
     frames.add_argument("--seed", default="1")
     frames.set_defaults(act=_frames)
+    proofs = acts.add_parser("proofs", help="change proofs of cards, and let two implementations judge each")
+    proofs.add_argument("--count", type=int, default=10_000)
+    proofs.add_argument("--jobs", type=int, default=1)
+    proofs.add_argument("--seed", default="1")
+    proofs.set_defaults(act=_proofs)
     return parser
 
 
@@ -121,13 +127,23 @@ def _replay(options: Namespace) -> None:
 def _frames(options: Namespace) -> None:
     from scripts.tools.fuzzing.frames import send
 
+    _tell(send(options.seed, options.count, options.jobs), options.count)
+
+
+def _proofs(options: Namespace) -> None:
+    from scripts.tools.fuzzing.proofs import compare
+
+    _tell(compare(options.seed, options.count, options.jobs), options.count)
+
+
+def _tell(batches: Iterable[Counter[str]], count: int) -> None:
     total: Counter[str] = Counter()
-    for counts in send(options.seed, options.count, options.jobs):
+    for counts in batches:
         total += counts
-        print(f"\r{total.total():,} of {options.count:,}", end="", file=sys.stderr)
+        print(f"\r{total.total():,} of {count:,}", end="", file=sys.stderr)
     print(file=sys.stderr)
-    for verdict, count in total.most_common():
-        print(f"{count:>12,}  {verdict}")
+    for verdict, times in total.most_common():
+        print(f"{times:>12,}  {verdict}")
     print(f"{total.total():>12,}  in all, none of them taken for what it was not")
 
 

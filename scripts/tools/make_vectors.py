@@ -38,6 +38,7 @@ from scripts.tools.vectors import (
     session,
     words,
 )
+from scripts.tools.vectors.cards import elements, keys, mixes, points, powers, seals, shares
 from scripts.tools.vectors.transcript import (
     blame,
     branches,
@@ -85,6 +86,13 @@ MODULES: tuple[ModuleType, ...] = (
     lobby,
     invite,
     words,
+    elements,
+    points,
+    keys,
+    shares,
+    mixes,
+    seals,
+    powers,
 )
 
 

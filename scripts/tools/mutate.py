@@ -103,7 +103,7 @@ def by_mirror(mutant: Mutant) -> str:
 
 def by_quick_tests(mutant: Mutant) -> str:
     """The vectors first: they judge most."""
-    every = sorted(str(path) for path in Path("tests/protocol").glob("test_*.py"))
+    every = sorted(str(path) for path in Path("tests/protocol").rglob("test_*.py"))
     every.sort(key=lambda name: "vectors" not in name)
     return failing_test("-m", "not slow", *(name for name in every if name != mirror(mutant)))
 
@@ -127,7 +127,8 @@ def by_seeds(count: int) -> Callable[[Mutant], str]:
 
 
 def mirror(mutant: Mutant) -> str:
-    return f"tests/protocol/test_{Path(mutant.path).stem}.py"
+    path = Path(mutant.path)
+    return (Path("tests") / path.with_name(f"test_{path.name}")).as_posix()
 
 
 def trials(seeds: int) -> tuple[Trial, ...]:
@@ -251,7 +252,7 @@ def start(place: int, mutant: Mutant, tree: Path, stages: Sequence[Trial]) -> Ru
 
 def every_mutant(root: Path = ROOT) -> list[Mutant]:
     """All mutants of the protocol, in order."""
-    paths = sorted(path.relative_to(root).as_posix() for path in (root / "protocol").glob("*.py"))
+    paths = sorted(path.relative_to(root).as_posix() for path in (root / "protocol").rglob("*.py"))
     return [mutant for path in paths for mutant in find_mutants(path, (root / path).read_bytes())]
 
 
@@ -265,7 +266,7 @@ def chosen(mutants: Sequence[Mutant], wanted: Namespace) -> list[Mutant]:
 
 def explained(text: str) -> set[tuple[str, str, str]]:
     """The mutants that docs/mutants.md explains: file, what stood there, what stands there instead."""
-    rows = re.findall(r"^\| `(protocol/\w+\.py)` \| `(.+?)` \| `(.+?)` \|", text, re.MULTILINE)
+    rows = re.findall(r"^\| `(protocol/[\w/]+\.py)` \| `(.+?)` \| `(.+?)` \|", text, re.MULTILINE)
     return {(path, before, after) for path, before, after in rows}
 
 

@@ -21,6 +21,7 @@ from protocol import (
     session,
     transcript,
 )
+from protocol.cards import points
 
 SPECIFICATION = Path(__file__).resolve().parent.parent.parent / "docs" / "protocol.md"
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
@@ -45,6 +46,7 @@ LIMITS = {
     "proof_file": (proof_file.MAX_PROOF_FILE,),
     "stranger's bytes; peer's burst; refill": (link.STRANGER_BYTES, link.BURST_BYTES, link.BYTES_PER_SECOND),
     "text of a `Chat`; lines of a seat (MAY)": (peer_messages.MAX_CHAT,),
+    "cards in a family, in a mix": (points.MAX_CARDS,),
     "invite code": (invite.CODE_CHARACTERS, invite.CODE_BYTES),
 }
 """By the name of the row; those that are missing here are limits of a node, or no constants."""

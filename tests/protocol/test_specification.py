@@ -13,6 +13,7 @@ from p2p_heroes.tabletest.entropy import key_of, noise
 from p2p_heroes.tabletest.forger import Forger
 from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.canonical import encode
+from protocol.cards.points import face, generators
 from protocol.chain import choice_entry
 from protocol.chance import draw
 from protocol.faults import Proof
@@ -179,6 +180,12 @@ def test_records() -> None:
     assert len(MAGIC) == 24
     holds(f"begins `{first[:8]} {first[8:16]} {first[16:26]}…` and ends with the check `{first[-16:]}`")
     holds(f"its record begins with `{second[:8]} {second[8:16]}` and ends with the check `{second[-16:]}`")
+
+
+def test_points() -> None:
+    start, [place] = generators(1)
+    holds(f"    H            {start.hex()}\n    H_0          {place.hex()}\n")
+    holds(f'    face("test", 0)\n                 {face("test", 0).hex()}\n')
 
 
 def holds(example: str) -> None:

@@ -14,6 +14,15 @@ import pytest
 from p2p_heroes.node.replay import restore
 from p2p_heroes.node.table import Position, rules_for
 from protocol import canonical
+from protocol.cards.challenges import context
+from protocol.cards.group import base, element, pack, pieces, scalar, times
+from protocol.cards.keys import CardKey, check_key, prove_key
+from protocol.cards.mix import check_mix, mix_cards
+from protocol.cards.points import face, point
+from protocol.cards.power import check_power, raise_cards
+from protocol.cards.seal import check_seal
+from protocol.cards.seal import seal as card_seal
+from protocol.cards.share import check_share, give_share
 from protocol.chain import Progress, follow
 from protocol.chance import draw
 from protocol.commitment import commit
@@ -400,6 +409,96 @@ def judge_words(made: Vector) -> str:
     return ACCEPT
 
 
+def judge_cards(made: Vector) -> str:
+    return CARD_CHECKS[made.fields["kind"]](made)
+
+
+def judge_element(made: Vector) -> str:
+    [piece] = pieces(made.one("data"), 1)
+    assert element(piece) == made.one("data")
+    return ACCEPT
+
+
+def judge_scalar(made: Vector) -> str:
+    assert pack(scalar(made.one("data"))) == made.one("data")
+    return ACCEPT
+
+
+def judge_multiple(made: Vector) -> str:
+    number = int.from_bytes(made.one("number"), "little")
+    assert base(number) == times(base(1), number) == made.one("element")
+    return ACCEPT
+
+
+def judge_point(made: Vector) -> str:
+    assert point(*made.all("label")) == made.one("element")
+    return ACCEPT
+
+
+def judge_face(made: Vector) -> str:
+    assert face(made.fields["family"], made.number("number")) == made.one("element")
+    return ACCEPT
+
+
+def judge_context(made: Vector) -> str:
+    number, seat, name = made.number("number"), made.number("seat"), made.fields["name"]
+    assert context(table=made.one("table"), number=number, seat=seat, name=name) == made.one("context")
+    return ACCEPT
+
+
+def judge_key(made: Vector) -> str:
+    value, here = made.one("value"), made.one("context")
+    assert check_key(value, here) == value[:32]
+    return said_by(made, lambda key: prove_key(key, here))
+
+
+def judge_share(made: Vector) -> str:
+    cards, value, here = made.all("card"), made.one("value"), made.one("context")
+    assert b"".join(check_share(cards, made.one("key"), value, here)) == value[:-64]
+    return said_by(made, lambda key: give_share(cards, key, here))
+
+
+def judge_mix(made: Vector) -> str:
+    cards, cover, value, here = made.all("card"), made.one("cover"), made.one("value"), made.one("context")
+    assert b"".join(check_mix(cards, cover, value, here)) == value[: 64 * len(cards)]
+    return said_by(made, lambda key: mix_cards(cards, cover, key, here))
+
+
+def judge_seal(made: Vector) -> str:
+    card, public, cover, value, here = (
+        made.one(name) for name in ("card", "key", "cover", "value", "context")
+    )
+    assert check_seal(card, public, cover, value, here) == value[:64]
+    return said_by(made, lambda key: card_seal(card, key, cover, here))
+
+
+def judge_power(made: Vector) -> str:
+    cards, value, here = made.all("card"), made.one("value"), made.one("context")
+    assert b"".join(check_power(cards, value, here)) == value[:-96]
+    return said_by(made, lambda key: raise_cards(cards, key, here))
+
+
+def said_by(made: Vector, say: Callable[[CardKey], bytes]) -> str:
+    """Where the seed is given, whoever has it says the same."""
+    if "seed" in made.fields:
+        assert say(CardKey.from_seed(made.digits("seed"))) == made.one("value")
+    return ACCEPT
+
+
+CARD_CHECKS: dict[str, Check] = {
+    "element": judge_element,
+    "scalar": judge_scalar,
+    "multiple": judge_multiple,
+    "point": judge_point,
+    "face": judge_face,
+    "context": judge_context,
+    "key": judge_key,
+    "share": judge_share,
+    "mix": judge_mix,
+    "seal": judge_seal,
+    "power": judge_power,
+}
+
 CHECKS: dict[str, Check] = {
     "canonical": judge_canonical,
     "framing": judge_framing,
@@ -422,4 +521,5 @@ CHECKS: dict[str, Check] = {
     "lobby": judge_lobby,
     "invite": judge_invite,
     "words": judge_words,
+    "cards": judge_cards,
 }
