@@ -10,33 +10,28 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from p2p_heroes.bench.engine import LARGE, drawn, play
+from p2p_heroes.bench.engine import LARGE, play
 from p2p_heroes.bench.figures import Measure
 from p2p_heroes.bench.measuring import Take, paired, rate
 from p2p_heroes.bench.workbench import Workbench
 from p2p_heroes.bots import BOTS
 from p2p_heroes.bots.kit.foresight import Foresight
-from p2p_heroes.games.game import Chance, Over, Setup
+from p2p_heroes.bots.playout import playout, seated
+from p2p_heroes.games.game import Chance, Setup
 
 LONG = 2
 """A decision of a bot that thinks may take as long as a slice, so there are two of them."""
 
 
 def decisions(level: str, seats: int) -> Iterator[int]:
-    """Games without end among bots of one level; 1 for each decision."""
+    """Games without end among bots of one level; how many decisions each turn took."""
     for seed in count():
         luck = Random(seed)  # noqa: S311 -- which games are played is no secret
-        bots = [BOTS[level](LARGE, Random(f"{seed} {seat}")) for seat in range(seats)]  # noqa: S311 -- a taste
         state = LARGE.initial(Setup(tuple(luck.sample(LARGE.choices, seats))))
-        while not isinstance(need := LARGE.pending(state), Over):
-            if isinstance(need, Chance):
-                state = LARGE.apply(state, drawn(need, luck)).state
-                continue
-            answers = {}
-            for ask in need.requests:
-                answers[ask.seat] = bots[ask.seat].choose(LARGE.view(state, ask.seat), ask)
-                yield 1
-            state = LARGE.apply(state, answers).state
+        bots = [BOTS[level](LARGE, Random(f"{seed} {seat}")) for seat in range(seats)]  # noqa: S311 -- a taste
+        for turn in playout(LARGE, state, seated(LARGE, bots), luck):
+            if not isinstance(turn.need, Chance):
+                yield len(turn.answers)
 
 
 @contextmanager

@@ -22,8 +22,9 @@ from p2p_heroes.bench.references.peers import (
     play_liars_poker,
 )
 from p2p_heroes.bench.workbench import Workbench
+from p2p_heroes.bots.playout import Answer, Turn, answered, playout, wandering
 from p2p_heroes.games import DEFAULT_GAME, GAMES, SMALL_GAME
-from p2p_heroes.games.game import Answers, AnyGame, Chance, Need, Over, Setup
+from p2p_heroes.games.game import AnyGame, Over, Setup
 from p2p_heroes.node.table import GameRules, Position
 from protocol.rule_checks import encode_state, state_digest
 
@@ -32,28 +33,16 @@ POSITIONS_OF = 8
 """So many games of four give the positions on which the parts are measured."""
 
 
-def positions(game: AnyGame, seats: int, seed: int) -> Iterator[tuple[Any, Answers[Any]]]:
+def positions(game: AnyGame, seats: int, seed: int) -> Iterator[Turn[Any, Any]]:
     """Every position of a random game, with the answers that were drawn there."""
     luck = Random(seed)  # noqa: S311 -- which game is played is no secret
     choices = luck.sample(game.choices, seats) if game.choices else [""] * seats
-    state = game.initial(Setup(tuple(choices)))
-    while not isinstance(need := game.pending(state), Over):
-        answers = drawn(need, luck)
-        yield state, answers
-        state = game.apply(state, answers).state
-
-
-def drawn(need: Need[Any], luck: Random) -> Answers[Any]:
-    """An answer for everybody who is asked, each as likely as any other."""
-    assert not isinstance(need, Over)
-    if isinstance(need, Chance):
-        return tuple(luck.randrange(bound) for bound in need.bounds)
-    return {ask.seat: luck.choice(ask.choices) for ask in need.requests}
+    return playout(game, game.initial(Setup(tuple(choices))), wandering(luck), luck)
 
 
 def play(game: AnyGame, seats: int, seed: int) -> int:
     """One random game; how many decisions it took."""
-    return sum(len(answers) for _, answers in positions(game, seats, seed))
+    return sum(len(turn.answers) for turn in positions(game, seats, seed))
 
 
 Play = Callable[[int], int]
@@ -93,8 +82,9 @@ class Positions:
 
     def __init__(self) -> None:
         games = (positions(LARGE, 4, seed) for seed in range(POSITIONS_OF))
-        self._asked = [asked for game in games for asked in game]
+        self._asked = [(turn.state, turn.answers) for game in games for turn in game]
         self._luck = Random("parts")  # noqa: S311 -- which choices are drawn is no secret
+        self._draw: Answer[Any, Any] = wandering(self._luck)
         self._rules = GameRules(LARGE)
         self.apply()
 
@@ -106,7 +96,7 @@ class Positions:
         for state in self._reached:
             need = LARGE.pending(state)
             if not isinstance(need, Over):
-                drawn(need, self._luck)
+                answered(state, need, self._draw, self._luck)
         return len(self._reached)
 
     def digest(self) -> int:
@@ -154,7 +144,7 @@ def state_bytes(_: Workbench) -> Take:
         tracemalloc.start()
         try:
             before = tracemalloc.get_traced_memory()[0]
-            kept = [state for state, _ in positions(LARGE, 4, number)]
+            kept = [turn.state for turn in positions(LARGE, 4, number)]
             return (tracemalloc.get_traced_memory()[0] - before) / len(kept)
         finally:
             tracemalloc.stop()

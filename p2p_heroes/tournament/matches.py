@@ -21,8 +21,9 @@ from math import sqrt
 from random import Random
 
 from p2p_heroes.bots import BOTS
+from p2p_heroes.bots.playout import playout, seated
 from p2p_heroes.games import GAMES
-from p2p_heroes.games.game import Answers, AnyGame, Chance, Over, Request, Setup
+from p2p_heroes.games.game import AnyGame, Over, Setup
 
 SHARE = 12
 """A win in parts: two, three and four can share it without a rest."""
@@ -114,19 +115,10 @@ def play(match: Match) -> Result:
         for seat, name in enumerate(match.players)
     ]
     luck = Random(f"{match.seed} table")  # noqa: S311 -- nobody at this table could cheat
-
-    def answer(state: object, request: Request[object]) -> object:
-        return bots[request.seat].choose(game.view(state, request.seat), request)
-
-    state = game.initial(Setup(match.choices))
-    while not isinstance(need := game.pending(state), Over):
-        answers: Answers[object]
-        if isinstance(need, Chance):
-            answers = tuple(luck.randrange(bound) for bound in need.bounds)
-        else:
-            answers = {request.seat: answer(state, request) for request in need.requests}
-        state = game.apply(state, answers).state
-    return Result(match, need.places, game.points(state))
+    *_, last = playout(game, game.initial(Setup(match.choices)), seated(game, bots), luck)
+    over = game.pending(last.step.state)
+    assert isinstance(over, Over)
+    return Result(match, over.places, game.points(last.step.state))
 
 
 def play_all(matches: Sequence[Match], jobs: int) -> Generator[Result, None, None]:

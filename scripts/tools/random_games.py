@@ -17,8 +17,9 @@ from hashlib import sha256
 from random import Random
 from typing import TypeVar
 
+from p2p_heroes.bots.playout import playout, wandering
 from p2p_heroes.games import GAMES
-from p2p_heroes.games.game import Answers, Chance, Game, Need, Open, Over, Secret, Setup
+from p2p_heroes.games.game import Answers, Game, Open, Secret, Setup
 from scripts.tools.record_playthrough import written
 
 S = TypeVar("S")
@@ -29,12 +30,11 @@ MOST_STEPS = 5000
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A finished game: how it was set up, its answers as text, and how it ended."""
+    """A finished game: how it was set up, its answers as text, and its last state's digest."""
 
     setup: Setup
     answers: tuple[tuple[str, ...], ...]
     digest: str
-    places: tuple[int, ...]
     decisions: int
 
 
@@ -58,24 +58,14 @@ def play_from(game: Game[S, D], setup: Setup, random: Random) -> Played:
     """One game in which every lawful choice is as likely as any other; each state is checked."""
     state, decisions = game.initial(setup), 0
     said: list[tuple[str, ...]] = []
-    while not isinstance(need := game.pending(state), Over):
+    for turn in playout(game, state, wandering(random), random):
         assert len(said) < MOST_STEPS, "the game does not end"
-        answers = wander(need, random)
-        said.append(tuple(tell(game, answers)))
-        decisions += len(answers)
-        step = game.apply(state, answers)
-        assert step.events, f"step {len(said)} tells nothing"
-        state = step.state
-        plain = game.encode_state(state)
-        assert game.decode_state(plain) == state, f"step {len(said)} does not survive"
-    return Played(setup, tuple(said), digest(game, state), need.places, decisions)
-
-
-def wander(need: Need[D], random: Random) -> Answers[D]:
-    if isinstance(need, Open | Secret):
-        return {ask.seat: random.choice(ask.choices) for ask in need.requests}
-    assert isinstance(need, Chance)
-    return tuple(random.randrange(bound) for bound in need.bounds)
+        said.append(tuple(tell(game, turn.answers)))
+        decisions += len(turn.answers)
+        assert turn.step.events, f"step {len(said)} tells nothing"
+        state = turn.step.state
+        assert game.decode_state(game.encode_state(state)) == state, f"step {len(said)} does not survive"
+    return Played(setup, tuple(said), digest(game, state), decisions)
 
 
 def tell(game: Game[S, D], answers: Answers[D]) -> Iterator[str]:

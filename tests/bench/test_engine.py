@@ -1,31 +1,24 @@
 """Random games of the engine, and the parts of a decision."""
 
 from functools import partial
-from random import Random
 
 import pytest
 
 from p2p_heroes.bench import engine, measuring
-from p2p_heroes.bench.engine import LARGE, SMALL, Positions, drawn, play, positions
+from p2p_heroes.bench.engine import LARGE, SMALL, Positions, play, positions
 from p2p_heroes.bench.workbench import Workbench
-from p2p_heroes.games.game import Chance, Open, Over, Request, Secret
+from p2p_heroes.games.game import Open, Over, Secret
 
 
 def test_a_seed_plays_the_same_game_to_its_end() -> None:
     assert play(SMALL, 3, 1) == play(SMALL, 3, 1) == 5 * (1 + 1 + 3)
-    state, answers = list(positions(SMALL, 3, 1))[-1]
-    assert isinstance(SMALL.pending(SMALL.apply(state, answers).state), Over)
-
-
-def test_an_answer_is_drawn_for_everybody_who_is_asked() -> None:
-    need = Open((Request(2, "call", ("a",)), Request(0, "call", ("b",))))
-    assert drawn(need, Random(0)) == {2: "a", 0: "b"}
-    assert drawn(Chance("dice", (1, 1)), Random(0)) == (0, 0)
+    *_, last = positions(SMALL, 3, 1)
+    assert isinstance(SMALL.pending(last.step.state), Over)
 
 
 def test_whoever_decides_has_an_alternative() -> None:
     """So a decision here is what `choose_in_catanatron` counts there."""
-    needs = [LARGE.pending(state) for seed in range(3) for state, _ in positions(LARGE, 4, seed)]
+    needs = [turn.need for seed in range(3) for turn in positions(LARGE, 4, seed)]
     asked = [request for need in needs if isinstance(need, Open | Secret) for request in need.requests]
     assert min(len(request.choices) for request in asked) == 2
 

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from p2p_heroes.bots.wanderer import Wanderer
+from p2p_heroes.bots.playout import Turn, playout, wandering
 from p2p_heroes.games import DEFAULT_GAME, GAMES, SMALL_GAME
 from p2p_heroes.games.errors import BadSetup, IllegalChoice, MalformedDecision, MalformedState
 from p2p_heroes.games.game import (
@@ -34,7 +34,6 @@ from p2p_heroes.games.game import (
     Request,
     Secret,
     Setup,
-    Step,
     fits,
     request_for,
 )
@@ -77,27 +76,16 @@ plain_values: st.SearchStrategy[Plain] = st.recursive(
 )
 
 
-class Position(Frozen, Generic[S, D]):
-    """One moment of a game, and how it went on."""
-
-    state: S
-    need: Need[D]
-    answers: Answers[D]
-    step: Step[S]
-
-    @property
-    def requests(self) -> tuple[Request[D], ...]:
-        return requests_of(self.need)
-
-
 def requests_of(need: Need[D]) -> tuple[Request[D], ...]:
     return need.requests if isinstance(need, Open | Secret) else ()
 
 
 @dataclass(frozen=True)
 class Playout(Generic[S, D]):
+    """A whole game, turn by turn."""
+
     setup: Setup
-    positions: tuple[Position[S, D], ...]
+    positions: tuple[Turn[S, D], ...]
     last: S
 
     @property
@@ -107,7 +95,7 @@ class Playout(Generic[S, D]):
     @cached_property
     def decisions(self) -> tuple[D, ...]:
         """What was done or could have been done: enough of it to try at wrong moments."""
-        found = (choice for at in self.positions for ask in at.requests for choice in some(ask))
+        found = (choice for at in self.positions for ask in requests_of(at.need) for choice in some(ask))
         return tuple(dict.fromkeys(found))
 
     def tries(self, at: int) -> tuple[D, ...]:
@@ -131,22 +119,11 @@ def draw_playout(game: Game[S, D], data: st.DataObject) -> Playout[S, D]:
 
 def play(game: Game[S, D], setup: Setup, seed: int) -> Playout[S, D]:
     random = Random(seed)
-    positions: list[Position[S, D]] = []
-    state = game.initial(setup)
-    while not isinstance(need := game.pending(state), Over):
-        assert len(positions) < MOST_STEPS, "the game does not end"
-        answers = wander(need, random)
-        step = game.apply(state, answers)
-        positions.append(Position(state, need, answers, step))
-        state = step.state
-    return Playout(setup, tuple(positions), state)
-
-
-def wander(need: Need[D], random: Random) -> Answers[D]:
-    if isinstance(need, Open | Secret):
-        return {ask.seat: Wanderer(random).choose(None, ask) for ask in need.requests}
-    assert isinstance(need, Chance)
-    return tuple(random.randrange(bound) for bound in need.bounds)
+    start = game.initial(setup)
+    turns = tuple(islice(playout(game, start, wandering(random), random), MOST_STEPS))
+    last = turns[-1].step.state
+    assert isinstance(game.pending(last), Over), "the game does not end"
+    return Playout(setup, turns, last)
 
 
 def some(request: Request[D]) -> Iterator[D]:
@@ -238,10 +215,10 @@ def test_needs_are_well_formed(game: AnyGame, data: st.DataObject) -> None:
             assert position.need.bounds
             assert all(bound >= 1 for bound in position.need.bounds)
         else:
-            seats = [ask.seat for ask in position.requests]
+            seats = [ask.seat for ask in requests_of(position.need)]
             assert seats
             assert seats == sorted(set(seats) & set(range(playout.setup.seats)))
-            assert all(ask.kind and len(ask.choices) for ask in position.requests)
+            assert all(ask.kind and len(ask.choices) for ask in requests_of(position.need))
         assert fits(position.need, position.answers)
 
 
@@ -250,7 +227,7 @@ def test_needs_are_well_formed(game: AnyGame, data: st.DataObject) -> None:
 @data_of_a_game
 def test_a_choice_is_offered_once(game: AnyGame, data: st.DataObject) -> None:
     for position in draw_playout(game, data).positions:
-        for ask in position.requests:
+        for ask in requests_of(position.need):
             first = list(islice(ask.choices, MOST_WRITTEN_OUT))
             assert len(set(first)) == len(first)
 
@@ -264,7 +241,7 @@ def test_a_list_of_choices_holds_what_it_writes_out_and_nothing_else(
     """A lazy list has three answers to what is in it: its items, its length, and whether it contains one."""
     playout = draw_playout(game, data)
     for at, position in enumerate(playout.positions):
-        for ask in position.requests:
+        for ask in requests_of(position.need):
             if len(ask.choices) > MOST_WRITTEN_OUT:
                 continue
             written_out = list(ask.choices)
@@ -295,7 +272,7 @@ def test_what_is_offered_is_accepted_and_nothing_else_is(game: AnyGame, data: st
 def test_a_step_takes_lawful_decisions_and_no_other(game: AnyGame, data: st.DataObject) -> None:
     playout = draw_playout(game, data)
     for position in playout.positions:
-        for ask in position.requests:
+        for ask in requests_of(position.need):
             assert isinstance(position.answers, dict)
             for decision in (*islice(some(ask), 3), *playout.decisions[-2:]):
                 answers = {**position.answers, ask.seat: decision}
@@ -311,7 +288,7 @@ def test_a_step_takes_lawful_decisions_and_no_other(game: AnyGame, data: st.Data
 @data_of_a_game
 def test_what_an_absent_seat_does_is_lawful(game: AnyGame, data: st.DataObject) -> None:
     for position in draw_playout(game, data).positions:
-        for ask in position.requests:
+        for ask in requests_of(position.need):
             first = game.default(position.state, ask.seat)
             game.check(position.state, ask.seat, first)
             assert game.default(position.state, ask.seat) == first

@@ -11,13 +11,7 @@ from random import Random
 
 from p2p_heroes.bots.conquer.armies import cheapest_army, sensible_armies, whole_army
 from p2p_heroes.bots.conquer.trying import Scored, settle, try_out
-from p2p_heroes.bots.conquer.worth import (
-    POINT,
-    Prospects,
-    army_size,
-    army_worth,
-    own_worth,
-)
+from p2p_heroes.bots.conquer.worth import POINT, Prospects, army_size, army_worth, own_worth
 from p2p_heroes.bots.kit.trying import MOST_TRIED, spread
 from p2p_heroes.games.conquer.army import pieces_of
 from p2p_heroes.games.conquer.battle import Battle
@@ -36,10 +30,7 @@ from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.events import FortressAttacked, MonsterFought
 from p2p_heroes.games.conquer.fighting import Fighting, targets_of
 from p2p_heroes.games.conquer.meeting import Claiming, Meeting, parties
-from p2p_heroes.games.conquer.resources import (
-    Amounts,
-    Bundle,
-)
+from p2p_heroes.games.conquer.resources import Amounts, Bundle
 from p2p_heroes.games.conquer.scoring import leftovers, score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.terms import Combat, Foe

@@ -32,11 +32,7 @@ def settle(game: Game[S, D], state: S, seat: int, decision: D) -> Step[S]:
 
 
 def try_out(
-    game: Game[S, D],
-    worth: Callable[[S, int], int],
-    state: S,
-    request: Request[D],
-    most: int = MOST_TRIED,
+    game: Game[S, D], worth: Callable[[S, int], int], state: S, request: Request[D], most: int = MOST_TRIED
 ) -> Scored[D]:
     """Each choice, or so many of them, with what the state that follows is worth."""
     seat = request.seat

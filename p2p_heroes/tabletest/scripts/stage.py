@@ -221,10 +221,8 @@ def _places(scene: AnyScene, expect: Expect) -> str:
 
 
 def _scores(scene: AnyScene, expect: Expect) -> str:
-    """What the last event says that tells scores: a number for each seat, or boxes with a total."""
-    told = [event.scores for event in _watched(scene).told if hasattr(event, "scores")]
-    scores = " ".join(str(getattr(score, "total", score)) for score in told[-1]) if told else ""
-    return "" if scores == expect.value else f"the scores are {scores or 'not known yet'}"
+    scores = " ".join(map(str, scene.rules.game.points(_watched(scene).session.play.state.state)))
+    return "" if scores == expect.value else f"the scores are {scores or 'not counted'}"
 
 
 def _event(scene: AnyScene, expect: Expect) -> str:

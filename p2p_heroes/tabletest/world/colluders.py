@@ -50,7 +50,7 @@ def draw_cabal(seed: str, game: str) -> TablePlan:
         seed=seed,
         game=game,
         choices=tuple(random.sample(rules.choices, seats)) if rules.choices else ("",) * seats,
-        options=MappingProxyType({"rounds": random.choice((1, 2, 3))} if "rounds" in rules.options else {}),
+        options=MappingProxyType({rules.length: random.choice((1, 2, 3))} if rules.length else {}),
         patience=random.choice((3, 5)),
         calm=CALM_AFTER,
         happenings=tuple(Happening(random.randint(*EARLY), Mishap.CRASH, (seat,)) for seat in fallen),

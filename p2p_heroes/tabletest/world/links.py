@@ -93,7 +93,7 @@ def _draw_short(seed: str, game: str) -> TablePlan:
         seed=seed,
         game=game,
         choices=tuple(random.sample(rules.choices, seats)) if rules.choices else ("",) * seats,
-        options=MappingProxyType({"rounds": random.choice((2, 3, 5))} if "rounds" in rules.options else {}),
+        options=MappingProxyType({rules.length: random.choice((2, 3, 5))} if rules.length else {}),
         patience=random.choice(PATIENCE),
         happenings=tuple(sorted(drawn, key=_order)),
         calm=CALM_AFTER,

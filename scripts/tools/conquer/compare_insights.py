@@ -25,10 +25,10 @@ from p2p_heroes.bots import BOTS, Bot
 from p2p_heroes.bots.conquer import worth
 from p2p_heroes.bots.conquer.factions import INSIGHTS
 from p2p_heroes.bots.conquer.insight import Insight
+from p2p_heroes.bots.playout import playout, seated
 from p2p_heroes.games.conquer import CONQUER
-from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Own
-from p2p_heroes.games.game import Chance, Over, Request, Setup
+from p2p_heroes.games.game import Over, Request, Setup
 from p2p_heroes.tournament.matches import bounds
 
 D = TypeVar("D")
@@ -92,15 +92,11 @@ def play(pair: Pair, told: Sequence[Insights], level: str) -> tuple[tuple[float,
         for seat, known in enumerate(told)
     ]
     luck = Random(f"{pair.seed} table")
-    state = CONQUER.initial(Setup(pair.factions))
-    while not isinstance(need := CONQUER.pending(state), Over):
-        if isinstance(need, Chance):
-            state = CONQUER.apply(state, tuple(luck.randrange(bound) for bound in need.bounds)).state
-            continue
-        answers = {ask.seat: bots[ask.seat].choose(state, ask) for ask in need.requests}
-        state = CONQUER.apply(state, answers).state
-    shares = tuple((place == 1) / need.places.count(1) for place in need.places)
-    return shares, tuple(score_of(state, seat).total for seat in range(len(told)))
+    *_, last = playout(CONQUER, CONQUER.initial(Setup(pair.factions)), seated(CONQUER, bots), luck)
+    over = CONQUER.pending(last.step.state)
+    assert isinstance(over, Over)
+    shares = tuple((place == 1) / over.places.count(1) for place in over.places)
+    return shares, CONQUER.points(last.step.state)
 
 
 def compare(pair: Pair, faction: str, known: tuple[Insights, Insights], level: str) -> Result:

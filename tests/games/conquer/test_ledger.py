@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from p2p_heroes.bots.playout import playout, wandering
 from p2p_heroes.games.conquer import CONQUER, events
 from p2p_heroes.games.conquer.factions.cultists import (
     ArtefactEnslaved,
@@ -44,7 +45,7 @@ from p2p_heroes.games.conquer.scoring import score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, REGIONS, Region
 from p2p_heroes.games.game import Event, Over, Setup
-from scripts.tools.random_games import draw_setup, wander
+from scripts.tools.random_games import draw_setup
 
 pytestmark = pytest.mark.slow
 
@@ -323,15 +324,14 @@ def test_books_kept_from_events_alone_agree_with_every_board(seats: int, seed: i
     setup = draw_setup(CONQUER, seats, random)
     table = CONQUER.initial(setup)
     ledger = Ledger(table)
-    while not isinstance(need := CONQUER.pending(table), Over):
-        step = CONQUER.apply(table, wander(need, random))
-        table = step.state
-        for event in step.events:
+    for turn in playout(CONQUER, table, wandering(random), random):
+        table = turn.step.state
+        for event in turn.step.events:
             ledger.hear(event)
         balances(ledger, table)
     assert table.round == 16
     assert ledger.final is not None
-    assert ledger.final.places == need.places
+    assert CONQUER.pending(table) == Over(ledger.final.places)
     assert ledger.final.scores == tuple(score_of(table, seat) for seat in range(seats))
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pytest
 
-from p2p_heroes.bench.engine import drawn
+from p2p_heroes.bots.playout import playout, wandering
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.decisions import Decision, Done
 from p2p_heroes.games.conquer.gathering import Gathering
@@ -53,12 +53,11 @@ def test_no_player_of_a_table_is_changed_once_it_is_handed_out(first: int) -> No
     choices = CONQUER.choices[first : first + 4]
     seen: list[tuple[Player, Player, object]] = []
     luck, state = Random(first), CONQUER.initial(Setup(choices))
-    while not isinstance(need := pending(state), Over):
-        for player, board in zip(state.players, state.boards, strict=True):
+    for turn in playout(CONQUER, state, wandering(luck), luck):
+        for player, board in zip(turn.state.players, turn.state.boards, strict=True):
             seen.append((player, copied(player), player.plain))
             assert player.at_work in (None, board.effects.at_work(player.sources))
-        state = advance(state, drawn(need, luck)).state
-        CONQUER.encode_state(state)
+        CONQUER.encode_state(turn.step.state)
     assert all(player == copied for player, copied, _ in seen)
     assert all(plain in (None, player.plain) for player, _, plain in seen)
 

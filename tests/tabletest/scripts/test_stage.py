@@ -46,7 +46,7 @@ def test_nobody_decides_by_himself_before_play() -> None:
         ("expect state scores.7 = 1", "there is no 7 in scores, only Ada, Bo"),
         (f"expect state scores.{'1' * 5000} = 1", f"there is no {'1' * 5000} in scores, only Ada, Bo"),
         ("expect state sum = 1", "there is no sum here, only called, played, rounds, scores, stake, throws"),
-        ("expect scores 1 2", "the scores are not known yet"),
+        ("expect scores 1 2", "the scores are 0 0"),
         ("expect Bo blamed", "Ada blames Bo for nothing"),
         ("expect Bo cheated", "Bo has not cheated"),
         ("expect Ada cannot: call rock", "Ada can decide this"),

@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.battle import Battle, Rewarding
 from p2p_heroes.games.conquer.building import BuildingStarts
@@ -15,9 +14,10 @@ from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.planning import ChooseStart
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.games.game import Chance, Over, Setup
+from p2p_heroes.games.game import Setup
 from p2p_heroes.ui.conquer.ask import OWN_QUESTIONS, QUESTIONS, question
 from p2p_heroes.ui.conquer.consequences import gain, is_sensible, meaning
+from tests.support.arena import moments
 from tests.support.conquer import asking, at_table, decision, seat
 
 BO = seat("elves", Region.YREEL)
@@ -162,19 +162,12 @@ def test_everything_that_is_asked_has_a_question_and_every_choice_can_be_explain
     for seed in range(12):
         random = Random(seed)
         choices = tuple(random.sample(CONQUER.choices, 4))
-        wanderer, state = Wanderer(random), CONQUER.initial(Setup(choices))
-        while not isinstance(need := CONQUER.pending(state), Over):
-            if isinstance(need, Chance):
-                state = CONQUER.apply(state, tuple(random.randrange(bound) for bound in need.bounds)).state
-                continue
-            for ask in need.requests:
-                asked.add(ask.kind)
-                assert "For example: " in question(ask)
-                for _ in range(3):
-                    choice = random.choice(ask.choices)
-                    assert isinstance(meaning(state, ask.seat, choice), str)
-                    is_sensible(state, ask.seat, choice)
-            answers = {ask.seat: wanderer.choose(state, ask) for ask in need.requests}
-            state = CONQUER.apply(state, answers).state
+        for state, ask in moments(CONQUER, Setup(choices), seed, ("wanderer",) * 4):
+            asked.add(ask.kind)
+            assert "For example: " in question(ask)
+            for _ in range(3):
+                choice = random.choice(ask.choices)
+                assert isinstance(meaning(state, ask.seat, choice), str)
+                is_sensible(state, ask.seat, choice)
     assert asked >= {"start", "plan", "build", "move", "meet", "claim", "deploy", "reward", "attack"}
     assert asked <= QUESTIONS.keys() | OWN_QUESTIONS.keys()

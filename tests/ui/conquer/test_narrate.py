@@ -5,13 +5,13 @@ from typing import get_type_hints
 
 import pytest
 
-from p2p_heroes.bots.wanderer import Wanderer
+from p2p_heroes.bots.playout import playout, wandering
 from p2p_heroes.games.conquer import CONQUER, events
 from p2p_heroes.games.conquer.factions.cultists import Bonus
 from p2p_heroes.games.conquer.resources import Amounts, Resource
 from p2p_heroes.games.conquer.terms import Score, Source, Thing
 from p2p_heroes.games.conquer.world import Region, Terrain
-from p2p_heroes.games.game import Chance, Event, Open, Over, Secret, Setup
+from p2p_heroes.games.game import Event, Setup
 from p2p_heroes.ui.conquer.narrate import narrate, tell
 
 PACKAGE = "p2p_heroes.games.conquer."
@@ -204,16 +204,9 @@ def test_a_whole_game_is_a_story(seed: int) -> None:
     random = Random(seed)
     seats = 2 + seed % 3
     choices = tuple(random.sample(CONQUER.choices, seats))
-    wanderer, state = Wanderer(random), CONQUER.initial(Setup(choices))
     lines: list[str] = []
-    while not isinstance(need := CONQUER.pending(state), Over):
-        if isinstance(need, Open | Secret):
-            step = CONQUER.apply(state, {ask.seat: wanderer.choose(state, ask) for ask in need.requests})
-        else:
-            assert isinstance(need, Chance)
-            step = CONQUER.apply(state, tuple(random.randrange(bound) for bound in need.bounds))
-        lines += tell(step.events, NAMES[:seats])
-        state = step.state
+    for turn in playout(CONQUER, CONQUER.initial(Setup(choices)), wandering(random), random):
+        lines += tell(turn.step.events, NAMES[:seats])
     assert sum(line.startswith("=== Round ") for line in lines) == 16
     assert lines[-1].endswith("!")
     assert not [line for line in lines if line and line != line.rstrip()]
