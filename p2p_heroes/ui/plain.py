@@ -18,9 +18,9 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Request
 from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
-from p2p_heroes.ui.choices import MOST_LOOKED_AT, Offer, Unclear
 from p2p_heroes.ui.consent import Consent, seat_called
 from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.kit.choices import MOST_LOOKED_AT, Offer, Unclear
 from p2p_heroes.ui.lobby import Lobby
 from p2p_heroes.ui.presence import THROUGH, Presence
 from p2p_heroes.ui.rules import looked_up

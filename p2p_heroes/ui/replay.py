@@ -7,8 +7,8 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.node.replay import Replay
 from p2p_heroes.node.table import Position, rules_for
 from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.kit.words import joined
 from p2p_heroes.ui.story import Story
-from p2p_heroes.ui.words import joined
 from protocol.events import Settled, StepOpened
 from protocol.rules import AskChance, AskSecret
 from protocol.words import table_words

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from p2p_heroes.games.game import Event, Request
 from p2p_heroes.games.roshambo import GameEnded, RoundPlayed, SignCalled, SignChoice, StakeDrawn, State
-from p2p_heroes.ui.pages import Page
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.kit.pages import Page
+from p2p_heroes.ui.kit.words import joined
 
 RULES = Page(
     "roshambo",

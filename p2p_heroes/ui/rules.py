@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from p2p_heroes.games.lazy_registry import LazyRegistry
-from p2p_heroes.ui.pages import Page, as_text
+from p2p_heroes.ui.kit.pages import Page, as_text
 
 
 def _conquer() -> tuple[Page, ...]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.ui.games import GAME_UIS
-from p2p_heroes.ui.pages import as_markdown
+from p2p_heroes.ui.kit.pages import as_markdown
 from p2p_heroes.ui.rules import BOOKS
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs"

@@ -10,10 +10,10 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Request
 from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
 from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.kit.forms import ListForm
+from p2p_heroes.ui.kit.text import Line
 from p2p_heroes.ui.screen.app import TerminalApp
-from p2p_heroes.ui.screen.form import ListForm
 from p2p_heroes.ui.screen.screen_state import ScreenState
-from p2p_heroes.ui.screen.text import Line
 from protocol.frozen import replace
 from scripts.tools.terminal import Desk
 

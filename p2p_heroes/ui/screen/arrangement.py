@@ -12,11 +12,11 @@ from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.dimension import Dimension
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
+from p2p_heroes.ui.kit.text import Line, fitted, folded, width_of
 from p2p_heroes.ui.screen import panes, question
 from p2p_heroes.ui.screen.control import PaneControl
 from p2p_heroes.ui.screen.guide import guide
 from p2p_heroes.ui.screen.screen_state import TABS, ScreenState, key_of
-from p2p_heroes.ui.screen.text import Line, fitted, folded, width_of
 
 Pane = Callable[[ScreenState, int, int], list[Line]]
 

@@ -14,16 +14,16 @@ from p2p_heroes.node.node import Node
 from p2p_heroes.ui.consent import Consent, seat_called
 from p2p_heroes.ui.game_ui import GameUI
 from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.kit.forms import FormMaker, ListForm, QuestionForm
+from p2p_heroes.ui.kit.words import joined
 from p2p_heroes.ui.lobby import Lobby, waits_for
 from p2p_heroes.ui.plain import Quit
 from p2p_heroes.ui.presence import Presence
 from p2p_heroes.ui.rules import looked_up
 from p2p_heroes.ui.samewords import ANSWERS, DifferentWords, SameWords
-from p2p_heroes.ui.screen.form import FormMaker, ListForm, QuestionForm
 from p2p_heroes.ui.screen.question import WATCHING
 from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.story import Story
-from p2p_heroes.ui.words import joined
 from protocol.events import Rebuilt, Settled
 from protocol.genesis import Genesis
 from protocol.peer_messages import MAX_CHAT, LobbySeat, Seats, is_chat

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from p2p_heroes.ui.kit.text import Line, folded
 from p2p_heroes.ui.screen.screen_state import ScreenState
-from p2p_heroes.ui.screen.text import Line, folded
 
 HELP = (
     "Type a choice, or its beginning, and the list is narrowed; Tab completes it. Up and Down mark a choice, "

@@ -8,8 +8,8 @@ from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.filters import Always, Condition, Filter
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
+from p2p_heroes.ui.kit.forms import FAR
 from p2p_heroes.ui.screen.arrangement import Arrangement
-from p2p_heroes.ui.screen.form import FAR
 from p2p_heroes.ui.screen.screen_state import TABS, ScreenState, key_of
 
 WORDS = ("say", "who", "forfeit", "keep", "resign", "rules", "leave", "quit", "exit")

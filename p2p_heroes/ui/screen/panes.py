@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from p2p_heroes.ui.kit.styled_lines import LineKind, kind_of, like
+from p2p_heroes.ui.kit.text import Line, clipped, fitted, folded
 from p2p_heroes.ui.screen.fairness import LEGEND
 from p2p_heroes.ui.screen.screen_state import ScreenState
-from p2p_heroes.ui.screen.text import Line, clipped, fitted, folded
-from p2p_heroes.ui.styled_lines import LineKind, kind_of, like
 from p2p_heroes.ui.words import DUES
 
 STYLES = {

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from p2p_heroes.ui.screen.form import QuestionForm, Row
+from p2p_heroes.ui.kit.forms import QuestionForm, Row
+from p2p_heroes.ui.kit.text import Line, clipped, cut, fitted, folded, width_of
+from p2p_heroes.ui.kit.words import joined
 from p2p_heroes.ui.screen.screen_state import ScreenState
-from p2p_heroes.ui.screen.text import Line, clipped, cut, fitted, folded, width_of
-from p2p_heroes.ui.words import joined
 
 WATCHING = "You watch: your seat is out of the game."
 FINDING_BACK = "Finding your table again..."

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from p2p_heroes.games.game import AnyGame
 from p2p_heroes.ui.game_ui import GameUI
+from p2p_heroes.ui.kit.forms import QuestionForm
+from p2p_heroes.ui.kit.styled_lines import like
 from p2p_heroes.ui.presence import Presence
 from p2p_heroes.ui.screen.fairness import Fairness
-from p2p_heroes.ui.screen.form import QuestionForm
-from p2p_heroes.ui.styled_lines import like
 
 STORY = 2000
 """Lines of the story that can be looked back at."""

@@ -9,9 +9,9 @@ import pytest
 import trio
 from prompt_toolkit.input import create_pipe_input
 
+from p2p_heroes.ui.kit.text import Line
 from p2p_heroes.ui.plain import ScreenBroke, Stopped
 from p2p_heroes.ui.screen.guest import run_beside
-from p2p_heroes.ui.screen.text import Line
 from protocol.frozen import replace
 from scripts.tools.terminal import Desk
 from tests.support.stage import DRAWN, Play

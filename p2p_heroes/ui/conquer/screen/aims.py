@@ -17,9 +17,9 @@ from p2p_heroes.games.errors import GameError
 from p2p_heroes.games.game import Request, request_for
 
 if TYPE_CHECKING:
-    from p2p_heroes.ui.screen.form import QuestionForm
+    from p2p_heroes.ui.kit.forms import QuestionForm
+    from p2p_heroes.ui.kit.text import Click
     from p2p_heroes.ui.screen.screen_state import ScreenState
-    from p2p_heroes.ui.screen.text import Click
 
 MOST_LOOKED_AT = 600
 """Choices that are looked through for regions; of long lists, those with many armies, the first tell all."""

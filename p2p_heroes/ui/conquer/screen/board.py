@@ -18,7 +18,7 @@ from p2p_heroes.ui.conquer import explain
 from p2p_heroes.ui.conquer.names import name_of
 from p2p_heroes.ui.conquer.screen.entries import Key, Row, rows_of
 from p2p_heroes.ui.conquer.words import place
-from p2p_heroes.ui.screen.text import Line, clipped, cut, fitted, folded, width_of
+from p2p_heroes.ui.kit.text import Line, clipped, cut, fitted, folded, width_of
 
 if TYPE_CHECKING:
     from p2p_heroes.ui.screen.screen_state import ScreenState

@@ -21,8 +21,9 @@ from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of, some
 from p2p_heroes.ui.conquer.scores import BOXES
 from p2p_heroes.ui.conquer.standing import Standing, StandingMark
-from p2p_heroes.ui.conquer.words import place, points
-from p2p_heroes.ui.screen.text import fitted, folded, width_of
+from p2p_heroes.ui.conquer.words import place
+from p2p_heroes.ui.kit.text import fitted, folded, width_of
+from p2p_heroes.ui.kit.words import points
 
 if TYPE_CHECKING:
     from p2p_heroes.ui.screen.screen_state import ScreenState

@@ -21,13 +21,12 @@ from p2p_heroes.games.conquer.terms import Combat, Foe, Stack
 from p2p_heroes.games.game import AnyGame, Request
 from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.games.kit.forms import Part
-from p2p_heroes.ui.choices import Offer, Unclear
 from p2p_heroes.ui.conquer.consequences import target, whole_power
 from p2p_heroes.ui.conquer.names import name_of, names_of
-from p2p_heroes.ui.conquer.words import counted
 from p2p_heroes.ui.game_ui import GameUI
-from p2p_heroes.ui.screen.form import FAR, ListForm, Row, TypedForm, WhyNot, not_offered
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.kit.choices import Offer, Unclear
+from p2p_heroes.ui.kit.forms import FAR, ListForm, Row, TypedForm, WhyNot, not_offered
+from p2p_heroes.ui.kit.words import counted, joined
 from protocol.frozen import replace
 
 Counts = dict[str, int]

@@ -14,11 +14,11 @@ from p2p_heroes.games.conquer.factions.demons import (
 )
 from p2p_heroes.games.conquer.resources import Resource
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.ui.choices import Offer, Unclear
 from p2p_heroes.ui.conquer.consequences import meaning
 from p2p_heroes.ui.conquer.factions.demons import DEMONS, narrate, own
 from p2p_heroes.ui.conquer.narrate import tell
 from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.kit.choices import Offer, Unclear
 from tests.support.conquer import CONQUER, asking, at_table, decision, request_for, seat
 
 NAMES = ("Ada", "Bo")

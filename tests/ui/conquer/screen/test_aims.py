@@ -8,7 +8,7 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import request_for
 from p2p_heroes.ui.conquer.screen.aims import NO_AIMS, Aims, aims_of, clicks, goals_of, route_of
 from p2p_heroes.ui.games import GAME_UIS
-from p2p_heroes.ui.screen.form import ListForm
+from p2p_heroes.ui.kit.forms import ListForm
 from p2p_heroes.ui.screen.screen_state import ScreenState
 from tests.support.conquer import asking, at_table, decision, seat
 

@@ -9,9 +9,9 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Request, Setup
 from p2p_heroes.ui.conquer.screen.board import meant, pane
 from p2p_heroes.ui.games import GAME_UIS
-from p2p_heroes.ui.screen.form import ListForm
+from p2p_heroes.ui.kit.forms import ListForm
+from p2p_heroes.ui.kit.text import Line, plain, width_of
 from p2p_heroes.ui.screen.screen_state import ScreenState
-from p2p_heroes.ui.screen.text import Line, plain, width_of
 from protocol.frozen import replace
 from tests.support.conquer import asking, at_table, decision, seat
 

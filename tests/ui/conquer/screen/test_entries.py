@@ -6,8 +6,8 @@ from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
 from p2p_heroes.ui.conquer.screen.entries import rows_of
 from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.kit.text import width_of
 from p2p_heroes.ui.screen.screen_state import ScreenState
-from p2p_heroes.ui.screen.text import width_of
 from tests.support.conquer import at_table, seat
 
 

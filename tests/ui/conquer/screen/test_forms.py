@@ -23,7 +23,7 @@ from p2p_heroes.ui.conquer.screen.forms import (
     without_amounts,
 )
 from p2p_heroes.ui.games import GAME_UIS
-from p2p_heroes.ui.screen.form import FAR, ListForm, TypedForm
+from p2p_heroes.ui.kit.forms import FAR, ListForm, TypedForm
 from tests.support.conquer import asking, at_table, seat
 
 FACE = GAME_UIS["conquer"]

@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any, Protocol, overload
 
 from p2p_heroes.games.game import AnyGame, Request
-from p2p_heroes.ui.choices import Offer, Unclear
 from p2p_heroes.ui.game_ui import GameUI
+from p2p_heroes.ui.kit.choices import Offer, Unclear
 
 LONG = 12
 """More rows than that are sorted by their first word: first what to do, then with what."""

@@ -12,7 +12,7 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Request, request_for
 from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
 from p2p_heroes.ui.games import GAME_UIS
-from p2p_heroes.ui.screen.form import FAR, LONG, ListForm
+from p2p_heroes.ui.kit.forms import FAR, LONG, ListForm
 from protocol.frozen import replace
 from tests.support.conquer import asking, at_table, seat
 
