@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
+from p2p_heroes.games.conquer.decisions import Decision
 from p2p_heroes.games.conquer.moving import ways_from
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
@@ -17,11 +17,11 @@ from p2p_heroes.ui.conquer.screen.atlas import ATLAS
 from p2p_heroes.ui.conquer.words import place, places
 from p2p_heroes.ui.kit.lettering import Label, MapSign, seat_letters, seat_style
 from p2p_heroes.ui.kit.regions import Corner, RegionMap
+from p2p_heroes.ui.kit.scene import Scene
 from p2p_heroes.ui.kit.text import Line, clipped, cut, folded, plain, width_of
 
-if TYPE_CHECKING:
-    from p2p_heroes.ui.screen.screen_state import ScreenState
-
+BESIDE = 57
+"""Columns beside another pane at least, however narrow that makes the other."""
 DETAILS = 2
 LONGEST_NAME = 12
 MORE_SIGNS = "  F1 more"
@@ -40,10 +40,8 @@ EXPLAINED = (
 """What the signs mean, for the help; the legend below the map has no room for all of it."""
 
 
-def pane(scene: ScreenState, width: int, height: int) -> list[Line]:
+def draw(scene: Scene[Decision], table: Table, width: int, height: int) -> list[Line]:
     """The map above, then the region that matters in words, then what the signs mean."""
-    table = scene.view
-    assert isinstance(table, Table)
     seat = scene.watched if scene.own is None else scene.own
     aims = aims_of(scene, table, seat)
     focus = _focus(scene, table, seat, aims)
@@ -63,7 +61,7 @@ def _legend_height(height: int) -> int:
     return 1 if height < 2 * ATLAS.bands else 2 if height < ATLAS.lined_rows else 3
 
 
-def _focus(scene: ScreenState, table: Table, seat: int, aims: Aims) -> Region | None:
+def _focus(scene: Scene[Decision], table: Table, seat: int, aims: Aims) -> Region | None:
     """The region that was pointed at, or that the marked choice is about, or the own place."""
     if scene.pointed is not None and scene.tab == "map":
         return table.realm.regions[scene.pointed % len(table.realm.regions)]
@@ -74,7 +72,7 @@ def _focus(scene: ScreenState, table: Table, seat: int, aims: Aims) -> Region | 
 
 
 def _drawn(
-    scene: ScreenState, table: Table, seat: int, aims: Aims, focus: Region | None, width: int, height: int
+    scene: Scene[Decision], table: Table, seat: int, aims: Aims, focus: Region | None, width: int, height: int
 ) -> list[Line]:
     pressed = clicks(scene, aims)
     labels = {
@@ -93,7 +91,7 @@ def _corners(table: Table) -> Iterator[Corner[Region]]:
         yield where, word[0].upper(), f"class:{seat_style(seat)}"
 
 
-def _point(scene: ScreenState, at: int) -> None:
+def _point(scene: Scene[Decision], at: int) -> None:
     """A region that no choice leads to is only looked at."""
     if scene.tab != "map":
         scene.turn_to("map")  # what is pointed at belongs to the tab in front
@@ -135,7 +133,7 @@ def _lead(aims: Aims, region: Region) -> str:
 
 
 def _details(
-    scene: ScreenState, table: Table, seat: int, aims: Aims, focus: Region | None, width: int
+    scene: Scene[Decision], table: Table, seat: int, aims: Aims, focus: Region | None, width: int
 ) -> list[Line]:
     """The region that matters: the way there, what lies there, who is there; its neighbours if they fit."""
     if focus is None:
@@ -148,7 +146,7 @@ def _details(
     return [clipped([("class:map.details", line)], width) for line in lines]
 
 
-def _facts(scene: ScreenState, table: Table, seat: int, region: Region) -> list[str]:
+def _facts(scene: Scene[Decision], table: Table, seat: int, region: Region) -> list[str]:
     names = scene.names
     who = names[seat] if scene.own is None else "you"
     lies = ", ".join([str(table.terrain[region]), *lying(table, seat, names, region)])
@@ -168,7 +166,7 @@ def _way(table: Table, seat: int, aims: Aims, focus: Region) -> str:
     return f"{mark}{place(focus)}: "
 
 
-def _legend(scene: ScreenState, table: Table, aims: Aims, width: int) -> list[Line]:
+def _legend(scene: Scene[Decision], table: Table, aims: Aims, width: int) -> list[Line]:
     """Who is who, then what the signs mean, on as many lines as it takes."""
     lines: list[Line] = []
     left = 0
@@ -191,7 +189,7 @@ def _cut_short(legend: list[Line], height: int, width: int) -> list[Line]:
     return kept
 
 
-def _explained(scene: ScreenState, table: Table, aims: Aims) -> Iterator[tuple[str, str, str]]:
+def _explained(scene: Scene[Decision], table: Table, aims: Aims) -> Iterator[tuple[str, str, str]]:
     """A style, a sign in it, and what it means."""
     for seat, (letter, name) in enumerate(zip(seat_letters(scene.names), scene.names, strict=True)):
         who = "you" if seat == scene.own else cut(name, LONGEST_NAME)

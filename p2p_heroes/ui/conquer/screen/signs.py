@@ -14,6 +14,17 @@ from p2p_heroes.ui.conquer.names import goods, name_of
 from p2p_heroes.ui.kit.lettering import MapSign, seat_letters, seat_style
 
 TERRAIN = {Terrain.FOREST: "&", Terrain.LAKE: "~", Terrain.MEADOW: '"', Terrain.MOUNTAIN: "^"}
+STYLES = {
+    "map.forest": "ansigreen",
+    "map.lake": "ansiblue",
+    "map.meadow": "ansiyellow",
+    "map.mountain": "ansired",
+    "map.fortress": "bold ansired",
+    "map.artefact": "bold ansimagenta",
+    "map.foundation": "ansicyan",
+    "map.portal": "bold ansibrightblue",
+    "map.resources": "ansiyellow",
+}
 FORTRESS, ARTEFACT, FOUNDATION, PORTAL, MARK = "#", "*", "=", "@", "!"
 
 
