@@ -172,13 +172,14 @@ def _print_json(value: object) -> None:
 def _rules(settings: Settings) -> int:
     from shutil import get_terminal_size
 
-    from p2p_heroes.ui.rules import BOOKS, contents, found, pages_for
+    from p2p_heroes.ui.games import GAME_UIS
+    from p2p_heroes.ui.rules import contents, found, pages_for
     from p2p_heroes.ui.started import command
 
     game, words = settings.game, settings.words
-    if words and words[0].casefold() in BOOKS:
+    if words and words[0].casefold() in GAME_UIS:
         game, words = words[0].casefold(), words[1:]
-    pages = pages_for(game, words) if words else list(BOOKS[game])
+    pages = pages_for(game, words) if words else GAME_UIS[game].book
     if not pages:
         nothing = f"the rules of {game} say nothing about {' '.join(words)}"
         raise Complaint(f"{nothing}; `{command()} rules {game}` lists the topics")
@@ -261,9 +262,10 @@ def _completion(settings: Settings) -> int:
     from p2p_heroes.bots import BOTS
     from p2p_heroes.games import GAMES
     from p2p_heroes.ui.completion import SECTIONS, commands_of, script
-    from p2p_heroes.ui.rules import BOOKS
+    from p2p_heroes.ui.games import GAME_UIS
 
     factions = tuple(choice for game in GAMES.values() for choice in game.choices)
+    topics = [page.topic for ui in GAME_UIS.values() for page in ui.book]
     values = {
         "game": tuple(GAMES),
         "level": tuple(BOTS),
@@ -271,7 +273,7 @@ def _completion(settings: Settings) -> int:
         "faction": factions,
         "factions": factions,
         "measures": SECTIONS,
-        "words": tuple(dict.fromkeys([*GAMES, *(page.topic for book in BOOKS.values() for page in book)])),
+        "words": tuple(dict.fromkeys([*GAMES, *topics])),
     }
     text = script(settings.words[0], "p2p-heroes", commands_of(parser(), values))
     if settings.json:

@@ -24,7 +24,8 @@ from p2p_heroes.audit.findings import (
     Verdict,
 )
 from p2p_heroes.ui.evidence import said, written
-from p2p_heroes.ui.words import FAULTS, file_sentence, joined
+from p2p_heroes.ui.kit.words import joined
+from p2p_heroes.ui.words import FAULTS, file_sentence
 from protocol.canonical import Value
 from protocol.events import Claimed, Finished
 from protocol.genesis import Genesis

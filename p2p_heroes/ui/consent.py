@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from p2p_heroes.node.node import Node
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.kit.words import joined
 from protocol.errors import NotDue
 
 YES = "yes"

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 
 from p2p_heroes.node.news import ForfeitProposed, Relented, Reprieve, Unanswered
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.kit.words import joined
 from protocol.envelope import Envelope
 from protocol.events import Absent, Claimed
 from protocol.messages import Forfeit, Resign

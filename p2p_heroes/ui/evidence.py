@@ -5,7 +5,7 @@ from typing import assert_never
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.errors import MalformedDecision
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.kit.words import joined
 from protocol.canonical import Value, decode
 from protocol.envelope import Envelope
 from protocol.genesis import Genesis

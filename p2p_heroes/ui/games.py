@@ -3,19 +3,19 @@
 from collections.abc import Mapping
 
 from p2p_heroes.games.lazy_registry import LazyRegistry
-from p2p_heroes.ui.game_ui import GameUI
+from p2p_heroes.ui.game_ui import AnyGameUI
 
 
-def _conquer() -> GameUI:
-    from p2p_heroes.ui.conquer.game_ui import FACE
+def _conquer() -> AnyGameUI:
+    from p2p_heroes.ui.conquer.game_ui import ConquerUI
 
-    return FACE
-
-
-def _roshambo() -> GameUI:
-    from p2p_heroes.ui import roshambo
-
-    return GameUI(roshambo.tell, roshambo.question, title="Rock, paper, scissors", round=roshambo.round_of)
+    return ConquerUI()
 
 
-GAME_UIS: Mapping[str, GameUI] = LazyRegistry({"conquer": _conquer, "roshambo": _roshambo})
+def _roshambo() -> AnyGameUI:
+    from p2p_heroes.ui.roshambo import RoshamboUI
+
+    return RoshamboUI()
+
+
+GAME_UIS: Mapping[str, AnyGameUI] = LazyRegistry({"conquer": _conquer, "roshambo": _roshambo})

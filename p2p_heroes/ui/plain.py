@@ -7,7 +7,6 @@ one of a few words that are understood at any time.
 import os
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
-from functools import partial
 from shutil import get_terminal_size
 from typing import Any
 
@@ -18,9 +17,10 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Request
 from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
-from p2p_heroes.ui.choices import MOST_LOOKED_AT, Offer, Unclear
 from p2p_heroes.ui.consent import Consent, seat_called
 from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.kit.asked import Asked
+from p2p_heroes.ui.kit.choices import MOST_LOOKED_AT, Offer, Unclear
 from p2p_heroes.ui.lobby import Lobby
 from p2p_heroes.ui.presence import THROUGH, Presence
 from p2p_heroes.ui.rules import looked_up
@@ -157,19 +157,19 @@ class Plain:
         self._same = None
 
     def _ask(self, view: object, request: Request[Any]) -> None:
-        face = GAME_UIS[self._game.name]
+        ui = GAME_UIS[self._game.name]
+        asked = Asked(self._game, ui, view, request)
         self.say("")
-        if status := face.status(view, request.seat):
+        if status := ui.status(view, request.seat):
             self.say(status)
-        is_sensible = partial(face.is_sensible, view, request.seat)
-        shown = Offer(self._game, request.choices).shown(is_sensible)
+        shown = asked.offer.shown(asked.is_sensible)
         offered = replace(request, choices=tuple(choice for _, choice in shown))
-        self._say_question(face.question(offered), request.kind)
+        self._say_question(ui.question(offered), request.kind)
         width = len(str(shown[-1][0]))
         for number, choice in shown:
-            meaning = face.meaning(view, request.seat, choice)
+            meaning = asked.meaning(choice)
             self.say(f"  {number:{width}}  {self._game.notate(choice)}{f'  ({meaning})' if meaning else ''}")
-        self._say_what_is_hidden(len(shown), request.choices, is_sensible)
+        self._say_what_is_hidden(len(shown), request.choices, asked.is_sensible)
 
     def _say_what_is_hidden(
         self, shown: int, choices: Sequence[Any], is_sensible: Callable[[Any], bool]
@@ -230,12 +230,12 @@ class Plain:
                 self._choose(line)
 
     def _help(self) -> None:
-        face = GAME_UIS[self._game.name]
+        ui = GAME_UIS[self._game.name]
         self.say(HELP.format(command=command()))
-        for word, sight in face.sights.items():
+        for word, sight in ui.sights.items():
             self.say(f"  {word:15} {sight.help}")
         if self._asked is not None:
-            for line in ["", *face.question(self._asked).split("\n"), *face.rule(self._asked.kind)]:
+            for line in ["", *ui.question(self._asked).split("\n"), *ui.rule(self._asked.kind)]:
                 self.say(line)
 
     def _choose(self, line: str) -> None:
@@ -265,8 +265,8 @@ class Plain:
             return "it is not offered"
         rules, position = self._node.rules, self._node.session.play.state
         reason = rules.refusal(position, request.seat, rules.value(decision))
-        face = GAME_UIS[self._game.name]
-        return face.reworded(self._view, request.seat, reason) if reason else "the table has gone on"
+        ui = GAME_UIS[self._game.name]
+        return ui.reworded(self._view, request.seat, reason) if reason else "the table has gone on"
 
     def _keep_or_complain(self, line: str) -> None:
         if self._is_comparing:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 
 from p2p_heroes.node.news import Apart, Left, Linked, Lost, News, Unlinked
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.kit.words import joined
 
 NOT_YET = "is not connected yet"
 THROUGH = " through others (no direct connection)"

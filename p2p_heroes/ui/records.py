@@ -6,7 +6,7 @@ from pathlib import Path
 
 from p2p_heroes.node.replay import read_replay
 from p2p_heroes.node.store import SUFFIX, read_file
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.kit.words import joined
 from protocol.errors import Refusal
 
 
@@ -22,7 +22,7 @@ class Recorded:
 
     @property
     def title(self) -> str:
-        return f"{self.when}  {self.game}: {joined(list(self.names))}"
+        return f"{self.when}  {self.game}: {joined(self.names)}"
 
 
 def records_in(folder: Path) -> list[Path]:

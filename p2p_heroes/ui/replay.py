@@ -7,8 +7,8 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.node.replay import Replay
 from p2p_heroes.node.table import Position, rules_for
 from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.kit.words import joined
 from p2p_heroes.ui.story import Story
-from p2p_heroes.ui.words import joined
 from protocol.events import Settled, StepOpened
 from protocol.rules import AskChance, AskSecret
 from protocol.words import table_words
@@ -42,7 +42,7 @@ def annotated(replay: Replay, at: int = 0) -> Iterator[str]:
 
 def _told(replay: Replay, at: int) -> Iterator[tuple[object, list[str]]]:
     """Everything that happened from a round on, with what there is to tell of it."""
-    face, here = GAME_UIS[replay.genesis.game], 0
+    ui, here = GAME_UIS[replay.genesis.game], 0
     teller = Story(replay.genesis.game, names_of(replay))
     for event in replay.happened:
         # A message or an opened step is no news to whoever reads a story.
@@ -50,7 +50,7 @@ def _told(replay: Replay, at: int) -> Iterator[tuple[object, list[str]]]:
             continue
         lines = teller.tell(event)  # type: ignore[arg-type]  # what no node tells is told as nothing
         if isinstance(event, Settled) and isinstance(event.after, Position):
-            here = face.round(event.after.state)
+            here = ui.round(event.after.state)
         if here >= at:
             yield event, lines
 
@@ -80,10 +80,10 @@ def _answers(replay: Replay, settled: Settled) -> Mapping[str, str] | Sequence[i
 
 def answers(replay: Replay, at: int = 0) -> Iterator[dict[str, Any]]:
     """For every step its number, its kind, and what was answered."""
-    face = GAME_UIS[replay.genesis.game]
+    ui = GAME_UIS[replay.genesis.game]
     begun = [rules_for(replay.genesis).initial(replay.genesis).state, *states(replay)]
     for settled, before in zip(replay.steps, begun, strict=False):
-        if face.round(before) >= at:
+        if ui.round(before) >= at:
             told = _answers(replay, settled)
             yield {"step": settled.step, "kind": _kind(settled), "answers": told}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.kit.words import joined
 
 
 def told(names: Sequence[str], places: Sequence[int], points: Sequence[int | None]) -> str:

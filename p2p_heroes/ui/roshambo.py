@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from p2p_heroes.games.game import Event, Request
 from p2p_heroes.games.roshambo import GameEnded, RoundPlayed, SignCalled, SignChoice, StakeDrawn, State
-from p2p_heroes.ui.pages import Page
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.game_ui import GameUI
+from p2p_heroes.ui.kit.pages import Page
+from p2p_heroes.ui.kit.words import joined
 
 RULES = Page(
     "roshambo",
@@ -25,19 +26,19 @@ QUESTIONS = {
 }
 
 
-def question(request: Request[SignChoice]) -> str:
-    """What a person is asked."""
-    return QUESTIONS[request.kind]
+class RoshamboUI(GameUI[State, SignChoice]):
+    title = "Rock, paper, scissors"
+    book = (RULES,)
 
+    def question(self, request: Request[SignChoice]) -> str:
+        return QUESTIONS[request.kind]
 
-def round_of(state: State) -> int:
-    """The round that is being played, or was the last one."""
-    return min(state.played + 1, state.rounds)
+    def round(self, view: State) -> int:
+        """The last one stays."""
+        return min(view.played + 1, view.rounds)
 
-
-def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """What happened in one step."""
-    return [line for event in events for line in narrate(event, names)]
+    def tell(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+        return [line for event in events for line in narrate(event, names)]
 
 
 def narrate(event: Event, names: Sequence[str]) -> list[str]:

@@ -2,28 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from p2p_heroes.games.lazy_registry import LazyRegistry
-from p2p_heroes.ui.pages import Page, as_text
-
-
-def _conquer() -> tuple[Page, ...]:
-    from p2p_heroes.games.conquer import CONQUER
-    from p2p_heroes.ui.conquer import almanac
-    from p2p_heroes.ui.conquer.rules import CHAPTERS
-
-    return (*CHAPTERS, *map(almanac.page, CONQUER.boards.values()))
-
-
-def _roshambo() -> tuple[Page, ...]:
-    from p2p_heroes.ui import roshambo
-
-    return (roshambo.RULES,)
-
-
-BOOKS: Mapping[str, tuple[Page, ...]] = LazyRegistry({"conquer": _conquer, "roshambo": _roshambo})
-"""By game, in reading order."""
+from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.kit.pages import Page, as_text
 
 MOST_LINES = 3
 """How many lines of a page are shown when it was found by its words."""
@@ -31,7 +13,7 @@ MOST_LINES = 3
 
 def pages_for(game: str, words: Sequence[str]) -> list[Page]:
     """What somebody means: the page of that topic, else those that begin so, else all with the words."""
-    book, wanted = BOOKS[game], " ".join(words).casefold()
+    book, wanted = GAME_UIS[game].book, " ".join(words).casefold()
     for fits in (_is_called, _begins, _holds):
         found = [page for page in book if fits(page, wanted)]
         if found:
@@ -54,8 +36,8 @@ def _holds(page: Page, wanted: str) -> bool:
 
 def contents(game: str) -> list[str]:
     """The topics of a game, each with its title."""
-    widest = max(len(page.topic) for page in BOOKS[game])
-    return [f"  {page.topic:{widest}}  {page.title}" for page in BOOKS[game]]
+    widest = max(len(page.topic) for page in GAME_UIS[game].book)
+    return [f"  {page.topic:{widest}}  {page.title}" for page in GAME_UIS[game].book]
 
 
 def looked_up(game: str, words: Sequence[str], width: int) -> list[str]:

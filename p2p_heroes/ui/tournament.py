@@ -30,8 +30,8 @@ from p2p_heroes.tournament.matches import (
     draw_matches,
     play_all,
 )
+from p2p_heroes.ui.kit.words import joined
 from p2p_heroes.ui.terminal import shows_progress
-from p2p_heroes.ui.words import joined
 
 BAR, PLOT, WIDTH = 24, 24, 79
 """How many characters the progress has for all games, and a plot, and a line at most."""

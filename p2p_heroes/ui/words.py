@@ -96,10 +96,3 @@ def refusal_sentence(name: str) -> str:
 def fault_sentence(name: str, fault: str) -> str:
     """What was proven against whom."""
     return f"{name} {FAULTS[fault]} ({fault}). The proof is in the transcript."
-
-
-def joined(names: list[str]) -> str:
-    """Names as a person lists them."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -11,8 +11,7 @@ from pathlib import Path
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.ui.games import GAME_UIS
-from p2p_heroes.ui.pages import as_markdown
-from p2p_heroes.ui.rules import BOOKS
+from p2p_heroes.ui.kit.pages import as_markdown
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs"
 
@@ -24,7 +23,7 @@ NOTE = (
 
 def pages(game: str) -> dict[str, str]:
     """By file name what each file holds; none where every seat starts alike."""
-    taken = [page for page in BOOKS[game] if page.topic in GAMES[game].choices]
+    taken = [page for page in GAME_UIS[game].book if page.topic in GAMES[game].choices]
     if not taken:
         return {}
     listed = [f"- [{page.title}]({page.topic}.md): {page.lines[0]}" for page in taken]

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from types import MappingProxyType
 from typing import Any
 
 from prompt_toolkit.input import PipeInput, create_pipe_input
@@ -10,11 +11,13 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Request
 from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
 from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.kit.asked import Asked
+from p2p_heroes.ui.kit.forms import ListForm
+from p2p_heroes.ui.kit.scene import Pane
+from p2p_heroes.ui.kit.text import Line
+from p2p_heroes.ui.roshambo import RoshamboUI
 from p2p_heroes.ui.screen.app import TerminalApp
-from p2p_heroes.ui.screen.form import ListForm
 from p2p_heroes.ui.screen.screen_state import ScreenState
-from p2p_heroes.ui.screen.text import Line
-from protocol.frozen import replace
 from scripts.tools.terminal import Desk
 
 F1, F2, F3, F4, F5 = "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[15~"
@@ -23,24 +26,32 @@ ESCAPE, CONTROL_C, CONTROL_P, SHIFT_TAB = "\x1b", "\x03", "\x10", "\x1b[Z"
 THROW: Request[Any] = Request(0, "throw", CHOICES[ChoiceKind.THROW])
 
 
-def pane(word: str) -> Callable[[Any, int, int], list[Line]]:
-    return lambda scene, width, height: [[("", f"{word} of {scene.watched}, {width} wide")]]
+def drawing(word: str) -> Callable[[Any, Any, int, int], list[Line]]:
+    return lambda scene, view, width, height: [[("", f"{word} of {scene.watched}, {width} wide")]]
 
 
-DRAWN = replace(GAME_UIS["roshambo"], panes={"map": pane("MAP"), "board": pane("BOARD")})
+class DrawnUI(RoshamboUI):
+    """With panes."""
+
+    panes = MappingProxyType(
+        {"map": Pane(drawing("MAP"), beside=57), "board": Pane(drawing("BOARD"), is_of_seat=True)}
+    )
+
+
+DRAWN = DrawnUI()
 
 
 class Play:
     """A stage before a terminal, and somebody at the keyboard."""
 
-    def __init__(self, desk: Desk, keys: PipeInput, *, face: Any = None) -> None:
+    def __init__(self, desk: Desk, keys: PipeInput, *, ui: Any = None) -> None:
         self.desk, self._keys = desk, keys
         self.entered: list[str] = []
         self.accepts = True
         self.left = 0
-        self.scene = ScreenState(title="roshambo", names=("Ada", "Bo"), own=0, view="view")
-        self.scene.game, self.scene.face = GAMES["roshambo"], face or GAME_UIS["roshambo"]
-        self.scene.form = ListForm(GAMES["roshambo"], self.scene.face, None, THROW)
+        self.scene = ScreenState(title="roshambo", names=("Ada", "Bo"), own=0, view="view", tab="map")
+        self.scene.game, self.scene.ui = GAMES["roshambo"], ui or GAME_UIS["roshambo"]
+        self.scene.form = ListForm(Asked(GAMES["roshambo"], self.scene.ui, None, THROW))
         self.stage = TerminalApp(self.scene, self._enter, self._leave, input=keys, output=desk.output)
 
     def _enter(self, typed: str) -> bool:
@@ -63,11 +74,11 @@ class Play:
 
 
 def played(
-    script: Callable[[Play], Awaitable[None]], columns: int = 80, rows: int = 24, *, face: Any = None
+    script: Callable[[Play], Awaitable[None]], columns: int = 80, rows: int = 24, *, ui: Any = None
 ) -> None:
     async def run() -> None:
         with create_pipe_input() as keys:
-            play = Play(Desk(columns, rows), keys, face=face)
+            play = Play(Desk(columns, rows), keys, ui=ui)
             shown = asyncio.ensure_future(play.stage.app.run_async())
             try:
                 await play.desk.until(lambda: bool(play.desk.text.strip()))

@@ -11,7 +11,7 @@ import pytest
 
 from p2p_heroes.node.replay import read_result
 from p2p_heroes.tabletest.session_table import SessionTable
-from p2p_heroes.ui.pages import as_text
+from p2p_heroes.ui.kit.pages import as_text
 from p2p_heroes.ui.rules import pages_for
 from protocol.transcript import MAGIC, Founded, Spoken, Writer
 from scripts.tools.terminal import TerminalProgram, all_show

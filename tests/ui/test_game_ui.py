@@ -1,16 +1,33 @@
-"""A face can be small: whatever a game does not say has a plain answer."""
+"""A game need not say much: whatever it does not say has a plain answer."""
 
-from p2p_heroes.games.game import Request
+from collections.abc import Sequence
+
+from p2p_heroes.games import GAMES
+from p2p_heroes.games.game import Event, Request
+from p2p_heroes.games.roshambo import CHOICES, ChoiceKind, SignChoice
 from p2p_heroes.ui.game_ui import GameUI
+from p2p_heroes.ui.kit.asked import Asked
+from p2p_heroes.ui.kit.forms import ListForm
+
+THROW = Request(0, "throw", CHOICES[ChoiceKind.THROW])
+
+
+class Terse(GameUI[None, SignChoice]):
+    title = "Nothing but words"
+
+    def tell(self, events: Sequence[Event], names: Sequence[str], /) -> list[str]:
+        return []
+
+    def question(self, request: Request[SignChoice], /) -> str:
+        return request.kind
 
 
 def test_a_game_need_not_say_more_than_events_and_questions() -> None:
-    face = GameUI(lambda events, names: [], lambda request: request.kind)
-    request: Request[str] = Request(0, "throw", ("rock",))
-    assert face.question(request) == "throw"
-    assert face.status(None, 0) == face.meaning(None, 0, "rock") == ""
-    assert face.is_sensible(None, 0, "rock")
-    assert not face.sights
-    assert not face.panes
-    assert not face.forms
-    assert (face.title, face.round(None), face.idea("rock")) == ("", 0, "")
+    ui, [rock, *_] = Terse(), THROW.choices
+    assert ui.question(THROW) == "throw"
+    assert ui.status(None, 0) == ui.meaning(None, 0, rock) == ui.headline(None, ()) == ui.idea("rock") == ""
+    assert ui.is_sensible(None, 0, rock)
+    assert not any([ui.sights, ui.panes, ui.book, ui.signs, ui.styles, ui.rule("throw")])
+    assert (ui.round(None), ui.gain(None, 0, rock), ui.points(None, 0)) == (0, 0, None)
+    assert (ui.spelled("ROCK"), ui.reworded(None, 0, "why")) == ("ROCK", "why")
+    assert isinstance(ui.form(Asked(GAMES["roshambo"], ui, None, THROW)), ListForm)

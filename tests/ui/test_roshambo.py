@@ -13,7 +13,7 @@ from p2p_heroes.games.roshambo import (
     StakeDrawn,
     State,
 )
-from p2p_heroes.ui.roshambo import QUESTIONS, narrate, question, round_of
+from p2p_heroes.ui.roshambo import QUESTIONS, RoshamboUI, narrate
 
 NAMES = ["Ada", "Bo", "Cy"]
 ROCK, PAPER, SCISSORS = Sign
@@ -21,7 +21,7 @@ ROCK, PAPER, SCISSORS = Sign
 
 @pytest.mark.parametrize("kind", list(ChoiceKind))
 def test_every_request_is_a_question(kind: ChoiceKind) -> None:
-    assert question(Request(0, kind.value, CHOICES[kind])) == QUESTIONS[kind.value]
+    assert RoshamboUI().question(Request(0, kind.value, CHOICES[kind])) == QUESTIONS[kind.value]
 
 
 @pytest.mark.parametrize(
@@ -56,4 +56,4 @@ def test_an_event_without_words_is_a_mistake_of_ours() -> None:
 
 @pytest.mark.parametrize(("played", "number"), [(0, 1), (1, 2), (2, 2)])
 def test_the_round_is_the_one_that_is_played(played: int, number: int) -> None:
-    assert round_of(State(rounds=2, scores=(0, 0), played=played)) == number
+    assert RoshamboUI().round(State(rounds=2, scores=(0, 0), played=played)) == number

@@ -7,7 +7,8 @@ import pytest
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.conquer import CONQUER
-from p2p_heroes.ui.rules import BOOKS, contents, found, looked_up, pages_for
+from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.rules import contents, found, looked_up, pages_for
 
 
 def topics(game: str, *words: str) -> list[str]:
@@ -22,18 +23,18 @@ def test_who_plays_looks_something_up() -> None:
 
 
 def test_every_game_has_rules() -> None:
-    assert BOOKS.keys() == GAMES.keys()
+    assert GAME_UIS.keys() == GAMES.keys()
 
 
 def test_a_topic_is_there_once_and_has_something_to_say() -> None:
-    for book in BOOKS.values():
+    for book in (ui.book for ui in GAME_UIS.values()):
         names = [page.topic for page in book]
         assert len(names) == len(set(names))
         assert all(page.lines and all(page.lines) for page in book)
 
 
 def test_every_faction_has_a_page() -> None:
-    assert {page.topic for page in BOOKS["conquer"]} >= set(CONQUER.boards)
+    assert {page.topic for page in GAME_UIS["conquer"].book} >= set(CONQUER.boards)
 
 
 def test_a_topic_is_found_by_its_name_or_title() -> None:

@@ -21,8 +21,8 @@ from p2p_heroes.node.news import (
 from p2p_heroes.node.table import Position
 from p2p_heroes.tabletest.entropy import noise
 from p2p_heroes.tabletest.session_table import SessionTable
+from p2p_heroes.ui.kit.styled_lines import LineKind, kind_of
 from p2p_heroes.ui.story import COMINGS, Story
-from p2p_heroes.ui.styled_lines import LineKind, kind_of
 from protocol.events import Absent, Claimed, Finished, Proved, Rebuilt, Settled, StepOpened
 from protocol.faults import Proof
 from protocol.rules import AskChance, AskOpen, AskSecret

@@ -2,15 +2,7 @@
 
 import pytest
 
-from p2p_heroes.ui.words import (
-    FAULTS,
-    SENTENCES,
-    TURNED_AWAY,
-    fault_sentence,
-    joined,
-    refusal_sentence,
-    sentence,
-)
+from p2p_heroes.ui.words import FAULTS, SENTENCES, TURNED_AWAY, fault_sentence, refusal_sentence, sentence
 from protocol import errors
 from protocol.errors import Refusal
 
@@ -76,11 +68,3 @@ def test_all_else_that_is_refused_says_so_with_its_name(name: str) -> None:
 
 def test_nobody_is_turned_away_for_something_that_does_not_exist() -> None:
     assert set(TURNED_AWAY) <= set(names_below(Refusal))
-
-
-@pytest.mark.parametrize(
-    ("names", "text"),
-    [([], ""), (["Ada"], "Ada"), (["Ada", "Bo"], "Ada and Bo"), (["Ada", "Bo", "Cy"], "Ada, Bo and Cy")],
-)
-def test_names_are_joined_as_people_do(names: list[str], text: str) -> None:
-    assert joined(names) == text

@@ -9,9 +9,9 @@ from p2p_heroes.ui.conquer.effects import effect, of_artefact, of_structure, ter
 from p2p_heroes.ui.conquer.explain import recruited_with, worth
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import goods, name_of, some
-from p2p_heroes.ui.conquer.words import place, points, resources
-from p2p_heroes.ui.pages import EFFECT, Block, Page, Points, TextTable
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.conquer.words import place, resources
+from p2p_heroes.ui.kit.pages import EFFECT, Block, Page, Points, TextTable
+from p2p_heroes.ui.kit.words import joined, points
 
 
 def page(board: Board) -> Page:

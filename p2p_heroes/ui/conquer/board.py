@@ -20,8 +20,8 @@ from p2p_heroes.ui.conquer.explain import worth
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of, some, units
 from p2p_heroes.ui.conquer.scores import score_rows
-from p2p_heroes.ui.conquer.words import place, places, points, resources
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.conquer.words import place, places, resources
+from p2p_heroes.ui.kit.words import joined, points
 
 
 def status(table: Table, seat: int) -> str:

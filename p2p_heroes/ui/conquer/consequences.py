@@ -41,8 +41,8 @@ from p2p_heroes.ui.conquer.effects import of_artefact, of_structure
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import beneath, goods, name_of, some
 from p2p_heroes.ui.conquer.standing import progress_of
-from p2p_heroes.ui.conquer.words import counted, points, resources
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.conquer.words import resources
+from p2p_heroes.ui.kit.words import counted, joined, points
 
 
 def meaning(table: Table, seat: int, decision: Decision) -> str:

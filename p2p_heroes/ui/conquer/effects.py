@@ -24,8 +24,7 @@ from p2p_heroes.games.conquer.terms import Foe
 from p2p_heroes.games.kit.effects import Hooks
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import names_of, some
-from p2p_heroes.ui.conquer.words import points
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.kit.words import joined, points
 
 OWN_EFFECTS = {kind: text for lore in LORE.values() for kind, text in lore.effects.items()}
 

@@ -16,8 +16,8 @@ from p2p_heroes.ui.conquer.effects import of_artefact, of_structure, terms
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import beneath, name_of, some
 from p2p_heroes.ui.conquer.standing import StandingMark
-from p2p_heroes.ui.conquer.words import place, points, resources
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.conquer.words import place, resources
+from p2p_heroes.ui.kit.words import joined, points
 
 
 def structure(table: Table, seat: int, name: str) -> str:

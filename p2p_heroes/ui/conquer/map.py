@@ -9,7 +9,7 @@ from p2p_heroes.games.conquer.world import PLACES, Region
 from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.ui.conquer.names import goods, name_of
 from p2p_heroes.ui.conquer.words import place
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.kit.words import joined
 
 
 def regions(table: Table, seat: int, names: Sequence[str]) -> list[str]:

@@ -3,8 +3,7 @@
 from p2p_heroes.games.conquer.monsters import Monster
 from p2p_heroes.games.conquer.resources import Amounts, Bundle, named
 from p2p_heroes.ui.conquer.factions import LORE
-from p2p_heroes.ui.conquer.words import counted, plural, titled
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.kit.words import counted, joined, plural, titled
 
 NAMES = {name: spoken for lore in LORE.values() for name, spoken in lore.names.items()}
 PLURALS = {name: spoken for lore in LORE.values() for name, spoken in lore.plurals.items()}

@@ -10,9 +10,9 @@ from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of, some, units
 from p2p_heroes.ui.conquer.scores import score_rows
-from p2p_heroes.ui.conquer.words import counted, place, places, points, resources
-from p2p_heroes.ui.styled_lines import LineKind, Told
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.conquer.words import place, places, resources
+from p2p_heroes.ui.kit.styled_lines import LineKind, Told
+from p2p_heroes.ui.kit.words import counted, joined, points
 
 Names = Sequence[str]
 Teller = Callable[[Event, Names], list[str] | None]

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from p2p_heroes.games.conquer.faction import MILESTONES
 from p2p_heroes.games.conquer.state import ROUNDS
 from p2p_heroes.ui.conquer.factions import LORE
-from p2p_heroes.ui.conquer.words import titled
-from p2p_heroes.ui.pages import Page, Points
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.kit.pages import Page, Points
+from p2p_heroes.ui.kit.words import joined, titled
 
 STEPS = joined([f"{value} ({worth} points)" for value, worth in MILESTONES])
 

@@ -24,7 +24,7 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of, names_of, some
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.kit.words import joined
 
 
 class StandingMark(Enum):

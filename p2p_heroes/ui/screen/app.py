@@ -10,12 +10,14 @@ from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.layout import HSplit, Layout
 from prompt_toolkit.output import ColorDepth, Output
+from prompt_toolkit.styles import DynamicStyle
 
+from p2p_heroes.ui.game_ui import AnyGameUI
 from p2p_heroes.ui.screen.arrangement import Arrangement
 from p2p_heroes.ui.screen.keys import ESCAPE_SECONDS, Hands, KeyBinding, bound
 from p2p_heroes.ui.screen.mouse import take_only_reports
 from p2p_heroes.ui.screen.screen_state import ScreenState
-from p2p_heroes.ui.screen.style import STYLE
+from p2p_heroes.ui.screen.style import style_of
 from p2p_heroes.ui.screen.suspend import redraw, suspend
 
 HINTS = (
@@ -37,12 +39,13 @@ def application(
     output: Output | None,
     *,
     focus: Buffer | None = None,
+    ui: Callable[[], AnyGameUI | None] = lambda: None,
 ) -> Application[None]:
-    """Any full screen of ours: with a mouse, with no more than sixteen colours, with Ctrl-Z and Ctrl-L."""
+    """Any full screen of ours: with a mouse, at most sixteen colours, Ctrl-Z and Ctrl-L."""
     app: Application[None] = Application(
         layout=Layout(container, focused_element=focus),
         key_bindings=keys,
-        style=STYLE,
+        style=DynamicStyle(lambda: style_of(ui())),
         full_screen=True,
         mouse_support=True,
         color_depth=ColorDepth.from_env() or ColorDepth.DEPTH_4_BIT,
@@ -78,7 +81,9 @@ class TerminalApp:
         scene.press, self.buffer = hands.press, hands.buffer
         shown = Arrangement(scene, hands.buffer, lambda: self.app.output.get_size(), hints)
         all_keys = bound([*hands.keys(shown), *keys])
-        self.app = application(shown.container(), all_keys, input, output, focus=hands.buffer)
+        self.app = application(
+            shown.container(), all_keys, input, output, focus=hands.buffer, ui=lambda: scene.ui
+        )
 
     def refresh(self) -> None:
         self.app.invalidate()

@@ -12,23 +12,21 @@ from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.dimension import Dimension
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
+from p2p_heroes.ui.kit.text import Line, fitted, folded, width_of
 from p2p_heroes.ui.screen import panes, question
 from p2p_heroes.ui.screen.control import PaneControl
 from p2p_heroes.ui.screen.guide import guide
-from p2p_heroes.ui.screen.screen_state import TABS, ScreenState, key_of
-from p2p_heroes.ui.screen.text import Line, fitted, folded, width_of
+from p2p_heroes.ui.screen.screen_state import ScreenState
 
-Pane = Callable[[ScreenState, int, int], list[Line]]
+Draw = Callable[[ScreenState, int, int], list[Line]]
 
 WIDE = 110
-"""From so many columns on there are two panes side by side, and the left one is the map."""
-MAP_COLUMNS = 57
-"""What a map beside another pane has at least, however narrow that makes the other."""
+"""From so many columns on there are two panes side by side, if the game has one for the left."""
 TALL = 44
 """From so many rows on the story has a place of its own under the other panes."""
 SMALLEST = Size(rows=14, columns=50)
 
-GENERAL: dict[str, Pane] = {"table": panes.table, "fairness": panes.fairness, "help": guide}
+DRAWN: dict[str, Draw] = {"table": panes.table, "fairness": panes.fairness, "help": guide}
 """The tabs that every game has."""
 
 MOST_WANTED = ("Enter choose", "Esc back", "Left/Right step", "F1 help", "Ctrl-C leave", "q leave")
@@ -52,25 +50,22 @@ class Arrangement:
         self.scene, self._buffer, self.size, self._all_hints = scene, buffer, size, hints
 
     @property
-    def is_wide(self) -> bool:
-        """Whether the map stands beside whatever else is shown."""
-        return self.size().columns >= WIDE and self.has("map")
+    def beside(self) -> str:
+        """The tab that stands on the left of whatever else is shown; empty: none does."""
+        if self.size().columns < WIDE:
+            return ""
+        return next((tab for tab, pane in self.scene.panes.items() if pane.beside), "")
 
     @property
     def tab(self) -> str:
         """What is shown: what was turned to, or the table where that is missing or there anyway."""
         tab = self.scene.tab
-        return "table" if not self.has(tab) or (tab == "map" and self.is_wide) else tab
-
-    def has(self, tab: str) -> bool:
-        scene = self.scene
-        drawn = scene.view is not None and scene.face is not None and tab in scene.face.panes
-        return drawn or tab in GENERAL
+        return tab if tab in self.scene.tabs and tab != self.beside else "table"
 
     def turn_on(self, by: int) -> None:
         """To the next tab that there is."""
-        tabs = [tab for tab in TABS if self.has(tab)]
-        at = tabs.index(self.scene.tab) if self.scene.tab in tabs else tabs.index(self.tab)
+        tabs = list(self.scene.tabs)
+        at = tabs.index(self.scene.tab if self.scene.tab in tabs else self.tab)
         self.scene.open(tabs[(at + by) % len(tabs)])
 
     def container(self) -> HSplit:
@@ -94,13 +89,15 @@ class Arrangement:
         )
 
     def _shown(self) -> HSplit:
-        wide = Condition(lambda: self.is_wide)
+        wide = Condition(lambda: bool(self.beside))
         return HSplit(
             [
                 Window(FormattedTextControl(self._title), height=1, style="class:title"),
                 VSplit(
                     [
-                        ConditionalContainer(self._pane(self._map, lambda: "map", self._map_columns), wide),
+                        ConditionalContainer(
+                            self._pane(self._left_pane, lambda: self.beside, self._left_columns), wide
+                        ),
                         ConditionalContainer(self._rule(width=1), wide),
                         self._right(),
                     ],
@@ -119,6 +116,9 @@ class Arrangement:
                 Window(self._control(self._foot, lambda: self.tab), height=self._foot_height),
             ]
         )
+
+    def _left(self) -> Window:
+        return self._pane(self._left_pane, lambda: self.beside, self._left_columns)
 
     def _right(self) -> HSplit:
         """What was turned to; in a tall terminal with the story below."""
@@ -142,30 +142,29 @@ class Arrangement:
 
         return Window(width=width, height=height, char=character, style="class:line")
 
-    def _map_columns(self) -> Dimension:
-        """Half of the screen, or what a map needs."""
-        return Dimension.exact(max(MAP_COLUMNS, self.size().columns // 2))
+    def _left_columns(self) -> Dimension:
+        """Half of the screen, or what the pane needs."""
+        least = self.scene.panes[self.beside].beside if self.beside else 0
+        return Dimension.exact(max(least, self.size().columns // 2))
 
     def _pane(
-        self, pane: Pane, tab: Callable[[], str], width: Callable[[], Dimension] | None = None
+        self, pane: Draw, tab: Callable[[], str], width: Callable[[], Dimension] | None = None
     ) -> Window:
         return Window(self._control(pane, tab), width=width or Dimension(weight=1), wrap_lines=False)
 
-    def _control(self, pane: Pane, tab: Callable[[], str]) -> PaneControl:
+    def _control(self, pane: Draw, tab: Callable[[], str]) -> PaneControl:
         return PaneControl(partial(pane, self.scene), lambda lines: self.scene.scroll(tab(), lines))
 
-    def _map(self, scene: ScreenState, width: int, height: int) -> list[Line]:
-        return self._drawn("map", width, height)
+    def _left_pane(self, scene: ScreenState, width: int, height: int) -> list[Line]:
+        return self._drawn(self.beside, width, height)
 
     def _open_pane(self, scene: ScreenState, width: int, height: int) -> list[Line]:
         return self._drawn(self.tab, width, height)
 
     def _drawn(self, tab: str, width: int, height: int) -> list[Line]:
-        if tab in GENERAL:
-            return GENERAL[tab](self.scene, width, height)
-        assert self.scene.face is not None
-        lines: list[Line] = self.scene.face.panes[tab](self.scene, width, height)
-        return lines
+        if tab in DRAWN:
+            return DRAWN[tab](self.scene, width, height)
+        return self.scene.panes[tab].draw(self.scene, self.scene.view, width, height)
 
     def _status_height(self) -> int:
         return len(question.status(self.scene, self.size().columns, 2))
@@ -180,16 +179,14 @@ class Arrangement:
 
     def _title(self) -> StyleAndTextTuples:
         pieces: StyleAndTextTuples = [("class:title", f" {self.scene.title}   ")]
-        for tab in TABS:
-            if not self.has(tab):
-                continue
+        for tab, key in self.scene.tabs.items():
             style = "class:tab.open" if tab in (self.tab, self.scene.tab) else "class:tab"
 
             def turn(event: MouseEvent, tab: str = tab) -> None:
                 if event.event_type is MouseEventType.MOUSE_UP:
                     self.scene.open(tab)
 
-            pieces.append((style, f"F{key_of(tab)} {tab}", turn))
+            pieces.append((style, f"F{key} {tab}", turn))
             pieces.append(("", "  "))
         used = sum(width_of(piece[1]) for piece in pieces)
         room = self.size().columns - used - 1

@@ -6,7 +6,7 @@ from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.layout.controls import UIContent, UIControl
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
-from p2p_heroes.ui.screen.text import Line, clipped, width_of
+from p2p_heroes.ui.kit.text import Line, clipped, width_of
 
 
 class PaneControl(UIControl):

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from p2p_heroes.node.news import News, Refusals, Resumed
-from p2p_heroes.ui.screen.text import fitted, folded
+from p2p_heroes.ui.kit.styled_lines import LineKind, Told, like
+from p2p_heroes.ui.kit.text import fitted, folded
 from p2p_heroes.ui.story import PEER_GONE
-from p2p_heroes.ui.styled_lines import LineKind, Told, like
 from p2p_heroes.ui.words import FAULTS, REFUSED
 from protocol.envelope import Envelope
 from protocol.events import Finished, Heard, Proved, Rebuilt, Said, Settled, StepOpened

@@ -7,23 +7,22 @@ from typing import Any
 
 import trio
 
-from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Request
 from p2p_heroes.node.news import ForfeitProposed, News, Relented, Reprieve, ReprieveOver, WaitingFor
 from p2p_heroes.node.node import Node
 from p2p_heroes.ui.consent import Consent, seat_called
-from p2p_heroes.ui.game_ui import GameUI
-from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.game_ui import AnyGameUI
+from p2p_heroes.ui.kit.asked import Asked
+from p2p_heroes.ui.kit.forms import QuestionForm
+from p2p_heroes.ui.kit.words import joined
 from p2p_heroes.ui.lobby import Lobby, waits_for
 from p2p_heroes.ui.plain import Quit
 from p2p_heroes.ui.presence import Presence
 from p2p_heroes.ui.rules import looked_up
 from p2p_heroes.ui.samewords import ANSWERS, DifferentWords, SameWords
-from p2p_heroes.ui.screen.form import FormMaker, ListForm, QuestionForm
 from p2p_heroes.ui.screen.question import WATCHING
 from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.story import Story
-from p2p_heroes.ui.words import joined
 from protocol.events import Rebuilt, Settled
 from protocol.genesis import Genesis
 from protocol.peer_messages import MAX_CHAT, LobbySeat, Seats, is_chat
@@ -103,12 +102,9 @@ class FullScreen:
     def _sit(self, node: Node) -> None:
         genesis, scene = node.session.genesis, self.scene
         self._node, self._consent = node, Consent(node)
-        scene.game, scene.face = GAMES[genesis.game], GAME_UIS[genesis.game]
-        scene.names = tuple(seat.name for seat in genesis.seats)
-        scene.choices = tuple(seat.choice for seat in genesis.seats)
+        scene.sit(genesis)
         scene.own = scene.watched = next(iter(node.session.keys))
         scene.presence = Presence(seat for seat in node.mesh.others if seat not in node.mesh.peers)
-        scene.words = table_words(genesis.table)
         scene.title = genesis.game
         self._look()
         self._wait()
@@ -163,8 +159,6 @@ class FullScreen:
         scene = self.scene
         if self._same is not None:
             await self._compare(self._same)
-        assert scene.game is not None
-        assert scene.face is not None
         self._answer, answers = trio.open_memory_channel[object](1)
         scene.view, scene.kind, scene.notice = view, request.kind, ""
         scene.form = self._form(view, request)
@@ -200,20 +194,18 @@ class FullScreen:
             self._refresh()
             await trio.sleep(1)
 
-    def _form(self, view: object, request: Request[Any]) -> QuestionForm:
-        """The game's own form for such a request, or its form for all, or a list."""
-        game, face = self.scene.game, self.scene.face
+    def _form(self, view: object, request: Request[Any]) -> QuestionForm[Any]:
+        game, ui = self.scene.game, self.scene.ui
         assert game is not None
-        assert face is not None
+        assert ui is not None
 
         def why_not(decision: object) -> str:
             assert self._node is not None
             rules, position = self._node.rules, self._node.session.play.state
             reason = rules.refusal(position, request.seat, rules.value(decision))
-            return face.reworded(view, request.seat, reason) if reason else "the table has gone on"
+            return ui.reworded(view, request.seat, reason) if reason else "the table has gone on"
 
-        make: FormMaker = face.forms.get(request.kind) or face.forms.get("") or ListForm
-        return make(game, face, view, request, why_not)
+        return ui.form(Asked(game, ui, view, request, why_not))
 
     def enter(self, typed: str) -> bool:
         """Enter: a word for the table, a choice, or its confirmation. Whether the line is done with."""
@@ -254,8 +246,8 @@ class FullScreen:
                 return self._say_to_all(rest.strip())
             case "forfeit" | "keep" | "resign" as word:
                 self._part(word, rest.strip())
-            case word if scene.face is not None and word in scene.face.sights:
-                self._look_at(scene.face, word, rest.strip())
+            case word if scene.ui is not None and word in scene.ui.sights:
+                self._look_at(scene.ui, word, rest.strip())
             case _:
                 return self._choose(typed)
         self._refresh()
@@ -282,16 +274,16 @@ class FullScreen:
             self.scene.turn_to("help")
             self.scene.looked_up = partial(looked_up, self.scene.game.name, words)
 
-    def _look_at(self, face: GameUI, word: str, name: str) -> None:
+    def _look_at(self, ui: AnyGameUI, word: str, name: str) -> None:
         """Somebody's board, or whatever else there is to see, on its own tab or in the story."""
         scene, seat = self.scene, seat_called(name, self.scene.names)
         if name and seat is None:
             scene.notice = f"Nobody here is called {name}."
-        elif word in face.panes:
+        elif word in ui.panes:
             scene.watched = scene.watched if seat is None else seat
             scene.turn_to(word)
         elif scene.own is not None and scene.view is not None:
-            for line in face.sights[word].show(scene.view, scene.own if seat is None else seat, scene.names):
+            for line in ui.sights[word].show(scene.view, scene.own if seat is None else seat, scene.names):
                 scene.say(line)
             scene.turn_to("table")
 

@@ -8,9 +8,9 @@ from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.filters import Always, Condition, Filter
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
+from p2p_heroes.ui.kit.forms import FAR
 from p2p_heroes.ui.screen.arrangement import Arrangement
-from p2p_heroes.ui.screen.form import FAR
-from p2p_heroes.ui.screen.screen_state import TABS, ScreenState, key_of
+from p2p_heroes.ui.screen.screen_state import FREE_KEYS, GENERAL, ScreenState
 
 WORDS = ("say", "who", "forfeit", "keep", "resign", "rules", "leave", "quit", "exit")
 """First words of lines that are no choice, so the list need not be narrowed by them."""
@@ -67,13 +67,13 @@ class Hands:
 
     def _keys_of_tabs(self, shown: Arrangement) -> Iterator[KeyBinding]:
         scene = self._scene
-        can_point = Condition(lambda: shown.tab == "board" or scene.tab == "map")
+        can_point = Condition(lambda: scene.tab in scene.panes)
 
         def scroll(direction: int) -> None:
             scene.scroll(shown.tab, direction * max(1, shown.size().rows // 3))
 
-        for tab in TABS:
-            yield KeyBinding(f"f{key_of(tab)}", partial(scene.open, tab))
+        for number in sorted({*GENERAL.values(), *FREE_KEYS}):
+            yield KeyBinding(f"f{number}", partial(self._open, number))
         yield KeyBinding("tab", lambda: self._complete() if self.buffer.text else shown.turn_on(1))
         yield KeyBinding("s-tab", lambda: shown.turn_on(-1))
         yield KeyBinding("pageup", partial(scroll, -1))
@@ -91,6 +91,12 @@ class Hands:
             yield KeyBinding(name, partial(self._change, by), unwritten)
 
     # What they do.
+
+    def _open(self, number: int) -> None:
+        """The tab with this function key, if there is one."""
+        for tab, key in self._scene.tabs.items():
+            if key == number:
+                self._scene.open(tab)
 
     def press(self, typed: str) -> None:
         """Enter, or a click that means it."""

@@ -7,7 +7,7 @@ remembers which page is open, what is marked there, and what there is to be told
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from p2p_heroes.ui.screen.text import Click, Line, clipped, folded, width_of
+from p2p_heroes.ui.kit.text import Click, Line, clipped, folded, width_of
 
 
 @dataclass(slots=True)

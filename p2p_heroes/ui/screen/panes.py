@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from p2p_heroes.ui.kit.styled_lines import LineKind, kind_of, like
+from p2p_heroes.ui.kit.text import Line, clipped, fitted, folded
 from p2p_heroes.ui.screen.fairness import LEGEND
 from p2p_heroes.ui.screen.screen_state import ScreenState
-from p2p_heroes.ui.screen.text import Line, clipped, fitted, folded
-from p2p_heroes.ui.styled_lines import LineKind, kind_of, like
 from p2p_heroes.ui.words import DUES
 
 STYLES = {
@@ -56,9 +56,7 @@ def _person(scene: ScreenState, seat: int) -> Line:
 
 def _points(scene: ScreenState, seat: int) -> str:
     """What the seat would have if the game ended now, where a game counts points."""
-    counted = (
-        scene.face.points(scene.view, seat) if scene.face is not None and scene.view is not None else None
-    )
+    counted = scene.ui.points(scene.view, seat) if scene.ui is not None and scene.view is not None else None
     return "" if counted is None else f"{counted:3} {'point ' if counted == 1 else 'points'}  "
 
 

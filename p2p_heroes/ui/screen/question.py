@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from p2p_heroes.ui.screen.form import QuestionForm, Row
+from p2p_heroes.ui.kit.forms import QuestionForm, Row
+from p2p_heroes.ui.kit.text import Line, clipped, cut, fitted, folded, width_of
+from p2p_heroes.ui.kit.words import joined
 from p2p_heroes.ui.screen.screen_state import ScreenState
-from p2p_heroes.ui.screen.text import Line, clipped, cut, fitted, folded, width_of
-from p2p_heroes.ui.words import joined
 
 WATCHING = "You watch: your seat is out of the game."
 FINDING_BACK = "Finding your table again..."
@@ -16,8 +16,8 @@ SIGN = "Enter makes it final. Esc takes it back."
 def divider(scene: ScreenState, width: int, height: int) -> list[Line]:
     """A line across the screen that says where the game is."""
     line, told = "-" if scene.ascii else "\u2500", ""
-    if scene.face is not None and scene.view is not None:
-        told = scene.face.headline(scene.view, scene.names)
+    if scene.ui is not None and scene.view is not None:
+        told = scene.ui.headline(scene.view, scene.names)
     said = cut(f" {told} ", max(0, width - 2)) if told else ""
     rest = line * (width - 2 - width_of(said))
     return [[("class:line", line * 2), ("class:subheading", said), ("class:line", rest)]]
@@ -26,8 +26,8 @@ def divider(scene: ScreenState, width: int, height: int) -> list[Line]:
 def status(scene: ScreenState, width: int, height: int) -> list[Line]:
     """What the own seat has, on the line between what is shown and what is asked."""
     told = ""
-    if scene.face is not None and scene.view is not None and scene.own is not None:
-        told = scene.face.status(scene.view, scene.own)
+    if scene.ui is not None and scene.view is not None and scene.own is not None:
+        told = scene.ui.status(scene.view, scene.own)
     lines = folded(told, width, "")[:height] if told else []
     return [[("class:status", fitted(line, width))] for line in lines]
 
@@ -66,7 +66,7 @@ def question_rows(scene: ScreenState) -> int:
     return 4 if form is None or form.picked is not None else 3 + len(form.rows)
 
 
-def _listed(scene: ScreenState, form: QuestionForm, width: int, height: int) -> list[Line]:
+def _listed(scene: ScreenState, form: QuestionForm[object], width: int, height: int) -> list[Line]:
     """The rows around the mark; where it does not fit on its line, what it means below them all."""
     rows = form.rows
     if not rows:
@@ -83,7 +83,7 @@ def _listed(scene: ScreenState, form: QuestionForm, width: int, height: int) -> 
     return [*lines, *([("", "    "), *line] for line in told)]
 
 
-def _window(form: QuestionForm, count: int, height: int) -> range:
+def _window(form: QuestionForm[object], count: int, height: int) -> range:
     start = max(0, min(form.at - height // 2, count - height))
     return range(start, min(count, start + height))
 
@@ -92,7 +92,9 @@ def _text(row: Row) -> str:
     return f"{row.text} {row.more}".rstrip()
 
 
-def _row(scene: ScreenState, form: QuestionForm, at: int, texts: int, width: int, *, is_told: bool) -> Line:
+def _row(
+    scene: ScreenState, form: QuestionForm[object], at: int, texts: int, width: int, *, is_told: bool
+) -> Line:
     row, is_marked = form.rows[at], at == form.at
     click = _clicked(scene, form, at)
     text = f"{'>' if is_marked else ' '} {fitted(_text(row), texts)}"
@@ -101,7 +103,7 @@ def _row(scene: ScreenState, form: QuestionForm, at: int, texts: int, width: int
     return clipped([(style, text, click), ("class:meaning", meaning, click)], width)
 
 
-def _clicked(scene: ScreenState, form: QuestionForm, at: int) -> Callable[[], None]:
+def _clicked(scene: ScreenState, form: QuestionForm[object], at: int) -> Callable[[], None]:
     def click() -> None:
         if form.at == at:
             scene.press("")
@@ -111,7 +113,7 @@ def _clicked(scene: ScreenState, form: QuestionForm, at: int) -> Callable[[], No
     return click
 
 
-def _confirmation(scene: ScreenState, form: QuestionForm, width: int) -> list[Line]:
+def _confirmation(scene: ScreenState, form: QuestionForm[object], width: int) -> list[Line]:
     picked = form.summary
     lines = _styled("class:question", picked.text, width)
     lines += _styled("", picked.meaning, width) if picked.meaning else []

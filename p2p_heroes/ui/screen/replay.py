@@ -10,11 +10,8 @@ from prompt_toolkit.filters import Condition
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
-from p2p_heroes.games import GAMES
 from p2p_heroes.node.replay import Replay
 from p2p_heroes.node.table import Position, rules_for
-from p2p_heroes.ui.games import GAME_UIS
-from p2p_heroes.ui.replay import names_of
 from p2p_heroes.ui.screen.app import TerminalApp
 from p2p_heroes.ui.screen.fairness import Fairness
 from p2p_heroes.ui.screen.guest import run_beside
@@ -22,7 +19,6 @@ from p2p_heroes.ui.screen.keys import KeyBinding
 from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.story import Story
 from protocol.events import Rebuilt, Settled, StepOpened
-from protocol.words import table_words
 
 HINTS = ("Left/Right step", "PgUp/PgDn round", "Home/End", "Tab turn", "F1 help", "q leave")
 
@@ -43,11 +39,8 @@ class Walk:
     def __init__(self, replay: Replay, scene: ScreenState) -> None:
         genesis = replay.genesis
         self.scene, self._happened = scene, replay.happened
-        scene.game, scene.face = GAMES[genesis.game], GAME_UIS[genesis.game]
-        scene.names = tuple(names_of(replay))
-        scene.choices = tuple(seat.choice for seat in genesis.seats)
-        scene.words, scene.title = table_words(genesis.table), f"{genesis.game}, replay"
-        scene.is_over = True
+        scene.sit(genesis)
+        scene.title, scene.is_over = f"{genesis.game}, replay", True
         self._told: list[str] = []
         self.frames = self._frames(replay)
         self.at = 0
@@ -70,9 +63,9 @@ class Walk:
     def _frame(self, position: object, events: int) -> Frame:
         assert isinstance(position, Position)
         assert self.scene.game is not None
-        assert self.scene.face is not None
+        assert self.scene.ui is not None
         view = self.scene.game.view(position.state, None)
-        return Frame(view, events, len(self._told), self.scene.face.round(view))
+        return Frame(view, events, len(self._told), self.scene.ui.round(view))
 
     def go_to(self, at: int) -> None:
         """To the step of this number, or as far as there are steps."""

@@ -4,43 +4,38 @@ Nothing here knows a terminal. While a sealed step runs, `view` stays the last o
 """
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from p2p_heroes.games.game import AnyGame
-from p2p_heroes.ui.game_ui import GameUI
+from p2p_heroes.games import GAMES
+from p2p_heroes.ui.game_ui import AnyGameUI
+from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.kit.scene import Pane, Scene
+from p2p_heroes.ui.kit.styled_lines import like
 from p2p_heroes.ui.presence import Presence
 from p2p_heroes.ui.screen.fairness import Fairness
-from p2p_heroes.ui.screen.form import QuestionForm
-from p2p_heroes.ui.styled_lines import like
+from protocol.genesis import Genesis
+from protocol.words import table_words
 
 STORY = 2000
 """Lines of the story that can be looked back at."""
 
-TABS = ("map", "board", "table", "fairness", "help")
+GENERAL = {"table": 4, "fairness": 5, "help": 1}
+"""The tabs that every game has, and their function keys; help has the first one, as everywhere."""
+FREE_KEYS = (2, 3, *range(6, 13))
+"""The keys of a game's own tabs."""
 TOLD = frozenset({"table", "fairness"})
 """Tabs whose newest line is the last: one looks back from there, and down from the top in all others."""
 
 
-def key_of(tab: str) -> int:
-    """The number of its function key. Help is the last tab and has the first key, as everywhere."""
-    return (TABS.index(tab) + 1) % len(TABS) + 1
-
-
-def _nothing(typed: str) -> None:
-    """Before anybody listens."""
-
-
 @dataclass(slots=True)
-class ScreenState:
+class ScreenState(Scene[Any]):
     """Everything on the screen of one evening."""
 
     title: str = "p2p-heroes"
-    game: AnyGame | None = None
-    face: GameUI | None = None
-    names: tuple[str, ...] = ()
+    ui: AnyGameUI | None = None
     choices: tuple[str, ...] = ()
-    own: int | None = None
     before: str = "One moment."
     """What it waits for before there is a table."""
     words: str = ""
@@ -50,26 +45,16 @@ class ScreenState:
     waiting: dict[int, str] = field(default_factory=dict)
     seconds: dict[int, int] = field(default_factory=dict)
     presence: Presence = field(default_factory=Presence)
-    form: QuestionForm | None = None
     notice: str = ""
     """What the person should know about the last key or line."""
-    tab: str = TABS[0]
-    watched: int = 0
-    """Whose board is shown."""
     kind: str = ""
     """What kind of decision is asked for."""
-    pointed: int | None = None
-    """Which entry of a board or region of a map was pointed at; none: what the form is about."""
     looked_up: Callable[[int], Sequence[str]] | None = None
     """What was found in the rules, for so many columns, the title first; it stands in place of the help."""
-    helped: str = TABS[0]
+    helped: str = ""
     """What was open before the help."""
-    scrolled: int = 0
-    """How many lines the map, a board or the help is scrolled down."""
     back: int = 0
     """How many lines the story or what is fair is scrolled back."""
-    ascii: bool = False
-    """Whether the terminal can show nothing but ASCII."""
     replayed: str = ""
     """Where a replay stands; nothing: this is no replay."""
     asks_to_quit: bool = False
@@ -94,8 +79,6 @@ class ScreenState:
     has_ended: bool = False
     """Whether the table has its outcome; the program stays until the others have it."""
     is_over: bool = False
-    press: Callable[[str], None] = _nothing
-    """As if this line had been typed and Enter pressed: what a click does."""
 
     def say(self, line: str) -> None:
         """One more line of the story; who looks back goes on looking at the same lines."""
@@ -104,20 +87,41 @@ class ScreenState:
         if self.back:
             self.back += len(lines)
 
+    def sit(self, genesis: Genesis) -> None:
+        """At a table: what is played there, and by whom."""
+        self.game, self.ui = GAMES[genesis.game], GAME_UIS[genesis.game]
+        self.names = tuple(seat.name for seat in genesis.seats)
+        self.choices = tuple(seat.choice for seat in genesis.seats)
+        self.words = table_words(genesis.table)
+        first = next(iter(self.ui.panes), "table")
+        self.tab, self.helped = self.tab or first, self.helped or first
+
+    @property
+    def panes(self) -> Mapping[str, Pane[Any, Any]]:
+        """The game's own, once there is something to be seen of it."""
+        return self.ui.panes if self.ui is not None and self.view is not None else {}
+
+    @property
+    def tabs(self) -> dict[str, int]:
+        """What can be turned to, each with its function key."""
+        return dict(zip(self.panes, FREE_KEYS, strict=False)) | GENERAL
+
     def open(self, tab: str) -> None:
-        """As its key does: the board's, pressed again, shows the next player's."""
-        if tab == self.tab == "board" and self.names:
-            self.watched = (self.watched + 1) % len(self.names)
-        elif tab == "board" and self.own is not None:
-            self.watched = self.own
+        """As its key does; a tab of which each player has one shows the next player's when pressed again."""
+        if tab in self.panes and self.panes[tab].is_of_seat:
+            if tab == self.tab and self.names:
+                self.watched = (self.watched + 1) % len(self.names)
+            elif self.own is not None:
+                self.watched = self.own
         self.turn_to(tab)
 
     def turn_to(self, tab: str) -> None:
         self.helped = self.tab if tab == "help" != self.tab else self.helped
-        self.tab, self.scrolled, self.back, self.pointed, self.looked_up = tab, 0, 0, None, None
+        self.tab, self.scrolled, self.pointed = tab, 0, None
+        self.back, self.looked_up = 0, None
 
     def point(self, by: int) -> None:
-        """To the next entry of the board or the map, or back."""
+        """To the next thing in the pane that can be pointed at, or back."""
         self.pointed = min(by, 0) if self.pointed is None else self.pointed + by
         self.scrolled = 0
 

@@ -28,17 +28,17 @@ from p2p_heroes.node.known_players import acquaintances_in, read_acquaintances, 
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.finding import place, places
 from p2p_heroes.ui.games import GAME_UIS
-from p2p_heroes.ui.pages import Page, as_text
+from p2p_heroes.ui.kit.forms import FAR
+from p2p_heroes.ui.kit.pages import Page, as_text
+from p2p_heroes.ui.kit.text import Line, fitted
 from p2p_heroes.ui.records import Recorded, read_record, records_in
-from p2p_heroes.ui.rules import BOOKS, pages_for
+from p2p_heroes.ui.rules import pages_for
 from p2p_heroes.ui.screen.app import application
 from p2p_heroes.ui.screen.arrangement import foot
 from p2p_heroes.ui.screen.control import PaneControl
-from p2p_heroes.ui.screen.form import FAR
 from p2p_heroes.ui.screen.guest import run_beside
 from p2p_heroes.ui.screen.keys import KeyBinding, bound
 from p2p_heroes.ui.screen.menu import Field, Menu, MenuAction, MenuPage, MenuText, Pick, Row
-from p2p_heroes.ui.screen.text import Line, fitted
 from protocol.frozen import replace
 from protocol.genesis import MAX_NAME
 
@@ -167,8 +167,8 @@ class StartScreen:
     def _rules_rows(self) -> Sequence[Row]:
         """What was searched for, or all there is."""
         words, rows = self._search.value.split(), list[Row]([self._search])
-        for game, book in BOOKS.items():
-            pages = pages_for(game, words) if words else book
+        for game, ui in GAME_UIS.items():
+            pages = pages_for(game, words) if words else ui.book
             rows += [MenuText(""), MenuText(game)] if pages else []
             rows += [
                 MenuAction(page.title, partial(self._read, page), key=f"{game} {page.topic}")

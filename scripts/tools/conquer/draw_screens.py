@@ -24,7 +24,7 @@ from typing import Final
 
 from pyte.screens import Char
 
-from p2p_heroes.ui.screen.arrangement import MAP_COLUMNS
+from p2p_heroes.ui.conquer.screen.map import BESIDE
 from scripts.tools.terminal import TerminalProgram
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -136,7 +136,7 @@ class Evening:
     def _answered(self) -> tuple[str, list[str]]:
         """What keys change: the pane beside the map, by its heading, and all that is below both."""
         lines = self.program.lines
-        return " ".join(line[MAP_COLUMNS:] for line in lines[1:3]), lines[self._divider :]
+        return " ".join(line[BESIDE:] for line in lines[1:3]), lines[self._divider :]
 
     @property
     def _divider(self) -> int:

@@ -30,8 +30,8 @@ from p2p_heroes.ui.conquer.effects import terms
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.factions.cultists import BONUSES
 from p2p_heroes.ui.conquer.rules import BEHIND, CHAPTERS, behind, told
-from p2p_heroes.ui.conquer.words import place, titled
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.conquer.words import place
+from p2p_heroes.ui.kit.words import joined, titled
 
 STRATEGIC_PLACES = {
     terrain: sorted(place(region) for region, (kind, _) in halflings.STRATEGIC.items() if kind is terrain)

@@ -13,7 +13,7 @@ def test_in_ascii_nothing_else_is_on_the_screen() -> None:
         await play.desk.until(lambda: play.desk.text.isascii())
         await play.desk.shows("-----", "|")
 
-    played(script, WIDE, 30, face=DRAWN)
+    played(script, WIDE, 30, ui=DRAWN)
 
 
 def test_without_colour_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:

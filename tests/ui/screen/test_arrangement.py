@@ -8,6 +8,7 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import request_for
 from p2p_heroes.ui.conquer.screen.forms import AmountsForm
 from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.screen.arrangement import SMALLEST, TALL, WIDE
 from tests.support.conquer import asking, at_table, seat
 from tests.support.stage import DRAWN, ESCAPE, F2, F3, Play, played
@@ -38,7 +39,7 @@ def test_a_wide_terminal_shows_the_map_beside_everything() -> None:
         play.press(F3)
         await play.desk.shows("MAP of 0", "BOARD of 0")
 
-    played(script, WIDE, 30, face=DRAWN)
+    played(script, WIDE, 30, ui=DRAWN)
 
 
 def test_a_tall_terminal_shows_the_story_below_everything() -> None:
@@ -47,7 +48,7 @@ def test_a_tall_terminal_shows_the_story_below_everything() -> None:
         play.press(F3)
         await play.desk.shows("BOARD of 0", "Once upon a time.")
 
-    played(script, WIDE, TALL, face=DRAWN)
+    played(script, WIDE, TALL, ui=DRAWN)
 
 
 def test_a_terminal_may_change_its_size_at_any_time() -> None:
@@ -58,7 +59,7 @@ def test_a_terminal_may_change_its_size_at_any_time() -> None:
             small = columns < SMALLEST.columns
             await play.desk.shows("make it" if small else "> throw rock")
 
-    played(script, 120, 36, face=DRAWN)
+    played(script, 120, 36, ui=DRAWN)
 
 
 def test_a_notice_stands_where_the_keys_were_until_something_is_typed() -> None:
@@ -103,7 +104,9 @@ def test_the_keys_that_a_number_needs_are_named_in_any_case() -> None:
     async def script(play: Play) -> None:
         await play.desk.shows("Tab complete")
         assert "Left/Right change" not in play.desk.text
-        play.scene.form = AmountsForm(game, GAME_UIS[game.name], table, request_for(game.pending(table), 0))
+        play.scene.form = AmountsForm(
+            Asked(game, GAME_UIS[game.name], table, request_for(game.pending(table), 0))
+        )
         play.stage.refresh()
         await play.desk.shows("Skeletons < 0 > of 4", "Left/Right change")
 

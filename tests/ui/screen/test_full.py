@@ -8,13 +8,13 @@ import trio
 import trio.testing
 from trio.testing import MockClock
 
+from p2p_heroes.ui.kit.text import plain
 from p2p_heroes.ui.plain import Quit
 from p2p_heroes.ui.samewords import DifferentWords
 from p2p_heroes.ui.screen import panes
 from p2p_heroes.ui.screen.full import FullScreen
 from p2p_heroes.ui.screen.question import SIGN, WATCHING, question, warning
 from p2p_heroes.ui.screen.screen_state import ScreenState
-from p2p_heroes.ui.screen.text import plain
 from protocol.events import Claimed, Finished
 from protocol.peer_messages import MAX_CHAT, LobbySeat, Seats
 from tests.support.wires import Circle, Wires

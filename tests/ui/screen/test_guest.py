@@ -9,12 +9,12 @@ import pytest
 import trio
 from prompt_toolkit.input import create_pipe_input
 
+from p2p_heroes.ui.kit.scene import Pane
+from p2p_heroes.ui.kit.text import Line
 from p2p_heroes.ui.plain import ScreenBroke, Stopped
 from p2p_heroes.ui.screen.guest import run_beside
-from p2p_heroes.ui.screen.text import Line
-from protocol.frozen import replace
 from scripts.tools.terminal import Desk
-from tests.support.stage import DRAWN, Play
+from tests.support.stage import DrawnUI, Play
 
 
 def beside(work: Callable[[Play], Callable[[], Awaitable[str]]], then: str = "") -> str:
@@ -65,10 +65,11 @@ def test_what_trio_raises_is_raised_after_the_screen_is_closed(seconds: float) -
 def test_a_screen_that_fails_ends_the_program_and_is_told_by_name_and_place() -> None:
     def work(play: Play) -> Callable[[], Awaitable[str]]:
         async def wait() -> str:
-            def broken(scene: Any, width: int, height: int) -> list[Line]:
+            def broken(scene: Any, view: Any, width: int, height: int) -> list[Line]:
                 raise ZeroDivisionError("a pane")
 
-            play.scene.face = replace(DRAWN, panes={"map": broken})
+            play.scene.ui = DrawnUI()
+            play.scene.ui.panes = {"map": Pane(broken)}
             play.stage.refresh()
             while not play.left:  # noqa: ASYNC110 -- set from outside of trio
                 await trio.sleep(0.001)

@@ -61,8 +61,8 @@ def test_a_refused_line_can_be_mended() -> None:
 
 def test_escape_closes_the_help() -> None:
     async def script(play: Play) -> None:
-        play.press(F3)
-        await play.desk.until(lambda: play.scene.tab == "board")
+        play.press(F5)
+        await play.desk.until(lambda: play.scene.tab == "fairness")
         play.press(F1)
         await play.desk.until(lambda: play.scene.tab == "help")
         play.press(F1)
@@ -72,7 +72,7 @@ def test_escape_closes_the_help() -> None:
         await play.desk.until(lambda: play.stage.buffer.text == "")
         assert play.scene.tab == "help", "first the line"
         play.press(ESCAPE)
-        await play.desk.until(lambda: play.scene.tab == "board")
+        await play.desk.until(lambda: play.scene.tab == "fairness")
 
     played(script)
 
@@ -141,7 +141,7 @@ def test_tabs_are_turned_by_keys_by_tab_and_by_clicks() -> None:
         play.click(*play.place_of("F2 map"))
         await play.desk.shows("MAP of 1")
 
-    played(script, face=DRAWN)
+    played(script, ui=DRAWN)
 
 
 @pytest.mark.slow

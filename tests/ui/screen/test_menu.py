@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from p2p_heroes.ui.kit.text import plain, width_of
 from p2p_heroes.ui.screen.menu import Field, Menu, MenuAction, MenuPage, MenuText, Pick, Row
-from p2p_heroes.ui.screen.text import plain, width_of
 
 LONG = "an idea that is told in so many words that it hardly ever fits on the same line as what it is about"
 

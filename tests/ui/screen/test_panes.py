@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from p2p_heroes.node.news import Apart, Left, Linked, Lost, Unlinked
+from p2p_heroes.ui.kit.styled_lines import LineKind, Told
+from p2p_heroes.ui.kit.text import Line, plain, width_of
 from p2p_heroes.ui.presence import Presence
 from p2p_heroes.ui.screen import panes
 from p2p_heroes.ui.screen.guide import guide
 from p2p_heroes.ui.screen.question import question, status
-from p2p_heroes.ui.screen.text import Line, plain, width_of
-from p2p_heroes.ui.styled_lines import LineKind, Told
 from protocol.events import Settled, StepOpened
 from protocol.rules import AskSecret
 from tests.support.scenes import asked, scene_of, text

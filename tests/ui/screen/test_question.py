@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from p2p_heroes.ui.kit.forms import ListForm
 from p2p_heroes.ui.screen import panes
-from p2p_heroes.ui.screen.form import ListForm
 from p2p_heroes.ui.screen.question import SIGN, STAYING, WATCHING, question
 from p2p_heroes.ui.screen.screen_state import ScreenState
 from tests.support.scenes import asked, scene_of, text

@@ -8,12 +8,12 @@ from prompt_toolkit.input import create_pipe_input
 from p2p_heroes.games.roshambo import State
 from p2p_heroes.node.replay import Replay, read_replay
 from p2p_heroes.tabletest.session_table import SessionTable
+from p2p_heroes.ui.kit.text import plain
 from p2p_heroes.ui.screen import panes
 from p2p_heroes.ui.screen.guide import guide
 from p2p_heroes.ui.screen.question import question
 from p2p_heroes.ui.screen.replay import Walk, walk_through
 from p2p_heroes.ui.screen.screen_state import ScreenState
-from p2p_heroes.ui.screen.text import plain
 from protocol.events import Rebuilt
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
 from scripts.tools.terminal import Desk

@@ -12,10 +12,10 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.node.advert import Advert
 from p2p_heroes.settings import Settings
 from p2p_heroes.ui.conquer.factions import LORE
+from p2p_heroes.ui.kit.text import plain
 from p2p_heroes.ui.records import Recorded
 from p2p_heroes.ui.screen.menu import Pick
 from p2p_heroes.ui.screen.start import LEVELS, StartScreen, Wish, choose
-from p2p_heroes.ui.screen.text import plain
 from protocol.hashing import VERSION
 from scripts.tools.terminal import Desk
 

@@ -44,8 +44,8 @@ from p2p_heroes.games.conquer.resources import RESOURCES
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.lore import Lore
-from p2p_heroes.ui.conquer.words import counted, place, places, titled
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.conquer.words import place, places
+from p2p_heroes.ui.kit.words import counted, joined, titled
 
 BONUSES = {
     Bonus.SYMBOL: "a symbol of {row} to enslave with",

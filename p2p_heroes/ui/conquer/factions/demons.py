@@ -29,7 +29,8 @@ from p2p_heroes.games.conquer.factions.demons import (
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.lore import Lore, Marks
-from p2p_heroes.ui.conquer.words import counted, place, places, points
+from p2p_heroes.ui.conquer.words import place, places
+from p2p_heroes.ui.kit.words import counted, points
 
 
 def narrate(event: Event, names: Sequence[str]) -> list[str] | None:

@@ -44,8 +44,8 @@ from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.lore import Lore, Marks
-from p2p_heroes.ui.conquer.words import counted, place, places, plural, points, titled
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.conquer.words import place, places
+from p2p_heroes.ui.kit.words import counted, joined, plural, points, titled
 
 PLURALS = {"maya": "Maya"}
 ALONE = {"move": "moves", "build": "builds and recruits"}

@@ -27,8 +27,8 @@ from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.conquer.world import CORNERS, Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.lore import Lore, Marks
-from p2p_heroes.ui.conquer.words import counted, places, points, resources
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.conquer.words import places, resources
+from p2p_heroes.ui.kit.words import counted, joined, points
 
 
 def narrate(event: Event, names: Sequence[str]) -> list[str] | None:

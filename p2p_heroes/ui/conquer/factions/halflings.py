@@ -42,8 +42,8 @@ from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.lore import Lore, Marks
-from p2p_heroes.ui.conquer.words import place, places, points, titled
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.conquer.words import place, places
+from p2p_heroes.ui.kit.words import joined, points, titled
 
 
 def narrate(event: Event, names: Sequence[str]) -> list[str] | None:

@@ -27,7 +27,8 @@ from p2p_heroes.games.conquer.factions.mechanisms import (
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.lore import Lore
-from p2p_heroes.ui.conquer.words import place, points, titled
+from p2p_heroes.ui.conquer.words import place
+from p2p_heroes.ui.kit.words import points, titled
 
 
 def narrate(event: Event, names: Sequence[str]) -> list[str] | None:

@@ -25,8 +25,7 @@ from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.lore import Lore
-from p2p_heroes.ui.conquer.words import counted, points, titled
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.kit.words import counted, joined, points, titled
 
 
 def narrate(event: Event, names: Sequence[str]) -> list[str] | None:

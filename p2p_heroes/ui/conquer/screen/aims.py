@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from p2p_heroes.games.conquer.decisions import Decision, Move
 from p2p_heroes.games.conquer.moving import Way, ways_from
@@ -15,11 +14,9 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.errors import GameError
 from p2p_heroes.games.game import Request, request_for
-
-if TYPE_CHECKING:
-    from p2p_heroes.ui.screen.form import QuestionForm
-    from p2p_heroes.ui.screen.screen_state import ScreenState
-    from p2p_heroes.ui.screen.text import Click
+from p2p_heroes.ui.kit.forms import QuestionForm
+from p2p_heroes.ui.kit.scene import Scene
+from p2p_heroes.ui.kit.text import Click
 
 MOST_LOOKED_AT = 600
 """Choices that are looked through for regions; of long lists, those with many armies, the first tell all."""
@@ -41,7 +38,7 @@ class Aims:
 NO_AIMS = Aims()
 
 
-def aims_of(scene: ScreenState, table: Table, seat: int) -> Aims:
+def aims_of(scene: Scene[Decision], table: Table, seat: int) -> Aims:
     """Nothing while nothing is asked."""
     form = scene.form
     if form is None:
@@ -51,7 +48,6 @@ def aims_of(scene: ScreenState, table: Table, seat: int) -> Aims:
     except GameError:
         return NO_AIMS
     marked = form.marked
-    assert marked is None or isinstance(marked, Decision)
     goals, route = (goals_of(marked), route_of(marked)) if marked is not None else ((), ())
     if request.kind == "move":
         ways = ways_from(table, seat)
@@ -108,7 +104,7 @@ def _naming_regions(request: Request[Decision]) -> dict[Region, Decision]:
     return found
 
 
-def clicks(scene: ScreenState, aims: Aims) -> dict[Region, Click]:
+def clicks(scene: Scene[Decision], aims: Aims) -> dict[Region, Click]:
     """A click on a region marks the choice that leads there; on the marked one, it picks it."""
     form = scene.form
     if form is None:
@@ -116,7 +112,7 @@ def clicks(scene: ScreenState, aims: Aims) -> dict[Region, Click]:
     return {region: partial(_choose, scene, form, aims, region) for region in aims.choices}
 
 
-def _choose(scene: ScreenState, form: QuestionForm, aims: Aims, region: Region) -> None:
+def _choose(scene: Scene[Decision], form: QuestionForm[Decision], aims: Aims, region: Region) -> None:
     assert scene.game is not None
     if region in aims.goals and aims.marked is not None and form.picked is None:
         scene.press(scene.game.notate(aims.marked))
@@ -131,7 +127,7 @@ def _choose(scene: ScreenState, form: QuestionForm, aims: Aims, region: Region) 
         form.go(place - form.at)
 
 
-def _leads_to(scene: ScreenState, text: str, region: Region) -> bool:
+def _leads_to(scene: Scene[Decision], text: str, region: Region) -> bool:
     assert scene.game is not None
     try:
         decision = scene.game.parse(text)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from p2p_heroes.games.conquer.army import unit_power
 from p2p_heroes.games.conquer.battle import monsters_left
@@ -21,16 +19,11 @@ from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of, some
 from p2p_heroes.ui.conquer.scores import BOXES
 from p2p_heroes.ui.conquer.standing import Standing, StandingMark
-from p2p_heroes.ui.conquer.words import place, points
-from p2p_heroes.ui.screen.text import fitted, folded, width_of
+from p2p_heroes.ui.conquer.words import place
+from p2p_heroes.ui.kit.entries import Entry, EntryRow, Key, flow, grid, gutter, told
+from p2p_heroes.ui.kit.text import fitted
+from p2p_heroes.ui.kit.words import points
 
-if TYPE_CHECKING:
-    from p2p_heroes.ui.screen.screen_state import ScreenState
-
-GUTTER = 11
-GAP = "  "
-CELL = 34
-"""What a structure needs at least to stand beside another."""
 STYLES = {
     StandingMark.HELD: "class:had",
     StandingMark.WITHIN_REACH: "class:reachable",
@@ -38,68 +31,21 @@ STYLES = {
     StandingMark.GONE: "class:gone",
 }
 
-Key = tuple[str, str]
-"""What kind of thing, and what notation calls it."""
 
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A piece of a row; one with a key can be pointed at."""
-
-    text: str
-    style: str = ""
-    key: Key | None = None
-
-
-Row = list[Entry]
-
-
-def rows_of(scene: ScreenState, table: Table, width: int, *, is_long: bool) -> Iterator[Row]:
-    """All of the board of whoever is watched."""
-    seat = scene.watched
-    yield from _flow("Points", _points(table, seat), width)
-    yield from _flow("Resources", _stock(table, seat), width)
-    yield from _flow("Army", _army(table, seat), width)
-    yield from _told(name_of(table.boards[seat].name), own_block(table, seat), width)
+def rows_of(
+    table: Table, seat: int, names: Sequence[str], width: int, *, is_long: bool
+) -> Iterator[EntryRow]:
+    """All of the board of a seat."""
+    yield from flow("Points", _points(table, seat), width)
+    yield from flow("Resources", _stock(table, seat), width)
+    yield from flow("Army", _army(table, seat), width)
+    yield from told(name_of(table.boards[seat].name), own_block(table, seat), width)
     yield from _building_zone(table, seat, width, is_long=is_long)
-    yield from _artefacts(scene, table, width, is_long=is_long)
-    yield from _flow("Monsters", _monsters(table, seat), width)
-    yield from _flow("Seized", _seized(table, seat), width)
-    yield from _told("Movement", [f"to enter: {entering(table, seat)}"], width)
-    yield from _told("Nature", _nature(table, seat), width)
-
-
-def _flow(label: str, entries: Sequence[Entry], width: int) -> Iterator[Row]:
-    """One after the other, on as many rows as it takes."""
-    row: Row = [_label(label)]
-    used = GUTTER
-    for entry in (piece for one in entries for piece in _pieces(one, max(1, width - GUTTER))):
-        if len(row) > 1 and used + len(GAP) + width_of(entry.text) > width:
-            yield row
-            row, used = [_label("")], GUTTER
-        if len(row) > 1:
-            row.append(Entry(GAP))
-            used += len(GAP)
-        row.append(entry)
-        used += width_of(entry.text)
-    if len(row) > 1:
-        yield row
-
-
-def _pieces(entry: Entry, width: int) -> list[Entry]:
-    """In as many parts as it needs to fit."""
-    return [Entry(piece, entry.style, entry.key) for piece in folded(entry.text, width)]
-
-
-def _label(text: str) -> Entry:
-    return Entry(fitted(text, GUTTER), "class:subheading")
-
-
-def _told(label: str, lines: Sequence[str], width: int) -> Iterator[Row]:
-    for line in lines:
-        for piece in folded(line, max(1, width - GUTTER)):
-            yield [_label(label), Entry(piece)]
-            label = ""
+    yield from _artefacts(table, seat, names, width, is_long=is_long)
+    yield from flow("Monsters", _monsters(table, seat), width)
+    yield from flow("Seized", _seized(table, seat), width)
+    yield from told("Movement", [f"to enter: {entering(table, seat)}"], width)
+    yield from told("Nature", _nature(table, seat), width)
 
 
 def _points(table: Table, seat: int) -> list[Entry]:
@@ -134,7 +80,7 @@ def _army(table: Table, seat: int) -> list[Entry]:
     return entries
 
 
-def _building_zone(table: Table, seat: int, width: int, *, is_long: bool) -> Iterator[Row]:
+def _building_zone(table: Table, seat: int, width: int, *, is_long: bool) -> Iterator[EntryRow]:
     """By level, from the lowest; what this round's building is open to says so."""
     structures, highest = table.boards[seat].structures, standing.building_level(table, seat)
     for level in range(1, HIGHEST_LEVEL + 1):
@@ -144,11 +90,11 @@ def _building_zone(table: Table, seat: int, width: int, *, is_long: bool) -> Ite
         if is_long:
             for at, one in enumerate(found):
                 yield [
-                    _label(label if at == 0 else mark.strip() if at == 1 else ""),
+                    gutter(label if at == 0 else mark.strip() if at == 1 else ""),
                     *_long(table, seat, one),
                 ]
         else:
-            yield from _grid(label, [_cell(table, seat, one) for one in found], width)
+            yield from grid(label, [_cell(table, seat, one) for one in found], width)
 
 
 def _cell(table: Table, seat: int, one: Structure) -> Entry:
@@ -173,7 +119,7 @@ def _short(where: Standing, one: Structure) -> str:
     return ", ".join([*price, *(some(*part) for part in one.tribute)])
 
 
-def _long(table: Table, seat: int, one: Structure) -> Row:
+def _long(table: Table, seat: int, one: Structure) -> EntryRow:
     where = standing.of_structure(table, seat, one)
     name = fitted(f"{where.mark.value} {name_of(one.name)}", 21)
     state = "built" if where.mark is StandingMark.HELD else where.why or _short(where, one) or "free"
@@ -185,47 +131,28 @@ def _long(table: Table, seat: int, one: Structure) -> Row:
     ]
 
 
-def _grid(label: str, entries: Sequence[Entry], width: int) -> Iterator[Row]:
-    """In columns of equal width; what does not fit into one has rows of its own."""
-    room = max(1, width - GUTTER)
-    columns = max(1, room // CELL)
-    cell, row = room // columns, [_label(label)]
-    for entry in entries:
-        is_wide = width_of(entry.text) >= cell
-        if len(row) > 1 and (is_wide or len(row) > 2 * columns):
-            yield row
-            row = [_label("")]
-        if is_wide:
-            for piece in _pieces(entry, room):
-                yield [row[0], piece]
-                row = [_label("")]
-        else:
-            row += [entry, Entry(" " * (cell - width_of(entry.text)))]
-    if len(row) > 1:
-        yield row
-
-
-def _artefacts(scene: ScreenState, table: Table, width: int, *, is_long: bool) -> Iterator[Row]:
-    seat = scene.watched
+def _artefacts(
+    table: Table, seat: int, names: Sequence[str], width: int, *, is_long: bool
+) -> Iterator[EntryRow]:
     found = [(region, standing.of_artefact(table, seat, region)) for region in ARTEFACT_REGIONS]
     if not is_long:
         entries = [
             Entry(
-                f"{where.mark.value} {place(region)}{_state(scene, table, region, where)}",
+                f"{where.mark.value} {place(region)}{_state(names, table, region, where)}",
                 STYLES[where.mark],
                 _key(region),
             )
             for region, where in found
         ]
-        yield from _flow("Artefacts", entries, width)
+        yield from flow("Artefacts", entries, width)
         return
     board = table.boards[seat]
     for at, (region, where) in enumerate(found):
         name = fitted(f"{where.mark.value} {place(region)}", 21)
         yield [
-            _label("Artefacts" if at == 0 else ""),
+            gutter("Artefacts" if at == 0 else ""),
             Entry(name, STYLES[where.mark], _key(region)),
-            Entry(f" {fitted(_state(scene, table, region, where).strip(), 27)} ", STYLES[where.mark]),
+            Entry(f" {fitted(_state(names, table, region, where).strip(), 27)} ", STYLES[where.mark]),
             Entry(of_artefact(board, board.artefacts[at]), "class:meaning"),
         ]
 
@@ -234,9 +161,9 @@ def _key(region: Region) -> Key:
     return ("artefact", str(region))
 
 
-def _state(scene: ScreenState, table: Table, region: Region, where: Standing) -> str:
+def _state(names: Sequence[str], table: Table, region: Region, where: Standing) -> str:
     """Whose it is, or what is still to be done for it."""
-    owners = [name for name, player in zip(scene.names, table.players, strict=True) if player.owns(region)]
+    owners = [name for name, player in zip(names, table.players, strict=True) if player.owns(region)]
     if where.mark is StandingMark.HELD:
         return ""
     return f" of {owners[0]}" if owners else f" {where.why}"

@@ -1,11 +1,6 @@
-"""Forms for Write & Conquer: a plan level by level, and counters for whatever is sent, taken or given.
-
-All choices stay those of the request: a counter moves only where some choice still lies ahead,
-and only a choice of the request can be picked.
-"""
+"""Forms for Write & Conquer: a plan level by level, and counters for whatever is sent, taken or given."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import islice
 from typing import Any
 
 from p2p_heroes.games.conquer.army import muster, pieces_of
@@ -18,23 +13,15 @@ from p2p_heroes.games.conquer.kinds import AMOUNTS, SPOILS, in_order
 from p2p_heroes.games.conquer.resources import RESOURCES, covers
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.terms import Combat, Foe, Stack
-from p2p_heroes.games.game import AnyGame, Request
 from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.games.kit.forms import Part
-from p2p_heroes.ui.choices import Offer, Unclear
 from p2p_heroes.ui.conquer.consequences import target, whole_power
 from p2p_heroes.ui.conquer.names import name_of, names_of
-from p2p_heroes.ui.conquer.words import counted
-from p2p_heroes.ui.game_ui import GameUI
-from p2p_heroes.ui.screen.form import FAR, ListForm, Row, TypedForm, WhyNot, not_offered
-from p2p_heroes.ui.words import joined
+from p2p_heroes.ui.kit.asked import Asked
+from p2p_heroes.ui.kit.counters import MOST_KNOWN, Counter, CountersForm, Counts
+from p2p_heroes.ui.kit.forms import ListForm, Row, TypedForm
+from p2p_heroes.ui.kit.words import counted, joined
 from protocol.frozen import replace
-
-Counts = dict[str, int]
-
-MOST_KNOWN = 4000
-"""So many choices of one kind are looked through to know how far each counter goes."""
-
 
 FEW = 3
 """So few amounts are rather a list."""
@@ -43,13 +30,11 @@ FEW = 3
 # A plan.
 
 
-class PlanForm(TypedForm):
+class PlanForm(TypedForm[Table, Decision]):
     """Four actions, one level after the other; each row says what the action would bring at this level."""
 
-    def __init__(
-        self, game: AnyGame, face: GameUI, view: Any, request: Request[Any], why_not: WhyNot = not_offered
-    ) -> None:
-        super().__init__(game, face, view, request, why_not)
+    def __init__(self, asked: Asked[Table, Decision]) -> None:
+        super().__init__(asked)
         self._chosen: list[str] = []
 
     @property
@@ -63,16 +48,19 @@ class PlanForm(TypedForm):
 
     def own_rows(self) -> Sequence[Row]:
         level = len(self._chosen) + 1
-        return [Row(action, brings(self.view, self.request.seat, action, level)) for action in self._left()]
+        return [Row(action, self._brings(action, level)) for action in self._left()]
 
-    def own_marked(self) -> Any | None:
+    def _brings(self, action: str, level: int) -> str:
+        return brings(self.asked.view, self.asked.seat, action, level)
+
+    def own_marked(self) -> Decision | None:
         return None
 
     def own_pick(self) -> None:
         self._chosen.append(self._left()[self.at])
         self.at = 0
         plan = Plan(tuple(self._chosen))
-        if plan in self.request.choices:
+        if plan in self.asked.request.choices:
             self.picked = plan
 
     def pick(self, typed: str) -> str:
@@ -87,7 +75,7 @@ class PlanForm(TypedForm):
         row = super().summary
         [left_out] = set(ACTIONS) - set(row.text.split())
         brought = [
-            f"{action} {level}: {brings(self.view, self.request.seat, action, level)}"
+            f"{action} {level}: {self._brings(action, level)}"
             for level, action in enumerate(row.text.split()[1:], 1)
         ]
         return Row(row.text, f"{'; '.join(brought)}. Nobody will {_verb(left_out)} this round.")
@@ -138,126 +126,65 @@ def _is_affordable(table: Table, seat: int, structure: Structure) -> bool:
 # Numbers of things.
 
 
-class Counter:
-    """How many of each thing, within what a kind of choices allows."""
+class AmountsForm(CountersForm[Table, Decision]):
+    """Armies by their power, plunder by whose it is, portions of resources."""
 
-    def __init__(self, most: Mapping[str, int], start: Counts, may_be: Callable[[Counts], bool]) -> None:
-        self.most = most
-        self.counts: Counts = {name: start.get(name, 0) for name in most}
-        self._may_be = may_be
+    def has_amounts(self, choice: Decision) -> bool:
+        return _part(choice) is not None
 
-    @property
-    def names(self) -> list[str]:
-        return list(self.most)
+    def without_amounts(self, choice: Decision) -> Decision:
+        return without_amounts(choice)
 
-    def change(self, name: str, by: int) -> None:
-        """So many more or less, or as many as there is a choice for."""
-        for _ in range(min(abs(by), FAR)):
-            changed = self.counts | {name: self.counts[name] + (1 if by > 0 else -1)}
-            if not 0 <= changed[name] <= self.most[name] or not self._may_be(changed):
-                return
-            self.counts = changed
+    def amounts_of(self, choice: Decision) -> Counts:
+        return amounts_of(choice)
 
+    def with_amounts(self, base: Decision, counts: Counts) -> Decision:
+        return with_amounts(base, counts)
 
-class AmountsForm(TypedForm):
-    """A list in which whatever comes in amounts is chosen by counters: armies, plunder, portions."""
+    def counter(self, base: Decision) -> Counter:
+        if not isinstance(base, Deploy | Hunt | Siege):
+            return super().counter(base)
+        stacks, choices = self._stacks(base), self.asked.request.choices
+        start = {name: stack.least for name, stack in stacks.items()}
+        most = {name: stack.most for name, stack in stacks.items()}
+        return Counter(
+            most,
+            start,
+            lambda counts: not any(counts.values()) or with_amounts(base, counts) in choices,
+        )
 
-    def __init__(
-        self, game: AnyGame, face: GameUI, view: Any, request: Request[Any], why_not: WhyNot = not_offered
-    ) -> None:
-        super().__init__(game, face, view, request, why_not)
-        kinds = self.offer.kinds(kind_of=without_amounts)
-        self._bases = [kind[0] for kind in kinds]
-        self._counted = [kind[0] for kind in kinds if len(kind) > 1 and _part(kind[0]) is not None]
-        self._base: Any | None = None
-        self._counter: Counter | None = None
-        if len(self._bases) == 1:
-            self._open(self._bases[0])
+    def place(self, name: str) -> tuple[str | int, ...]:
+        """By player, then as the resources are printed."""
+        *whose, what = name.split()
+        order = [str(resource) for resource in RESOURCES]
+        return (" ".join(whose), order.index(what) if what in order else len(order), what)
 
-    def _open(self, base: Decision) -> None:
-        self._base, self.at = base, 0
-        self._counter = _counter(self.view, self.request, base)
-
-    # A list of what can be done, then the counters.
-
-    def own_rows(self) -> Sequence[Row]:
-        if self._counter is not None:
-            return [self._count_row(name) for name in self._counter.names]
-        return [self._base_row(base) for base in self._bases]
-
-    def _base_row(self, base: Decision) -> Row:
-        if base not in self._counted:
-            return self.row(base)
-        what, _, how = self.game.notate(base).partition(" with ")
+    def base_row(self, base: Decision) -> Row:
+        what, _, how = self.asked.game.notate(base).partition(" with ")
         return Row(what if how else what.split()[0], self._target(base), "...")
 
     def _target(self, base: Decision) -> str:
         """How strong what is attacked is, and we are at most."""
         if not isinstance(base, Hunt | Siege):
             return "then choose how much"
-        table, seat = self.view, self.request.seat
+        table, seat = self.asked.view, self.asked.seat
         most = whole_power(table, seat, _sides(table, seat, base)[0])
         return f"{target(table, seat, base)}; all you have is {most}"
 
-    def _count_row(self, name: str) -> Row:
-        assert self._counter is not None
-        count, most = self._counter.counts[name], self._counter.most[name]
-        stack = self._stacks().get(name)
-        label = " ".join(map(name_of, name.split())) if stack is None else names_of(name.removesuffix("+"))
+    def counted_row(self, base: Decision, name: str) -> Row:
+        stack = self._stacks(base).get(name)
+        if stack is None:
+            return Row(" ".join(map(name_of, name.split())))
         plus = "+" if name.endswith("+") else ""
-        power = f"power {stack.power} each" if stack is not None else ""
-        return Row(f"{label}{plus}", power, f"< {count} > of {most}")
+        return Row(f"{names_of(name.removesuffix('+'))}{plus}", f"power {stack.power} each")
 
-    def _stacks(self) -> dict[str, Stack]:
-        if not isinstance(self._base, Deploy | Hunt | Siege):
+    def told(self, choice: Decision, total: int) -> str:
+        return f"{super().told(choice, total)}{against(self.asked.view, self.asked.seat)}"
+
+    def _stacks(self, base: Decision) -> dict[str, Stack]:
+        if not isinstance(base, Deploy | Hunt | Siege):
             return {}
-        return stacks_against(self.view, self.request.seat, self._base)
-
-    def own_marked(self) -> Any | None:
-        if self._counter is not None:
-            decision = self._decision()
-            return decision if decision in self.request.choices else None
-        base = self._bases[min(self.at, len(self._bases) - 1)]
-        return None if base in self._counted else base
-
-    def _decision(self) -> Decision:
-        assert self._base is not None
-        assert self._counter is not None
-        return with_amounts(self._base, self._counter.counts)
-
-    def own_pick(self) -> None:
-        if self._counter is None:
-            base = self._bases[self.at]
-            if base in self._counted:
-                self._open(base)
-            else:
-                self.picked = base
-            return
-        decision = self._decision()
-        if decision not in self.request.choices:
-            raise Unclear(self.why_not(decision))
-        self.picked = decision
-
-    def own_undo(self) -> bool:
-        if self._counter is None or len(self._bases) == 1:
-            return False
-        self.at = self._bases.index(self._base)
-        self._base = self._counter = None
-        return True
-
-    def change(self, by: int) -> None:
-        if self._counter is not None:
-            self._counter.change(self._counter.names[self.at], by)
-
-    def own_note(self) -> str:
-        if self._counter is None:
-            return ""
-        decision, total = self._decision(), sum(self._counter.counts.values())
-        if decision in self.request.choices:
-            told = self.face.meaning(self.view, self.request.seat, decision) or f"{total} in all"
-            return f"{told}{against(self.view, self.request.seat)}"
-        wanted = sum(amounts_of(self._base).values()) if self._base is not None else 0
-        return f"{total} of {wanted} chosen" if wanted > 1 else "Left and Right change how many."
+        return stacks_against(self.asked.view, self.asked.seat, base)
 
 
 def against(table: Table, seat: int) -> str:
@@ -329,55 +256,22 @@ def _sides(table: Table, seat: int, decision: Deploy | Hunt | Siege) -> list[Com
     return [Combat(foe, own), *(Combat(foe, piece.region, piece.name) for piece in apart)]
 
 
-def _counter(table: Table, request: Request[Any], base: Decision) -> Counter:
-    if isinstance(base, Deploy | Hunt | Siege):
-        stacks = stacks_against(table, request.seat, base)
-        start = {name: stack.least for name, stack in stacks.items()}
-        most = {name: stack.most for name, stack in stacks.items()}
-        return Counter(
-            most, start, lambda counts: not any(counts.values()) or _is_lawful(request, base, counts)
-        )
-    return _known(request, base)
-
-
-def _is_lawful(request: Request[Any], base: Decision, counts: Counts) -> bool:
-    return with_amounts(base, counts) in request.choices
-
-
-def _known(request: Request[Any], base: Decision) -> Counter:
-    """Counters for choices that can be looked through: never past what all of them together hold."""
-    alike = (choice for choice in request.choices if without_amounts(choice) == without_amounts(base))
-    known = [amounts_of(choice) for choice in islice(alike, MOST_KNOWN)]
-    names = list(dict.fromkeys(name for counts in reversed(known) for name in counts))
-    most = {name: max(counts.get(name, 0) for counts in known) for name in sorted(names, key=_printed)}
-
-    def may_be(counts: Counts) -> bool:
-        return any(all(one.get(name, 0) >= count for name, count in counts.items()) for one in known)
-
-    return Counter(most, {}, may_be)
-
-
-def _printed(name: str) -> tuple[str, int, str]:
-    """By player, then as the resources are printed."""
-    *whose, what = name.split()
-    order = [str(resource) for resource in RESOURCES]
-    return (" ".join(whose), order.index(what) if what in order else len(order), what)
-
-
-def any_form(
-    game: AnyGame, face: GameUI, view: Any, request: Request[Any], why_not: WhyNot = not_offered
-) -> TypedForm:
+def any_form(asked: Asked[Table, Decision]) -> TypedForm[Table, Decision]:
     """Counters where somebody chooses amounts out of many, else a list."""
-    if FEW < len(request.choices) <= MOST_KNOWN:
-        kinds = Offer(game, request.choices).kinds(kind_of=without_amounts)
+    if FEW < len(asked.request.choices) <= MOST_KNOWN:
+        kinds = asked.offer.kinds(kind_of=without_amounts)
         if any(len(kind) > FEW and _part(kind[0]) is not None for kind in kinds):
-            return AmountsForm(game, face, view, request, why_not)
-    return ListForm(game, face, view, request, why_not)
+            return AmountsForm(asked)
+    return ListForm(asked)
 
 
-FORMS: Mapping[str, Callable[..., TypedForm]] = {
+FORMS: Mapping[str, Callable[[Asked[Table, Decision]], TypedForm[Table, Decision]]] = {
     "plan": PlanForm,
     "deploy": AmountsForm,
     "attack": AmountsForm,
-    "": any_form,
 }
+
+
+def form_for(asked: Asked[Table, Decision]) -> TypedForm[Table, Decision]:
+    """How a question is answered on the full screen."""
+    return FORMS.get(asked.request.kind, any_form)(asked)

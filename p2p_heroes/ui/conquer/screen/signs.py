@@ -1,7 +1,6 @@
 """What stands in a region of the drawn map, each thing as a sign of a few letters and in words."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from p2p_heroes.games.conquer.army import pieces_in
 from p2p_heroes.games.conquer.building import has_foundation
@@ -12,40 +11,30 @@ from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import goods, name_of
+from p2p_heroes.ui.kit.lettering import MapSign, seat_letters, seat_style
 
 TERRAIN = {Terrain.FOREST: "&", Terrain.LAKE: "~", Terrain.MEADOW: '"', Terrain.MOUNTAIN: "^"}
+STYLES = {
+    "map.forest": "ansigreen",
+    "map.lake": "ansiblue",
+    "map.meadow": "ansiyellow",
+    "map.mountain": "ansired",
+    "map.fortress": "bold ansired",
+    "map.artefact": "bold ansimagenta",
+    "map.foundation": "ansicyan",
+    "map.portal": "bold ansibrightblue",
+    "map.resources": "ansiyellow",
+}
 FORTRESS, ARTEFACT, FOUNDATION, PORTAL, MARK = "#", "*", "=", "@", "!"
-
-
-@dataclass(frozen=True, slots=True)
-class MapSign:
-    """One thing. `style` is the name of a class of the screen's style."""
-
-    short: str
-    long: str
-    style: str = "map.thing"
 
 
 def terrain_style(table: Table, region: Region) -> str:
     return f"map.{table.terrain[region]}"
 
 
-def letters(names: Sequence[str]) -> list[str]:
-    """A letter for each player: the first of the own name that nobody before has, or the number."""
-    taken: list[str] = []
-    for number, name in enumerate(names, 1):
-        own = [letter.upper() for letter in name if letter.isascii() and letter.isalpha()]
-        taken.append(next((letter for letter in own if letter not in taken), str(number)))
-    return taken
-
-
-def seat_style(seat: int) -> str:
-    return f"map.seat{seat}"
-
-
 def people(table: Table, names: Sequence[str], region: Region) -> Iterator[MapSign]:
     """The players in a region, then their pieces."""
-    short = letters(names)
+    short = seat_letters(names)
     for seat, player in enumerate(table.players):
         if player.region is region:
             yield MapSign(short[seat], names[seat], seat_style(seat))
@@ -60,7 +49,7 @@ def things(table: Table, seat: int, names: Sequence[str], region: Region) -> Ite
 
     Resources come first: they alone have no sign before them.
     """
-    printed, short = table.boards[seat].places[region], letters(names)
+    printed, short = table.boards[seat].places[region], seat_letters(names)
     if any(printed.resources) and not table.players[seat].visited >> region & 1:
         instead = LORE[table.boards[seat].name].goods
         amounts = "".join(f"{count}{instead.get(name, name)[0]}" for name, count in named(printed.resources))

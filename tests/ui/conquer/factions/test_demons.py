@@ -14,11 +14,12 @@ from p2p_heroes.games.conquer.factions.demons import (
 )
 from p2p_heroes.games.conquer.resources import Resource
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.ui.choices import Offer, Unclear
 from p2p_heroes.ui.conquer.consequences import meaning
 from p2p_heroes.ui.conquer.factions.demons import DEMONS, narrate, own
 from p2p_heroes.ui.conquer.narrate import tell
 from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.kit.asked import Asked
+from p2p_heroes.ui.kit.choices import Offer, Unclear
 from tests.support.conquer import CONQUER, asking, at_table, decision, request_for, seat
 
 NAMES = ("Ada", "Bo")
@@ -78,9 +79,8 @@ def test_the_words_for_a_carving_are_named_where_others_are_typed() -> None:
         with pytest.raises(Unclear, match="say carve purgatory on Lox saving gold 1, or one of 2 others"):
             offer.meant(typed)
     assert CONQUER.notate(offer.meant("build zebra")) == "build zebra"
-    face, request = GAME_UIS["conquer"], request_for(CONQUER.pending(table), 0)
-    make = face.forms.get(request.kind) or face.forms[""]
-    form = make(CONQUER, face, table, request, lambda decision: "never asked")
+    ui, request = GAME_UIS["conquer"], request_for(CONQUER.pending(table), 0)
+    form = ui.form(Asked(CONQUER, ui, table, request, lambda decision: "never asked"))
     assert form.pick("build purg") == "say carve purgatory on Lox saving gold 1, or one of 2 others"
 
 

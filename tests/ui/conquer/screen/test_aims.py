@@ -8,7 +8,8 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import request_for
 from p2p_heroes.ui.conquer.screen.aims import NO_AIMS, Aims, aims_of, clicks, goals_of, route_of
 from p2p_heroes.ui.games import GAME_UIS
-from p2p_heroes.ui.screen.form import ListForm
+from p2p_heroes.ui.kit.asked import Asked
+from p2p_heroes.ui.kit.forms import ListForm
 from p2p_heroes.ui.screen.screen_state import ScreenState
 from tests.support.conquer import asking, at_table, decision, seat
 
@@ -17,7 +18,7 @@ def scene_of(stage: Stage, typed: str = "") -> tuple[ScreenState, Table]:
     table = asking(
         at_table(seat("undead", Region.HARRAX, stock=(0, 0, 9)), seat("elves", Region.YREEL)), stage
     )
-    form = ListForm(CONQUER, GAME_UIS["conquer"], table, request_for(CONQUER.pending(table), 0))
+    form = ListForm(Asked(CONQUER, GAME_UIS["conquer"], table, request_for(CONQUER.pending(table), 0)))
     form.narrow(typed)
     return ScreenState(game=CONQUER, own=0, view=table, form=form, names=("Ada", "Bo")), table
 
@@ -57,7 +58,7 @@ def test_what_is_out_of_reach_without_buying_is_reached_with_it() -> None:
         ),
         Moving(1),
     )
-    form = ListForm(CONQUER, GAME_UIS["conquer"], table, request_for(CONQUER.pending(table), 1))
+    form = ListForm(Asked(CONQUER, GAME_UIS["conquer"], table, request_for(CONQUER.pending(table), 1)))
     found = aims_of(ScreenState(game=CONQUER, own=1, view=table, form=form), table, 1)
     bought = [choice for choice in found.choices.values() if getattr(choice, "buying", 0)]
     assert bought

@@ -5,12 +5,13 @@ from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open
 from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.kit.asked import Asked
+from p2p_heroes.ui.kit.forms import ListForm
+from p2p_heroes.ui.kit.text import plain
 from p2p_heroes.ui.screen import panes
-from p2p_heroes.ui.screen.form import ListForm
 from p2p_heroes.ui.screen.guide import guide
 from p2p_heroes.ui.screen.question import divider
 from p2p_heroes.ui.screen.screen_state import ScreenState
-from p2p_heroes.ui.screen.text import plain
 from tests.support.conquer import asking, at_table, seat
 
 
@@ -20,9 +21,9 @@ def scene() -> ScreenState:
     need = CONQUER.pending(view)
     assert isinstance(need, Open)
     shown = ScreenState(
-        names=("Ada", "Bo"), own=0, view=view, game=CONQUER, face=GAME_UIS["conquer"], kind="plan"
+        names=("Ada", "Bo"), own=0, view=view, game=CONQUER, ui=GAME_UIS["conquer"], kind="plan"
     )
-    shown.form = ListForm(CONQUER, GAME_UIS["conquer"], view, need.requests[0])
+    shown.form = ListForm(Asked(CONQUER, GAME_UIS["conquer"], view, need.requests[0]))
     return shown
 
 

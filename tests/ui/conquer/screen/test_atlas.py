@@ -5,17 +5,10 @@ from itertools import combinations, pairwise
 import pytest
 
 from p2p_heroes.games.conquer.world import CORNERS, REGIONS, Region, realm
-from p2p_heroes.ui.conquer.screen.atlas import (
-    BANDS,
-    BREADTH,
-    PATCHES,
-    Chart,
-    LabelBox,
-    Patch,
-    meeting_point,
-    shared,
-)
+from p2p_heroes.ui.conquer.screen.atlas import ATLAS
+from p2p_heroes.ui.kit.regions import Chart, LabelBox, meeting_point, shared
 
+PATCHES = ATLAS.patches
 NEIGHBOURS = realm(4).neighbours
 SIZES = [(57, 8, False), (80, 8, False), (79, 16, False), (100, 25, True), (233, 90, True)]
 
@@ -31,22 +24,14 @@ def test_where_three_regions_meet_so_do_their_patches() -> None:
     assert len(set(points)) == len(CORNERS)
 
 
-def test_a_region_alone_or_two_of_them_meet_in_no_point() -> None:
-    assert meeting_point([PATCHES[Region.LOX]]) is None
-    assert meeting_point([PATCHES[Region.LOX], PATCHES[Region.FOLEN]]) is None
-
-
-def test_a_common_corner_is_no_border() -> None:
-    assert shared(Patch(0, 0, 2, 1), Patch(2, 1, 4, 2)) == 0
-    assert shared(Patch(0, 0, 2, 1), Patch(1, 1, 4, 2)) == 1
-    assert shared(Patch(0, 0, 2, 1), Patch(3, 0, 4, 1)) == 0
-
-
 def test_the_patches_cover_the_map_once() -> None:
     area = sum((patch.right - patch.left) * (patch.bottom - patch.top) for patch in PATCHES.values())
-    assert area == BREADTH * BANDS
-    assert (min(p.left for p in PATCHES.values()), max(p.right for p in PATCHES.values())) == (0, BREADTH)
-    assert (min(p.top for p in PATCHES.values()), max(p.bottom for p in PATCHES.values())) == (0, BANDS)
+    assert area == ATLAS.breadth * ATLAS.bands
+    assert (min(p.left for p in PATCHES.values()), max(p.right for p in PATCHES.values())) == (
+        0,
+        ATLAS.breadth,
+    )
+    assert (min(p.top for p in PATCHES.values()), max(p.bottom for p in PATCHES.values())) == (0, ATLAS.bands)
 
 
 def test_the_alphabet_runs_from_the_top_to_the_bottom() -> None:
@@ -57,7 +42,7 @@ def test_the_alphabet_runs_from_the_top_to_the_bottom() -> None:
 
 @pytest.mark.parametrize(("width", "height", "lined"), SIZES)
 def test_every_region_has_room_at_every_size(width: int, height: int, lined: bool) -> None:
-    chart = Chart(width, height, lined)
+    chart = Chart(ATLAS, width, height, lined)
     rooms = [chart.room(region) for region in REGIONS]
     assert min(room.width for room in rooms) >= 8
     assert min(room.height for room in rooms) >= 1
@@ -67,7 +52,7 @@ def test_every_region_has_room_at_every_size(width: int, height: int, lined: boo
 
 @pytest.mark.parametrize(("width", "height", "lined"), SIZES)
 def test_neighbours_stay_in_touch_at_every_size(width: int, height: int, lined: bool) -> None:
-    chart = Chart(width, height, lined)
+    chart = Chart(ATLAS, width, height, lined)
     for one, other in combinations(REGIONS, 2):
         if other in NEIGHBOURS[one]:
             a, b = chart.room(one), chart.room(other)
@@ -77,5 +62,5 @@ def test_neighbours_stay_in_touch_at_every_size(width: int, height: int, lined: 
 
 
 def test_a_room_lies_inside_its_lines() -> None:
-    assert Chart(61, 17, lined=True).room(Region.HARRAX) == LabelBox(11, 3, 9, 5)
-    assert Chart(61, 8, lined=False).room(Region.HARRAX) == LabelBox(11, 1, 9, 3)
+    assert Chart(ATLAS, 61, 17, lined=True).room(Region.HARRAX) == LabelBox(11, 3, 9, 5)
+    assert Chart(ATLAS, 61, 8, lined=False).room(Region.HARRAX) == LabelBox(11, 1, 9, 3)

@@ -1,5 +1,7 @@
 """The board on the full screen, as text."""
 
+from typing import Any
+
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER
@@ -7,11 +9,12 @@ from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Request, Setup
-from p2p_heroes.ui.conquer.screen.board import meant, pane
+from p2p_heroes.ui.conquer.screen.board import draw, meant
 from p2p_heroes.ui.games import GAME_UIS
-from p2p_heroes.ui.screen.form import ListForm
+from p2p_heroes.ui.kit.asked import Asked
+from p2p_heroes.ui.kit.forms import ListForm
+from p2p_heroes.ui.kit.text import Line, plain, width_of
 from p2p_heroes.ui.screen.screen_state import ScreenState
-from p2p_heroes.ui.screen.text import Line, plain, width_of
 from protocol.frozen import replace
 from tests.support.conquer import asking, at_table, decision, seat
 
@@ -36,19 +39,19 @@ def table(level: int = 2) -> Table:
 
 
 def scene_of(view: Table, **more: object) -> ScreenState:
-    scene = ScreenState(names=NAMES, own=0, view=view, game=CONQUER, face=GAME_UIS["conquer"])
+    scene = ScreenState(names=NAMES, own=0, view=view, game=CONQUER, ui=GAME_UIS["conquer"])
     for name, value in more.items():
         setattr(scene, name, value)
     return scene
 
 
 def shown(scene: ScreenState, width: int = 80, height: int = 60) -> list[str]:
-    return [plain(line).rstrip() for line in pane(scene, width, height)]
+    return [plain(line).rstrip() for line in draw(scene, scene.view, width, height)]
 
 
-def asked(view: Table, *choices: str) -> ListForm:
+def asked(view: Table, *choices: str) -> ListForm[Any, Any]:
     request = Request(0, "build", tuple(map(decision, choices)))
-    return ListForm(CONQUER, GAME_UIS["conquer"], view, request)
+    return ListForm(Asked(CONQUER, GAME_UIS["conquer"], view, request))
 
 
 def test_the_whole_board_side_by_side() -> None:
@@ -165,13 +168,13 @@ def clicks(lines: list[Line], text: str) -> None:
 
 def test_a_click_explains() -> None:
     scene = scene_of(table())
-    clicks(pane(scene, 80, 20), "- Plague Column")
+    clicks(draw(scene, scene.view, 80, 20), "- Plague Column")
     assert shown(scene, 80, 20)[-1].endswith("Not yet: lacks 3 wood.")
 
 
 def test_an_explanation_takes_a_third_at_most() -> None:
     scene = scene_of(table())
-    clicks(pane(scene, 50, 60), "Odmoor")
+    clicks(draw(scene, scene.view, 50, 60), "Odmoor")
     lines = shown(scene, 50, 9)
     assert len(lines) == 9
     assert lines[-1].endswith("~")
@@ -197,7 +200,7 @@ def test_what_a_decision_is_about() -> None:
 def test_every_board_fits_into_every_pane(faction: str, width: int, height: int) -> None:
     view = at_table(seat(faction), seat("undead", Region.YREEL))
     for pointed in (None, 0, 12):
-        lines = pane(scene_of(view, pointed=pointed), width, height)
+        lines = draw(scene_of(view, pointed=pointed), view, width, height)
         assert len(lines) <= height
         assert all(width_of(plain(line)) <= width for line in lines)
 

@@ -5,9 +5,7 @@ import pytest
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Region
 from p2p_heroes.ui.conquer.screen.entries import rows_of
-from p2p_heroes.ui.games import GAME_UIS
-from p2p_heroes.ui.screen.screen_state import ScreenState
-from p2p_heroes.ui.screen.text import width_of
+from p2p_heroes.ui.kit.text import width_of
 from tests.support.conquer import at_table, seat
 
 
@@ -17,8 +15,7 @@ from tests.support.conquer import at_table, seat
 def test_everything_on_a_board_is_there_and_fits(faction: str, width: int, is_long: bool) -> None:
     other = "elves" if faction != "elves" else "undead"
     table = at_table(seat(faction), seat(other, Region.YREEL))
-    scene = ScreenState(names=("Ada", "Bo"), own=0, view=table, game=CONQUER, face=GAME_UIS["conquer"])
-    rows = list(rows_of(scene, table, width, is_long=is_long))
+    rows = list(rows_of(table, 0, ("Ada", "Bo"), width, is_long=is_long))
     board, keys = table.boards[0], {entry.key for row in rows for entry in row}
     assert keys >= {("structure", one.name) for one in board.structures}
     assert keys >= {("unit", one.name) for one in board.units}

@@ -14,28 +14,28 @@ from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open, Secret, Setup, request_for
+from p2p_heroes.ui.conquer.game_ui import ConquerUI
 from p2p_heroes.ui.conquer.screen.forms import (
     AmountsForm,
     PlanForm,
     amounts_of,
-    any_form,
+    form_for,
     with_amounts,
     without_amounts,
 )
-from p2p_heroes.ui.games import GAME_UIS
-from p2p_heroes.ui.screen.form import FAR, ListForm, TypedForm
+from p2p_heroes.ui.kit.asked import Asked
+from p2p_heroes.ui.kit.forms import FAR, ListForm, TypedForm
 from tests.support.conquer import asking, at_table, seat
 
-FACE = GAME_UIS["conquer"]
 ARMY = {"skeleton": 6, "lich": 2, "bone-dragon": 1}
 
 
 def form_of(table: Table, who: int = 0) -> Any:
     request = request_for(CONQUER.pending(table), who)
-    return (FACE.forms.get(request.kind) or FACE.forms[""])(CONQUER, FACE, table, request)
+    return form_for(Asked(CONQUER, ConquerUI(), table, request))
 
 
-def texts(form: TypedForm) -> list[str]:
+def texts(form: TypedForm[Any, Any]) -> list[str]:
     return [f"{row.text} {row.more}".rstrip() for row in form.rows]
 
 
@@ -130,7 +130,7 @@ def test_a_battle_shows_what_the_others_could_send() -> None:
     form.change(FAR)
     assert isinstance(form.marked, Deploy)
     form.pick("")
-    assert form.picked in form.request.choices
+    assert form.picked in form.asked.request.choices
 
 
 def test_plunder_stops_at_what_the_victory_was_worth() -> None:
@@ -152,7 +152,7 @@ def test_plunder_stops_at_what_the_victory_was_worth() -> None:
 def test_few_choices_are_a_list() -> None:
     table = asking(at_brynnlore(), Moving(2))
     request = request_for(CONQUER.pending(table), 0)
-    assert isinstance(any_form(CONQUER, FACE, table, request), ListForm)
+    assert isinstance(form_for(Asked(CONQUER, ConquerUI(), table, request)), ListForm)
 
 
 @pytest.mark.parametrize(
@@ -180,19 +180,19 @@ def test_whatever_keys_are_pressed_only_what_is_offered_is_picked(seed: int) -> 
         state = CONQUER.apply(state, answers).state
 
 
-def pressed(form: TypedForm, random: Random) -> Any:
+def pressed(form: TypedForm[Any, Any], random: Random) -> Any:
     """What comes of random keys."""
     for _ in range(200):
         form.go(random.randint(-3, 3))
         form.change(random.choice([-FAR, -1, 1, 1, FAR]))
         assert form.question
         assert len(form.rows[: form.at + 1]) == form.at + 1
-        assert form.marked is None or form.marked in form.request.choices
+        assert form.marked is None or form.marked in form.asked.request.choices
         if random.random() < 0.2:
             form.undo()
         form.pick("")
         if form.picked is not None:
             assert form.summary.text == CONQUER.notate(form.picked)
-            assert form.picked in form.request.choices
+            assert form.picked in form.asked.request.choices
             return form.picked
     raise AssertionError("no choice came of it")

@@ -9,12 +9,13 @@ from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Setup, request_for
-from p2p_heroes.ui.conquer.screen.map import pane
+from p2p_heroes.ui.conquer.screen.map import draw
 from p2p_heroes.ui.games import GAME_UIS
-from p2p_heroes.ui.screen.form import ListForm
+from p2p_heroes.ui.kit.asked import Asked
+from p2p_heroes.ui.kit.forms import ListForm
+from p2p_heroes.ui.kit.text import Line, plain, width_of
 from p2p_heroes.ui.screen.screen_state import ScreenState
-from p2p_heroes.ui.screen.style import STYLE
-from p2p_heroes.ui.screen.text import Line, plain, width_of
+from p2p_heroes.ui.screen.style import style_of
 from tests.support.conquer import asking, at_table, decision, seat
 
 NAMES = ("Ada", "Bo")
@@ -27,9 +28,13 @@ def table() -> Table:
 
 
 def scene_of(view: Table, typed: str | None = None, **more: object) -> ScreenState:
-    scene = ScreenState(names=NAMES, own=0, view=view, game=CONQUER, face=GAME_UIS["conquer"], ascii=True)
+    scene = ScreenState(
+        names=NAMES, own=0, view=view, game=CONQUER, ui=GAME_UIS["conquer"], tab="map", ascii=True
+    )
     if typed is not None:
-        scene.form = ListForm(CONQUER, GAME_UIS["conquer"], view, request_for(CONQUER.pending(view), 0))
+        scene.form = ListForm(
+            Asked(CONQUER, GAME_UIS["conquer"], view, request_for(CONQUER.pending(view), 0))
+        )
         scene.form.narrow(typed)
     for name, value in more.items():
         setattr(scene, name, value)
@@ -37,7 +42,7 @@ def scene_of(view: Table, typed: str | None = None, **more: object) -> ScreenSta
 
 
 def shown(scene: ScreenState, width: int, height: int) -> list[str]:
-    return [plain(line) for line in pane(scene, width, height)]
+    return [plain(line) for line in draw(scene, scene.view, width, height)]
 
 
 def test_the_smallest_map_whole() -> None:
@@ -129,7 +134,7 @@ def test_before_the_start_nobody_is_anywhere() -> None:
 def test_choices_other_than_moves_are_marked_too() -> None:
     view = CONQUER.initial(Setup(("undead", "elves"), {"first": 1}))
     scene = scene_of(view, own=1)
-    scene.form = ListForm(CONQUER, GAME_UIS["conquer"], view, request_for(CONQUER.pending(view), 1))
+    scene.form = ListForm(Asked(CONQUER, GAME_UIS["conquer"], view, request_for(CONQUER.pending(view), 1)))
     text = "\n".join(shown(scene, 80, 24))
     assert ">Harrax" in text
     assert "?Yreel" in text
@@ -144,14 +149,14 @@ def click(lines: list[Line], word: str) -> None:
 
 def test_a_region_without_a_choice_can_be_looked_at() -> None:
     scene = scene_of(table())
-    click(pane(scene, 100, 30), "Wers")
+    click(draw(scene, scene.view, 100, 30), "Wers")
     assert shown(scene, 100, 30)[-4] == "Wers: forest, fortress 19; borders on Qliss, Tog' Eed and Xelree"
     scene.point(1)
     assert shown(scene, 100, 30)[-4].startswith("Xelree: meadow, 2 wood, foundation;")
     scene.tab = "board"
     assert shown(scene, 100, 30)[-4].startswith("Harrax: mountain")
     scene.pointed = None
-    click(pane(scene, 100, 30), "Wers")
+    click(draw(scene, scene.view, 100, 30), "Wers")
     assert (scene.tab, shown(scene, 100, 30)[-4][:5]) == ("map", "Wers:")
 
 
@@ -159,7 +164,7 @@ def test_a_click_on_a_region_in_reach_chooses() -> None:
     scene = scene_of(table(), "")
     typed: list[str] = []
     scene.press = typed.append
-    click(pane(scene, 100, 30), "Odmoor(2)")
+    click(draw(scene, scene.view, 100, 30), "Odmoor(2)")
     assert scene.form is not None
     assert (typed, scene.form.marked) == ([], decision("move Odmoor via Jorveld"))
 
@@ -174,11 +179,11 @@ def test_no_line_is_too_wide_and_none_too_many(size: tuple[int, int]) -> None:
 
 
 def test_every_style_of_the_map_is_defined() -> None:
-    known = {name.removeprefix("class:") for name, _ in STYLE.style_rules}
+    known = {name.removeprefix("class:") for name, _ in style_of(GAME_UIS["conquer"]).style_rules}
     used = {
         name.removeprefix("class:")
         for size in ((80, 11), (100, 44))
-        for line in pane(scene_of(table(), "move Odmoor"), *size)
+        for line in draw(scene_of(table(), "move Odmoor"), table(), *size)
         for piece in line
         for name in piece[0].split()
     }

@@ -12,7 +12,6 @@ from p2p_heroes.ui.conquer.screen.signs import (
     all_marks,
     artefact_owner,
     fortress_owner,
-    letters,
     marks,
     people,
     terrain_style,
@@ -66,12 +65,6 @@ def test_players_and_their_pieces() -> None:
         ("B:H", "B:Hydra", "map.seat1"),
     ]
     assert not list(people(view, NAMES, Region.LOX))
-
-
-def test_a_letter_for_everybody() -> None:
-    assert letters(("Ada", "Bo")) == ["A", "B"]
-    assert letters(("ada", "Anna", "An", "Aa")) == ["A", "N", "3", "4"]
-    assert letters(("日本", "Élan", "")) == ["1", "L", "3"]
 
 
 def test_every_terrain_has_its_own_sign_and_style() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import groupby
 
-from p2p_heroes.ui.screen.text import Click, Line, Piece, cells
+from p2p_heroes.ui.kit.text import Click, Line, Piece, cells
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 """Where a line goes on from a cell."""

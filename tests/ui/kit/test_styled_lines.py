@@ -1,6 +1,6 @@
 """A line is what its maker says, whatever it says itself."""
 
-from p2p_heroes.ui.styled_lines import LineKind, Told, kind_of, like
+from p2p_heroes.ui.kit.styled_lines import LineKind, Told, kind_of, like
 
 
 def test_a_line_is_of_the_kind_that_its_maker_gave_it() -> None:

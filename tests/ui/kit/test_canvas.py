@@ -1,7 +1,7 @@
 """Writing on a sheet of cells, and reading it off."""
 
-from p2p_heroes.ui.conquer.screen.canvas import Canvas
-from p2p_heroes.ui.screen.text import plain
+from p2p_heroes.ui.kit.canvas import Canvas
+from p2p_heroes.ui.kit.text import plain
 
 
 def text(canvas: Canvas) -> list[str]:

@@ -7,12 +7,14 @@ that means something else is answered with the rules' own reason.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, Protocol, overload
+from typing import Generic, Protocol, TypeVar, overload
 
-from p2p_heroes.games.game import AnyGame, Request
-from p2p_heroes.ui.choices import Offer, Unclear
-from p2p_heroes.ui.game_ui import GameUI
+from p2p_heroes.ui.kit.asked import Asked
+from p2p_heroes.ui.kit.choices import Unclear
+
+S = TypeVar("S")
+D = TypeVar("D")
+C = TypeVar("C", covariant=True)
 
 LONG = 12
 """More rows than that are sorted by their first word: first what to do, then with what."""
@@ -52,7 +54,7 @@ class Rows(Sequence[Row]):
         return self._make(range(self._count)[index])
 
 
-class QuestionForm(Protocol):
+class QuestionForm(Protocol[C]):
     """A question that a person is answering."""
 
     @property
@@ -72,11 +74,11 @@ class QuestionForm(Protocol):
         """Which row is marked."""
 
     @property
-    def marked(self) -> Any | None:
+    def marked(self) -> C | None:
         """The decision that is picked or marked; what a map or a board may show already."""
 
     @property
-    def picked(self) -> Any | None:
+    def picked(self) -> C | None:
         """The decision that waits for being confirmed."""
 
     @property
@@ -102,31 +104,16 @@ class QuestionForm(Protocol):
         """A step back; whether there was one."""
 
 
-WhyNot = Callable[[Any], str]
-"""Why a decision is refused, in the rules' own words."""
-FormMaker = Callable[[AnyGame, GameUI, object, Request[Any], WhyNot], QuestionForm]
-
-
-def not_offered(decision: Any) -> str:
-    """The reason where nobody knows the rules'."""
-    return "that is not offered now"
-
-
-class TypedForm(ABC):
+class TypedForm(ABC, Generic[S, D]):
     """What all forms share: any choice can be typed, and what fits then stands in place of the own rows."""
 
-    def __init__(
-        self, game: AnyGame, face: GameUI, view: Any, request: Request[Any], why_not: WhyNot = not_offered
-    ) -> None:
-        self.game, self.face, self.view, self.request = game, face, view, request
-        self.gain = partial(face.gain, view, request.seat)
-        self.offer: Offer[Any] = Offer(game, request.choices, face.spelled, self.gain)
-        self.why_not = why_not
+    def __init__(self, asked: Asked[S, D]) -> None:
+        self.asked, self.offer = asked, asked.offer
         self._typed = ""
-        self._fitting: Sequence[Any] = ()
+        self._fitting: Sequence[D] = ()
         self._meanings: dict[str, str] = {}
         self.at = 0
-        self.picked: Any | None = None
+        self.picked: D | None = None
 
     # What a form shows of its own, while nothing is typed.
 
@@ -135,7 +122,7 @@ class TypedForm(ABC):
         """What can be picked."""
 
     @abstractmethod
-    def own_marked(self) -> Any | None:
+    def own_marked(self) -> D | None:
         """The decision under the cursor, if it is one already."""
 
     @abstractmethod
@@ -154,7 +141,7 @@ class TypedForm(ABC):
 
     @property
     def question(self) -> str:
-        return self.face.question(self.request)
+        return self.asked.question
 
     @property
     def note(self) -> str:
@@ -167,7 +154,7 @@ class TypedForm(ABC):
         return self.own_rows()
 
     @property
-    def marked(self) -> Any | None:
+    def marked(self) -> D | None:
         if self.picked is not None:
             return self.picked
         if self._typed:
@@ -179,10 +166,10 @@ class TypedForm(ABC):
         assert self.picked is not None
         return self.row(self.picked)
 
-    def row(self, choice: Any, more: str = "") -> Row:
-        text = self.game.notate(choice)
+    def row(self, choice: D, more: str = "") -> Row:
+        text = self.asked.game.notate(choice)
         if text not in self._meanings:
-            self._meanings[text] = self.face.meaning(self.view, self.request.seat, choice)
+            self._meanings[text] = self.asked.meaning(choice)
         return Row(text, self._meanings[text], more)
 
     def go(self, rows: int) -> None:
@@ -198,7 +185,7 @@ class TypedForm(ABC):
             self._fitting = self.offer.fitting(typed) if typed else ()
 
     def completed(self, typed: str) -> str:
-        common = _common_start([self.game.notate(choice) for choice in self._fitting])
+        common = _common_start([self.asked.game.notate(choice) for choice in self._fitting])
         return common if len(common) > len(typed) else typed
 
     def pick(self, typed: str) -> str:
@@ -212,12 +199,12 @@ class TypedForm(ABC):
             return str(reason)
         return ""
 
-    def _meant(self, typed: str) -> Any:
+    def _meant(self, typed: str) -> D:
         if self.at and self._fitting:  # the mark was moved: it says what is meant
             return self._fitting[self.at]
         decision = self.offer.meant(typed)
-        if decision not in self.request.choices:
-            raise Unclear(self.why_not(decision))
+        if decision not in self.asked.request.choices:
+            raise Unclear(self.asked.why_not(decision))
         return decision
 
     def undo(self) -> bool:
@@ -229,35 +216,32 @@ class TypedForm(ABC):
 
 
 @dataclass(slots=True)
-class ChoiceGroup:
+class ChoiceGroup(Generic[D]):
     """Choices that begin with the same words, and which of them is in front."""
 
     tag: str
-    choices: Sequence[Any]
+    choices: Sequence[D]
     front: int = 0
 
     @property
-    def choice(self) -> Any:
+    def choice(self) -> D:
         return self.choices[self.front]
 
 
-class ListForm(TypedForm):
+class ListForm(TypedForm[S, D]):
     """One row for each kind of choice; Left and Right go through what there is of one kind.
 
     A long list of several sorts is shown in two steps.
     """
 
-    def __init__(
-        self, game: AnyGame, face: GameUI, view: Any, request: Request[Any], why_not: WhyNot = not_offered
-    ) -> None:
-        super().__init__(game, face, view, request, why_not)
-        is_sensible = partial(face.is_sensible, view, request.seat)
-        found = [sorted(kind, key=self.gain, reverse=True) for kind in self.offer.kinds(is_sensible)]
-        self._kinds = [ChoiceGroup(game.notate(kind[0]).split(" ")[0], kind) for kind in found]
-        self._hidden = len(request.choices) - sum(len(kind.choices) for kind in self._kinds)
+    def __init__(self, asked: Asked[S, D]) -> None:
+        super().__init__(asked)
+        found = [sorted(kind, key=asked.gain, reverse=True) for kind in self.offer.kinds(asked.is_sensible)]
+        self._kinds = [ChoiceGroup(asked.game.notate(kind[0]).split(" ")[0], kind) for kind in found]
+        self._hidden = len(asked.request.choices) - sum(len(kind.choices) for kind in self._kinds)
         self._tag = ""
 
-    def _entries(self) -> list[ChoiceGroup | str]:
+    def _entries(self) -> list[ChoiceGroup[D] | str]:
         """Rows in the present step: kinds, or tags that stand for several of them."""
         tags = [kind.tag for kind in self._kinds]
         if self._tag:
@@ -278,11 +262,11 @@ class ListForm(TypedForm):
 
         return Rows(len(entries), make)
 
-    def own_marked(self) -> Any | None:
+    def own_marked(self) -> D | None:
         entry = self._entry()
         return entry.choice if isinstance(entry, ChoiceGroup) else None
 
-    def _entry(self) -> ChoiceGroup | str:
+    def _entry(self) -> ChoiceGroup[D] | str:
         entries = self._entries()
         return entries[min(self.at, len(entries) - 1)]
 

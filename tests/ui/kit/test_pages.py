@@ -1,6 +1,6 @@
 """Pages of rules, in a terminal and as Markdown."""
 
-from p2p_heroes.ui.pages import Page, Points, TextTable, as_markdown, as_text
+from p2p_heroes.ui.kit.pages import Page, Points, TextTable, as_markdown, as_text
 
 PAGE = Page(
     "towers",

@@ -3,14 +3,35 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from p2p_heroes.ui.conquer.screen.signs import MapSign
-from p2p_heroes.ui.screen.text import cut, width_of
+from p2p_heroes.ui.kit.text import cut, width_of
 
 LEAST_OF_A_NAME = 3
 
 Text = tuple[str, str]
 """A style and what is written in it."""
 Written = list[Text]
+
+
+@dataclass(frozen=True, slots=True)
+class MapSign:
+    """One thing. `style` is the name of a class of the screen's style."""
+
+    short: str
+    long: str
+    style: str = "map.thing"
+
+
+def seat_letters(names: Sequence[str]) -> list[str]:
+    """A letter for each player: the first of the own name that nobody before has, or the number."""
+    taken: list[str] = []
+    for number, name in enumerate(names, 1):
+        own = [letter.upper() for letter in name if letter.isascii() and letter.isalpha()]
+        taken.append(next((letter for letter in own if letter not in taken), str(number)))
+    return taken
+
+
+def seat_style(seat: int) -> str:
+    return f"map.seat{seat}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,25 +12,33 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Request, request_for
 from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
 from p2p_heroes.ui.games import GAME_UIS
-from p2p_heroes.ui.screen.form import FAR, LONG, ListForm
-from protocol.frozen import replace
+from p2p_heroes.ui.kit.asked import Asked, ChoiceWords
+from p2p_heroes.ui.kit.forms import FAR, LONG, ListForm
 from tests.support.conquer import asking, at_table, seat
+
+
+class Terse(ChoiceWords[Any, Any]):
+    """Says nothing of any choice."""
+
+    def question(self, request: Request[Any], /) -> str:
+        return ""
+
 
 THROW: Request[Any] = Request(0, "throw", CHOICES[ChoiceKind.THROW])
 
 
-def roshambo() -> ListForm:
-    return ListForm(GAMES["roshambo"], GAME_UIS["roshambo"], None, THROW)
+def roshambo() -> ListForm[Any, Any]:
+    return ListForm(Asked(GAMES["roshambo"], GAME_UIS["roshambo"], None, THROW))
 
 
-def conquer(*stages: Any, **holdings: Any) -> ListForm:
+def conquer(*stages: Any, **holdings: Any) -> ListForm[Any, Any]:
     own = seat("undead", Region.BRYNNLORE, **holdings)
     table = asking(at_table(own, seat("elves", Region.ASANDER)), *stages)
     request = request_for(CONQUER.pending(table), 0)
-    return ListForm(CONQUER, GAME_UIS["conquer"], table, request)
+    return ListForm(Asked(CONQUER, GAME_UIS["conquer"], table, request))
 
 
-def texts(form: ListForm) -> list[str]:
+def texts(form: ListForm[Any, Any]) -> list[str]:
     return [row.text for row in form.rows]
 
 
@@ -93,7 +101,9 @@ def test_what_is_not_offered_is_refused_with_the_reason_of_the_rules() -> None:
     request: Request[Any] = Request(0, "throw", CHOICES[ChoiceKind.THROW][:2])
     reasons = {"throw scissors": "scissors are out"}
     game = GAMES["roshambo"]
-    form = ListForm(game, GAME_UIS["roshambo"], None, request, lambda choice: reasons[game.notate(choice)])
+    form = ListForm(
+        Asked(game, GAME_UIS["roshambo"], None, request, lambda choice: reasons[game.notate(choice)])
+    )
     assert form.pick("throw scissors") == "scissors are out"
     assert form.picked is None
 
@@ -124,8 +134,7 @@ def test_a_long_list_of_several_sorts_is_shown_in_two_steps() -> None:
     regions = list(Region)[:LONG]
     lines = ["done", *(f"move {region}" for region in regions), *(f"start {region}" for region in regions)]
     request: Request[Any] = Request(0, "build", tuple(map(CONQUER.parse, lines)))
-    face = replace(GAME_UIS["conquer"], meaning=lambda view, seat, choice: "")
-    form = ListForm(CONQUER, face, None, request)
+    form = ListForm(Asked(CONQUER, Terse(), None, request))
     assert texts(form) == ["done", "move", "start"]
     form.go(1)
     assert form.marked is None
@@ -141,7 +150,7 @@ def test_a_long_list_of_several_sorts_is_shown_in_two_steps() -> None:
 def test_of_variants_for_the_same_price_the_one_with_the_most_points_is_marked(typed: str) -> None:
     ada = seat("humans", Region.XELREE, stock=(9, 9, 9), built=("town-hall",))
     table = asking(at_table(ada, seat("elves", Region.YREEL)), BuildingStarts(2))
-    form = ListForm(CONQUER, GAME_UIS["conquer"], table, request_for(CONQUER.pending(table), 0))
+    form = ListForm(Asked(CONQUER, GAME_UIS["conquer"], table, request_for(CONQUER.pending(table), 0)))
     best = CONQUER.parse("build warrior-guild on Xelree")
     form.narrow(typed)
     if not typed:
@@ -155,7 +164,7 @@ def test_of_variants_for_the_same_price_the_one_with_the_most_points_is_marked(t
 def test_what_is_typed_in_full_is_what_is_meant() -> None:
     ada = seat("humans", Region.XELREE, stock=(9, 9, 9), built=("town-hall",))
     table = asking(at_table(ada, seat("elves", Region.YREEL)), BuildingStarts(2))
-    form = ListForm(CONQUER, GAME_UIS["conquer"], table, request_for(CONQUER.pending(table), 0))
+    form = ListForm(Asked(CONQUER, GAME_UIS["conquer"], table, request_for(CONQUER.pending(table), 0)))
     form.narrow("build warrior-guild")
     assert texts(form) == ["build warrior-guild", "build warrior-guild on Xelree"]
     assert form.pick("build warrior-guild") == ""
@@ -169,5 +178,5 @@ def test_every_row_and_every_variant_is_a_choice_of_the_request() -> None:
         seen = set()
         while form.rows[at].text not in seen:
             seen.add(form.rows[at].text)
-            assert form.marked in form.request.choices
+            assert form.marked in form.asked.request.choices
             form.change(1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from p2p_heroes.ui.screen.text import clipped, cut, fitted, folded, plain, width_of
+from p2p_heroes.ui.kit.text import clipped, cut, fitted, folded, plain, width_of
 
 WIDE = "龍の島"
 

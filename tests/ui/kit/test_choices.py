@@ -15,8 +15,8 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open, Secret, request_for
 from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
-from p2p_heroes.ui.choices import MOST_SHOWN, Offer, Unclear
 from p2p_heroes.ui.games import GAME_UIS
+from p2p_heroes.ui.kit.choices import MOST_SHOWN, Offer, Unclear
 from tests.support.conquer import asking, at_table, seat
 
 

@@ -1,8 +1,7 @@
 """Writing signs into little room."""
 
-from p2p_heroes.ui.conquer.screen.lettering import Label, Written, lettered
-from p2p_heroes.ui.conquer.screen.signs import MapSign
-from p2p_heroes.ui.screen.text import width_of
+from p2p_heroes.ui.kit.lettering import Label, MapSign, Written, lettered, seat_letters
+from p2p_heroes.ui.kit.text import width_of
 
 LABEL = Label(
     "Brynnlore",
@@ -68,3 +67,9 @@ def test_no_row_is_wider_than_the_room() -> None:
                 rows = text(lettered(label, width, height))
                 assert len(rows) <= height
                 assert all(width_of(row) <= width for row in rows), (width, height, rows)
+
+
+def test_a_letter_for_everybody() -> None:
+    assert seat_letters(("Ada", "Bo")) == ["A", "B"]
+    assert seat_letters(("ada", "Anna", "An", "Aa")) == ["A", "N", "3", "4"]
+    assert seat_letters(("日本", "Élan", "")) == ["1", "L", "3"]
