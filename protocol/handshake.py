@@ -37,7 +37,7 @@ class Handshake:
         self._certificate = certificate
 
     def receive(self, peer_message: PeerMessage) -> list[PeerMessage]:
-        """Take the other side's parcel; what to send in return. Raises BadHello, WrongTable, Unexpected."""
+        """Take the other side's message; what to send in return. Raises BadHello, WrongTable, Unexpected."""
         match self.stage, peer_message:
             case HandshakeStage.AWAIT_HELLO, Hello():
                 return self._greet(peer_message)

@@ -1,4 +1,4 @@
-"""One connection: bytes in, parcels out, never more than an honest peer sends (protocol.md §9.2).
+"""One connection: bytes in, peer messages out, never more than an honest peer sends (protocol.md §9.2).
 
 A stranger gets a few frames to say who it is. A known peer has a generous
 allowance that refills with time; the time is an argument.
@@ -11,7 +11,7 @@ from .peer_messages import PeerMessage, read_peer_message, write_peer_message
 STRANGER_BYTES = 4096
 BURST_BYTES = 8 * 2**20
 BYTES_PER_SECOND = 2**20
-_PARCEL_COST = 64  # even the smallest parcel costs the reader something
+_PARCEL_COST = 64  # even the smallest peer message costs the reader something
 
 
 class Link:
@@ -29,7 +29,7 @@ class Link:
         self._allowance = float(BURST_BYTES)
 
     def receive(self, data: bytes, now: float) -> list[PeerMessage]:
-        """The parcels that these bytes complete. Raises Flood, or what the bytes are refused with."""
+        """The peer messages that these bytes complete. Raises Flood, or what the bytes are refused with."""
         self._refill(now)
         self._spend(len(data))
         payloads = self._frames.feed(data)
@@ -53,5 +53,5 @@ class Link:
 
 
 def pack(peer_message: PeerMessage) -> bytes:
-    """A parcel as it goes onto the stream."""
+    """A peer message as it goes onto the stream."""
     return frame(write_peer_message(peer_message))

@@ -1,8 +1,8 @@
-"""What two nodes say to each other on one connection: the closed set of parcels (protocol.md §9).
+"""What two nodes say to each other on one connection: the closed set of peer messages (protocol.md §9).
 
-A frame carries one parcel: a canonical array of the tag and the fields, in the order
+A frame carries one peer message: a canonical array of the tag and the fields, in the order
 in which the class has them; a class inside a field is an array of its fields. The table
-at the end says what each field may be. Parcels are not kept; they carry what is (messages and
+at the end says what each field may be. Peer messages are not kept; they carry what is (messages and
 proofs), or arrange who sits where before there is anything to sign.
 """
 
@@ -259,8 +259,8 @@ def _cell(value: object) -> Value:
 
 
 def read_peer_message(payload: bytes) -> PeerMessage:
-    """The parcel in a frame. Raises NotCanonical, UnknownMessage, UnknownVersion or BadField."""
-    # Nearly all parcels are messages; those that are too long are refused below.
+    """The peer message in a frame. Raises NotCanonical, UnknownMessage, UnknownVersion or BadField."""
+    # Nearly all peer messages are messages; those that are too long are refused below.
     wire = decode_tagged(Deliver.tag, payload)
     if wire is not None and len(payload) <= MAX_FRAME:
         return Deliver(wire)

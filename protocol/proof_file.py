@@ -1,4 +1,4 @@
-"""An exhibit: a genesis and proofs in one small file, for somebody who has nothing else (protocol.md §10.4).
+"""A proof file: a genesis and proofs in one small file, for whoever has nothing else (protocol.md §10.4).
 
     magic line, then the canonical encoding of [genesis, [proof, ...]]
 
@@ -38,7 +38,7 @@ class ProofFile(Frozen):
 
     @classmethod
     def read(cls, data: bytes) -> Self:
-        """An exhibit from its bytes: well formed, not yet checked. Raises BadProof or BadGenesis."""
+        """A proof file from its bytes: well formed, not yet checked. Raises BadProof or BadGenesis."""
         if not data.startswith(MAGIC):
             raise BadProof("not a proof of this version")
         try:

@@ -1,7 +1,7 @@
-"""What transcripts and exhibits prove, replayed from nothing (protocol.md §10.3, §10.4).
+"""What transcripts and proof files prove, replayed from nothing (protocol.md §10.3, §10.4).
 
 In: files as they were given, by anybody, with whatever intention. Out: findings, one for each
-refused file, exhibit and table. Each transcript is first judged by itself, on the same session
+refused file, proof file and table. Each transcript is first judged by itself, on the same session
 that plays; then those of one table are laid together, as if one node had received it all.
 
 Only what a seat signed is held against it, and only with a proof that stands alone. A file

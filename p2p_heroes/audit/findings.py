@@ -191,7 +191,7 @@ class Audited:
 
 @dataclass(frozen=True, slots=True)
 class SoundProofs:
-    """An exhibit whose proofs all hold."""
+    """A proof file whose proofs all hold."""
 
     name: str
     genesis: Genesis

@@ -25,7 +25,7 @@ class NoCodeAsked(WrongCode):
 
 
 async def expect(peer: Peer, kind: type[T]) -> T:
-    """The next parcel, if it is of that kind. Raises TurnedAway, PeerGone or Unexpected."""
+    """The next peer message, if it is of that kind. Raises TurnedAway, PeerGone or Unexpected."""
     peer_message = await peer.receive()
     if isinstance(peer_message, Refuse):
         raise TurnedAway(peer_message.reason)

@@ -1,6 +1,6 @@
 """Connections to the other seats: dial, accept, redial, one per pair.
 
-Carries parcels and knows nothing of what they say, except where seats listen. A
+Carries peer messages and knows nothing of what they say, except where seats listen. A
 connection that breaks is dialled again, with growing pauses, wherever the seat may be by now;
 what was lost with it the table asks for anew.
 """

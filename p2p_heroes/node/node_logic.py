@@ -1,6 +1,6 @@
 """What a node does with what it hears, chooses and waits for: everything but doing it.
 
-In: parcels, choices and the time, as arguments. Out: `Acts`, in the order in which they must
+In: peer messages, choices and the time, as arguments. Out: `Acts`, in the order in which they must
 be done: pass on, write, then send, then tell. No socket, clock or file here, so a node on the network and
 one in a simulation follow the same rules.
 """
@@ -53,7 +53,7 @@ ANSWERS = 8
 """Haves of a seat that are answered in a second: one of two hundred bytes may bring a thousandfold."""
 
 LONGEST_ACCUSATION = MAX_FRAME - 16
-"""Bytes of a proof that still fit into a frame as a parcel."""
+"""Bytes of a proof that still fit into a frame as a peer message."""
 
 THINKING = 5
 """A bot waits for a seat that is there so many times the patience, if a person wants to go on without it."""
@@ -67,7 +67,7 @@ class Acts(NamedTuple):
 
     letters: what others have said, for certain seats; it says nothing of us, so it waits for no disk.
     records: to write, before anything of our own leaves. sync: whether they must be on the platter first.
-    parcels: to all who are connected. replies: to the one who spoke. news: to whoever watches. changed:
+    peer messages: to all who are connected. replies: to the one who spoke. news: to whoever watches. changed:
     whether the table is not as it was.
     """
 
@@ -283,7 +283,7 @@ class NodeLogic(Generic[S]):
         )
 
     def hear(self, seat: int, line: object, peer_message: PeerMessage, now: float) -> Acts:
-        """A parcel of a seat; `line` tells one connection from the next. Raises a Refusal."""
+        """A peer message of a seat; `line` tells one connection from the next. Raises a Refusal."""
         self.contact.linked.add(seat)
         self.contact.hear(seat, now)
         match peer_message:

@@ -1,4 +1,4 @@
-"""One stream and one `protocol.Link`: parcels in, parcels out, with bounds on both.
+"""One stream and one `protocol.Link`: peer messages in, peer messages out, with bounds on both.
 
 The reading side refuses what an honest peer never sends; the writing side gives
 up on a peer that does not read. Either way the connection ends, and the game does
@@ -56,7 +56,7 @@ class Peer:
         self._link.trust()
 
     async def receive(self) -> PeerMessage:
-        """The next parcel. Raises PeerGone, or the Refusal that the bytes deserve."""
+        """The next peer message. Raises PeerGone, or the Refusal that the bytes deserve."""
         if self._arrived:
             # Thousands may have come in one piece; whoever else has something to do does it in between.
             await trio.lowlevel.checkpoint()
@@ -76,7 +76,7 @@ class Peer:
         await self._write(b"".join(map(pack, peer_messages)))
 
     def post(self, peer_messages: Iterable[PeerMessage], packed: bytes = b"") -> None:
-        """Send soon; `packed` are the parcels as bytes, for whoever has them already.
+        """Send soon; `packed` are the peer messages as bytes, for whoever has them already.
 
         A peer that lets the outbox run over is dropped.
         """

@@ -22,7 +22,7 @@ def test_no_changed_frame_is_taken_for_what_it_was_not() -> None:
     refusals = {kind.__name__ for kind in Refusal.__subclasses__()}
     unsigned = {verdict for verdict in counts if "nobody signs" in verdict}
     assert counts.keys() <= refusals | unsigned | {THE_SAME, GUILTY, frames.NOTHING}
-    # They get as far as each part of the way: frame, encoding, parcel, table, signature, proof.
+    # They get as far as each part of the way: frame, encoding, peer message, table, signature, proof.
     reached = {"FrameCut", "NotCanonical", "BadField", "WrongTable", "BadSignature", "BadProof"}
     assert reached <= counts.keys()
 

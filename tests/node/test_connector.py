@@ -356,7 +356,7 @@ async def test_a_door_that_hangs_up_is_gone() -> None:
 
 
 async def test_nobody_sits_in_the_middle(nursery: trio.Nursery) -> None:
-    """Who ends TLS under a certificate of its own and passes on each parcel is refused by the dialler."""
+    """Who ends TLS under a certificate of its own and passes all on is refused by the dialler."""
     knocking = Knocking(nursery)
 
     async def pass_on(outer: Peer) -> None:

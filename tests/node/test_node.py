@@ -253,7 +253,7 @@ class Puppet:
                 await self.peer.send(Deliver(event.envelope.wire))
 
     async def listen(self) -> list[bytes]:
-        """Take one parcel, answer as an honest node does; the message that came, if one did."""
+        """Take one peer message, answer as an honest node does; the message that came, if one did."""
         assert self.peer is not None
         peer_message = await self.peer.receive()
         if isinstance(peer_message, Have):

@@ -217,7 +217,7 @@ async def no_reading(victim: Victim) -> None:
 
 
 async def flood(victim: Victim) -> None:
-    """A seat sends twenty megabytes of harmless parcels at once, and comes again; ten times."""
+    """A seat sends twenty megabytes of harmless peer messages at once, and comes again; ten times."""
     hosts = tuple(Address(seat, MAX_HOST * "\N{PLAYING CARD ACE OF SPADES}", 1) for seat in range(7))
     for _ in range(10):
         visitor = await victim.take_seat()

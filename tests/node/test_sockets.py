@@ -417,7 +417,7 @@ async def test_a_silent_crowd_keeps_nobody_out(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_a_seat_that_floods_is_hung_up_on_and_may_come_back(tmp_path: Path) -> None:
-    """Twenty megabytes of harmless parcels at once, on its first connection to each of the others."""
+    """Twenty megabytes of harmless peer messages at once, on its first connection to each of the others."""
     hosts = tuple(Hint(seat, MAX_HOST * "\N{PLAYING CARD ACE OF SPADES}", 1) for seat in range(7))
     corners = await undisturbed(tmp_path, at_peace, connectors={2: pouring(2, 3000 * [Addresses(hosts)])})
     for corner in corners[:2]:

@@ -39,7 +39,7 @@ def acceptor(key: Key = BO, **fields: object) -> Handshake:
 
 
 def pass_on(reader: Handshake, peer_messages: list[PeerMessage]) -> list[PeerMessage]:
-    """Give parcels to a side, one by one; all that it answers."""
+    """Give peer messages to a side, one by one; all that it answers."""
     return [answer for peer_message in peer_messages for answer in reader.receive(peer_message)]
 
 
@@ -158,7 +158,7 @@ def test_nothing_belongs_to_it_once_it_is_done() -> None:
 
 
 def test_what_bo_signs_under_his_certificate_is_refused_under_the_one_that_ada_sees() -> None:
-    """Eve answers Ada under a certificate of her own, dials Bo, and carries every parcel across."""
+    """Eve answers Ada under a certificate of her own, dials Bo, and carries every peer message across."""
     ours, theirs = dialler(certificate=EVES), acceptor()
     hello, sign = greeted(ours, theirs)
     ours.receive(hello)

@@ -29,7 +29,7 @@ NUMBER = re.compile(r"2([⁰¹²³⁴⁵⁶⁷⁸⁹]+)|(\d+)( MiB)?")
 
 LIMITS = {
     "canonical value": (canonical.MAX_BYTES, canonical.MAX_DEPTH, canonical.MAX_ITEMS),
-    "frame, parcel": (framing.MAX_FRAME,),
+    "frame, peer message": (framing.MAX_FRAME,),
     "seats": (genesis.MAX_SEATS,),
     "name, option name, game": (genesis.MAX_NAME, genesis.MAX_CHOICE),
     "options": (genesis.MAX_OPTIONS, genesis.MAX_SETTING),
@@ -43,7 +43,7 @@ LIMITS = {
     "canonical state": (faults.MAX_STATE,),
     "proof": (faults.MAX_PROOF, faults.MAX_EVIDENCE),
     "record of a transcript": (transcript.MAX_RECORD,),
-    "proof_file": (proof_file.MAX_PROOF_FILE,),
+    "proof file": (proof_file.MAX_PROOF_FILE,),
     "stranger's bytes; peer's burst; refill": (link.STRANGER_BYTES, link.BURST_BYTES, link.BYTES_PER_SECOND),
     "text of a `Chat`; lines of a seat (MAY)": (peer_messages.MAX_CHAT,),
     "cards in a family, in a mix": (points.MAX_CARDS,),
@@ -67,7 +67,7 @@ def _value(found: re.Match[str]) -> int:
 @pytest.mark.parametrize("name", LIMITS)
 def test_a_limit_is_that_of_the_specification(name: str) -> None:
     written = rows()[name]
-    if name == "proof_file":
+    if name == "proof file":
         assert written >= {7, 2**21, 2**17}
         written.add(7 * 2**21 + 2**17)
     assert written.issuperset(LIMITS[name])

@@ -1,4 +1,4 @@
-"""One connection's bytes: parcels however they are cut, and an end to whoever sends too much."""
+"""One connection's bytes: peer messages however they are cut, and an end to whoever sends too much."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def taken(link: Link, data: bytes, now: float) -> int:
     raise AssertionError("no end to it")
 
 
-# Parcels
+# Peer messages
 
 
 def test_a_parcel_is_packed_into_a_frame() -> None:

@@ -37,7 +37,7 @@ from protocol.peer_messages import (
 
 
 class Lobby:
-    """One host's list and everybody who sits in it, the host itself in seat 0; parcels travel as bytes."""
+    """One host's list and all who sit in it, the host itself in seat 0; peer messages travel as bytes."""
 
     def __init__(self, wanted: int, *, sitting: int | None = None) -> None:
         options = MappingProxyType({"rounds": 3, "bonus": 1})

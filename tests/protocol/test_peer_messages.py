@@ -1,4 +1,4 @@
-"""Every parcel comes back from its bytes; whatever else a frame may hold is refused by name."""
+"""Every peer message comes back from its bytes; whatever else a frame may hold is refused by name."""
 
 from typing import get_args
 
@@ -162,7 +162,7 @@ def test_the_name_of_every_error_can_be_a_reason() -> None:
         assert read_peer_message(write_peer_message(Refuse(kind.__name__))) == Refuse(kind.__name__)
 
 
-# What is no parcel
+# What is no peer message
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_a_field_more_or_less_is_refused(kind: str) -> None:
 
 SCALARS: list[Value] = [None, True, -1, 2**64 - 1, "\x1b", b"b", (None,), {"a": 1}]
 LOOSE: list[tuple[str, int, Value]] = [
-    *(("Hello", 4, None), ("Door", 1, True), ("Sit", 1, "\x1b"), ("Ready", 2, True)),
+    *(("Hello", 4, None), ("CodeNeeded", 1, True), ("Sit", 1, "\x1b"), ("Ready", 2, True)),
     ("Seats", 7, True),
     *((kind, 1, b"b") for kind in ("Propose", "Found", "Deliver", "Accuse")),
 ]

@@ -119,7 +119,7 @@ def test_handshake() -> None:
         for seat in range(2)
     )
     hello = Hello(key_of(0).public, nonces[0], table)
-    holds(f"    dialler's Hello, the parcel\n{block(write_peer_message(hello))}")
+    holds(f"    dialler's Hello, the peer message\n{block(write_peer_message(hello))}")
     theirs = acceptor.receive(hello)
     ours = [answer for peer_message in theirs for answer in dialler.receive(peer_message)]
     holds(f"    binding      {dialler.binding.hex()}\n")

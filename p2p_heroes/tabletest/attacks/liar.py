@@ -1,6 +1,6 @@
 """A seat that lies: an honest session that knows where the game stands, and one attack on what leaves it.
 
-In: the parcels that an honest node would send, with the seat that each goes to. Out: what
+In: the peer messages that an honest node would send, with the seat that each goes to. Out: what
 this seat sends instead. An attack strikes at the first message of its own that is the
 right occasion, and says beforehand what every honest seat must find. It knows no game.
 """
@@ -164,7 +164,7 @@ class Liar(Session[S]):
         return [bent for peer_message in peer_messages for bent in self.bend(reader, peer_message)]
 
     def bend(self, reader: int, peer_message: PeerMessage) -> Iterable[PeerMessage]:
-        """What this reader gets in place of a parcel."""
+        """What this reader gets in place of a peer message."""
         match peer_message:
             case Accuse(proof):
                 # It hears of its own forgeries from the others, but does not accuse itself.

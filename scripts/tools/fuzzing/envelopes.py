@@ -2,7 +2,7 @@
 
 The first byte of an input says what the rest is:
 
-    0   what a peer sends: frames, parcels, messages and proofs, none of which the fuzzer can sign
+    0   what a peer sends: frames, peer messages, messages and proofs, none of which the fuzzer can sign
     1   the payload of an envelope, which seat 2 signs
     2   letters to a table of two honest seats (`letters`)
 """
@@ -187,7 +187,7 @@ def mutate(data: bytes, random: Random) -> bytes:
 
 
 def _changed_frame(data: bytes, random: Random) -> bytes:
-    """A change to the parcel of the first frame, so that its header fits, or to any byte."""
+    """A change to the peer message of the first frame, so that its header fits, or to any byte."""
     end = HEADER_SIZE + int.from_bytes(data[:HEADER_SIZE], "big")
     if len(data) < end or random.random() < 0.3:
         return changed_bytes(data, random)
@@ -226,7 +226,7 @@ LETTER_FORMS: tuple[Value, ...] = (
 def seeds() -> Iterator[bytes]:
     """Frames and payloads of a game, a game that goes to its end, and one with each kind of letter."""
     table = played("small")
-    # One of each kind of parcel and message is enough.
+    # One of each kind of peer message and message is enough.
     kinds = {one[HEADER_SIZE : HEADER_SIZE + 2] + bytes((len(one) // 64,)): one for one in table.frames}
     for one in kinds.values():
         yield bytes((RAW,)) + one

@@ -1,7 +1,7 @@
 """Real frames, changed and sent: what becomes of each, by the name of the verdict.
 
 A frame of a played table is changed in one of the ways below and goes the way of all bytes from a peer: link,
-parcel, envelope, session. A message that counts afterwards must be one that was signed, byte for byte, and a
+message, envelope, session. A message that counts afterwards must be one that was signed, byte for byte, and a
 proof must be against somebody guilty; anything else, and any exception besides a refusal, is a failure.
 
 The frames come in batches with a random source of their own, so that the same seed gives the same counts
@@ -150,7 +150,7 @@ def _change_payload(frame: bytes, frames: tuple[bytes, ...], random: Random) -> 
 
 
 def _change_value(frame: bytes, frames: tuple[bytes, ...], random: Random) -> bytes:
-    """The parcel as a value, encoded again."""
+    """The peer message as a value, encoded again."""
     payload = frame[HEADER_SIZE:]
     try:
         return _framed(encoded(changed_value(decode(payload), random), payload))

@@ -4,7 +4,7 @@ The first byte of an input says what the rest is:
 
     0   a file, as it is
     1   the records of a transcript, [record, ...]; the checks are computed, so that they are right
-    2   an exhibit, [genesis, [proof, ...]], with proofs and their states as plain values
+    2   a proof file, [genesis, [proof, ...]], with proofs and their states as plain values
 
 In 1 and 2 a value [seat, payload] behind the key "sign" stands for a signed message of that seat, and in such
 a payload the text "state" for the digest of the proof's state. So changes get past checks and signatures, and
@@ -150,7 +150,7 @@ def written(records: tuple[Record, ...]) -> bytes:
     return MAGIC + b"".join(map(writer.append, records))
 
 
-# Exhibits.
+# Proof files.
 
 
 def check_exhibit(data: bytes) -> None:

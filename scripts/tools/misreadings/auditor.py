@@ -1,4 +1,4 @@
-"""Transcripts, exhibits and their audit (protocol.md §10)."""
+"""Transcripts, proof files and their audit (protocol.md §10)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -191,10 +191,10 @@ class Auditor(Taking):
         lists = [of for of in self.complete_lists(step, active) if self.has_quorum(active, of)]
         return {seat for of in lists if pair in of for seat in self.outside(active, of)}
 
-    # §10.4 Exhibits.
+    # §10.4 Proof files.
 
     def audit_exhibit(self, data: bytes) -> list[Fault]:
-        """The faults that an exhibit proves. Refused: BadProof, BadGenesis."""
+        """The faults that a proof file proves. Refused: BadProof, BadGenesis."""
         genesis, proofs = self.read_exhibit(data)
         self.found(genesis)
         return [self.check_proof(proof) for proof in proofs]

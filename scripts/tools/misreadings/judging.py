@@ -1,7 +1,7 @@
 """Judge the vectors below tests/vectors, as their README says, by the auditor of this package.
 
 In: an auditor's class and a vector. Out: the verdict as header fields, those that the README asks for.
-Folders that an auditor does not need (§9: frames, parcels, connections, the lobby) are left out.
+Folders that an auditor does not need (§9: frames, peer messages, connections, the lobby) are left out.
 """
 
 import json

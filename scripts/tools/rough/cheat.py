@@ -38,7 +38,7 @@ class Cheat:
         return self._liar
 
     def bend(self, reader: bytes, peer_message: PeerMessage) -> Iterable[PeerMessage]:
-        """What the holder of a key is sent in place of a parcel."""
+        """What the holder of a key is sent in place of a peer message."""
         seat = None if self._liar is None else self._liar.genesis.seat_of(reader)
         if self._liar is None or seat is None:
             return [peer_message]

@@ -1,4 +1,4 @@
-"""Vectors of the handshake (protocol.md §9.1): one side, and the parcels that pass.
+"""Vectors of the handshake (protocol.md §9.1): one side, and the peer messages that pass.
 
 The header gives the side: whether it dialled, the seed of its key, its nonce, the
 fingerprint of the certificate, the table (empty: the lobby). The blocks `ours` and
@@ -166,7 +166,7 @@ def second_hello() -> Vector:
 
 
 def farewell_instead_of_a_hello() -> Vector:
-    """A parcel that does not belong into a handshake."""
+    """A peer message that does not belong into a handshake."""
     passed = _theirs(Farewell())
     return _shaken("Unexpected", *passed, dialled=False)
 

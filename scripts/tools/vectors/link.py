@@ -1,6 +1,6 @@
 """Vectors of one connection with a stranger (protocol.md §9.2): blocks `chunk`, all at one moment.
 
-An accepted one gives the payloads of the parcels that came.
+An accepted one gives the payloads of the peer messages that came.
 """
 
 from p2p_heroes.tabletest.entropy import key_of, noise
@@ -25,7 +25,7 @@ def hello_in_two_pieces() -> Vector:
 
 
 def parcel_that_is_none() -> Vector:
-    """A good frame with a parcel that does not exist."""
+    """A good frame with a peer message that does not exist."""
     return _sent("UnknownMessage", frame(b"\x91\x13"))
 
 
@@ -41,11 +41,11 @@ def flood_of_bytes() -> Vector:
 
 
 def flood_of_parcels() -> Vector:
-    """Sixty small parcels: even the smallest costs as much as 64 bytes beside its own."""
+    """Sixty small peer messages: even the smallest costs as much as 64 bytes beside its own."""
     return _sent("Flood", frame(FAREWELL) * 60)
 
 
 def parcels_just_before_a_flood() -> Vector:
-    """A stranger's allowance is used up to the last parcel that fits."""
+    """A stranger's allowance is used up to the last peer message that fits."""
     count = STRANGER_BYTES // (len(frame(FAREWELL)) + 64)
     return vector(ACCEPT, ("chunk", frame(FAREWELL) * count), *[("payload", FAREWELL)] * count)

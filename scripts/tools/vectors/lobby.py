@@ -3,7 +3,7 @@
 For a host: pairs of blocks `key` and `parcel`, in the order in which they come;
 the host proposes as soon as every seat is taken and ready. For a guest (its key,
 name, choice and nonce in the header): blocks `parcel` from the host. Where a
-refusal is expected, it meets the last parcel.
+refusal is expected, it meets the last peer message.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Vectors of parcels (protocol.md §9): the block `payload` is what one frame carries."""
+"""Vectors of peer messages (protocol.md §9): the block `payload` is what one frame carries."""
 
 from p2p_heroes.tabletest.entropy import key_of, noise
 from p2p_heroes.tabletest.session_table import genesis_of
@@ -157,12 +157,12 @@ def tag_is_true() -> Vector:
 
 
 def tag_zero() -> Vector:
-    """No parcel has the tag 0."""
+    """No peer message has the tag 0."""
     return _refused(0, expect="UnknownMessage")
 
 
 def tag_nineteen() -> Vector:
-    """No parcel has the tag 19."""
+    """No peer message has the tag 19."""
     return _refused(19, expect="UnknownMessage")
 
 
@@ -342,7 +342,7 @@ def address_that_moves_the_cursor() -> Vector:
 
 
 def farewell_with_a_field() -> Vector:
-    """A parcel has its fields and no more."""
+    """A peer message has its fields and no more."""
     return _refused(17, None)
 
 

@@ -1,6 +1,6 @@
-"""Vectors of exhibits (protocol.md §10.4): the block `file`, judged with the rules alone.
+"""Vectors of proof files (protocol.md §10.4): the block `file`, judged with the rules alone.
 
-An exhibit that holds has the fault of its first proof as its verdict, with the seat
+A proof file that holds has the fault of its first proof as its verdict, with the seat
 that is guilty and the number of the message that shows it.
 """
 
