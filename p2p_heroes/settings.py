@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from p2p_heroes.games import DEFAULT_GAME
 from protocol.frozen import Frozen
 
 DEFAULT_LEVEL = "steady"
@@ -13,7 +14,7 @@ class Settings(Frozen):
     """One run of the program."""
 
     name: str = ""
-    game: str = "conquer"
+    game: str = DEFAULT_GAME
     options: Mapping[str, int] = MappingProxyType({})
     faction: str = ""
     seats: int = 2

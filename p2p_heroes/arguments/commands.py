@@ -97,7 +97,7 @@ def _take_rules(rules: ArgumentParser) -> None:
 
 
 def _take_tournament(contest: ArgumentParser) -> None:
-    contest.add_argument("--game", help="what is played (conquer)")
+    contest.add_argument("--game", help="what is played; none: the main game")
     contest.add_argument("--games", type=_count(1, 1_000_000), help="how many (40)")
     contest.add_argument(
         "--players",
@@ -142,7 +142,7 @@ def _take_completion(completion: ArgumentParser) -> None:
 
 
 def _add_table(command: ArgumentParser) -> None:
-    command.add_argument("--game", help="what is played (conquer)")
+    command.add_argument("--game", help="what is played; none: the main game")
     command.add_argument("--rounds", type=int, help="roshambo: how many rounds")
     command.add_argument(
         "--first", type=int, help="conquer: the number of the seat that is first; 0: by chance"
@@ -238,7 +238,7 @@ COMMANDS: Mapping[str, tuple[str, str, Callable[[ArgumentParser], None]]] = {
         "audit mine.heroes yours.heroes",
         _take_audit,
     ),
-    "rules": ("the rules, to read and to search", "rules conquer battle", _take_rules),
+    "rules": ("the rules, to read and to search", "rules battle", _take_rules),
     "tournament": (
         "bots against bots, without a network",
         "tournament --players warlord,steady --games 40 --picture bars.svg",

@@ -13,7 +13,7 @@ from typing import Any
 import trio
 import trio.lowlevel
 
-from p2p_heroes.games import GAMES
+from p2p_heroes.games import GAMES, SMALL_GAME
 from p2p_heroes.games.game import Request
 from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
@@ -86,9 +86,9 @@ class Plain:
         self._node: Node | None = None
         self._presence = Presence()
         self._consent: Consent | None = None
-        self._story = Story("roshambo", ())
+        self._story = Story(SMALL_GAME, ())
         self._same: SameWords | None = None
-        self._game = GAMES["roshambo"]
+        self._game = GAMES[SMALL_GAME]
 
     async def read_lines(self) -> None:
         """Obey what is typed, once there is a table, until there is no more."""

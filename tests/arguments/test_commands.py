@@ -52,8 +52,8 @@ def test_what_nobody_typed_is_what_settings_say(capsys: pytest.CaptureFixture[st
             f"({Settings().bots})",
             f"{', '.join(list(BOTS)[:-1])} or {list(BOTS)[-1]} ({DEFAULT_LEVEL})",
         ),
-        "host": (f"({Settings().game})", f"({Settings().patience})", f"({Settings().seats})"),
-        "tournament": (f"({Settings().games})", f"({','.join(Settings().players)})", f"({Settings().game})"),
+        "host": (f"({Settings().patience})", f"({Settings().seats})"),
+        "tournament": (f"({Settings().games})", f"({','.join(Settings().players)})"),
     }
     for command, defaults in told.items():
         with pytest.raises(SystemExit):
