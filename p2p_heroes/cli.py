@@ -12,7 +12,9 @@ from p2p_heroes.arguments import parse, settings_from
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from p2p_heroes.settings import Settings
+    from typing import Any
+
+    from p2p_heroes import settings
 
 FINE, FAILED, USAGE, FAULT, NO_RESULT = range(5)
 """Exit codes: all well, a check failed, wrong usage or unreadable input, a proven fault, no result."""
@@ -72,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FAILED
 
 
-def _start(settings: Settings) -> int:
+def _start(asked: settings.SeatSettings) -> int:
     """Without a command: a menu for whoever sits at a terminal, a few words for anybody else."""
     from p2p_heroes.ui.terminal import has_screen
 
@@ -83,72 +85,53 @@ def _start(settings: Settings) -> int:
     from p2p_heroes.ui.error_text import UserError
 
     try:
-        open_start(settings)
+        open_start(asked)
     except UserError as user_error:
         raise Complaint(str(user_error), user_error.code) from user_error
     return FINE
 
 
-def _play(settings: Settings) -> int:
-    return _evening("play", settings)
-
-
-def _host(settings: Settings) -> int:
-    return _evening("host", settings)
-
-
-def _join(settings: Settings) -> int:
-    return _evening("join", settings)
-
-
-def _bot(settings: Settings) -> int:
-    return _evening("join" if settings.table else "host", settings)
-
-
-def _resume(settings: Settings) -> int:
-    return _evening("resume", settings)
-
-
-def _evening(what: str, settings: Settings) -> int:
+def _sit(asked: settings.SeatSettings) -> int:
+    """Play, host, join, resume: whatever ends with a table."""
     from p2p_heroes.ui.commands import run_evening
     from p2p_heroes.ui.error_text import UserError
 
     try:
-        return FINE if run_evening(what, settings) else NO_RESULT
+        return FINE if run_evening(asked) else NO_RESULT
     except UserError as user_error:
         raise Complaint(str(user_error), user_error.code) from user_error
 
 
-def _replay(settings: Settings) -> int:
+def _replay(asked: settings.ReplaySettings) -> int:
     from p2p_heroes.ui.commands import look_again, tell_again
     from p2p_heroes.ui.error_text import UserError
 
     try:
-        if not look_again(settings):
-            print(*tell_again(settings), sep="\n")
+        if not look_again(asked):
+            print(*tell_again(asked), sep="\n")
     except UserError as user_error:
         raise Complaint(str(user_error), user_error.code) from user_error
     return FINE
 
 
-def _audit(settings: Settings) -> int:
+def _audit(asked: settings.AuditSettings) -> int:
     from p2p_heroes.ui.audit import BadAudit, run
 
     try:
-        return run(settings)
+        return run(asked)
     except BadAudit as bad:
         raise Complaint(str(bad)) from bad
 
 
-def _tables(settings: Settings) -> int:
+def _tables(asked: settings.TablesSettings) -> int:
     from p2p_heroes.ui.commands import list_tables
     from p2p_heroes.ui.error_text import UserError
 
     try:
-        rows = list_tables(settings)
+        rows = list_tables(asked)
     except UserError as user_error:
         raise Complaint(str(user_error), user_error.code) from user_error
-    if settings.json:
+    if asked.json:
         _print_json(rows)
         return FINE
     for row in rows:
@@ -169,21 +152,21 @@ def _print_json(value: object) -> None:
     print(dumps(value))
 
 
-def _rules(settings: Settings) -> int:
+def _rules(asked: settings.RulesSettings) -> int:
     from shutil import get_terminal_size
 
     from p2p_heroes.ui.games import GAME_UIS
     from p2p_heroes.ui.rules import contents, found, pages_for
     from p2p_heroes.ui.started import command
 
-    game, words = settings.game, settings.words
+    game, words = asked.game, asked.words
     if words and words[0].casefold() in GAME_UIS:
         game, words = words[0].casefold(), words[1:]
     pages = pages_for(game, words) if words else GAME_UIS[game].book
     if not pages:
         nothing = f"the rules of {game} say nothing about {' '.join(words)}"
         raise Complaint(f"{nothing}; `{command()} rules {game}` lists the topics")
-    if settings.json:
+    if asked.json:
         _print_json([{"topic": page.topic, "title": page.title, "text": page.lines} for page in pages])
         return FINE
     width = min(100, get_terminal_size().columns - 1)
@@ -195,69 +178,69 @@ def _rules(settings: Settings) -> int:
     return FINE
 
 
-def _tournament(settings: Settings) -> int:
+def _tournament(asked: settings.TournamentSettings) -> int:
     from p2p_heroes.ui.tournament import BadTournament, as_json, hold, told
     from p2p_heroes.ui.tournament_picture import draw, prepare
 
     try:
-        picture = prepare(settings.picture)
-        held = hold(settings)
+        picture = prepare(asked.picture)
+        held = hold(asked)
     except BadTournament as bad:
         raise Complaint(str(bad)) from bad
-    if settings.json:
-        _print_json(as_json(settings, held))
+    if asked.json:
+        _print_json(as_json(asked, held))
     else:
-        print("\n".join(told(settings, held)))
+        print("\n".join(told(asked, held)))
     if picture is not None:
-        draw(settings, held, picture)
+        draw(asked, held, picture)
     return NO_RESULT if held.why else FINE
 
 
-def _simulate(settings: Settings) -> int:
+def _simulate(asked: settings.SimulationSettings) -> int:
     from p2p_heroes.ui.simulation import BadSimulation, as_json, hold, told
 
     try:
-        tally = hold(settings)
+        tally = hold(asked)
     except BadSimulation as bad:
         raise Complaint(str(bad)) from bad
-    if settings.json:
-        _print_json(as_json(settings, tally))
+    if asked.json:
+        _print_json(as_json(asked, tally))
     else:
-        print("\n".join(told(settings, tally)))
+        print("\n".join(told(asked, tally)))
     return FAILED if tally.failed else FINE
 
 
-def _script(settings: Settings) -> int:
+def _script(asked: settings.ScriptSettings) -> int:
     from p2p_heroes.ui.script import UnreadableScript, as_json, perform_all, told
 
     try:
-        shows = perform_all(settings.files, on_sockets=settings.sockets)
+        shows = perform_all(asked.files, on_sockets=asked.sockets)
     except UnreadableScript as bad:
         raise Complaint(str(bad)) from bad
-    if settings.json:
+    if asked.json:
         _print_json(as_json(shows))
     else:
         print("\n".join(told(shows)))
     return FAILED if any(show.failures for show in shows) else FINE
 
 
-def _bench(settings: Settings) -> int:
+def _bench(asked: settings.BenchSettings) -> int:
     from p2p_heroes.ui.bench import BadBench, as_json, hold, told
 
     try:
-        held = hold(settings)
+        held = hold(asked)
     except BadBench as bad:
         raise Complaint(str(bad)) from bad
-    if settings.json:
-        _print_json(as_json(settings, held))
+    if asked.json:
+        _print_json(as_json(asked, held))
     else:
-        print("\n".join(told(settings, held)))
+        print("\n".join(told(asked, held)))
     if not held.is_whole:
         return NO_RESULT
     return FAILED if held.missed else FINE
 
 
-def _completion(settings: Settings) -> int:
+def _completion(asked: settings.CompletionSettings) -> int:
     from p2p_heroes.arguments.parser import parser
     from p2p_heroes.bots import BOTS
     from p2p_heroes.games import GAMES
@@ -273,24 +256,25 @@ def _completion(settings: Settings) -> int:
         "faction": factions,
         "factions": factions,
         "measures": SECTIONS,
+        "options": tuple(f"{name}=" for game in GAMES.values() for name in game.options),
         "words": tuple(dict.fromkeys([*GAMES, *topics])),
     }
-    text = script(settings.words[0], "p2p-heroes", commands_of(parser(), values))
-    if settings.json:
+    text = script(asked.shell, "p2p-heroes", commands_of(parser(), values))
+    if asked.json:
         _print_json(text)
     else:
         print(text)
     return FINE
 
 
-COMMANDS: Mapping[str | None, Callable[[Settings], int]] = {
+COMMANDS: Mapping[str | None, Callable[[Any], int]] = {
     None: _start,
-    "play": _play,
-    "host": _host,
-    "join": _join,
-    "bot": _bot,
+    "play": _sit,
+    "host": _sit,
+    "join": _sit,
+    "bot": _sit,
     "tables": _tables,
-    "resume": _resume,
+    "resume": _sit,
     "replay": _replay,
     "audit": _audit,
     "rules": _rules,

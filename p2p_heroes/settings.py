@@ -1,4 +1,4 @@
-"""What a person asked for on the command line, as one value."""
+"""What a person asked for on the command line: one small value for each command."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -11,52 +11,147 @@ DEFAULT_LEVEL = "steady"
 
 
 class Settings(Frozen):
-    """One run of the program."""
+    """What every command takes."""
+
+    plain: bool = False
+    ascii: bool = False
+    json: bool = False
+
+
+class TablesSettings(Settings):
+    """To list the tables on the network. `interfaces`: there alone."""
+
+    interfaces: tuple[str, ...] | None = None
+
+
+class SeatSettings(Settings):
+    """For whoever sits at a table: a person, or a bot for its owner."""
 
     name: str = ""
-    game: str = DEFAULT_GAME
-    options: Mapping[str, int] = MappingProxyType({})
-    faction: str = ""
-    seats: int = 2
-    patience: int = 120
-    half: bool = False
-    """For a table: whether half of the seats may go on without the others, if the host is among them."""
-    code: str | None = None
+    headless: bool = False
+    level: str = DEFAULT_LEVEL
+    seed: int | None = None
     listen: tuple[str, int] = ("", 0)
     """No host: every address of this machine."""
     announce: bool = True
     interfaces: tuple[str, ...] | None = None
-    level: str = DEFAULT_LEVEL
-    bots: int = 1
-    seed: int | None = None
+
+
+class HostSettings(SeatSettings):
+    """To open a table."""
+
+    game: str = DEFAULT_GAME
+    options: Mapping[str, int] = MappingProxyType({})
+    seats: int = 2
+    patience: int = 120
+    half: bool = False
+    """Whether half of the seats may go on without the others, if the host is among them."""
+    faction: str = ""
+    code: str | None = None
+
+
+class PlaySettings(HostSettings):
+    """To play on this machine; all but one of the seats are bots'."""
+
+    announce: bool = False
+
+
+class JoinSettings(SeatSettings):
+    """To sit down at a table: its name, or HOST:PORT."""
+
     table: str = ""
-    """Which to join: a name, or HOST:PORT. To resume: where somebody of it is now."""
-    file: str = ""
+    faction: str = ""
+    code: str | None = None
+
+
+class ResumeSettings(SeatSettings):
+    """To go on. `files`: as typed, a transcript and HOST:PORT; `table`: where somebody of it is now."""
+
     files: tuple[str, ...] = ()
-    """For an audit: transcripts and proofs. For scripts: those. To resume: a transcript, HOST:PORT."""
-    export: str = ""
-    """For an audit: the file that a proof is written to."""
+    table: str = ""
+
+
+class ReplaySettings(Settings):
+    """To look at a recorded game from a round on; `text`: as a story and in notation."""
+
+    file: str = ""
     text: bool = False
-    """For a replay: printed, as a story and then in notation."""
     at: int = 0
-    """For a replay: the round that it begins with."""
+
+
+class AuditSettings(Settings):
+    """To judge transcripts and proofs. `export`: the file that a proof is written to."""
+
+    files: tuple[str, ...] = ()
+    export: str = ""
+    jobs: int = 0
+    """How many processes; 0: as many as there are cores."""
+
+
+class RulesSettings(Settings):
+    """To read rules: perhaps a game, then a topic or words to look for."""
+
+    game: str = DEFAULT_GAME
     words: tuple[str, ...] = ()
-    plain: bool = False
-    ascii: bool = False
-    json: bool = False
-    sockets: bool = False
-    """For scripts: nodes on real sockets, and no simulation."""
-    headless: bool = False
+
+
+class TournamentSettings(Settings):
+    """To let bots play against each other. `keep`: the file of the games that were played."""
+
+    game: str = DEFAULT_GAME
     games: int = 40
     players: tuple[str, ...] = ("warlord", "steady")
     factions: tuple[str, ...] = ()
+    seed: int = 0
     jobs: int = 0
-    """How many processes; 0: as many as there are cores."""
     keep: str = ""
-    """For a tournament: the file of the games that were played."""
     picture: str = ""
+
+
+class SimulationSettings(Settings):
+    """To simulate tables. No game: mostly the smallest; no faults: everything may go wrong."""
+
+    game: str = ""
+    games: int = 100
+    seed: int = 0
     faults: tuple[str, ...] = ()
-    """For simulated tables: what may go wrong; nothing: everything."""
+    jobs: int = 0
+
+
+class ScriptSettings(Settings):
+    """To run scripted tables; `sockets`: by nodes on real ones, and no simulation."""
+
+    files: tuple[str, ...] = ()
+    sockets: bool = False
+
+
+class BenchSettings(Settings):
+    """To measure, by section or by name; nothing: all."""
+
     measures: tuple[str, ...] = ()
-    """For the benchmarks: which, by section or by name; nothing: all."""
     slices: int = 13
+
+
+class CompletionSettings(Settings):
+    """To complete the command line in a shell."""
+
+    shell: str = ""
+
+
+SETTINGS: Mapping[str | None, type[Settings]] = {
+    None: SeatSettings,
+    "play": PlaySettings,
+    "host": HostSettings,
+    "join": JoinSettings,
+    "tables": TablesSettings,
+    "resume": ResumeSettings,
+    "replay": ReplaySettings,
+    "audit": AuditSettings,
+    "rules": RulesSettings,
+    "tournament": TournamentSettings,
+    "simulate": SimulationSettings,
+    "script": ScriptSettings,
+    "bench": BenchSettings,
+    "completion": CompletionSettings,
+}
+"""By command; none: the start screen. A bot hosts or joins."""

@@ -26,7 +26,7 @@ from p2p_heroes.node.listener import Listener, open_listener
 from p2p_heroes.node.lobby_guest import Notice
 from p2p_heroes.node.store import SUFFIX
 from p2p_heroes.node.table_browser import TableBrowser
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import SeatSettings
 from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.ui import finding
 from p2p_heroes.ui.words import sentence
@@ -38,7 +38,7 @@ LIMIT = 60
 
 COMMANDS = [command for command in cli.COMMANDS if command is not None]
 LOCAL = ("--listen", "127.0.0.1:0", "--quiet")
-ROSHAMBO = ("--game", "roshambo", "--rounds", "1")
+ROSHAMBO = ("--game", "roshambo", "--option", "rounds=1")
 
 
 @pytest.fixture(autouse=True)
@@ -173,7 +173,7 @@ def test_a_process_does_not_search_what_it_has_imported(monkeypatch: pytest.Monk
 
 
 def test_without_a_command_a_terminal_has_a_start_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[Settings] = []
+    opened: list[SeatSettings] = []
     monkeypatch.setattr(os, "isatty", lambda descriptor: True)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr("p2p_heroes.ui.commands.open_start", opened.append)
@@ -199,7 +199,8 @@ def test_a_start_screen_that_cannot_be_is_one_clear_line(
         ["frobnicate"],
         ["play", "--bots", "many"],
         ["play", "--bots", "9" * 5000],
-        ["play", "--rounds", "many"],
+        ["play", "--option", "rounds=many"],
+        ["play", "--option", "rounds"],
         ["play", "--patience", "0"],
         ["host", "--seats", "-1"],
         ["host", "--seats", "many"],
@@ -231,12 +232,18 @@ def test_wrong_usage_is_code_2_and_says_what_is_wrong(
     [
         (["play", "--game", "halma"], "no game halma; there is: conquer, roshambo"),
         (["play", "--level", "genius"], "no bot genius; there is: wanderer"),
-        (["play", "--game", "roshambo", "--rounds", "0"], "rounds must be a whole number from 1 to 99"),
-        (["host", "--game", "roshambo", "--rounds", "100"], "rounds must be a whole number from 1 to 99"),
-        (["host", "--rounds", "5"], "conquer has no --rounds"),
-        (["host", *ROSHAMBO, "--first", "1"], "roshambo has no --first"),
-        (["play", "--first", "5"], "first must be a whole number from 0 to 4"),
-        (["play", "--first", "3"], "there is no seat 3"),
+        (
+            ["play", "--game", "roshambo", "--option", "rounds=0"],
+            "rounds must be a whole number from 1 to 99",
+        ),
+        (
+            ["host", "--game", "roshambo", "--option", "rounds=100"],
+            "rounds must be a whole number from 1 to 99",
+        ),
+        (["host", "--option", "rounds=5"], "conquer has no option rounds; there is: first"),
+        (["host", *ROSHAMBO, "--option", "first=1"], "roshambo has no option first; there is: rounds"),
+        (["play", "--option", "first=5"], "first must be a whole number from 0 to 4"),
+        (["play", "--option", "first=3"], "there is no seat 3"),
         (["play", "--bots", "4"], "conquer is for 2 to 4 players, not for 5"),
         (["play", "--bots", "0"], "conquer is for 2 to 4 players, not for 1"),
         (["play", "--bots", "7", "--game", "roshambo"], "roshambo is for 2 to 7 players, not for 8"),
@@ -310,7 +317,7 @@ def program(home: Path, *arguments: str, **environ: str) -> "subprocess.Popen[st
 
 @pytest.mark.slow
 def test_a_game_through_a_pipe_with_json_alone_on_stdout(home: Path) -> None:
-    with program(home, "play", "--game", "roshambo", "--rounds", "2", "--json") as running:
+    with program(home, "play", "--game", "roshambo", "--option", "rounds=2", "--json") as running:
         out, err = running.communicate("rock\n" * 10, timeout=LIMIT)
     assert running.returncode == FINE
     assert json.loads(out)["outcome"] == "finished"
@@ -366,7 +373,7 @@ def test_ctrl_c_is_code_4_and_one_line(moment: str, home: Path) -> None:
 def test_ctrl_c_at_work_is_code_4_and_a_line_of_its_own(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def work(_: Settings) -> int:
+    def work(_: SeatSettings) -> int:
         raise KeyboardInterrupt
 
     monkeypatch.setitem(cli.COMMANDS, "audit", work)

@@ -46,7 +46,10 @@ def test_every_command_can_be_typed(path: Path) -> None:
         ("README.md", ["play", "--bots", "3", "--faction", "humans"]),
         ("docs/lan.md", ["host", "--code", "red fox"]),
         ("docs/lan.md", ["host", "--seats", "2"]),
-        ("docs/tutorial.md", ["play", "--bots", "2", "--faction", "humans", "--name", "Ada", "--first", "1"]),
+        (
+            "docs/tutorial.md",
+            ["play", "--bots", "2", "--faction", "humans", "--name", "Ada", "--option", "first=1"],
+        ),
         ("docs/tutorial.md", ["replay"]),
     ],
 )

@@ -1,6 +1,6 @@
-"""A command line -> what was typed, by name -> the name of a command and its Settings.
+"""A command line -> what was typed, by name -> the name of a command and its settings.
 
-What nobody typed is not in there at all, so that every default has one home, `Settings`. The command must
+What nobody typed is not in there at all, so that every default has one home, `settings`. The command must
 come at once: nothing is imported here that it does not need.
 """
 
@@ -25,14 +25,11 @@ def parse(words: Sequence[str]) -> Typed:
 
 
 def settings_from(typed: Typed) -> Settings:
-    """What was typed as one value."""
-    from p2p_heroes.settings import Settings
+    """What was typed as the value of its command."""
+    from p2p_heroes.settings import SETTINGS
 
-    known = {name: typed[name] for name in Settings.__struct_fields__ if name in typed}
-    known["options"] = {name: typed[name] for name in ("rounds", "first") if name in typed}
-    if "bots" in typed:
-        known["seats"] = typed["bots"] + 1
-    for name in ("interfaces", "words", "files", "measures"):
-        if name in typed:
-            known[name] = tuple(typed[name])
-    return Settings(**known)
+    command = typed["command"]
+    kind = SETTINGS[("join" if "table" in typed else "host") if command == "bot" else command]
+    known = {name: value for name, value in typed.items() if name in kind.__struct_fields__}
+    lists = {name: tuple(value) for name, value in known.items() if isinstance(value, list)}
+    return kind(**known | lists | ({"options": dict(known["options"])} if "options" in known else {}))

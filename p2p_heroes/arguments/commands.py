@@ -25,8 +25,9 @@ def take_what_all_take(command: ArgumentParser) -> None:
 
 
 def _take_play(play: ArgumentParser) -> None:
-    play.set_defaults(announce=False)
-    play.add_argument("--bots", type=_players, help="how many bots, as many as the game allows (1)")
+    play.add_argument(
+        "--bots", dest="seats", type=_bots, metavar="BOTS", help="how many, as the game allows (1)"
+    )
     _add_level(play, "how well the bots play")
     play.add_argument("--seed", type=int, help="the bots' luck")
     play.add_argument("--name", help="your name at the table")
@@ -38,12 +39,14 @@ def _take_host(host: ArgumentParser) -> None:
         "--seats", type=_players, help="how many play, you included, as many as the game allows (2)"
     )
     _add_table(host)
+    _add_code(host)
     _add_network(host)
 
 
 def _take_join(join: ArgumentParser) -> None:
     join.add_argument("table", nargs="?", help="its name, or HOST:PORT; none: the only one there is")
     _add_faction(join)
+    _add_code(join)
     _add_network(join)
 
 
@@ -56,6 +59,7 @@ def _take_bot(bot: ArgumentParser) -> None:
     _add_level(bot, "how well it plays")
     bot.add_argument("--seed", type=int, help="its luck")
     _add_table(bot)
+    _add_code(bot)
     _add_network(bot)
 
 
@@ -115,7 +119,6 @@ def _take_tournament(contest: ArgumentParser) -> None:
 
 
 def _take_simulate(tables: ArgumentParser) -> None:
-    tables.set_defaults(game="", games=100, seed=0)
     tables.add_argument("--games", type=_count(1, 10_000_000), help="how many tables (100)")
     tables.add_argument("--seed", type=_count(0, 99_999_999), help="the first table's seed (0)")
     tables.add_argument("--faults", type=_names, metavar="LIST", help="what may go wrong; none: everything")
@@ -136,16 +139,18 @@ def _take_bench(bench: ArgumentParser) -> None:
 
 
 def _take_completion(completion: ArgumentParser) -> None:
-    completion.add_argument(
-        "words", nargs=1, choices=SHELLS, metavar="SHELL", help=f"which one: {', '.join(SHELLS)}"
-    )
+    completion.add_argument("shell", choices=SHELLS, metavar="SHELL", help=f"which one: {', '.join(SHELLS)}")
 
 
 def _add_table(command: ArgumentParser) -> None:
     command.add_argument("--game", help="what is played; none: the main game")
-    command.add_argument("--rounds", type=int, help="roshambo: how many rounds")
     command.add_argument(
-        "--first", type=int, help="conquer: the number of the seat that is first; 0: by chance"
+        "--option",
+        dest="options",
+        action="append",
+        type=_option,
+        metavar="NAME=NUMBER",
+        help="what the game leaves to you, such as rounds=8; as often as you like",
     )
     command.add_argument("--patience", type=_count(1, 86400), help="seconds before absence counts (120)")
     command.add_argument("--half", action="store_true", help="half of you may go on without the others")
@@ -156,13 +161,16 @@ def _add_faction(command: ArgumentParser) -> None:
     command.add_argument("--faction", type=str.lower, help="whom you lead; none: one that is free")
 
 
+def _add_code(command: ArgumentParser) -> None:
+    command.add_argument("--code", help="the invite code")
+
+
 def _add_level(command: ArgumentParser, text: str) -> None:
     command.add_argument("--level", help=f"{text}: wanderer, steady or warlord (steady)")
 
 
 def _add_network(command: ArgumentParser) -> None:
     command.add_argument("--name", help="your name at the table")
-    command.add_argument("--code", help="the invite code")
     command.add_argument("--listen", type=_place, metavar="HOST:PORT", help="where others reach you")
     command.add_argument(
         "--quiet", dest="announce", action="store_false", help="announce nothing on the network"
@@ -213,6 +221,18 @@ def _players(text: str) -> int:
     if not text.isdecimal() or len(text) > 3:
         raise _wrong(f"a number, not {text}")
     return int(text)
+
+
+def _bots(text: str) -> int:
+    """The seats, with the person's own."""
+    return _players(text) + 1
+
+
+def _option(text: str) -> tuple[str, int]:
+    name, _, number = text.partition("=")
+    if not name or not number.isdecimal() or len(number) > 8:
+        raise _wrong(f"NAME=NUMBER, not {text}")
+    return name, int(number)
 
 
 def _count(least: int, most: int) -> Callable[[str], int]:

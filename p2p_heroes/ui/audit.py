@@ -11,7 +11,7 @@ from time import monotonic
 from p2p_heroes.audit.auditor import Given, audit_all
 from p2p_heroes.audit.findings import Finding, RefusedFile, overall
 from p2p_heroes.node.store import read_file
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import AuditSettings
 from p2p_heroes.ui.audit_text import complaints, told
 from p2p_heroes.ui.outside import plainly
 from p2p_heroes.ui.terminal import shows_progress
@@ -28,7 +28,7 @@ class BadAudit(Exception):
     """What was asked for cannot be done; says why."""
 
 
-def run(settings: Settings) -> int:
+def run(settings: AuditSettings) -> int:
     """Print what was found, unreadable files on stderr; returns the exit code. Raises BadAudit."""
     findings = hold(settings)
     for complaint in complaints(findings):
@@ -47,7 +47,7 @@ def run(settings: Settings) -> int:
     return int(overall(findings))
 
 
-def hold(settings: Settings) -> tuple[Finding, ...]:
+def hold(settings: AuditSettings) -> tuple[Finding, ...]:
     """Audit the files, with progress if stderr is a terminal. Raises BadAudit."""
     files = [_given(name) for name in settings.files]
     given = [file for file in files if isinstance(file, Given)]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from p2p_heroes.bench.figures import Figure, Goal, GoalStatus
 from p2p_heroes.bench.measuring import LEAST_SLICES
 from p2p_heroes.bench.suite import SECTIONS, NoSuchMeasure, chosen, run
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import BenchSettings
 from p2p_heroes.ui.terminal import shows_progress
 
 NAMES = (*SECTIONS, *(measure.name for measures in SECTIONS.values() for measure in measures))
@@ -118,7 +118,7 @@ class BenchResult:
         return [figure.measure.name for figure in self.figures if figure.is_missed]
 
 
-def hold(settings: Settings, show: Callable[[str], None] | None = None) -> BenchResult:
+def hold(settings: BenchSettings, show: Callable[[str], None] | None = None) -> BenchResult:
     """Measure it all, or until Ctrl-C ends it. Raises BadBench.
 
     Progress goes to `show`, by default to stderr if that is a terminal.
@@ -150,7 +150,7 @@ def progress(name: str, done: int, total: int) -> str:
     return f"{done * 100 // total:>3} %  {WORDS[name]}" if name else ""
 
 
-def told(settings: Settings, held: BenchResult) -> Iterator[str]:
+def told(settings: BenchSettings, held: BenchResult) -> Iterator[str]:
     """The figures as a table."""
     if not held.is_whole:
         yield "It was stopped. What follows is what had been measured."
@@ -191,7 +191,7 @@ def goal_words(goal: Goal) -> str:
     return f"at {'least' if goal.is_floor else 'most'} {goal.bound:g}{beyond}"
 
 
-def as_json(settings: Settings, held: BenchResult) -> dict[str, object]:
+def as_json(settings: BenchSettings, held: BenchResult) -> dict[str, object]:
     """The same as one value."""
     figures = [_plain(figure) for figure in held.figures]
     return {"slices": settings.slices, "partial": not held.is_whole, "figures": figures}

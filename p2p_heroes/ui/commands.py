@@ -5,11 +5,12 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import wrap
+from typing import TypeVar
 
 import trio
 
@@ -22,7 +23,16 @@ from p2p_heroes.node.folders import Folders, open_folders
 from p2p_heroes.node.keyfile import player_key
 from p2p_heroes.node.replay import Replay, read_replay
 from p2p_heroes.node.store import read_file
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import (
+    HostSettings,
+    JoinSettings,
+    PlaySettings,
+    ReplaySettings,
+    ResumeSettings,
+    SeatSettings,
+    Settings,
+    TablesSettings,
+)
 from p2p_heroes.ui import finding, result, session_flow
 from p2p_heroes.ui import replay as again
 from p2p_heroes.ui.error_text import EXPECTED, NO_RESULT, Halt, UserError, user_error_from
@@ -41,8 +51,10 @@ from protocol.identity import Key
 from protocol.invite import normalise
 from protocol.words import table_words
 
+Sits = TypeVar("Sits", bound=SeatSettings)
 
-def open_start(settings: Settings) -> None:
+
+def open_start(settings: SeatSettings) -> None:
     """The start screen, and whatever the person does from there, until they leave. Raises Trouble."""
     from p2p_heroes.ui.screen.start import StartScreen, choose
 
@@ -54,21 +66,21 @@ def open_start(settings: Settings) -> None:
     start = StartScreen(named, folders.data)
     try:
         while (wish := choose(start)) is not None:
-            start.again(_carry_out(*wish))
+            start.again(_carry_out(wish))
     except Stopped:
         return  # here nothing is lost by it that would be worth a word
     except ScreenBroke as broke:
         raise Halt(str(broke), NO_RESULT) from broke
 
 
-def _carry_out(what: str, settings: Settings) -> str:
+def _carry_out(wish: SeatSettings | ReplaySettings) -> str:
     """Do what was chosen on the start screen, and say there how it ended."""
     told: list[str] = []
     try:
-        if what == "replay":
-            look_again(settings)
+        if isinstance(wish, ReplaySettings):
+            look_again(wish)
         else:
-            run_evening(what, settings, told.append)
+            run_evening(wish, told.append)
     except Halt:
         raise
     except UserError as user_error:
@@ -76,27 +88,26 @@ def _carry_out(what: str, settings: Settings) -> str:
     return " ".join(reversed(told))
 
 
-def run_evening(what: str, settings: Settings, tell: Callable[[str], None] = print) -> bool:
+def run_evening(settings: SeatSettings, tell: Callable[[str], None] = print) -> bool:
     """Host, join, play or resume; whether it ended with a result. Raises Trouble."""
     _check_names(settings)
-    _check_code(settings.code)
     if not _is_on_screen(settings):
-        _check_game(what, settings)
+        _check_game(settings)
     try:
         folders = open_folders()
         key = player_key(folders.config)
-        ending = _shown(what, _named(settings, key), key, folders)
+        ending = _shown(_named(settings, key), key, folders)
     except (*EXPECTED, BaseExceptionGroup) as error:
-        raise user_error_from(error, of_file=what == "resume") from error
+        raise user_error_from(error, of_file=isinstance(settings, ResumeSettings)) from error
     for line in _report(ending, settings):
         tell(line)
     return isinstance(ending.outcome, Finished)
 
 
-def list_tables(settings: Settings) -> list[dict[str, object]]:
+def list_tables(settings: TablesSettings) -> list[dict[str, object]]:
     """The tables on the network, as rows. Raises Trouble."""
     try:
-        found = trio.run(finding.tables, settings)
+        found = trio.run(finding.tables, settings.interfaces)
     except DiscoveryUnavailable as error:
         raise user_error_from(error) from error
     return [
@@ -116,7 +127,7 @@ def list_tables(settings: Settings) -> list[dict[str, object]]:
     ]
 
 
-def look_again(settings: Settings) -> bool:
+def look_again(settings: ReplaySettings) -> bool:
     """A recorded game on the full screen; whether there is one to show it on. Raises Trouble."""
     if settings.text or not _is_on_screen(settings):
         return False
@@ -131,7 +142,7 @@ def look_again(settings: Settings) -> bool:
     return True
 
 
-def tell_again(settings: Settings) -> Iterator[str]:
+def tell_again(settings: ReplaySettings) -> Iterator[str]:
     """A recorded game as lines. Raises Trouble."""
     replay = _recorded(settings)
     if settings.json:
@@ -142,7 +153,7 @@ def tell_again(settings: Settings) -> Iterator[str]:
     yield from tell(replay, settings.at)
 
 
-def _recorded(settings: Settings) -> Replay:
+def _recorded(settings: ReplaySettings) -> Replay:
     try:
         path = Path(settings.file) if settings.file else _newest(open_folders().data)
         replay = read_replay(read_file(path))
@@ -160,24 +171,25 @@ def _newest(folder: Path) -> Path:
     return files[0]
 
 
-def _shown(what: str, settings: Settings, key: Key, folders: Folders) -> session_flow.Ending:
+def _shown(settings: SeatSettings, key: Key, folders: Folders) -> session_flow.Ending:
     """On a full screen where there is one, else line by line."""
     if not _is_on_screen(settings):
         screen = Headless(settings.level, settings.seed) if settings.headless else _plain(settings)
-        return trio.run(_spend, what, settings, screen, key, folders)
+        return trio.run(_spend, settings, screen, key, folders)
     from p2p_heroes.ui.screen.session_flow import show
 
     async def begin(screen: session_flow.Screen) -> session_flow.Ending:
         # The screen stands already: nobody looks at an empty terminal while a game is imported.
-        _check_game(what, settings)
-        return await _start(what, settings, screen, key, folders)
+        _check_game(settings)
+        return await _start(settings, screen, key, folders)
 
-    return show(begin, what, ascii=_is_ascii(settings))
+    return show(begin, type(settings), ascii=_is_ascii(settings))
 
 
 def _is_on_screen(settings: Settings) -> bool:
     """Whether a full screen can be drawn, and nothing else is wanted than a person's."""
-    return not (settings.plain or settings.headless or settings.json) and has_screen()
+    is_for_bot = isinstance(settings, SeatSettings) and settings.headless
+    return not (settings.plain or is_for_bot or settings.json) and has_screen()
 
 
 def _is_ascii(settings: Settings) -> bool:
@@ -186,12 +198,12 @@ def _is_ascii(settings: Settings) -> bool:
 
 
 async def _spend(
-    what: str, settings: Settings, screen: session_flow.Screen, key: Key, folders: Folders
+    settings: SeatSettings, screen: session_flow.Screen, key: Key, folders: Folders
 ) -> session_flow.Ending:
     async with trio.open_nursery() as nursery:
         if threading.current_thread() is threading.main_thread():
             await nursery.start(_obey_interrupts)
-        ending = await _start(what, settings, screen, key, folders)
+        ending = await _start(settings, screen, key, folders)
         nursery.cancel_scope.cancel()
     return ending
 
@@ -205,29 +217,29 @@ async def _obey_interrupts(task_status: trio.TaskStatus[None] = trio.TASK_STATUS
 
 
 async def _start(
-    what: str, settings: Settings, screen: session_flow.Screen, key: Key, folders: Folders
+    settings: SeatSettings, screen: session_flow.Screen, key: Key, folders: Folders
 ) -> session_flow.Ending:
-    match what:
-        case "play":
+    match settings:
+        case PlaySettings():
             return await session_flow.play(settings, screen, key, folders)
-        case "host":
+        case HostSettings():
             return await session_flow.host(settings, screen, key, folders)
-        case "join":
+        case JoinSettings():
             return await session_flow.join(settings, screen, key, folders)
+    assert isinstance(settings, ResumeSettings)
     meant = _resumed(settings)
-    path = Path(meant.file) if meant.file else _newest_unfinished(folders.data)
+    path = Path(meant.files[0]) if meant.files else _newest_unfinished(folders.data)
     return await session_flow.resume(path, meant, screen, key)
 
 
-def _resumed(settings: Settings) -> Settings:
+def _resumed(settings: ResumeSettings) -> ResumeSettings:
     """With the file and the address that were typed, each in its place. Raises Trouble."""
-    words = list(settings.files)
-    table = ""
+    words, table = settings.files, ""
     if words and finding.parse_addresses(words[-1]) and not Path(words[-1]).exists():
-        table = words.pop()
+        words, table = words[:-1], words[-1]
     if len(words) > 1:
         raise UserError("resume takes a FILE, a HOST:PORT, or first one and then the other")
-    return replace(settings, file=settings.file or "".join(words), table=table)
+    return replace(settings, files=words, table=table)
 
 
 def _plain(settings: Settings) -> Plain:
@@ -271,7 +283,7 @@ def _newest_unfinished(folder: Path) -> Path:
     raise UserError(f"no unfinished game here; `{command()} play` begins one")
 
 
-def _named(settings: Settings, key: Key) -> Settings:
+def _named(settings: Sits, key: Key) -> Sits:
     """With a name to be called by. Raises Trouble if the wanted one cannot be."""
     if is_seat_name(settings.name):
         return settings
@@ -283,35 +295,40 @@ def _named(settings: Settings, key: Key) -> Settings:
     return replace(settings, name=login if is_seat_name(login) else f"player-{key.public.hex()[:6]}")
 
 
-def _check_names(settings: Settings) -> None:
-    if settings.game not in GAMES:
+def _check_names(settings: SeatSettings) -> None:
+    if isinstance(settings, HostSettings) and settings.game not in GAMES:
         raise UserError(f"no game {settings.game}; there is: {', '.join(GAMES)}")
     if settings.level not in BOTS:
         raise UserError(f"no bot {settings.level}; there is: {', '.join(BOTS)}")
+    if isinstance(settings, HostSettings | JoinSettings):
+        _check_code(settings.code)
 
 
-def _check_game(what: str, settings: Settings) -> None:
+def _check_game(settings: SeatSettings) -> None:
     """Whether the game allows what was asked for; now it is imported, if it was not."""
+    if isinstance(settings, JoinSettings):
+        # A guest does not know the game yet: any will do.
+        _check_faction(settings.faction, GAMES)
+    if not isinstance(settings, HostSettings):
+        return
     game, seats = GAMES[settings.game], settings.seats
     if seats not in game.seats:
         raise UserError(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, not for {seats}")
     for option in settings.options:
         if option not in game.options:
-            raise UserError(f"{game.name} has no --{option}")
+            raise UserError(f"{game.name} has no option {option}; there is: {', '.join(game.options)}")
     try:
         game.initial(Setup(game.choices[:seats] or ("",) * seats, settings.options))
     except BadSetup as error:
         raise UserError(str(error)) from error
-    _check_faction(what, settings)
+    _check_faction(settings.faction, [game.name])
 
 
-def _check_faction(what: str, settings: Settings) -> None:
-    """Whether it is one of the game, or for a guest, who does not know the game yet, of any."""
-    games = GAMES if what == "join" else [settings.game]
+def _check_faction(faction: str, games: Iterable[str]) -> None:
     known = [choice for game in games for choice in GAMES[game].choices]
-    if settings.faction and settings.faction not in known:
-        there = f"there is: {', '.join(known)}" if known else f"{settings.game} has none"
-        raise UserError(f"no faction {settings.faction}; {there}")
+    if faction and faction not in known:
+        there = f"there is: {', '.join(known)}" if known else f"{' '.join(games)} has none"
+        raise UserError(f"no faction {faction}; {there}")
 
 
 def _check_code(code: str | None) -> None:

@@ -14,7 +14,7 @@ from p2p_heroes.node.connector import AnotherKey, Connector, TurnedAway
 from p2p_heroes.node.known_players import Acquaintance, namesake, told_keys
 from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.table_browser import TableBrowser
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import JoinSettings
 from protocol.errors import Refusal
 
 BROWSE_SECONDS = 2.5
@@ -35,16 +35,16 @@ class NoTable(Exception):
     """No table was found; the text says what to do."""
 
 
-async def tables(settings: Settings) -> Tables:
+async def tables(interfaces: Sequence[str] | None) -> Tables:
     """The tables on the network. Raises DiscoveryUnavailable."""
     # Whoever plays at home, or dials an address, does not wait for it.
     from p2p_heroes.node.discovery import browse
 
-    return await browse(BROWSE_SECONDS, settings.interfaces)
+    return await browse(BROWSE_SECONDS, interfaces)
 
 
 async def find(
-    settings: Settings, say: Say, connector: Connector, known: Sequence[Acquaintance] = ()
+    settings: JoinSettings, say: Say, connector: Connector, known: Sequence[Acquaintance] = ()
 ) -> tuple[str, int]:
     """The address of the table that the person means; known: whom they have played with.
 
@@ -67,7 +67,7 @@ async def find(
 
 
 async def _look(
-    settings: Settings, say: Say, connector: Connector, known: Sequence[Acquaintance]
+    settings: JoinSettings, say: Say, connector: Connector, known: Sequence[Acquaintance]
 ) -> tuple[Tables, Tables]:
     """The tables that the person may mean, and all that were found; waits for the first for a while."""
     from p2p_heroes.node.discovery import watch

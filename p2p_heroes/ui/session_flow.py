@@ -37,7 +37,7 @@ from p2p_heroes.node.player import SeatPlayer
 from p2p_heroes.node.redial import search
 from p2p_heroes.node.store import Store, read_file
 from p2p_heroes.node.table_browser import FOLLOW_SECONDS
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import HostSettings, JoinSettings, PlaySettings, ResumeSettings, SeatSettings
 from p2p_heroes.ui.comings import LINKS, Comings
 from p2p_heroes.ui.finding import NoTable, find, parse_addresses, place, warn_of
 from p2p_heroes.ui.headless import Headless
@@ -87,7 +87,7 @@ class NoSuchFaction(Exception):
     """The game of the table does not have the faction that was asked for; the text says which it has."""
 
 
-async def host(settings: Settings, screen: Screen, key: Key, folders: Folders) -> Ending:
+async def host(settings: HostSettings, screen: Screen, key: Key, folders: Folders) -> Ending:
     """Open a table, wait for guests, play."""
     async with open_listener(key, folders.data, settings.listen) as listener:
         async with trio.open_nursery() as nursery:
@@ -97,7 +97,7 @@ async def host(settings: Settings, screen: Screen, key: Key, folders: Folders) -
         return await _play_with_others(settings, screen, listener, founding)
 
 
-async def join(settings: Settings, screen: Screen, key: Key, folders: Folders) -> Ending:
+async def join(settings: JoinSettings, screen: Screen, key: Key, folders: Folders) -> Ending:
     """Find a table, sit down, play. Raises NoTable, TurnedAway, OSError or a Refusal."""
     async with open_listener(key, folders.data, settings.listen) as listener:
         known = read_acquaintances(acquaintances_in(folders.data))
@@ -107,7 +107,7 @@ async def join(settings: Settings, screen: Screen, key: Key, folders: Folders) -
 
 
 async def _tell_where(
-    settings: Settings,
+    settings: HostSettings,
     screen: Screen,
     listener: Listener,
     task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
@@ -124,11 +124,11 @@ async def _tell_where(
         await trio.sleep(FOLLOW_SECONDS)
 
 
-async def play(settings: Settings, screen: Screen, key: Key, folders: Folders) -> Ending:
+async def play(settings: PlaySettings, screen: Screen, key: Key, folders: Folders) -> Ending:
     """A table on this machine: a person and bots, each a node of its own over loopback."""
     folder = folders.data / "bots" / secrets.token_hex(4)
     async with trio.open_nursery() as nursery, open_listener(key, folders.data, ("127.0.0.1", 0)) as listener:
-        for number in range(settings.bots):
+        for number in range(settings.seats - 1):
             nursery.start_soon(_seat_bot, settings, number, listener.port, folder / str(number))
         ending = await _play(settings, screen, listener, await _found(settings, screen, listener))
         nursery.cancel_scope.cancel()
@@ -136,17 +136,17 @@ async def play(settings: Settings, screen: Screen, key: Key, folders: Folders) -
     return ending
 
 
-async def _seat_bot(settings: Settings, number: int, port: int, folder: Path) -> None:
+async def _seat_bot(settings: PlaySettings, number: int, port: int, folder: Path) -> None:
     await trio.Path(folder).mkdir(parents=True, mode=0o700)
     seed = None if settings.seed is None else settings.seed + number
     screen = Headless(settings.level, seed, say=_to_nobody)
     names = [name for name in BOT_NAMES if name != settings.name]
-    guest = Settings(name=names[number], code=settings.code, seed=seed)
+    guest = JoinSettings(name=names[number], code=settings.code, seed=seed)
     async with open_listener(player_key(folder), folder, ("127.0.0.1", 0)) as listener:
         await _play(guest, screen, listener, await _enter(guest, screen, listener, ("127.0.0.1", port)))
 
 
-async def resume(path: Path, settings: Settings, screen: Screen, key: Key) -> Ending:
+async def resume(path: Path, settings: ResumeSettings, screen: Screen, key: Key) -> Ending:
     """Go on with a table from its record, and with the bots of this machine that sat at it.
 
     The table of the settings is where somebody of it is now, if that is known. Raises BrokenTranscript,
@@ -163,7 +163,7 @@ async def resume(path: Path, settings: Settings, screen: Screen, key: Key) -> En
     return ending
 
 
-async def _resume_bot(path: Path, settings: Settings) -> None:
+async def _resume_bot(path: Path, settings: ResumeSettings) -> None:
     local = replace(settings, listen=("127.0.0.1", 0), table="")
     screen = Headless(settings.level, settings.seed, say=_to_nobody)
     await _resume(path, local, screen, player_key(path.parent))
@@ -173,7 +173,7 @@ def _to_nobody(line: str) -> None:
     """The person hears of it all from their own node."""
 
 
-async def _resume(path: Path, settings: Settings, screen: Screen, key: Key) -> Ending:
+async def _resume(path: Path, settings: ResumeSettings, screen: Screen, key: Key) -> Ending:
     host, port = settings.listen
     async with _reopened(key, path.parent, host, port or _known_port(path, key)) as listener:
         news, heard = _news()
@@ -207,7 +207,7 @@ async def _reopened(key: Key, folder: Path, host: str, port: int) -> AsyncIterat
         yield listener
 
 
-async def _found(settings: Settings, screen: Screen, listener: Listener) -> Founding:
+async def _found(settings: HostSettings, screen: Screen, listener: Listener) -> Founding:
     lobby_host = listener.open_lobby(_terms(settings), name=settings.name, code=settings.code)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(_show_lobby, lobby_host, screen)
@@ -235,7 +235,9 @@ async def _show_lobby(lobby_host: LobbyHost, screen: Screen) -> None:
             screen.show_lobby(notice)
 
 
-async def _announce(settings: Settings, screen: Screen, listener: Listener, lobby_host: LobbyHost) -> None:
+async def _announce(
+    settings: HostSettings, screen: Screen, listener: Listener, lobby_host: LobbyHost
+) -> None:
     from p2p_heroes.node.discovery import announce
 
     try:
@@ -251,7 +253,7 @@ async def _announce(settings: Settings, screen: Screen, listener: Listener, lobb
         screen.say("This network carries no announcements: friends join with HOST:PORT.")
 
 
-def _advert(settings: Settings, listener: Listener, lobby_host: LobbyHost) -> Advert:
+def _advert(settings: HostSettings, listener: Listener, lobby_host: LobbyHost) -> Advert:
     return Advert(
         name=clean_name(settings.name) or "a table",
         game=settings.game,
@@ -265,14 +267,14 @@ def _advert(settings: Settings, listener: Listener, lobby_host: LobbyHost) -> Ad
     )
 
 
-def _terms(settings: Settings) -> Terms:
+def _terms(settings: HostSettings) -> Terms:
     game = GAMES[settings.game]
     options = MappingProxyType(dict(settings.options))
     return Terms(game.name, game.version, options, settings.patience, settings.seats, settings.half)
 
 
 async def _enter(
-    settings: Settings, screen: Screen, listener: Listener, address: tuple[str, int]
+    settings: JoinSettings, screen: Screen, listener: Listener, address: tuple[str, int]
 ) -> Founding:
     wish, wishes = trio.open_memory_channel[str | None](8)
     notices, noticed = trio.open_memory_channel[Notice](math.inf)
@@ -297,7 +299,7 @@ async def _enter(
 
 
 async def _follow_lobby(
-    settings: Settings,
+    settings: JoinSettings,
     screen: Screen,
     key: bytes,
     noticed: trio.MemoryReceiveChannel[Notice],
@@ -322,7 +324,7 @@ async def _follow_lobby(
 class Taste:
     """In which order a player likes the factions of a game: the one that was asked for, then any other."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: HostSettings | JoinSettings) -> None:
         self._faction = settings.faction
         self._random = Random(settings.seed)  # noqa: S311 -- a matter of taste, not a secret
 
@@ -337,7 +339,7 @@ class Taste:
 
 
 async def _play_with_others(
-    settings: Settings, screen: Screen, listener: Listener, founding: Founding
+    settings: SeatSettings, screen: Screen, listener: Listener, founding: Founding
 ) -> Ending:
     """Say who bears the name of somebody else whom we know, and remember all with whom a game began."""
     path = acquaintances_in(listener.folder)
@@ -353,7 +355,7 @@ async def _play_with_others(
 
 
 async def _play(
-    settings: Settings, screen: Screen, listener: Listener, founding: Founding, *, asks: bool = False
+    settings: SeatSettings, screen: Screen, listener: Listener, founding: Founding, *, asks: bool = False
 ) -> Ending:
     screen.show_table(founding.genesis, asks=asks)
     news, heard = _news()
@@ -361,7 +363,7 @@ async def _play(
     return await _watch(screen, node, heard, _own(settings, listener))
 
 
-def _own(settings: Settings, listener: Listener) -> OwnSeat | None:
+def _own(settings: SeatSettings, listener: Listener) -> OwnSeat | None:
     """Where our seat can be found again, if others should know and could come there."""
     if listener.node is None or not settings.announce or is_only_here(listener.hosts):
         return None

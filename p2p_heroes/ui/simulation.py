@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from p2p_heroes.games import GAMES
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import SimulationSettings
 from p2p_heroes.tabletest.attacks import ATTACKS
 from p2p_heroes.tabletest.scripts.writing import written
 from p2p_heroes.tabletest.simulation import Run, Tally, breaks, plan_of, shrink, simulate_all
@@ -24,11 +24,11 @@ class BadSimulation(Exception):
     """What was asked for cannot be simulated; says why."""
 
 
-def hold(settings: Settings, stderr: Callable[[str], None] | None = None) -> Tally:
+def hold(settings: SimulationSettings, stderr: Callable[[str], None] | None = None) -> Tally:
     """Play all tables; progress goes to `stderr`, by default if that is a terminal. Raises BadSimulation."""
     if settings.game and settings.game not in GAMES:
         raise BadSimulation(f"no game {settings.game}; there is: {', '.join(GAMES)}")
-    seeds = range(settings.seed or 0, (settings.seed or 0) + settings.games)
+    seeds = range(settings.seed, settings.seed + settings.games)
     jobs = min(settings.jobs or os.cpu_count() or 1, len(seeds))
     show = stderr or (_to_terminal if shows_progress() else None)
     tally = Tally()
@@ -39,7 +39,7 @@ def hold(settings: Settings, stderr: Callable[[str], None] | None = None) -> Tal
     return tally
 
 
-def allowed(settings: Settings) -> frozenset[Mishap]:
+def allowed(settings: SimulationSettings) -> frozenset[Mishap]:
     """The kinds of fault that may happen. Raises BadSimulation."""
     if not settings.faults:
         return ALL_MISHAPS
@@ -63,9 +63,9 @@ def progress(tally: Tally, games: int) -> str:
     return f"{'#' * filled}{'.' * (BAR - filled)} {tally.runs} of {games} tables, {share} %{failed}"
 
 
-def told(settings: Settings, tally: Tally) -> Iterator[str]:
+def told(settings: SimulationSettings, tally: Tally) -> Iterator[str]:
     """What happened at all these tables, as lines of text."""
-    first = settings.seed or 0
+    first = settings.seed
     played = ", ".join(f"{count} of {game}" for game, count in sorted(tally.games.items()))
     yield f"{tally.runs} tables ({played}), seeds {first} to {first + settings.games - 1}"
     yield ""
@@ -85,7 +85,7 @@ def told(settings: Settings, tally: Tally) -> Iterator[str]:
     yield from _failures(settings, tally)
 
 
-def _failures(settings: Settings, tally: Tally) -> Iterator[str]:
+def _failures(settings: SimulationSettings, tally: Tally) -> Iterator[str]:
     if not tally.failed:
         yield "Every promise was kept at every table."
         return
@@ -98,7 +98,7 @@ def _failures(settings: Settings, tally: Tally) -> Iterator[str]:
             yield from (f"  | {line}" for line in shrunken(settings, run))
 
 
-def repeating(settings: Settings, run: Run) -> str:
+def repeating(settings: SimulationSettings, run: Run) -> str:
     """The command that plays this table again."""
     faults = (
         f" --faults {','.join(name.replace(' ', '-') for name in settings.faults)}" if settings.faults else ""
@@ -106,7 +106,7 @@ def repeating(settings: Settings, run: Run) -> str:
     return f"p2p-heroes simulate --games 1 --seed {run.seed} --game {run.game}{faults}"
 
 
-def shrunken(settings: Settings, run: Run) -> list[str]:
+def shrunken(settings: SimulationSettings, run: Run) -> list[str]:
     """A script with as little as possible in which the same promise is broken."""
     plan = plan_of(run.seed, run.game, allowed(settings))
     return list(written(shrink(plan, partial(breaks, check=run.breaches[0].check))))
@@ -116,10 +116,10 @@ def _percent(count: int, of: int) -> str:
     return f"{count * 100 / of:.1f} %"
 
 
-def as_json(settings: Settings, tally: Tally) -> dict[str, object]:
+def as_json(settings: SimulationSettings, tally: Tally) -> dict[str, object]:
     """The same as one value."""
     return {
-        "seed": settings.seed or 0,
+        "seed": settings.seed,
         "tables": tally.runs,
         "games": dict(sorted(tally.games.items())),
         "faults": {

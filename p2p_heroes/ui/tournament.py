@@ -19,7 +19,7 @@ from textwrap import wrap
 
 from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import TournamentSettings
 from p2p_heroes.tournament.ledger import BadLedger, open_ledger
 from p2p_heroes.tournament.matches import (
     Match,
@@ -59,7 +59,7 @@ class TournamentResult:
     """Why there are no more; empty if all were played."""
 
 
-def hold(settings: Settings, show: Callable[[str], None] | None = None) -> TournamentResult:
+def hold(settings: TournamentSettings, show: Callable[[str], None] | None = None) -> TournamentResult:
     """Play it all, or until Ctrl-C or a signal ends it. Raises BadTournament.
 
     Progress goes to `show`, by default to stderr if that is a terminal.
@@ -79,7 +79,7 @@ def hold(settings: Settings, show: Callable[[str], None] | None = None) -> Tourn
     return TournamentResult(tuple(done[match] for match in matches if match in done), len(matches), why)
 
 
-def _matches(settings: Settings) -> Iterator[Match]:
+def _matches(settings: TournamentSettings) -> Iterator[Match]:
     if settings.game not in GAMES:
         raise BadTournament(f"no game {settings.game}; there is: {', '.join(GAMES)}")
     game = GAMES[settings.game]
@@ -96,11 +96,11 @@ def _matches(settings: Settings) -> Iterator[Match]:
     if settings.factions and len(set(settings.factions)) < len(settings.players):
         raise BadTournament(f"{len(settings.players)} players need as many different factions")
     factions = tuple(dict.fromkeys(settings.factions))
-    return draw_matches(game, settings.players, settings.games, settings.seed or 0, factions)
+    return draw_matches(game, settings.players, settings.games, settings.seed, factions)
 
 
 def _play(
-    settings: Settings,
+    settings: TournamentSettings,
     matches: Sequence[Match],
     done: dict[Match, Result],
     add: Callable[[Result], None],
@@ -162,7 +162,7 @@ def _clock(seconds: float) -> str:
     return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
 
 
-def told(settings: Settings, held: TournamentResult) -> Iterator[str]:
+def told(settings: TournamentSettings, held: TournamentResult) -> Iterator[str]:
     """The tournament as lines of text."""
     yield title(settings, held)
     if held.why:
@@ -179,11 +179,11 @@ def told(settings: Settings, held: TournamentResult) -> Iterator[str]:
         yield from ("", *LEGEND)
 
 
-def title(settings: Settings, held: TournamentResult) -> str:
+def title(settings: TournamentSettings, held: TournamentResult) -> str:
     seated = Counter(settings.players)
     players = [f"{count} {name}" if count > 1 else name for name, count in seated.items()]
     games = f"{len(held.results)} of {held.asked} games" if held.why else f"{held.asked} games"
-    return f"{settings.game}: {' against '.join(players)}, {games}, seed {settings.seed or 0}"
+    return f"{settings.game}: {' against '.join(players)}, {games}, seed {settings.seed}"
 
 
 def groups(results: Sequence[Result]) -> list[tuple[str, list[TournamentRow]]]:
@@ -272,12 +272,12 @@ def percent(thousandths: int) -> str:
     return f"{thousandths / 10:.1f} %"
 
 
-def as_json(settings: Settings, held: TournamentResult) -> dict[str, object]:
+def as_json(settings: TournamentSettings, held: TournamentResult) -> dict[str, object]:
     """The same as one value."""
     return {
         "game": settings.game,
         "players": list(settings.players),
-        "seed": settings.seed or 0,
+        "seed": settings.seed,
         "games": len(held.results),
         "asked": held.asked,
         "partial": bool(held.why),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import TournamentSettings
 from p2p_heroes.tournament.matches import TournamentRow
 from p2p_heroes.ui.tournament import BadTournament, TournamentResult, groups, percent, title, top_of
 
@@ -56,11 +56,11 @@ def prepare(name: str) -> Path | None:
         raise BadTournament(f"{error.strerror}: {name}") from error
 
 
-def draw(settings: Settings, held: TournamentResult, path: Path) -> None:
+def draw(settings: TournamentSettings, held: TournamentResult, path: Path) -> None:
     path.write_text(picture(settings, held), encoding="utf-8")
 
 
-def picture(settings: Settings, held: TournamentResult) -> str:
+def picture(settings: TournamentSettings, held: TournamentResult) -> str:
     """Win rates on the left and points on the right, a row for each bot and faction."""
     shapes = [_text("title", MARGIN, MARGIN + 14, title(settings, held))]
     y = MARGIN + 26

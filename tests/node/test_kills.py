@@ -44,7 +44,7 @@ class Table:
         self.held: set[bytes] = set()
 
     async def found(self, *, patience: int = PATIENCE) -> str:
-        game = ("--game", "roshambo", "--rounds", str(self.rounds))
+        game = ("--game", "roshambo", "--option", f"rounds={self.rounds}")
         rules = (*game, "--patience", str(patience), "--quiet")
         return await self.programs[0].host(len(self.programs), *rules)
 

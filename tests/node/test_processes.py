@@ -15,7 +15,7 @@ LIMIT = 180
 """Seconds after which a game that takes two or three is given up."""
 
 SEATS = 4
-ROSHAMBO = ("--game", "roshambo", "--rounds", "5")
+ROSHAMBO = ("--game", "roshambo", "--option", "rounds=5")
 
 
 def seat_programs(folder: Path, nursery: trio.Nursery) -> list[BotProcess]:

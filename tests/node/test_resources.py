@@ -276,7 +276,7 @@ async def seated(folder: Path) -> AsyncIterator[Table]:
         open_listener(key_of(OWN), folder, ("127.0.0.1", 0)) as listener,
     ):
         programs = [BotProcess(folder / name, nursery) for name in ("victim", "witness")]
-        rules = ("--game", "roshambo", "--rounds", str(ROUNDS), "--patience", str(PATIENCE), "--quiet")
+        rules = ("--game", "roshambo", "--option", f"rounds={ROUNDS}", "--patience", str(PATIENCE), "--quiet")
         host, port = (await programs[0].host(3, *rules)).split(":")
         table = Table(Victim(programs[0], (host, int(port))), programs[1], thinker)
         await programs[1].join(f"{host}:{port}")

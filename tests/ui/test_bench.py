@@ -8,7 +8,7 @@ import pytest
 from p2p_heroes.bench.figures import Figure, Measure, at_least, at_most
 from p2p_heroes.bench.suite import SECTIONS
 from p2p_heroes.cli import FAILED, FINE, NO_RESULT, USAGE, main
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import BenchSettings
 from p2p_heroes.ui import bench, completion
 from p2p_heroes.ui.bench import (
     NAMES,
@@ -26,7 +26,7 @@ from p2p_heroes.ui.bench import (
 )
 
 MEASURES = {measure.name: measure for measures in SECTIONS.values() for measure in measures}
-SETTINGS = Settings(slices=3)
+SETTINGS = BenchSettings(slices=3)
 
 
 def figure(name: str, *ratios: float) -> Figure:
@@ -73,8 +73,8 @@ def test_the_table_has_only_what_was_measured() -> None:
     ]
     assert lines[-1] == "1 of 2 goals reached; missed: length"
     assert "13 is the least" in lines[1]
-    assert list(told(Settings(), held(figure("length", 1.0))))[-1] == "1 of 1 goals reached"
-    assert list(told(Settings(), held()))[1] == ""
+    assert list(told(BenchSettings(), held(figure("length", 1.0))))[-1] == "1 of 1 goals reached"
+    assert list(told(BenchSettings(), held()))[1] == ""
 
 
 def test_progress_is_one_line_that_leaves_nothing_behind() -> None:
@@ -93,11 +93,11 @@ def test_what_is_asked_for_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
 
     shown: list[str] = []
     monkeypatch.setattr(bench, "run", run)
-    assert hold(Settings(slices=3, measures=("bots", "legal")), shown.append) == held()
+    assert hold(BenchSettings(slices=3, measures=("bots", "legal")), shown.append) == held()
     assert asked == [["legal", *(measure.name for measure in SECTIONS["bots"])]]
     assert shown == [f"  0 %  {WORDS['legal']}"]
     with pytest.raises(BadBench, match="called speed; there is: engine, table"):
-        hold(Settings(measures=("speed",)))
+        hold(BenchSettings(measures=("speed",)))
 
 
 def test_json() -> None:

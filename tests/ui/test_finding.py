@@ -14,7 +14,7 @@ from p2p_heroes.node.connector import Connector, TurnedAway
 from p2p_heroes.node.known_players import Acquaintance
 from p2p_heroes.node.listener import Listener, open_listener
 from p2p_heroes.node.table_browser import TableBrowser
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import JoinSettings
 from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.tabletest.sockets.connections import certificate
 from p2p_heroes.ui import finding
@@ -63,7 +63,7 @@ async def air(monkeypatch: pytest.MonkeyPatch) -> TableBrowser:
 
 async def found(table: str = "Ada") -> tuple[str, int]:
     with trio.fail_after(LIMIT):
-        return await find(Settings(table=table), print, connector())
+        return await find(JoinSettings(table=table), print, connector())
 
 
 async def test_a_table_is_found_at_the_address_that_answers(air: TableBrowser, tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ async def test_any_number_of_tables_that_are_taken_back_and_silent_hold_nobody_u
         air.find("a", advert_of(0, listener.port))
         with trio.fail_after(4 * ANSWER_SECONDS):
             for _ in range(2):
-                assert await find(Settings(table="Ada"), said.append, connector()) == (
+                assert await find(JoinSettings(table="Ada"), said.append, connector()) == (
                     "127.0.0.1",
                     listener.port,
                 )
@@ -161,7 +161,7 @@ async def test_a_known_name_with_another_key_is_said_aloud(air: TableBrowser, tm
     async with lobby(tmp_path) as listener:
         air.find("a", advert_of(0, listener.port))
         for key in (key_of(0).public, key_of(5).public):
-            await find(Settings(), said.append, connector(), [replace(ada, key=key)])
+            await find(JoinSettings(), said.append, connector(), [replace(ada, key=key)])
     careful = "Careful: this Ada has another key than the Ada you played with on 2026-01-31"
     assert said == [f"{careful}; compare the table words."]
 
@@ -171,7 +171,10 @@ async def test_who_joins_looks_on_until_there_is_a_table(air: TableBrowser, tmp_
     async with lobby(tmp_path) as listener, trio.open_nursery() as nursery:
 
         async def look() -> None:
-            assert await find(Settings(table="Ada"), said.append, connector()) == ("127.0.0.1", listener.port)
+            assert await find(JoinSettings(table="Ada"), said.append, connector()) == (
+                "127.0.0.1",
+                listener.port,
+            )
 
         nursery.start_soon(look)
         with trio.fail_after(LIMIT):
@@ -185,7 +188,7 @@ async def test_who_joins_looks_on_until_there_is_a_table(air: TableBrowser, tmp_
 async def test_nobody_looks_for_ever(air: TableBrowser, autojump_clock: MockClock) -> None:
     said: list[str] = []
     with pytest.raises(NoTable, match="No table was found here"):
-        await find(Settings(table="Ada"), said.append, connector())
+        await find(JoinSettings(table="Ada"), said.append, connector())
     assert trio.current_time() == pytest.approx(LOOKING_SECONDS, abs=3)
     assert said == [LOOKING_ON]
 

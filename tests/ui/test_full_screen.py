@@ -60,7 +60,7 @@ def play_on(program: TerminalProgram, *, until: str = "The game is over.") -> No
 
 
 def test_roshambo_is_played_to_its_end_by_keyboard(room: Room) -> None:
-    program = room.run(*ROSHAMBO, "--rounds", "2")
+    program = room.run(*ROSHAMBO, "--option", "rounds=2")
     program.shows("Table words:")
     program.shows("Call a sign")
     program.type("scis\t")
@@ -142,7 +142,7 @@ def test_with_colour_there_are_sixteen_and_terrain_has_its_own(room: Room) -> No
 
 
 def test_a_choice_is_clicked(room: Room) -> None:
-    program = room.run(*CONQUER, "--first", "2")
+    program = room.run(*CONQUER, "--option", "first=2")
     program.shows("Where do you begin?", "> start Harrax")
     program.click("Suleen")
     program.shows("> start Suleen")
@@ -285,7 +285,7 @@ def test_ctrl_z_stops_the_program_and_fg_goes_on(
 
 def test_a_game_goes_on_after_a_pause(room: Room) -> None:
     shell = room.shell()
-    shell.start(*ROSHAMBO, "--rounds", "1")
+    shell.start(*ROSHAMBO, "--option", "rounds=1")
     shell.shows("Call a sign")
     shell.type("\x1a")
     shell.until(lambda: "Stopped" in shell.text)
@@ -339,7 +339,7 @@ def test_ctrl_l_draws_everything_anew(room: Room) -> None:
 
 
 def test_where_no_shell_can_go_on_with_it_ctrl_z_stops_nothing(room: Room) -> None:
-    program = room.run(*ROSHAMBO, "--rounds", "1")
+    program = room.run(*ROSHAMBO, "--option", "rounds=1")
     program.shows("Call a sign")
     program.type("\x1a")
     play_on(program)
@@ -349,7 +349,7 @@ def test_where_no_shell_can_go_on_with_it_ctrl_z_stops_nothing(room: Room) -> No
 def test_who_is_stopped_for_long_is_away_and_comes_back(tmp_path: Path) -> None:
     ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
     try:
-        ada = ours.run("host", "--game", "roshambo", "--rounds", "1", "--name", "Ada", *HERE)
+        ada = ours.run("host", "--game", "roshambo", "--option", "rounds=1", "--name", "Ada", *HERE)
         ada.shows("The table is open at 127.0.0.1:")
         address = re.findall(r"open at (\S+)", ada.text)[0]
         bo = theirs.shell()
@@ -476,7 +476,7 @@ def test_two_screens_at_one_table_with_a_crash_between(tmp_path: Path) -> None:
     """Seals and talk are seen on the other screen, and who is killed is away until it is back."""
     ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
     try:
-        ada = ours.run("host", "--game", "roshambo", "--rounds", "2", "--name", "Ada", *HERE)
+        ada = ours.run("host", "--game", "roshambo", "--option", "rounds=2", "--name", "Ada", *HERE)
         ada.shows("The table is open at 127.0.0.1:")
         address = re.findall(r"open at (\S+)", ada.text)[0]
         bo = theirs.run("join", address, "--name", "Bo", *HERE)
@@ -533,7 +533,7 @@ def test_two_who_read_different_words_play_nothing(plain: tuple[str, ...], tmp_p
     """Each is asked before the first decision; Enter alone is no answer, and no leaves."""
     ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
     try:
-        ada = ours.run("host", "--game", "roshambo", "--rounds", "2", "--name", "Ada", *HERE, *plain)
+        ada = ours.run("host", "--game", "roshambo", "--option", "rounds=2", "--name", "Ada", *HERE, *plain)
         ada.shows("The table is open at 127.0.0.1:")
         address = re.findall(r"open at (\S+)", ada.text)[0]
         bo = theirs.run("join", address, "--name", "Bo", *HERE, *plain)
@@ -667,7 +667,7 @@ def test_two_screens_where_one_is_asked_twice_and_the_other_is_warned(tmp_path: 
     """To go on without somebody is asked back, seen by the other, and taken back; to resign is final."""
     ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
     try:
-        ada = ours.run("host", "--game", "roshambo", "--rounds", "2", "--name", "Ada", *HERE)
+        ada = ours.run("host", "--game", "roshambo", "--option", "rounds=2", "--name", "Ada", *HERE)
         ada.shows("The table is open at 127.0.0.1:")
         address = re.findall(r"open at (\S+)", ada.text)[0]
         bo = theirs.run("join", address, "--name", "Bo", *HERE)
@@ -718,7 +718,7 @@ def test_two_screens_where_one_is_asked_twice_and_the_other_is_warned(tmp_path: 
 def test_what_is_said_otherwise_has_its_words_and_a_carving_what_it_costs(tmp_path: Path) -> None:
     """Demons carve their runes where others build, and what the foundation was worth is gone."""
     with evening(tmp_path) as people:
-        ada, bo = people.begin(("--first", "1", "--faction", "demons"), Bo=("--faction", "undead"))
+        ada, bo = people.begin(("--option", "first=1", "--faction", "demons"), Bo=("--faction", "undead"))
         ada.resize(160, 36)
         choose(bo, "Where do you begin?", "start suleen", ada)
         choose(ada, "Where do you begin?", "start harrax", bo)
@@ -745,7 +745,7 @@ def test_what_is_said_otherwise_has_its_words_and_a_carving_what_it_costs(tmp_pa
 
 
 def test_who_comes_back_to_a_table_that_went_on_is_told_so_and_may_watch(tmp_path: Path) -> None:
-    options = ("--game", "roshambo", "--rounds", "2", "--seats", "3", "--patience", "3")
+    options = ("--game", "roshambo", "--option", "rounds=2", "--seats", "3", "--patience", "3")
     with evening(tmp_path) as people:
         people.rows = 40
         ada, bo, cy = people.begin(options, Bo=(), Cy=())

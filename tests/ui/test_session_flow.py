@@ -23,7 +23,7 @@ from p2p_heroes.node.replay import read_result
 from p2p_heroes.node.store import SUFFIX
 from p2p_heroes.node.table import rules_for
 from p2p_heroes.node.table_browser import FOLLOW_SECONDS
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import HostSettings, JoinSettings, PlaySettings, ResumeSettings
 from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.ui import finding, session_flow
 from p2p_heroes.ui.finding import NoTable
@@ -45,7 +45,10 @@ LIMIT = 60
 """Seconds after which something that takes less than one is given up."""
 
 HERE = ("127.0.0.1", 0)
-BASE = Settings(name="Ada", game="roshambo", options={"rounds": 1}, listen=HERE, announce=False)
+BASE = HostSettings(name="Ada", game="roshambo", options={"rounds": 1}, listen=HERE, announce=False)
+GUEST = JoinSettings(name="Bo", listen=HERE, announce=False)
+PLAY = PlaySettings(name="Ada", game="roshambo", options={"rounds": 1})
+RESUME = ResumeSettings(name="Ada", listen=HERE, announce=False)
 
 
 class Player:
@@ -70,10 +73,10 @@ class Player:
         [path] = self.folders.data.glob(f"*{SUFFIX}")
         return path
 
-    async def host(self, settings: Settings) -> None:
+    async def host(self, settings: HostSettings) -> None:
         self.ending = await session_flow.host(settings, self.screen, self.key, self.folders)
 
-    async def join(self, settings: Settings) -> None:
+    async def join(self, settings: JoinSettings) -> None:
         self.ending = await session_flow.join(settings, self.screen, self.key, self.folders)
 
     async def address(self) -> str:
@@ -99,7 +102,7 @@ async def test_a_host_and_a_guest_spend_an_evening(tmp_path: Path) -> None:
             nursery.start_soon(ada.host, replace(BASE, code="red fox"))
             address = await ada.address()
             assert address.startswith("127.0.0.1:")
-            await bo.join(replace(BASE, name="Bo", code="red fox", table=address))
+            await bo.join(replace(GUEST, code="red fox", table=address))
     assert ada.ending is not None
     assert bo.ending is not None
     assert isinstance(ada.ending.outcome, Finished)
@@ -121,7 +124,7 @@ async def test_whether_half_may_go_on_is_asked_of_the_host_and_signed_by_all(
     with trio.fail_after(LIMIT):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(ada.host, replace(BASE, half=settings.half))
-            await bo.join(replace(BASE, name="Bo", table=await ada.address()))
+            await bo.join(replace(GUEST, table=await ada.address()))
     for player in (ada, bo):
         genesis = read_transcript(player.record.read_bytes()).founded.genesis
         assert Genesis.read(genesis).half is bool(words)
@@ -135,7 +138,7 @@ async def test_who_was_met_is_remembered_and_a_namesake_is_said_aloud(tmp_path: 
         with trio.fail_after(LIMIT):
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(ada.host, BASE)
-                await guest.join(replace(BASE, name="Bo", table=await ada.address()))
+                await guest.join(replace(GUEST, table=await ada.address()))
         careful = [
             line for line in ada.said if line.startswith("Careful: this Bo has another key than the Bo")
         ]
@@ -148,7 +151,7 @@ async def test_who_was_met_is_remembered_and_a_namesake_is_said_aloud(tmp_path: 
 async def test_bots_of_this_machine_are_nobody_to_remember(tmp_path: Path) -> None:
     ada = Player(tmp_path, 0)
     with trio.fail_after(LIMIT):
-        await session_flow.play(replace(BASE, seats=2, bots=1), ada.screen, ada.key, ada.folders)
+        await session_flow.play(PLAY, ada.screen, ada.key, ada.folders)
     assert read_acquaintances(acquaintances_in(ada.folders.data)) == ()
 
 
@@ -159,9 +162,9 @@ async def test_a_host_hears_of_wrong_codes(tmp_path: Path) -> None:
             nursery.start_soon(ada.host, replace(BASE, code="red fox"))
             table = await ada.address()
             with pytest.RaisesGroup(TurnedAway, flatten_subgroups=True):
-                await eve.join(replace(BASE, name="Eve", code="blue fox", table=table))
+                await eve.join(replace(GUEST, name="Eve", code="blue fox", table=table))
             with pytest.RaisesGroup(WrongCode, flatten_subgroups=True):
-                await eve.join(replace(BASE, name="Eve", table=table))
+                await eve.join(replace(GUEST, name="Eve", table=table))
             nursery.cancel_scope.cancel()
     assert ada.said[1:] == ["1 of 2 seats taken", "Somebody came with a wrong code (1 of 20)."]
 
@@ -188,12 +191,12 @@ async def test_a_connection_that_breaks_in_the_lobby_is_told_to_both_and_made_an
             settings = replace(BASE, seats=3, code="red fox")
             nursery.start_soon(ada.host, settings)
             table = await ada.address()
-            nursery.start_soon(bo.join, replace(settings, name="Bo", table=table))
+            nursery.start_soon(bo.join, replace(GUEST, code="red fox", table=table))
             await told(bo, "2 of 3 seats taken")
             await peers[0].close()
             await told(ada, "Bo is back.")
             await told(bo, "Back at the table.")
-            nursery.start_soon(cy.join, replace(settings, name="Cy", table=table))
+            nursery.start_soon(cy.join, replace(GUEST, name="Cy", code="red fox", table=table))
     assert "Bo's connection broke; the seat is kept for a minute." in ada.said
     assert "The connection to the table broke; dialling again..." in bo.said
     assert ada.ending is not None
@@ -260,7 +263,7 @@ async def test_a_place_that_is_taken_is_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize("table", ["127.0.0.1:1", "[::1]:1", "a..b:5"])
 async def test_nobody_answers_where_no_table_is(table: str, tmp_path: Path) -> None:
     with trio.fail_after(LIMIT), pytest.RaisesGroup(NoTable, flatten_subgroups=True):
-        await Player(tmp_path, 0).join(replace(BASE, table=table))
+        await Player(tmp_path, 0).join(replace(GUEST, table=table))
 
 
 async def test_a_table_is_found_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,17 +271,18 @@ async def test_a_table_is_found_by_its_name(tmp_path: Path, monkeypatch: pytest.
     ada, bo = Player(tmp_path, 0), Player(tmp_path, 1)
     name = f"Ada {secrets.token_hex(4)}"
     settings = replace(BASE, name=name, announce=True, interfaces=("127.0.0.1",))
+    guest = replace(GUEST, announce=True, interfaces=("127.0.0.1",))
     with trio.fail_after(LIMIT):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(ada.host, settings)
             await ada.address()
-            while name not in [advert.name for advert in await finding.tables(settings)]:
+            while name not in [advert.name for advert in await finding.tables(settings.interfaces)]:
                 pass
             monkeypatch.setattr(finding, "LOOKING_SECONDS", 0.1)
             with pytest.RaisesGroup(pytest.RaisesExc(NoTable, match=name), flatten_subgroups=True):
-                await bo.join(replace(settings, name="Bo", table="somebody else"))
+                await bo.join(replace(guest, table="somebody else"))
             assert bo.said == ["No table yet; looking on. (Ctrl-C ends; or give HOST:PORT)"]
-            await bo.join(replace(settings, name="Bo", table=name))
+            await bo.join(replace(guest, table=name))
     assert ada.ending is not None
 
 
@@ -290,7 +294,7 @@ async def test_a_network_without_announcements_is_no_hindrance(tmp_path: Path) -
             address = await ada.address()
             while not any("carries no announcements" in line for line in ada.said):
                 await trio.testing.wait_all_tasks_blocked(0.001)
-            await bo.join(replace(BASE, name="Bo", table=address))
+            await bo.join(replace(GUEST, table=address))
     assert ada.ending is not None
 
 
@@ -301,7 +305,7 @@ async def test_a_person_plays_against_bots(tmp_path: Path) -> None:
     ada = Player(tmp_path, 0)
     shown: list[str] = []
     screen = Plain(answers("call rock", "1", "1", "1"), shown.append, typed=False)
-    settings = replace(BASE, seats=3, bots=2, seed=7)
+    settings = replace(PLAY, seats=3, seed=7)
     with trio.fail_after(LIMIT):
         ending = await session_flow.play(settings, screen, ada.key, ada.folders)
     assert isinstance(ending.outcome, Finished)
@@ -312,7 +316,7 @@ async def test_a_person_plays_against_bots(tmp_path: Path) -> None:
 
 async def test_a_person_may_have_the_name_of_a_bot(tmp_path: Path) -> None:
     ada = Player(tmp_path, 0)
-    settings = replace(BASE, name=session_flow.BOT_NAMES[0], seats=7, bots=6)
+    settings = replace(PLAY, name=session_flow.BOT_NAMES[0], seats=7)
     with trio.fail_after(LIMIT):
         ending = await session_flow.play(settings, ada.screen, ada.key, ada.folders)
     names = [seat.name for seat in ending.node.session.genesis.seats]
@@ -321,7 +325,7 @@ async def test_a_person_may_have_the_name_of_a_bot(tmp_path: Path) -> None:
 
 async def test_a_game_that_was_left_goes_on_with_its_bots(tmp_path: Path) -> None:
     ada = Player(tmp_path, 0)
-    settings = replace(BASE, seats=2, bots=1)
+    settings = PLAY
     shown: list[str] = []
     with trio.fail_after(LIMIT):
         with pytest.RaisesGroup(Quit, flatten_subgroups=True):
@@ -330,7 +334,7 @@ async def test_a_game_that_was_left_goes_on_with_its_bots(tmp_path: Path) -> Non
             )
         assert read_result(ada.record.read_bytes()).outcome is None
         screen = Plain(answers("1", "1", "1"), shown.append, typed=False)
-        ending = await session_flow.resume(ada.record, settings, screen, ada.key)
+        ending = await session_flow.resume(ada.record, RESUME, screen, ada.key)
     assert isinstance(ending.outcome, Finished)
     assert shown[0].startswith("Going back to the table whose words are: ")
     assert any("Everybody signed" in line for line in shown)
@@ -345,7 +349,7 @@ async def test_who_comes_back_listens_where_the_others_look(tmp_path: Path) -> N
         async with trio.open_nursery() as nursery:
             nursery.start_soon(ada.host, replace(BASE, options={"rounds": 9}))
             table = await ada.address()
-            nursery.start_soon(bo.join, replace(BASE, name="Bo", table=table))
+            nursery.start_soon(bo.join, replace(GUEST, table=table))
             while not list(ada.folders.data.glob(f"*{SUFFIX}")) or not list(
                 bo.folders.data.glob(f"*{SUFFIX}")
             ):
@@ -354,7 +358,7 @@ async def test_who_comes_back_listens_where_the_others_look(tmp_path: Path) -> N
         port = int(table.rpartition(":")[2])
 
         async def back(player: Player) -> None:
-            player.ending = await session_flow.resume(player.record, BASE, player.screen, player.key)
+            player.ending = await session_flow.resume(player.record, RESUME, player.screen, player.key)
             ports.append(player.ending.node.mesh._port)
 
         async with open_listener(key_of(5), tmp_path, ("127.0.0.1", port)), trio.open_nursery() as nursery:
@@ -370,12 +374,12 @@ async def test_who_comes_back_may_be_told_where_somebody_is(
     tmp_path: Path, autojump_clock: trio.testing.MockClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada = Player(tmp_path, 0)
-    await session_flow.play(replace(BASE, seats=2, bots=1), ada.screen, ada.key, ada.folders)
+    await session_flow.play(PLAY, ada.screen, ada.key, ada.folders)
     suggested: list[tuple[str, int]] = []
     for name in ("lacks", "suggest"):
         monkeypatch.setattr(Mesh, name, lambda *_: (), raising=False)
     monkeypatch.setattr(Mesh, "suggest_anybody", lambda _, address: suggested.append(address), raising=False)
-    await session_flow.resume(ada.record, replace(BASE, table="192.0.2.1:4711"), ada.screen, ada.key)
+    await session_flow.resume(ada.record, replace(RESUME, table="192.0.2.1:4711"), ada.screen, ada.key)
     assert suggested == [("192.0.2.1", 4711)]
 
 
@@ -396,7 +400,7 @@ async def test_who_announces_its_table_can_be_found_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ada = Player(tmp_path, 0)
-    await session_flow.play(replace(BASE, seats=2, bots=1), ada.screen, ada.key, ada.folders)
+    await session_flow.play(PLAY, ada.screen, ada.key, ada.folders)
     found: list[OwnSeat] = []
 
     async def stay_findable(mesh: Mesh, own: OwnSeat) -> None:
@@ -406,7 +410,7 @@ async def test_who_announces_its_table_can_be_found_again(
     for name in ("lacks", "suggest", "suggest_anybody"):
         monkeypatch.setattr(Mesh, name, lambda *_: (), raising=False)
     monkeypatch.setattr(session_flow, "stay_findable", stay_findable)
-    ending = await session_flow.resume(ada.record, replace(BASE, **changed), ada.screen, ada.key)  # type: ignore[arg-type]
+    ending = await session_flow.resume(ada.record, replace(RESUME, **changed), ada.screen, ada.key)  # type: ignore[arg-type]
     assert bool(found) == is_findable
     for own in found:
         assert (own.genesis.table, own.key, own.hosts) == (ending.node.table, ada.key, ("0.0.0.0",))
@@ -416,10 +420,10 @@ async def test_a_finished_game_is_told_to_whoever_lacks_its_end(
     tmp_path: Path, autojump_clock: trio.testing.MockClock
 ) -> None:
     ada = Player(tmp_path, 0)
-    await session_flow.play(replace(BASE, seats=2, bots=1), ada.screen, ada.key, ada.folders)
+    await session_flow.play(PLAY, ada.screen, ada.key, ada.folders)
     ada.said.clear()
     began = trio.current_time()
-    ending = await session_flow.resume(ada.record, BASE, ada.screen, ada.key)
+    ending = await session_flow.resume(ada.record, RESUME, ada.screen, ada.key)
     assert trio.current_time() - began == pytest.approx(BASE.patience, abs=2)
     assert isinstance(ending.outcome, Finished)
     assert ada.said[1] == "This game is over. Staying for a while, in case somebody lacks its end."
@@ -433,7 +437,7 @@ async def test_who_resumes_a_claimed_table_reads_that_it_may_go_on(
     await circle.stop(1)
     await circle.ended(0)
     ada = Player(tmp_path, 9)
-    ending = await session_flow.resume(circle.path(0), BASE, ada.screen, key_of(0))
+    ending = await session_flow.resume(circle.path(0), RESUME, ada.screen, key_of(0))
     assert isinstance(ending.outcome, Claimed)
     assert ada.said[1:] == [
         "This table ended, decided for nobody. Staying for a while, in case it may go on.",
@@ -447,7 +451,7 @@ async def test_who_never_comes_ends_the_evening(
 ) -> None:
     ada, bo = Player(tmp_path, 0), Player(tmp_path, 1)
 
-    async def sit_and_go(settings: Settings) -> None:
+    async def sit_and_go(settings: JoinSettings) -> None:
         async with open_listener(bo.key, bo.folders.data, HERE) as listener:
             address = finding.parse_address(settings.table)
             assert address is not None
@@ -456,15 +460,15 @@ async def test_who_never_comes_ends_the_evening(
     with pytest.RaisesGroup(NeverBegan, flatten_subgroups=True):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(ada.host, BASE)
-            await sit_and_go(replace(BASE, name="Bo", table=await ada.address()))
+            await sit_and_go(replace(GUEST, table=await ada.address()))
 
 
 # Whom one leads.
 
-CONQUER = Settings(name="Ada", listen=HERE, announce=False)
+CONQUER = HostSettings(name="Ada", listen=HERE, announce=False)
 
 
-async def sit_down(player: Player, settings: Settings, seated: list[Genesis]) -> None:
+async def sit_down(player: Player, settings: JoinSettings, seated: list[Genesis]) -> None:
     """Only up to the founding."""
     async with open_listener(player.key, player.folders.data, HERE) as listener:
         address = finding.parse_address(settings.table)
@@ -486,7 +490,9 @@ async def test_four_who_want_the_same_faction_end_with_four(
         folder = players[0].folders.data
         async with open_listener(players[0].key, folder, HERE) as listener, trio.open_nursery() as nursery:
             for number, player in enumerate(players[1:]):
-                guest = replace(settings, name=f"Guest {number}", table=f"127.0.0.1:{listener.port}")
+                guest = JoinSettings(
+                    name=f"Guest {number}", faction=faction, seed=seed, table=f"127.0.0.1:{listener.port}"
+                )
                 nursery.start_soon(sit_down, player, guest, seated)
             founding = await session_flow._found(settings, players[0].screen, listener)
     choices = [seat.choice for seat in founding.genesis.seats]
@@ -500,7 +506,7 @@ async def test_four_who_want_the_same_faction_end_with_four(
 
 async def test_bots_leave_a_person_the_faction(tmp_path: Path) -> None:
     ada = Player(tmp_path, 0)
-    settings = replace(CONQUER, seats=4, bots=3, faction="elves")
+    settings = PlaySettings(name="Ada", seats=4, faction="elves")
     shown: list[str] = []
     with trio.fail_after(LIMIT), pytest.RaisesGroup(Quit, flatten_subgroups=True):
         await session_flow.play(settings, Plain(answers("quit"), shown.append), ada.key, ada.folders)
@@ -521,7 +527,7 @@ async def test_a_faction_that_the_table_does_not_have_is_said(tmp_path: Path) ->
                 pytest.RaisesExc(NoSuchFaction, match="no faction elves; roshambo has none"),
                 flatten_subgroups=True,
             ):
-                await bo.join(replace(BASE, name="Bo", table=table, faction="elves"))
+                await bo.join(replace(GUEST, table=table, faction="elves"))
             nursery.cancel_scope.cancel()
 
 
@@ -538,7 +544,7 @@ def test_the_same_luck_likes_the_same_factions() -> None:
 
 async def test_a_newcomer_looks_around_and_is_told_why_something_cannot_be(tmp_path: Path) -> None:
     ada = Player(tmp_path, 0)
-    settings = replace(CONQUER, seats=3, bots=2, faction="humans", seed=2)
+    settings = PlaySettings(name="Ada", seats=3, faction="humans", seed=2)
     shown: list[str] = []
     looks = ("help", "board", "map", "score", "board Brann", "board Zoe")
     screen = Plain(answers(*looks, "start Esmore", "begin", "99", "1"), shown.append, typed=False)
@@ -566,7 +572,7 @@ async def test_four_nodes_play_conquer_to_the_same_end(tmp_path: Path) -> None:
             nursery.start_soon(players[0].host, settings)
             table = await players[0].address()
             for number, player in enumerate(players[1:]):
-                nursery.start_soon(player.join, replace(settings, name=f"Guest {number}", table=table))
+                nursery.start_soon(player.join, replace(GUEST, name=f"Guest {number}", seed=11, table=table))
     endings = [player.ending for player in players]
     outcomes = {ending.outcome for ending in endings if ending is not None}
     assert len(outcomes) == 1

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from p2p_heroes.cli import FAILED, FINE, USAGE, main
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import SimulationSettings
 from p2p_heroes.tabletest.simulation import Run, Tally
 from p2p_heroes.tabletest.world.checks import Breach
 from p2p_heroes.tabletest.world.network_faults import Mishap
@@ -23,7 +23,7 @@ from p2p_heroes.ui.simulation import (
 )
 from protocol.frozen import replace
 
-SETTINGS = Settings(game="", games=2, seed=3, jobs=1)
+SETTINGS = SimulationSettings(game="", games=2, seed=3, jobs=1)
 BROKEN = Run(3, "roshambo", 3, "", ((Mishap.DROP, 7),), "claimed", (Breach("ends", "seat 1 waits"),), "")
 
 

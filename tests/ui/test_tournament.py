@@ -13,7 +13,7 @@ from threading import Thread
 import pytest
 
 from p2p_heroes.cli import FINE, NO_RESULT, USAGE, main
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import TournamentSettings
 from p2p_heroes.tournament.matches import Match, Result, TournamentRow
 from p2p_heroes.ui import tournament
 from p2p_heroes.ui.tournament import (
@@ -33,13 +33,13 @@ from protocol.frozen import replace
 from scripts.tools.terminal import TerminalProgram
 
 LIMIT = 60
-SETTINGS = Settings(games=2, players=("steady", "wanderer"), jobs=1, seed=3)
+SETTINGS = TournamentSettings(games=2, players=("steady", "wanderer"), jobs=1, seed=3)
 RESULTS = (
     Result(Match("conquer", ("steady", "wanderer"), ("undead", "elves"), "3 0"), (1, 2), (41, 12)),
     Result(Match("conquer", ("steady", "wanderer"), ("elves", "undead"), "3 1"), (1, 1), (20, 20)),
 )
 HELD = TournamentResult(RESULTS, 2)
-ROSHAMBO = Settings(game="roshambo", games=6, players=("wanderer", "steady"), jobs=1)
+ROSHAMBO = TournamentSettings(game="roshambo", games=6, players=("wanderer", "steady"), jobs=1)
 
 
 def test_the_tables_tell_wins_bounds_and_points() -> None:

@@ -5,12 +5,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import TournamentSettings
 from p2p_heroes.tournament.matches import Match, Result
 from p2p_heroes.ui.tournament import STOPPED, BadTournament, TournamentResult
 from p2p_heroes.ui.tournament_picture import Scale, draw, picture, prepare
 
-SETTINGS = Settings(games=9, players=("steady", "wanderer"), seed=3)
+SETTINGS = TournamentSettings(games=9, players=("steady", "wanderer"), seed=3)
 PLAYED = Result(Match("conquer", ("steady", "wanderer"), ("undead", "elves"), "3 0"), (1, 2), (41, 12))
 HELD = TournamentResult((PLAYED,) * 9, 9)
 SPACE = "{http://www.w3.org/2000/svg}"

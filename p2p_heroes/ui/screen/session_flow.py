@@ -1,27 +1,28 @@
 """An evening on the full screen, from the first line to the last key."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import trio
 
+from p2p_heroes.settings import HostSettings, JoinSettings, ResumeSettings, Settings
 from p2p_heroes.ui.screen.app import TerminalApp
 from p2p_heroes.ui.screen.full import FullScreen
 from p2p_heroes.ui.screen.guest import run_beside
 from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.session_flow import Ending, Screen
 
-BEFORE = {
-    "join": "Looking for a table...",
-    "resume": "Finding your table again...",
-    "host": "Opening the table...",
+BEFORE: Mapping[type[Settings], str] = {
+    JoinSettings: "Looking for a table...",
+    ResumeSettings: "Finding your table again...",
+    HostSettings: "Opening the table...",
 }
 """What it waits for at first, by the command."""
 
 
 def show(
     spend: Callable[[Screen], Awaitable[Ending]],
-    what: str = "",
+    what: type[Settings] = Settings,
     *,
     ascii: bool = False,  # noqa: A002
 ) -> Ending:

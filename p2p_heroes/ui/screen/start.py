@@ -25,7 +25,14 @@ from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.advert import Advert, DiscoveryUnavailable
 from p2p_heroes.node.known_players import acquaintances_in, read_acquaintances, told_keys
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import (
+    HostSettings,
+    JoinSettings,
+    PlaySettings,
+    ReplaySettings,
+    ResumeSettings,
+    SeatSettings,
+)
 from p2p_heroes.ui.finding import place, places
 from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.kit.forms import FAR
@@ -56,14 +63,14 @@ LEVELS = {
 }
 """How well bots play."""
 
-Wish = tuple[str, Settings]
-"""A command, and what it is given."""
+Wish = SeatSettings | ReplaySettings
+"""What is to be done, as a command line would say it."""
 
 
 class StartScreen:
     """The pages of the start screen, and what was found for them."""
 
-    def __init__(self, settings: Settings, folder: Path) -> None:
+    def __init__(self, settings: SeatSettings, folder: Path) -> None:
         self._settings, self._folder = settings, folder
         self.wish: Wish | None = None
         self.records: list[Recorded] = []
@@ -153,14 +160,14 @@ class StartScreen:
 
     def _resume_rows(self) -> Sequence[Row]:
         unfinished = [record for record in self.records if not record.is_over]
-        return self._listed("resume", unfinished) or [MenuText("There is no unfinished game here.")]
+        return self._listed(self._resume, unfinished) or [MenuText("There is no unfinished game here.")]
 
     def _replay_rows(self) -> Sequence[Row]:
-        return self._listed("replay", self.records) or [MenuText("There is no recorded game here.")]
+        return self._listed(self._replay, self.records) or [MenuText("There is no recorded game here.")]
 
-    def _listed(self, what: str, records: Sequence[Recorded]) -> list[Row]:
+    def _listed(self, wish: Callable[[str], None], records: Sequence[Recorded]) -> list[Row]:
         return [
-            MenuAction(record.title, partial(self._ask, what, file=str(record.path)), key=str(record.path))
+            MenuAction(record.title, partial(wish, str(record.path)), key=str(record.path))
             for record in records
         ]
 
@@ -182,15 +189,32 @@ class StartScreen:
     # What can be wished for.
 
     def _play(self) -> None:
-        bots, level = int(self._bots[self._game.value].value), self._level.value
-        self._ask("play", bots=bots, seats=bots + 1, level=level, announce=False, **self._of_game())
+        game = self._game.value
+        self._ask(
+            PlaySettings(
+                game=game,
+                faction=self._faction(game),
+                seats=int(self._bots[game].value) + 1,
+                level=self._level.value,
+            )
+        )
 
     def _host(self) -> None:
-        seats = int(self._seats[self._game.value].value)
-        self._ask("host", seats=seats, code=self._code.value.strip() or None, **self._of_game())
+        game, code = self._game.value, self._code.value.strip()
+        self._ask(
+            HostSettings(
+                game=game,
+                faction=self._faction(game),
+                seats=int(self._seats[game].value),
+                code=code or None,
+            )
+        )
 
-    def _of_game(self) -> dict[str, object]:
-        return {"game": self._game.value, "faction": self._faction(self._game.value)}
+    def _resume(self, path: str) -> None:
+        self._ask(ResumeSettings(files=(path,)))
+
+    def _replay(self, path: str) -> None:
+        self._end(ReplaySettings(file=path, ascii=self._settings.ascii))
 
     def _faction(self, game: str) -> str:
         picked = self._factions[game].value if game in self._factions else ANY
@@ -211,11 +235,15 @@ class StartScreen:
         self._sit_down_at(self._address.value.strip(), "".join(wanted[:1]))
 
     def _sit_down_at(self, table: str, faction: str) -> None:
-        self._ask("join", table=table, faction=faction, code=self._their_code.value.strip() or None)
+        self._ask(JoinSettings(table=table, faction=faction, code=self._their_code.value.strip() or None))
 
-    def _ask(self, what: str, **changed: object) -> None:
-        settings = replace(self._settings, name=self._name.value.strip(), **changed)  # type: ignore[arg-type]  # as named above
-        self.wish = what, settings
+    def _ask(self, wish: SeatSettings) -> None:
+        """With what is the same for all who sit down."""
+        ours = self._settings
+        self._end(replace(wish, name=self._name.value.strip(), ascii=ours.ascii, interfaces=ours.interfaces))
+
+    def _end(self, wish: Wish) -> None:
+        self.wish = wish
         self._ended.set()
 
     def leave(self) -> None:
@@ -276,7 +304,7 @@ class StartScreen:
             refresh()
 
 
-def _level(settings: Settings) -> int:
+def _level(settings: SeatSettings) -> int:
     return list(BOTS).index(settings.level)
 
 

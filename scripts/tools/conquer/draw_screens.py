@@ -242,7 +242,7 @@ def evening(luck: int) -> dict[str, str]:
     with TemporaryDirectory() as folder:
         usual = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "HOME": folder, "LANG": "C.UTF-8"}
         quiet = ("--quiet", "--interface", "127.0.0.1")
-        table = ("--seats", "3", "--first", "1", "--faction", "undead", "--name", "Ada")
+        table = ("--seats", "3", "--option", "first=1", "--faction", "undead", "--name", "Ada")
         where = f"127.0.0.1:{PORT}"
         program = TerminalProgram(
             ("host", *table, "--listen", where, *quiet),

@@ -41,7 +41,7 @@ class Player(BotProcess):
 
     async def host_table(self, seats: int, *arguments: str, rounds: int = 3, patience: int = 60) -> None:
         """Open a table as a bot, and go on when it is open."""
-        terms = ("--game", SMALL_GAME, "--rounds", str(rounds), "--patience", str(patience))
+        terms = ("--game", SMALL_GAME, "--option", f"rounds={rounds}", "--patience", str(patience))
         await self.run("bot", "--host", "--seats", str(seats), *terms, *ALWAYS, *arguments)
 
     async def sit_down(self, table: str, *arguments: str) -> None:

@@ -82,7 +82,7 @@ class Table:
     async def _open_lobby(self) -> None:
         plan, host = self.plan, self.seats[0]
         length = GAMES[plan.game].length
-        game = ("--game", plan.game, *((f"--{length}", str(plan.rounds)) if length else ()))
+        game = ("--game", plan.game, *(("--option", f"{length}={plan.rounds}") if length else ()))
         terms = (*game, "--patience", str(plan.patience), "--seats", str(plan.seats), "--quiet")
         await host.start("bot", "--host", *terms, "--seed", str(plan.seed))
         while OPENED not in host.program.complaints and host.program.is_well:  # noqa: ASYNC110 -- a file

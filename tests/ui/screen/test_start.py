@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trio
@@ -10,7 +11,14 @@ from prompt_toolkit.input import create_pipe_input
 from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.advert import Advert
-from p2p_heroes.settings import Settings
+from p2p_heroes.settings import (
+    HostSettings,
+    JoinSettings,
+    PlaySettings,
+    ReplaySettings,
+    ResumeSettings,
+    SeatSettings,
+)
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.kit.text import plain
 from p2p_heroes.ui.records import Recorded
@@ -25,7 +33,7 @@ TABLE = Advert("Bo", "conquer", 3, 1, ("192.168.1.7", "fd00::7"), 4711, True, VE
 
 @pytest.fixture
 def start(tmp_path: Path) -> StartScreen:
-    return StartScreen(Settings(name="Ada", interfaces=("192.0.2.1",)), tmp_path)
+    return StartScreen(SeatSettings(name="Ada", interfaces=("192.0.2.1",)), tmp_path)
 
 
 def shown(start: StartScreen) -> str:
@@ -43,7 +51,7 @@ def mark(start: StartScreen, text: str) -> None:
     start.menu.page.marked = next(row.key for row in start.menu.rows if row.text.startswith(text))
 
 
-def wished(start: StartScreen) -> Wish:
+def wished(start: StartScreen) -> Any:
     assert start.wish is not None
     return start.wish
 
@@ -61,8 +69,9 @@ def test_play_against_bots(start: StartScreen) -> None:
     mark(start, "Faction")
     start.menu.change(2)
     enter(start, "Begin")
-    what, settings = wished(start)
-    assert (what, settings.name, settings.bots, settings.seats) == ("play", "Ada", 2, 3)
+    settings = wished(start)
+    assert isinstance(settings, PlaySettings)
+    assert (settings.name, settings.seats, settings.interfaces) == ("Ada", 3, ("192.0.2.1",))
     assert (settings.game, settings.faction, settings.announce) == ("conquer", "undead", False)
     assert settings.level in BOTS
 
@@ -83,8 +92,9 @@ def test_another_game_has_its_own_rows(start: StartScreen) -> None:
     mark(start, "Bots")
     start.menu.change(-1)
     enter(start, "Begin")
-    what, settings = wished(start)
-    assert (what, settings.game, settings.faction) == ("play", "roshambo", "")
+    settings = wished(start)
+    assert isinstance(settings, PlaySettings)
+    assert (settings.game, settings.faction) == ("roshambo", "")
     assert settings.seats == GAMES["roshambo"].seats[-1]
 
 
@@ -95,14 +105,15 @@ def test_host_a_table_with_a_code(start: StartScreen) -> None:
     mark(start, "Invite code")
     start.menu.write("red fox ")
     enter(start, "Open the table")
-    what, settings = wished(start)
-    assert (what, settings.seats, settings.code, settings.faction) == ("host", 4, "red fox", "")
+    settings = wished(start)
+    assert type(settings) is HostSettings
+    assert (settings.seats, settings.code, settings.faction) == (4, "red fox", "")
     assert settings.announce
 
 
 def test_without_a_code_nobody_needs_one(start: StartScreen) -> None:
     enter(start, "Host", "Open the table")
-    assert wished(start)[1].code is None
+    assert wished(start).code is None
 
 
 def test_join_a_table_that_was_found(start: StartScreen) -> None:
@@ -113,12 +124,9 @@ def test_join_a_table_that_was_found(start: StartScreen) -> None:
     mark(start, "Invite code")
     start.menu.write("red fox")
     enter(start, "Bo")
-    what, settings = wished(start)
-    assert (what, settings.table, settings.code) == (
-        "join",
-        "192.168.1.7:4711,[fd00::7]:4711",
-        "red fox",
-    )
+    settings = wished(start)
+    assert isinstance(settings, JoinSettings)
+    assert (settings.table, settings.code) == ("192.168.1.7:4711,[fd00::7]:4711", "red fox")
 
 
 def test_join_by_address(start: StartScreen) -> None:
@@ -130,8 +138,9 @@ def test_join_by_address(start: StartScreen) -> None:
     mark(start, "HOST:PORT")
     start.menu.write("10.0.0.1:5")
     enter(start, "Join there")
-    what, settings = wished(start)
-    assert (what, settings.table, settings.code, settings.faction) == ("join", "10.0.0.1:5", None, "undead")
+    settings = wished(start)
+    assert isinstance(settings, JoinSettings)
+    assert (settings.table, settings.code, settings.faction) == ("10.0.0.1:5", None, "undead")
 
 
 def test_games_to_resume_and_to_watch(start: StartScreen) -> None:
@@ -141,11 +150,11 @@ def test_games_to_resume_and_to_watch(start: StartScreen) -> None:
     assert "1 unfinished game" in shown(start)
     assert "2 recorded games" in shown(start)
     enter(start, "Resume", "2026-01-02")
-    assert (wished(start)[0], wished(start)[1].file) == ("resume", "/b.heroes")
+    assert wished(start) == ResumeSettings(name="Ada", interfaces=("192.0.2.1",), files=("/b.heroes",))
     assert "2026-01-01" not in shown(start)
     start.menu.back()
     enter(start, "Watch", "2026-01-01 20:00  conquer: Ada and Bo")
-    assert (wished(start)[0], wished(start)[1].file) == ("replay", "/a.heroes")
+    assert wished(start) == ReplaySettings(file="/a.heroes")
 
 
 def test_where_there_is_no_game_that_is_said(start: StartScreen) -> None:
@@ -186,7 +195,7 @@ def test_a_name_is_written(start: StartScreen) -> None:
     mark(start, "Your name")
     start.menu.write("!")
     enter(start, "Play", "Begin")
-    assert wished(start)[1].name == "Ada!"
+    assert wished(start).name == "Ada!"
 
 
 def test_what_came_of_a_wish_is_said_and_the_next_is_free(start: StartScreen) -> None:
@@ -240,7 +249,8 @@ def test_by_keyboard(size: tuple[int, int], start: StartScreen) -> None:
     )
     wish = chosen(start, Desk(*size), *script)
     assert wish is not None
-    assert (wish[0], wish[1].bots, wish[1].name) == ("play", 2, "Ada?")
+    assert isinstance(wish, PlaySettings)
+    assert (wish.seats, wish.name) == (3, "Ada?")
 
 
 def test_by_mouse(start: StartScreen) -> None:

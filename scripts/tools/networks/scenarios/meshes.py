@@ -109,7 +109,7 @@ async def blocked_pair_is_told(lab: Lab) -> None:
 
 def person_hosts(seats: int, *more: str, rounds: int = 3, patience: int = 60) -> tuple[str, ...]:
     """The command with which a person opens a table, who then answers nothing before it is asked to."""
-    terms = ("--game", SMALL_GAME, "--rounds", str(rounds), "--patience", str(patience))
+    terms = ("--game", SMALL_GAME, "--option", f"rounds={rounds}", "--patience", str(patience))
     return ("host", "--plain", "--seats", str(seats), *terms, *more)
 
 
