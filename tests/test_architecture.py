@@ -229,11 +229,6 @@ def targets(node: ast.Import | ast.ImportFrom, package: str, known: set[str]) ->
 
 RINGS_OF_TYPES = (
     {f"{GAMES}.conquer.{name}" for name in ("effect", "events", "faction", "hooks", "state", "turn")},
-    {
-        *(f"{UI}.conquer.screen.{name}" for name in ("aims", "board", "entries", "map")),
-        *(f"{UI}.screen.{name}" for name in ("fairness", "screen_state")),
-        *(f"{UI}.{name}" for name in ("conquer.game_ui", "games", "story")),
-    },
 )
 """Modules that still need each other for their types. No more may come."""
 
