@@ -132,6 +132,21 @@ class Spoke(Frozen):
     text: str
 
 
+class TableSummary(Frozen):
+    """Where a table stands, or how it ended. `places`: of the seats, once the game is over."""
+
+    table: bytes
+    game: str
+    names: tuple[str, ...]
+    step: int
+    state: bytes
+    places: tuple[int, ...]
+    faults: tuple[tuple[int, str], ...]
+    """By seat what is proven against it."""
+    view: object
+    """The game as our seat sees it."""
+
+
 class Resumed(Frozen):
     """We are back at a table: what happened and was said at it before, by our record, in order."""
 

@@ -16,7 +16,16 @@ import trio
 from p2p_heroes.node.chat_file import Talk
 from p2p_heroes.node.connector import Connector, Visitor
 from p2p_heroes.node.mesh import FIRST_RETRY_SECONDS, Mesh
-from p2p_heroes.node.news import News, Refusals, Reprieve, ReprieveOver, Spoke, Unanswered, is_check
+from p2p_heroes.node.news import (
+    News,
+    Refusals,
+    Reprieve,
+    ReprieveOver,
+    Spoke,
+    TableSummary,
+    Unanswered,
+    is_check,
+)
 from p2p_heroes.node.node_logic import BEAT_SECONDS, Acts, NodeLogic
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.player import Question, SeatPlayer
@@ -26,6 +35,7 @@ from p2p_heroes.node.table import GameRules, Position
 from protocol.canonical import Value
 from protocol.events import Claimed, Finished
 from protocol.frozen import Frozen
+from protocol.genesis import Genesis
 from protocol.peer_messages import Addresses, Chat, PeerMessage, Refuse
 from protocol.play import Ground
 from protocol.rules import AskChance
@@ -178,6 +188,66 @@ class Node:
         for seat in self.session.keys:
             self.do(self.logic.resign(seat, self._clock()))
 
+    # What a screen goes by; it reads no further than this.
+
+    @property
+    def genesis(self) -> Genesis:
+        return self.session.genesis
+
+    @property
+    def own(self) -> int:
+        """Our seat; of several the first."""
+        return min(self.session.keys)
+
+    @property
+    def unlinked(self) -> list[int]:
+        """The seats that are not connected to us now."""
+        return [seat for seat in self.mesh.others if seat not in self.mesh.peers]
+
+    @property
+    def step(self) -> int:
+        return self.session.play.step
+
+    @property
+    def outcome(self) -> Finished | Claimed | None:
+        return self.session.play.outcome
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether a decision of ours is due."""
+        return bool(self.session.duties())
+
+    @property
+    def present(self) -> list[int]:
+        """The seats that count in this step; none where no step runs."""
+        exchange = self.session.play.exchange
+        return sorted(exchange.present) if exchange is not None else []
+
+    def is_playing(self, seat: int) -> bool:
+        """Whether a seat is in the game: it has not resigned, was not caught and not voted out."""
+        return self.session.is_playing(seat)
+
+    def view(self) -> object:
+        """The game as our seat sees it; while a sealed step runs, as it was before."""
+        return self.rules.view(self.session.play.state, self.own)
+
+    def refusal(self, decision: object) -> str | None:
+        """Why the rules refuse a decision of ours now."""
+        return self.rules.refusal(self.session.play.state, self.own, self.rules.value(decision))
+
+    def summary(self) -> TableSummary:
+        play = self.session.play
+        return TableSummary(
+            self.table,
+            self.genesis.game,
+            tuple(seat.name for seat in self.genesis.seats),
+            play.step,
+            play.ground.state,
+            self.rules.places(play.state),
+            tuple((seat, proof.fault) for seat, proof in sorted(self.session.proofs.items())),
+            self.view(),
+        )
+
     @property
     def is_watching(self) -> bool:
         """Whether no seat of ours is in the game any more: it resigned, was caught or was voted out."""
@@ -192,7 +262,7 @@ class Node:
     def say(self, text: str) -> None:
         """Something for the people at the table who are connected; `is_chat` says what can be said."""
         self.mesh.post([Chat(text)])
-        self._tell(Spoke(min(self.session.keys), text))
+        self._tell(Spoke(self.own, text))
 
     def hush(self) -> None:
         """There will be no more news."""

@@ -95,7 +95,11 @@ class GameRules:
     def question(self, position: Position, seat: int) -> tuple[object, Request[Any]]:
         """What a seat sees, and what it is asked; for seats of which a decision is due."""
         pending = self.game.pending(position.state)
-        return self.game.view(position.state, seat), request_for(pending, seat)
+        return self.view(position, seat), request_for(pending, seat)
+
+    def view(self, position: Position, seat: int) -> object:
+        """What a seat sees."""
+        return self.game.view(position.state, seat)
 
     def value(self, decision: object) -> Value:
         """A decision as it is signed."""

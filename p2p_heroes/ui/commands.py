@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
@@ -21,6 +21,7 @@ from p2p_heroes.games.game import Setup
 from p2p_heroes.node.advert import DiscoveryUnavailable
 from p2p_heroes.node.folders import Folders, open_folders
 from p2p_heroes.node.keyfile import player_key
+from p2p_heroes.node.news import TableSummary
 from p2p_heroes.node.replay import Replay, read_replay
 from p2p_heroes.node.store import read_file
 from p2p_heroes.settings import (
@@ -340,29 +341,23 @@ def _check_code(code: str | None) -> None:
 
 
 def _report(ending: session_flow.Ending, settings: Settings) -> list[str]:
-    node = ending.node
-    play = node.session.play
-    names = [seat.name for seat in node.session.genesis.seats]
+    end = ending.node.summary()
+    if not settings.json:
+        return [f"The record of this game: {ending.path}", _result(ending, end)]
     values = {
-        "table": node.table.hex(),
-        "words": table_words(node.table),
+        "table": end.table.hex(),
+        "words": table_words(end.table),
         "outcome": "finished" if isinstance(ending.outcome, Finished) else "claimed",
-        "step": play.step,
-        "state": play.ground.state.hex(),
-        "places": dict(zip(names, node.rules.places(play.state), strict=False)),
-        "faults": {names[seat]: proof.fault for seat, proof in sorted(node.session.proofs.items())},
+        "step": end.step,
+        "state": end.state.hex(),
+        "places": dict(zip(end.names, end.places, strict=False)),
+        "faults": {end.names[seat]: fault for seat, fault in end.faults},
         "transcript": str(ending.path),
     }
-    if settings.json:
-        return [json.dumps(values)]
-    return [f"The record of this game: {ending.path}", _result(ending, names)]
+    return [json.dumps(values)]
 
 
-def _result(ending: session_flow.Ending, names: Sequence[str]) -> str:
+def _result(ending: session_flow.Ending, end: TableSummary) -> str:
     """The last line of an evening."""
-    node = ending.node
-    game, state = node.session.genesis.game, node.session.play.state
-    view = GAMES[game].view(state.state, next(iter(node.session.keys)))
-    points = [GAME_UIS[game].points(view, seat) for seat in range(len(names))]
-    places = node.rules.places(state) if isinstance(ending.outcome, Finished) else ()
-    return result.told(names, places, points)
+    points = [GAME_UIS[end.game].points(end.view, seat) for seat in range(len(end.names))]
+    return result.told(end.names, end.places if isinstance(ending.outcome, Finished) else (), points)

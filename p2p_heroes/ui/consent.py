@@ -31,7 +31,7 @@ class Consent:
 
     def __init__(self, node: Node) -> None:
         self._node = node
-        self._names = [seat.name for seat in node.session.genesis.seats]
+        self._names = [seat.name for seat in node.genesis.seats]
         self._asked: _Asked | None = None
         self._unwanted: int | None = None
 
@@ -65,9 +65,9 @@ class Consent:
             return [NO_VOTE]
         if seat is None:
             return ["Whose? Type forfeit and the name of somebody at the table. (who)"]
-        if seat not in self._node.waits() or self._node.session.duties():
+        if seat not in self._node.waits() or self._node.is_asked:
             return [self._not_due(seat)]
-        step = self._node.session.play.step
+        step = self._node.step
         self._asked = _Asked(
             lambda: self._without(seat),
             lambda: self._may_ask(step, seat),
@@ -112,11 +112,11 @@ class Consent:
         return asked.run() if asked.stands() else ["The table has gone on, so nothing was signed."], True
 
     def _is_playing(self) -> bool:
-        play = self._node.session.play
-        return play.exchange is not None and play.outcome is None and not self._node.is_watching
+        node = self._node
+        return bool(node.present) and node.outcome is None and not node.is_watching
 
     def _may_ask(self, step: int, seat: int) -> bool:
-        is_there = self._node.session.play.step == step and not self._node.is_watching
+        is_there = self._node.step == step and not self._node.is_watching
         return is_there and seat in self._node.waits()
 
     def _without(self, seat: int) -> str:
@@ -154,7 +154,7 @@ class Consent:
         return f"If {' and '.join(conditions)}, {final}." if conditions else f"At once {final}."
 
     def _giving_up(self) -> str:
-        ends = "it ends, decided for nobody" if len(self._present) == 2 else "the rules move for you"
+        ends = "it ends, decided for nobody" if len(self._node.present) == 2 else "the rules move for you"
         return (
             "Resign? You give up your seat for good, and sign that you do: when the table would next wait "
             f"for you, {ends}. To go now and come back later, type leave instead. "
@@ -167,10 +167,9 @@ class Consent:
             self._node.forfeit([seat])
         except NotDue:
             return [self._not_due(seat)]
-        play = self._node.session.play
-        if play.outcome is not None:
+        if self._node.outcome is not None:
             return ["The table has ended, decided for nobody."]
-        if not self._node.session.is_playing(seat):
+        if not self._node.is_playing(seat):
             return [f"{name} is out; the rules move for {name}."]
         if not self._node.may_spare(seat):
             return [f"Signed. When all others have signed it, too, {name} is out; the rules move for {name}."]
@@ -188,7 +187,7 @@ class Consent:
         return told
 
     def _not_due(self, seat: int) -> str:
-        if self._node.session.duties():
+        if self._node.is_asked:
             return "The table waits for you: choose first."
         return f"The table does not wait for {self._names[seat]}."
 
@@ -203,18 +202,13 @@ class Consent:
 
     def _still_to_ask(self, seat: int) -> list[str]:
         """Who has to want it besides, and has not said so."""
-        known = {seat, *self._node.session.keys, *self._node.asked_by(seat), *self._node.named()}
-        playing = filter(self._node.session.is_playing, self._present)
+        known = {seat, self._node.own, *self._node.asked_by(seat), *self._node.named()}
+        playing = filter(self._node.is_playing, self._node.present)
         return [self._names[other] for other in playing if other not in known]
 
     @property
     def _patience(self) -> int:
-        return self._node.session.genesis.patience
-
-    @property
-    def _present(self) -> Sequence[int]:
-        exchange = self._node.session.play.exchange
-        return sorted(exchange.present) if exchange is not None else ()
+        return self._node.genesis.patience
 
 
 def seat_called(name: str, names: Sequence[str]) -> int | None:

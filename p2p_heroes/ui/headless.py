@@ -57,7 +57,7 @@ class Headless:
         self.say(f"The table is founded. Its words: {table_words(genesis.table)}")
 
     async def follow(self, node: Node, news: trio.MemoryReceiveChannel[News]) -> None:
-        genesis = node.session.genesis
+        genesis = node.genesis
         self._sit(genesis)
         node.tells_checks = False
         story = Story(genesis.game, [seat.name for seat in genesis.seats])

@@ -117,11 +117,11 @@ class Plain:
         self._node, self._news = node, news
         self._consent = Consent(node)
         node.tells_checks = False
-        genesis = node.session.genesis
+        genesis = node.genesis
         self._game = GAMES[genesis.game]
         names = [seat.name for seat in genesis.seats]
-        self._story = story = Story(genesis.game, names, own=min(node.session.keys))
-        self._presence = Presence(seat for seat in node.mesh.others if seat not in node.mesh.peers)
+        self._story = story = Story(genesis.game, names, own=node.own)
+        self._presence = Presence(node.unlinked)
         self._following.set()
         async for item in news:
             self._presence.note(item)
@@ -263,8 +263,7 @@ class Plain:
         """The rules' own reason, where we sit at a table."""
         if self._node is None:
             return "it is not offered"
-        rules, position = self._node.rules, self._node.session.play.state
-        reason = rules.refusal(position, request.seat, rules.value(decision))
+        reason = self._node.refusal(decision)
         ui = GAME_UIS[self._game.name]
         return ui.reworded(self._view, request.seat, reason) if reason else "the table has gone on"
 
@@ -285,29 +284,27 @@ class Plain:
 
     def _show_who(self) -> None:
         assert self._node is not None
-        session = self._node.session
+        seats = self._node.genesis.seats
         waited = {waiting.seat: waiting.stage.value for waiting in self._node.awaited()}
-        for number, seat in enumerate(session.genesis.seats):
+        for number, seat in enumerate(seats):
             due = waited.get(number, "")
             if away := self._presence.away.get(number):
                 self.say(f"  {seat.name} {away}{'; the table waits for it' if due else ''}")
             else:
                 here = f"is here{THROUGH if self._presence.is_through_others(number) else ''}"
                 self.say(f"  {seat.name} {here}{f' and {DUES.get(due, due)}' if due else ''}")
-        if apart := self._presence.apart([seat.name for seat in session.genesis.seats]):
+        if apart := self._presence.apart([seat.name for seat in seats]):
             self.say(f"  {apart}")
 
     def _show_sight(self, word: str, name: str) -> None:
         """A view of the game, as our seat has it or the one that was named."""
         assert self._node is not None
-        session = self._node.session
-        names = [seat.name for seat in session.genesis.seats]
+        names = [seat.name for seat in self._node.genesis.seats]
         seat = seat_called(name, names)
         if name and seat is None:
             self.say(f"Nobody here is called {name}. (who)")
             return
-        own = next(iter(session.keys))
-        view = self._game.view(session.play.state.state, own)
+        own, view = self._node.own, self._node.view()
         for line in GAME_UIS[self._game.name].sights[word].show(view, own if seat is None else seat, names):
             self.say(line)
 

@@ -181,9 +181,9 @@ async def _resume(path: Path, settings: ResumeSettings, screen: Screen, key: Key
         for address in parse_addresses(settings.table):
             node.mesh.suggest_anybody(address)
         screen.say(f"Going back to the table whose words are: {table_words(node.table)}")
-        if isinstance(node.session.play.outcome, Finished):
+        if isinstance(node.outcome, Finished):
             screen.say("This game is over. Staying for a while, in case somebody lacks its end.")
-        elif node.session.play.outcome is not None:
+        elif node.outcome is not None:
             screen.say("This table ended, decided for nobody. Staying for a while, in case it may go on.")
         elif node.is_watching:
             screen.say("Your seat is out of this game: it resigned or was voted out. You may watch the rest.")
@@ -350,7 +350,7 @@ async def _play_with_others(
     try:
         return await _play(settings, screen, listener, founding, asks=True)
     finally:
-        if listener.node is not None and listener.node.session.play.step > 0:
+        if listener.node is not None and listener.node.step > 0:
             remember(path, others, date.today().isoformat())
 
 
@@ -368,9 +368,7 @@ def _own(settings: SeatSettings, listener: Listener) -> OwnSeat | None:
     if listener.node is None or not settings.announce or is_only_here(listener.hosts):
         return None
     [(seat, key)] = listener.node.session.keys.items()
-    return OwnSeat(
-        listener.node.session.genesis, seat, key, listener.hosts, listener.port, settings.interfaces
-    )
+    return OwnSeat(listener.node.genesis, seat, key, listener.hosts, listener.port, settings.interfaces)
 
 
 def _news() -> tuple[trio.MemorySendChannel[News], trio.MemoryReceiveChannel[News]]:

@@ -12,6 +12,7 @@ import trio.testing
 from trio.testing import MockClock
 
 from p2p_heroes.games.game import Request
+from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
 from p2p_heroes.node import node_logic
 from p2p_heroes.node.news import CHECKS, Left, Linked, Lost, Reprieve, ReprieveOver, Spoke, WaitingFor
 from p2p_heroes.node.node import LOSS_SECONDS, NeverBegan
@@ -88,6 +89,27 @@ async def test_a_game_is_played_to_its_end(
         assert chair.told.count(outcomes[0]) == 1
         assert len(chair.heard(Linked)) == seats - 1
         assert chair.heard(Proved) == chair.heard(Absent) == []
+
+
+async def test_a_screen_is_told_how_the_table_stands(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = Circle(wires, tmp_path, 2, rounds=1).start()
+    await circle.reach(1, 1)
+    node = circle.node(1)
+    assert (node.own, node.genesis, node.outcome) == (1, node.session.genesis, None)
+    assert node.present == [0, 1]
+    assert node.is_playing(0)
+    assert node.view() == node.session.play.state.state
+    paper = CHOICES[ChoiceKind.THROW][1]
+    assert node.refusal(paper) is not None, "nothing is thrown before a sign is called"
+    await circle.ended()
+    end = node.summary()
+    assert (end.game, end.names, end.faults) == ("roshambo", tuple(s.name for s in node.genesis.seats), ())
+    assert (end.table, end.step, end.view) == (node.table, node.step, node.view())
+    assert sorted(end.places) in ([1, 1], [1, 2])
+    assert node.outcome is not None
+    assert not node.is_asked
 
 
 async def test_a_table_of_seven_is_played_to_its_end(

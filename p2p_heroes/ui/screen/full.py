@@ -82,9 +82,9 @@ class FullScreen:
         self._same = SameWords(words) if asks else None
 
     async def follow(self, node: Node, news: trio.MemoryReceiveChannel[News]) -> None:
-        genesis = node.session.genesis
+        genesis = node.genesis
         names = [seat.name for seat in genesis.seats]
-        story = self._story = Story(genesis.game, names, own=min(node.session.keys))
+        story = self._story = Story(genesis.game, names, own=node.own)
         self._sit(node)
         async for item in news:
             self._note(item)
@@ -100,11 +100,11 @@ class FullScreen:
             self._refresh()
 
     def _sit(self, node: Node) -> None:
-        genesis, scene = node.session.genesis, self.scene
+        genesis, scene = node.genesis, self.scene
         self._node, self._consent = node, Consent(node)
         scene.sit(genesis)
-        scene.own = scene.watched = next(iter(node.session.keys))
-        scene.presence = Presence(seat for seat in node.mesh.others if seat not in node.mesh.peers)
+        scene.own = scene.watched = node.own
+        scene.presence = Presence(node.unlinked)
         scene.title = genesis.game
         self._look()
         self._wait()
@@ -112,9 +112,7 @@ class FullScreen:
     def _look(self) -> None:
         """The last open state, as our seat sees it."""
         assert self._node is not None
-        assert self.scene.game is not None
-        state = self._node.session.play.state.state
-        self.scene.view = self.scene.game.view(state, self.scene.own)
+        self.scene.view = self._node.view()
 
     def _note(self, news: News) -> None:
         assert self._node is not None
@@ -151,7 +149,7 @@ class FullScreen:
             steps = {seat: self._story.departures.out(seat) for seat in range(len(scene.names))}
             scene.out = {seat: step for seat, step in steps.items() if step is not None}
         scene.is_finding_back = node.is_finding_back
-        scene.has_ended = node.session.play.outcome is not None
+        scene.has_ended = node.outcome is not None
 
     # Deciding.
 
@@ -201,8 +199,7 @@ class FullScreen:
 
         def why_not(decision: object) -> str:
             assert self._node is not None
-            rules, position = self._node.rules, self._node.session.play.state
-            reason = rules.refusal(position, request.seat, rules.value(decision))
+            reason = self._node.refusal(decision)
             return ui.reworded(view, request.seat, reason) if reason else "the table has gone on"
 
         return ui.form(Asked(game, ui, view, request, why_not))
