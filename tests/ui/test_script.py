@@ -3,14 +3,15 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from p2p_heroes.cli import FAILED, FINE, USAGE, main
 from p2p_heroes.games.conquer import CONQUER
-from p2p_heroes.games.conquer.codec import ARTEFACTS, PLAYER_FIELDS, TABLE_FIELDS
 from p2p_heroes.games.conquer.rounds import SHARED_STAGES
 from p2p_heroes.games.conquer.state import Stage
+from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS
 from p2p_heroes.tabletest.attacks import ATTACKS
 from p2p_heroes.tabletest.scripts.language import (
     BEFALLS,
@@ -24,6 +25,7 @@ from p2p_heroes.tabletest.scripts.language import (
 )
 from p2p_heroes.tabletest.world.network_faults import RANGES, Mishap
 from p2p_heroes.ui.script import perform_all, told
+from tests.support.conquer import at_table, bystander, seat
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLES = sorted((ROOT / "scripts" / "examples").glob("*.table"))
@@ -151,14 +153,23 @@ def fields_of(stage: type[Stage]) -> str:
     return ", ".join(f"`{part.name}`" for part in stage.form.parts)
 
 
+def position() -> Any:
+    """A table as plain values; the first player has every artefact."""
+    table = at_table(seat("undead", artefacts=ARTEFACT_REGIONS), bystander())
+    return CONQUER.encode_state(table)
+
+
 def test_the_manual_names_every_part_of_a_position() -> None:
     manual = MANUAL.read_text(encoding="utf-8")
-    parts = (TABLE_FIELDS | PLAYER_FIELDS) - {"players", "faction"}
+    table = position()
+    parts = {*table, *table["players"][0]} - {"players", "faction"}
+    assert {"agenda", "stock"} <= parts
     assert [name for name in sorted(parts) if f"`{name}`" not in manual and f".{name}`" not in manual] == []
 
 
 def test_the_manual_orders_artefacts_as_they_are_read() -> None:
-    shown = f"`[{', '.join(ARTEFACTS)}]`"
+    shown = f"`[{', '.join(position()['players'][0]['artefacts'])}]`"
+    assert shown.count(",") == len(ARTEFACT_REGIONS) - 1
     assert shown in MANUAL.read_text(encoding="utf-8")
 
 
