@@ -34,7 +34,7 @@ from tests.protocol.test_session import two_faced
 from tests.support.cheats import HARMLESS, PROVABLE, SILENT, Arena, Cheat, wait_out
 
 VECTORS = {
-    path: read(text) for path, text in stored().items() if path.startswith(("transcript/", "exhibit/"))
+    path: read(text) for path, text in stored().items() if path.startswith(("transcript/", "proof_file/"))
 }
 SEATS = 3
 
@@ -117,7 +117,7 @@ def verdict_of(made: Vector, finding: Audited) -> Verdict:
     return Verdict.SOUND if made.fields["outcome"] == "finished" else Verdict.NO_RESULT
 
 
-@pytest.mark.parametrize("path", [path for path in VECTORS if path.startswith("exhibit/")])
+@pytest.mark.parametrize("path", [path for path in VECTORS if path.startswith("proof_file/")])
 def test_every_vector_of_an_exhibit_gets_its_verdict(path: str) -> None:
     made = VECTORS[path]
     [finding] = audit([Given(path, made.one("file"))])
@@ -172,8 +172,13 @@ def check_blame(finding: Audited, arena: Arena, cheat: Cheat) -> None:
     assert {absence.seat for absence in finding.absences} <= {arena.liar}
 
 
-@CHEATS
-@pytest.mark.parametrize("liar", range(SEATS))
+@pytest.mark.parametrize(
+    ("cheat", "liar"),
+    [
+        pytest.param(cheat, place % SEATS, id=cheat.name.replace(" ", "-"))
+        for place, cheat in enumerate(PROVABLE)
+    ],
+)
 def test_a_cheat_is_named_from_every_honest_transcript_and_from_all(cheat: Cheat, liar: int) -> None:
     arena = cheated(cheat.name, liar)
     for seats in ([arena.honest[0]], [arena.honest[1]], arena.honest, arena.honest[::-1]):

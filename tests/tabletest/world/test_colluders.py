@@ -1,5 +1,6 @@
 """Seats that act together, by several programs with one key."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,10 @@ from p2p_heroes.tabletest.scripts.language import Script, parse
 from p2p_heroes.tabletest.scripts.stage import perform
 from p2p_heroes.tabletest.simulation import find_breaches, plan_of, simulate, world_of
 from p2p_heroes.tabletest.sockets import room
+from p2p_heroes.tabletest.world.checks import Breach
 from p2p_heroes.tabletest.world.colluders import Cabal, draw_cabal
 from p2p_heroes.tabletest.world.network_faults import Mishap
+from p2p_heroes.tabletest.world.world import World
 from protocol.ballot import Ballot, Vote
 from protocol.exchange import Exchange
 from protocol.play import Play
@@ -22,9 +25,18 @@ CABAL = frozenset({Mishap.CABAL})
 EXAMPLES = Path(__file__).resolve().parents[3] / "scripts" / "examples"
 
 
-@pytest.mark.parametrize("seed", range(40))
+SEEDS = range(24)
+
+
+@cache
+def played(seed: int) -> tuple[World, list[Breach]]:
+    world = world_of(plan_of(seed, "roshambo", CABAL))
+    return world, find_breaches(world)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_every_promise_is_kept_whatever_one_or_two_do(seed: int) -> None:
-    assert find_breaches(Cabal(draw_cabal(str(seed), "roshambo"))) == []
+    assert played(seed)[1] == []
 
 
 def test_who_waits_for_the_others_words_is_not_voted_out_for_it() -> None:
@@ -56,9 +68,7 @@ def test_one_or_two_of_three_to_seven_act_together() -> None:
 
 
 def test_several_faces_tell_several_stories() -> None:
-    worlds = [world_of(plan_of(seed, "roshambo", CABAL)) for seed in range(30)]
-    for world in worlds:
-        assert find_breaches(world) == []
+    worlds = [played(seed)[0] for seed in SEEDS]
     proven = [world for world in worlds if any(machine.session.proofs for machine in world.honest)]
     assert len(proven) > len(worlds) / 4
     faults = {p.fault for world in proven for m in world.honest for p in m.session.proofs.values()}
