@@ -99,12 +99,6 @@ SHARED_FILES = {*SHARED_ROOMS, "__init__", "lazy_registry"}
 LISTS = {"p2p_heroes/games/__init__.py", "p2p_heroes/bots/judges.py", "p2p_heroes/ui/games.py"}
 """Where the games are listed by hand."""
 
-STILL_NAMING = {
-    "p2p_heroes/arguments/commands.py",
-    "p2p_heroes/ui/rules.py",
-}
-"""Where a game is still named. No more may come."""
-
 FROM_THE_SPECIFICATION = ("scripts/tools/misreadings", "scripts/tools/vectors")
 """Written from the specification, whose example is one of the games."""
 
@@ -411,7 +405,6 @@ def named_games(root: Path) -> list[str]:
 
 def is_shared(path: Path, games: set[str]) -> bool:
     listed = path.as_posix() in LISTS or path.as_posix().startswith(FROM_THE_SPECIFICATION)
-    listed = listed or path.as_posix() in STILL_NAMING
     return not listed and games.isdisjoint(path.with_suffix("").parts)
 
 

@@ -143,9 +143,9 @@ def _take_completion(completion: ArgumentParser) -> None:
 
 def _add_table(command: ArgumentParser) -> None:
     command.add_argument("--game", help="what is played; none: the main game")
-    command.add_argument("--rounds", type=int, help="roshambo: how many rounds")
+    command.add_argument("--rounds", type=int, help="how many rounds, where a game asks for it")
     command.add_argument(
-        "--first", type=int, help="conquer: the number of the seat that is first; 0: by chance"
+        "--first", type=int, help="which seat is first, where a game asks for it; 0: by chance"
     )
     command.add_argument("--patience", type=_count(1, 86400), help="seconds before absence counts (120)")
     command.add_argument("--half", action="store_true", help="half of you may go on without the others")
