@@ -20,6 +20,7 @@ from pathlib import Path
 from time import monotonic
 
 import p2p_heroes
+from p2p_heroes.bench.engine import positions
 from p2p_heroes.bench.figures import Measure, at_most
 from p2p_heroes.bench.measuring import Take, paired
 from p2p_heroes.bench.room import transcript_of
@@ -31,10 +32,10 @@ AUDIT_IMPORTS = ("-c", "import msgpack\nfrom cryptography.hazmat.primitives.asym
 SODIUM_IMPORTS = ("-c", "import msgpack\nimport nacl._sodium")
 PLAY_IMPORTS = ("-c", f"{AUDIT_IMPORTS[1]}\nimport trio\nimport prompt_toolkit")
 PROGRAM = ("-m", "p2p_heroes")
-PLAY = (*PROGRAM, "play", "--bots", "3", "--faction", LARGE.choices[0], "--seed", "1")
+PLAYERS = 4
+PLAY = (*PROGRAM, "play", "--bots", str(PLAYERS - 1), "--faction", LARGE.choices[0], "--seed", "1")
 
 FIRST_SCREEN = b"help"
-FIRST_QUESTION = b"your turn"
 ROWS, COLUMNS = 34, 110
 PATIENCE_SECONDS = 120
 
@@ -106,6 +107,15 @@ def command(ours: Sequence[str], theirs: Sequence[str]) -> Callable[[Workbench],
     return prepare
 
 
+def first_question() -> bytes:
+    """How the mark on the first choice of a game looks, whichever choice it is."""
+    for turn in positions(LARGE, PLAYERS, 0):
+        if not isinstance(turn.answers, tuple):
+            word = LARGE.notate(next(iter(turn.answers.values()))).split()[0]
+            return f"> {word} ".encode()
+    raise AssertionError("nothing is asked")
+
+
 def screen(text: bytes) -> Callable[[Workbench], Take]:
     """A game against bots until it shows a text, beside a Python that imports its packages."""
 
@@ -134,6 +144,6 @@ MEASURES = (
     Measure("start-audit", audit(AUDIT_IMPORTS)),
     Measure("start-audit-sodium", audit(SODIUM_IMPORTS)),
     Measure("start-play", screen(FIRST_SCREEN)),
-    Measure("start-question", screen(FIRST_QUESTION)),
+    Measure("start-question", screen(first_question())),
     Measure("start-rules", command((*PROGRAM, "rules"), NOTHING)),
 )

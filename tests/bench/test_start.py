@@ -4,7 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from p2p_heroes.bench.start import AUDIT_IMPORTS, NeverShown, audit, environment, run, run_until
+from p2p_heroes.bench.start import (
+    AUDIT_IMPORTS,
+    PLAY,
+    NeverShown,
+    audit,
+    environment,
+    first_question,
+    run,
+    run_until,
+)
 from p2p_heroes.bench.workbench import Workbench
 
 pytestmark = pytest.mark.slow
@@ -30,6 +39,11 @@ def test_one_that_never_shows_it_says_so(tmp_path: Path) -> None:
 
 def test_the_program_that_is_measured_is_this_one(tmp_path: Path) -> None:
     assert (Path(environment(tmp_path)["PYTHONPATH"]) / "p2p_heroes" / "bench").is_dir()
+
+
+def test_the_first_question_is_shown(tmp_path: Path) -> None:
+    assert first_question() == b"> start "
+    assert run_until(first_question(), tmp_path, *PLAY) > 0
 
 
 def test_the_audit_of_a_tiny_file_is_measured() -> None:
