@@ -264,9 +264,8 @@ class Plain:
         if self._node is None:
             return "it is not offered"
         rules, position = self._node.rules, self._node.session.play.state
-        reason = rules.refusal(position, request.seat, rules.value(decision))
-        ui = GAME_UIS[self._game.name]
-        return ui.reworded(self._view, request.seat, reason) if reason else "the table has gone on"
+        reason = rules.why_not(position, request.seat, decision)
+        return GAME_UIS[self._game.name].refused(reason) if reason else "the table has gone on"
 
     def _keep_or_complain(self, line: str) -> None:
         if self._is_comparing:

@@ -8,9 +8,11 @@ import pytest
 
 from p2p_heroes.cli import FAILED, FINE, USAGE, main
 from p2p_heroes.games.conquer import CONQUER
-from p2p_heroes.games.conquer.codec import ARTEFACTS, PLAYER_FIELDS, TABLE_FIELDS
+from p2p_heroes.games.conquer.codec import player_form
 from p2p_heroes.games.conquer.rounds import SHARED_STAGES
 from p2p_heroes.games.conquer.state import Stage
+from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS
+from p2p_heroes.games.game import Setup
 from p2p_heroes.tabletest.attacks import ATTACKS
 from p2p_heroes.tabletest.scripts.language import (
     BEFALLS,
@@ -153,12 +155,18 @@ def fields_of(stage: type[Stage]) -> str:
 
 def test_the_manual_names_every_part_of_a_position() -> None:
     manual = MANUAL.read_text(encoding="utf-8")
-    parts = (TABLE_FIELDS | PLAYER_FIELDS) - {"players", "faction"}
-    assert [name for name in sorted(parts) if f"`{name}`" not in manual and f".{name}`" not in manual] == []
+    start = CONQUER.encode_state(CONQUER.initial(Setup(CONQUER.choices[:2])))
+    assert isinstance(start, dict)
+    parts = [part.name for board in CONQUER.boards.values() for part in player_form(board).parts]
+    assert [
+        name
+        for name in sorted({*start, *parts} - {"players"})
+        if f"`{name}`" not in manual and f".{name}`" not in manual
+    ] == []
 
 
 def test_the_manual_orders_artefacts_as_they_are_read() -> None:
-    shown = f"`[{', '.join(ARTEFACTS)}]`"
+    shown = f"`[{', '.join(map(str, ARTEFACT_REGIONS))}]`"
     assert shown in MANUAL.read_text(encoding="utf-8")
 
 

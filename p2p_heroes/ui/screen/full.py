@@ -202,8 +202,8 @@ class FullScreen:
         def why_not(decision: object) -> str:
             assert self._node is not None
             rules, position = self._node.rules, self._node.session.play.state
-            reason = rules.refusal(position, request.seat, rules.value(decision))
-            return ui.reworded(view, request.seat, reason) if reason else "the table has gone on"
+            reason = rules.why_not(position, request.seat, decision)
+            return ui.refused(reason) if reason else "the table has gone on"
 
         return ui.form(Asked(game, ui, view, request, why_not))
 
