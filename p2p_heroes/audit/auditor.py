@@ -31,6 +31,7 @@ from p2p_heroes.audit.findings import (
     SoundProofs,
     Stray,
 )
+from p2p_heroes.games.kit.refusals import Reason, because
 from p2p_heroes.node.replay import restore
 from p2p_heroes.node.table import GameRules, Position, rules_for
 from protocol.canonical import decode
@@ -52,6 +53,7 @@ from protocol.messages import Commit, Decide, Lock, Resign, Reveal
 from protocol.play import Settlement
 from protocol.proof_file import ProofFile, is_proof_file
 from protocol.rule_checks import encode_state, refusal
+from protocol.rules import AskChance
 from protocol.session import Session
 from protocol.transcript import MAGIC, MAX_RECORD, Record, Transcript, read_transcript
 
@@ -272,14 +274,16 @@ def _step_of(wire: bytes) -> int:
     raise AssertionError("a piece of evidence that was checked")
 
 
-def _reason(proof: Proof, accused: Envelope | bytes, rules: GameRules) -> str:
+def _reason(proof: Proof, accused: Envelope | bytes, rules: GameRules) -> Reason | None:
     """What the rules say against a decision."""
     if proof.fault == IllegalDecision.__name__ and isinstance(accused, Envelope):
         state = rules.decode(decode(proof.state, limit=MAX_STATE))
         match accused.message:
             case Decide(value) | Reveal(value=value):
-                return refusal(rules, state, rules.need(state), accused.seat, value) or ""
-    return ""
+                if isinstance(need := rules.need(state), AskChance):
+                    return because("unreadable", why=refusal(rules, state, need, accused.seat, value))
+                return rules.why_not_value(state, accused.seat, value)
+    return None
 
 
 def _claim(

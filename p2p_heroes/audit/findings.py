@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from p2p_heroes.audit.difference import ClaimedState, Difference
+from p2p_heroes.games.kit.refusals import Reason
 from protocol.envelope import Envelope
 from protocol.errors import BadGenesis, BrokenTranscript
 from protocol.events import Claimed, Finished
@@ -73,7 +74,7 @@ class Conviction:
     step: int
     evidence: tuple[Envelope | bytes, ...]
     """Opened, or as bytes where the fault is that they are no message."""
-    reason: str = ""
+    reason: Reason | None = None
     """Why the rules refuse it, if they do."""
     claim: ClaimedState | None = None
     """Which wrong state was claimed, if it could be found again."""

@@ -1,13 +1,15 @@
 """What a ruleset refuses, by name.
 
-    GameError                 abstract; its text is the reason, in words
+    GameError                 abstract; its text is the reason
     ├── BadSetup              no game can start from this setup
     ├── MalformedDecision     not readable as a decision of this game at all
     ├── MalformedState        not readable as a state of this game at all
-    └── IllegalDecision       readable, but against the rules here and now
+    └── IllegalChoice         readable, but against the rules here and now
 
 A mistake of our own program is none of these: it is an AssertionError.
 """
+
+from p2p_heroes.games.kit.refusals import Reason
 
 
 class GameError(ValueError):
@@ -32,3 +34,7 @@ class MalformedState(GameError):
 
 class IllegalChoice(GameError):
     """The decision is one of this game's, but the rules refuse it from this seat now."""
+
+    def __init__(self, refusal: Reason) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal

@@ -19,6 +19,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from p2p_heroes.games.errors import BadSetup, IllegalChoice
 from p2p_heroes.games.kit.frozen import Frozen
+from p2p_heroes.games.kit.refusals import Reason, because
 
 S = TypeVar("S")
 D = TypeVar("D")
@@ -136,11 +137,17 @@ class Game(Protocol[S, D]):
     def pending(self, state: S) -> Need[D]:
         """What the table needs next."""
 
-    def check(self, state: S, seat: int, decision: D) -> None:
-        """Accept exactly what `pending` offers to the seat. Raises IllegalDecision."""
+    def check(self, state: S, seat: int, value: Plain) -> D:
+        """The decision in a value, if it is one that `pending` offers to the seat.
+
+        Raises MalformedDecision or IllegalChoice.
+        """
+
+    def refusal(self, state: S, seat: int, decision: D) -> Reason | None:
+        """Why a seat may not take a decision now, or None if it may."""
 
     def apply(self, state: S, answers: Answers[D]) -> Step[S]:
-        """Settle what was pending; `answers` must fit it. Raises IllegalDecision."""
+        """Settle what was pending. The answers fit it, and each has been checked."""
 
     def default(self, state: S, seat: int) -> D:
         """What an absent seat does when it is asked: lawful, and the same for everybody."""
@@ -187,13 +194,25 @@ def agreed_options(offered: Mapping[str, OptionRange], setup: Setup) -> Mapping[
     return {name: setup.options.get(name, option.default) for name, option in offered.items()}
 
 
-def request_for(need: Need[D], seat: int) -> Request[D]:
-    """What is asked of a seat. Raises IllegalDecision if nothing is."""
+def asked(need: Need[D], seat: int) -> Request[D] | None:
+    """What is asked of a seat, if anything is."""
     if not isinstance(need, (Chance, Over)):
         for request in need.requests:
             if request.seat == seat:
                 return request
-    raise IllegalChoice(f"nothing is asked of seat {seat} now")
+    return None
+
+
+def request_for(need: Need[D], seat: int) -> Request[D]:
+    """What is asked of a seat. Raises IllegalChoice if nothing is."""
+    request = asked(need, seat)
+    if request is None:
+        raise IllegalChoice(not_asked(seat))
+    return request
+
+
+def not_asked(seat: int) -> Reason:
+    return because("not-asked", seat=seat)
 
 
 def fits(need: Need[D], answers: Answers[D]) -> bool:

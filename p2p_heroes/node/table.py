@@ -6,11 +6,12 @@ so what the seats sign does not depend on how a story is told.
 """
 
 from collections.abc import Mapping
-from typing import Any, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.errors import BadSetup, IllegalChoice, MalformedDecision
 from p2p_heroes.games.game import AnyGame, Chance, Event, Open, Over, Request, Secret, Setup, request_for
+from p2p_heroes.games.kit.refusals import Reason, because
 from protocol.canonical import Value
 from protocol.errors import BadGenesis
 from protocol.frozen import Frozen
@@ -25,8 +26,8 @@ class Position(Frozen):
     events: tuple[Event, ...] = ()
 
 
-MOST_READ = 16
-"""Decisions that are remembered: those of a step are enough."""
+Refused: TypeAlias = Reason | None
+"""Why a decision is not lawful, or None if it is."""
 
 
 class GameRules:
@@ -34,8 +35,6 @@ class GameRules:
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
-        # By identity; to hold the value keeps its identity from being given to another one.
-        self._read: dict[int, tuple[Value, Any]] = {}
 
     def initial(self, genesis: Genesis) -> Position:
         if (genesis.game, genesis.rules_version) != (self.game.name, self.game.version):
@@ -60,31 +59,33 @@ class GameRules:
                 assert_never(other)
 
     def refusal(self, position: Position, seat: int, value: Value) -> str | None:
+        """The code and the facts; the words are the screens'."""
+        refusal = self.why_not_value(position, seat, value)
+        return None if refusal is None else str(refusal)
+
+    def why_not_value(self, position: Position, seat: int, value: Value) -> Refused:
+        """The same as data."""
         try:
-            self.game.check(position.state, seat, self._decision(value))
-        except (MalformedDecision, IllegalChoice) as error:
-            return str(error)
+            self.game.check(position.state, seat, value)
+        except MalformedDecision as error:
+            return because("unreadable", why=error.reason)
+        except IllegalChoice as error:
+            return error.refusal
         return None
+
+    def why_not(self, position: Position, seat: int, decision: object) -> Refused:
+        """Why a seat may not take this decision now; None if it may."""
+        return self.game.refusal(position.state, seat, decision)
 
     def default(self, position: Position, seat: int) -> Value:
         return self.game.encode_decision(self.game.default(position.state, seat))
 
     def settle(self, position: Position, answers: Answers) -> Position:
         if isinstance(answers, Mapping):
-            decided = {seat: self._decision(value) for seat, value in answers.items()}
-            step = self.game.apply(position.state, decided)
-        else:
-            step = self.game.apply(position.state, answers)
+            decode = self.game.decode_decision
+            answers = {seat: decode(value) for seat, value in answers.items()}
+        step = self.game.apply(position.state, answers)
         return Position(step.state, step.events)
-
-    def _decision(self, value: Value) -> Any:
-        """The decision in a value: asked for when it comes and when it counts. Raises MalformedDecision."""
-        known = self._read.get(id(value))
-        if known is None:
-            if len(self._read) == MOST_READ:
-                self._read.clear()
-            known = self._read[id(value)] = value, self.game.decode_decision(value)
-        return known[1]
 
     def encode(self, position: Position) -> Value:
         return self.game.encode_state(position.state)

@@ -67,7 +67,7 @@ def _fault(conviction: Conviction, genesis: Genesis) -> Plain:
         "name": genesis.seats[proof.seat].name,
         "step": conviction.step,
         "number": conviction.number,
-        "reason": conviction.reason,
+        "reason": str(conviction.reason or ""),
         "claim": _claim(conviction.claim),
         "evidence": [_piece(piece, genesis) for piece in conviction.evidence],
         "proof": proof.encode().hex(),

@@ -24,6 +24,7 @@ from p2p_heroes.audit.findings import (
     Verdict,
 )
 from p2p_heroes.ui.evidence import said, written
+from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.kit.words import joined
 from p2p_heroes.ui.words import FAULTS, file_sentence
 from protocol.canonical import Value
@@ -243,7 +244,7 @@ def _convicted(conviction: Conviction, genesis: Genesis, names: Sequence[str]) -
     yield f"Proven: {name} {FAULTS[proof.fault]} ({proof.fault}), {where}."
     yield f"  Signed with the key {genesis.seats[proof.seat].key.hex()}."
     if conviction.reason:
-        yield f"  The rules say: {conviction.reason}."
+        yield f"  The rules say: {GAME_UIS[genesis.game].refused(conviction.reason)}."
     if proof.fault == "WrongState":
         yield f"  {_claimed(conviction.claim, conviction.step, name, names)}"
     yield "  The evidence:"

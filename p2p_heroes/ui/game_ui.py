@@ -10,9 +10,11 @@ from types import MappingProxyType
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.refusals import Reason
 from p2p_heroes.ui.kit.asked import Asked, ChoiceWords
 from p2p_heroes.ui.kit.forms import ListForm, QuestionForm
 from p2p_heroes.ui.kit.pages import Page
+from p2p_heroes.ui.kit.refusals import in_words
 from p2p_heroes.ui.kit.scene import Pane
 
 S = TypeVar("S")
@@ -51,9 +53,9 @@ class GameUI(ChoiceWords[S, D]):
         """How a question is answered on the full screen, where a list is not best."""
         return ListForm(asked)
 
-    def reworded(self, view: S, seat: int, reason: str, /) -> str:
-        """Why a choice is refused, from the rules' words into ours."""
-        return reason
+    def refused(self, reason: Reason, /) -> str:
+        """Why a choice is refused."""
+        return in_words(reason, {})
 
     def status(self, view: S, seat: int, /) -> str:
         """What a seat should know before it chooses; perhaps nothing."""

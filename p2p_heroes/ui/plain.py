@@ -264,8 +264,7 @@ class Plain:
         if self._node is None:
             return "it is not offered"
         reason = self._node.refusal(decision)
-        ui = GAME_UIS[self._game.name]
-        return ui.reworded(self._view, request.seat, reason) if reason else "the table has gone on"
+        return GAME_UIS[self._game.name].refused(reason) if reason else "the table has gone on"
 
     def _keep_or_complain(self, line: str) -> None:
         if self._is_comparing:

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from p2p_heroes.games.game import Event, Request
+from p2p_heroes.games.kit.refusals import Reason
 from p2p_heroes.games.roshambo import GameEnded, RoundPlayed, SignCalled, SignChoice, StakeDrawn, State
 from p2p_heroes.ui.game_ui import GameUI
 from p2p_heroes.ui.kit.pages import Page
+from p2p_heroes.ui.kit.refusals import in_words
 from p2p_heroes.ui.kit.words import joined
 
 RULES = Page(
@@ -26,12 +28,18 @@ QUESTIONS = {
 }
 
 
+REFUSALS = {"other-sign": "seat {seat} must {asked} a sign now"}
+
+
 class RoshamboUI(GameUI[State, SignChoice]):
     title = "Rock, paper, scissors"
     book = (RULES,)
 
     def question(self, request: Request[SignChoice]) -> str:
         return QUESTIONS[request.kind]
+
+    def refused(self, reason: Reason) -> str:
+        return in_words(reason, REFUSALS)
 
     def round(self, view: State) -> int:
         """The last one stays."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import takewhile
 from pathlib import Path
@@ -69,7 +69,7 @@ def tell_game(game: Game[S, D], setup: Setup, player: Player[S, D]) -> Iterator[
     while not isinstance(need := game.pending(state), Over):
         number += 1
         answers = player(state, need)
-        step = game.apply(state, answers)
+        step = game.apply(state, checked(game, state, answers))
         state = step.state
         yield from ("", f"step {number}: {tell_need(need)}", *tell_answers(game, need, answers))
         yield from (f"  > {tell_event(event)}" for event in step.events)
@@ -123,6 +123,13 @@ def answers_below(lines: Sequence[str]) -> Iterator[list[str]]:
         elif found:
             yield found
             found = []
+
+
+def checked(game: Game[S, D], state: S, answers: Answers[D]) -> Answers[D]:
+    """The same answers. Raises IllegalChoice where one is not lawful, as a table does."""
+    for seat, chosen in answers.items() if isinstance(answers, Mapping) else ():
+        game.check(state, seat, game.encode_decision(chosen))
+    return answers
 
 
 def read_answers(game: Game[S, D], need: Need[D], texts: Sequence[str]) -> Answers[D]:

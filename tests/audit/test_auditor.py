@@ -268,7 +268,7 @@ def test_an_illegal_decision_has_the_reason_of_the_rules() -> None:
         [conviction] = audit_table(given(cheated(name), 0)).convictions
         assert conviction.reason
     [conviction] = audit_table(given(cheated("false lock"), 0)).convictions
-    assert conviction.reason == ""
+    assert conviction.reason is None
 
 
 # States that differ.

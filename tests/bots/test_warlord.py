@@ -26,7 +26,7 @@ def test_it_answers_lawfully_whatever_the_others_have_done() -> None:
         asked[request.kind] = asked.get(request.kind, 0) + 1
         if asked[request.kind] <= 2 and state.round in range(4, 99):
             chosen = Warlord(CONQUER, Random(1)).choose(CONQUER.view(state, request.seat), request)
-            CONQUER.check(state, request.seat, chosen)
+            CONQUER.check(state, request.seat, CONQUER.encode_decision(chosen))
     assert {"plan", "move", "build", "attack"} <= set(asked)
 
 

@@ -38,6 +38,7 @@ from p2p_heroes.games.game import (
     request_for,
 )
 from p2p_heroes.games.kit.frozen import Frozen
+from scripts.tools.record_playthrough import checked
 
 S = TypeVar("S")
 D = TypeVar("D")
@@ -156,7 +157,7 @@ def digest(game: Game[S, D], state: S) -> str:
 
 def is_lawful(game: Game[S, D], state: S, seat: int, decision: D) -> bool:
     try:
-        game.check(state, seat, decision)
+        game.check(state, seat, game.encode_decision(decision))
     except IllegalChoice:
         return False
     return True
@@ -277,10 +278,10 @@ def test_a_step_takes_lawful_decisions_and_no_other(game: AnyGame, data: st.Data
             for decision in (*islice(some(ask), 3), *playout.decisions[-2:]):
                 answers = {**position.answers, ask.seat: decision}
                 if decision in ask.choices:
-                    game.apply(position.state, answers)
+                    game.apply(position.state, checked(game, position.state, answers))
                     continue
                 with pytest.raises(IllegalChoice):
-                    game.apply(position.state, answers)
+                    checked(game, position.state, answers)
 
 
 @every_game
@@ -290,7 +291,7 @@ def test_what_an_absent_seat_does_is_lawful(game: AnyGame, data: st.DataObject) 
     for position in draw_playout(game, data).positions:
         for ask in requests_of(position.need):
             first = game.default(position.state, ask.seat)
-            game.check(position.state, ask.seat, first)
+            game.check(position.state, ask.seat, game.encode_decision(first))
             assert game.default(position.state, ask.seat) == first
 
 
@@ -461,7 +462,7 @@ def test_while_a_sealed_step_runs_no_view_holds_a_choice(game: AnyGame, data: st
         assert isinstance(position.answers, dict)
         before = views(game, position.state, playout.setup.seats)
         for seat, decision in position.answers.items():
-            game.check(position.state, seat, decision)
+            game.check(position.state, seat, game.encode_decision(decision))
             assert views(game, position.state, playout.setup.seats) == before
         assert game.pending(position.state) == position.need
 

@@ -5,10 +5,12 @@ import pytest
 from p2p_heroes.games.errors import BadSetup, IllegalChoice, MalformedDecision, MalformedState
 from p2p_heroes.games.game import Answers, Chance, Open, Over, Plain, Request, Secret, Setup, Step
 from p2p_heroes.games.kit.frozen import replace
+from p2p_heroes.games.kit.refusals import because
 from p2p_heroes.games.roshambo import (
-    CHOICES,
+    CALLS,
     ROSHAMBO,
-    ChoiceKind,
+    THROWS,
+    Call,
     GameEnded,
     RoundPlayed,
     Sign,
@@ -16,6 +18,7 @@ from p2p_heroes.games.roshambo import (
     SignChoice,
     StakeDrawn,
     State,
+    Throw,
 )
 
 ROCK, PAPER, SCISSORS = Sign.ROCK, Sign.PAPER, Sign.SCISSORS
@@ -25,16 +28,8 @@ STAKED = replace(CALLED, stake=2)
 SECOND = State(rounds=2, scores=(4, 0, 2), played=1, throws=(PAPER, ROCK, ROCK))
 
 
-def call(sign: Sign) -> SignChoice:
-    return SignChoice(ChoiceKind.CALL, sign)
-
-
-def throw(sign: Sign) -> SignChoice:
-    return SignChoice(ChoiceKind.THROW, sign)
-
-
 def thrown(*signs: Sign) -> dict[int, SignChoice]:
-    return {seat: throw(sign) for seat, sign in enumerate(signs)}
+    return {seat: Throw(sign) for seat, sign in enumerate(signs)}
 
 
 def scores_after(state: State, *signs: Sign) -> tuple[int, ...]:
@@ -69,17 +64,17 @@ def test_nothing_else_can_be_agreed_on(setup: Setup) -> None:
 
 
 def test_a_round_starts_with_an_open_call_of_one_seat() -> None:
-    assert ROSHAMBO.pending(START) == Open((Request(0, "call", CHOICES[ChoiceKind.CALL]),))
+    assert ROSHAMBO.pending(START) == Open((Request(0, "call", CALLS),))
 
 
 @pytest.mark.parametrize(("played", "caller"), [(0, 0), (1, 1), (2, 2), (3, 0), (97, 1)])
 def test_the_caller_is_another_seat_each_round(played: int, caller: int) -> None:
     state = State(rounds=99, scores=(0, 0, 0), played=played, throws=(ROCK, ROCK, ROCK))
-    assert ROSHAMBO.pending(state) == Open((Request(caller, "call", CHOICES[ChoiceKind.CALL]),))
+    assert ROSHAMBO.pending(state) == Open((Request(caller, "call", CALLS),))
 
 
 def test_the_called_sign_is_known_before_the_stake() -> None:
-    step = ROSHAMBO.apply(SECOND, {1: call(SCISSORS)})
+    step = ROSHAMBO.apply(SECOND, {1: Call(SCISSORS)})
     assert step == Step(replace(SECOND, called=SCISSORS), (SignCalled(round=2, seat=1, sign=SCISSORS),))
 
 
@@ -95,7 +90,7 @@ def test_the_stake_is_one_more_than_the_value_drawn(value: int) -> None:
 
 
 def test_then_every_seat_throws_in_secret() -> None:
-    requests = tuple(Request(seat, "throw", CHOICES[ChoiceKind.THROW]) for seat in range(3))
+    requests = tuple(Request(seat, "throw", THROWS) for seat in range(3))
     assert ROSHAMBO.pending(STAKED) == Secret(requests)
 
 
@@ -135,7 +130,7 @@ def test_a_round_adds_to_the_scores_and_clears_the_table() -> None:
 
 
 def test_the_answers_of_a_step_count_by_seat_and_not_by_their_order() -> None:
-    late = {2: throw(PAPER), 1: throw(ROCK), 0: throw(ROCK)}
+    late = {2: Throw(PAPER), 1: Throw(ROCK), 0: Throw(ROCK)}
     assert ROSHAMBO.apply(STAKED, late) == ROSHAMBO.apply(STAKED, thrown(ROCK, ROCK, PAPER))
 
 
@@ -161,34 +156,35 @@ def test_equal_scores_share_the_better_place(scores: tuple[int, ...], places: tu
 @pytest.mark.parametrize(
     ("state", "seat", "decision"),
     [
-        (START, 1, call(ROCK)),
-        (START, 0, throw(ROCK)),
-        (START, 3, call(ROCK)),
-        (CALLED, 0, call(ROCK)),
-        (STAKED, 0, call(ROCK)),
-        (STAKED, 3, throw(ROCK)),
-        (replace(SECOND, played=2), 2, call(ROCK)),
+        (START, 1, Call(ROCK)),
+        (START, 0, Throw(ROCK)),
+        (START, 3, Call(ROCK)),
+        (CALLED, 0, Call(ROCK)),
+        (STAKED, 0, Call(ROCK)),
+        (STAKED, 3, Throw(ROCK)),
+        (replace(SECOND, played=2), 2, Call(ROCK)),
     ],
 )
 def test_nobody_may_do_what_is_not_asked(state: State, seat: int, decision: SignChoice) -> None:
     with pytest.raises(IllegalChoice):
-        ROSHAMBO.check(state, seat, decision)
+        ROSHAMBO.check(state, seat, ROSHAMBO.encode_decision(decision))
 
 
-def test_one_unlawful_throw_stops_the_step() -> None:
-    with pytest.raises(IllegalChoice, match="seat 2 must throw"):
-        ROSHAMBO.apply(STAKED, {0: throw(ROCK), 1: throw(ROCK), 2: call(ROCK)})
+def test_what_was_asked_for_is_said() -> None:
+    assert ROSHAMBO.refusal(STAKED, 2, Call(ROCK)) == because("other-sign", seat=2, asked="throw")
+    assert ROSHAMBO.refusal(START, 0, Throw(ROCK)) == because("other-sign", seat=0, asked="call")
+    assert ROSHAMBO.refusal(START, 0, Call(ROCK)) is None
 
 
 @pytest.mark.parametrize(
     ("state", "answers"),
     [
         (START, {}),
-        (START, {1: call(ROCK)}),
+        (START, {1: Call(ROCK)}),
         (START, (0,)),
         (CALLED, (3,)),
-        (CALLED, {0: call(ROCK)}),
-        (STAKED, {0: throw(ROCK)}),
+        (CALLED, {0: Call(ROCK)}),
+        (STAKED, {0: Throw(ROCK)}),
         (replace(SECOND, played=2), {}),
     ],
 )
@@ -200,8 +196,8 @@ def test_answers_that_nobody_asked_for_are_our_own_mistake(
 
 
 def test_an_absent_seat_calls_and_throws_rock() -> None:
-    assert ROSHAMBO.default(START, 0) == call(ROCK)
-    assert [ROSHAMBO.default(STAKED, seat) for seat in range(3)] == [throw(ROCK)] * 3
+    assert ROSHAMBO.default(START, 0) == Call(ROCK)
+    assert [ROSHAMBO.default(STAKED, seat) for seat in range(3)] == [Throw(ROCK)] * 3
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
@@ -288,12 +284,12 @@ def test_any_other_value_is_not_a_state(plain: Plain) -> None:
 @pytest.mark.parametrize(
     ("decision", "plain", "text"),
     [
-        (call(ROCK), ("call", "rock"), "call rock"),
-        (call(PAPER), ("call", "paper"), "call paper"),
-        (call(SCISSORS), ("call", "scissors"), "call scissors"),
-        (throw(ROCK), ("throw", "rock"), "throw rock"),
-        (throw(PAPER), ("throw", "paper"), "throw paper"),
-        (throw(SCISSORS), ("throw", "scissors"), "throw scissors"),
+        (Call(ROCK), ("call", "rock"), "call rock"),
+        (Call(PAPER), ("call", "paper"), "call paper"),
+        (Call(SCISSORS), ("call", "scissors"), "call scissors"),
+        (Throw(ROCK), ("throw", "rock"), "throw rock"),
+        (Throw(PAPER), ("throw", "paper"), "throw paper"),
+        (Throw(SCISSORS), ("throw", "scissors"), "throw scissors"),
     ],
 )
 def test_a_decision_is_a_kind_and_a_sign(decision: SignChoice, plain: Plain, text: str) -> None:
@@ -325,7 +321,7 @@ def test_any_other_value_is_not_a_decision(plain: Plain) -> None:
 
 
 def test_a_person_may_be_generous_with_spaces_and_capitals() -> None:
-    assert ROSHAMBO.parse("  Throw   PAPER ") == throw(PAPER)
+    assert ROSHAMBO.parse("  Throw   PAPER ") == Throw(PAPER)
 
 
 @pytest.mark.parametrize("text", ["", "rock", "throw", "throw well", "throw rock paper", "throwrock"])
@@ -340,6 +336,6 @@ def test_plain_values_hold_no_enum() -> None:
     assert isinstance(plain, dict)
     throws = plain["throws"]
     assert isinstance(throws, tuple)
-    decision = ROSHAMBO.encode_decision(throw(PAPER))
+    decision = ROSHAMBO.encode_decision(Throw(PAPER))
     assert isinstance(decision, tuple)
     assert {type(text) for text in (plain["called"], *throws, *decision)} == {str}

@@ -5,17 +5,16 @@ from types import MappingProxyType
 import pytest
 
 from p2p_heroes.games.roshambo import (
-    CHOICES,
-    ChoiceKind,
+    THROWS,
     GameEnded,
     RoundPlayed,
     Sign,
     SignCalled,
-    SignChoice,
     StakeDrawn,
     State,
+    Throw,
 )
-from p2p_heroes.node.table import MOST_READ, Position, rules_for
+from p2p_heroes.node.table import Position, rules_for
 from p2p_heroes.tabletest.session_table import RULES, genesis_of
 from protocol.errors import BadGenesis
 from protocol.frozen import replace
@@ -84,18 +83,10 @@ def test_an_absent_seat_does_what_the_rules_say() -> None:
 def test_a_question_shows_what_a_seat_sees_and_may_choose() -> None:
     view, request = RULES.question(STAKED, 1)
     assert view == STAKED.state
-    assert (request.seat, request.kind, request.choices) == (1, "throw", CHOICES[ChoiceKind.THROW])
-    assert RULES.value(SignChoice(ChoiceKind.THROW, Sign.PAPER)) == ("throw", "paper")
+    assert (request.seat, request.kind, request.choices) == (1, "throw", THROWS)
+    assert RULES.value(Throw(Sign.PAPER)) == ("throw", "paper")
 
 
 def test_places_are_known_at_the_end_and_not_before() -> None:
     assert RULES.places(STAKED) == ()
     assert RULES.places(ENDED) == (1, 2)
-
-
-def test_a_value_is_read_once_and_never_for_another_one() -> None:
-    """Whatever was read before, and however much; a decision is what its own value says."""
-    for _ in range(2 * MOST_READ):
-        assert RULES.refusal(START, 0, ("call", "".join(("ro", "ck")))) is None
-        assert RULES.refusal(START, 0, ("call", "".join(("ro", "ll")))) is not None
-        assert len(RULES._read) <= MOST_READ

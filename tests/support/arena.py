@@ -26,6 +26,8 @@ def turns(
     for turn in playout(game, game.initial(setup), seated(game, bots), Random(seed)):
         if isinstance(turn.need, Open | Secret) and not isinstance(turn.answers, tuple):
             for request in turn.need.requests:
+                chosen = game.encode_decision(turn.answers[request.seat])
+                game.check(turn.state, request.seat, chosen)
                 yield turn.state, request, turn.answers[request.seat]
 
 

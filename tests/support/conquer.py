@@ -23,11 +23,11 @@ from p2p_heroes.games.conquer.faction import (
 from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.state import Own, Player, Stage, Table, Turn
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, PLACES, PRINTED_TERRAIN, Place, Region, Terrain
-from p2p_heroes.games.errors import IllegalChoice
 from p2p_heroes.games.game import Event, Open, Secret, Step, request_for
 from p2p_heroes.games.kit.agenda import copied, run
 from p2p_heroes.games.kit.effects import Hook, Hooks
 from protocol.frozen import replace
+from scripts.tools.record_playthrough import checked
 
 Seated = tuple[Board, Player]
 
@@ -105,7 +105,9 @@ def started(table: Table, *stages: Stage) -> Step[Table]:
 
 def settle(table: Table, answers: Mapping[int, str]) -> Step[Table]:
     """One step from what each seat types."""
-    return CONQUER.apply(table, {who: CONQUER.parse(text) for who, text in answers.items()})
+    return CONQUER.apply(
+        table, checked(CONQUER, table, {who: CONQUER.parse(text) for who, text in answers.items()})
+    )
 
 
 def play_on(table: Table, *steps: Mapping[int, str]) -> Step[Table]:
@@ -190,12 +192,8 @@ def names_of(events: Sequence[Event]) -> list[str]:
 
 
 def why_not(table: Table, who: int, text: str) -> str:
-    """The words with which a decision is refused; nothing if it is not."""
-    try:
-        CONQUER.check(table, who, CONQUER.parse(text))
-    except IllegalChoice as refusal:
-        return str(refusal)
-    return ""
+    """The code and the facts with which a decision is refused; nothing if it is not."""
+    return str(CONQUER.refusal(table, who, CONQUER.parse(text)) or "")
 
 
 def changes_nothing(effect: Hooks, hook: Hook) -> bool:

@@ -4,14 +4,14 @@ from typing import Any
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Request
-from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
+from p2p_heroes.games.roshambo import THROWS
 from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.forms import ListForm
 from p2p_heroes.ui.kit.text import Line, plain
 from p2p_heroes.ui.screen.screen_state import ScreenState
 
-THROW: Request[Any] = Request(0, "throw", CHOICES[ChoiceKind.THROW])
+THROW: Request[Any] = Request(0, "throw", THROWS)
 
 
 def scene_of(**facts: Any) -> ScreenState:

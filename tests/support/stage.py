@@ -9,7 +9,7 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Request
-from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
+from p2p_heroes.games.roshambo import THROWS
 from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.forms import ListForm
@@ -23,7 +23,7 @@ from scripts.tools.terminal import Desk
 F1, F2, F3, F4, F5 = "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[15~"
 UP, DOWN, RIGHT, PAGE_UP, PAGE_DOWN = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[5~", "\x1b[6~"
 ESCAPE, CONTROL_C, CONTROL_P, SHIFT_TAB = "\x1b", "\x03", "\x10", "\x1b[Z"
-THROW: Request[Any] = Request(0, "throw", CHOICES[ChoiceKind.THROW])
+THROW: Request[Any] = Request(0, "throw", THROWS)
 
 
 def drawing(word: str) -> Callable[[Any, Any, int, int], list[Line]]:

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Event, Request
-from p2p_heroes.games.roshambo import CHOICES, ChoiceKind, SignChoice
+from p2p_heroes.games.kit.refusals import NOT_OFFERED
+from p2p_heroes.games.roshambo import THROWS, SignChoice
 from p2p_heroes.ui.game_ui import GameUI
 from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.forms import ListForm
 
-THROW = Request(0, "throw", CHOICES[ChoiceKind.THROW])
+THROW = Request(0, "throw", THROWS)
 
 
 class Terse(GameUI[None, SignChoice]):
@@ -29,5 +30,5 @@ def test_a_game_need_not_say_more_than_events_and_questions() -> None:
     assert ui.is_sensible(None, 0, rock)
     assert not any([ui.sights, ui.panes, ui.book, ui.signs, ui.styles, ui.rule("throw")])
     assert (ui.round(None), ui.gain(None, 0, rock), ui.points(None, 0)) == (0, 0, None)
-    assert (ui.spelled("ROCK"), ui.reworded(None, 0, "why")) == ("ROCK", "why")
+    assert (ui.spelled("ROCK"), ui.refused(NOT_OFFERED)) == ("ROCK", "it is not offered")
     assert isinstance(ui.form(Asked(GAMES["roshambo"], ui, None, THROW)), ListForm)

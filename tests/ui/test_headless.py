@@ -7,7 +7,7 @@ import trio
 import trio.testing
 
 from p2p_heroes.games.game import Request
-from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
+from p2p_heroes.games.roshambo import THROWS
 from p2p_heroes.node.news import Linked, News, Torn
 from p2p_heroes.node.table import Position
 from p2p_heroes.tabletest.entropy import key_of
@@ -41,7 +41,7 @@ async def test_nobody_types() -> None:
 
 
 async def test_the_same_seed_plays_the_same_game() -> None:
-    request = Request(0, "throw", CHOICES[ChoiceKind.THROW])
+    request = Request(0, "throw", THROWS)
     one, other = (Headless("wanderer", 5, list[str]().append) for _ in range(2))
     for bot in (one, other):
         bot.show_table(genesis_of(2))

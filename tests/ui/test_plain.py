@@ -15,7 +15,7 @@ from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.planning import PLANS, Planning
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open, Request
-from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
+from p2p_heroes.games.roshambo import CALLS
 from p2p_heroes.node.news import Spoke
 from p2p_heroes.node.node import LeftAlone
 from p2p_heroes.tabletest.entropy import key_of
@@ -122,7 +122,7 @@ async def test_what_cannot_be_chosen_is_asked_again(
     refused = [line for line in desk.shown if line.startswith("That cannot be chosen now")]
     assert refused[0] == "That cannot be chosen now: the numbers go from 1 to 3."
     assert refused[4] == "That cannot be chosen now: " + (
-        "say call or throw, and rock, paper or scissors; for example: call rock."
+        "no choice begins with that word; for example: call rock."
     )
     assert refused[5] == "That cannot be chosen now: say call rock."
     assert circle.node(0).session.play.step == 1
@@ -678,7 +678,7 @@ async def test_a_person_is_asked_even_where_nobody_tells_the_story() -> None:
     desk = Desk(typed=False)
     desk.plain._early = None
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(desk.plain.decide, None, Request(0, "call", CHOICES[ChoiceKind.CALL]))
+        nursery.start_soon(desk.plain.decide, None, Request(0, "call", CALLS))
         await trio.testing.wait_all_tasks_blocked()
         assert desk.shown[:2] == ["", "Call a sign: this round it wins double."]
         nursery.cancel_scope.cancel()

@@ -3,13 +3,15 @@
 import pytest
 
 from p2p_heroes.games.game import Event, Request
+from p2p_heroes.games.kit.refusals import because
 from p2p_heroes.games.roshambo import (
-    CHOICES,
-    ChoiceKind,
+    CALLS,
+    THROWS,
     GameEnded,
     RoundPlayed,
     Sign,
     SignCalled,
+    SignChoice,
     StakeDrawn,
     State,
 )
@@ -19,9 +21,15 @@ NAMES = ["Ada", "Bo", "Cy"]
 ROCK, PAPER, SCISSORS = Sign
 
 
-@pytest.mark.parametrize("kind", list(ChoiceKind))
-def test_every_request_is_a_question(kind: ChoiceKind) -> None:
-    assert RoshamboUI().question(Request(0, kind.value, CHOICES[kind])) == QUESTIONS[kind.value]
+@pytest.mark.parametrize("choices", [CALLS, THROWS])
+def test_every_request_is_a_question(choices: tuple[SignChoice, ...]) -> None:
+    kind = choices[0].form.tag
+    assert RoshamboUI().question(Request(0, kind, choices)) == QUESTIONS[kind]
+
+
+def test_who_takes_the_wrong_sort_of_choice_is_told_which_is_due() -> None:
+    refused = RoshamboUI().refused(because("other-sign", seat=2, asked="throw"))
+    assert refused == "seat 2 must throw a sign now"
 
 
 @pytest.mark.parametrize(

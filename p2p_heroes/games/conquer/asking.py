@@ -8,7 +8,7 @@ from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.decisions import DECLINE, Decision
 from p2p_heroes.games.conquer.state import Own, Player, Table, Turn
 from p2p_heroes.games.kit import agenda
-from p2p_heroes.games.kit.forms import to_text
+from p2p_heroes.games.kit.refusals import Reason, because
 
 Question: TypeAlias = agenda.Question[Table, Player, Decision]
 
@@ -20,8 +20,8 @@ class Asking(Question):
     """The block of the board that asks this."""
     declined: ClassVar[str] = ""
     """The word that tells what was declined; without one nobody may."""
-    refusal: ClassVar[str] = ""
-    """Why something else is refused, where it is not enough to tell all choices."""
+    refused: ClassVar[str] = ""
+    """The code that tells why something else is refused, where it is not enough to tell all choices."""
 
     def may_decline(self, table: Table) -> bool:
         return bool(self.declined)
@@ -36,8 +36,10 @@ class Asking(Question):
     def keep_quiet(self, turn: Turn) -> None:
         turn.tell(events.Declined(self.asked, self.declined))
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return self.refusal or " or ".join(map(to_text, self.choices(table)))
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return (
+            because(self.refused) if self.refused else because("one-of", choices=tuple(self.choices(table)))
+        )
 
     def is_coherent(self, table: Table) -> bool:
         return self.whose.is_of(table, self.seat) and self.is_due(table)

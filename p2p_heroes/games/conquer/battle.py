@@ -24,6 +24,7 @@ from p2p_heroes.games.kit.choices import Chained, Mapped, among
 from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT, COUNTS
+from p2p_heroes.games.kit.refusals import Reason, because
 
 DECLINE, LOOT = Decline(), Loot()
 
@@ -95,17 +96,17 @@ class Battle(Stage):
             there_is = sum(goods_in_reach(turn.table, winner, losers))
             turn.queue(Rewarding(winner, losers, min(difference, there_is), open_monsters[:1]))
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
         if not isinstance(decision, Deploy):
-            return "choose what to deploy"
+            return because("not-a-deployment")
         stacks = self._muster(table, seat).stacks
         if bound := [
             stack.name for stack in stacks if stack.least > dict(decision.deployed).get(stack.name, 0)
         ]:
-            return f"{' and '.join(bound)} must be deployed"
-        has = ", ".join(f"{stack.most} {stack.name}" for stack in stacks if stack.takes <= 0)
-        limits = ", and with a plus no more than is paid or served" if any(s.pool for s in stacks) else ""
-        return f"you can deploy at most {has or 'nothing'}{limits}"
+            return because("must-deploy", units=tuple(bound))
+        most = tuple((stack.name, stack.most) for stack in stacks if stack.takes <= 0)
+        is_limited = any(stack.pool for stack in stacks)
+        return because("deploy-at-most-as-served" if is_limited else "deploy-at-most", most=most)
 
     def is_coherent(self, table: Table) -> bool:
         near = [seat for seat in table.in_turn if self._is_near(table, seat)]
@@ -196,14 +197,14 @@ class Rewarding(Stage):
             case Plunder(spoils):
                 plunder(turn, self.seat, spoils)
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
         if isinstance(decision, Plunder):
-            return f"plunder exactly {self.plunder} resources that the defeated have"
+            return because("plunder-the-defeated", count=self.plunder)
         if isinstance(decision, Seize) and any(table.players[x].owns(decision.artefact) for x in self.losers):
-            return f"the artefact of {decision.artefact} cannot be taken from its owner"
+            return because("not-at-stake", artefact=decision.artefact)
         if isinstance(decision, Seize):
-            return f"none of the defeated owns the artefact of {decision.artefact}"
-        return "loot the circled monster, plunder or seize from the defeated, or decline"
+            return because("not-of-the-defeated", artefact=decision.artefact)
+        return because("not-a-reward")
 
     def is_coherent(self, table: Table) -> bool:
         seats = set(self.losers) | {self.seat}

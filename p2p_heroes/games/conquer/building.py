@@ -17,7 +17,7 @@ from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import HIGHEST_LEVEL, Board, Structure
 from p2p_heroes.games.conquer.holdings import pay
 from p2p_heroes.games.conquer.recruiting import recruit, recruitments, why_not_recruit
-from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, covers, listed, minus, named, typed
+from p2p_heroes.games.conquer.resources import RESOURCES, Amounts, Bundle, covers, minus, named
 from p2p_heroes.games.conquer.state import Player, Stage, Table, Turn
 from p2p_heroes.games.conquer.terms import Thing
 from p2p_heroes.games.conquer.visiting import is_withheld
@@ -25,9 +25,10 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Need, Open, Request
 from p2p_heroes.games.kit.choices import among
 from p2p_heroes.games.kit.effects import at_work, does_another, fold, tell, tell_all
-from p2p_heroes.games.kit.forms import Form, Part, to_text
+from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.kinds import COUNT, COUNTS
+from p2p_heroes.games.kit.refusals import Reason, because
 
 DONE, DECLINE = Done(), Decline()
 
@@ -94,14 +95,14 @@ class Building(Stage):
         if busy:
             turn.queue(Building(self.levels, tuple(busy), tuple(free)))
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
         if isinstance(decision, Build):
             if seat not in self.free:
-                return "one building action builds one structure"
+                return because("one-structure")
             return _why_not_build(table, seat, decision, self.level_for(table, seat))
         if isinstance(decision, Recruit):
             return why_not_recruit(table, seat, decision)
-        why = "this cannot be done in a building action now"
+        why = because("not-while-building")
         return fold(Effect.offer_refused, table, seat, why, decision, "build")
 
     def is_coherent(self, table: Table) -> bool:
@@ -203,18 +204,18 @@ def _are_needs_met(table: Table, seat: int, structure: Structure) -> bool:
     return fold(Effect.needs_met, table, seat, not needs or bool(needs & player.built), structure)
 
 
-def _bar(table: Table, seat: int, structure: Structure) -> str:
-    return fold(Effect.structure_barred, table, seat, "", structure)
+def _bar(table: Table, seat: int, structure: Structure) -> Reason | None:
+    return fold(Effect.structure_barred, table, seat, None, structure)
 
 
-def missing(table: Table, seat: int, structure: Structure, level: int) -> str:
-    """What keeps a structure from being built, besides its price; nothing if it can be."""
+def missing(table: Table, seat: int, structure: Structure, level: int) -> Reason | None:
+    """What keeps a structure from being built, besides its price; None if it can be."""
     if is_built(table, seat, structure.name):
-        return f"{structure.name} is built already"
+        return because("built-already", structure=structure.name)
     if structure.level > level:
-        return f"{structure.name} is of level {structure.level}, the action of level {level}"
+        return because("above-level", structure=structure.name, needed=structure.level, level=level)
     if not _are_needs_met(table, seat, structure):
-        return f"{structure.name} needs {' or '.join(structure.needs)} first"
+        return because("needs-first", structure=structure.name, needs=structure.needs)
     return _bar(table, seat, structure)
 
 
@@ -339,10 +340,10 @@ class GrantedStructure(Stage):
             case Decline():
                 turn.tell(events.Declined(self.seat, "structure"))
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
         if isinstance(decision, Build):
             return _why_not_build(table, seat, decision, HIGHEST_LEVEL)
-        return "build a structure for nothing, or decline"
+        return because("build-for-nothing")
 
     def is_coherent(self, table: Table) -> bool:
         return self.seat < len(table.players)
@@ -355,47 +356,48 @@ def write_level(player: Player, region: Region, level: int) -> None:
     player.foundations = tuple(sorted([*kept, *written]))
 
 
-def _why_not_build(table: Table, seat: int, build: Build, level: int) -> str:
+def _why_not_build(table: Table, seat: int, build: Build, level: int) -> Reason:
     board = table.boards[seat]
     if build.structure not in board.structure_index:
-        meant = [name for name in board.structure_index if name.startswith(build.structure)]
-        perhaps = f"; there is {' and '.join(meant)}" if meant else ""
-        return f"the {board.name} have no structure {build.structure}{perhaps}"
+        meant = tuple(name for name in board.structure_index if name.startswith(build.structure))
+        code = "several-structures" if meant else "no-structure"
+        return because(code, faction=board.name, structure=build.structure, meant=meant)
     structure = board.structures[board.structure_index[build.structure]]
-    if reason := missing(table, seat, structure, level):
-        return reason
+    if refusal := missing(table, seat, structure, level):
+        return refusal
     ways = [
         (way, price)
         for way, price in ways_to_build(table, seat, structure)
         if type(way) is type(build) and way.on is build.on
     ]
     if not ways and build.on is not None and build.on not in sites(table, seat, structure):
-        return f"{structure.name} cannot be placed on a foundation in {build.on}"
+        return because("not-placed-there", structure=structure.name, region=build.on)
     if not ways:
-        why = f"{structure.name} is not built in this way{_other_ways(table, seat, structure)}"
+        why = _not_in_this_way(table, seat, structure)
         return fold(Effect.offer_refused, table, seat, why, build, "build")
     stock = table.players[seat].stock
     is_affordable = has_units(table, seat, structure.tribute)
-    savings = [typed(way.saving) for way, price in ways if is_affordable and covers(stock, price)]
+    savings = tuple(way.saving for way, price in ways if is_affordable and covers(stock, price))
     if any(savings):
-        return f"{structure.name} can be built here saving {' or saving '.join(savings)}"
+        return because("say-saving", structure=structure.name, savings=savings)
     if savings:
-        return f"there is no choice of a discount on {structure.name}"
+        return because("no-saving", structure=structure.name)
     price = ways[0][1] if len(ways) == 1 else structure.price
-    costs = listed((*named(price), *structure.tribute))
-    return f"{structure.name} costs {costs}, and you have {_holdings(table, seat, price, structure.tribute)}"
+    held = _holdings(table, seat, price, structure.tribute)
+    costs = (*named(price), *structure.tribute)
+    return because("too-dear", structure=structure.name, costs=costs, held=held)
 
 
-def _other_ways(table: Table, seat: int, structure: Structure) -> str:
-    """How it is said, whether the player can pay for it or not."""
+def _not_in_this_way(table: Table, seat: int, structure: Structure) -> Reason:
+    """How it is built, whether the player can pay for it or not."""
     ways = [replace(way, saving=()) for way, _ in ways_to_build(table, seat, structure)]
-    said = " or ".join(dict.fromkeys(map(to_text, ways)))
-    return f"; say {said}" if said else ""
+    code = "other-ways" if ways else "no-way-to-build"
+    return because(code, structure=structure.name, ways=tuple(dict.fromkeys(ways)))
 
 
-def _holdings(table: Table, seat: int, price: Bundle, tribute: Amounts) -> str:
+def _holdings(table: Table, seat: int, price: Bundle, tribute: Amounts) -> Amounts:
     """What the player has of what a structure is paid in."""
     player, board = table.players[seat], table.boards[seat]
     goods = [(str(resource), player.stock[resource]) for resource in RESOURCES if price[resource]]
     units = [(name, player.units[board.unit_index[name]]) for name, _ in tribute]
-    return listed((*goods, *units))
+    return (*goods, *units)

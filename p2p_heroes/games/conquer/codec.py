@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
+from operator import attrgetter
 
 from p2p_heroes.games.conquer.coherence import is_coherent
 from p2p_heroes.games.conquer.decisions import ACTIONS, Decision
@@ -31,7 +32,7 @@ from p2p_heroes.games.kit.stored import Absent, Bits, Block, ByWord, Counts, Row
 HIGHEST_FOUNDATION = 8
 PLAYERS = range(2, 5)
 ACTION = OneOf("action", dict(zip(ACTIONS, ACTIONS, strict=True)))
-PER_RESOURCE = Row(COUNT, len(RESOURCES))
+PER_RESOURCE = Row(COUNT, len(RESOURCES), "one number per resource")
 REGIONS_AS_BITS = Bits(WORDS)
 ARTEFACTS = Bits(WORDS[region] for region in ARTEFACT_REGIONS)
 FOUNDATIONS = ByWord(SOME_REGION, Count(1, HIGHEST_FOUNDATION))
@@ -64,20 +65,16 @@ class ChangedTerrain(Untyped[tuple[Terrain, ...]]):
 def player_form(board: Board) -> Form:
     """What is written of a player with this board."""
     own = Absent() if board.own is None else Block(type(board.own))
-    return Form(
-        "player",
-        Part("units", Counts(board.unit_index)),
-        Part("region", REGION),
-        *(Part(name, PER_RESOURCE) for name in ("stock", "milestones")),
-        Part("built", Bits(board.structure_index)),
-        Part("artefacts", ARTEFACTS),
-        *(Part(name, REGIONS_AS_BITS) for name in ("fortresses", "visited", "mountains")),
-        Part("monsters", Bits(monster.power for monster in board.monsters)),
-        Part("foundations", FOUNDATIONS),
-        Part("own", own),
-        *(Part(name, COUNT) for name in ("raised", "recruited", "points")),
-        *(Part(name, FLAG) for name in ("moved", "barred", "rewarded", "battled", "hunted")),
+    parts = (
+        *(Part("built", Bits(board.structure_index)), Part("units", Counts(board.unit_index))),
+        *(Part("monsters", Bits(monster.power for monster in board.monsters)), Part("artefacts", ARTEFACTS)),
+        *(Part("region", REGION), Part("foundations", FOUNDATIONS), Part("own", own)),
+        *(Part(name, REGIONS_AS_BITS) for name in ("fortresses", "mountains", "visited")),
+        *(Part(name, PER_RESOURCE) for name in ("milestones", "stock")),
+        *(Part(name, COUNT) for name in ("points", "raised", "recruited")),
+        *(Part(name, FLAG) for name in ("barred", "battled", "hunted", "moved", "rewarded")),
     )
+    return Form("player", *sorted(parts, key=attrgetter("name")))
 
 
 class TableKind(Untyped[Table]):
@@ -89,8 +86,9 @@ class TableKind(Untyped[Table]):
             "table",
             Part("agenda", Several(Tagged("stage", stages))),
             Part("alone", OrNone(COUNT)),
-            *(Part(name, COUNT) for name in ("first", "round")),
+            Part("first", COUNT),
             Part("plan", Several(ACTION)),
+            Part("round", COUNT),
             Part("terrain", ChangedTerrain()),
         )
 

@@ -20,6 +20,7 @@ from p2p_heroes.games.game import Need, Open, Request
 from p2p_heroes.games.kit.effects import fold, tell
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT
+from p2p_heroes.games.kit.refusals import Reason, because
 
 DECLINE = Decline()
 
@@ -60,8 +61,8 @@ class Collecting(Stage):
         else:
             tell(Effect.collecting_offer_taken, turn, self.seat, chosen)
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        why = "collect the artefact on terms that you fulfil, or decline"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        why = because("not-collected")
         return fold(Effect.offer_refused, table, seat, why, decision, "collect")
 
     def is_coherent(self, table: Table) -> bool:

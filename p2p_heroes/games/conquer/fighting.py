@@ -28,6 +28,7 @@ from p2p_heroes.games.kit.choices import Chained, Lazy, Mapped
 from p2p_heroes.games.kit.effects import fold, tell
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT
+from p2p_heroes.games.kit.refusals import Reason, because
 
 DONE = Done()
 ARMY = "army"
@@ -142,30 +143,30 @@ class Fighting(Stage):
                 return piece
         return army
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
         match decision:
             case Hunt(power, _):
                 return self._why_not_hunt(table, power)
             case Siege(region, _):
                 return self._why_not_siege(table, region)
-        why = "hunt a monster, besiege a fortress, or be done"
+        why = because("not-a-fight")
         return fold(Effect.offer_refused, table, seat, why, decision, "attack")
 
-    def _why_not_hunt(self, table: Table, power: int) -> str:
+    def _why_not_hunt(self, table: Table, power: int) -> Reason:
         if table.players[self.seat].hunted:
-            return "one monster a round"
+            return because("hunted")
         powers = [table.boards[self.seat].monsters[at].power for at in targets_of(table, self.seat)]
         if power in powers:
-            return "deploy at least something, and no more than you have"
-        return f"you can reach the monsters of power {', '.join(map(str, powers)) or 'none'}, not of {power}"
+            return because("deploy-something")
+        return because("not-in-reach", powers=tuple(powers), power=power)
 
-    def _why_not_siege(self, table: Table, region: Region) -> str:
+    def _why_not_siege(self, table: Table, region: Region) -> Reason:
         sides = [side for side in self._sides(table) if side[0] is region]
         if any((piece or ARMY) in self.sieged for _, piece in sides):
-            return "one siege in a movement action"
+            return because("besieged")
         if any(may_besiege(table, self.seat, *side) for side in sides):
-            return "deploy at least something, and no more than you have"
-        return f"there is no fortress in {region} that you may besiege now"
+            return because("deploy-something")
+        return because("no-fortress", region=region)
 
     def is_coherent(self, table: Table) -> bool:
         return self.seat < len(table.players) and self.sieged == tuple(sorted(set(self.sieged)))

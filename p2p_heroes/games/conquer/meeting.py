@@ -28,6 +28,7 @@ from p2p_heroes.games.kit.choices import among
 from p2p_heroes.games.kit.effects import fold, overriding, tell, tell_all
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNTS
+from p2p_heroes.games.kit.refusals import Reason, because
 
 WAR_OR_PEACE: tuple[Decision, ...] = (Peace(), Fight())
 JOIN_OR_NOT: tuple[Decision, ...] = (Decline(), Join())
@@ -148,8 +149,8 @@ class Joining(Stage):
             turn.tell(events.Declined(seat, "battle"))
         turn.queue(Joining(self.region, seats, tuple(others)) if others else Battle(self.region, seats))
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"join the battle in {self.region}, or decline"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("join-or-not", region=self.region)
 
     def is_coherent(self, table: Table) -> bool:
         together = among(table.in_turn, (*self.seats, *self.waiting))
@@ -184,8 +185,8 @@ class Meeting(Stage):
         elif claimants := tuple(seat for seat in seats if _may_use(table, self.region, seat)):
             turn.queue(Claiming(self.region, claimants, ()))
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"others are in {self.region}: fight or peace?"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("fight-or-peace", region=self.region)
 
     def is_coherent(self, table: Table) -> bool:
         return _are_met(table, self.region, self.waiting) and bool(self.waiting)
@@ -227,8 +228,8 @@ class Claiming(Stage):
             for party in seats:
                 turn.player(party).barred = party not in claimed
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"nobody fights in {self.region}: claim what lies there, or cede it?"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("claim-or-cede", region=self.region)
 
     def is_coherent(self, table: Table) -> bool:
         spoken = (*self.claimed, *self.waiting)

@@ -30,6 +30,7 @@ from p2p_heroes.games.kit.effects import at_work, fold, is_at_work, overriding, 
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.frozen import Frozen
 from p2p_heroes.games.kit.kinds import COUNT
+from p2p_heroes.games.kit.refusals import NOT_OFFERED, Reason, because
 
 Steps = tuple[tuple[Region, int], ...]
 Entries = tuple[tuple[int, ...], Steps]
@@ -239,10 +240,10 @@ class Moving(Stage):
         movers = [seat for seat in table.in_turn if table.players[seat].moved]
         turn.queue(*arrivals(table, movers), Meetings())
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
         if not isinstance(decision, Move | Stay):
-            return "move to a region, or stay"
-        return self.moves(table, seat, far=True).reason(decision)
+            return because("not-a-move")
+        return self.moves(table, seat, far=True).refusal(decision) or NOT_OFFERED
 
     def is_coherent(self, table: Table) -> bool:
         return 1 <= self.level <= HIGHEST_LEVEL
@@ -313,23 +314,26 @@ class Moves(Lazy[Decision]):
         return Move(region, self.ways[region].via, buying, self._sent[errand])
 
     def __contains__(self, decision: object) -> bool:
-        return isinstance(decision, (Move, Stay)) and not self.reason(decision)
+        return isinstance(decision, (Move, Stay)) and self.refusal(decision) is None
 
-    def reason(self, decision: Move | Stay) -> str:
-        """Why this cannot be chosen; nothing if it can."""
+    def refusal(self, decision: Move | Stay) -> Reason | None:
+        """Why this cannot be chosen; None if it can."""
         if decision.buying > self._for_sale:
-            return f"only {self._for_sale} extra movement points can be had"
+            return because("points-for-sale", most=self._for_sale)
         if decision.sending not in self._sent:
-            return "such a piece cannot be sent there"
-        return "" if isinstance(decision, Stay) else self._why_not_go(decision)
+            return because("not-sent-there")
+        return None if isinstance(decision, Stay) else self._why_not_go(decision)
 
-    def _why_not_go(self, move: Move) -> str:
+    def _why_not_go(self, move: Move) -> Reason | None:
         way, points = self.ways.get(move.to), self._points + move.buying
         if way is None:
-            return f"{move.to} cannot be moved to; to remain where you are is to stay"
+            return because("no-way", to=move.to)
         if way.cost > points:
-            return f"the way to {move.to} costs {way.cost} movement points, and you have {points}"
+            return because("too-far", to=move.to, cost=way.cost, points=points)
         if move.via != way.via:
-            through = " ".join(map(str, way.via))
-            return f"the cheapest way to {move.to} goes {f'via {through}' if way.via else 'there directly'}"
-        return ""
+            return (
+                because("other-way", to=move.to, via=way.via)
+                if way.via
+                else because("direct-way", to=move.to)
+            )
+        return None

@@ -27,6 +27,7 @@ from p2p_heroes.games.game import Chance, Need, Open, Request
 from p2p_heroes.games.kit.effects import overriding, tell_all
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT
+from p2p_heroes.games.kit.refusals import Reason, because
 
 PLANS = tuple(Plan(actions) for actions in permutations(ACTIONS, 4))
 
@@ -70,12 +71,12 @@ class ChooseStart(Stage):
         mark_visit(turn, self.seat, chosen.region)
         receive(turn, self.seat, turn.table.boards[self.seat].places[chosen.region].resources, Source.START)
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
         if not isinstance(decision, Start):
-            return "choose a starting region"
+            return because("not-a-start")
         if decision.region not in table.realm.portals:
-            return f"{decision.region} has no portal in this game; only there one can start"
-        return f"somebody else starts in {decision.region}"
+            return because("no-portal", region=decision.region)
+        return because("start-taken", region=decision.region)
 
     def is_coherent(self, table: Table) -> bool:
         return self.seat < len(table.players)
@@ -121,8 +122,8 @@ class Planning(Stage):
         actions = (ActionStarts(action, level) for level, action in enumerate(plan.actions, 1))
         turn.queue(*_before_actions(table), *actions, RoundEnds())
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"plan four different actions of {', '.join(ACTIONS)}, from level 1 to level 4"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("not-a-plan", actions=tuple(ACTIONS))
 
     def is_coherent(self, table: Table) -> bool:
         # Only what the start of the game brings can be asked before.

@@ -18,14 +18,13 @@ from p2p_heroes.games.conquer.resources import (
     Bundle,
     Resource,
     bundle,
-    listed,
     minus,
     named,
     times,
-    typed,
 )
 from p2p_heroes.games.conquer.state import Table, Turn
 from p2p_heroes.games.kit.effects import at_work, fold, tell
+from p2p_heroes.games.kit.refusals import Reason, because
 
 GOLD = int(Resource.GOLD)
 
@@ -88,16 +87,16 @@ def recruit(turn: Turn, seat: int, chosen: Recruit) -> None:
     player.recruited += count
 
 
-def why_not_recruit(table: Table, seat: int, decision: Recruit) -> str:
+def why_not_recruit(table: Table, seat: int, decision: Recruit) -> Reason:
     board = table.boards[seat]
     if decision.unit not in board.unit_index:
-        return f"the {board.name} have no unit {decision.unit}"
+        return because("no-unit", faction=board.name, unit=decision.unit)
     if decision.unit not in recruitable(table, seat):
-        return f"no structure that recruits {decision.unit} is built"
+        return because("not-recruited-yet", unit=decision.unit)
     stock = table.players[seat].stock
     prices = recruit_prices(table, seat, decision.unit)
     kinds = [resource for resource in RESOURCES if any(price[resource] for price in prices)]
-    costs = " or ".join(listed(named(price)) for price in prices)
-    held = ", ".join(f"{stock[kind]} {kind}" for kind in kinds) if len(kinds) > 1 else str(stock[kinds[0]])
-    said = f"; say for what: for {typed(named(prices[0]))}" if len(prices) > 1 else ""
-    return f"one {decision.unit} costs {costs}, and you have {held}; recruit at least one{said}"
+    held = tuple((str(kind), stock[kind]) for kind in kinds) if len(kinds) > 1 else stock[kinds[0]]
+    costs = tuple(map(named, prices))
+    code = "unit-prices" if len(prices) > 1 else "unit-price"
+    return because(code, unit=decision.unit, costs=costs, held=held, example=costs[0])

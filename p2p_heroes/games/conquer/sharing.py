@@ -18,6 +18,7 @@ from p2p_heroes.games.kit.choices import Mapped, Shares
 from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT, COUNTS
+from p2p_heroes.games.kit.refusals import Reason, because
 
 MOST_TAKEN = 199
 """More resources than any one moment of a game gives."""
@@ -70,9 +71,8 @@ class Taking(Asking):
         if player.stock == before and any(taken):
             turn.tell(events.ResourcesChosen(self.seat, *taken))
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        most = ", ".join(f"{count} {name}" for name, count in named(self._in_reach(table)))
-        return f"take {self.count} together of at most {most}"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("take-together", count=self.count, most=named(self._in_reach(table)))
 
     def is_coherent(self, table: Table) -> bool:
         return (

@@ -16,6 +16,7 @@ from p2p_heroes.games.game import Need, Open, Request
 from p2p_heroes.games.kit.effects import does_another, fold, is_at_work, overriding, tell, tell_all
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT, FLAG
+from p2p_heroes.games.kit.refusals import Reason, because
 
 
 class Arriving(Stage):
@@ -163,8 +164,8 @@ class Weakening(Stage):
             # Something else has happened in between, and there is no choice any more.
             weaken(turn, self.seat)
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"one of the weakest is lost: {' or '.join(weakest_units(table, self.seat))}"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("not-the-weakest", units=weakest_units(table, self.seat))
 
     def is_coherent(self, table: Table) -> bool:
         return self.seat < len(table.players)

@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from p2p_heroes.games.game import Answers, Event, Need, Open, Over, Request, Secret, Step
 from p2p_heroes.games.kit.forms import Record
+from p2p_heroes.games.kit.refusals import Reason, because
 
 
 class HasAgenda(Protocol):
@@ -100,9 +101,9 @@ class Stage(Record, Generic[T, P, D]):
         """Do what follows from what chance has drawn."""
         raise AssertionError(f"{self.form.tag} draws nothing")
 
-    def reason(self, table: T, seat: int, decision: D) -> str:
-        """Why a decision that this stage does not offer is refused, in words."""
-        return f"that cannot be chosen now, while the table settles: {self.form.tag}"
+    def refusal(self, table: T, seat: int, decision: D) -> Reason:
+        """Why a decision that this stage does not offer is refused."""
+        return because("not-now", stage=self.form.tag)
 
     def is_coherent(self, table: T) -> bool:
         """Whether a table can come to have this stage before it."""

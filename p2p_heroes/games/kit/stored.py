@@ -20,11 +20,12 @@ MOST_KEPT = 4096
 
 
 class Row(Untyped[tuple[T, ...]]):
-    """So many of a kind."""
+    """So many of a kind; `what` says in words what they are."""
 
-    def __init__(self, kind: Kind[T], length: int) -> None:
+    def __init__(self, kind: Kind[T], length: int, what: str) -> None:
         self._kind = kind
         self._length = length
+        self._what = what
         self.is_plain = kind.is_plain
 
     def plain(self, value: tuple[T, ...]) -> Plain:
@@ -32,7 +33,7 @@ class Row(Untyped[tuple[T, ...]]):
 
     def value(self, plain: Plain) -> tuple[T, ...]:
         if not isinstance(plain, tuple) or len(plain) != self._length:
-            raise Unreadable(f"not {self._length} of a kind")
+            raise Unreadable(f"not {self._what}")
         return tuple(map(self._kind.value, plain))
 
 

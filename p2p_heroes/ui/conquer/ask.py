@@ -1,15 +1,9 @@
-"""What a person is asked at a table of Write & Conquer, and why a choice is refused."""
-
-import re
+"""What a person is asked at a table of Write & Conquer."""
 
 from p2p_heroes.games.conquer.decisions import Decision
-from p2p_heroes.games.conquer.state import Table
-from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Request
 from p2p_heroes.games.kit.forms import to_text
 from p2p_heroes.ui.conquer.factions import LORE
-from p2p_heroes.ui.conquer.names import name_of
-from p2p_heroes.ui.conquer.words import place
 
 QUESTIONS = {
     "start": "Where do you begin?",
@@ -44,13 +38,3 @@ def question(request: Request[Decision]) -> str:
     asked, _, about = (QUESTIONS.get(request.kind) or OWN_QUESTIONS[request.kind]).partition("\n")
     example = [f"For example: {to_text(request.choices[-1])}"] if len(request.choices) > 1 else []
     return "\n".join([asked, *filter(None, [" ".join(filter(None, [about, *example]))])])
-
-
-def reworded(table: Table, seat: int, reason: str) -> str:
-    """Why a choice is refused, with the names of things in place of their ids."""
-    board = table.boards[seat]
-    ids = sorted([*board.unit_index, *board.structure_index, board.name], key=len, reverse=True)
-    said = re.sub(
-        rf"(?<![\w-])({'|'.join(map(re.escape, ids))})(?![\w-])", lambda found: name_of(found[0]), reason
-    )
-    return said.replace(str(Region.TOGEED), place(Region.TOGEED))

@@ -13,6 +13,7 @@ from p2p_heroes.ui.conquer import (
     headline,
     names,
     narrate,
+    refusals,
     rules,
     spelling,
 )
@@ -53,7 +54,7 @@ class ConquerUI(GameUI[Table, Decision]):
     is_sensible = staticmethod(consequences.is_sensible)
     spelled = staticmethod(spelling.spelled)
     form = staticmethod(forms.form_for)
-    reworded = staticmethod(ask.reworded)
+    refused = staticmethod(refusals.refused)
     status = staticmethod(board.status)
     round = staticmethod(headline.round_of)
     points = staticmethod(headline.points)

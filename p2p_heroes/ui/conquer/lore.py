@@ -49,6 +49,7 @@ class Lore:
     it is not the usual, with the number in braces. `declined`: what somebody does who wants nothing of an
     offer, by the offer. `goods`: by resource the unit that comes in its stead.
     `beneath`: by the power of a monster what lies there besides resources.
+    `refusals`: by code why a choice is refused, with places for the facts.
     `rules`: by kind of request the rule behind it; `otherwise`: by topic of the shared rules what is not so
     with this faction at the table; `source`: where the rulebook tells of the faction.
     `narrate` answers None to events of others, `meaning` nothing to decisions of others; `marks` is what the
@@ -66,6 +67,7 @@ class Lore:
     goods: Mapping[str, str] = field(default_factory=dict)
     beneath: Mapping[int, str] = field(default_factory=dict)
     questions: Mapping[str, str] = field(default_factory=dict)
+    refusals: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
     otherwise: Mapping[str, str] = field(default_factory=dict)
     source: str = ""

@@ -22,8 +22,10 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.visiting import is_artefact_free
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.kit.effects import fold
+from p2p_heroes.games.kit.refusals import Reason
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of, names_of, some
+from p2p_heroes.ui.conquer.refusals import refused
 from p2p_heroes.ui.kit.words import joined
 
 
@@ -58,7 +60,8 @@ def _obstacle(table: Table, seat: int, structure: Structure) -> str:
     met = not structure.needs or any(is_built(table, seat, name) for name in structure.needs)
     if not fold(Effect.needs_met, table, seat, met, structure):
         return f"needs {' or '.join(map(name_of, structure.needs))}"
-    return fold(Effect.structure_barred, table, seat, "", structure)
+    barred: Reason | None = fold(Effect.structure_barred, table, seat, None, structure)
+    return refused(barred) if barred else ""
 
 
 def _price(table: Table, seat: int, structure: Structure) -> Bundle:

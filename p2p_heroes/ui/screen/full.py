@@ -200,7 +200,7 @@ class FullScreen:
         def why_not(decision: object) -> str:
             assert self._node is not None
             reason = self._node.refusal(decision)
-            return ui.reworded(view, request.seat, reason) if reason else "the table has gone on"
+            return ui.refused(reason) if reason else "the table has gone on"
 
         return ui.form(Asked(game, ui, view, request, why_not))
 

@@ -57,7 +57,7 @@ def test_what_is_known_is_not_guessed() -> None:
     drawn = {foresight.answers(state, {}, Random(seed))[0] for seed in range(12)}
     assert len(drawn) > 1
     for plan in drawn | {guessed[0]}:
-        CONQUER.check(state, 0, plan)
+        CONQUER.check(state, 0, CONQUER.encode_decision(plan))
 
 
 def test_chance_is_no_obstacle() -> None:

@@ -2,10 +2,10 @@
 
 from p2p_heroes.bots.kit.trying import settle, spread, try_out
 from p2p_heroes.games.game import request_for
-from p2p_heroes.games.roshambo import CHOICES, ROSHAMBO, ChoiceKind, Sign, SignChoice, State
+from p2p_heroes.games.roshambo import ROSHAMBO, THROWS, Sign, SignChoice, State
 
 STAKED = State(rounds=1, scores=(0, 0), called=Sign.PAPER, stake=3)
-ROCK, PAPER, SCISSORS = CHOICES[ChoiceKind.THROW]
+ROCK, PAPER, SCISSORS = THROWS
 
 
 def test_long_lists_are_taken_from_end_to_end() -> None:

@@ -12,6 +12,7 @@ from p2p_heroes.games.conquer.state import Own, Table, Turn
 from p2p_heroes.games.game import Open, Request
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT, COUNTS
+from p2p_heroes.games.kit.refusals import because
 from tests.support.conquer import asking, at_table, seat, small_board, started
 
 
@@ -24,7 +25,7 @@ class Grieving(Asking):
 
     form: ClassVar[Form] = Form("grieving", Part("seat", COUNT), Part("kinds", COUNTS))
     whose = Grief
-    refusal = "lose somebody"
+    refused = "lose-somebody"
     kinds: tuple[int, ...]
 
     def offers(self, table: Table) -> Sequence[Decision]:
@@ -37,7 +38,7 @@ class Grieving(Asking):
 
 class Consoling(Grieving):
     form: ClassVar[Form] = Form("consoling", *Grieving.form.parts)
-    refusal = ""
+    refused = ""
     question = "console"
     declined = "solace"
 
@@ -54,13 +55,15 @@ def test_the_question_is_named_after_what_is_offered() -> None:
     table = asking(mourners(), Grieving(0, (0, 1)))
     assert pending(table) == Open((Request(0, "lose", (Lose("foot"), Lose("knight"))),))
     assert advance(table, {0: Lose("knight")}).events == (UnitLost(0, "knight"),)
-    assert table.agenda[0].reason(table, 0, DECLINE) == "lose somebody"
+    assert table.agenda[0].refusal(table, 0, DECLINE) == because("lose-somebody")
 
 
 def test_what_has_a_word_for_it_may_be_declined() -> None:
     table = asking(mourners(), Consoling(0, (1,)))
     assert pending(table) == Open((Request(0, "console", (DECLINE, Lose("knight"))),))
-    assert table.agenda[0].reason(table, 0, Lose("foot")) == "decline or lose knight"
+    assert table.agenda[0].refusal(table, 0, Lose("foot")) == because(
+        "one-of", choices=(DECLINE, Lose("knight"))
+    )
     assert advance(table, {0: DECLINE}).events == (Declined(0, "solace"),)
 
 

@@ -28,6 +28,7 @@ from p2p_heroes.games.conquer.terms import Combat, Piece, Source, Stack
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open, Secret, Step, request_for
 from p2p_heroes.games.kit.frozen import replace
+from p2p_heroes.games.kit.refusals import because
 from tests.support.conquer import (
     Seated,
     asking,
@@ -90,12 +91,13 @@ def test_a_player_may_deploy_from_nothing_to_all() -> None:
 
 def test_why_a_deployment_is_refused() -> None:
     table = battle(fighter(REDS, 2, 1), fighter(BLUES, 1))
-    assert why_not(table, 0, "deploy foot 3") == "you can deploy at most 2 foot, 1 knight"
-    assert why_not(table, 0, "deploy dragon 1") == "you can deploy at most 2 foot, 1 knight"
-    assert why_not(table, 0, "fight") == "choose what to deploy"
+    assert why_not(table, 0, "deploy foot 3") == "deploy-at-most most=((foot,2),(knight,1))"
+    assert why_not(table, 0, "deploy dragon 1") == "deploy-at-most most=((foot,2),(knight,1))"
+    assert why_not(table, 0, "fight") == "not-a-deployment"
     assert why_not(table, 0, "deploy knight 1 foot 2") == ""
     lonely = battle(fighter(REDS), fighter(BLUES, 1))
-    assert "nothing" in lonely.agenda[0].reason(lonely, 0, CONQUER.parse("deploy foot 1"))
+    refusal = lonely.agenda[0].refusal(lonely, 0, CONQUER.parse("deploy foot 1"))
+    assert refusal == because("deploy-at-most", most=())
 
 
 class Shields(Effect):
@@ -108,7 +110,7 @@ class Shields(Effect):
 def test_a_refusal_tells_that_some_of_it_has_to_be_paid() -> None:
     table = battle(fighter(small_board("smiths", nature=(Shields(),)), 2), fighter(BLUES, 1))
     reason = why_not(table, 0, "deploy foot+ 1")
-    assert reason == "you can deploy at most 2 foot, and with a plus no more than is paid or served"
+    assert reason == "deploy-at-most-as-served most=((foot,2))"
 
 
 # Who wins.
@@ -234,7 +236,7 @@ def test_the_winner_gets_one_reward_or_declines() -> None:
     """Rulebook p. 10; docs/rulings.md 11."""
     table = won(fighter(BLUES, 1, stock=(1, 0, 0), artefacts=(R.VURT,)))
     assert offered(table, 0) == ["decline", "loot", "seize Vurt", "plunder blues wood 1"]
-    assert why_not(table, 0, "stay").startswith("loot the circled monster, plunder or seize")
+    assert why_not(table, 0, "stay") == "not-a-reward"
     step = settle(table, {0: "decline"})
     assert step.events == (RewardTaken(0, "decline"),)
     assert step.state.players[0].stock == (0, 0, 0)
@@ -297,7 +299,7 @@ def test_as_many_resources_as_the_winner_is_stronger_than_the_weakest() -> None:
 def test_exactly_so_many_and_nobody_gives_what_is_not_there(text: str) -> None:
     """Rulebook p. 10: and nothing but wood, iron and gold."""
     table = won(fighter(BLUES, 1, 2, stock=(2, 2, 2)), fighter(GREENS, 2, 2))
-    assert why_not(table, 0, text) == "plunder exactly 3 resources that the defeated have"
+    assert why_not(table, 0, text) == "plunder-the-defeated count=3"
     assert why_not(table, 0, "plunder blues wood 2 iron 1") == ""
 
 
@@ -306,7 +308,7 @@ def test_the_defeated_give_no_more_than_they_have() -> None:
     table = won(fighter(BLUES, 1, stock=(1, 0, 2)), fighter(GREENS, 1, stock=(0, 1, 0)))
     plunders = [text for text in offered(table, 0) if text.startswith("plunder")]
     assert plunders == ["plunder blues wood 1 gold 2 greens iron 1"]
-    assert "exactly 4 resources" in why_not(table, 0, "plunder blues wood 1")
+    assert why_not(table, 0, "plunder blues wood 1") == "plunder-the-defeated count=4"
 
 
 def test_who_has_nothing_cannot_be_plundered() -> None:
@@ -382,7 +384,7 @@ def test_the_loser_keeps_what_came_once() -> None:
 def test_an_artefact_that_none_of_the_defeated_owns_cannot_be_seized() -> None:
     table = won(fighter(BLUES, 1, artefacts=(R.VURT,)), fighter(GREENS, 1, artefacts=(R.ODMOOR,)))
     assert [text for text in offered(table, 0) if "seize" in text] == ["seize Vurt", "seize Odmoor"]
-    assert why_not(table, 0, "seize Folen") == "none of the defeated owns the artefact of Folen"
+    assert why_not(table, 0, "seize Folen") == "not-of-the-defeated artefact=Folen"
 
 
 # What the battle decides about the region.
@@ -418,8 +420,8 @@ def test_an_effect_of_the_defeated_keeps_artefacts_from_the_winner() -> None:
     guarded, free = fighter(MODEST, artefacts=(R.VURT,)), fighter(BLUES, artefacts=(R.FOLEN,))
     table = fought(fighter(REDS, knight=3), guarded, free).state
     assert offered(table, 0) == ["decline", "loot", "seize Folen"]
-    assert why_not(table, 0, "seize Vurt") == "the artefact of Vurt cannot be taken from its owner"
-    assert why_not(table, 0, "seize Paskaar") == "none of the defeated owns the artefact of Paskaar"
+    assert why_not(table, 0, "seize Vurt") == "not-at-stake artefact=Vurt"
+    assert why_not(table, 0, "seize Paskaar") == "not-of-the-defeated artefact=Paskaar"
 
 
 def in_region(region: Region, **stocks: Bundle) -> Table:
@@ -435,10 +437,7 @@ def test_the_winner_may_seize_the_fortress_and_the_defeated_may_not() -> None:
     assert any(text.startswith("siege Qliss") for text in offered(step.state, 0))
     step = settle(step.state, {0: "done"})
     assert any(text.startswith("hunt") for text in offered(step.state, 1))
-    assert (
-        why_not(step.state, 1, "siege Qliss with foot 8")
-        == "there is no fortress in Qliss that you may besiege now"
-    )
+    assert why_not(step.state, 1, "siege Qliss with foot 8") == "no-fortress region=Qliss"
 
 
 def test_the_winner_may_collect_the_artefact_and_the_defeated_may_not() -> None:
@@ -493,7 +492,8 @@ def besiegers(foot: int) -> Table:
 
 def test_what_must_be_deployed_is_named() -> None:
     table = besiegers(9)
-    assert table.agenda[0].reason(table, 0, CONQUER.parse("deploy none")) == "beast must be deployed"
+    refusal = table.agenda[0].refusal(table, 0, CONQUER.parse("deploy none"))
+    assert refusal == because("must-deploy", units=("beast",))
 
 
 def test_a_piece_that_wins_circles_a_monster_and_gets_nothing_else() -> None:

@@ -32,6 +32,7 @@ from p2p_heroes.games.conquer.visiting import Weakening
 from p2p_heroes.games.conquer.world import PLACES, Region
 from p2p_heroes.games.game import Event, Open
 from p2p_heroes.games.kit.frozen import replace
+from p2p_heroes.games.kit.refusals import because
 from tests.support.conquer import (
     Seated,
     asking,
@@ -88,7 +89,7 @@ def test_the_level_of_a_structure_does_not_exceed_that_of_the_action(level: int,
     table = alone(built=("hut",), level=level)
     assert buildable(table) == names
     if level == 1:
-        assert why_not(table, 0, "build hall") == "hall is of level 2, the action of level 1"
+        assert why_not(table, 0, "build hall") == "above-level structure=hall needed=2 level=1"
 
 
 def test_the_cost_has_to_be_in_the_inventory() -> None:
@@ -96,19 +97,25 @@ def test_the_cost_has_to_be_in_the_inventory() -> None:
     assert buildable(alone(stock=(2, 1, 0))) == {"hut"}
     table = alone(stock=(2, 0, 9), built=("keep",))
     assert buildable(table) == set()
-    assert why_not(table, 0, "build hut") == "hut costs 2 wood, 1 iron, and you have 2 wood, 0 iron"
+    assert (
+        why_not(table, 0, "build hut")
+        == "too-dear structure=hut costs=((wood,2),(iron,1)) held=((wood,2),(iron,0))"
+    )
 
 
 def test_whoever_has_nothing_is_told_so() -> None:
     offer = small_board("givers", structures=(Structure("gift", 1), Structure("hut", 1, bundle(wood=1))))
-    assert why_not(alone(offer, stock=(0, 0, 0)), 0, "build hut") == "hut costs 1 wood, and you have 0 wood"
+    assert (
+        why_not(alone(offer, stock=(0, 0, 0)), 0, "build hut")
+        == "too-dear structure=hut costs=((wood,1)) held=((wood,0))"
+    )
 
 
 def test_a_required_structure_has_to_stand() -> None:
     """Rulebook p. 6."""
     table = alone()
     assert buildable(table) == {"hut", "dome"}
-    assert why_not(table, 0, "build hall") == "hall needs hut first"
+    assert why_not(table, 0, "build hall") == "needs-first structure=hall needs=(hut)"
 
 
 def test_the_structure_is_paid_for_marked_and_has_its_effect_at_once() -> None:
@@ -124,14 +131,14 @@ def test_the_structure_is_paid_for_marked_and_has_its_effect_at_once() -> None:
 def test_a_structure_is_built_once() -> None:
     """Rulebook p. 6."""
     table = alone(built=("hut",))
-    assert why_not(table, 0, "build hut") == "hut is built already"
+    assert why_not(table, 0, "build hut") == "built-already structure=hut"
 
 
 def test_one_building_action_builds_one_structure() -> None:
     """Rulebook p. 6."""
     table = settle(alone(), {0: "build hut"}).state
     assert buildable(table) == set()
-    assert why_not(table, 0, "build dome") == "one building action builds one structure"
+    assert why_not(table, 0, "build dome") == "one-structure"
 
 
 def test_recruiting_and_building_go_in_any_order() -> None:
@@ -165,7 +172,7 @@ def test_of_several_required_structures_none_is_not_enough() -> None:
     """Rulebook p. 6: neither the Tower nor the Guild stands, so the Barracks cannot be built."""
     table = alone(BARRACKS, built=("town-hall",))
     assert "barracks" not in buildable(table)
-    assert why_not(table, 0, "build barracks") == "barracks needs tower or guild first"
+    assert why_not(table, 0, "build barracks") == "needs-first structure=barracks needs=(tower,guild)"
 
 
 @pytest.mark.parametrize("built", [("tower",), ("guild",), ("tower", "guild")])
@@ -204,16 +211,18 @@ def test_a_structure_may_cost_units() -> None:
     table = building(seat(TRIBUTE, stock=RICH, units={"foot": 1}), seat(TOWN, Region.YREEL, stock=RICH))
     assert offered(table, 0) == []
     stage = table.agenda[0]
-    assert "pit costs 1 gold, 2 foot" in stage.reason(table, 0, CONQUER.parse("build pit"))
+    costs, held = (("gold", 1), ("foot", 2)), (("gold", RICH[2]), ("foot", 1))
+    refusal = stage.refusal(table, 0, CONQUER.parse("build pit"))
+    assert refusal == because("too-dear", structure="pit", costs=costs, held=held)
 
 
 @pytest.mark.parametrize("text", ["build shrine", "recruit skeleton 1", "stay", "decline"])
 def test_why_other_things_are_refused(text: str) -> None:
     reasons = {
-        "build shrine": "the townsfolk have no structure shrine",
-        "recruit skeleton 1": "the townsfolk have no unit skeleton",
-        "stay": "this cannot be done in a building action now",
-        "decline": "this cannot be done in a building action now",
+        "build shrine": "no-structure faction=townsfolk structure=shrine meant=()",
+        "recruit skeleton 1": "no-unit faction=townsfolk unit=skeleton",
+        "stay": "not-while-building",
+        "decline": "not-while-building",
     }
     assert why_not(alone(), 0, text) == reasons[text]
 
@@ -254,15 +263,15 @@ def test_no_structure_of_the_same_or_a_lower_level_is_placed_over_another(writte
     table = alone(region=Region.ESMORE, foundations={Region.ESMORE: written})
     assert "build hut" in offered(table, 0)
     assert "build hut on Esmore" not in offered(table, 0)
-    assert why_not(table, 0, "build hut on Esmore") == "hut cannot be placed on a foundation in Esmore"
+    assert why_not(table, 0, "build hut on Esmore") == "not-placed-there structure=hut region=Esmore"
 
 
 @pytest.mark.parametrize("region", [Region.HARRAX, Region.QLISS])
 def test_without_a_foundation_in_the_region_there_is_no_place(region: Region) -> None:
     table = alone(region=region)
     assert "build hut" in offered(table, 0)
-    assert f"cannot be placed on a foundation in {region}" in why_not(table, 0, f"build hut on {region}")
-    assert "cannot be placed" in why_not(table, 0, "build hut on Esmore")
+    for on in (region, Region.ESMORE):
+        assert why_not(table, 0, f"build hut on {on}") == f"not-placed-there structure=hut region={on}"
 
 
 def test_players_do_not_disturb_each_other_on_a_foundation() -> None:
@@ -324,10 +333,16 @@ def test_the_builder_chooses_among_discounts() -> None:
 def test_a_discount_may_make_a_structure_affordable() -> None:
     table = alone(MASONS, Region.ESMORE, stock=(3, 1, 0))
     assert offered(table, 0) == ["done", "build arch on Esmore saving iron 2"]
-    assert why_not(table, 0, "build arch") == "arch costs 3 wood, 3 iron, and you have 3 wood, 1 iron"
+    assert (
+        why_not(table, 0, "build arch")
+        == "too-dear structure=arch costs=((wood,3),(iron,3)) held=((wood,3),(iron,1))"
+    )
     rich = alone(MASONS, Region.ESMORE)
-    assert why_not(rich, 0, "build arch saving wood 2") == "there is no choice of a discount on arch"
-    assert why_not(rich, 0, "build arch on Esmore") == "arch can be built here saving wood 2 or saving iron 2"
+    assert why_not(rich, 0, "build arch saving wood 2") == "no-saving structure=arch"
+    assert (
+        why_not(rich, 0, "build arch on Esmore")
+        == "say-saving structure=arch savings=(((wood,2)),((iron,2)))"
+    )
 
 
 # All at the same time.
@@ -661,6 +676,6 @@ def test_where_all_is_built_nothing_is_granted() -> None:
 
 
 def test_why_something_is_not_granted() -> None:
-    assert why_not(granted(), 0, "build hall") == "hall needs hut first"
-    assert why_not(granted(), 0, "done") == "build a structure for nothing, or decline"
+    assert why_not(granted(), 0, "build hall") == "needs-first structure=hall needs=(hut)"
+    assert why_not(granted(), 0, "done") == "build-for-nothing"
     assert not GrantedStructure(2).is_coherent(granted())

@@ -118,13 +118,13 @@ def test_one_monster_a_round_won_or_lost(hunt: str) -> None:
     """Rulebook p. 10."""
     table = settle(fighting(fighter(R.QLISS, points=3), FAR), {0: hunt}).state
     assert monsters_offered(table) == set()
-    assert why_not(table, 0, "hunt 3 with knight 1") == "one monster a round"
+    assert why_not(table, 0, "hunt 3 with knight 1") == "hunted"
 
 
 def test_a_circled_monster_cannot_be_fought_again() -> None:
     """Rulebook p. 10."""
     table = fighting(fighter(monsters=(2,), points=1), FAR)
-    assert why_not(table, 0, "hunt 2 with knight 1") == "you can reach the monsters of power 3, 5, not of 2"
+    assert why_not(table, 0, "hunt 2 with knight 1") == "not-in-reach powers=(3,5) power=2"
 
 
 def test_players_fight_monsters_independently() -> None:
@@ -137,15 +137,15 @@ def test_players_fight_monsters_independently() -> None:
 def test_why_a_hunt_is_refused() -> None:
     table = fighting(fighter(units={"foot": 2}), FAR)
     for text in ("hunt 2", "hunt 2 with none", "hunt 2 with foot 3", "hunt 2 with dragon 1"):
-        assert why_not(table, 0, text) == "deploy at least something, and no more than you have"
-    assert why_not(table, 0, "hunt 3 with foot 2") == "you can reach the monsters of power 2, not of 3"
-    assert why_not(table, 0, "hunt 4 with foot 2") == "you can reach the monsters of power 2, not of 4"
-    assert why_not(table, 0, "stay") == "hunt a monster, besiege a fortress, or be done"
+        assert why_not(table, 0, text) == "deploy-something"
+    assert why_not(table, 0, "hunt 3 with foot 2") == "not-in-reach powers=(2) power=3"
+    assert why_not(table, 0, "hunt 4 with foot 2") == "not-in-reach powers=(2) power=4"
+    assert why_not(table, 0, "stay") == "not-a-fight"
 
 
 def test_where_all_monsters_are_circled_none_can_be_reached() -> None:
     table = fighting(fighter(R.QLISS, monsters=ALL_MONSTERS), FAR)
-    assert "of power none" in why_not(table, 0, "hunt 2 with foot 3")
+    assert why_not(table, 0, "hunt 2 with foot 3") == "not-in-reach powers=() power=2"
 
 
 def test_who_has_nothing_to_deploy_is_not_asked() -> None:
@@ -235,7 +235,7 @@ def test_one_siege_in_a_movement_action() -> None:
     """docs/rulings.md 13."""
     table = settle(fighting(fighter(R.KOSLEEN), FAR), {0: "siege Kosleen with foot 1"}).state
     assert not any(text.startswith("siege") for text in offered(table, 0))
-    assert why_not(table, 0, "siege Kosleen with knight 9") == "one siege in a movement action"
+    assert why_not(table, 0, "siege Kosleen with knight 9") == "besieged"
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
@@ -252,20 +252,14 @@ def test_monster_and_fortress_go_in_the_order_that_the_player_likes(order: tuple
 def test_a_seized_fortress_is_crossed_out_for_all() -> None:
     """Rulebook p. 10."""
     table = fighting(fighter(R.QLISS), seat(BLUES, R.UGMAT, units={}, fortresses=(R.QLISS,)))
-    assert (
-        why_not(table, 0, "siege Qliss with foot 9")
-        == "there is no fortress in Qliss that you may besiege now"
-    )
+    assert why_not(table, 0, "siege Qliss with foot 9") == "no-fortress region=Qliss"
 
 
 def test_only_the_fortress_of_the_own_region_is_besieged() -> None:
     """Rulebook p. 12."""
     table = fighting(fighter(R.QLISS), FAR)
-    assert (
-        why_not(table, 0, "siege Rolgoy with foot 9")
-        == "there is no fortress in Rolgoy that you may besiege now"
-    )
-    assert why_not(table, 0, "siege Qliss") == "deploy at least something, and no more than you have"
+    assert why_not(table, 0, "siege Rolgoy with foot 9") == "no-fortress region=Rolgoy"
+    assert why_not(table, 0, "siege Qliss") == "deploy-something"
     assert why_not(table, 0, "siege Qliss with foot 1") == ""
 
 
@@ -423,8 +417,9 @@ def test_a_fortress_that_somebody_has_otherwise_cannot_be_seized() -> None:
     keepers = seat(small_board("keepers", nature=(Keeper(),)), R.UGMAT, units={})
     assert is_fortress_taken(at_table(fighter(), keepers), R.QLISS)
     assert not is_fortress_taken(at_table(fighter(), keepers), R.ROLGOY)
-    assert why_not(fighting(fighter(R.QLISS), keepers), 0, "siege Qliss with foot 1") == (
-        "there is no fortress in Qliss that you may besiege now"
+    assert (
+        why_not(fighting(fighter(R.QLISS), keepers), 0, "siege Qliss with foot 1")
+        == "no-fortress region=Qliss"
     )
 
 

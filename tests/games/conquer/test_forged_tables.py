@@ -100,4 +100,4 @@ def test_a_first_player_is_drawn_before_anybody_stands_anywhere() -> None:
 
 def test_mechanics_are_named_among_what_can_be_deployed() -> None:
     table = on(at_table(mechanics(2), seat("orcs")), Battle(R.HARRAX, (0, 1)), RoundEnds())
-    assert "2 mechanic" in why_not(table, 0, "deploy mechanic 3")
+    assert "deploy-at-most-as-served " in why_not(table, 0, "deploy mechanic 3")

@@ -12,6 +12,7 @@ from p2p_heroes.games.conquer.state import Player, Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.errors import BadSetup, IllegalChoice, MalformedDecision, MalformedState
 from p2p_heroes.games.game import Chance, Open, Over, Secret, Setup
+from p2p_heroes.games.kit.refusals import because
 from tests.support.conquer import asking, at_table, seat, small_board
 
 COLOURS = tuple(small_board(name) for name in ("reds", "blues", "greens", "greys", "browns"))
@@ -59,8 +60,8 @@ def test_the_players_may_agree_on_the_first_player(first: int) -> None:
     [
         (("reds",), 0, "conquer is not for 1"),
         (("reds", "blues", "greens", "greys", "browns"), 0, "conquer is not for 5"),
-        (("reds", "whites"), 0, "there is no faction 'whites'"),
-        (("reds", ""), 0, "there is no faction ''"),
+        (("reds", "whites"), 0, "there is no 'whites' to choose in conquer"),
+        (("reds", ""), 0, "there is no '' to choose in conquer"),
         (("reds", "reds"), 0, "each faction has one board, so nobody can play the same"),
         (("reds", "blues"), 3, "there is no seat 3"),
         (("reds", "blues"), 5, "first must be a whole number from 0 to 4"),
@@ -78,19 +79,13 @@ def test_a_bad_setup_is_refused(choices: tuple[str, ...], first: int, reason: st
 
 def test_only_what_is_offered_to_the_seat_is_accepted() -> None:
     table = started("reds", "blues")
-    GAME.check(table, 1, Start(Region.YREEL))
-    with pytest.raises(IllegalChoice, match="Asander has no portal"):
-        GAME.check(table, 1, Start(Region.ASANDER))
-    with pytest.raises(IllegalChoice, match="nothing is asked of seat 0"):
-        GAME.check(table, 0, Start(Region.YREEL))
-
-
-def test_a_step_checks_every_decision() -> None:
-    table = asking(at_table(seat(COLOURS[0]), seat(COLOURS[1], Region.YREEL)), Moving(2))
-    assert isinstance(GAME.pending(table), Secret)
-    answers = {0: GAME.parse("stay"), 1: GAME.parse("move Asander")}
-    with pytest.raises(IllegalChoice, match="costs"):
-        GAME.apply(table, answers)
+    assert GAME.check(table, 1, ("start", "Yreel")) == Start(Region.YREEL)
+    with pytest.raises(IllegalChoice) as refused:
+        GAME.check(table, 1, ("start", "Asander"))
+    assert refused.value.refusal == because("no-portal", region=Region.ASANDER)
+    with pytest.raises(IllegalChoice) as refused:
+        GAME.check(table, 0, ("start", "Yreel"))
+    assert refused.value.refusal == because("not-asked", seat=0)
 
 
 def test_answers_have_the_shape_that_was_asked_for() -> None:
@@ -136,7 +131,7 @@ def test_a_game_of_absent_players_lasts_sixteen_rounds() -> None:
     assert plans == 16
     assert len(need.places) == 3
     with pytest.raises(IllegalChoice):
-        GAME.check(table, 0, Done())
+        GAME.check(table, 0, ("done",))
 
 
 # Plain forms and words.

@@ -65,7 +65,7 @@ def test_the_tower_conceals_only_what_the_map_of_all_prints() -> None:
     table = asking(at_table(*seats), Concealing(0))
     words = {text.split()[1] for text in offered(table, 0) if text != "decline"}
     assert words == {"fortress", "artefact", "portal", "foundation"}
-    assert why_not(table, 0, "conceal fortress Asander") == "there is no fortress in Asander in this game"
+    assert why_not(table, 0, "conceal fortress Asander") == "no-such-object thing=fortress region=Asander"
     assert "conceal foundation Asander" in offered(table, 0)
 
 

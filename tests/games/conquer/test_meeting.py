@@ -123,7 +123,7 @@ def test_if_nobody_wants_to_fight_there_is_no_battle() -> None:
 
 @pytest.mark.parametrize("text", ["claim", "cede", "stay"])
 def test_why_another_word_is_refused(text: str) -> None:
-    assert why_not(meeting(R.HARRAX, R.HARRAX), 0, text) == "others are in Harrax: fight or peace?"
+    assert why_not(meeting(R.HARRAX, R.HARRAX), 0, text) == "fight-or-peace region=Harrax"
 
 
 # Claim or cede.
@@ -140,7 +140,7 @@ def test_without_a_battle_the_fortress_or_artefact_is_claimed_or_ceded(region: R
     table = at_peace(region, 1)
     assert asked(table) == ("claim", [1])
     assert offered(table, 1) == ["cede", "claim"]
-    assert why_not(table, 1, "fight") == f"nobody fights in {region}: claim what lies there, or cede it?"
+    assert why_not(table, 1, "fight") == f"claim-or-cede region={region}"
     assert asked(settle(table, {1: "cede"}).state) == ("claim", [0])
 
 
@@ -324,7 +324,7 @@ def test_who_may_join_a_battle_is_asked_in_turn_order_before_anybody_deploys() -
     step = play_on(table, {3: "join"}, {1: "decline"})
     assert step.events == (BattleJoined(3, R.QLISS), Paid(3, 0, 0, 1, ()), Declined(1, "battle"))
     assert step.state.agenda[0] == Battle(R.QLISS, (2, 3, 0))
-    assert why_not(table, 3, "peace") == "join the battle in Qliss, or decline"
+    assert why_not(table, 3, "peace") == "join-or-not region=Qliss"
 
 
 def test_whoever_joined_fights_from_where_they_stand_and_once_only() -> None:

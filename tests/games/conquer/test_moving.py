@@ -216,24 +216,24 @@ def test_no_region_is_blocked_by_others() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("move Esmore via Brynnlore", "the way to Esmore costs 3 movement points, and you have 2"),
-        ("move Esmore", "the way to Esmore costs 3 movement points, and you have 2"),
-        ("move Brynnlore via Harrax", "the cheapest way to Brynnlore goes there directly"),
-        ("move Asander", "Asander cannot be moved to; to remain where you are is to stay"),
-        ("move Zoro", "Zoro cannot be moved to"),
-        ("move Brynnlore buying 1", "only 0 extra movement points can be had"),
-        ("stay buying 2", "only 0 extra movement points can be had"),
-        ("stay sending hydra Qliss", "such a piece cannot be sent there"),
-        ("done", "move to a region, or stay"),
+        ("move Esmore via Brynnlore", "too-far to=Esmore cost=3 points=2"),
+        ("move Esmore", "too-far to=Esmore cost=3 points=2"),
+        ("move Brynnlore via Harrax", "direct-way to=Brynnlore"),
+        ("move Asander", "no-way to=Asander"),
+        ("move Zoro", "no-way to=Zoro"),
+        ("move Brynnlore buying 1", "points-for-sale most=0"),
+        ("stay buying 2", "points-for-sale most=0"),
+        ("stay sending hydra Qliss", "not-sent-there"),
+        ("done", "not-a-move"),
     ],
 )
 def test_why_a_move_is_refused(text: str, reason: str) -> None:
-    assert why_not(moving(walker(R.ASANDER), FAR, level=2), 0, text).startswith(reason)
+    assert why_not(moving(walker(R.ASANDER), FAR, level=2), 0, text) == reason
 
 
 def test_the_way_is_told_to_who_types_another() -> None:
     table = moving(walker(R.ASANDER), FAR)
-    assert why_not(table, 0, "move Esmore via Harrax") == "the cheapest way to Esmore goes via Brynnlore"
+    assert why_not(table, 0, "move Esmore via Harrax") == "other-way to=Esmore via=(Brynnlore)"
 
 
 def test_a_move_of_another_kind_is_not_offered() -> None:
@@ -343,7 +343,7 @@ def test_points_may_be_bought_to_skip_monsters_with() -> None:
     """docs/rulings.md 17: only now, not after the reveal."""
     table = moving(seat(MACHINES, R.ASANDER, stock=(5, 0, 0)), FAR, level=2)
     assert {"stay", "stay buying 1", "stay buying 2"} <= set(offered(table, 0))
-    assert why_not(table, 0, "stay buying 3") == "only 2 extra movement points can be had"
+    assert why_not(table, 0, "stay buying 3") == "points-for-sale most=2"
     step = settle(table, {0: "stay buying 2", 1: "stay"})
     assert step.state.players[0].points == 4
     assert step.state.players[0].stock == (1, 0, 0)
@@ -402,7 +402,7 @@ def test_a_piece_crosses_so_many_regions_whatever_the_terrain() -> None:
         choice for choice in offered(table, 0) if choice.startswith("stay sending cat") and "dog" in choice
     ]
     assert len(both) == 3 * 6
-    assert why_not(table, 0, "stay sending cat Esmore") == "such a piece cannot be sent there"
+    assert why_not(table, 0, "stay sending cat Esmore") == "not-sent-there"
 
 
 def test_everything_offered_can_be_written_down() -> None:

@@ -34,10 +34,16 @@ def test_units_are_recruited_where_a_structure_allows_it() -> None:
 
 def test_why_a_recruitment_is_refused() -> None:
     table = alone(built=("hut",), stock=(3, 9, 5))
-    assert why_not(table, 0, "recruit skeleton 1") == "the townsfolk have no unit skeleton"
-    assert why_not(table, 0, "recruit knight 1") == "no structure that recruits knight is built"
-    assert "one foot costs 2 gold, and you have 5" in why_not(table, 0, "recruit foot 3")
-    assert "at least one" in why_not(table, 0, "recruit foot 0")
+    assert why_not(table, 0, "recruit skeleton 1") == "no-unit faction=townsfolk unit=skeleton"
+    assert why_not(table, 0, "recruit knight 1") == "not-recruited-yet unit=knight"
+    assert (
+        why_not(table, 0, "recruit foot 3")
+        == "unit-price unit=foot costs=(((gold,2))) held=5 example=((gold,2))"
+    )
+    assert (
+        why_not(table, 0, "recruit foot 0")
+        == "unit-price unit=foot costs=(((gold,2))) held=5 example=((gold,2))"
+    )
 
 
 def test_recruiting_three_for_six_gold() -> None:

@@ -58,7 +58,7 @@ def test_where_only_some_are_to_be_had_the_limit_is_told() -> None:
     asked = asking(table(), Taking(0, (1, 3, 0), 3))
     assert offered(asked, 0) == ["take iron 3", "take wood 1 iron 2"]
     for text in ("take wood 2 iron 1", "take gold 3", "take iron 2", "take rage 3", "decline"):
-        assert why_not(asked, 0, text) == "take 3 together of at most 1 wood, 3 iron"
+        assert why_not(asked, 0, text) == "take-together count=3 most=((wood,1),(iron,3))"
 
 
 def test_nobody_is_asked_for_a_choice_of_one() -> None:

@@ -227,7 +227,7 @@ def test_among_equals_the_owner_chooses() -> None:
     """docs/rulings.md 34."""
     table = weakened(foot=2, goat=1, knight=1).state
     assert offered(table, 0) == ["lose foot", "lose goat"]
-    assert why_not(table, 0, "lose knight") == "one of the weakest is lost: foot or goat"
+    assert why_not(table, 0, "lose knight") == "not-the-weakest units=(foot,goat)"
     step = settle(table, {0: "lose goat"})
     assert units_of(step.state, 0) == {"foot": 2, "knight": 1}
     assert step.events == (UnitLost(0, "goat"),)

@@ -14,6 +14,7 @@ from p2p_heroes.games.game import Event, Need, Open, Request
 from p2p_heroes.games.kit.agenda import can_go_on, is_in_order, run
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT
+from p2p_heroes.games.kit.refusals import because
 from tests.support.conquer import at_table, seat, small_board
 
 REDS, BLUES = small_board("reds"), small_board("blues")
@@ -84,7 +85,7 @@ def test_a_stage_asks_nobody_unless_it_says_so() -> None:
     table = with_agenda()
     assert Idle().need(table) is None
     assert Idle().is_coherent(table)
-    assert "idle" in Idle().reason(table, 0, Done())
+    assert Idle().refusal(table, 0, Done()) == because("not-now", stage="idle")
 
 
 def test_a_stage_settles_only_what_it_asked() -> None:

@@ -23,7 +23,7 @@ class Deck(Record):
 
 COLOUR = OneOf("colour", {"Red": "R", "Blue": "B"})
 KINDS: dict[str, tuple[Any, Any, Plain, list[Plain]]] = {
-    "row": (Row(COUNT, 2), (1, 2), (1, 2), [(1,), (1, 2, 3), None, {"a": 1}, (1, -1)]),
+    "row": (Row(COUNT, 2, "a pair"), (1, 2), (1, 2), [(1,), (1, 2, 3), None, {"a": 1}, (1, -1)]),
     "counts": (
         Counts(("fox", "owl")),
         (1, 0),

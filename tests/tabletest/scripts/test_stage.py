@@ -50,7 +50,7 @@ def test_nobody_decides_by_himself_before_play() -> None:
         ("expect Bo blamed", "Ada blames Bo for nothing"),
         ("expect Bo cheated", "Bo has not cheated"),
         ("expect Ada cannot: call rock", "Ada can decide this"),
-        ("expect Ada can: throw rock", "Ada cannot decide this: seat 0 must call a sign now"),
+        ("expect Ada can: throw rock", "Ada cannot decide this: other-sign seat=0 asked=call"),
         ("expect Bo can: throw rock", "Bo is not asked"),
         ("expect state called = rock", "called is nothing"),
         ("expect Bo blamed for FalseOpening", "Ada blames Bo for nothing"),
@@ -60,7 +60,7 @@ def test_nobody_decides_by_himself_before_play() -> None:
         ("expect Bo disputed", "no vote against Bo is disputed in the record of Ada, Bo"),
         ("expect Ada is not asked", "Ada is asked: call"),
         ("Bo: call rock", "Bo is not asked"),
-        ("Ada: throw rock", "Ada cannot decide this: seat 0 must call a sign now"),
+        ("Ada: throw rock", "Ada cannot decide this: other-sign seat=0 asked=call"),
     ],
 )
 def test_what_does_not_come_as_expected_is_told_with_its_line(line: str, text: str) -> None:

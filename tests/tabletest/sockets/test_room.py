@@ -37,7 +37,7 @@ def test_what_does_not_come_as_expected_is_told_with_its_line() -> None:
     lines = ("wait 2s", "expect finished", "Ada: throw rock", "expect state called = rock")
     assert failures(*lines, table=TABLE) == [
         (3, "not finished: Ada, Bo, Cy"),
-        (4, "Ada cannot decide this: seat 0 must call a sign now"),
+        (4, "Ada cannot decide this: other-sign seat=0 asked=call"),
         (5, "called is nothing"),
     ]
 

@@ -7,7 +7,7 @@ from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open, Request, Secret, request_for
-from p2p_heroes.ui.conquer.ask import OWN_QUESTIONS, QUESTIONS, question, reworded
+from p2p_heroes.ui.conquer.ask import OWN_QUESTIONS, QUESTIONS, question
 from tests.support.conquer import asking, at_table, decision, seat
 
 BO = seat("elves", Region.YREEL)
@@ -46,13 +46,3 @@ def test_a_single_choice_is_no_example() -> None:
 
 def test_no_faction_asks_in_the_words_of_all() -> None:
     assert not QUESTIONS.keys() & OWN_QUESTIONS.keys()
-
-
-def test_a_refusal_names_things_as_people_do() -> None:
-    table = at_table(seat("halflings"), BO)
-    told = "Draft Office II needs Draft Office first"
-    assert reworded(table, 0, "draft-office-ii needs draft-office first") == told
-    assert reworded(table, 0, "the halflings have no structure town-hall") == (
-        "the Halflings have no structure town-hall"
-    )
-    assert reworded(table, 0, "the way to Tog'Eed costs 4") == "the way to Tog' Eed costs 4"

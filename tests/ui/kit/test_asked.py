@@ -4,10 +4,10 @@ from typing import Any
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Request
-from p2p_heroes.games.roshambo import CHOICES, ChoiceKind, SignChoice
+from p2p_heroes.games.roshambo import THROWS, SignChoice
 from p2p_heroes.ui.kit.asked import Asked, ChoiceWords, not_offered
 
-ROCK, PAPER, SCISSORS = CHOICES[ChoiceKind.THROW]
+ROCK, PAPER, SCISSORS = THROWS
 THROW: Request[SignChoice] = Request(1, "throw", (ROCK, PAPER, SCISSORS))
 
 

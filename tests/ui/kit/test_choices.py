@@ -14,7 +14,7 @@ from p2p_heroes.games.conquer.planning import PLANS
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open, Secret, request_for
-from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
+from p2p_heroes.games.roshambo import THROWS
 from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.kit.choices import MOST_SHOWN, Offer, Unclear
 from tests.support.conquer import asking, at_table, seat
@@ -47,7 +47,7 @@ def numbers(choices: Sequence[Decision]) -> list[int]:
 
 
 def test_a_short_list_is_shown_whole() -> None:
-    signs = CHOICES[ChoiceKind.THROW]
+    signs = THROWS
     shown = Offer(GAMES["roshambo"], signs).shown()
     assert shown == list(enumerate(signs, 1))
 
@@ -191,8 +191,8 @@ def test_kinds_can_be_told_apart_in_another_way() -> None:
 
 
 def test_the_first_letter_narrows_already() -> None:
-    offer = Offer(GAMES["roshambo"], CHOICES[ChoiceKind.THROW])
-    assert offer.fitting("p") == [CHOICES[ChoiceKind.THROW][1]]
+    offer = Offer(GAMES["roshambo"], THROWS)
+    assert offer.fitting("p") == [THROWS[1]]
     assert offer.fitting("x") == []
 
 

@@ -10,7 +10,7 @@ from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.moving import Moving
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Request, request_for
-from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
+from p2p_heroes.games.roshambo import THROWS
 from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.kit.asked import Asked, ChoiceWords
 from p2p_heroes.ui.kit.forms import FAR, LONG, ListForm
@@ -24,7 +24,7 @@ class Terse(ChoiceWords[Any, Any]):
         return ""
 
 
-THROW: Request[Any] = Request(0, "throw", CHOICES[ChoiceKind.THROW])
+THROW: Request[Any] = Request(0, "throw", THROWS)
 
 
 def roshambo() -> ListForm[Any, Any]:
@@ -46,9 +46,9 @@ def test_all_choices_are_rows_and_enter_picks_the_marked_one() -> None:
     form = roshambo()
     assert texts(form) == ["throw rock", "throw paper", "throw scissors"]
     form.go(1)
-    assert form.marked == CHOICES[ChoiceKind.THROW][1]
+    assert form.marked == THROWS[1]
     assert form.pick("") == ""
-    assert form.picked == CHOICES[ChoiceKind.THROW][1]
+    assert form.picked == THROWS[1]
     assert form.summary.text == "throw paper"
 
 
@@ -86,7 +86,7 @@ def test_what_is_typed_is_picked(typed: str) -> None:
     form = roshambo()
     form.narrow(typed)
     assert form.pick(typed) == ""
-    assert form.picked == CHOICES[ChoiceKind.THROW][1]
+    assert form.picked == THROWS[1]
 
 
 def test_among_what_fits_the_moved_mark_says_what_is_meant() -> None:
@@ -98,7 +98,7 @@ def test_among_what_fits_the_moved_mark_says_what_is_meant() -> None:
 
 
 def test_what_is_not_offered_is_refused_with_the_reason_of_the_rules() -> None:
-    request: Request[Any] = Request(0, "throw", CHOICES[ChoiceKind.THROW][:2])
+    request: Request[Any] = Request(0, "throw", THROWS[:2])
     reasons = {"throw scissors": "scissors are out"}
     game = GAMES["roshambo"]
     form = ListForm(

@@ -55,6 +55,7 @@ from p2p_heroes.games.kit.choices import among
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.frozen import Frozen, replace
 from p2p_heroes.games.kit.kinds import COUNT, COUNTS
+from p2p_heroes.games.kit.refusals import Reason, because
 
 PREACHER, PILGRIM = "preacher", "pilgrim"
 BREATH, GIFTS, EYE = "breath-of-the-lord", "gifts-of-the-lord", "eye-of-the-lord"
@@ -307,11 +308,8 @@ class Worshipping(Asking):
         place_marks(turn, self.seat, BY_NAME[row], chosen.count)
         turn.queue(Worshipping(self.seat, tuple(name for name in self.rows if name != row)))
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return (
-            f"worship {' or '.join(self.rows)} with up to {len(PRICES)} marks, once a round and row, "
-            f"for {', '.join(map(str, PRICES))}, in a row of {len(CELLS)}; or decline"
-        )
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("not-worshipped", rows=self.rows, most=len(PRICES), prices=PRICES, cells=len(CELLS))
 
     def is_due(self, table: Table) -> bool:
         return self.rows == among(BY_NAME, self.rows)
@@ -418,13 +416,13 @@ class SymbolsEnslave(Effect):
             if thrall.region is here is not None and not sieged and may_besiege(table, seat, here, ""):
                 yield thrall
 
-    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision, kind: str) -> str:
+    def offer_refused(self, table: Table, seat: int, why: Reason, decision: Decision, kind: str) -> Reason:
         if not isinstance(decision, Enslave):
             return why
         thrall = THRALLS.get(decision.name)
         if thrall and not Cult.of(table, seat).has(*thrall.ways):
-            return f"{thrall.name} has a symbol that you have not reached"
-        return "only what you might fight or collect here can be enslaved, if you have reached its symbol"
+            return because("symbol-not-reached", thrall=thrall.name)
+        return because("not-enslaved")
 
     def fight_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         assert isinstance(decision, Enslave)
@@ -571,9 +569,8 @@ class Breathing(Asking):
         turn.tell(LordBreathed(self.seat, chosen.region, seats))
         begin(turn, turn.table.players[self.seat].here, seats, beside=chosen.region)
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        regions = " or ".join(map(str, breathable(table, seat)))
-        return f"breathe on {regions}, where somebody can be drawn into a battle, or decline"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("not-breathed-on", regions=breathable(table, seat))
 
     def is_due(self, table: Table) -> bool:
         return is_built(table, self.seat, BREATH)
@@ -643,12 +640,12 @@ class FaithRefreshes(Effect):
         spent = Cult.of(table, seat).spent
         return (*offers, *(Refresh(name) for name in spent if THRALLS[name].refreshing <= gold))
 
-    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision, kind: str) -> str:
+    def offer_refused(self, table: Table, seat: int, why: Reason, decision: Decision, kind: str) -> Reason:
         if not isinstance(decision, Refresh):
             return why
         if decision.name not in Cult.of(table, seat).spent:
-            return f"{decision.name} is not exhausted"
-        return f"{decision.name} is refreshed for {THRALLS[decision.name].refreshing} gold"
+            return because("not-exhausted", thrall=decision.name)
+        return because("refreshed-for", thrall=decision.name, gold=THRALLS[decision.name].refreshing)
 
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         assert isinstance(decision, Refresh)

@@ -33,6 +33,7 @@ from p2p_heroes.games.kit.choices import Shares, among
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.kinds import COUNT
+from p2p_heroes.games.kit.refusals import Reason, because
 
 IMP, SUCCUBUS, BUTCHER = "imp", "succubus", "butcher"
 PURGATORY, BONES, SINS, FLESH = RUNE_STRUCTURES = ("purgatory", "bones", "sins", "flesh")
@@ -140,10 +141,11 @@ class RunesAreCarved(Effect):
             ways += tuple((way, plus(price, BRAND_PRICE)) for way, price in branded)
         return ways
 
-    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision, kind: str) -> str:
+    def offer_refused(self, table: Table, seat: int, why: Reason, decision: Decision, kind: str) -> Reason:
         if isinstance(decision, Build) and decision.structure in RUNE_STRUCTURES:
-            nowhere = "is carved into a foundation without a rune, and none is open here"
-            return why if open_foundations(table, seat) else f"{decision.structure} {nowhere}"
+            return (
+                why if open_foundations(table, seat) else because("not-carved", structure=decision.structure)
+            )
         return why
 
     def foundation_laid(self, turn: Turn, seat: int, region: Region) -> None:
@@ -313,7 +315,7 @@ class Signing(InRound):
 
     form: ClassVar[Form] = Form("signing", Part("seat", COUNT))
     declined = CONTRACT
-    refusal = "sign for the artefact of Folen, Odmoor or Tog'Eed unless it is yours, or decline"
+    refused = "not-signed"
 
     def offers(self, table: Table) -> tuple[Decision, ...]:
         player = table.players[self.seat]
@@ -352,7 +354,7 @@ class GatheringAhead(InRound):
 
     form: ClassVar[Form] = Form("gathering-ahead", Part("seat", COUNT))
     declined = "gathering-ahead"
-    refusal = "advance a gathering that is announced for this round, or decline"
+    refused = "not-advanced"
 
     def offers(self, table: Table) -> tuple[Advance, ...]:
         return tuple(Advance(action) for action in table.plan if action in BY_NAME)
@@ -412,7 +414,7 @@ class Inscribing(InRound):
     """Free is a foundation anywhere that holds nothing of the seat's and that nobody keeps from it."""
 
     form: ClassVar[Form] = Form("inscribing", Part("seat", COUNT))
-    refusal = "inscribe a rune into a foundation that is open to you and holds nothing of yours"
+    refused = "not-inscribed"
 
     def offers(self, table: Table) -> tuple[Decision, ...]:
         player = table.players[self.seat]

@@ -47,6 +47,7 @@ from p2p_heroes.games.kit.effects import tell
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.kinds import COUNT, FLAG
+from p2p_heroes.games.kit.refusals import Reason, because
 
 ZEPHYR, TUR, MAYA, JAZIR = "zephyr", "tur", "maya", "jazir"
 SANDS, THREAD, MIRROR, LAMP = "sands-of-time", "guiding-thread", "crooked-mirror", "magic-lamp"
@@ -167,10 +168,12 @@ class MonsterHoldsShard(Effect):
 class ArmiesExclude(Effect):
     """Either Zephyrs or Turs, either Jazirs or Maya: the first structure of a pair crosses out the other."""
 
-    def structure_barred(self, table: Table, seat: int, why: str, structure: Structure) -> str:
+    def structure_barred(
+        self, table: Table, seat: int, why: Reason | None, structure: Structure
+    ) -> Reason | None:
         name = structure.name
         if name in RIVALS and is_crossed_out(table, seat, name):
-            return f"{name} is crossed out, for {RIVALS[name]} is built"
+            return because("crossed-out", structure=name, rival=RIVALS[name])
         return why
 
 
@@ -426,8 +429,8 @@ class Vanishing(Asking):
         # It is not one of the announced actions, so nobody is told that one of them begins.
         turn.queue(performance(action, level), together_again)
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"vanish to {describe(left_out(table))} alone, or decline"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("not-vanished", action=describe(left_out(table)))
 
     def is_due(self, table: Table) -> bool:
         return table.agenda.count(self) == 1 and table.alone is None and bool(table.plan)

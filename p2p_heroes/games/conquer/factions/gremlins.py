@@ -27,6 +27,7 @@ from p2p_heroes.games.kit.choices import Mapped, among
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.kinds import COUNT, COUNTS
+from p2p_heroes.games.kit.refusals import Reason, because
 
 BOUNCER, POURER, FLYER, KEG = "bouncer", "pourer", "flyer", "keg"
 BAZAAR, KEGS, PLAN, FLEA = "bazaar", "blasting-kegs", "business-plan", "flea-market"
@@ -163,9 +164,8 @@ class Raising(Asking):
         turn.player(self.seat).rewrite(replace(own, sites=tuple(sites)))
         turn.tell(TavernRaised(self.seat, chosen.regions))
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        free = "name a free corner of three regions in the order of the alphabet"
-        return f"{free}, or decline" if self.gold else free
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("not-a-corner-or-decline" if self.gold else "not-a-corner")
 
     def is_due(self, table: Table) -> bool:
         return self.gold in (0, TAVERN_PRICE)
@@ -196,8 +196,8 @@ class Paying(Asking):
             turn.player(self.seat).rewrite(replace(own, fleeced=fleeced))
             turn.tell(TollTaken(self.seat, self.visitor, *lost))
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"discard exactly {self.toll} of the resources that you have"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("discard-exactly", count=self.toll)
 
     def is_due(self, table: Table) -> bool:
         is_opponent = self.visitor < len(table.players) and self.visitor != self.seat
@@ -257,7 +257,7 @@ class Trading(Asking):
 
     form: ClassVar[Form] = Form("trading", Part("seat", COUNT))
     whose = Taverns
-    refusal = f"trade one of {', '.join(BY_NAME)}"
+    refused = "not-traded"
 
     def offers(self, table: Table) -> tuple[Trade, ...]:
         return tuple(map(Trade, BY_NAME))
@@ -321,8 +321,8 @@ class Staking(Asking):
         pay(turn, self.seat, bundle(gold=chosen.gold))
         turn.tell(GoldStaked(self.seat, chosen.gold, points))
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"stake from 0 to {table.players[self.seat].stock[Resource.GOLD]} gold"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("stake-at-most", gold=table.players[self.seat].stock[Resource.GOLD])
 
 
 class ClubPlays(Effect):
@@ -382,8 +382,8 @@ class Extorting(Asking):
         assert isinstance(chosen, Plunder)
         plunder(turn, self.seat, chosen.spoils)
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"plunder exactly {self.count} resources that your opponents have"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("plunder-opponents", count=self.count)
 
 
 class FolenExtorts(Effect):

@@ -57,6 +57,7 @@ from p2p_heroes.games.kit.effects import fold, tell
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.kinds import COUNT, COUNTS
+from p2p_heroes.games.kit.refusals import Reason, because
 
 GLADIATOR, LEGIONARY, LEVY = "gladiator", "legionary", "levy"
 BATHS, DRAFT_OFFICE, SMALL_SCHOOL = "baths", "draft-office", "small-school"
@@ -252,12 +253,12 @@ class Annexing(Asking):
             turn.tell(StructurePlaced(self.seat, site, self.level))
             tell(Effect.foundation_laid, turn, self.seat, site)
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
         if not isinstance(decision, Annex):
-            return "annex a region"
+            return because("not-annexed")
         if decision.region not in self._regions(table):
-            return f"{decision.region} is not next to the empire, or it is in it, or out of the game"
-        return "the structure goes to the annexed region, or else to a foundation that is open to you here"
+            return because("not-beside-the-empire", region=decision.region)
+        return because("not-on-annexed")
 
     def is_due(self, table: Table) -> bool:
         return self.level <= len(NUMERALS)
@@ -352,7 +353,7 @@ class Hurrying(Asking):
     form: ClassVar[Form] = Form("hurrying", Part("seat", COUNT), Part("guest", COUNT), Part("level", COUNT))
     whose = Empire
     declined = "hurry"
-    refusal = "hurry to raise the level of this action, once in a round, or decline"
+    refused = "not-hurried"
     guest: int
     level: int
 
@@ -455,7 +456,7 @@ class DrawingHorseshoe(Asking):
 
     form: ClassVar[Form] = Form("drawing-horseshoe", Part("seat", COUNT))
     whose = Empire
-    refusal = "draw the horseshoe in a region of this game that has none"
+    refused = "not-drawn"
 
     def offers(self, table: Table) -> tuple[Horseshoe, ...]:
         drawn = Empire.of(table, self.seat).horseshoes
@@ -528,10 +529,11 @@ class MonstersReturn(Effect):
         again = (Mapped(army, partial(Refight, power), partial(_refighting, power)) for power in powers)
         return (*offers, *again)
 
-    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision, kind: str) -> str:
-        powers = [str(table.boards[seat].monsters[at].power) for at in rematches(table, seat)]
-        reach = f"you can fight monsters of power {', '.join(powers) or 'none'} again, and with what you have"
-        return reach if isinstance(decision, Refight) else why
+    def offer_refused(self, table: Table, seat: int, why: Reason, decision: Decision, kind: str) -> Reason:
+        if not isinstance(decision, Refight):
+            return why
+        powers = tuple(table.boards[seat].monsters[at].power for at in rematches(table, seat))
+        return because("fight-again", powers=powers)
 
     def fight_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
         assert isinstance(decision, Refight)

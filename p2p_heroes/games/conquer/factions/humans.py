@@ -48,6 +48,7 @@ from p2p_heroes.games.game import Event
 from p2p_heroes.games.kit.choices import Lazy, Shares, among
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT, Several
+from p2p_heroes.games.kit.refusals import Reason, because
 
 MILITIA, WARRIOR, KNIGHT = "militia", "warrior", "knight"
 TOWER = "tower-of-illusions"
@@ -134,15 +135,15 @@ class Concealing(Asking):
         turn.player(self.seat).rewrite(Illusions(among(objects_of(turn.table), concealed)))
         turn.tell(ObjectConcealed(self.seat, Thing(chosen.thing), chosen.region))
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
         if not isinstance(decision, Conceal):
-            return "conceal one object of the map, or decline"
+            return because("not-concealed")
         target = (decision.thing, decision.region)
         if target in concealed_by(table, seat):
-            return f"the {decision.thing} in {decision.region} is concealed already"
+            return because("concealed-already", thing=decision.thing, region=decision.region)
         if target in objects_of(table):
-            return f"the {decision.thing} in {decision.region} is not to be had any more"
-        return f"there is no {decision.thing} in {decision.region} in this game"
+            return because("gone", thing=decision.thing, region=decision.region)
+        return because("no-such-object", thing=decision.thing, region=decision.region)
 
 
 def concealable(table: Table, seat: int) -> Iterator[Object]:
@@ -262,8 +263,8 @@ class Exchanging(Asking):
             turn.tell(WoodExchanged(self.seat, taken[Resource.IRON], taken[Resource.GOLD]))
         store(turn, self.seat, taken, Source(self.source))
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"take {self.wood} in all, as wood, iron and gold: exchange wood {self.wood}"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("exchange-all", wood=self.wood)
 
     def is_due(self, table: Table) -> bool:
         return 0 < self.wood <= MOST_RECEIVED and self.source in [source.value for source in Source]

@@ -52,6 +52,7 @@ from p2p_heroes.games.kit.effects import fold, tell
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.kinds import COUNT
+from p2p_heroes.games.kit.refusals import Reason, because
 
 CORE, CRUSHER, COLOSSUS = "core", "crusher", "colossus"
 TECHNOPARK, PROXY = "technopark", "proxy-server"
@@ -183,8 +184,8 @@ class Connecting(Asking):
         pay(turn, self.seat, bundled(chosen.paid))
         apply_server(turn, self.seat, chosen.server)
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"connect {SERVERS[self.level - 1]}, or for 1 wood or gold a step another one"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("not-connected", server=SERVERS[self.level - 1])
 
     def is_due(self, table: Table) -> bool:
         return 1 <= self.level <= len(SERVERS)
@@ -233,9 +234,8 @@ class RaisingMountains(Asking):
         pay(turn, self.seat, bundled(chosen.paid))
         change_terrain(turn, self.seat, chosen.region, Terrain.MOUNTAIN)
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        own = "decline" if self.may_decline(table) else "raise your own region"
-        return f"{own}, or for 1 wood or gold raise an adjacent region that is no mountain"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("not-raised-or-decline" if self.may_decline(table) else "not-raised")
 
 
 # Building Servers.
@@ -278,14 +278,15 @@ class ServersInstall(Effect):
     def building_offers(self, table: Table, seat: int, offers: tuple[Decision, ...]) -> tuple[Decision, ...]:
         return (*offers, *_installations(table, seat), *_combinations(table, seat))
 
-    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision, kind: str) -> str:
+    def offer_refused(self, table: Table, seat: int, why: Reason, decision: Decision, kind: str) -> Reason:
         if kind != "build":
             return why
         if isinstance(decision, Build) and decision.structure in SERVERS:
-            price = SERVER_PRICES[decision.structure]
-            return f"a Server is not built but installed; say install {decision.structure} for gold {price}"
+            return because(
+                "install-server", server=decision.structure, price=SERVER_PRICES[decision.structure]
+            )
         if isinstance(decision, Combine):
-            return "combine this action's Server and structure, on a foundation with a lower level"
+            return because("not-combined")
         return _why_not_install(table, seat, decision.server) if isinstance(decision, Install) else why
 
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:
@@ -315,14 +316,14 @@ def _installations(table: Table, seat: int) -> Iterator[Install]:
             yield from (Install(server.name, site, named(price)) for price in prices if covers(stock, price))
 
 
-def _why_not_install(table: Table, seat: int, name: str) -> str:
+def _why_not_install(table: Table, seat: int, name: str) -> Reason:
     if name not in SERVERS:
-        return f"there is no Server {name}"
+        return because("no-server", server=name)
     if ServerRoom.of(table, seat).server:
-        return "one Server in a building action"
+        return because("one-server")
     server = table.boards[seat].structures[SERVERS.index(name)]
-    price = f"{name} costs {SERVER_PRICES[name]} gold"
-    return missing(table, seat, server, action_level(table, seat)) or price
+    too_dear = because("server-price", server=name, price=SERVER_PRICES[name])
+    return missing(table, seat, server, action_level(table, seat)) or too_dear
 
 
 def _install(turn: Turn, seat: int, install: Install) -> None:

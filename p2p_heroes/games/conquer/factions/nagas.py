@@ -33,6 +33,7 @@ from p2p_heroes.games.kit.choices import among
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.kinds import COUNT, COUNTS
+from p2p_heroes.games.kit.refusals import Reason, because
 
 SERPENT, HYDRA = "serpent", "hydra"
 FEEDER = "feeder"
@@ -149,8 +150,8 @@ class Circling(Asking):
         assert isinstance(chosen, CircleNote)
         circle_note(turn, self.seat, chosen.number)
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"circle one of the notes {', '.join(str(note.number) for note in self.offers(table))}"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("not-a-note", notes=tuple(note.number for note in self.offers(table)))
 
 
 def circle_note(turn: Turn, seat: int, number: int) -> None:
@@ -178,8 +179,8 @@ class Summoning(Asking):
         _place_hydra(turn, self.seat, chosen.region)
         turn.tell(HydraSummoned(self.seat, chosen.region))
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"summon the Hydra to one of the lakes {', '.join(map(str, lakes(table)))}, or decline"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("not-a-lake", lakes=lakes(table))
 
 
 def lakes(table: Table) -> tuple[Region, ...]:
@@ -303,8 +304,8 @@ class Flooding(Asking):
         pay(turn, self.seat, NOTHING, FLOOD_PRICE)
         change_terrain(turn, self.seat, chosen.region, Terrain.LAKE)
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"flood the region where you are, {table.players[self.seat].region}, or decline"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("not-flooded", region=table.players[self.seat].region)
 
 
 class GeyserFloods(Effect):

@@ -33,6 +33,7 @@ from p2p_heroes.games.game import Event
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.kinds import COUNT
+from p2p_heroes.games.kit.refusals import Reason, because
 
 SCOUT, CHARGER, BOMBER = "scout", "charger", "bomber"
 TOTEM = "totem"
@@ -197,8 +198,8 @@ class Drumming(Asking):
         turn.player(self.seat).rewrite(replace(Rage.of(turn.table, self.seat), drummed=turn.table.round))
         raise_level(turn, self.seat, self.level - 1)
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"drum for {DRUMS_PRICE} rage to make this an action of level {self.level}, or decline"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("not-drummed", rage=DRUMS_PRICE, level=self.level)
 
 
 class DrumsDrive(Effect):

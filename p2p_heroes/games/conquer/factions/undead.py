@@ -33,6 +33,7 @@ from p2p_heroes.games.kit.choices import among
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.kinds import COUNT
+from p2p_heroes.games.kit.refusals import Reason, because
 
 SKELETON, LICH, DRAGON = "skeleton", "lich", "bone-dragon"
 
@@ -90,8 +91,8 @@ class Cursing(Asking):
         if self.times > 1:
             turn.queue(replace(self, times=self.times - 1))
 
-    def reason(self, table: Table, seat: int, decision: Decision) -> str:
-        return f"curse one of {', '.join(str(offer.region) for offer in self.offers(table))}, or decline"
+    def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
+        return because("not-cursed", regions=tuple(offer.region for offer in self.offers(table)))
 
     def is_due(self, table: Table) -> bool:
         return self.times >= 1 and all(region in table.realm.regions for region in self.regions)

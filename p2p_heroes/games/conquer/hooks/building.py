@@ -8,6 +8,7 @@ from p2p_heroes.games.conquer.resources import Bundle
 from p2p_heroes.games.conquer.state import Table, Turn
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.kit.effects import Hooks
+from p2p_heroes.games.kit.refusals import Reason
 
 
 class BuildingHooks(Hooks):
@@ -26,8 +27,10 @@ class BuildingHooks(Hooks):
         """Whether one of those stands that a structure needs."""
         return met
 
-    def structure_barred(self, table: Table, seat: int, why: str, structure: Structure) -> str:
-        """What else keeps a structure from being built, in words; nothing if nothing does."""
+    def structure_barred(
+        self, table: Table, seat: int, why: Reason | None, structure: Structure
+    ) -> Reason | None:
+        """What else keeps a structure from being built; None if nothing does."""
         return why
 
     def lifts_level(self, table: Table, seat: int, lifted: bool, other: int) -> bool:
@@ -80,8 +83,8 @@ class BuildingHooks(Hooks):
         """What else may be done during a building action, each once in a fixed order."""
         return offers
 
-    def offer_refused(self, table: Table, seat: int, why: str, decision: Decision, kind: str) -> str:
-        """Why a request of this kind (build, attack or collect) does not offer something, in words."""
+    def offer_refused(self, table: Table, seat: int, why: Reason, decision: Decision, kind: str) -> Reason:
+        """Why a request of this kind (build, attack or collect) does not offer something."""
         return why
 
     def building_offer_taken(self, turn: Turn, seat: int, decision: Decision) -> None:

@@ -165,6 +165,16 @@ CULTISTS = Lore(
     features={EYE: "a free mark in any row for each enslavement"},
     declined={"breath": "does not call for the Breath of the Lord", "gifts": "buys no marks"},
     deeds={Deed.VICTORIES: "{} enslavements"},
+    refusals={
+        "not-worshipped": "worship {rows: or } with up to {most} marks, once a round and row, for {prices}, "
+        "in a row of {cells}; or decline",
+        "symbol-not-reached": "{thrall} has a symbol that you have not reached",
+        "not-enslaved": "only what you might fight or collect here can be enslaved, if you have reached its "
+        "symbol",
+        "not-breathed-on": "breathe on {regions: or }, where somebody can be drawn into a battle, or decline",
+        "not-exhausted": "{thrall} is not exhausted",
+        "refreshed-for": "{thrall} is refreshed for {gold} gold",
+    },
     questions={
         "worship": "Do you buy marks for the Lord's gifts?\nThe more at once, the dearer. Or decline.",
         "dedicate": "In which row do you put the mark?",

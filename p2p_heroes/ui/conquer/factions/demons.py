@@ -92,6 +92,12 @@ DEMONS = Lore(
     },
     features={"brand": "carve ordinary structures on foundations for 3 gold more"},
     declined={"contract": "signs no contract", "gathering-ahead": "gathers nothing ahead"},
+    refusals={
+        "not-carved": "{structure} is carved into a foundation without a rune, and none is open here",
+        "not-signed": "sign for the artefact of Folen, Odmoor or Tog' Eed unless it is yours, or decline",
+        "not-advanced": "advance a gathering that is announced for this round, or decline",
+        "not-inscribed": "inscribe a rune into a foundation that is open to you and holds nothing of yours",
+    },
     questions={
         "sign": "Which artefact's power do you borrow for this round for 2 gold?\n"
         "Those of Folen, Odmoor and Tog' Eed are to be had unless they are yours. Or decline.",

@@ -172,6 +172,10 @@ ELEMENTALS = Lore(
     beneath={25: "the white shard"},
     features={"magic-lamp": "the blue shard", Region.ODMOOR: "the trophy shard, while you have it"},
     declined={"the action left out": "does not put on the Cap of Invisibility"},
+    refusals={
+        "crossed-out": "{structure} is crossed out, for {rival} is built",
+        "not-vanished": "vanish to {action} alone, or decline",
+    },
     questions={
         "vanish": "Do you put on the Cap of Invisibility?\n"
         "You would perform the action that was left out of this round, alone and now. Or decline.",

@@ -90,6 +90,15 @@ GREMLINS = Lore(
     },
     features={Region.ODMOOR: "a resource of your choice for each opponent who loses some in a tavern"},
     declined={"tavern": "raises no tavern"},
+    refusals={
+        "not-a-corner": "name a free corner of three regions in the order of the alphabet",
+        "not-a-corner-or-decline": "name a free corner of three regions in the order of the alphabet, or "
+        "decline",
+        "discard-exactly": "discard exactly {count} of the resources that you have",
+        "not-traded": "trade one of wood, iron, gold",
+        "stake-at-most": "stake from 0 to {gold} gold",
+        "plunder-opponents": "plunder exactly {count} resources that your opponents have",
+    },
     questions={
         "tavern": "Between which three regions do you raise a tavern?\n"
         "It stands in all three of them. After building it costs 3 gold, or decline; the artefact of Vurt "

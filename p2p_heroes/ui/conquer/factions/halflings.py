@@ -143,6 +143,15 @@ HALFLINGS = Lore(
         Deed.MOUNTAINS: "{} mountains in the empire",
     },
     declined={"hurry": "does not hurry"},
+    refusals={
+        "not-annexed": "annex a region",
+        "not-beside-the-empire": "{region} is not next to the empire, or it is in it, or out of the game",
+        "not-on-annexed": "the structure goes to the annexed region, or else to a foundation that is open "
+        "to you here",
+        "not-hurried": "hurry to raise the level of this action, once in a round, or decline",
+        "not-drawn": "draw the horseshoe in a region of this game that has none",
+        "fight-again": "you can fight monsters of power {powers:, |none} again, and with what you have",
+    },
     questions={
         "annex": "Which region joins the empire?\n"
         "If it has a foundation that is open to you, the structure that you have just built goes there; if "

@@ -59,6 +59,13 @@ HUMANS = Lore(
         FoundationsSave: "a structure on a foundation costs 2 resources less",
     },
     declined={"conceal": "hides nothing"},
+    refusals={
+        "not-concealed": "conceal one object of the map, or decline",
+        "concealed-already": "the {thing} in {region} is concealed already",
+        "gone": "the {thing} in {region} is not to be had any more",
+        "no-such-object": "there is no {thing} in {region} in this game",
+        "exchange-all": "take {wood} in all, as wood, iron and gold: exchange wood {wood}",
+    },
     questions={
         "conceal": "Hide something of the map from the others for 4 gold, or decline?",
         "exchange": "You receive wood: take it as it is, or as iron and gold?",

@@ -93,6 +93,18 @@ MECHANISMS = Lore(
         PROXY: "apply another Server instead, for 1 wood or gold per level of difference",
     },
     declined={"mountains": "raises no mountains"},
+    refusals={
+        "not-connected": "connect {server}, or for 1 wood or gold a step another one",
+        "not-raised": "raise your own region, or for 1 wood or gold raise an adjacent region that is no "
+        "mountain",
+        "not-raised-or-decline": "decline, or for 1 wood or gold raise an adjacent region that is no "
+        "mountain",
+        "install-server": "a Server is not built but installed; say install {server} for gold {price}",
+        "not-combined": "combine this action's Server and structure, on a foundation with a lower level",
+        "no-server": "there is no Server {server}",
+        "one-server": "one Server in a building action",
+        "server-price": "{server} costs {price} gold",
+    },
     questions={
         "connect": "Which Server do you apply?\nThe one of the action's level, or another one for a fee.",
         "raise": "Which region becomes mountains?\n"

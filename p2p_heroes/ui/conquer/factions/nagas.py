@@ -79,6 +79,11 @@ NAGAS = Lore(
         FEEDER: "a Serpent costs 4 wood or 4 iron instead of 5",
     },
     declined={"flood": "floods nothing", "summon": "does not summon the Hydra"},
+    refusals={
+        "not-a-note": "circle one of the notes {notes}",
+        "not-a-lake": "summon the Hydra to one of the lakes {lakes}, or decline",
+        "not-flooded": "flood the region where you are, {region}, or decline",
+    },
     questions={
         "note": "Which note do you circle?\nTwo adjacent ones call the Hydra.",
         "summon": "To which lake do you summon the Hydra?\nOne that is on the map perishes.",

@@ -74,6 +74,9 @@ ORCS = Lore(
     },
     features={Region.PASKAAR: "1 more rage whenever you gain some"},
     declined={"war-drums": "does not beat the War Drums"},
+    refusals={
+        "not-drummed": "drum for {rage} rage to make this an action of level {level}, or decline",
+    },
     questions={"drum": "Beat the War Drums for 2 rage, so that this action counts a level more for you?"},
     rules={
         "drum": "Before an action is performed you may spend 2 rage, once in a round: for you alone it "

@@ -52,6 +52,9 @@ UNDEAD = Lore(
         CursesStrengthen: "+1 total power for every 2 cursed regions",
     },
     declined={"curse": "curses nothing"},
+    refusals={
+        "not-cursed": "curse one of {regions}, or decline",
+    },
     questions={"curse": "Curse a region, or decline?"},
     rules={
         "curse": "A curse lies on a region for the rest of the game. An opponent who enters it, or stands "

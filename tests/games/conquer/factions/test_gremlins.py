@@ -316,7 +316,7 @@ def test_the_gaming_club_is_worth_a_point_for_every_three_gold_staked(gold: int,
     dana = seat("gremlins", stock=(5, 0, 8), built=("flea-market",))
     table = settle(asking(at_table(dana, nobody()), BuildingStarts(3)), {0: "build gaming-club"}).state
     assert offered(table, 0) == [f"stake {much}" for much in range(9)]
-    assert why_not(table, 0, "stake 9") == "stake from 0 to 8 gold"
+    assert why_not(table, 0, "stake 9") == "stake-at-most gold=8"
     step = settle(table, {0: f"stake {gold}"})
     paid = (Paid(0, 0, 0, gold, ()),) if gold else ()
     assert step.events == (*paid, GoldStaked(0, gold, points - 2))
@@ -392,7 +392,7 @@ def test_a_tavern_is_raised_at_any_corner_of_regions_in_the_game(players: int) -
 def test_a_corner_holds_one_tavern() -> None:
     """docs/rulings.md 98."""
     table = asking(at_table(seat("gremlins", stock=(0, 0, 3), own=raised(HOME)), nobody()), Raising(0, 3))
-    reason = "name a free corner of three regions in the order of the alphabet, or decline"
+    reason = "not-a-corner-or-decline"
     assert why_not(table, 0, "tavern Jorveld Odmoor Paskaar") == reason
     assert why_not(table, 0, "tavern Harrax Kosleen Esmore") == reason
     assert why_not(table, 0, "tavern Esmore Harrax Kosleen") == ""
@@ -478,7 +478,7 @@ def test_a_visitor_chooses_among_all_ways_to_pay() -> None:
     ]
     assert CONQUER.default(table, 1) == Discard((("iron", 1), ("gold", 1)))
     for wrong in ("discard gold 2", "discard wood 1", "discard rage 2", "decline", "take wood 2"):
-        assert why_not(table, 1, wrong) == "discard exactly 2 of the resources that you have"
+        assert why_not(table, 1, wrong) == "discard-exactly count=2"
 
 
 def test_pourers_are_counted_as_the_action_begins() -> None:
@@ -555,7 +555,7 @@ def test_the_bazaar_adds_one_to_gathering_the_chosen_resource(chosen: str) -> No
     table = asking(at_table(seat("gremlins", stock=(2, 2, 2)), nobody()), BuildingStarts(1))
     table = settle(table, {0: "build bazaar"}).state
     assert offered(table, 0) == ["trade wood", "trade iron", "trade gold"]
-    assert why_not(table, 0, "trade rage") == "trade one of wood, iron, gold"
+    assert why_not(table, 0, "trade rage") == "not-traded"
     step = settle(table, {0: f"trade {chosen}"})
     [told] = step.events
     assert isinstance(told, TradeChosen)
@@ -601,7 +601,7 @@ def test_the_flea_market_gives_two_resources_for_a_structure_on_a_foundation() -
         *("take gold 2", "take iron 1 gold 1", "take iron 2"),
         *("take wood 1 gold 1", "take wood 1 iron 1", "take wood 2"),
     ]
-    assert why_not(step.state, 0, "take wood 3") == "take 2 together of at most 2 wood, 2 iron, 2 gold"
+    assert why_not(step.state, 0, "take wood 3") == "take-together count=2 most=((wood,2),(iron,2),(gold,2))"
     after = settle(step.state, {0: "take wood 1 iron 1"})
     assert after.events == (Received(0, 1, 1, 0, Source.EFFECT),)
 
@@ -682,7 +682,7 @@ def test_the_artefact_of_vurt_raises_three_taverns_at_once_for_nothing() -> None
     table = asking(at_table(seat("gremlins", R.VURT, units={}, stock=(0, 12, 0)), nobody()), Collecting(0))
     table = settle(table, {0: "collect for iron 12"}).state
     assert offered(table, 0)[0] == "tavern Asander Brynnlore Harrax"
-    assert why_not(table, 0, "decline") == "name a free corner of three regions in the order of the alphabet"
+    assert why_not(table, 0, "decline") == "not-a-corner"
     step = play_on(
         table,
         {0: "tavern Esmore Folen Kosleen"},
@@ -738,7 +738,7 @@ def test_the_artefact_of_folen_takes_ten_resources_of_the_opponents() -> None:
         "decline",
         "plunder elves wood 10",
     ):
-        assert why_not(table, 0, wrong) == "plunder exactly 10 resources that your opponents have"
+        assert why_not(table, 0, wrong) == "plunder-opponents count=10"
     step = settle(table, {0: "plunder undead wood 4 orcs wood 1 gold 5"})
     assert only(step.events, Plundered, Received) == [
         Plundered(0, 2, 1, 0, 5),

@@ -33,7 +33,7 @@ from p2p_heroes.games.conquer.state import Stage, Table, Turn
 from p2p_heroes.games.conquer.terms import Score, Source, Thing
 from p2p_heroes.games.conquer.visiting import Arriving
 from p2p_heroes.games.conquer.world import REGIONS, Region
-from p2p_heroes.games.errors import IllegalChoice, MalformedState
+from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.game import Plain
 from p2p_heroes.games.kit.effects import fold, tell
 from p2p_heroes.games.kit.frozen import replace
@@ -50,6 +50,7 @@ from tests.support.conquer import (
     settle,
     started,
     units_of,
+    why_not,
 )
 
 RICH = (30, 30, 30)
@@ -64,12 +65,6 @@ def building_ended(human: Seated, *others: Seated) -> Table:
 def builds(table: Table, who: int = 0) -> set[str]:
     """The structures that a seat can build now."""
     return {choice.split()[1] for choice in offered(table, who) if choice.startswith("build")}
-
-
-def refusal(table: Table, text: str, who: int = 0) -> str:
-    with pytest.raises(IllegalChoice) as refused:
-        CONQUER.check(table, who, decision(text))
-    return str(refused.value)
 
 
 # The board.
@@ -145,7 +140,10 @@ def test_arrows_lead_to_the_structures_that_can_be_built(built: tuple[str, ...],
 def test_barracks_need_the_tower_of_illusions_or_the_warrior_guild() -> None:
     """Rulebook p. 6: with neither of the two the Barracks cannot be built."""
     table = building(seat("humans", stock=RICH, built=("town-hall",)))
-    assert refusal(table, "build barracks") == "barracks needs tower-of-illusions or warrior-guild first"
+    assert (
+        why_not(table, 0, "build barracks")
+        == "needs-first structure=barracks needs=(tower-of-illusions,warrior-guild)"
+    )
 
 
 @pytest.mark.parametrize("required", ["tower-of-illusions", "warrior-guild"])
@@ -163,7 +161,7 @@ def test_barracks_can_be_built_with_either_of_the_two(required: str) -> None:
 def test_barracks_are_of_level_three() -> None:
     """Rulebook p. 6."""
     table = building(seat("humans", stock=RICH, built=TOWER), level=2)
-    assert refusal(table, "build barracks") == "barracks is of level 3, the action of level 2"
+    assert why_not(table, 0, "build barracks") == "above-level structure=barracks needed=3 level=2"
 
 
 # The Market.
@@ -188,8 +186,8 @@ def test_the_market_offers_as_many_swaps_as_the_stock_allows() -> None:
         "swap gold wood 1",
         "swap gold iron 1",
     ]
-    assert refusal(table, "swap wood iron 1") == "this cannot be done in a building action now"
-    assert refusal(table, "swap iron iron 1") == "this cannot be done in a building action now"
+    assert why_not(table, 0, "swap wood iron 1") == "not-while-building"
+    assert why_not(table, 0, "swap iron iron 1") == "not-while-building"
 
 
 def test_the_market_pays_for_a_structure_in_the_same_action() -> None:
@@ -381,9 +379,9 @@ def test_the_tower_reaches_every_region_in_play() -> None:
 def test_the_tower_does_not_reach_regions_that_are_out_of_the_game() -> None:
     """Rulebook p. 4: Ikara and Zasker are crossed out with two players."""
     table = building_ended(seat("humans", stock=(0, 0, 4), built=TOWER))
-    assert refusal(table, "conceal fortress Ikara") == "there is no fortress in Ikara in this game"
-    assert refusal(table, "conceal portal Asander") == "there is no portal in Asander in this game"
-    assert refusal(table, "stay") == "conceal one object of the map, or decline"
+    assert why_not(table, 0, "conceal fortress Ikara") == "no-such-object thing=fortress region=Ikara"
+    assert why_not(table, 0, "conceal portal Asander") == "no-such-object thing=portal region=Asander"
+    assert why_not(table, 0, "stay") == "not-concealed"
 
 
 def test_a_fortress_or_artefact_that_somebody_has_cannot_be_concealed() -> None:
@@ -391,10 +389,10 @@ def test_a_fortress_or_artefact_that_somebody_has_cannot_be_concealed() -> None:
     human = seat("humans", stock=(0, 0, 4), built=TOWER, fortresses=(Region.QLISS,), artefacts=(Region.VURT,))
     other = seat("undead", Region.DORTAL, fortresses=(Region.WERS,), artefacts=(Region.FOLEN,))
     table = building_ended(human, other)
-    assert refusal(table, "conceal fortress Qliss") == "the fortress in Qliss is not to be had any more"
-    assert refusal(table, "conceal artefact Vurt") == "the artefact in Vurt is not to be had any more"
-    assert refusal(table, "conceal fortress Wers") == "the fortress in Wers is not to be had any more"
-    assert refusal(table, "conceal artefact Folen") == "the artefact in Folen is not to be had any more"
+    assert why_not(table, 0, "conceal fortress Qliss") == "gone thing=fortress region=Qliss"
+    assert why_not(table, 0, "conceal artefact Vurt") == "gone thing=artefact region=Vurt"
+    assert why_not(table, 0, "conceal fortress Wers") == "gone thing=fortress region=Wers"
+    assert why_not(table, 0, "conceal artefact Folen") == "gone thing=artefact region=Folen"
     assert len(offered(table, 0)) == 1 + 21 - 4
 
 
@@ -402,8 +400,8 @@ def test_nothing_is_concealed_twice() -> None:
     """Rulebook p. 15: it is crossed off already."""
     own = Illusions((("fortress", Region.QLISS), ("portal", Region.YREEL)))
     table = building_ended(seat("humans", stock=(0, 0, 4), built=TOWER, own=own))
-    assert refusal(table, "conceal portal Yreel") == "the portal in Yreel is concealed already"
-    assert refusal(table, "conceal fortress Qliss") == "the fortress in Qliss is concealed already"
+    assert why_not(table, 0, "conceal portal Yreel") == "concealed-already thing=portal region=Yreel"
+    assert why_not(table, 0, "conceal fortress Qliss") == "concealed-already thing=fortress region=Qliss"
     step = settle(table, {0: "conceal artefact Vurt"})
     assert step.state.players[0].own == Illusions(
         (("fortress", Region.QLISS), ("artefact", Region.VURT), ("portal", Region.YREEL))
@@ -600,8 +598,8 @@ def test_every_way_to_divide_the_wood_is_offered_and_all_wood_comes_first() -> N
     ]
     step = settle(table, {0: "exchange wood 2"})
     assert step.events == (events.Received(0, 2, 0, 0, Source.GATHERING),)
-    text = "take 2 in all, as wood, iron and gold: exchange wood 2"
-    assert refusal(table, "exchange iron 3") == refusal(table, "exchange gold 1") == text
+    text = "exchange-all wood=2"
+    assert why_not(table, 0, "exchange iron 3") == why_not(table, 0, "exchange gold 1") == text
 
 
 def test_other_resources_are_not_turned() -> None:

@@ -41,6 +41,7 @@ from tests.support.conquer import (
     settle,
     started,
     units_of,
+    why_not,
     with_terrain,
 )
 
@@ -175,8 +176,7 @@ def test_modification_is_part_of_a_building_action_only() -> None:
     """docs/rulings.md 44: in movement the rage lies idle."""
     orcs = seat("orcs", Region.ASANDER, own=Rage(9))
     table = asking(beside_others(orcs), Moving(2))
-    with pytest.raises(IllegalChoice):
-        CONQUER.check(table, 0, decision("modify scout charger 1"))
+    assert why_not(table, 0, "modify scout charger 1") == "not-a-move"
 
 
 def test_a_modified_unit_is_not_recruited() -> None:
@@ -404,8 +404,7 @@ def test_war_drums_need_two_rage() -> None:
 
 def test_drums_refuse_anything_but_yes_or_no() -> None:
     """The Orcs' board, War Drums."""
-    with pytest.raises(IllegalChoice, match="drum for 2 rage to make this an action of level 3"):
-        settle(drumming("gold", 2), {0: "done"})
+    assert why_not(drumming("gold", 2), 0, "done") == "not-drummed rage=2 level=3"
 
 
 def test_the_shamans_tent_sells_movement_points_for_rage() -> None:
