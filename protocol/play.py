@@ -101,11 +101,12 @@ class Play(Generic[S]):
     def owed_number(self, seat: int) -> int:
         """The number of the message that the step lacks from this seat, if it lacks one.
 
-        Votes do not count, or a seat could put off its absence by voting.
+        Votes do not count, or a seat could put off its absence by voting. Nor does what a lock says of the
+        guilty, of whom each may hold another branch: all have to come to the same number.
         """
         assert self.exchange is not None
-        lock = self.exchange.lock(seat)
-        if lock is not None and self.exchange.due(seat) is LOCKING:
+        lock = self.exchange.lock(seat) if self.exchange.due(seat) is LOCKING else None
+        if lock is not None and set(self.exchange.disputed(lock)).difference(self.guilty):
             return lock.number
         return self._reached[seat] + 1
 

@@ -95,6 +95,14 @@ class Voting(Frozen, Generic[S]):
         # Who claims a table waits for the others still.
         return not ballot.is_quorum(vote) and not ballot.keeps[seat].intersection(vote)
 
+    def _stops(self, seat: int) -> bool:
+        """Whether the step cannot go on with the seat as it is, here or elsewhere.
+
+        Who is guilty may stop others by what it has told only them, though it owes us nothing.
+        """
+        guilty = seat in self.guilty and seat in self._exchange.present
+        return guilty or self._exchange.due(seat) is not DONE
+
     def joined(self, ours: Iterable[int]) -> frozenset[int]:
         """Seats that have gone as far with the last lists of these seats as they have themselves."""
         votes = [said for said in map(self.said, ours) if said is not None and said.vote]
@@ -105,7 +113,7 @@ class Voting(Frozen, Generic[S]):
         ballot = self.ballot
         silent: set[int] = set()
         for said in filter(None, map(self.said, ours)):
-            owing = any(self._exchange.due(name) is not DONE for name, _ in said.vote)
+            owing = any(self._stops(name) for name, _ in said.vote)
             # What we took back nobody can join.
             if said.kept.isdisjoint(said.vote) and (owing or ballot.undecided(frozenset({said.last.seat}))):
                 silent |= ballot.outside(said.vote) - _joined(ballot, said)
@@ -118,11 +126,12 @@ class Voting(Frozen, Generic[S]):
 
 
 def _joined(ballot: Ballot, said: Progress) -> frozenset[int]:
-    """The seats that have gone as far with our list as we have, and have not denied it since."""
+    """The seats that have gone as far with our list as we have, or as anybody can, and have not denied it."""
     signers = frozenset(
         seat for seat in ballot.signers(said.vote) if not _has_withdrawn(ballot, seat, said.vote)
     )
-    if said.signed:
+    # What one has denied the others have no reason to sign any more.
+    if said.signed and not ballot.is_dead(said.vote):
         return signers
     willing = {seat for seat in ballot.proposers(said.vote) if not ballot.has_refused(seat, said.vote)}
     return signers | willing

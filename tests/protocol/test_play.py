@@ -269,6 +269,19 @@ def test_a_lock_of_something_else_is_still_owed() -> None:
     assert table.play.exchange.due(1) is ExchangeStage.LOCKING
 
 
+def test_what_a_lock_says_of_somebody_guilty_changes_no_number() -> None:
+    """Each may hold another branch of its chain, and all have to name the others alike."""
+    table = Table().start()
+    table.say(0, Decide(("call", "rock")))
+    table.say(1, Lock((noise("else"), None, None)))
+    table.guilty.add(0)
+    assert table.play.owed_number(1) == 2
+    assert table.play.exchange is not None
+    assert table.play.exchange.due(1) is ExchangeStage.LOCKING
+    table.say(2, Lock((noise("else"), noise("lied"), None)))
+    assert table.play.owed_number(2) == 1
+
+
 # Votes.
 
 

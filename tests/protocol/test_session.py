@@ -963,6 +963,44 @@ def test_who_denies_a_vote_and_shows_nothing_can_be_named(*, by_leaving: bool, b
         assert not mesh.sessions[seat].proofs
 
 
+def test_who_denies_the_vote_on_a_guilty_seat_is_voted_out_with_it_and_whom_that_has_stopped_stays() -> None:
+    """What seat 4 has chosen does not come to seat 0, which waits for it while the others wait for seat 0."""
+    mesh = SessionTable(5, rounds=1).begin()
+    reach(mesh, 2)
+
+    def bend(letter: Letter) -> list[Letter]:
+        hidden = [MESSAGE + envelope.wire for envelope in mesh.said(4, Commit)]
+        return [] if letter[1] == 0 and letter[2] in hidden else [letter]
+
+    mesh.bend = bend
+    for seat in mesh.sessions:
+        mesh.choose(seat)
+    pump(mesh)
+    assert mesh.sessions[1].waiting() == (Waiting(0, ExchangeStage.LOCKING),)
+    (said,) = mesh.said(4, Commit)
+    mesh.dead = {3, 4}
+    pair = [said.wire, seal(key_of(4), said.header, Commit(noise("two"))).wire]
+    mesh.absorb(
+        1, mesh.sessions[1].accuse(Proof(mesh.genesis.table, "Equivocation", 4, tuple(pair)).encode())
+    )
+    proposal = mesh.said(1, Forfeit)[0].message
+    last = mesh.sessions[3].log.chains[3][-1]
+    header = last.header._replace(number=last.number + 1, previous=last.id)
+    proposed = seal(key_of(3), header, proposal)
+    denied = seal(key_of(3), header._replace(number=header.number + 1, previous=proposed.id), Keep(4, 0))
+    for wire in (proposed.wire, denied.wire):
+        mesh.post(3, MESSAGE + wire)
+    mesh.mute = {3, 4}
+    pump(mesh)
+    assert Waiting(3, ExchangeStage.VOTING) in mesh.sessions[1].waiting()
+    for seat in (0, 1, 2):
+        mesh.absorb(seat, mesh.sessions[seat].forfeit([3]))
+    mesh.run()
+    for seat in (0, 1, 2):
+        assert {event.seat for event in mesh.happened(seat, Absent)} == {3, 4}  # type: ignore[union-attr]
+        assert isinstance(mesh.sessions[seat].play.outcome, Finished)
+
+
 def test_who_denies_a_vote_and_shows_what_was_missed_stays() -> None:
     """Seat 4's message has come to seat 3 alone, and seat 0 has already lost its patience with both."""
     mesh = SessionTable(5, rounds=1).begin()

@@ -122,6 +122,17 @@ def test_who_has_gone_as_far_as_we_with_our_last_list_has_joined() -> None:
     assert poll_of(table).joined([2]) == frozenset()
 
 
+def test_nobody_has_to_sign_what_another_has_denied() -> None:
+    """Seat 0 had signed before; seat 1 came too late for that, and seat 2 does not show what it denies."""
+    table = Table(4).start()
+    for seat in (0, 1, 2):
+        table.say(seat, Forfeit((FOURTH,)))
+    table.say(0, Forfeit((FOURTH,), signed=True))
+    assert poll_of(table).joined([0]) == {0}
+    table.say(2, Keep(*FOURTH))
+    assert poll_of(table).joined([0]) == {0, 1}
+
+
 def test_a_proposal_may_be_taken_back_and_a_signature_may_not() -> None:
     table = called()
     table.say(0, Forfeit((THIRD,)))
@@ -188,6 +199,34 @@ def test_nobody_is_silent_about_a_seat_that_owes_nothing() -> None:
     table.lock(2)
     table.say(0, Keep(*THIRD))
     assert poll_of(table).silent([0]) == set()
+
+
+def guilty_one() -> Table:
+    """Of four, seat 2 owes its lock; seat 3 owes nothing, and three have voted on it as guilty."""
+    table = Table(4).start()
+    table.say(0, Decide(("call", "rock")))
+    table.lock(0, 1, 3)
+    table.guilty.add(3)
+    for seat in (0, 1, 2):
+        table.say(seat, Forfeit(((3, 0),)))
+    return table
+
+
+def test_who_denies_the_vote_on_a_guilty_seat_is_silent_though_that_one_owes_us_nothing() -> None:
+    """Seat 2 may lack its lock because of what the guilty one has told it alone."""
+    table = guilty_one()
+    assert poll_of(table, 3).silent([0]) == {3}
+    table.say(1, Keep(3, 0))
+    assert poll_of(table, 3).silent([0]) == {1, 3}
+
+
+def test_a_guilty_seat_that_is_out_stops_nobody_any_more() -> None:
+    table = guilty_one()
+    for seat in (0, 1, 2):
+        table.say(seat, Forfeit(((3, 0),), signed=True))
+    assert table.play.exchange is not None
+    assert table.play.exchange.cuts == {3: 0}
+    assert poll_of(table, 3).silent([0]) == set()
 
 
 # Resigning.

@@ -1,5 +1,7 @@
 """Attacks that a signed message shows: every honest seat finds a named fault, and blames nobody else."""
 
+from collections.abc import Iterable
+
 from p2p_heroes.tabletest.attacks.acts import (
     besides,
     chain_of,
@@ -7,6 +9,7 @@ from p2p_heroes.tabletest.attacks.acts import (
     raw,
     same,
     saying,
+    slipping,
     then,
     to_all,
     to_some,
@@ -15,7 +18,7 @@ from p2p_heroes.tabletest.attacks.acts import (
     two_votes,
 )
 from p2p_heroes.tabletest.attacks.harmless import VOTED
-from p2p_heroes.tabletest.attacks.liar import NONSENSE, Act, Attack, AttackOutcome, Occasion
+from p2p_heroes.tabletest.attacks.liar import NONSENSE, Act, AnyLiar, Attack, AttackOutcome, Occasion
 from p2p_heroes.tabletest.attacks.words import (
     TOO_MANY_KEEPS,
     TOO_MANY_VOTES,
@@ -45,8 +48,10 @@ from p2p_heroes.tabletest.attacks.words import (
     voted_before,
 )
 from protocol.canonical import Value
+from protocol.envelope import Envelope
 from protocol.frozen import replace
 from protocol.messages import Accept, Commit, Decide, Forfeit, Lock, Reveal
+from protocol.peer_messages import PeerMessage
 from protocol.rules import AskChance, AskOpen, AskSecret, GameOver
 
 SEALED = (AskSecret, AskChance)
@@ -173,7 +178,31 @@ EQUIVOCATIONS = (
     ),
 )
 
+
+def stops_or_denies(liar: AnyLiar, envelope: Envelope, reader: int) -> Iterable[PeerMessage]:
+    """The one who is to be caught stops somebody; a friend proposes its absence, and takes that back."""
+    act = (
+        slipping(keep_of_the_vote)
+        if isinstance(envelope.message, Forfeit)
+        else to_some(saying(another_choice))
+    )
+    return act(liar, envelope, reader)
+
+
+def is_its_part(liar: AnyLiar, envelope: Envelope) -> bool:
+    """The lowest of them is caught; the others deny."""
+    is_caught = all(liar.seat < friend for friend in liar.friends)
+    return is_caught is isinstance(envelope.message, Commit)
+
+
 AFTER_VOTES = (
+    split(
+        "stop one, and deny the vote",
+        TWO_STORIES,
+        Occasion((Commit, Forfeit), fits=is_its_part),
+        stops_or_denies,
+        "sends one seat another commitment than the rest, and whoever cheats with it denies the vote on it",
+    ),
     Attack(
         "another past after a vote, for one",
         "builds on another past after a vote, towards one seat only",

@@ -17,9 +17,10 @@ from p2p_heroes.tabletest.world.colluders import Cabal, draw_cabal
 from p2p_heroes.tabletest.world.network_faults import Mishap
 from p2p_heroes.tabletest.world.world import World
 from protocol.ballot import Ballot, Vote
-from protocol.exchange import Exchange
+from protocol.exchange import Exchange, ExchangeStage
 from protocol.play import Play
 from protocol.session import Session
+from protocol.voting import Voting
 
 CABAL = frozenset({Mishap.CABAL})
 EXAMPLES = Path(__file__).resolve().parents[3] / "scripts" / "examples"
@@ -52,6 +53,11 @@ def test_who_resigned_after_it_had_voted_is_left_out_of_the_next_list() -> None:
 def test_who_holds_another_lie_than_the_others_gets_the_lock_that_brought_them_on() -> None:
     """Seed 1005186: two were told to one seat, and the spare by which the others went on stayed with them."""
     assert find_breaches(Cabal(draw_cabal("1005186", "roshambo"))) == []
+
+
+def test_who_denies_the_vote_on_a_guilty_one_is_waited_for_by_all() -> None:
+    """Seed 5000031: only whom the guilty one had stopped named the denier; it claimed, and was voted out."""
+    assert find_breaches(Cabal(draw_cabal("5000031", "roshambo"))) == []
 
 
 def test_a_run_follows_from_its_seed() -> None:
@@ -88,6 +94,11 @@ def of_nobody(session: Session[Position]) -> Play[Position]:
     return Play(session.genesis, session.rules, frozenset(session.keys), session.proofs.keys())
 
 
+def owes(voting: Voting[Position], seat: int) -> bool:
+    exchange = voting.play.exchange
+    return exchange is not None and exchange.due(seat) is not ExchangeStage.DONE
+
+
 UNSHOWN: list[tuple[object, str, object]] = [
     (Session, "differing", lambda *_: []),
     (Session, "_show_unusable", lambda *_: None),
@@ -103,6 +114,7 @@ WITHOUT: dict[str, list[tuple[object, str, object]]] = {
     "record-of-its-owner": [(Session, "_new_play", of_nobody)],
     "sign-for-some-keep-for-others": [(Session, "_unsure_of", lambda *_: frozenset())],
     "sign-for-some-keep-for-others-of-four": [(Ballot, "claims", lambda *_: [])],
+    "stop-one-and-deny-the-vote": [(Voting, "_stops", owes)],
     "undo-reveals": [(Ballot, "is_quorum", half_is_enough)],
     "undo-reveals-of-half": UNDISPUTED,
     "undo-reveals-of-one": UNDISPUTED,

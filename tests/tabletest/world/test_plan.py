@@ -51,7 +51,7 @@ def test_a_liar_fits_the_table_and_its_machine_does_not_fail() -> None:
 
 
 def test_reveals_are_undone_by_two_together() -> None:
-    cheating = [plan for plan in plans(1000) if plan.attack]
+    cheating = [plan for plan in plans(4000) if plan.attack]
     undoing = [plan for plan in cheating if plan.attack == "undo reveals"]
     assert len(undoing) > 3
     assert all(len(set(plan.dishonest)) == 2 for plan in undoing)
