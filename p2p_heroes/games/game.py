@@ -144,7 +144,7 @@ class Game(Protocol[S, D]):
         """
 
     def refusal(self, state: S, seat: int, decision: D) -> Reason | None:
-        """Why a seat may not take a decision, or None if it may. Raises IllegalChoice if none is asked."""
+        """Why a seat may not take a decision now, or None if it may."""
 
     def apply(self, state: S, answers: Answers[D]) -> Step[S]:
         """Settle what was pending. The answers fit it, and each has been checked."""
@@ -194,13 +194,25 @@ def agreed_options(offered: Mapping[str, OptionRange], setup: Setup) -> Mapping[
     return {name: setup.options.get(name, option.default) for name, option in offered.items()}
 
 
-def request_for(need: Need[D], seat: int) -> Request[D]:
-    """What is asked of a seat. Raises IllegalChoice if nothing is."""
+def asked(need: Need[D], seat: int) -> Request[D] | None:
+    """What is asked of a seat, if anything is."""
     if not isinstance(need, (Chance, Over)):
         for request in need.requests:
             if request.seat == seat:
                 return request
-    raise IllegalChoice(because("not-asked", seat=seat))
+    return None
+
+
+def request_for(need: Need[D], seat: int) -> Request[D]:
+    """What is asked of a seat. Raises IllegalChoice if nothing is."""
+    request = asked(need, seat)
+    if request is None:
+        raise IllegalChoice(not_asked(seat))
+    return request
+
+
+def not_asked(seat: int) -> Reason:
+    return because("not-asked", seat=seat)
 
 
 def fits(need: Need[D], answers: Answers[D]) -> bool:

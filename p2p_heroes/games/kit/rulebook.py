@@ -19,7 +19,9 @@ from p2p_heroes.games.game import (
     Setup,
     Step,
     agreed_options,
+    asked,
     fits,
+    not_asked,
     request_for,
 )
 from p2p_heroes.games.kit import agenda
@@ -72,7 +74,9 @@ class Rulebook(ABC, Generic[S, D]):
         return NOT_OFFERED
 
     def refusal(self, state: S, seat: int, decision: D) -> Reason | None:
-        request = request_for(self.pending(state), seat)
+        request = asked(self.pending(state), seat)
+        if request is None:
+            return not_asked(seat)
         return None if is_offered(request.choices, decision) else self.why_not(state, seat, decision)
 
     def check(self, state: S, seat: int, value: Plain) -> D:

@@ -77,6 +77,7 @@ def test_a_lawful_choice_is_read_and_any_other_refused() -> None:
     assert NIM.check(heap, 0, ("take", 2)) == Take(2)
     assert NIM.refusal(heap, 0, Take(2)) is None
     assert NIM.refusal(heap, 0, Take(3)) == NOT_OFFERED
+    assert NIM.refusal(heap, 1, Take(1)) == because("not-asked", seat=1)
     with pytest.raises(IllegalChoice) as refused:
         NIM.check(heap, 0, ("take", 3))
     assert refused.value.refusal == NOT_OFFERED
