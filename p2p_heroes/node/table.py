@@ -73,7 +73,7 @@ class GameRules:
         return None
 
     def why_not(self, position: Position, seat: int, decision: object) -> WhyNot:
-        """Why a seat of which a decision is due may not take this one; None if it may."""
+        """Why a seat may not take this decision now; None if it may."""
         return self.game.refusal(position.state, seat, decision)
 
     def default(self, position: Position, seat: int) -> Value:
