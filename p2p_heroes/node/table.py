@@ -18,16 +18,15 @@ from protocol.frozen import Frozen
 from protocol.genesis import Genesis
 from protocol.rules import Answers, AskChance, AskOpen, AskSecret, GameOver, Need
 
+WhyNot: TypeAlias = Reason | None
+"""Why the rules refuse a choice, as data; None if they do not."""
+
 
 class Position(Frozen):
     """A state of the game, and what happened on the way to it."""
 
     state: Any
     events: tuple[Event, ...] = ()
-
-
-Refused: TypeAlias = Reason | None
-"""Why a decision is not lawful, or None if it is."""
 
 
 class GameRules:
@@ -63,7 +62,7 @@ class GameRules:
         refusal = self.why_not_value(position, seat, value)
         return None if refusal is None else str(refusal)
 
-    def why_not_value(self, position: Position, seat: int, value: Value) -> Refused:
+    def why_not_value(self, position: Position, seat: int, value: Value) -> WhyNot:
         """The same as data."""
         try:
             self.game.check(position.state, seat, value)
@@ -73,7 +72,7 @@ class GameRules:
             return error.refusal
         return None
 
-    def why_not(self, position: Position, seat: int, decision: object) -> Refused:
+    def why_not(self, position: Position, seat: int, decision: object) -> WhyNot:
         """Why a seat may not take this decision now; None if it may."""
         return self.game.refusal(position.state, seat, decision)
 
