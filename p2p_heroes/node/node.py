@@ -31,7 +31,7 @@ from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.player import Question, SeatPlayer
 from p2p_heroes.node.seat_addresses import Place
 from p2p_heroes.node.store import Store
-from p2p_heroes.node.table import GameRules, Position, Refused
+from p2p_heroes.node.table import GameRules, Position, WhyNot
 from protocol.canonical import Value
 from protocol.events import Claimed, Finished
 from protocol.frozen import Frozen
@@ -231,7 +231,7 @@ class Node:
         """The game as our seat sees it; while a sealed step runs, as it was before."""
         return self.rules.view(self.session.play.state, self.own)
 
-    def refusal(self, decision: object) -> Refused:
+    def refusal(self, decision: object) -> WhyNot:
         """Why the rules refuse a decision of ours now."""
         return self.rules.why_not(self.session.play.state, self.own, decision)
 
