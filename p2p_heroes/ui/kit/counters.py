@@ -116,7 +116,8 @@ class CountersForm(TypedForm[S, D]):
 
     def _count_row(self, base: D, counter: Counter, name: str) -> Row:
         row = self.counted_row(base, name)
-        return Row(row.text, row.meaning, f"< {counter.counts[name]} > of {counter.most[name]}")
+        more = f"< {counter.counts[name]} > of {counter.most[name]}"
+        return Row(row.text, row.meaning, more, can_change=True)
 
     def own_marked(self) -> D | None:
         if self._counter is not None:

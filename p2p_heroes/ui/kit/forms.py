@@ -33,6 +33,8 @@ class Row:
     text: str
     meaning: str = ""
     more: str = ""
+    can_change: bool = False
+    """Whether there is more or less of it."""
 
 
 class Rows(Sequence[Row]):
@@ -167,10 +169,11 @@ class TypedForm(ABC, Generic[S, D]):
         return self.row(self.picked)
 
     def row(self, choice: D, more: str = "") -> Row:
+        """A choice; `more`: which of its variants it is."""
         text = self.asked.game.notate(choice)
         if text not in self._meanings:
             self._meanings[text] = self.asked.meaning(choice)
-        return Row(text, self._meanings[text], more)
+        return Row(text, self._meanings[text], more, bool(more))
 
     def go(self, rows: int) -> None:
         self.at = max(0, min(len(self.rows) - 1, self.at + rows))
