@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Protocol
+from typing import Any
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.state import ROUNDS
@@ -78,18 +78,8 @@ RECEIVED = {
 }
 
 
-class Goods(Protocol):
-    """Something with amounts of all three."""
-
-    @property
-    def wood(self) -> int: ...
-    @property
-    def iron(self) -> int: ...
-    @property
-    def gold(self) -> int: ...
-
-
-def _goods(event: Goods) -> str:
+def _goods(event: Any) -> str:
+    """Of an event with amounts of all three."""
     return resources((event.wood, event.iron, event.gold))
 
 

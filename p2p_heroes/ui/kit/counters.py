@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.choices import Unclear
-from p2p_heroes.ui.kit.forms import FAR, Row, TypedForm
+from p2p_heroes.ui.kit.forms import FAR, QuestionForm, Row
 
 S = TypeVar("S")
 D = TypeVar("D")
@@ -43,7 +43,7 @@ class Counter:
             self.counts = changed
 
 
-class CountersForm(TypedForm[S, D]):
+class CountersForm(QuestionForm[S, D]):
     """A list in which all that differs only in amounts is one row; entered, it becomes counters."""
 
     def __init__(self, asked: Asked[S, D]) -> None:
