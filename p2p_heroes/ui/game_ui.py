@@ -49,7 +49,7 @@ class GameUI(ChoiceWords[S, D]):
     def tell(self, events: Sequence[Event], names: Sequence[str], /) -> list[str]:
         """What happened in one step."""
 
-    def form(self, asked: Asked[S, D], /) -> QuestionForm[D]:
+    def form(self, asked: Asked[S, D], /) -> QuestionForm[S, D]:
         """How a question is answered on the full screen, where a list is not best."""
         return ListForm(asked)
 

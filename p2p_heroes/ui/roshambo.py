@@ -8,6 +8,7 @@ from p2p_heroes.games.roshambo import GameEnded, RoundPlayed, SignCalled, SignCh
 from p2p_heroes.ui.game_ui import GameUI
 from p2p_heroes.ui.kit.pages import Page
 from p2p_heroes.ui.kit.refusals import in_words
+from p2p_heroes.ui.kit.tellers import Teller
 from p2p_heroes.ui.kit.words import joined
 
 RULES = Page(
@@ -49,21 +50,6 @@ class RoshamboUI(GameUI[State, SignChoice]):
         return [line for event in events for line in narrate(event, names)]
 
 
-def narrate(event: Event, names: Sequence[str]) -> list[str]:
-    """What happened, a line each."""
-    match event:
-        case SignCalled(number, seat, sign):
-            return ["", f"Round {number}. {names[seat]} calls {sign.value}: it wins double."]
-        case StakeDrawn(_, stake):
-            return [f"The dice that nobody controls: {stake} {'point' if stake == 1 else 'points'} a win."]
-        case RoundPlayed():
-            return _round(event, names)
-        case GameEnded(_, places):
-            winners = [names[seat] for seat, place in enumerate(places) if place == 1]
-            return ["", f"{joined(winners)} {'wins' if len(winners) == 1 else 'share the victory'}!"]
-    raise AssertionError(event)
-
-
 def _round(event: RoundPlayed, names: Sequence[str]) -> list[str]:
     throws = [f"{names[seat]} {sign.value}" for seat, sign in enumerate(event.throws)]
     gains = [f"{names[seat]} +{gain}" for seat, gain in enumerate(event.gains) if gain]
@@ -72,3 +58,19 @@ def _round(event: RoundPlayed, names: Sequence[str]) -> list[str]:
         f"All reveal: {', '.join(throws)}.",
         f"{', '.join(gains) or 'Nobody scores'}.  Score: {', '.join(scores)}.",
     ]
+
+
+def _end(event: GameEnded, names: Sequence[str]) -> list[str]:
+    winners = [names[seat] for seat, place in enumerate(event.places) if place == 1]
+    return ["", f"{joined(winners)} {'wins' if len(winners) == 1 else 'share the victory'}!"]
+
+
+narrate = Teller(
+    {
+        SignCalled: "\nRound {round}. {seat:name} calls {sign}: it wins double.",
+        StakeDrawn: "The dice that nobody controls: {stake:points} a win.",
+        RoundPlayed: _round,
+        GameEnded: _end,
+    },
+    {},
+).tell

@@ -58,7 +58,7 @@ def test_what_happened_is_told(event: Event, lines: list[str]) -> None:
 
 
 def test_an_event_without_words_is_a_mistake_of_ours() -> None:
-    with pytest.raises(AssertionError):
+    with pytest.raises(KeyError):
         narrate(Event(), NAMES)
 
 

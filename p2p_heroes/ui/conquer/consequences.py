@@ -1,6 +1,6 @@
 """What each choice of Write & Conquer would cost and come to: prices, powers, points, what lies there."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from p2p_heroes.games.conquer.army import army_power, muster, pieces_of, stacks_for, unit_power
 from p2p_heroes.games.conquer.battle import Rewarding
@@ -42,16 +42,13 @@ from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import beneath, goods, name_of, some
 from p2p_heroes.ui.conquer.standing import progress_of
 from p2p_heroes.ui.conquer.words import resources
+from p2p_heroes.ui.kit.previews import Previews
 from p2p_heroes.ui.kit.words import counted, joined, points
 
 
 def meaning(table: Table, seat: int, decision: Decision) -> str:
     """What a choice would cost or come to; nothing where its words say all."""
-    for tells in MEANINGS:
-        told = tells(table, seat, decision)
-        if told:
-            return told
-    return ""
+    return PREVIEWS.of(table, seat, decision) or _of_a_faction(table, seat, decision)
 
 
 def is_sensible(table: Table, seat: int, decision: Decision) -> bool:
@@ -66,20 +63,22 @@ def _stage(table: Table) -> Stage | None:
     return table.agenda[0] if table.agenda else None
 
 
-def _of_a_building(table: Table, seat: int, decision: Decision) -> str:
+def _build(table: Table, seat: int, build: Build) -> str:
     board = table.boards[seat]
-    match decision:
-        case Build(name, _, saving):
-            structure = board.structures[board.structure_index[name]]
-            price = [f"{resources(structure.price)}"] if any(structure.price) else []
-            price += [some(*part) for part in structure.tribute]
-            less = f" less {', '.join(f'{count} {kind}' for kind, count in saving)}" if saving else ""
-            cost = f"{', '.join(price)}{less}{_surcharge(table, seat, decision)}"
-            return "; ".join([f"{cost}: {of_structure(board, structure)}", *_earned(table, seat, decision)])
-        case Recruit(unit, count, ()):
-            power = unit_power(table, seat, board.unit_index[unit])
-            return f"{count * unit_price(table, seat, unit)} gold for power {count * power}"
-    return ""
+    structure = board.structures[board.structure_index[build.structure]]
+    price = [f"{resources(structure.price)}"] if any(structure.price) else []
+    price += [some(*part) for part in structure.tribute]
+    less = f" less {', '.join(f'{count} {kind}' for kind, count in build.saving)}" if build.saving else ""
+    cost = f"{', '.join(price)}{less}{_surcharge(table, seat, build)}"
+    return "; ".join([f"{cost}: {of_structure(board, structure)}", *_earned(table, seat, build)])
+
+
+def _recruit(table: Table, seat: int, recruit: Recruit) -> str:
+    if recruit.paid:
+        return ""
+    power = unit_power(table, seat, table.boards[seat].unit_index[recruit.unit])
+    price = recruit.count * unit_price(table, seat, recruit.unit)
+    return f"{price} gold for power {recruit.count * power}"
 
 
 def _surcharge(table: Table, seat: int, build: Build) -> str:
@@ -118,17 +117,16 @@ def gain(table: Table, seat: int, decision: Decision) -> int:
     return (level if decision.writes_level else 0) - table.players[seat].foundation(decision.on)
 
 
-def _of_a_place(table: Table, seat: int, decision: Decision) -> str:
-    match decision:
-        case Start(region):
-            return objects(table, seat, region)
-        case Move(to, _, buying, _):
-            way = ways_from(table, seat)[to]
-            cost = f"costs {way.cost}{_of_all(table, seat, buying)}" if way is not None else ""
-            return ", ".join(filter(None, (cost, objects(table, seat, to))))
-        case Stay(buying, _) if (have := _movement(table, seat)) is not None:
-            return f"keeps {counted(have + buying, 'movement point')}, to skip as many monsters"
-    return ""
+def _move(table: Table, seat: int, move: Move) -> str:
+    way = ways_from(table, seat)[move.to]
+    cost = f"costs {way.cost}{_of_all(table, seat, move.buying)}" if way is not None else ""
+    return ", ".join(filter(None, (cost, objects(table, seat, move.to))))
+
+
+def _stay(table: Table, seat: int, stay: Stay) -> str:
+    have = _movement(table, seat)
+    kept = "" if have is None else counted(have + stay.buying, "movement point")
+    return f"keeps {kept}, to skip as many monsters" if kept else ""
 
 
 def _movement(table: Table, seat: int) -> int | None:
@@ -165,15 +163,10 @@ def objects(table: Table, seat: int, region: Region) -> str:
     return ", ".join(found)
 
 
-def _of_an_artefact(table: Table, seat: int, decision: Decision) -> str:
-    board, here = table.boards[seat], table.players[seat].region
-    match decision:
-        case Collect() if here is not None:
-            region = here
-        case Seize(region):
-            pass
-        case _:
-            return ""
+def _artefact(table: Table, seat: int, region: Region | None) -> str:
+    if region is None:
+        return ""
+    board = table.boards[seat]
     artefact = board.artefacts[ARTEFACT_REGIONS.index(region)]
     return f"{of_artefact(board, artefact)}{'' if _counts_at_the_end(artefact) else '; no points by itself'}"
 
@@ -187,18 +180,15 @@ def _counts_at_the_end(artefact: Artefact) -> bool:
     return not scoring or any(scoring)
 
 
-def _of_a_meeting(table: Table, seat: int, decision: Decision) -> str:
+def _fight(table: Table, seat: int, fight: Fight) -> str:
     stage = _stage(table)
-    match decision:
-        case Fight() if isinstance(stage, Meeting):
-            return f"everybody here is in the battle; {_balance(table, seat, stage.region)}"
-        case Peace() if isinstance(stage, Meeting):
-            return "unless somebody else here wants to fight"
-        case Claim():
-            return "a battle if somebody else claims it, too"
-        case Cede():
-            return "leave it to the others"
-    return ""
+    if not isinstance(stage, Meeting):
+        return ""
+    return f"everybody here is in the battle; {_balance(table, seat, stage.region)}"
+
+
+def _peace(table: Table, seat: int, peace: Peace) -> str:
+    return "unless somebody else here wants to fight" if isinstance(_stage(table), Meeting) else ""
 
 
 def _balance(table: Table, seat: int, region: Region) -> str:
@@ -218,22 +208,25 @@ def whole_power(table: Table, seat: int, combat: Combat) -> int:
     return army_power(table, seat, in_order(tuple((stack.name, stack.most) for stack in stacks)), combat)
 
 
-def _of_a_fight(table: Table, seat: int, decision: Decision) -> str:
-    match decision:
-        case Deploy(()):
-            return "power 0: nothing is lost"
-        case Deploy(deployed):
-            combat = _combat(table, seat, Foe.PLAYERS, deployed)
-            return f"power {army_power(table, seat, deployed, combat)}"
-        case Hunt() | Siege():
-            power, resists = _match(table, seat, decision)
-            won = f"you win {_prize(table, seat, decision)}" if power > resists else "you lose"
-            return f"power {power} against {resists}: {won}"
-        case Loot() if isinstance(stage := _stage(table), Rewarding):
-            board = table.boards[seat]
-            [monster] = [board.monsters[at] for at in stage.circled]
-            return joined(beneath(board.name, monster))
-    return ""
+def _deploy(table: Table, seat: int, deploy: Deploy) -> str:
+    if not deploy.deployed:
+        return "power 0: nothing is lost"
+    combat = _combat(table, seat, Foe.PLAYERS, deploy.deployed)
+    return f"power {army_power(table, seat, deploy.deployed, combat)}"
+
+
+def _attack(table: Table, seat: int, attack: Hunt | Siege) -> str:
+    power, resists = _match(table, seat, attack)
+    won = f"you win {_prize(table, seat, attack)}" if power > resists else "you lose"
+    return f"power {power} against {resists}: {won}"
+
+
+def _loot(table: Table, seat: int, loot: Loot) -> str:
+    stage, board = _stage(table), table.boards[seat]
+    if not isinstance(stage, Rewarding):
+        return ""
+    [monster] = [board.monsters[at] for at in stage.circled]
+    return joined(beneath(board.name, monster))
 
 
 def target(table: Table, seat: int, attack: Hunt | Siege) -> str:
@@ -278,9 +271,7 @@ def _combat(table: Table, seat: int, foe: Foe, deployed: Amounts) -> Combat:
     return next(side for side in sides if deployed in muster(table, seat, side))
 
 
-def _of_an_end(table: Table, seat: int, decision: Decision) -> str:
-    if not isinstance(decision, Done):
-        return ""
+def _done(table: Table, seat: int, done: Done) -> str:
     match _stage(table):
         case Fighting():
             return "fight no more"
@@ -295,12 +286,23 @@ def _of_a_faction(table: Table, seat: int, decision: Decision) -> str:
     return LORE[(owners or [table.boards[seat]])[0].name].meaning(decision)
 
 
-MEANINGS: tuple[Callable[[Table, int, Decision], str], ...] = (
-    _of_a_building,
-    _of_a_place,
-    _of_an_artefact,
-    _of_a_meeting,
-    _of_a_fight,
-    _of_an_end,
-    _of_a_faction,
+PREVIEWS: Previews[Table] = Previews(
+    {
+        Build: _build,
+        Recruit: _recruit,
+        Start: lambda table, seat, start: objects(table, seat, start.region),
+        Move: _move,
+        Stay: _stay,
+        Collect: lambda table, seat, collect: _artefact(table, seat, table.players[seat].region),
+        Seize: lambda table, seat, seize: _artefact(table, seat, seize.artefact),
+        Fight: _fight,
+        Peace: _peace,
+        Claim: lambda table, seat, claim: "a battle if somebody else claims it, too",
+        Cede: lambda table, seat, cede: "leave it to the others",
+        Deploy: _deploy,
+        Hunt: _attack,
+        Siege: _attack,
+        Loot: _loot,
+        Done: _done,
+    }
 )

@@ -9,14 +9,14 @@ from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.kit.effects import Hooks
+from p2p_heroes.ui.kit.tellers import Sentence
 
 Marks = Sequence[tuple[tuple[Region, ...], str]]
 """What a faction has on the map: a word, and in which region it is, or where which regions meet."""
 
 
-def tells_nothing(event: Event, names: Sequence[str]) -> list[str] | None:
-    """For a faction without events of its own."""
-    return None
+Sentences = Mapping[type[Event], Sentence]
+"""What is told of a faction's own events; `narrate` has the words for their fields."""
 
 
 def has_nothing(own: Own | None) -> list[str]:
@@ -52,7 +52,7 @@ class Lore:
     `refusals`: by code why a choice is refused, with places for the facts.
     `rules`: by kind of request the rule behind it; `otherwise`: by topic of the shared rules what is not so
     with this faction at the table; `source`: where the rulebook tells of the faction.
-    `narrate` answers None to events of others, `meaning` nothing to decisions of others; `marks` is what the
+    `tells` is by event of its own; `meaning` says nothing to decisions of others; `marks` is what the
     own block puts on the map, `shows` what follows from the table and is written in no block.
     """
 
@@ -71,7 +71,7 @@ class Lore:
     rules: Mapping[str, str] = field(default_factory=dict)
     otherwise: Mapping[str, str] = field(default_factory=dict)
     source: str = ""
-    narrate: Callable[[Event, Sequence[str]], list[str] | None] = tells_nothing
+    tells: Sentences = field(default_factory=dict)
     own: Callable[[Own | None], list[str]] = has_nothing
     shows: Callable[[Table, int], list[str]] = shows_nothing
     marks: Callable[[Own | None], Marks] = marks_nothing

@@ -1,21 +1,21 @@
 """What happened at a table of Write & Conquer, line by line, from the events and the players' names alone."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 from p2p_heroes.games.conquer import events
 from p2p_heroes.games.conquer.state import ROUNDS
 from p2p_heroes.games.conquer.terms import Source
 from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.factions import LORE
-from p2p_heroes.ui.conquer.names import name_of, some, units
+from p2p_heroes.ui.conquer.lore import Sentences
+from p2p_heroes.ui.conquer.names import name_of, names_of, some, units
 from p2p_heroes.ui.conquer.scores import score_rows
 from p2p_heroes.ui.conquer.words import place, places, resources
 from p2p_heroes.ui.kit.styled_lines import LineKind, Told
+from p2p_heroes.ui.kit.tellers import Names, Said, Teller
 from p2p_heroes.ui.kit.words import counted, joined, points
-
-Names = Sequence[str]
-Teller = Callable[[Event, Names], list[str] | None]
 
 
 def tell(happened: Sequence[Event], names: Names) -> list[str]:
@@ -41,56 +41,29 @@ def _is_idle(event: Event, after: Event | None) -> bool:
     return ends and isinstance(event, events.ActionStarted) and event.action == "build"
 
 
-def narrate(event: Event, names: Names) -> list[str]:
-    """One event, as one or more lines."""
-    for teller in (*TELLERS, *(lore.narrate for lore in LORE.values())):
-        lines = teller(event, names)
-        if lines is not None:
-            return lines
-    raise AssertionError(event)
+# One event. What takes more than a sentence has a function.
 
 
-def _rounds(event: Event, names: Names) -> list[str] | None:
-    match event:
-        case events.FirstPlayerNamed(seat):
-            return [f"Chance makes {names[seat]} the first player."]
-        case events.StartChosen(seat, region):
-            return [f"{names[seat]} starts in {place(region)}."]
-        case events.RoundStarted(number, first):
-            head = f"=== Round {number} of {ROUNDS}: {names[first]} is first ==="
-            return ["", Told(head, LineKind.HEADING)]
-        case events.RoundPlanned(seat, actions, left_out):
-            plan = ", ".join(f"{action} {level}" for level, action in enumerate(actions, 1))
-            return [f"{names[seat]} plans {plan}, and no {left_out}."]
-        case events.ActionStarted(action, level):
-            head = f"--- {HEADINGS.get(action, f'Gather {action}')}, level {level} ---"
-            return ["", Told(head, LineKind.SUBHEADING)]
-        case events.LevelRaised(seat, level):
-            return [f"For {names[seat]} the action is of level {level}."]
-        case events.RoundEnded(number):
-            return [f"Round {number} is over."]
-    return None
+def _round(event: events.RoundStarted, names: Names) -> list[str]:
+    head = f"=== Round {event.round} of {ROUNDS}: {names[event.first]} is first ==="
+    return ["", Told(head, LineKind.HEADING)]
+
+
+def _plan(event: events.RoundPlanned, names: Names) -> list[str]:
+    plan = ", ".join(f"{action} {level}" for level, action in enumerate(event.actions, 1))
+    return [f"{names[event.seat]} plans {plan}, and no {event.left_out}."]
+
+
+def _action(event: events.ActionStarted, names: Names) -> list[str]:
+    what = HEADINGS.get(event.action, f"Gather {event.action}")
+    return ["", Told(f"--- {what}, level {event.level} ---", LineKind.SUBHEADING)]
 
 
 HEADINGS = {"move": "Move", "build": "Build"}
 
 
-def _holdings(event: Event, names: Names) -> list[str] | None:
-    match event:
-        case events.Received(seat, wood, iron, gold, source):
-            return [f"{names[seat]} {RECEIVED[source].format(resources((wood, iron, gold)))}."]
-        case events.ResourcesChosen(seat, wood, iron, gold):
-            return [f"{names[seat]} chooses {resources((wood, iron, gold))}."]
-        case events.MilestoneReached(seat, resource, at, worth):
-            return [f"{names[seat]} has had {at} {resource} at once: {points(worth)}."]
-        case events.Paid(seat, wood, iron, gold, tribute):
-            parts = [resources((wood, iron, gold))] if wood or iron or gold else []
-            return [f"{names[seat]} pays {joined([*parts, *(some(*part) for part in tribute)])}."]
-        case events.UnitsJoined(seat, unit, count):
-            return [f"{some(unit, count)} {'joins' if count == 1 else 'join'} {names[seat]}."]
-        case events.UnitLost(seat, unit):
-            return [f"{names[seat]} loses {some(unit, 1)}."]
-    return None
+def _receipt(event: events.Received, names: Names) -> list[str]:
+    return [f"{names[event.seat]} {RECEIVED[event.source].format(_goods(event))}."]
 
 
 RECEIVED = {
@@ -105,66 +78,59 @@ RECEIVED = {
 }
 
 
+def _goods(event: Any) -> str:
+    """Of an event with amounts of all three."""
+    return resources((event.wood, event.iron, event.gold))
+
+
 def _gathered(gains: list[events.Received], names: Names) -> list[str]:
-    said = [resources((gain.wood, gain.iron, gain.gold)) for gain in gains]
+    said = [_goods(gain) for gain in gains]
     if len(gains) == len(names) and len(set(said)) == 1:
         return [f"Everybody gathers {said[0]}."]
     told = [f"{names[gain.seat]} gathers {amount}" for gain, amount in zip(gains, said, strict=True)]
     return [f"{', '.join(told)}."] if told else []
 
 
-def _building(event: Event, names: Names) -> list[str] | None:
-    match event:
-        case events.StructureBuilt(seat, structure, level, worth, on):
-            where = f" on the foundation in {place(on)}" if on is not None else ""
-            value = [points(worth)] if worth else []
-            value += [f"{level} more for the foundation"] if on is not None else []
-            ending = f" ({', '.join(value)})" if value else ""
-            return [f"{names[seat]} builds: {name_of(structure)}{where}{ending}."]
-        case events.LevelErased(seat, region):
-            return [f"{names[seat]} erases the level in {place(region)}."]
-        case events.UnitsRecruited(seat, unit, count, gold):
-            # What is not paid in gold was told as a payment.
-            price = f" for {gold} gold" if gold else ""
-            return [f"{names[seat]} recruits {some(unit, count)}{price}."]
-        case events.BuildingFinished(seat):
-            return [f"{names[seat]} is done building."]
-    return None
+def _payment(event: events.Paid, names: Names) -> list[str]:
+    parts = [_goods(event)] if event.wood or event.iron or event.gold else []
+    return [f"{names[event.seat]} pays {joined([*parts, *(some(*part) for part in event.units)])}."]
 
 
-def _moving(event: Event, names: Names) -> list[str] | None:
-    match event:
-        case events.Moved(seat, origin, region, via, bought, spent, left):
-            way = f" via {places(via)}" if via else ""
-            spending = counted(spent, "movement point")
-            extra = [f"{bought} bought"] if bought else []
-            extra += [f"{left} left"] if left else []
-            said = ", ".join([spending, *extra])
-            return [f"{names[seat]} goes from {place(origin)}{way} to {place(region)} ({said})."]
-        case events.Stayed(seat, region, bought, left):
-            spare = f" with {counted(left, 'movement point')} to spare" if left else ""
-            bargain = f", {bought} bought" if bought else ""
-            return [f"{names[seat]} stays in {place(region)}{spare}{bargain}."]
-        case events.PieceMoved(seat, piece, origin, region):
-            return [f"{names[seat]}: {name_of(piece)} goes from {place(origin)} to {place(region)}."]
-        case events.TerrainChanged(seat, region, terrain):
-            return [f"{names[seat]} turns {place(region)} into a {terrain}."]
-    return None
+def _joining(event: events.UnitsJoined, names: Names) -> list[str]:
+    verb = "joins" if event.count == 1 else "join"
+    return [f"{some(event.unit, event.count)} {verb} {names[event.seat]}."]
 
 
-def _meeting(event: Event, names: Names) -> list[str] | None:
-    match event:
-        case events.Met(region, seats):
-            return [f"{joined([names[seat] for seat in seats])} meet in {place(region)}."]
-        case events.Announced(seat, region, word):
-            return [f"{names[seat]} {ANNOUNCED[word].format(place(region))}."]
-        case events.BattleJoined(seat, region):
-            return [f"{names[seat]} joins the battle in {place(region)} from next door."]
-        case events.RightGiven(region, None):
-            return [f"Nobody claims what lies in {place(region)}."]
-        case events.RightGiven(region, seat) if seat is not None:
-            return [f"What lies in {place(region)} is left to {names[seat]}."]
-    return None
+def _structure(event: events.StructureBuilt, names: Names) -> list[str]:
+    where = f" on the foundation in {place(event.on)}" if event.on is not None else ""
+    value = [points(event.points)] if event.points else []
+    value += [f"{event.level} more for the foundation"] if event.on is not None else []
+    ending = f" ({', '.join(value)})" if value else ""
+    return [f"{names[event.seat]} builds: {name_of(event.structure)}{where}{ending}."]
+
+
+def _recruits(event: events.UnitsRecruited, names: Names) -> list[str]:
+    # What is not paid in gold was told as a payment.
+    price = f" for {event.gold} gold" if event.gold else ""
+    return [f"{names[event.seat]} recruits {some(event.unit, event.count)}{price}."]
+
+
+def _way(event: events.Moved, names: Names) -> list[str]:
+    via = f" via {places(event.via)}" if event.via else ""
+    extra = [f"{event.bought} bought"] if event.bought else []
+    extra += [f"{event.left} left"] if event.left else []
+    said = ", ".join([counted(event.spent, "movement point"), *extra])
+    return [f"{names[event.seat]} goes from {place(event.origin)}{via} to {place(event.region)} ({said})."]
+
+
+def _stay(event: events.Stayed, names: Names) -> list[str]:
+    spare = f" with {counted(event.left, 'movement point')} to spare" if event.left else ""
+    bargain = f", {event.bought} bought" if event.bought else ""
+    return [f"{names[event.seat]} stays in {place(event.region)}{spare}{bargain}."]
+
+
+def _announcement(event: events.Announced, names: Names) -> list[str]:
+    return [f"{names[event.seat]} {ANNOUNCED[event.word].format(place(event.region))}."]
 
 
 ANNOUNCED = {
@@ -175,28 +141,10 @@ ANNOUNCED = {
 }
 
 
-def _combat(event: Event, names: Names) -> list[str] | None:
-    match event:
-        case events.BattleFought():
-            return _battle(event, names)
-        case events.FoeWeakened(seat, printed, power):
-            return [f"Against {names[seat]} a foe of power {printed} has only {power}."]
-        case events.MonsterFought(seat, region, monster, deployed, power, won):
-            verdict = "and beats it" if won else "in vain"
-            army = f"{units(deployed)} (power {power})"
-            return [f"{names[seat]} fights the monster of power {monster} with {army}, {verdict}."]
-        case events.FortressAttacked(seat, region, fortress, deployed, power, worth, won):
-            verdict = f"and seizes it: {points(worth)}" if won else "in vain"
-            army = f"{units(deployed)} (power {power})"
-            wall = f"the fortress of power {fortress} in {place(region)}"
-            return [f"{names[seat]} attacks {wall} with {army}, {verdict}."]
-        case events.UnitsPerished(seat, perished):
-            return [f"{names[seat]} loses {units(perished)}."]
-        case events.MonsterCircled(seat, power, worth):
-            return [f"{names[seat]} circles the monster of power {power}: {points(worth)}."]
-        case events.FightsFinished(seat):
-            return [f"{names[seat]} is done fighting."]
-    return None
+def _right(event: events.RightGiven, names: Names) -> list[str]:
+    if event.seat is None:
+        return [f"Nobody claims what lies in {place(event.region)}."]
+    return [f"What lies in {place(event.region)} is left to {names[event.seat]}."]
 
 
 def _battle(event: events.BattleFought, names: Names) -> list[str]:
@@ -207,21 +155,33 @@ def _battle(event: events.BattleFought, names: Names) -> list[str]:
     return [*lines, ending if event.winner is None else f"{names[event.winner]} wins the battle."]
 
 
-def _spoils(event: Event, names: Names) -> list[str] | None:
-    match event:
-        case events.RewardTaken(seat, word):
-            return [f"{names[seat]} {REWARDS[word]}."]
-        case events.Plundered(seat, victim, wood, iron, gold):
-            return [f"{names[victim]} loses {resources((wood, iron, gold))} to {names[seat]}."]
-        case events.ArtefactCollected(seat, artefact):
-            return [f"{names[seat]} collects the artefact of {place(artefact)}."]
-        case events.ArtefactSeized(seat, victim, artefact):
-            return [f"{names[seat]} takes the artefact of {place(artefact)} from {names[victim]}."]
-        case events.Declined(seat, offer):
-            return [f"{names[seat]} {DECLINED.get(offer, f'declines: {offer}')}."]
-        case events.GameEnded():
-            return _end(event, names)
-    return None
+def _hunt(event: events.MonsterFought, names: Names) -> list[str]:
+    army = f"{units(event.deployed)} (power {event.power})"
+    verdict = "and beats it" if event.won else "in vain"
+    return [f"{names[event.seat]} fights the monster of power {event.monster} with {army}, {verdict}."]
+
+
+def _siege(event: events.FortressAttacked, names: Names) -> list[str]:
+    army = f"{units(event.deployed)} (power {event.power})"
+    verdict = f"and seizes it: {points(event.points)}" if event.won else "in vain"
+    wall = f"the fortress of power {event.fortress} in {place(event.region)}"
+    return [f"{names[event.seat]} attacks {wall} with {army}, {verdict}."]
+
+
+def _reward(event: events.RewardTaken, names: Names) -> list[str]:
+    return [f"{names[event.seat]} {REWARDS[event.word]}."]
+
+
+REWARDS = {
+    "loot": "takes what the monster had as the reward",
+    "plunder": "plunders the defeated",
+    "seize": "wants an artefact as the reward",
+    "decline": "takes no reward",
+}
+
+
+def _refusal(event: events.Declined, names: Names) -> list[str]:
+    return [f"{names[event.seat]} {DECLINED.get(event.offer, f'declines: {event.offer}')}."]
 
 
 DECLINED = {
@@ -229,13 +189,6 @@ DECLINED = {
     "battle": "stays out of the battle",
     "structure": "builds nothing for it",
     **{offer: told for lore in LORE.values() for offer, told in lore.declined.items()},
-}
-
-REWARDS = {
-    "loot": "takes what the monster had as the reward",
-    "plunder": "plunders the defeated",
-    "seize": "wants an artefact as the reward",
-    "decline": "takes no reward",
 }
 
 
@@ -254,4 +207,56 @@ def _tie(event: events.GameEnded, names: Names) -> list[str]:
     return [f"Equal points; resources left: {', '.join(left)}."] if len(best) > 1 else []
 
 
-TELLERS: tuple[Teller, ...] = (_rounds, _holdings, _building, _moving, _meeting, _combat, _spoils)
+SENTENCES: Sentences = {
+    events.FirstPlayerNamed: "Chance makes {seat:name} the first player.",
+    events.StartChosen: "{seat:name} starts in {region:place}.",
+    events.RoundStarted: _round,
+    events.RoundPlanned: _plan,
+    events.ActionStarted: _action,
+    events.LevelRaised: "For {seat:name} the action is of level {level}.",
+    events.RoundEnded: "Round {round} is over.",
+    events.Received: _receipt,
+    events.ResourcesChosen: "{seat:name} chooses {event:goods}.",
+    events.MilestoneReached: "{seat:name} has had {at} {resource} at once: {points:points}.",
+    events.Paid: _payment,
+    events.UnitsJoined: _joining,
+    events.UnitLost: "{seat:name} loses 1 {unit:unit}.",
+    events.StructureBuilt: _structure,
+    events.LevelErased: "{seat:name} erases the level in {region:place}.",
+    events.UnitsRecruited: _recruits,
+    events.BuildingFinished: "{seat:name} is done building.",
+    events.Moved: _way,
+    events.Stayed: _stay,
+    events.PieceMoved: "{seat:name}: {piece:unit} goes from {origin:place} to {region:place}.",
+    events.TerrainChanged: "{seat:name} turns {region:place} into a {terrain}.",
+    events.Met: "{seats:names} meet in {region:place}.",
+    events.Announced: _announcement,
+    events.BattleJoined: "{seat:name} joins the battle in {region:place} from next door.",
+    events.RightGiven: _right,
+    events.BattleFought: _battle,
+    events.FoeWeakened: "Against {seat:name} a foe of power {printed} has only {power}.",
+    events.MonsterFought: _hunt,
+    events.FortressAttacked: _siege,
+    events.UnitsPerished: "{seat:name} loses {units:army}.",
+    events.MonsterCircled: "{seat:name} circles the monster of power {power}: {points:points}.",
+    events.FightsFinished: "{seat:name} is done fighting.",
+    events.RewardTaken: _reward,
+    events.Plundered: "{victim:name} loses {event:goods} to {seat:name}.",
+    events.ArtefactCollected: "{seat:name} collects the artefact of {artefact:place}.",
+    events.ArtefactSeized: "{seat:name} takes the artefact of {artefact:place} from {victim:name}.",
+    events.Declined: _refusal,
+    events.GameEnded: _end,
+}
+
+WORDS: Said = {
+    "place": place,
+    "places": places,
+    "unit": name_of,
+    "units": names_of,
+    "army": units,
+    "goods": _goods,
+}
+
+narrate = Teller(
+    {**SENTENCES, **{kind: s for lore in LORE.values() for kind, s in lore.tells.items()}}, WORDS
+).tell

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.choices import Unclear
-from p2p_heroes.ui.kit.forms import FAR, Row, TypedForm
+from p2p_heroes.ui.kit.forms import FAR, QuestionForm, Row
 
 S = TypeVar("S")
 D = TypeVar("D")
@@ -43,7 +43,7 @@ class Counter:
             self.counts = changed
 
 
-class CountersForm(TypedForm[S, D]):
+class CountersForm(QuestionForm[S, D]):
     """A list in which all that differs only in amounts is one row; entered, it becomes counters."""
 
     def __init__(self, asked: Asked[S, D]) -> None:
@@ -116,7 +116,8 @@ class CountersForm(TypedForm[S, D]):
 
     def _count_row(self, base: D, counter: Counter, name: str) -> Row:
         row = self.counted_row(base, name)
-        return Row(row.text, row.meaning, f"< {counter.counts[name]} > of {counter.most[name]}")
+        more = f"< {counter.counts[name]} > of {counter.most[name]}"
+        return Row(row.text, row.meaning, more, can_change=True)
 
     def own_marked(self) -> D | None:
         if self._counter is not None:

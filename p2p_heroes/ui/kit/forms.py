@@ -7,14 +7,13 @@ that means something else is answered with the rules' own reason.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar, overload
+from typing import Generic, TypeVar, overload
 
 from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.choices import Unclear
 
 S = TypeVar("S")
 D = TypeVar("D")
-C = TypeVar("C", covariant=True)
 
 LONG = 12
 """More rows than that are sorted by their first word: first what to do, then with what."""
@@ -33,6 +32,8 @@ class Row:
     text: str
     meaning: str = ""
     more: str = ""
+    can_change: bool = False
+    """Whether there is more or less of it."""
 
 
 class Rows(Sequence[Row]):
@@ -54,58 +55,11 @@ class Rows(Sequence[Row]):
         return self._make(range(self._count)[index])
 
 
-class QuestionForm(Protocol[C]):
-    """A question that a person is answering."""
+class QuestionForm(ABC, Generic[S, D]):
+    """A question that a person is answering.
 
-    @property
-    def question(self) -> str:
-        """What is asked; further lines explain it."""
-
-    @property
-    def note(self) -> str:
-        """What should be known besides: what the choice comes to so far, or that there is more."""
-
-    @property
-    def rows(self) -> Sequence[Row]:
-        """What can be picked now."""
-
-    @property
-    def at(self) -> int:
-        """Which row is marked."""
-
-    @property
-    def marked(self) -> C | None:
-        """The decision that is picked or marked; what a map or a board may show already."""
-
-    @property
-    def picked(self) -> C | None:
-        """The decision that waits for being confirmed."""
-
-    @property
-    def summary(self) -> Row:
-        """What was picked, and what it comes to."""
-
-    def go(self, rows: int) -> None:
-        """Mark another row, so many further down."""
-
-    def change(self, by: int) -> None:
-        """More or less of the marked row, where it is a number or has variants."""
-
-    def narrow(self, typed: str) -> None:
-        """Only what fits to the line that is being typed."""
-
-    def completed(self, typed: str) -> str:
-        """The line as far as all that fits it agrees."""
-
-    def pick(self, typed: str) -> str:
-        """Take the marked row, or what was typed; returns why not, or nothing."""
-
-    def undo(self) -> bool:
-        """A step back; whether there was one."""
-
-
-class TypedForm(ABC, Generic[S, D]):
-    """What all forms share: any choice can be typed, and what fits then stands in place of the own rows."""
+    What all forms share: any choice can be typed, and what fits then stands in place of the own rows.
+    """
 
     def __init__(self, asked: Asked[S, D]) -> None:
         self.asked, self.offer = asked, asked.offer
@@ -113,7 +67,9 @@ class TypedForm(ABC, Generic[S, D]):
         self._fitting: Sequence[D] = ()
         self._meanings: dict[str, str] = {}
         self.at = 0
+        """Which row is marked."""
         self.picked: D | None = None
+        """The decision that waits for being confirmed."""
 
     # What a form shows of its own, while nothing is typed.
 
@@ -141,20 +97,24 @@ class TypedForm(ABC, Generic[S, D]):
 
     @property
     def question(self) -> str:
+        """What is asked; further lines explain it."""
         return self.asked.question
 
     @property
     def note(self) -> str:
+        """What should be known besides: what the choice comes to so far, or that there is more."""
         return "" if self._typed else self.own_note()
 
     @property
     def rows(self) -> Sequence[Row]:
+        """What can be picked now."""
         if self._typed:
             return Rows(len(self._fitting), lambda at: self.row(self._fitting[at]))
         return self.own_rows()
 
     @property
     def marked(self) -> D | None:
+        """The decision that is picked or marked; what a pane may show already."""
         if self.picked is not None:
             return self.picked
         if self._typed:
@@ -163,32 +123,38 @@ class TypedForm(ABC, Generic[S, D]):
 
     @property
     def summary(self) -> Row:
+        """What was picked, and what it comes to."""
         assert self.picked is not None
         return self.row(self.picked)
 
     def row(self, choice: D, more: str = "") -> Row:
+        """A choice; `more`: which of its variants it is."""
         text = self.asked.game.notate(choice)
         if text not in self._meanings:
             self._meanings[text] = self.asked.meaning(choice)
-        return Row(text, self._meanings[text], more)
+        return Row(text, self._meanings[text], more, bool(more))
 
     def go(self, rows: int) -> None:
+        """Mark another row, so many further down."""
         self.at = max(0, min(len(self.rows) - 1, self.at + rows))
 
     @abstractmethod
     def change(self, by: int) -> None:
-        """More or less of the marked row."""
+        """More or less of the marked row, where it is a number or has variants."""
 
     def narrow(self, typed: str) -> None:
+        """Only what fits to the line that is being typed."""
         if typed != self._typed:
             self._typed, self.at, self.picked = typed, 0, None
             self._fitting = self.offer.fitting(typed) if typed else ()
 
     def completed(self, typed: str) -> str:
+        """The line as far as all that fits it agrees."""
         common = _common_start([self.asked.game.notate(choice) for choice in self._fitting])
         return common if len(common) > len(typed) else typed
 
     def pick(self, typed: str) -> str:
+        """Take the marked row, or what was typed; returns why not, or nothing."""
         try:
             if typed:
                 self.picked = self._meant(typed)
@@ -208,6 +174,7 @@ class TypedForm(ABC, Generic[S, D]):
         return decision
 
     def undo(self) -> bool:
+        """A step back; whether there was one."""
         if self.picked is None:
             return self.own_undo()
         self.picked = None
@@ -228,7 +195,7 @@ class ChoiceGroup(Generic[D]):
         return self.choices[self.front]
 
 
-class ListForm(TypedForm[S, D]):
+class ListForm(QuestionForm[S, D]):
     """One row for each kind of choice; Left and Right go through what there is of one kind.
 
     A long list of several sorts is shown in two steps.

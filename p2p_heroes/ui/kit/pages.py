@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 EFFECT = "effect"
+MARK = "- "
+"""Before each of several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +43,20 @@ class Page:
     @property
     def lines(self) -> list[str]:
         """All of it, each paragraph and each row in one line however long; nothing between blocks."""
-        return [line for block in self.blocks for line in _lines(block)]
+        return [f"{mark}{line}" for block in self.blocks for mark, line in _lines(block)]
 
 
-def _lines(block: Block) -> Iterator[str]:
+def _lines(block: Block) -> Iterator[tuple[str, str]]:
+    """Each with the mark before it; what goes on stands below the text, not below the mark."""
     match block:
         case str():
-            yield block
+            yield "", block
         case Points(title, lines):
-            yield title
-            yield from (f"- {line}" for line in lines)
+            yield "", title
+            yield from ((MARK, line) for line in lines)
         case TextTable(title, head, rows):
-            yield title
-            yield from (f"- {_told(head, row)}" for row in rows)
+            yield "", title
+            yield from ((MARK, _told(head, row)) for row in rows)
 
 
 def _told(head: tuple[str, ...], row: tuple[str, ...]) -> str:
@@ -70,9 +73,8 @@ def as_text(page: Page, width: int) -> list[str]:
     lines = [f"{page.title}{source}", "=" * min(width, len(page.title) + len(source))]
     for block in page.blocks:
         lines.append("")
-        for line in _lines(block):
-            indent = "  " if line.startswith("- ") else ""
-            lines += wrap(line, width, subsequent_indent=indent) or [""]
+        for mark, line in _lines(block):
+            lines += wrap(f"{mark}{line}", width, subsequent_indent=" " * len(mark)) or [""]
     return lines
 
 

@@ -5,7 +5,7 @@ A pane changes nothing but what is pointed at, how far it is scrolled, and which
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from p2p_heroes.games.game import AnyGame
 from p2p_heroes.ui.kit.forms import QuestionForm
@@ -28,7 +28,7 @@ class Scene(Generic[D]):
     own: int | None = None
     watched: int = 0
     """Whose things are shown where each player has some."""
-    form: QuestionForm[D] | None = None
+    form: QuestionForm[Any, D] | None = None
     tab: str = ""
     """What was turned to."""
     pointed: int | None = None

@@ -214,7 +214,7 @@ def _hints(scene: ScreenState, hints: Sequence[str]) -> Sequence[str]:
 def _wanted(scene: ScreenState) -> Sequence[str]:
     """Where numbers are asked for, one must know how to change them."""
     form = scene.form
-    is_number = form is not None and len(form.rows) > 0 and form.rows[form.at].more.startswith("<")
+    is_number = form is not None and len(form.rows) > 0 and form.rows[form.at].can_change
     return (*MOST_WANTED, *CONFIRMING.values(), *(["Left/Right change"] if is_number else []))
 
 

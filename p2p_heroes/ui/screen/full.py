@@ -192,7 +192,7 @@ class FullScreen:
             self._refresh()
             await trio.sleep(1)
 
-    def _form(self, view: object, request: Request[Any]) -> QuestionForm[Any]:
+    def _form(self, view: object, request: Request[Any]) -> QuestionForm[Any, Any]:
         game, ui = self.scene.game, self.scene.ui
         assert game is not None
         assert ui is not None

@@ -1,6 +1,7 @@
 """What is asked and what can be chosen; above it where the game is and what one has."""
 
 from collections.abc import Callable
+from typing import Any
 
 from p2p_heroes.ui.kit.forms import QuestionForm, Row
 from p2p_heroes.ui.kit.text import Line, clipped, cut, fitted, folded, width_of
@@ -66,7 +67,7 @@ def question_rows(scene: ScreenState) -> int:
     return 4 if form is None or form.picked is not None else 3 + len(form.rows)
 
 
-def _listed(scene: ScreenState, form: QuestionForm[object], width: int, height: int) -> list[Line]:
+def _listed(scene: ScreenState, form: QuestionForm[Any, Any], width: int, height: int) -> list[Line]:
     """The rows around the mark; where it does not fit on its line, what it means below them all."""
     rows = form.rows
     if not rows:
@@ -83,7 +84,7 @@ def _listed(scene: ScreenState, form: QuestionForm[object], width: int, height: 
     return [*lines, *([("", "    "), *line] for line in told)]
 
 
-def _window(form: QuestionForm[object], count: int, height: int) -> range:
+def _window(form: QuestionForm[Any, Any], count: int, height: int) -> range:
     start = max(0, min(form.at - height // 2, count - height))
     return range(start, min(count, start + height))
 
@@ -93,7 +94,7 @@ def _text(row: Row) -> str:
 
 
 def _row(
-    scene: ScreenState, form: QuestionForm[object], at: int, texts: int, width: int, *, is_told: bool
+    scene: ScreenState, form: QuestionForm[Any, Any], at: int, texts: int, width: int, *, is_told: bool
 ) -> Line:
     row, is_marked = form.rows[at], at == form.at
     click = _clicked(scene, form, at)
@@ -103,7 +104,7 @@ def _row(
     return clipped([(style, text, click), ("class:meaning", meaning, click)], width)
 
 
-def _clicked(scene: ScreenState, form: QuestionForm[object], at: int) -> Callable[[], None]:
+def _clicked(scene: ScreenState, form: QuestionForm[Any, Any], at: int) -> Callable[[], None]:
     def click() -> None:
         if form.at == at:
             scene.press("")
@@ -113,7 +114,7 @@ def _clicked(scene: ScreenState, form: QuestionForm[object], at: int) -> Callabl
     return click
 
 
-def _confirmation(scene: ScreenState, form: QuestionForm[object], width: int) -> list[Line]:
+def _confirmation(scene: ScreenState, form: QuestionForm[Any, Any], width: int) -> list[Line]:
     picked = form.summary
     lines = _styled("class:question", picked.text, width)
     lines += _styled("", picked.meaning, width) if picked.meaning else []

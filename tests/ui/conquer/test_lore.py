@@ -5,10 +5,10 @@ import pytest
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.effect import Effect
-from p2p_heroes.games.conquer.events import RoundEnded
 from p2p_heroes.games.conquer.faction import Board
 from p2p_heroes.ui.conquer.factions import LORE
-from p2p_heroes.ui.conquer.lore import Lore, has_nothing, marks_nothing, shows_nothing, tells_nothing
+from p2p_heroes.ui.conquer.lore import Lore, has_nothing, marks_nothing, shows_nothing
+from p2p_heroes.ui.conquer.narrate import SENTENCES
 
 every_board = pytest.mark.parametrize("board", CONQUER.boards.values(), ids=CONQUER.boards)
 
@@ -40,9 +40,9 @@ def test_a_faction_says_what_its_own_block_holds(board: Board) -> None:
     assert bool(LORE[board.name].own(board.own)) == (board.own is not None)
 
 
-@every_board
-def test_a_faction_is_silent_about_what_everybody_does(board: Board) -> None:
-    assert LORE[board.name].narrate(RoundEnded(3), ("Ada",)) is None
+def test_every_event_is_told_in_one_place() -> None:
+    told = [*SENTENCES, *(kind for lore in LORE.values() for kind in lore.tells)]
+    assert len(told) == len(set(told))
 
 
 def test_no_two_factions_share_a_word_for_what_is_declined() -> None:
@@ -58,7 +58,7 @@ def test_whatever_can_be_declined_has_words(board: Board) -> None:
 
 def test_a_plain_faction_needs_no_more_than_an_idea() -> None:
     plain = Lore("plain", "Nothing but plains.")
-    assert (plain.narrate, plain.own, plain.marks) == (tells_nothing, has_nothing, marks_nothing)
+    assert (plain.tells, plain.own, plain.marks) == ({}, has_nothing, marks_nothing)
     assert plain.shows is shows_nothing
 
 

@@ -42,8 +42,7 @@ from p2p_heroes.games.conquer.factions.cultists import (
 )
 from p2p_heroes.games.conquer.resources import RESOURCES
 from p2p_heroes.games.conquer.state import Own
-from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.lore import Lore, Sentences
 from p2p_heroes.ui.conquer.words import place, places
 from p2p_heroes.ui.kit.words import counted, joined, titled
 
@@ -56,33 +55,30 @@ BONUSES = {
 }
 
 
-def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
-    match event:
-        case MarksPlaced(seat, row, count, marks):
-            placed = counted(count, "mark")
-            return [
-                f"{names[seat]} places {placed} in the row of {row}, which has {marks} of {len(CELLS)} now."
-            ]
-        case BonusReached(seat, row, bonus):
-            return [f"The Lord grants {names[seat]} {BONUSES[bonus].format(row=row)}."]
-        case LordBreathed(seat, region, seats):
-            drawn = joined([names[one] for one in seats if one != seat])
-            return [f"The Lord breathes on {place(region)}: {names[seat]} draws {drawn} into a battle."]
-    return _of_thralls(event, names)
+def _bonus(event: BonusReached, names: Sequence[str]) -> list[str]:
+    return [f"The Lord grants {names[event.seat]} {BONUSES[event.bonus].format(row=event.row)}."]
 
 
-def _of_thralls(event: Event, names: Sequence[str]) -> list[str] | None:
-    match event:
-        case Enslaved(seat, name):
-            return [f"{names[seat]} enslaves the {titled(name)}."]
-        case ArtefactEnslaved(seat, artefact):
-            return [f"{names[seat]} enslaves the artefact of {place(artefact)}."]
-        case ThrallsExhausted(seat, thralls):
-            are = "is" if len(thralls) == 1 else "are"
-            return [f"{joined([titled(name) for name in thralls])} of {names[seat]} {are} exhausted."]
-        case ThrallRefreshed(seat, name):
-            return [f"{titled(name)} of {names[seat]} has its power back."]
-    return None
+def _breath(event: LordBreathed, names: Sequence[str]) -> list[str]:
+    drawn = joined([names[one] for one in event.seats if one != event.seat])
+    return [f"The Lord breathes on {place(event.region)}: {names[event.seat]} draws {drawn} into a battle."]
+
+
+def _exhaustion(event: ThrallsExhausted, names: Sequence[str]) -> list[str]:
+    are = "is" if len(event.units) == 1 else "are"
+    return [f"{joined([titled(name) for name in event.units])} of {names[event.seat]} {are} exhausted."]
+
+
+SENTENCES: Sentences = {
+    MarksPlaced: "{seat:name} places {count:count mark} in the row of {row}, "
+    f"which has {{marks}} of {len(CELLS)} now.",
+    BonusReached: _bonus,
+    LordBreathed: _breath,
+    Enslaved: "{seat:name} enslaves the {unit:titled}.",
+    ArtefactEnslaved: "{seat:name} enslaves the artefact of {artefact:place}.",
+    ThrallsExhausted: _exhaustion,
+    ThrallRefreshed: "{unit:titled} of {seat:name} has its power back.",
+}
 
 
 def own(block: Own | None) -> list[str]:
@@ -213,7 +209,7 @@ CULTISTS = Lore(
         "theirs",
     },
     source="rulebook of the second box, Cultists",
-    narrate=narrate,
+    tells=SENTENCES,
     own=own,
     meaning=meaning,
 )

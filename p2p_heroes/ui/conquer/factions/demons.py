@@ -1,7 +1,5 @@
 """The Demons in words."""
 
-from collections.abc import Sequence
-
 from p2p_heroes.games.conquer.factions.demons import (
     PURGATORY_GIVES,
     BonesCarry,
@@ -27,25 +25,16 @@ from p2p_heroes.games.conquer.factions.demons import (
     VurtInscribes,
 )
 from p2p_heroes.games.conquer.state import Own
-from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore, Marks
+from p2p_heroes.ui.conquer.lore import Lore, Marks, Sentences
 from p2p_heroes.ui.conquer.words import place, places
-from p2p_heroes.ui.kit.words import counted, points
 
-
-def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
-    match event:
-        case RuneCarved(seat, region):
-            return [f"{names[seat]} carves a rune into the foundation in {place(region)}."]
-        case SinCommitted(seat, sins):
-            return [f"{names[seat]} counts {counted(sins, 'sin')}: {points(sins)}."]
-        case ButchersMourned(seat, butchers):
-            return [f"{names[seat]} counts {counted(butchers, 'fallen Butcher')}: {points(butchers)}."]
-        case ContractSigned(seat, artefact):
-            return [f"{names[seat]} has the power of the artefact of {place(artefact)} for this round."]
-        case GatheringAdvanced(seat, resource):
-            return [f"{names[seat]} gathers {resource} ahead of the others."]
-    return None
+SENTENCES: Sentences = {
+    RuneCarved: "{seat:name} carves a rune into the foundation in {region:place}.",
+    SinCommitted: "{seat:name} counts {sins:count sin}: {sins:points}.",
+    ButchersMourned: "{seat:name} counts {butchers:count fallen Butcher}: {butchers:points}.",
+    ContractSigned: "{seat:name} has the power of the artefact of {artefact:place} for this round.",
+    GatheringAdvanced: "{seat:name} gathers {resource} ahead of the others.",
+}
 
 
 def own(block: Own | None) -> list[str]:
@@ -128,7 +117,7 @@ DEMONS = Lore(
         "structure under a rune count for that of Folen",
     },
     source="rulebook of the second box, Demons",
-    narrate=narrate,
+    tells=SENTENCES,
     own=own,
     marks=marks,
 )

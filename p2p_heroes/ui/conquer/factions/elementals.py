@@ -42,45 +42,39 @@ from p2p_heroes.games.conquer.factions.elementals import (
 from p2p_heroes.games.conquer.resources import Amounts
 from p2p_heroes.games.conquer.state import Own, Table
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore, Marks
-from p2p_heroes.ui.conquer.words import place, places
-from p2p_heroes.ui.kit.words import counted, joined, plural, points, titled
+from p2p_heroes.ui.conquer.lore import Lore, Marks, Sentences
+from p2p_heroes.ui.conquer.words import places
+from p2p_heroes.ui.kit.words import counted, joined, titled
 
 PLURALS = {"maya": "Maya"}
 ALONE = {"move": "moves", "build": "builds and recruits"}
 
 
-def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
-    match event:
-        case UnitsBrought(seat, unit, count):
-            return [f"{names[seat]}'s {plural(titled(unit))} bring {counted(count, 'resource')}."]
-        case MayaTempered(seat, power):
-            return [f"{names[seat]}'s Maya have power {power} now."]
-        case BagFilled(seat, worth, total):
-            return [f"{names[seat]} fills the Bottomless Bag for {points(worth)}; it holds {points(total)}."]
-        case HiredForFight(seat, units, kept):
-            who = names[seat]
-            stays = f"{who} recruits {_army(kept)} right before the fight and keeps them out of it."
-            lost = f"{who} had recruited {_army(units)} for it right before the fight; they are lost, too."
-            return [*([stays] if kept else []), *([lost] if units else [])]
-    return _of_mirror_and_cap(event, names)
+def _hired(event: HiredForFight, names: Sequence[str]) -> list[str]:
+    who = names[event.seat]
+    stays = f"{who} recruits {_army(event.kept)} right before the fight and keeps them out of it."
+    lost = f"{who} had recruited {_army(event.units)} for it right before the fight; they are lost, too."
+    return [*([stays] if event.kept else []), *([lost] if event.units else [])]
 
 
 def _army(units: Amounts) -> str:
     return joined([counted(count, titled(unit), PLURALS.get(unit, "")) for unit, count in units])
 
 
-def _of_mirror_and_cap(event: Event, names: Sequence[str]) -> list[str] | None:
-    match event:
-        case ArtefactCopied(seat, artefact):
-            return [f"{names[seat]} copies the artefact of {place(artefact)}."]
-        case CopyVanished(seat, artefact):
-            return [f"{names[seat]}'s copy of the artefact of {place(artefact)} vanishes."]
-        case ActedAlone(seat, action, level):
-            does = ALONE.get(action, f"gathers {action}")
-            return [f"Unseen, {names[seat]} {does} at level {level} before all others act."]
-    return None
+def _alone(event: ActedAlone, names: Sequence[str]) -> list[str]:
+    does = ALONE.get(event.action, f"gathers {event.action}")
+    return [f"Unseen, {names[event.seat]} {does} at level {event.level} before all others act."]
+
+
+SENTENCES: Sentences = {
+    UnitsBrought: "{seat:name}'s {unit:units} bring {count:count resource}.",
+    MayaTempered: "{seat:name}'s Maya have power {power} now.",
+    BagFilled: "{seat:name} fills the Bottomless Bag for {points:points}; it holds {total:points}.",
+    HiredForFight: _hired,
+    ArtefactCopied: "{seat:name} copies the artefact of {artefact:place}.",
+    CopyVanished: "{seat:name}'s copy of the artefact of {artefact:place} vanishes.",
+    ActedAlone: _alone,
+}
 
 
 def own(block: Own | None) -> list[str]:
@@ -198,7 +192,7 @@ ELEMENTALS = Lore(
         "fortresses of Brynnlore and Wers",
     },
     source="rulebook of the second box, Elementals",
-    narrate=narrate,
+    tells=SENTENCES,
     own=own,
     shows=shows,
     marks=marks,

@@ -1,7 +1,5 @@
 """The Gnomes in words."""
 
-from collections.abc import Sequence
-
 from p2p_heroes.games.conquer.factions.gnomes import (
     SCALE,
     EngineCounts,
@@ -20,15 +18,11 @@ from p2p_heroes.games.conquer.factions.gnomes import (
     ShaftDeepens,
 )
 from p2p_heroes.games.conquer.state import Own
-from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.lore import Lore, Sentences
 
-
-def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
-    match event:
-        case ScienceGained(seat, gained, science):
-            return [f"{names[seat]} marks {gained} science: {science} by now."]
-    return None
+SENTENCES: Sentences = {
+    ScienceGained: "{seat:name} marks {gained} science: {science} by now.",
+}
 
 
 def own(block: Own | None) -> list[str]:
@@ -66,6 +60,6 @@ GNOMES = Lore(
         "fights": "with the artefact of Odmoor, Mechanics come back",
     },
     source="rulebook p. 14",
-    narrate=narrate,
+    tells=SENTENCES,
     own=own,
 )

@@ -25,28 +25,29 @@ from p2p_heroes.games.conquer.factions.gremlins import (
 )
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.conquer.world import CORNERS, Region
-from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore, Marks
-from p2p_heroes.ui.conquer.words import places, resources
+from p2p_heroes.ui.conquer.lore import Lore, Marks, Sentences
+from p2p_heroes.ui.conquer.words import places
 from p2p_heroes.ui.kit.words import counted, joined, points
 
 
-def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
-    match event:
-        case TavernRaised(seat, regions):
-            return [f"{names[seat]} raises a tavern between {places(regions)}."]
-        case TollTaken(seat, visitor, wood, iron, gold):
-            return [f"{names[visitor]} leaves {resources((wood, iron, gold))} in a tavern of {names[seat]}."]
-        case DotsFilled(seat, visits, dots, worth):
-            made = [f"makes {points(worth)}"] if worth else []
-            does = [f"counts {counted(visits, 'visit')} to taverns", *made, f"has {counted(dots, 'dot')} now"]
-            return [f"{names[seat]} {joined(does)}."]
-        case TradeChosen(seat, resource):
-            return [f"{names[seat]} will get 1 more {resource} from every action that gathers it."]
-        case GoldStaked(seat, gold, worth):
-            stake = f"{gold} gold" if gold else "nothing"
-            return [f"{names[seat]} stakes {stake} in the Gaming Club: {points(worth)} more."]
-    return None
+def _dots(event: DotsFilled, names: Sequence[str]) -> list[str]:
+    made = [f"makes {points(event.points)}"] if event.points else []
+    visits, dots = counted(event.visits, "visit"), counted(event.dots, "dot")
+    return [f"{names[event.seat]} {joined([f'counts {visits} to taverns', *made, f'has {dots} now'])}."]
+
+
+def _stake(event: GoldStaked, names: Sequence[str]) -> list[str]:
+    stake = f"{event.gold} gold" if event.gold else "nothing"
+    return [f"{names[event.seat]} stakes {stake} in the Gaming Club: {points(event.points)} more."]
+
+
+SENTENCES: Sentences = {
+    TavernRaised: "{seat:name} raises a tavern between {regions:places}.",
+    TollTaken: "{visitor:name} leaves {event:goods} in a tavern of {seat:name}.",
+    DotsFilled: _dots,
+    TradeChosen: "{seat:name} will get 1 more {resource} from every action that gathers it.",
+    GoldStaked: _stake,
+}
 
 
 def own(block: Own | None) -> list[str]:
@@ -122,7 +123,7 @@ GREMLINS = Lore(
     },
     otherwise={"move": "others who come into a region with a tavern leave resources there first"},
     source="rulebook of the second box, Gremlins",
-    narrate=narrate,
+    tells=SENTENCES,
     own=own,
     marks=marks,
 )

@@ -40,28 +40,24 @@ from p2p_heroes.games.conquer.factions.halflings import (
 from p2p_heroes.games.conquer.monsters import MONSTERS
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore, Marks
+from p2p_heroes.ui.conquer.lore import Lore, Marks, Sentences
 from p2p_heroes.ui.conquer.words import place, places
 from p2p_heroes.ui.kit.words import joined, points, titled
 
 
-def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
-    match event:
-        case RegionAnnexed(seat, region, worth):
-            value = f", worth {points(worth)} at the end" if worth else ""
-            return [f"{names[seat]} adds {place(region)} to the empire{value}."]
-        case StructurePlaced(seat, region, level):
-            return [f"{names[seat]} puts it on the foundation in {place(region)}: level {level}."]
-        case LevyRaised(seat, more, power):
-            return [f"The Levy of {names[seat]} grows by {more}, to power {power}."]
-        case BathsVisited(seat, more, total):
-            return [f"The Baths of {names[seat]} earn {points(more)}, {total} in all."]
-        case HorseshoeDrawn(seat, region):
-            return [f"{names[seat]} draws a horseshoe in {place(region)}: others pay a point more to enter."]
-        case MonsterRewon(seat, power, worth):
-            return [f"For {names[seat]} the monster of power {power} counts twice: {points(worth)} more."]
-    return None
+def _annexed(event: RegionAnnexed, names: Sequence[str]) -> list[str]:
+    value = f", worth {points(event.points)} at the end" if event.points else ""
+    return [f"{names[event.seat]} adds {place(event.region)} to the empire{value}."]
+
+
+SENTENCES: Sentences = {
+    RegionAnnexed: _annexed,
+    StructurePlaced: "{seat:name} puts it on the foundation in {region:place}: level {level}.",
+    LevyRaised: "The Levy of {seat:name} grows by {more}, to power {power}.",
+    BathsVisited: "The Baths of {seat:name} earn {more:points}, {points} in all.",
+    HorseshoeDrawn: "{seat:name} draws a horseshoe in {region:place}: others pay a point more to enter.",
+    MonsterRewon: "For {seat:name} the monster of power {power} counts twice: {points:points} more.",
+}
 
 
 def own(block: Own | None) -> list[str]:
@@ -188,7 +184,7 @@ HALFLINGS = Lore(
         "artefacts": "for those of Folen and Tog' Eed, foundations and mountains of the empire count",
     },
     source="rulebook of the second box, Halflings",
-    narrate=narrate,
+    tells=SENTENCES,
     own=own,
     marks=marks,
     meaning=meaning,

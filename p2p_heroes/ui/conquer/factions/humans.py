@@ -15,19 +15,20 @@ from p2p_heroes.games.conquer.factions.humans import (
     WoodTurns,
 )
 from p2p_heroes.games.conquer.state import Own
-from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore, Marks
+from p2p_heroes.ui.conquer.lore import Lore, Marks, Sentences
 from p2p_heroes.ui.conquer.words import place, resources
 from p2p_heroes.ui.kit.words import joined
 
 
-def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
-    match event:
-        case ObjectConcealed(seat, thing, region):
-            return [f"{names[seat]} hides the {thing.value} in {place(region)} from everybody else."]
-        case WoodExchanged(seat, iron, gold):
-            return [f"{names[seat]} takes {resources((0, iron, gold))} in place of as much wood."]
-    return None
+def _exchange(event: WoodExchanged, names: Sequence[str]) -> list[str]:
+    taken = resources((0, event.iron, event.gold))
+    return [f"{names[event.seat]} takes {taken} in place of as much wood."]
+
+
+SENTENCES: Sentences = {
+    ObjectConcealed: "{seat:name} hides the {thing.value} in {region:place} from everybody else.",
+    WoodExchanged: _exchange,
+}
 
 
 def own(block: Own | None) -> list[str]:
@@ -86,7 +87,7 @@ HUMANS = Lore(
         "artefacts": "what their Tower hides nobody else collects",
     },
     source="rulebook p. 15",
-    narrate=narrate,
+    tells=SENTENCES,
     own=own,
     marks=marks,
     meaning=meaning,

@@ -25,23 +25,21 @@ from p2p_heroes.games.conquer.factions.mechanisms import (
     UploadsCount,
 )
 from p2p_heroes.games.conquer.state import Own
-from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore
-from p2p_heroes.ui.conquer.words import place
-from p2p_heroes.ui.kit.words import points, titled
+from p2p_heroes.ui.conquer.lore import Lore, Sentences
+from p2p_heroes.ui.kit.words import titled
 
 
-def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
-    match event:
-        case ServerApplied(seat, server, boosted):
-            how = "boosted " if boosted else ""
-            return [f"{names[seat]} applies the {how}{titled(server)}."]
-        case PointsUploaded(seat, more, total):
-            return [f"{names[seat]} uploads {points(more)}, {total} in all."]
-        case LevelsCombined(seat, region, level):
-            where = f"the foundation in {place(region)}"
-            return [f"{names[seat]} puts Server and structure together on {where}: level {level}."]
-    return None
+def _applied(event: ServerApplied, names: Sequence[str]) -> list[str]:
+    how = "boosted " if event.boosted else ""
+    return [f"{names[event.seat]} applies the {how}{titled(event.structure)}."]
+
+
+SENTENCES: Sentences = {
+    ServerApplied: _applied,
+    PointsUploaded: "{seat:name} uploads {points:points}, {total} in all.",
+    LevelsCombined: "{seat:name} puts Server and structure together on the foundation in {region:place}: "
+    "level {level}.",
+}
 
 
 def own(block: Own | None) -> list[str]:
@@ -128,7 +126,7 @@ MECHANISMS = Lore(
         "artefacts": "that of Vurt costs 7 wood and 7 gold, that of Tog' Eed asks for 5 mountains",
     },
     source="rulebook of the second box, Mechanisms",
-    narrate=narrate,
+    tells=SENTENCES,
     own=own,
     meaning=meaning,
 )

@@ -1,7 +1,5 @@
 """The Nagas in words."""
 
-from collections.abc import Sequence
-
 from p2p_heroes.games.conquer.factions.nagas import (
     FEEDER,
     ChurchPraises,
@@ -25,24 +23,15 @@ from p2p_heroes.games.conquer.factions.nagas import (
     WhirlpoolCarries,
 )
 from p2p_heroes.games.conquer.state import Own
-from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore
-from p2p_heroes.ui.conquer.words import place, resources
-from p2p_heroes.ui.kit.words import counted
+from p2p_heroes.ui.conquer.lore import Lore, Sentences
+from p2p_heroes.ui.conquer.words import place
 
-
-def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
-    match event:
-        case SerpentsExchanged(seat, wood, iron, gold, serpents):
-            given = resources((wood, iron, gold))
-            return [f"{names[seat]} turns {given} into {counted(serpents, 'Serpent')}."]
-        case NoteCircled(seat, note):
-            return [f"{names[seat]} circles note {note}."]
-        case HydraSummoned(seat, region):
-            return [f"{names[seat]} summons the Hydra: it rises in {place(region)}."]
-        case HydraPerished(seat, region):
-            return [f"{names[seat]} loses the Hydra in {place(region)}."]
-    return None
+SENTENCES: Sentences = {
+    SerpentsExchanged: "{seat:name} turns {event:goods} into {serpents:count Serpent}.",
+    NoteCircled: "{seat:name} circles note {note}.",
+    HydraSummoned: "{seat:name} summons the Hydra: it rises in {region:place}.",
+    HydraPerished: "{seat:name} loses the Hydra in {region:place}.",
+}
 
 
 def own(block: Own | None) -> list[str]:
@@ -116,6 +105,6 @@ NAGAS = Lore(
         "artefacts": "those of Paskaar, Vurt and Dortal cost 3 Serpents each",
     },
     source="rulebook pp. 17-18",
-    narrate=narrate,
+    tells=SENTENCES,
     own=own,
 )

@@ -23,23 +23,21 @@ from p2p_heroes.games.conquer.factions.orcs import (
 )
 from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.lore import Lore, Sentences
 from p2p_heroes.ui.kit.words import counted, joined, points, titled
 
 
-def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
-    match event:
-        case RageGained(seat, rage):
-            return [f"{names[seat]} gains {rage} rage."]
-        case RageSpent(seat, rage):
-            return [f"{names[seat]} spends {rage} rage."]
-        case RageMilestoneReached(seat, at, worth):
-            return [f"{names[seat]} has had {at} rage at once: {points(worth)}."]
-        case UnitsModified(seat, unit, into, count):
-            grown = counted(count, titled(unit))
-            return [f"{names[seat]} turns {grown} into {counted(count, titled(into))}."]
-    return None
+def _growth(event: UnitsModified, names: Sequence[str]) -> list[str]:
+    grown, into = (counted(event.count, titled(unit)) for unit in (event.unit, event.into))
+    return [f"{names[event.seat]} turns {grown} into {into}."]
+
+
+SENTENCES: Sentences = {
+    RageGained: "{seat:name} gains {rage} rage.",
+    RageSpent: "{seat:name} spends {rage} rage.",
+    RageMilestoneReached: "{seat:name} has had {at} rage at once: {points:points}.",
+    UnitsModified: _growth,
+}
 
 
 def own(block: Own | None) -> list[str]:
@@ -88,7 +86,7 @@ ORCS = Lore(
         "scoring": "rage is among the resources that are left",
     },
     source="rulebook, Orcs",
-    narrate=narrate,
+    tells=SENTENCES,
     own=own,
     meaning=meaning,
 )

@@ -1,7 +1,5 @@
 """The Undead in words."""
 
-from collections.abc import Sequence
-
 from p2p_heroes.games.conquer.factions.undead import (
     BarrowRises,
     Curses,
@@ -15,16 +13,12 @@ from p2p_heroes.games.conquer.factions.undead import (
     ShrineChooses,
 )
 from p2p_heroes.games.conquer.state import Own
-from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.lore import Lore, Marks
-from p2p_heroes.ui.conquer.words import place, places
+from p2p_heroes.ui.conquer.lore import Lore, Marks, Sentences
+from p2p_heroes.ui.conquer.words import places
 
-
-def narrate(event: Event, names: Sequence[str]) -> list[str] | None:
-    match event:
-        case RegionCursed(seat, region):
-            return [f"{names[seat]} curses {place(region)}: opponents lose a unit there."]
-    return None
+SENTENCES: Sentences = {
+    RegionCursed: "{seat:name} curses {region:place}: opponents lose a unit there.",
+}
 
 
 def own(block: Own | None) -> list[str]:
@@ -68,7 +62,7 @@ UNDEAD = Lore(
         "come back",
     },
     source="rulebook p. 16",
-    narrate=narrate,
+    tells=SENTENCES,
     own=own,
     marks=marks,
 )

@@ -114,7 +114,7 @@ def clicks(scene: Scene[Decision], aims: Aims) -> dict[Region, Click]:
     return {region: partial(_choose, scene, form, aims, region) for region in aims.choices}
 
 
-def _choose(scene: Scene[Decision], form: QuestionForm[Decision], aims: Aims, region: Region) -> None:
+def _choose(scene: Scene[Decision], form: QuestionForm[Table, Decision], aims: Aims, region: Region) -> None:
     assert scene.game is not None
     if region in aims.goals and aims.marked is not None and form.picked is None:
         scene.press(scene.game.notate(aims.marked))

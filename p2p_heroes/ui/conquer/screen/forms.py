@@ -19,7 +19,7 @@ from p2p_heroes.ui.conquer.consequences import target, whole_power
 from p2p_heroes.ui.conquer.names import name_of, names_of
 from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.counters import MOST_KNOWN, Counter, CountersForm, Counts
-from p2p_heroes.ui.kit.forms import ListForm, Row, TypedForm
+from p2p_heroes.ui.kit.forms import ListForm, QuestionForm, Row
 from p2p_heroes.ui.kit.words import counted, joined
 from protocol.frozen import replace
 
@@ -30,7 +30,7 @@ FEW = 3
 # A plan.
 
 
-class PlanForm(TypedForm[Table, Decision]):
+class PlanForm(QuestionForm[Table, Decision]):
     """Four actions, one level after the other; each row says what the action would bring at this level."""
 
     def __init__(self, asked: Asked[Table, Decision]) -> None:
@@ -256,7 +256,7 @@ def _sides(table: Table, seat: int, decision: Deploy | Hunt | Siege) -> list[Com
     return [Combat(foe, own), *(Combat(foe, piece.region, piece.name) for piece in apart)]
 
 
-def any_form(asked: Asked[Table, Decision]) -> TypedForm[Table, Decision]:
+def any_form(asked: Asked[Table, Decision]) -> QuestionForm[Table, Decision]:
     """Counters where somebody chooses amounts out of many, else a list."""
     if FEW < len(asked.request.choices) <= MOST_KNOWN:
         kinds = asked.offer.kinds(kind_of=without_amounts)
@@ -265,13 +265,13 @@ def any_form(asked: Asked[Table, Decision]) -> TypedForm[Table, Decision]:
     return ListForm(asked)
 
 
-FORMS: Mapping[str, Callable[[Asked[Table, Decision]], TypedForm[Table, Decision]]] = {
+FORMS: Mapping[str, Callable[[Asked[Table, Decision]], QuestionForm[Table, Decision]]] = {
     "plan": PlanForm,
     "deploy": AmountsForm,
     "attack": AmountsForm,
 }
 
 
-def form_for(asked: Asked[Table, Decision]) -> TypedForm[Table, Decision]:
+def form_for(asked: Asked[Table, Decision]) -> QuestionForm[Table, Decision]:
     """How a question is answered on the full screen."""
     return FORMS.get(asked.request.kind, any_form)(asked)

@@ -3,7 +3,7 @@
 import pytest
 
 from p2p_heroes.games.conquer.building import BuildingStarts
-from p2p_heroes.games.conquer.events import Declined, RoundEnded
+from p2p_heroes.games.conquer.events import Declined
 from p2p_heroes.games.conquer.factions.cultists import (
     ArtefactEnslaved,
     Bonus,
@@ -22,9 +22,9 @@ from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.board import board
 from p2p_heroes.ui.conquer.consequences import meaning, objects
 from p2p_heroes.ui.conquer.explain import artefact
-from p2p_heroes.ui.conquer.factions.cultists import CULTISTS, narrate, own
+from p2p_heroes.ui.conquer.factions.cultists import CULTISTS, own
 from p2p_heroes.ui.conquer.map import regions
-from p2p_heroes.ui.conquer.narrate import narrate as narrate_any
+from p2p_heroes.ui.conquer.narrate import narrate
 from tests.support.conquer import asking, at_table, decision, seat
 
 NAMES = ("Ada", "Bo", "Cy")
@@ -67,12 +67,11 @@ NAMES = ("Ada", "Bo", "Cy")
 )
 def test_what_they_do_is_told(event: Event, told: str) -> None:
     assert narrate(event, NAMES) == [told]
-    assert narrate(RoundEnded(1), NAMES) is None
 
 
 def test_what_they_leave_is_told() -> None:
-    assert narrate_any(Declined(0, "gifts"), NAMES) == ["Ada buys no marks."]
-    assert narrate_any(Declined(0, "breath"), NAMES) == ["Ada does not call for the Breath of the Lord."]
+    assert narrate(Declined(0, "gifts"), NAMES) == ["Ada buys no marks."]
+    assert narrate(Declined(0, "breath"), NAMES) == ["Ada does not call for the Breath of the Lord."]
 
 
 def test_the_block_of_gifts_and_the_enslaved_are_shown() -> None:

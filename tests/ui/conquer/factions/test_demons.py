@@ -3,7 +3,7 @@
 import pytest
 
 from p2p_heroes.games.conquer.building import BuildingStarts
-from p2p_heroes.games.conquer.events import Declined, RoundEnded
+from p2p_heroes.games.conquer.events import Declined
 from p2p_heroes.games.conquer.factions.demons import (
     ButchersMourned,
     ContractSigned,
@@ -15,8 +15,8 @@ from p2p_heroes.games.conquer.factions.demons import (
 from p2p_heroes.games.conquer.resources import Resource
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.ui.conquer.consequences import meaning
-from p2p_heroes.ui.conquer.factions.demons import DEMONS, narrate, own
-from p2p_heroes.ui.conquer.narrate import tell
+from p2p_heroes.ui.conquer.factions.demons import DEMONS, own
+from p2p_heroes.ui.conquer.narrate import narrate, tell
 from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.choices import Offer, Unclear
@@ -29,7 +29,6 @@ def test_runes_and_what_they_count_are_told() -> None:
     assert narrate(RuneCarved(0, Region.LOX), NAMES) == ["Ada carves a rune into the foundation in Lox."]
     assert narrate(SinCommitted(1, 2), NAMES) == ["Bo counts 2 sins: 2 points."]
     assert narrate(ButchersMourned(1, 1), NAMES) == ["Bo counts 1 fallen Butcher: 1 point."]
-    assert narrate(RoundEnded(1), NAMES) is None
 
 
 def test_what_comes_before_the_first_action_is_told() -> None:

@@ -4,7 +4,6 @@ import pytest
 
 from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.collecting import Collecting
-from p2p_heroes.games.conquer.events import RoundEnded
 from p2p_heroes.games.conquer.factions.elementals import (
     ActedAlone,
     ArtefactCopied,
@@ -20,8 +19,9 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event
 from p2p_heroes.ui.conquer.board import board
 from p2p_heroes.ui.conquer.consequences import meaning
-from p2p_heroes.ui.conquer.factions.elementals import ELEMENTALS, marks, narrate, own
+from p2p_heroes.ui.conquer.factions.elementals import ELEMENTALS, marks, own
 from p2p_heroes.ui.conquer.names import some
+from p2p_heroes.ui.conquer.narrate import narrate
 from tests.support.conquer import asking, at_table, decision, seat
 
 NAMES = ("Ada", "Bo")
@@ -51,10 +51,6 @@ NAMES = ("Ada", "Bo")
 )
 def test_what_happens_is_told(event: Event, told: str) -> None:
     assert narrate(event, NAMES) == [told]
-
-
-def test_what_others_do_is_left_to_others() -> None:
-    assert narrate(RoundEnded(1), NAMES) is None
 
 
 def test_the_wonders_are_shown() -> None:

@@ -1,7 +1,8 @@
 """The Gnomes in words."""
 
 from p2p_heroes.games.conquer.factions.gnomes import Science, ScienceGained
-from p2p_heroes.ui.conquer.factions.gnomes import GNOMES, narrate, own
+from p2p_heroes.ui.conquer.factions.gnomes import GNOMES, own
+from p2p_heroes.ui.conquer.narrate import narrate
 
 NAMES = ("Ada", "Bo")
 

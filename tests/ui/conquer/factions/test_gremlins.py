@@ -13,7 +13,8 @@ from p2p_heroes.games.conquer.factions.gremlins import (
 from p2p_heroes.games.conquer.resources import Resource
 from p2p_heroes.games.conquer.world import CORNERS, Region
 from p2p_heroes.games.game import Event
-from p2p_heroes.ui.conquer.factions.gremlins import GREMLINS, narrate, own
+from p2p_heroes.ui.conquer.factions.gremlins import GREMLINS, own
+from p2p_heroes.ui.conquer.narrate import narrate
 
 NAMES = ("Ada", "Bo")
 HOME = (Region.JORVELD, Region.ODMOOR, Region.PASKAAR)
@@ -33,10 +34,6 @@ HOME = (Region.JORVELD, Region.ODMOOR, Region.PASKAAR)
 )
 def test_what_happens_is_told(event: Event, line: str) -> None:
     assert narrate(event, NAMES) == [line]
-
-
-def test_events_of_others_are_left_to_them() -> None:
-    assert narrate(Event(), NAMES) is None
 
 
 def test_the_block_is_listed() -> None:

@@ -2,7 +2,6 @@
 
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.building import BuildingStarts
-from p2p_heroes.games.conquer.events import RoundEnded
 from p2p_heroes.games.conquer.factions.halflings import (
     BathsVisited,
     Empire,
@@ -16,8 +15,9 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.ui.conquer.board import board, entering
 from p2p_heroes.ui.conquer.consequences import meaning
 from p2p_heroes.ui.conquer.explain import artefact
-from p2p_heroes.ui.conquer.factions.halflings import HALFLINGS, marks, narrate, own
+from p2p_heroes.ui.conquer.factions.halflings import HALFLINGS, marks, own
 from p2p_heroes.ui.conquer.names import name_of, names_of
+from p2p_heroes.ui.conquer.narrate import narrate
 from tests.support.conquer import asking, at_table, decision, seat
 
 NAMES = ("Ada", "Bo")
@@ -29,7 +29,6 @@ def test_the_growth_of_the_empire_is_told() -> None:
     assert narrate(strategic, NAMES) == ["Bo adds Tog' Eed to the empire."]
     placed = narrate(StructurePlaced(0, Region.LOX, 2), NAMES)
     assert placed == ["Ada puts it on the foundation in Lox: level 2."]
-    assert narrate(RoundEnded(1), NAMES) is None
 
 
 def test_what_guests_bring_and_take_is_told() -> None:

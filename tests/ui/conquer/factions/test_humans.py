@@ -3,7 +3,8 @@
 from p2p_heroes.games.conquer.factions.humans import Illusions, ObjectConcealed, WoodExchanged
 from p2p_heroes.games.conquer.terms import Thing
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.ui.conquer.factions.humans import HUMANS, narrate, own
+from p2p_heroes.ui.conquer.factions.humans import HUMANS, own
+from p2p_heroes.ui.conquer.narrate import narrate
 
 NAMES = ("Ada", "Bo")
 

@@ -1,6 +1,6 @@
 """The Mechanisms in words."""
 
-from p2p_heroes.games.conquer.events import BuildingFinished, Declined
+from p2p_heroes.games.conquer.events import Declined
 from p2p_heroes.games.conquer.factions.mechanisms import (
     Combine,
     Connect,
@@ -15,8 +15,8 @@ from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.ui.conquer.board import board
 from p2p_heroes.ui.conquer.consequences import objects
 from p2p_heroes.ui.conquer.effects import effect
-from p2p_heroes.ui.conquer.factions.mechanisms import MECHANISMS, meaning, narrate, own
-from p2p_heroes.ui.conquer.narrate import narrate as tell_all
+from p2p_heroes.ui.conquer.factions.mechanisms import MECHANISMS, meaning, own
+from p2p_heroes.ui.conquer.narrate import narrate
 from tests.support.conquer import at_table, seat
 
 NAMES = ("Ada", "Bo")
@@ -36,7 +36,7 @@ def test_a_shared_foundation_is_told() -> None:
 
 
 def test_mountains_that_are_not_raised_are_told() -> None:
-    assert tell_all(Declined(0, "mountains"), NAMES) == ["Ada raises no mountains."]
+    assert narrate(Declined(0, "mountains"), NAMES) == ["Ada raises no mountains."]
 
 
 def test_choices_say_what_a_server_does() -> None:
@@ -50,10 +50,6 @@ def test_choices_say_what_a_server_does() -> None:
 def test_what_remains_of_the_perished_is_said_with_its_numbers() -> None:
     left = effect(CoresRemain(colossus=2, crusher=1))
     assert left == "Cores for those that perish: 2 for a Colossus, 1 for a Crusher"
-
-
-def test_events_of_others_are_left_to_others() -> None:
-    assert narrate(BuildingFinished(0), NAMES) is None
 
 
 def test_the_server_room_is_shown() -> None:

@@ -8,7 +8,8 @@ from p2p_heroes.games.conquer.factions.nagas import (
     SerpentsExchanged,
 )
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.ui.conquer.factions.nagas import NAGAS, narrate, own
+from p2p_heroes.ui.conquer.factions.nagas import NAGAS, own
+from p2p_heroes.ui.conquer.narrate import narrate
 
 NAMES = ("Ada", "Bo")
 

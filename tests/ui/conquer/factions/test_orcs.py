@@ -10,7 +10,8 @@ from p2p_heroes.games.conquer.factions.orcs import (
 )
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.ui.conquer.effects import effect
-from p2p_heroes.ui.conquer.factions.orcs import ORCS, narrate, own
+from p2p_heroes.ui.conquer.factions.orcs import ORCS, own
+from p2p_heroes.ui.conquer.narrate import narrate
 
 NAMES = ("Ada", "Bo")
 

@@ -2,7 +2,8 @@
 
 from p2p_heroes.games.conquer.factions.undead import Curses, RegionCursed
 from p2p_heroes.games.conquer.world import Region
-from p2p_heroes.ui.conquer.factions.undead import UNDEAD, narrate, own
+from p2p_heroes.ui.conquer.factions.undead import UNDEAD, own
+from p2p_heroes.ui.conquer.narrate import narrate
 
 NAMES = ("Ada", "Bo")
 

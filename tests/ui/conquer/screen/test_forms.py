@@ -24,7 +24,7 @@ from p2p_heroes.ui.conquer.screen.forms import (
     without_amounts,
 )
 from p2p_heroes.ui.kit.asked import Asked
-from p2p_heroes.ui.kit.forms import FAR, ListForm, TypedForm
+from p2p_heroes.ui.kit.forms import FAR, ListForm, QuestionForm
 from tests.support.conquer import asking, at_table, seat
 
 ARMY = {"skeleton": 6, "lich": 2, "bone-dragon": 1}
@@ -35,7 +35,7 @@ def form_of(table: Table, who: int = 0) -> Any:
     return form_for(Asked(CONQUER, ConquerUI(), table, request))
 
 
-def texts(form: TypedForm[Any, Any]) -> list[str]:
+def texts(form: QuestionForm[Any, Any]) -> list[str]:
     return [f"{row.text} {row.more}".rstrip() for row in form.rows]
 
 
@@ -180,7 +180,7 @@ def test_whatever_keys_are_pressed_only_what_is_offered_is_picked(seed: int) -> 
         state = CONQUER.apply(state, answers).state
 
 
-def pressed(form: TypedForm[Any, Any], random: Random) -> Any:
+def pressed(form: QuestionForm[Any, Any], random: Random) -> Any:
     """What comes of random keys."""
     for _ in range(200):
         form.go(random.randint(-3, 3))
