@@ -39,6 +39,7 @@ from protocol.events import Claimed, Finished
 from protocol.peer_messages import MAX_HOST, Address, Addresses, PeerMessage, Refuse
 from scripts.tools.bot_process import BotProcess
 from tests.support.said import have
+from tests.support.samples import ALL
 
 LIMIT = 900
 """Seconds after which a test that takes a few is given up."""
@@ -238,6 +239,7 @@ async def last_word(visitor: Visitor) -> PeerMessage | None:
 
 
 async def all_at_once(victim: Victim) -> None:
+    """Together they may cost no more than each alone."""
     async with trio.open_nursery() as nursery:
         for attack in (garbage, half_a_handshake, no_hello, many_connections):
             nursery.start_soon(attack, victim)
@@ -313,7 +315,9 @@ async def watched(attack: Attack, victim: Victim) -> None:
         nursery.cancel_scope.cancel()
 
 
-@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)
+@pytest.mark.parametrize(
+    "attack", ATTACKS if ALL else (no_reading, all_at_once), ids=lambda attack: attack.__name__
+)
 async def test_an_attack_costs_little_and_changes_nothing(attack: Attack, tmp_path: Path) -> None:
     with trio.fail_after(LIMIT):
         async with seated(tmp_path) as table:
