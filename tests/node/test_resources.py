@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 import trio
 import zeroconf
+from zeroconf._protocol.outgoing import DNSOutgoing
 
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.games.game import Request
@@ -352,7 +353,7 @@ def shouted(number: int) -> bytes:
         server=f"stranger-{number}.local.",
         parsed_addresses=["127.0.0.1"],
     )
-    answer = zeroconf.DNSOutgoing(0x8400)
+    answer = DNSOutgoing(0x8400)
     for record in (info.dns_pointer(), info.dns_service(), info.dns_text(), *info.dns_addresses()):
         answer.add_answer_at_time(record, 0)
     [packet] = answer.packets()
