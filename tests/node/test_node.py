@@ -12,7 +12,7 @@ import trio.testing
 from trio.testing import MockClock
 
 from p2p_heroes.games.game import Request
-from p2p_heroes.games.roshambo import CHOICES, ChoiceKind
+from p2p_heroes.games.roshambo import THROWS
 from p2p_heroes.node import node_logic
 from p2p_heroes.node.news import CHECKS, Left, Linked, Lost, Reprieve, ReprieveOver, Spoke, WaitingFor
 from p2p_heroes.node.node import LOSS_SECONDS, NeverBegan
@@ -101,7 +101,7 @@ async def test_a_screen_is_told_how_the_table_stands(
     assert node.present == [0, 1]
     assert node.is_playing(0)
     assert node.view() == node.session.play.state.state
-    paper = CHOICES[ChoiceKind.THROW][1]
+    paper = THROWS[1]
     assert node.refusal(paper) is not None, "nothing is thrown before a sign is called"
     await circle.ended()
     end = node.summary()
