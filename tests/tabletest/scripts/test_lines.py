@@ -207,7 +207,7 @@ TOO_LATE = [
 ]
 
 STARTS = [
-    ("given players.Ada.regoin = Lox", 4, 19, "there is no regoin in players.Ada, only units, region, stock"),
+    ("given players.Ada.regoin = Lox", 4, 19, "there is no regoin in players.Ada, only artefacts, barred, b"),
     ("given players.Ada.region = Mordor", 4, 28, "the game cannot begin so: not a region"),
     (
         "given players.Ada.units.pixie = 3",
@@ -221,7 +221,7 @@ STARTS = [
         28,
         "the game cannot begin so: no game can come to this",
     ),
-    ("given players.Ada.stock = [1, 2]", 4, 27, "the game cannot begin so: not 3 of a kind"),
+    ("given players.Ada.stock = [1, 2]", 4, 27, "the game cannot begin so: not one number per resource"),
     ("Ada leads gnomes now", 4, 18, "nothing more belongs here"),
     ("Cy leads gnomes", 4, 1, "no statement begins with Cy"),
     ("Bo leads undead", 4, 1, "each faction has one board, so nobody can play the same"),
