@@ -134,6 +134,7 @@ def tags_by_module() -> dict[str, set[str]]:
             match node:
                 case ast.Call(func=ast.Name(id="digest"), args=[tag, *_]):
                     assert isinstance(tag, ast.Constant), "a tag is written down where it is used"
+                    assert isinstance(tag.value, str)
                     found[tag.value].add(path.stem)
     return found
 

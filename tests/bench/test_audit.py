@@ -8,7 +8,7 @@ from p2p_heroes.bench.room import BenchTable, transcript_of
 from p2p_heroes.bench.seating import Seating
 from p2p_heroes.bench.workbench import Workbench
 from protocol.errors import BadSignature
-from protocol.transcript import MAGIC, Founded, Spoken, Writer
+from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
 
 SEATING = Seating(2, 0, rounds=2)
 
@@ -26,7 +26,7 @@ def test_sound_files_pass_and_a_forged_one_does_not() -> None:
     audit_whole([sound])
     audit_chains([sound])
     wire = BenchTable(SEATING).play().said[0]
-    forged = [Founded(SEATING.genesis.encoded), Spoken(wire[:-1] + bytes([wire[-1] ^ 1]))]
+    forged: list[Record] = [Founded(SEATING.genesis.encoded), Spoken(wire[:-1] + bytes([wire[-1] ^ 1]))]
     data = MAGIC + b"".join(map(Writer().append, forged))
     with pytest.raises(AssertionError):
         audit_whole([data])

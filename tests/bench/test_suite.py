@@ -2,7 +2,7 @@
 
 import pytest
 
-from p2p_heroes.bench import measuring, suite
+from p2p_heroes.bench import audit, engine, measuring, table
 from p2p_heroes.bench.figures import Measure
 from p2p_heroes.bench.suite import SECTIONS, NoSuchMeasure, chosen, run
 
@@ -36,13 +36,13 @@ def test_a_run_tells_how_far_it_is() -> None:
 def test_a_section_is_measured(section: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All of it, with slices as short as one game, and the longest games shortened."""
     monkeypatch.setattr(measuring, "SLICE_SECONDS", 0.0)
-    monkeypatch.setattr(suite.engine, "POSITIONS_OF", 1)
-    monkeypatch.setattr(suite.table, "LENGTH", 30)
-    monkeypatch.setattr(suite.table, "ENDS", 5)
-    monkeypatch.setattr(suite.table, "ROUNDS", 2)
-    monkeypatch.setattr(suite.table, "MANY_ROUNDS", 2)
-    monkeypatch.setattr(suite.audit, "MANY", 2)
-    monkeypatch.setattr(suite.audit, "LONG", 16)
+    monkeypatch.setattr(engine, "POSITIONS_OF", 1)
+    monkeypatch.setattr(table, "LENGTH", 30)
+    monkeypatch.setattr(table, "ENDS", 5)
+    monkeypatch.setattr(table, "ROUNDS", 2)
+    monkeypatch.setattr(table, "MANY_ROUNDS", 2)
+    monkeypatch.setattr(audit, "MANY", 2)
+    monkeypatch.setattr(audit, "LONG", 16)
     for figure in run(SECTIONS[section], 1, lambda *_: None):
         assert figure.measure.needs or all(ratio > 0 for ratio in figure.ratios)
         assert len(figure.ratios) == figure.measure.is_possible

@@ -1,10 +1,11 @@
 """What is compared with what: the same messages on both sides, steps by their numbers."""
 
+import tracemalloc
+
 import pytest
 
-from p2p_heroes.bench import table
 from p2p_heroes.bench.references.script import messages_in, script_of
-from p2p_heroes.bench.room import BenchTable
+from p2p_heroes.bench.room import BenchTable, nothing_remembered
 from p2p_heroes.bench.seating import Seating
 from p2p_heroes.bench.table import Beside, hear, script_in, waits
 from p2p_heroes.bench.workbench import Workbench
@@ -36,12 +37,12 @@ def test_what_a_session_keeps_of_a_message_is_counted() -> None:
     seating = Seating(2, 0, rounds=30)
     said = BenchTable(seating).play().said
     session = seating.session()
-    with table.nothing_remembered():
-        table.tracemalloc.start()
+    with nothing_remembered():
+        tracemalloc.start()
         try:
             assert len(said[0]) < hear(session, said) < 100 * len(said[0])
         finally:
-            table.tracemalloc.stop()
+            tracemalloc.stop()
     assert session.play.outcome is not None
 
 

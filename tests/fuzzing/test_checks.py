@@ -5,7 +5,7 @@ from hashlib import sha512
 import pytest
 
 from p2p_heroes.tabletest.entropy import key_of
-from protocol.canonical import encode
+from protocol.canonical import decode, encode
 from protocol.envelope import open_envelope
 from protocol.events import Heard, Said
 from protocol.hashing import VERSION, digest
@@ -155,6 +155,6 @@ def test_signed_forms_are_the_real_messages() -> None:
     table = played("two")
     for wire in table.wires:
         opened = open_envelope(wire, table.genesis)
-        again = signed(opened.seat, transcripts.decode(wire[:-SIGNATURE_SIZE]))
+        again = signed(opened.seat, decode(wire[:-SIGNATURE_SIZE]))
         assert again == wire
     assert letters.HONEST == (0, 1)

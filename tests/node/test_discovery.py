@@ -12,6 +12,8 @@ import pytest
 import trio
 import zeroconf
 from trio.testing import MockClock
+from zeroconf._dns import DNSPointer
+from zeroconf._protocol.outgoing import DNSOutgoing
 
 from p2p_heroes.node import discovery, multicast
 from p2p_heroes.node.advert import KEY_DIGITS, Advert, DiscoveryUnavailable, encode
@@ -87,10 +89,10 @@ async def test_that_there_is_no_table_is_believed_after_twice_the_time(
     assert trio.current_time() == 11.5, "whoever finds one does not wait"
 
 
-def pointer(label: str) -> zeroconf.DNSOutgoing:
+def pointer(label: str) -> DNSOutgoing:
     """An answer that names a table and says nothing more."""
-    answer = zeroconf.DNSOutgoing(0x8400)
-    answer.add_answer_at_time(zeroconf.DNSPointer(SERVICE, 12, 1, 120, label), 0)
+    answer = DNSOutgoing(0x8400)
+    answer.add_answer_at_time(DNSPointer(SERVICE, 12, 1, 120, label), 0)
     return answer
 
 

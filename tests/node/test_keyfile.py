@@ -134,8 +134,8 @@ def test_processes_that_begin_at_once_get_one_key(tmp_path: Path) -> None:
     )
     command = [sys.executable, "-c", program, str(tmp_path)]
     root = Path(__file__).resolve().parents[2]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    running = [subprocess.Popen(command, cwd=root, text=True, **pipes) for _ in range(4)]
+    pipe = subprocess.PIPE
+    running = [subprocess.Popen(command, cwd=root, text=True, stdin=pipe, stdout=pipe) for _ in range(4)]
     for process in running:
         assert process.stdin is not None
         process.stdin.close()

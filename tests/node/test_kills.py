@@ -26,6 +26,7 @@ from protocol.genesis import Genesis
 from protocol.messages import Forfeit
 from protocol.transcript import MAGIC, Proven, Spoken, Writer
 from scripts.tools.bot_process import TICK, BotProcess, Counter
+from tests.support.samples import ALL
 
 LIMIT = 900
 """Seconds after which a test that takes less than a minute is given up."""
@@ -128,18 +129,19 @@ async def processes() -> AsyncIterator[trio.Nursery]:
 
 
 @pytest.mark.slow
-async def test_nothing_is_lost_in_fifty_kills(tmp_path: Path) -> None:
+async def test_nothing_is_lost_in_dozens_of_kills(tmp_path: Path) -> None:
     """Three games at once, every seat killed again and again, often several of a table at the same time."""
-    rounds, random = 20, Random("kills")
+    rounds, random = 20 if ALL else 12, Random("kills")
+    kills = ((2, 7), (3, 6), (4, 5)) if ALL else ((2, 3), (3, 3), (4, 2))
     tables: list[Table] = []
     async with processes() as nursery, trio.open_nursery() as games:
-        for seats, count in ((2, 7), (3, 6), (4, 5)):
+        for seats, count in kills:
             tables.append(Table(tmp_path / str(seats), nursery, seats, rounds))
             moments = [drawn(random, messages_in(seats, rounds), count) for _ in range(seats)]
             games.start_soon(play, tables[-1], moments)
     for table in tables:
         assert_kept(table)
-    assert sum(table.kills for table in tables) >= 50
+    assert sum(table.kills for table in tables) >= 0.9 * sum(seats * count for seats, count in kills)
 
 
 def drawn(random: Random, most: int, count: int) -> list[int]:

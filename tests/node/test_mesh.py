@@ -14,10 +14,10 @@ from p2p_heroes.node.mesh import (
     LACKING_SECONDS,
     LAST_RETRY_SECONDS,
     LASTING_SECONDS,
-    SILENCE_SECONDS,
     Mesh,
 )
 from p2p_heroes.node.news import Linked, Lost, News
+from p2p_heroes.node.node_logic import SILENCE_SECONDS
 from p2p_heroes.node.peer import OUTBOX, Peer, PeerGone
 from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.tabletest.session_table import genesis_of

@@ -6,6 +6,8 @@ from typing import ClassVar
 
 import pytest
 import zeroconf
+from zeroconf._protocol.incoming import DNSIncoming
+from zeroconf._protocol.outgoing import DNSOutgoing
 
 from p2p_heroes.node import multicast
 from p2p_heroes.node.advert import DiscoveryUnavailable
@@ -47,8 +49,8 @@ class Family:
     def update_service(self, info: zeroconf.ServiceInfo) -> None:
         self._tell("update")
 
-    def send(self, out: zeroconf.DNSOutgoing) -> None:
-        alone, together = zeroconf.DNSIncoming(out.packets()[0]).questions
+    def send(self, out: DNSOutgoing) -> None:
+        alone, together = DNSIncoming(out.packets()[0]).questions
         assert (alone.unicast, together.unicast) == (True, False)
         assert alone.name == together.name
         self._tell(f"ask {alone.name}")

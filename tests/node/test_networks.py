@@ -142,10 +142,10 @@ def test_without_a_word_everything_arrives_at_once_and_is_counted() -> None:
 
 
 def test_luck_follows_from_the_seed_and_the_direction() -> None:
-    def lots(seed: str, *pair: str) -> list[float]:
+    def lots(seed: str, speaker: str, listener: str) -> list[float]:
         links = Links(seed)
         links.set_all(Way(loss=0.3, twice=0.2, delay=0.01, spread=0.02))
-        return arrived(links, *pair, times=200)
+        return arrived(links, speaker, listener, times=200)
 
     assert lots("1", "ada", "bo") == lots("1", "ada", "bo")
     assert lots("1", "ada", "bo") != lots("1", "bo", "ada")

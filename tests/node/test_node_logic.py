@@ -445,7 +445,8 @@ def test_who_is_heard_through_others_is_told_once_and_who_is_not_heard_since_whe
 def test_which_two_have_no_direct_connection_is_told_when_it_lasts_and_when_it_is_over() -> None:
     """Seats 1 and 2 lose each other for a second, then for longer, twice; then one of them is gone."""
     first = seated(3)[0]
-    together, severed = {1: (0, 2), 2: (0, 1)}, {1: (0,), 2: (0,)}
+    together: dict[int, tuple[int, ...]] = {1: (0, 2), 2: (0, 1)}
+    severed: dict[int, tuple[int, ...]] = {1: (0,), 2: (0,)}
     told = [apart(first, second, severed if second == 3 else together) for second in range(1, 7)]
     assert told == [[]] * 6, "what lasts no longer than a second is not told"
     told = [apart(first, second, severed) for second in range(7, 11)]

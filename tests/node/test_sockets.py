@@ -5,7 +5,7 @@ node never meant. Its faults are found by honest nodes over TLS on 127.0.0.1, an
 once more by somebody who sees nothing but the genesis and the proof.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -434,7 +434,7 @@ async def test_a_seat_that_asks_for_everything_all_the_time_holds_nobody_up(tmp_
         assert_counted(corner, {})
 
 
-def pouring(seat: int, peer_messages: list[PeerMessage]) -> Connector:
+def pouring(seat: int, peer_messages: Sequence[PeerMessage]) -> Connector:
     """A connector through which all of this is sent at once, on the first connection to each seat."""
     poured: set[bytes] = set()
 

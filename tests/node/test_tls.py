@@ -104,7 +104,7 @@ async def test_the_connection_is_tls_1_3_of_this_protocol_for_any_other_program(
     certificate = ephemeral()
     if theirs_dials:
         ours = Secured(left, certificate.accepting, server_side=True)
-        theirs = trio.SSLStream(right, certificate.dialling)
+        theirs = trio.SSLStream[trio.abc.Stream](right, certificate.dialling)
     else:
         ours = Secured(right, certificate.dialling)
         theirs = trio.SSLStream(left, certificate.accepting, server_side=True)

@@ -354,7 +354,8 @@ def test_a_doubtful_list_is_dead_so_nobody_waits_for_it() -> None:
 
 def test_a_list_beyond_doubt_counts_beside_a_doubtful_one() -> None:
     """Seat 4 is guilty: the list that leaves it inside is doubtful, the one that names it is not."""
-    early, sound = ((3, 2),), ((3, 4), (4, 0))
+    early: Vote = ((3, 2),)
+    sound: Vote = ((3, 4), (4, 0))
     votes = {0: [early, sound], 1: [early, sound], 2: [early, sound], 4: [early]}
     told = ballot(votes, active=range(5), guilty=[4])
     assert told.cuts() == {3: 4, 4: 0}

@@ -275,12 +275,14 @@ def test_an_encoder_gives_the_same_bytes_whatever_it_has_seen(
     encoder = Encoder()
     for pick in picks:
         shared = tuple(parts[place % len(parts)] for place in pick)
-        for value in ({"parts": shared, "z": 1}, (shared, shared), shared, *shared):
+        tried: list[Value] = [{"parts": shared, "z": 1}, (shared, shared), shared, *shared]
+        for value in tried:
             assert encoder.encode(value) == encode(value)
 
 
 def test_an_encoder_does_not_look_twice_at_what_it_holds() -> None:
-    encoder, part = Encoder(), {"a": 1}
+    encoder = Encoder()
+    part: dict[str, Value] = {"a": 1}
     first = encoder.encode({"players": (part, {"b": 2})})
     part["a"] = 5
     assert encoder.encode({"players": (part, {"b": 2})}) == first, "it was changed in place"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any, cast
 
 import pytest
 
@@ -224,7 +225,7 @@ def test_a_changed_proof_is_refused(change: str) -> None:
 
 def forgeries(change: str, proof: Proof, random: Random) -> Iterator[bytes]:
     encoded = proof.encode()
-    version, table, fault, seat, evidence, state = decode(encoded)  # type: ignore[misc]
+    version, table, fault, seat, evidence, state = cast("Any", decode(encoded))
     match change:
         case "byte":
             for place in range(0, len(encoded), 1 + len(encoded) // 60):
@@ -232,8 +233,8 @@ def forgeries(change: str, proof: Proof, random: Random) -> Iterator[bytes]:
                 flipped[place] ^= 1 << random.randrange(8)
                 yield bytes(flipped)
         case "seat":
-            for other in (0, 2, 3, 7, -1, True):
-                yield encode((version, table, fault, other, evidence, state))
+            for number in (0, 2, 3, 7, -1, True):
+                yield encode((version, table, fault, number, evidence, state))
         case "fault":
             for other in sorted(FAULTS.keys() - {fault}):
                 yield encode((version, table, other, seat, evidence, state))

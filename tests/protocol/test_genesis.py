@@ -34,6 +34,7 @@ from scripts.tools import edwards
 def plain(genesis: Genesis) -> list[Value]:
     """The fields as they are hashed, to be changed one by one."""
     seats = tuple((seat.key, seat.name, seat.choice, seat.nonce) for seat in genesis.seats)
+    terms: tuple[Value, ...]
     terms = (genesis.game, genesis.rules_version, dict(genesis.options), genesis.patience, genesis.half)
     return [VERSION, *terms, seats]
 

@@ -9,7 +9,8 @@ from spake2 import SPAKE2_B
 from protocol.errors import BadField, NotDue, Unexpected, WrongCode
 from protocol.hashing import digest
 from protocol.identity import Key
-from protocol.invite import CODE_BYTES, CODE_CHARACTERS, SHARE_SIZE, Invite, normalise
+from protocol.invite import CODE_BYTES, CODE_CHARACTERS, Invite, normalise
+from protocol.peer_messages import SHARE_SIZE
 
 GUEST = Key.from_seed(b"g" * 32).public
 HOST = Key.from_seed(b"h" * 32).public

@@ -1,5 +1,7 @@
 """A seat's word on what it holds is believed if the seat has signed it for this very table."""
 
+from typing import Any
+
 import pytest
 
 from p2p_heroes.tabletest.entropy import key_of, noise
@@ -45,7 +47,7 @@ def test_what_it_tells_at_another_table_is_not() -> None:
     ],
     ids=lambda changed: next(iter(changed)),
 )
-def test_nothing_of_it_can_be_changed(changed: dict[str, object]) -> None:
+def test_nothing_of_it_can_be_changed(changed: dict[str, Any]) -> None:
     with pytest.raises(BadSignature):
         check_have(replace(told(), **changed), GENESIS)
 

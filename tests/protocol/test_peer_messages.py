@@ -4,7 +4,6 @@ from typing import get_args
 
 import pytest
 
-from protocol import invite
 from protocol.canonical import Value, decode, encode
 from protocol.errors import BadField, NotCanonical, ProtocolError, UnknownMessage, UnknownVersion
 from protocol.framing import MAX_FRAME
@@ -148,10 +147,6 @@ def test_each_kind_has_a_tag_of_its_own_and_comes_back_above() -> None:
 )
 def test_the_fields_are_written_in_order_behind_the_tag(peer_message: PeerMessage, plain: Value) -> None:
     assert write_peer_message(peer_message) == encode(plain)
-
-
-def test_a_share_is_as_long_as_the_invite_makes_it() -> None:
-    assert SHARE_SIZE == invite.SHARE_SIZE
 
 
 def test_the_name_of_every_error_can_be_a_reason() -> None:

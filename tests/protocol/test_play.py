@@ -1,6 +1,7 @@
 """The fold: one log, one story, in whatever order it came."""
 
 from random import Random
+from typing import Unpack
 
 import pytest
 
@@ -37,11 +38,11 @@ class Table:
         self.play = Play(self.genesis, RULES, frozenset(ours), self.guilty)
         self.hands = [Forger(self.genesis, seat) for seat in range(seats)]
 
-    def say(self, seat: int, message: Message, **fields: object) -> list[Event]:
+    def say(self, seat: int, message: Message, /, **fields: Unpack[Fields]) -> list[Event]:
         """On the ground of the play, unless told otherwise."""
         ground = self.play.ground
         header = Fields(step=ground.step, past=ground.past, state=ground.state)
-        self.log.add(self.hands[seat].say(message, **{**header, **fields}))  # type: ignore[arg-type]
+        self.log.add(self.hands[seat].say(message, **header | fields))
         return self.play.run(self.log)
 
     def start(self) -> "Table":
@@ -213,7 +214,7 @@ def test_what_the_rules_refuse_stops_its_author_only(seat: int, message: Message
     assert table.play.take_faults() == []
 
 
-def faults_of(table: Table, seat: int, message: Message, **fields: object) -> list[Fault]:
+def faults_of(table: Table, seat: int, message: Message, /, **fields: Unpack[Fields]) -> list[Fault]:
     table.say(seat, message, **fields)
     return table.play.take_faults()
 
@@ -396,10 +397,13 @@ def test_the_named_cannot_go_on_with_it() -> None:
         table.say(3, Commit(bytes(32)), **gone_on())
 
 
-@pytest.mark.parametrize("field", ["past", "state"])
-def test_it_does_not_count_because_somebody_goes_on_elsewhere(field: str) -> None:
+ELSEWHERE = (Fields(past=noise("elsewhere")), Fields(state=noise("elsewhere")))
+
+
+@pytest.mark.parametrize("elsewhere", ELSEWHERE, ids=["past", "state"])
+def test_it_does_not_count_because_somebody_goes_on_elsewhere(elsewhere: Fields) -> None:
     table = voted()
-    table.say(0, Commit(bytes(32)), **{**gone_on(), field: noise("elsewhere")})
+    table.say(0, Commit(bytes(32)), **gone_on() | elsewhere)
     assert table.play.step == 2
 
 
@@ -658,7 +662,7 @@ def test_a_lock_from_another_branch_is_taken() -> None:
     assert not table.play.mend(hand.draft(Lock(entries[:2]), **fields))
     assert not table.play.mend(hand.draft(Lock((None, noise("unasked"), None)), **fields))
     assert not table.play.mend(hand.draft(Keep(0, 1), **fields))
-    assert not table.play.mend(hand.draft(Lock(entries), **{**fields, "past": noise("else")}))  # type: ignore[typeddict-item]
+    assert not table.play.mend(hand.draft(Lock(entries), **fields | Fields(past=noise("else"))))
     assert not table.play.mend(table.hands[0].chain[-1])
     assert table.play.mend(hand.draft(Lock(entries), **fields))
     assert not table.play.mend(hand.draft(Lock(entries), **fields))

@@ -56,6 +56,8 @@ def seat(
     army = start if units is None else dict.fromkeys(start, 0) | dict(units)
     assert army.keys() == start.keys()
     seen = {region, *visited}
+    block = board.own if own is None else own
+    assert block is None or isinstance(block, Own)
     player = Player(
         tuple(army.values()),
         region=region,
@@ -67,7 +69,7 @@ def seat(
         visited=sum(1 << where for where in seen),
         mountains=sum(1 << where for where in seen if PRINTED_TERRAIN[where] is Terrain.MOUNTAIN),
         foundations=tuple(sorted((foundations or {}).items())),
-        own=board.own if own is None else own,
+        own=block,
     )
     for name, value in rest.items():
         setattr(player, name, value)

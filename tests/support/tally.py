@@ -20,8 +20,8 @@ def counted() -> Iterator[Counter[str]]:
     counts: Counter[str] = Counter()
     with _watched(counts, "verified", identity.verify), _watched(counts, "encoded", canonical.encode):
         sign, sync, write = Key.sign, store._datasync, store._write
-        Key.sign = _counting(counts, "signed", sign)  # type: ignore[method-assign]
-        store._datasync = _counting(counts, "synced", sync)
+        Key.sign = _counting(counts, "signed", sign)  # type: ignore[assignment,method-assign]
+        store._datasync = _counting(counts, "synced", sync)  # type: ignore[assignment]
         store._write = _counting(counts, "written", write)  # type: ignore[assignment]
         try:
             yield counts

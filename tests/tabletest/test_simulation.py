@@ -22,6 +22,7 @@ from p2p_heroes.tabletest.world.network_faults import Mishap, NetworkFaults
 from p2p_heroes.tabletest.world.plan import Happening, TablePlan
 from p2p_heroes.tabletest.world.world import World
 from protocol.frozen import replace
+from tests.support.samples import ALL
 
 CRASH, VOTE = Happening(500, Mishap.CRASH, (1,), 300), Happening(700, Mishap.VOTE, (0,))
 QUIET = TablePlan("quiet", SMALL_GAME, ("",) * 2, {"rounds": 1})
@@ -99,19 +100,19 @@ def test_who_lies_about_a_step_that_has_gone_on_is_asked_nothing_any_more() -> N
 
 
 @pytest.mark.slow
-def test_four_hundred_tables_keep_every_promise() -> None:
-    """The seeds are 0 to 399: `p2p-heroes simulate --games 400` is the same."""
-    tally = Tally()
-    for run in simulate_all(range(400), jobs=os.cpu_count() or 1):
+def test_some_hundred_tables_keep_every_promise() -> None:
+    """Seeds from 0 on: `p2p-heroes simulate --games 100` is the same."""
+    tally, seeds = Tally(), range(400 if ALL else 100)
+    for run in simulate_all(seeds, jobs=os.cpu_count() or 1):
         tally.add(run)
     repeat = [f"simulate --games 1 --seed {run.seed}: {run.breaches}" for run in tally.failed]
     assert not repeat, "\n".join(repeat)
     for kind in Mishap:
         # One table in ten is about links, and at half of these somebody goes deaf.
-        least = 10 if kind in LINKS else 80
+        least = len(seeds) // (40 if kind in LINKS else 5)
         assert tally.tables[kind] >= least, f"{kind.value} happened at {tally.tables[kind]} tables only"
-    assert tally.tables[Mishap.CHEAT] >= 120
-    assert len(tally.attacks) >= 50
+    assert tally.tables[Mishap.CHEAT] >= len(seeds) * 0.3
+    assert len(tally.attacks) >= len(seeds) // 8
     assert tally.attacks.keys() <= ATTACKS.keys()
-    assert tally.games[DEFAULT_GAME] == 40
-    assert tally.endings["finished by all"] >= 200
+    assert tally.games[DEFAULT_GAME] == len(seeds) // 10
+    assert tally.endings["finished by all"] >= len(seeds) // 2

@@ -173,8 +173,7 @@ class Desk(Observer):
             listener.socket.close()
 
     def doom(self) -> None:
-        """The machine will die in its next write."""
-        self.is_doomed = True
+        super().doom()
         if self._store is not None:
             self._store.die = self.die
 
@@ -190,10 +189,6 @@ class Desk(Observer):
         for way in self.ways:
             way.cut()
         self._life.cancel()
-
-    def leave(self) -> None:
-        """It does not come back."""
-        self.is_gone = True
 
     # Time.
 

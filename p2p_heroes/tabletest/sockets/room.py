@@ -5,8 +5,7 @@ jumps to the next moment at which somebody wants something: so a minute of patie
 slow computer makes nobody late.
 """
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,7 +17,7 @@ from p2p_heroes.tabletest.scripts.language import Script
 from p2p_heroes.tabletest.scripts.stage import Failure, Passing, do, passing_before, sit_still, unmet
 from p2p_heroes.tabletest.sockets.desk import LOOPBACK, Desk
 from p2p_heroes.tabletest.world.network import FASTEST
-from p2p_heroes.tabletest.world.network_faults import CALM, Mishap
+from p2p_heroes.tabletest.world.network_faults import CALM
 from p2p_heroes.tabletest.world.plan import Happening, TablePlan
 from p2p_heroes.tabletest.world.scene import Scene
 from protocol.canonical import Value
@@ -30,9 +29,6 @@ SETTLED = 0.002
 
 TICK = 0.05
 """How often it is looked whether a seat is asked, in seconds of the table's clock."""
-
-DYING = 300
-"""A machine dies in its next write, or after this time, in ms."""
 
 
 def perform(script: Script) -> tuple["SocketTable", list[Failure]]:
@@ -97,9 +93,7 @@ class SocketTable(Scene[Desk]):
             await desk.listen()
         for desk in self.machines:
             self.start(desk)
-        for happening in self.plan.happenings:
-            self._later(happening.time, partial(self.befall, happening))
-        self._later(self.plan.calm, self.clear_up)
+        self.await_plan()
 
     async def let_pass(self, passing: Passing) -> None:
         """Let time pass, unless the table ends before, or it is enough."""
@@ -113,7 +107,7 @@ class SocketTable(Scene[Desk]):
         for desk in self.machines:
             desk.catch_up()
 
-    def _later(self, delay: int, act: Callable[[], None]) -> None:
+    def later(self, delay: int, act: Callable[[], None]) -> None:
         self._nursery.start_soon(self._act_later, delay, act)
 
     async def _act_later(self, delay: int, act: Callable[[], None]) -> None:
@@ -134,25 +128,7 @@ class SocketTable(Scene[Desk]):
         super().clear_up()
         self.network.weather = replace(CALM, slowness=FASTEST)
 
-    def befall(self, happening: Happening) -> None:
-        seats, lasting = happening.seats, happening.lasting
-        desk = self.machines[seats[0]]
-        match happening.kind:
-            case Mishap.RESTART:
-                self.start(desk)
-            case Mishap.CRASH:
-                self._doom(desk, lasting)
-            case Mishap.PARTITION:
-                self._part(seats, lasting)
-            case Mishap.PAUSE:
-                self.network.hold(seats[0], seats[1], self.now + lasting)
-            case Mishap.JUMP:
-                desk.offset += lasting
-            case Mishap.VOTE:
-                self._vote(desk, attempts=40)
-
     def start(self, desk: Desk) -> None:
-        """A node starts, or comes back from its disk."""
         if not desk.is_up and not desk.is_gone:
             self._nursery.start_soon(self._live, desk)
 
@@ -165,34 +141,21 @@ class SocketTable(Scene[Desk]):
         self._left.set()
         self._left = trio.Event()
 
-    def _doom(self, desk: Desk, lasting: int) -> None:
-        if desk.is_up:
-            desk.doom()
-            self._later(DYING, partial(self._die, desk))
-            self._later(DYING + lasting, partial(self.start, desk) if lasting else partial(self._bury, desk))
+    def crash(self, desk: Desk) -> None:
+        desk.die()
 
-    def _die(self, desk: Desk) -> None:
-        if desk.is_doomed:
-            desk.die()
-
-    def _bury(self, desk: Desk) -> None:
-        desk.leave()
+    def bury(self, desk: Desk) -> None:
+        super().bury(desk)
         self._tell_left()
 
-    def _part(self, side: Iterable[int], lasting: int) -> None:
-        apart = {frozenset((a, b)) for a in side for b in range(self.plan.seats) if b not in side}
-        self.network.cut |= apart
+    def _part(self, apart: set[frozenset[int]], happening: Happening) -> None:
+        super()._part(apart, happening)
         for desk in self.machines:
             for way in desk.ways:
                 if way.reader is not None and not self.network.is_open(desk.seat, way.reader):
                     way.cut()
-        self._later(lasting, partial(self.network.cut.difference_update, apart))
 
-    def _vote(self, desk: Desk, attempts: int) -> None:
-        """As soon as the seat waits for somebody."""
-        if desk.is_up and not desk.session.quiet and desk.node is not None:
-            with suppress(NotDue):
-                desk.node.forfeit(desk.waited_for()[-1:])
-                return
-        if attempts:
-            self._later(20, partial(self._vote, desk, attempts - 1))
+    def forfeit(self, desk: Desk, seats: list[int]) -> None:
+        if desk.node is None:
+            raise NotDue("its node has not begun")
+        desk.node.forfeit(seats)

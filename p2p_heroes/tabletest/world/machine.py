@@ -57,7 +57,8 @@ class Machine(Observer):
 
     def leave(self) -> None:
         """End the program for good, as a node does whose table is over."""
-        self.is_up, self.is_gone = False, True
+        super().leave()
+        self.is_up = False
 
     # Its acts.
 

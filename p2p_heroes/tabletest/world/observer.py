@@ -45,6 +45,14 @@ class Observer(ABC):
     def data(self) -> bytes:
         """Its record, as it is on disk."""
 
+    def doom(self) -> None:
+        """The machine will die in its next write."""
+        self.is_doomed = True
+
+    def leave(self) -> None:
+        """It does not come back."""
+        self.is_gone = True
+
     @property
     def liar(self) -> Liar[Position] | None:
         return self.session if isinstance(self.session, Liar) else None

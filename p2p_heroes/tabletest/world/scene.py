@@ -1,11 +1,14 @@
 """A table that is played for the sake of what becomes of it: its plan, its seats, and who of them lies.
 
-This is the same in a simulation and on sockets. How time passes, and what a machine is, each knows itself.
+This is the same in a simulation and on sockets, and so is what befalls it. How time passes, and what a
+machine is, each knows itself.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -14,18 +17,21 @@ from p2p_heroes.node.table import Position
 from p2p_heroes.tabletest.attacks import ATTACKS, Liar, offered_by
 from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.tabletest.world.network import ANY_MESSAGE, Network
-from p2p_heroes.tabletest.world.network_faults import CALM
+from p2p_heroes.tabletest.world.network_faults import CALM, Mishap
 from p2p_heroes.tabletest.world.observer import Observer
 from p2p_heroes.tabletest.world.plan import Happening, TablePlan
 from p2p_heroes.tabletest.world.reachability import Hearing
 from protocol.canonical import Value
 from protocol.envelope import open_envelope
-from protocol.errors import Malformed, ProtocolError
+from protocol.errors import Malformed, NotDue, ProtocolError
 from protocol.frozen import replace
 from protocol.peer_messages import Deliver, PeerMessage
 from protocol.session import Session
 
 M = TypeVar("M", bound=Observer)
+
+DYING = 300
+"""A machine dies in its next write, or after this time, in ms."""
 
 
 class Scene(ABC, Generic[M]):
@@ -39,6 +45,7 @@ class Scene(ABC, Generic[M]):
         self.rules = plan.rules()
         self.network = Network(Random(f"network {plan.seed}"), plan.weather)  # noqa: S311 -- no stakes
         self.network.blocked = set(map(frozenset, plan.blocked))
+        self.happened: Counter[Mishap] = Counter()
         self.hearing = Hearing(plan.seats, plan.patience)
         self.heard: set[tuple[int, bytes]] = set()
         """Which seat was given which message of the liar that shows its fault, in its place."""
@@ -53,8 +60,20 @@ class Scene(ABC, Generic[M]):
         """The player of a machine decides this. Raises NotDue or BadDecision."""
 
     @abstractmethod
-    def befall(self, happening: Happening) -> None:
-        """Something befalls the table, now."""
+    def later(self, delay: int, act: Callable[[], None]) -> None:
+        """Do something so many ms from now."""
+
+    @abstractmethod
+    def start(self, machine: M) -> None:
+        """A machine starts, or comes back from its disk, unless it runs or is gone for good."""
+
+    @abstractmethod
+    def crash(self, machine: M) -> None:
+        """A machine stops, now."""
+
+    @abstractmethod
+    def forfeit(self, machine: M, seats: list[int]) -> None:
+        """The player of a machine wants to go on without these. Raises NotDue."""
 
     def let_play(self) -> None:
         """From here on everybody decides by luck."""
@@ -66,6 +85,72 @@ class Scene(ABC, Generic[M]):
         self.network.weather = CALM
         self.network.cut.clear()
         self.network.deaf.clear()
+
+    # What befalls a table.
+
+    def await_plan(self) -> None:
+        """Put on the agenda what the plan says."""
+        for happening in self.plan.happenings:
+            self.later(happening.time, partial(self.befall, happening))
+        self.later(self.plan.calm, self.clear_up)
+
+    def befall(self, happening: Happening) -> None:
+        """Something befalls the table, now."""
+        seats, lasting = happening.seats, happening.lasting
+        machine = self.machines[seats[0]]
+        match happening.kind:
+            case Mishap.RESTART:
+                self.start(machine)
+            case Mishap.CRASH:
+                self._doom(machine, lasting)
+            case Mishap.PARTITION:
+                everybody = range(self.plan.seats)
+                apart = {frozenset((a, b)) for a in seats for b in everybody if b not in seats}
+                self._part(apart, happening)
+            case Mishap.UNLINKED:
+                self._part({frozenset(seats)}, happening)
+            case Mishap.PAUSE:
+                self.network.hold(seats[0], seats[1], self.now + lasting)
+            case Mishap.DEAF:
+                self.network.deaf.add((seats[0], seats[1]))
+                self.happened[Mishap.DEAF] += 1
+                self.later(lasting, partial(self.network.deaf.discard, (seats[0], seats[1])))
+            case Mishap.JUMP:
+                machine.offset += lasting
+                self.happened[Mishap.JUMP] += 1
+            case Mishap.VOTE:
+                self._vote(machine, attempts=40)
+
+    def _doom(self, machine: M, lasting: int) -> None:
+        """The machine dies in its next write, or soon after."""
+        if machine.is_up:
+            machine.doom()
+            self.later(DYING, partial(self._die, machine))
+            back = partial(self.start, machine) if lasting else partial(self.bury, machine)
+            self.later(DYING + lasting, back)
+
+    def _die(self, machine: M) -> None:
+        if machine.is_up and machine.is_doomed:
+            self.crash(machine)
+
+    def bury(self, machine: M) -> None:
+        """A machine does not come back."""
+        machine.leave()
+
+    def _part(self, apart: set[frozenset[int]], happening: Happening) -> None:
+        self.network.cut |= apart
+        self.happened[happening.kind] += 1
+        self.later(happening.lasting, partial(self.network.cut.difference_update, apart))
+
+    def _vote(self, machine: M, attempts: int) -> None:
+        """As soon as the machine waits for somebody."""
+        if machine.is_up and not machine.session.quiet:
+            with suppress(NotDue):
+                self.forfeit(machine, machine.waited_for()[-1:])
+                self.happened[Mishap.VOTE] += 1
+                return
+        if attempts:
+            self.later(20, partial(self._vote, machine, attempts - 1))
 
     # Seats.
 

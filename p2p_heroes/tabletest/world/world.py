@@ -58,7 +58,6 @@ class World(Scene[Machine]):
     def __init__(self, plan: TablePlan, bots: Mapping[int, Bot] | None = None) -> None:
         super().__init__(plan)
         self._now = 0
-        self.happened: Counter[Mishap] = Counter()
         self.refused: Counter[str] = Counter()
         self._random = Random(f"world {plan.seed}")  # noqa: S311 -- nobody plays for anything here
         self.machines = [
@@ -83,7 +82,6 @@ class World(Scene[Machine]):
     # The agenda.
 
     def later(self, delay: int, act: Callable[[], None]) -> None:
-        """Put something on the agenda, so many ms from now."""
         self._entries += 1
         heappush(self._agenda, (self.now + delay, self._entries, act))
 
@@ -97,9 +95,7 @@ class World(Scene[Machine]):
         """Put on the agenda what the plan says."""
         for machine in self.machines:
             self.later(self._random.randint(0, 100), partial(self.start, machine))
-        for happening in self.plan.happenings:
-            self.later(happening.time, partial(self.befall, happening))
-        self.later(self.plan.calm, self.clear_up)
+        self.await_plan()
 
     def run_until(self, time: int, is_enough: Callable[[], bool] | None = None) -> None:
         """Let everything happen that is due by then, unless the table ends before, or it is enough."""
@@ -117,45 +113,10 @@ class World(Scene[Machine]):
         self.hearing.changes(self.now + NOTICED)
 
     def befall(self, happening: Happening) -> None:
-        seats, lasting = happening.seats, happening.lasting
-        self.hearing.changes(self.now + max(MISSED, lasting + NOTICED))
-        match happening.kind:
-            case Mishap.RESTART:
-                self.start(self.machines[seats[0]])
-            case Mishap.CRASH:
-                self._doom(self.machines[seats[0]], lasting)
-            case Mishap.PARTITION:
-                self._part(seats, lasting)
-            case Mishap.PAUSE:
-                self.network.hold(seats[0], seats[1], self.now + lasting)
-            case Mishap.UNLINKED:
-                self._unlink(seats, lasting)
-            case Mishap.DEAF:
-                self.network.deaf.add((seats[0], seats[1]))
-                self.happened[Mishap.DEAF] += 1
-                self.later(lasting, partial(self.network.deaf.discard, (seats[0], seats[1])))
-            case Mishap.JUMP:
-                self.machines[seats[0]].offset += lasting
-                self.happened[Mishap.JUMP] += 1
-            case Mishap.VOTE:
-                self._vote(self.machines[seats[0]], attempts=40)
-
-    def _doom(self, machine: Machine, lasting: int) -> None:
-        """The machine dies in its next write, or soon after."""
-        if machine.is_up:
-            machine.is_doomed = True
-            self.later(300, partial(self._die, machine))
-            if lasting:
-                self.later(300 + lasting, partial(self.start, machine))
-            else:
-                self.later(300, machine.leave)
-
-    def _die(self, machine: Machine) -> None:
-        if machine.is_up and machine.is_doomed:
-            self.crash(machine)
+        self.hearing.changes(self.now + max(MISSED, happening.lasting + NOTICED))
+        super().befall(happening)
 
     def crash(self, machine: Machine) -> None:
-        """A machine stops, now."""
         torn = machine.was_torn
         machine.crash(self._random)
         self.forget(machine)
@@ -165,7 +126,6 @@ class World(Scene[Machine]):
             self._hang_up(machine.place, place)
 
     def start(self, machine: Machine) -> None:
-        """A machine starts, or comes back from its disk."""
         if machine.is_up or machine.is_gone:
             return
         self.happened[Mishap.RESTART] += bool(machine.signed)
@@ -177,27 +137,8 @@ class World(Scene[Machine]):
             self._redial(machine.place, place)
         self.later(self._random.randint(1, BEAT), partial(self._beat, machine, machine.session))
 
-    def _part(self, side: Iterable[int], lasting: int) -> None:
-        apart = {frozenset((a, b)) for a in side for b in range(self.plan.seats) if b not in side}
-        self.network.cut |= apart
-        self.happened[Mishap.PARTITION] += 1
-        self.later(lasting, partial(self.network.cut.difference_update, apart))
-
-    def _unlink(self, seats: tuple[int, ...], lasting: int) -> None:
-        self.network.cut.add(frozenset(seats))
-        self.happened[Mishap.UNLINKED] += 1
-        self.later(lasting, partial(self.network.cut.discard, frozenset(seats)))
-
-    def _vote(self, machine: Machine, attempts: int) -> None:
-        """As soon as the machine waits for somebody."""
-        if machine.is_up and not machine.session.quiet:
-            with suppress(NotDue):
-                waited = machine.waited_for()[-1:]
-                self._do(machine, machine.logic.forfeit(waited, machine.clock(self.now)))
-                self.happened[Mishap.VOTE] += 1
-                return
-        if attempts:
-            self.later(20, partial(self._vote, machine, attempts - 1))
+    def forfeit(self, machine: Machine, seats: list[int]) -> None:
+        self._do(machine, machine.logic.forfeit(seats, machine.clock(self.now)))
 
     # What a machine does.
 

@@ -41,8 +41,17 @@ def test_both_libraries_say_the_same() -> None:
 def test_every_message_is_signed_once_and_checked_by_everybody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
     say, hear = Author.say, Reader.hear
-    monkeypatch.setattr(calls.Author, "say", lambda self, size: done.append("say") or say(self, size))
-    monkeypatch.setattr(calls.Reader, "hear", lambda self, wire: done.append("hear") or hear(self, wire))
+
+    def note_say(self: Author, size: int) -> bytes:
+        done.append("say")
+        return say(self, size)
+
+    def note_hear(self: Reader, wire: bytes) -> None:
+        done.append("hear")
+        hear(self, wire)
+
+    monkeypatch.setattr(calls.Author, "say", note_say)
+    monkeypatch.setattr(calls.Reader, "hear", note_hear)
     call_all((((230, 230, 230),), ((0, 230, 0), (250, 250, 250))))
     assert (done.count("say"), done.count("hear")) == (7, 14)
 

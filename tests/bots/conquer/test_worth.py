@@ -1,5 +1,7 @@
 """What a table is worth: what counts more must be worth more, and everything fades with the rounds."""
 
+from typing import Any
+
 import pytest
 
 from p2p_heroes.bots.conquer.worth import (
@@ -24,7 +26,7 @@ from p2p_heroes.games.conquer.world import Region
 from tests.support.conquer import at_table, seat
 
 
-def table(stock: Bundle = (0, 0, 0), number: int = 5, **more: object) -> Table:
+def table(stock: Bundle = (0, 0, 0), number: int = 5, **more: Any) -> Table:
     """The undead to be looked at, beside somebody else, between two rounds."""
     return at_table(
         seat("undead", Region.HARRAX, stock=stock, **more),

@@ -1,7 +1,10 @@
 """An element has one form, arithmetic is total, and no library is used that takes strangers for elements."""
 
+from collections.abc import Callable
+
 import pytest
 
+from protocol.canonical import Value
 from protocol.cards import group
 from protocol.cards.group import (
     IDENTITY,
@@ -52,7 +55,7 @@ def test_a_library_without_the_group_is_refused(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_library_is_asked_before_anything_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+    asked: list[bytes] = []
     monkeypatch.setattr("nacl.bindings.crypto_core_ed25519_is_valid_point", asked.append)
     source = group.__spec__.loader.get_source(group.__name__)  # type: ignore[union-attr]
     exec(compile(source, "group", "exec"), {"__name__": "group_anew"})
@@ -96,7 +99,7 @@ def test_a_scalar_is_below_the_order() -> None:
 def test_a_value_is_taken_apart_only_if_it_has_the_length() -> None:
     assert pieces(b"", 0) == []
     assert pieces(b"a" * 32 + b"b" * 32, 2) == [b"a" * 32, b"b" * 32]
-    for value in (
+    wrong: tuple[Value, ...] = (
         b"",
         b"a" * 32,
         b"a" * 63,
@@ -108,7 +111,8 @@ def test_a_value_is_taken_apart_only_if_it_has_the_length() -> None:
         "a" * 64,
         (b"a" * 32,) * 2,
         {},
-    ):
+    )
+    for value in wrong:
         with pytest.raises(WrongLength):
             pieces(value, 2)
 
@@ -117,14 +121,15 @@ def test_a_value_is_taken_apart_only_if_it_has_the_length() -> None:
 def test_the_library_never_reads_beyond_what_it_is_given(size: int) -> None:
     """A wrong length among our own values is our mistake, and no verdict on anybody."""
     short = G[:1] * size
-    for call in (
+    calls: tuple[Callable[[], object], ...] = (
         lambda: element(short),
         lambda: times(short, 2),
         lambda: add(G, short),
         lambda: add(short, G),
         lambda: subtract(G, short),
         lambda: subtract(short, G),
-    ):
+    )
+    for call in calls:
         with pytest.raises(TypeError):
             call()
 

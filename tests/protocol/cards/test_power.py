@@ -2,6 +2,7 @@
 
 import pytest
 
+from protocol.canonical import Value
 from protocol.cards.group import L, add, base, pack, times
 from protocol.cards.power import check_power, power_size, raise_cards
 from protocol.cards.share import check_share, give_share
@@ -71,7 +72,8 @@ def test_a_share_is_no_power_and_a_power_is_no_share() -> None:
 
 def test_what_is_no_power_is_refused_by_its_first_oddity() -> None:
     odd, large = bytes(32), L.to_bytes(32, "little")
-    for wrong in (None, {}, RAISED[:-1], RAISED[32:], RAISED + bytes(32)):
+    unfit: tuple[Value, ...] = (None, {}, RAISED[:-1], RAISED[32:], RAISED + bytes(32))
+    for wrong in unfit:
         with pytest.raises(WrongLength):
             check_power(CARDS, wrong, HERE)
     for at in range(7):

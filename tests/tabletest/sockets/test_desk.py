@@ -5,7 +5,8 @@ from pathlib import Path
 import trio
 from trio.testing import MockClock
 
-from p2p_heroes.tabletest.sockets.desk import Desk, certificate
+from p2p_heroes.tabletest.sockets.connections import certificate
+from p2p_heroes.tabletest.sockets.desk import Desk
 from p2p_heroes.tabletest.sockets.room import SocketTable
 from p2p_heroes.tabletest.world.plan import TablePlan
 from p2p_heroes.tabletest.world.world import World

@@ -116,8 +116,8 @@ def test_right_blame_fails_where_a_proof_shows_nothing() -> None:
 class Blind(Session[Position]):
     """A session that finds nothing out."""
 
-    def _condemn(self, fault: Fault, happened: list[Event]) -> None:
-        pass
+    def _condemn(self, fault: Fault, happened: list[Event]) -> bool:
+        return False
 
     def accuse(self, data: bytes) -> list[Event]:
         return []

@@ -4,6 +4,7 @@ from p2p_heroes.tabletest.world.observer import Observer
 from p2p_heroes.tabletest.world.plan import TablePlan
 from p2p_heroes.tabletest.world.world import World
 from protocol.events import Said, StepOpened
+from protocol.rules import AskOpen
 from protocol.transcript import Spoken
 
 PLAN = TablePlan("witness", "roshambo", ("", ""), {"rounds": 1})
@@ -20,7 +21,7 @@ def sitter() -> Sitter:
 def test_what_it_signs_and_where_it_comes_to_is_noted() -> None:
     one = sitter()
     (said,) = [event for event in one.session.begin() if isinstance(event, Said)]
-    one.note([said, StepOpened(1, b"ground", b"state")])
+    one.note([said, StepOpened(1, AskOpen((0,)), b"state")])
     assert one.signed == {0: said.envelope.wire}
     assert one.states == {1: b"state"}
     one.note([said])

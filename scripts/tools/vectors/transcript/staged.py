@@ -75,17 +75,17 @@ class Staged:
 
     # What is said.
 
-    def draft(self, seat: int, message: Message, **fields: Unpack[Fields]) -> Envelope:
+    def draft(self, seat: int, message: Message, /, **fields: Unpack[Fields]) -> Envelope:
         """What a seat could say next; it does not go on from there, and nobody holds it."""
         ground = self.everything.play.ground
         here = Fields(step=ground.step, past=ground.past, state=ground.state)
         return self.hands[seat].draft(message, **here | fields)
 
-    def hold(self, seat: int, message: Message, **fields: Unpack[Fields]) -> Envelope:
+    def hold(self, seat: int, message: Message, /, **fields: Unpack[Fields]) -> Envelope:
         """Say something, and do not record it yet."""
         return self._said(seat, self.draft(seat, message, **fields))
 
-    def say(self, seat: int, message: Message, **fields: Unpack[Fields]) -> Envelope:
+    def say(self, seat: int, message: Message, /, **fields: Unpack[Fields]) -> Envelope:
         """Say something, and record it."""
         envelope = self.hold(seat, message, **fields)
         self.record(envelope)
@@ -95,7 +95,7 @@ class Staged:
         """Say something more in the step of the seat's last message, and do not record it yet."""
         return [self._said(seat, self.hands[seat].draft(message)) for message in messages]
 
-    def stray(self, seat: int, message: Message, **fields: Unpack[Fields]) -> Envelope:
+    def stray(self, seat: int, message: Message, /, **fields: Unpack[Fields]) -> Envelope:
         """Record what is no part of the seat's chain; everybody holds it."""
         envelope = self.draft(seat, message, **fields)
         self.record(envelope)
