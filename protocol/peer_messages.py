@@ -266,9 +266,9 @@ def read_peer_message(payload: bytes) -> PeerMessage:
         return Deliver(wire)
     value = decode(payload, limit=MAX_FRAME)
     if not isinstance(value, tuple) or not value or type(value[0]) is not int:
-        raise BadField("a parcel is an array that begins with its tag")
+        raise BadField("a peer message is an array that begins with its tag")
     if value[0] not in _SHAPES:
-        raise UnknownMessage(f"parcel {value[0]}")
+        raise UnknownMessage(f"peer message {value[0]}")
     return _SHAPES[value[0]](value[1:])
 
 

@@ -1,8 +1,8 @@
-"""The shape of the house: who may import whom, and where a thing must live.
+"""The shape of the program: who may import whom, and where a thing must live.
 
 In: the source text of all packages, parsed and never imported, so that a check
 can neither be hidden by an import error nor do what the source does. Out: one
-line per breach; a sound house gives none. docs/architecture.md draws the same
+line per breach; a sound program gives none. docs/architecture.md draws the same
 layers. Each check is shown below to find its breach in a tree of two or three lines.
 
 Four things are wider than a strict stack of layers, and meant so. The ui speaks of the

@@ -1,4 +1,4 @@
-"""Things by name that take time to import: each is taken from the shelf when somebody first asks for it."""
+"""Things by name that take time to import: each is imported when somebody first asks for it."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar

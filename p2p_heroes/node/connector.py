@@ -1,7 +1,7 @@
 """Where connections come from: a listener, a dialler, TLS and the signed hello on both.
 
 Out come peers whose key is proven. Whoever does not say who it is in time, or
-crowds the door, is sent away at no cost to those inside.
+crowds the listener, is sent away at no cost to those inside.
 """
 
 import secrets
@@ -28,8 +28,8 @@ DIAL_SECONDS = 5
 STAGGER_SECONDS = 0.25
 """How long the first of several addresses may take before the next one is tried as well (RFC 8305)."""
 STRANGERS = 32
-"""How many may be at the door at once. One more, and the one who has been there longest must go: an honest
-visitor is through in no time, so those who stand around are not worth a place."""
+"""How many may be connected who have not said who they are. One more, and the one who has been there longest
+must go: an honest visitor is through in no time, so those who take long are not worth a place."""
 
 KEEP_ALIVE = {
     "TCP_KEEPIDLE": 10,
@@ -79,7 +79,7 @@ NO_VISITOR = (OSError, PeerGone, TurnedAway, AnotherKey, trio.TooSlowError, Refu
 
 
 class Crowd:
-    """Those at a door who have not shown yet that they are worth a place."""
+    """Those connected who have not shown yet that they are worth a place."""
 
     def __init__(self) -> None:
         self._places: deque[trio.CancelScope] = deque()

@@ -1,4 +1,4 @@
-"""The invite code over a connection, from both sides: between the door and the wish for a seat.
+"""The invite code over a connection, from both sides: between the handshake and the wish for a seat.
 
 Comes in: a visit, and the code as it was typed. All rules are in `protocol.invite`.
 """

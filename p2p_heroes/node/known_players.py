@@ -22,7 +22,7 @@ MAX_FILE = 2**16
 """More bytes than so many have."""
 
 
-class Acquaintance(Frozen):
+class KnownPlayer(Frozen):
     """Somebody we have played with, and the day of the last time."""
 
     name: str
@@ -30,12 +30,12 @@ class Acquaintance(Frozen):
     day: str
 
 
-def acquaintances_in(folder: Path) -> Path:
+def known_players_in(folder: Path) -> Path:
     """The file in a player's folder."""
     return folder / "players.json"
 
 
-def read_acquaintances(path: Path) -> tuple[Acquaintance, ...]:
+def read_known_players(path: Path) -> tuple[KnownPlayer, ...]:
     """What the file says, whom we met last at the end; nothing if it is missing or makes no sense."""
     try:
         with path.open("rb") as file:
@@ -48,8 +48,8 @@ def read_acquaintances(path: Path) -> tuple[Acquaintance, ...]:
 
 def remember(path: Path, seats: Iterable[Seat], day: str) -> None:
     """Note that we played with these today, if the file can be written to."""
-    met = {(seat.name, seat.key): Acquaintance(seat.name, seat.key, day) for seat in seats}
-    kept = [one for one in read_acquaintances(path) if (one.name, one.key) not in met]
+    met = {(seat.name, seat.key): KnownPlayer(seat.name, seat.key, day) for seat in seats}
+    kept = [one for one in read_known_players(path) if (one.name, one.key) not in met]
     rows = [[one.name, one.key.hex(), one.day] for one in (*kept, *met.values())][-MOST:]
     draft = path.with_suffix(".json-new")
     with suppress(OSError):
@@ -59,7 +59,7 @@ def remember(path: Path, seats: Iterable[Seat], day: str) -> None:
         draft.replace(path)
 
 
-def namesake(known: Sequence[Acquaintance], name: str, key: str) -> Acquaintance | None:
+def namesake(known: Sequence[KnownPlayer], name: str, key: str) -> KnownPlayer | None:
     """Whom we know by this name, if it is somebody else; key: how the other's begins, as hex digits."""
     same = [one for one in known if one.name.casefold() == name.casefold()]
     if not same or any(one.key.hex().startswith(key) for one in same):
@@ -67,15 +67,15 @@ def namesake(known: Sequence[Acquaintance], name: str, key: str) -> Acquaintance
     return same[-1]
 
 
-def told_keys(known: Iterable[Acquaintance]) -> frozenset[str]:
+def told_keys(known: Iterable[KnownPlayer]) -> frozenset[str]:
     """Their keys, as adverts tell them."""
     return frozenset(one.key.hex()[:KEY_DIGITS] for one in known)
 
 
-def _read(row: object) -> Acquaintance | None:
+def _read(row: object) -> KnownPlayer | None:
     match row:
         case [str(name), str(key), str(day)] if is_seat_name(name) and len(day) == 10 and day.isascii():
             with suppress(ValueError):
                 if len(public := bytes.fromhex(key)) == KEY_SIZE and day.replace("-", "").isdecimal():
-                    return Acquaintance(name, public, day)
+                    return KnownPlayer(name, public, day)
     return None

@@ -1,6 +1,6 @@
 """A node's place on the network: one listener, and behind it a lobby, then a table.
 
-What host, guest, bot and a returning player have in common: open the door, then
+What host, guest, bot and a returning player have in common: listen, then
 found, enter or reopen a table, and get a `Node` to run.
 """
 

@@ -2,7 +2,7 @@
 
 Comes in: the way to the host, what the player chooses. Goes out: the list whenever it
 changes, and the founding in the end. A connection that breaks is dialled again, wherever
-the host is by then. All rules are in `protocol.lobby`; the host's side is in `reception`.
+the host is by then. All rules are in `protocol.lobby`; the host's side is in `lobby_host`.
 """
 
 import contextlib
@@ -82,7 +82,7 @@ class LobbyGuest:
     async def stay(self, way: HostRoute) -> Founding:
         """From the first visit to the founding. Who leaves a seat before says farewell.
 
-        At the door raises what dialling does; in the lobby PeerGone, or a group of errors.
+        Before it sits raises what dialling does; in the lobby PeerGone, or a group of errors.
         """
         visitor = await way.dial()
         self.host = visitor.peer.key
@@ -94,7 +94,7 @@ class LobbyGuest:
         return founding
 
     async def attend(self, visitor: Visitor) -> Founding | None:
-        """One visit, from the door to the founding; None if we sat, and the connection broke."""
+        """One visit, from the open connection to the founding; None if we sat, and the connection broke."""
         self._seated = None
         peer = visitor.peer
         try:

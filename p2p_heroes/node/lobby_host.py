@@ -1,8 +1,8 @@
 """The lobby over connections, the host's side: it keeps the list, and founds the table.
 
-Comes in: visitors of the door, what the player chooses. Goes out: a genesis that
+Comes in: visitors of the connector, what the player chooses. Goes out: a genesis that
 every seat agreed to, and where the seats listen. All rules are in `protocol.lobby`;
-the guest's side is in `guest`.
+the guest's side is in `lobby_guest`.
 """
 
 import contextlib
@@ -105,7 +105,7 @@ class LobbyHost:
         return self._founding
 
     async def visit(self, visitor: Visitor) -> None:
-        """One guest, from the door to the founding, to its leaving, or until its place is kept no longer."""
+        """One guest, up to the founding, to its leaving, or until its place is kept no longer."""
         peer = visitor.peer
         is_ours = True
         try:

@@ -1,6 +1,6 @@
 """One node at one table: session, record, connections and players, until the table ends.
 
-The session decides what is said, and `conduct` what is done with it; this file only carries it
+The session decides what is said, and `node_logic` what is done with it; this file only carries it
 out: what others have said to whoever lacks it, bytes to disk, then peer messages to the others, then news
 to whoever watches. All changes to the session happen in this one thread, between two awaits, so nobody
 ever sees a table half changed.

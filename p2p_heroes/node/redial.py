@@ -1,6 +1,6 @@
 """The way to the host of a lobby, who may move: where it was last, and wherever its key is announced since.
 
-In: an address; a search that hears announcements while the host is lost. Out: visitors at its door. An
+In: an address; a search that hears announcements while the host is lost. Out: open connections to it. An
 announcement proves nothing: it is only dialled, and counts where the host's own key answers.
 """
 

@@ -1,6 +1,6 @@
 """The command `audit`: files to findings, with progress, and a proof as a file of its own.
 
-What was found is told by `verdict` for people and by `docket` for programs.
+What was found is told by `audit_text` for people and by `audit_json` for programs.
 """
 
 import os

@@ -358,6 +358,6 @@ def _report(ending: session_flow.Ending, settings: Settings) -> list[str]:
 
 
 def _result(ending: session_flow.Ending, end: TableSummary) -> str:
-    """The last line of an evening."""
+    """The last line of a game."""
     points = [GAME_UIS[end.game].points(end.view, seat) for seat in range(len(end.names))]
     return result.told(end.names, end.places if isinstance(ending.outcome, Finished) else (), points)

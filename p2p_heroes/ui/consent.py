@@ -1,7 +1,7 @@
 """Words that take a seat out of the game: they are asked back, and only a clear word confirms them.
 
 The same for every screen: in comes what was typed, out come lines to show. What may be signed and when is
-`node.conduct`'s.
+`node.node_logic`'s.
 """
 
 from collections.abc import Callable, Sequence

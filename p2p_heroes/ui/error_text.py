@@ -1,4 +1,4 @@
-"""What can go wrong in an evening, as sentences for people: the last place where errors become words."""
+"""What can go wrong at a table, as sentences for people: the last place where errors become words."""
 
 from collections.abc import Iterator
 
@@ -57,7 +57,7 @@ EXPECTED = (
     finding.NoTable,
     trio.TooSlowError,
 )
-"""What can go wrong in an evening without being a mistake in the program."""
+"""What can go wrong at a table without being a mistake in the program."""
 
 
 def user_error_from(error: BaseException, *, of_file: bool = False) -> Exception:

@@ -11,7 +11,7 @@ import trio
 
 from p2p_heroes.node.advert import Advert
 from p2p_heroes.node.connector import AnotherKey, Connector, TurnedAway
-from p2p_heroes.node.known_players import Acquaintance, namesake, told_keys
+from p2p_heroes.node.known_players import KnownPlayer, namesake, told_keys
 from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.table_browser import TableBrowser
 from p2p_heroes.settings import JoinSettings
@@ -44,7 +44,7 @@ async def tables(interfaces: Sequence[str] | None) -> Tables:
 
 
 async def find(
-    settings: JoinSettings, say: Say, connector: Connector, known: Sequence[Acquaintance] = ()
+    settings: JoinSettings, say: Say, connector: Connector, known: Sequence[KnownPlayer] = ()
 ) -> tuple[str, int]:
     """The address of the table that the person means; known: whom they have played with.
 
@@ -67,7 +67,7 @@ async def find(
 
 
 async def _look(
-    settings: JoinSettings, say: Say, connector: Connector, known: Sequence[Acquaintance]
+    settings: JoinSettings, say: Say, connector: Connector, known: Sequence[KnownPlayer]
 ) -> tuple[Tables, Tables]:
     """The tables that the person may mean, and all that were found; waits for the first for a while."""
     from p2p_heroes.node.discovery import watch
@@ -151,7 +151,7 @@ async def _first(
     return address
 
 
-def warn_of(name: str, key: str, say: Say, known: Sequence[Acquaintance]) -> None:
+def warn_of(name: str, key: str, say: Say, known: Sequence[KnownPlayer]) -> None:
     """Say so if somebody bears the name of a player whom we know by another key."""
     other = namesake(known, name, key)
     if other is not None:

@@ -1,4 +1,4 @@
-"""No screen: a bot's evening in a few lines on stderr, for its owner: who comes and goes, but no moves."""
+"""No screen: a bot's game in a few lines on stderr, for its owner: who comes and goes, but no moves."""
 
 import sys
 from collections.abc import Callable

@@ -26,7 +26,7 @@ from p2p_heroes.node.beacon import OwnSeat
 from p2p_heroes.node.folders import Folders
 from p2p_heroes.node.interfaces import is_only_here, published
 from p2p_heroes.node.keyfile import player_key
-from p2p_heroes.node.known_players import acquaintances_in, read_acquaintances, remember
+from p2p_heroes.node.known_players import known_players_in, read_known_players, remember
 from p2p_heroes.node.listener import CannotListen, Listener, open_listener
 from p2p_heroes.node.lobby_guest import HostLink, Notice, free_choice, is_listed
 from p2p_heroes.node.lobby_host import WRONG_CODES, Founding, LobbyHost
@@ -53,7 +53,7 @@ from protocol.words import table_words
 
 
 class Screen(SeatPlayer, Protocol):
-    """Where an evening is shown, and who decides in it."""
+    """Where a game is shown, and who decides in it."""
 
     def say(self, line: str) -> None:
         """One line for the person."""
@@ -73,7 +73,7 @@ class Screen(SeatPlayer, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How an evening ended, and where its record is."""
+    """How a game ended, and where its record is."""
 
     outcome: Finished | Claimed
     node: Node
@@ -100,7 +100,7 @@ async def host(settings: HostSettings, screen: Screen, key: Key, folders: Folder
 async def join(settings: JoinSettings, screen: Screen, key: Key, folders: Folders) -> Ending:
     """Find a table, sit down, play. Raises NoTable, TurnedAway, OSError or a Refusal."""
     async with open_listener(key, folders.data, settings.listen) as listener:
-        known = read_acquaintances(acquaintances_in(folders.data))
+        known = read_known_players(known_players_in(folders.data))
         address = await find(settings, screen.say, listener.connector, known)
         founding = await _enter(settings, screen, listener, address)
         return await _play_with_others(settings, screen, listener, founding)
@@ -342,9 +342,9 @@ async def _play_with_others(
     settings: SeatSettings, screen: Screen, listener: Listener, founding: Founding
 ) -> Ending:
     """Say who bears the name of somebody else whom we know, and remember all with whom a game began."""
-    path = acquaintances_in(listener.folder)
+    path = known_players_in(listener.folder)
     others = [seat for seat in founding.genesis.seats if seat.key != listener.connector.key.public]
-    known = read_acquaintances(path)
+    known = read_known_players(path)
     for seat in others:
         warn_of(seat.name, seat.key.hex(), screen.say, known)
     try:

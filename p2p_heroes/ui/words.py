@@ -81,7 +81,7 @@ TURNED_AWAY = {
 REFUSED = {
     "BadHello": "somebody could not show that the connection was its own",
     "BadSignature": "a message was not signed by the seat that it named",
-    "Flood": "somebody sent more than any honest program does, or stood in the door for too long",
+    "Flood": "somebody sent more than any honest program does, or did not say in time who it is",
 }
 
 

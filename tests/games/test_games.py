@@ -1,4 +1,4 @@
-"""The shelf of games: every one is there by its name, and none is read before somebody takes it."""
+"""The list of games: every one is there by its name, and none is imported before somebody asks for it."""
 
 import subprocess
 import sys

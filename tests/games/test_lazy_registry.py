@@ -1,4 +1,4 @@
-"""A shelf says what it has, and has it when it is asked for."""
+"""A lazy registry says what it has, and has it when it is asked for."""
 
 import pytest
 

@@ -7,10 +7,10 @@ import pytest
 
 from p2p_heroes.node.known_players import (
     MOST,
-    Acquaintance,
-    acquaintances_in,
+    KnownPlayer,
+    known_players_in,
     namesake,
-    read_acquaintances,
+    read_known_players,
     remember,
     told_keys,
 )
@@ -27,30 +27,30 @@ def seat(number: int) -> Seat:
 
 
 def test_who_was_met_is_known(tmp_path: Path) -> None:
-    path = acquaintances_in(tmp_path)
-    assert read_acquaintances(path) == ()
+    path = known_players_in(tmp_path)
+    assert read_known_players(path) == ()
     remember(path, [ADA, BO], DAY)
     remember(path, [ADA], NEXT_DAY)
-    known = (Acquaintance("Bo", BO.key, DAY), Acquaintance("Ada", ADA.key, NEXT_DAY))
-    assert read_acquaintances(path) == known
+    known = (KnownPlayer("Bo", BO.key, DAY), KnownPlayer("Ada", ADA.key, NEXT_DAY))
+    assert read_known_players(path) == known
     assert path.stat().st_mode & 0o777 == 0o600
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
 
 
 def test_those_we_met_last_are_kept(tmp_path: Path) -> None:
-    path = acquaintances_in(tmp_path)
+    path = known_players_in(tmp_path)
     for first in range(0, MOST + 7, 7):
         remember(path, map(seat, range(first, first + 7)), DAY)
-    known = read_acquaintances(path)
+    known = read_known_players(path)
     assert len(known) == MOST
     assert known[-1].name == f"Player {first + 6}"
 
 
 def test_a_file_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
     remember(tmp_path / "none" / "such", [ADA], DAY)
-    acquaintances_in(tmp_path).mkdir()
-    remember(acquaintances_in(tmp_path), [ADA], DAY)
-    assert read_acquaintances(acquaintances_in(tmp_path)) == ()
+    known_players_in(tmp_path).mkdir()
+    remember(known_players_in(tmp_path), [ADA], DAY)
+    assert read_known_players(known_players_in(tmp_path)) == ()
 
 
 GOOD = ["Ada", ADA.key.hex(), DAY]
@@ -75,21 +75,21 @@ GOOD = ["Ada", ADA.key.hex(), DAY]
     ],
 )
 def test_a_row_of_nonsense_is_left_out(row: object, tmp_path: Path) -> None:
-    path = acquaintances_in(tmp_path)
+    path = known_players_in(tmp_path)
     path.write_text(json.dumps([row, GOOD]))
-    assert read_acquaintances(path) == (Acquaintance("Ada", ADA.key, DAY),)
+    assert read_known_players(path) == (KnownPlayer("Ada", ADA.key, DAY),)
 
 
 @pytest.mark.parametrize("text", ["", "{}", "5", "[" * 60_000, "[" + "1," * 2**20, "\xff"])
 def test_a_file_of_nonsense_knows_nobody(text: str, tmp_path: Path) -> None:
-    path = acquaintances_in(tmp_path)
+    path = known_players_in(tmp_path)
     path.write_bytes(text.encode("latin-1"))
-    assert read_acquaintances(path) == ()
+    assert read_known_players(path) == ()
 
 
 def test_a_namesake_is_somebody_else_of_that_name() -> None:
-    ada = Acquaintance("Ada", ADA.key, DAY)
-    later = Acquaintance("ADA", key_of(7).public, NEXT_DAY)
+    ada = KnownPlayer("Ada", ADA.key, DAY)
+    later = KnownPlayer("ADA", key_of(7).public, NEXT_DAY)
     stranger = key_of(9).public.hex()
     assert namesake([], "Ada", stranger) is None
     assert namesake([ada], "Bo", stranger) is None
@@ -101,4 +101,4 @@ def test_a_namesake_is_somebody_else_of_that_name() -> None:
 
 
 def test_adverts_tell_a_part_of_a_key() -> None:
-    assert told_keys([Acquaintance("Ada", ADA.key, DAY)]) == {ADA.key.hex()[:16]}
+    assert told_keys([KnownPlayer("Ada", ADA.key, DAY)]) == {ADA.key.hex()[:16]}

@@ -17,7 +17,7 @@ from protocol.link import BURST_BYTES, STRANGER_BYTES, pack
 from protocol.peer_messages import Deliver, Farewell, Nonce, PeerMessage, Refuse, read_peer_message
 from tests.support.said import have
 
-PARCELS: tuple[PeerMessage, ...] = (have(1, 2, 3), Nonce(noise("nonce")), Deliver(b"wire"), Farewell())
+PEER_MESSAGES: tuple[PeerMessage, ...] = (have(1, 2, 3), Nonce(noise("nonce")), Deliver(b"wire"), Farewell())
 
 
 def wired(*, trusted: bool = True) -> tuple[Peer, trio.abc.Stream]:
@@ -40,21 +40,21 @@ async def read_all(stream: trio.abc.ReceiveStream) -> bytes:
 
 
 @pytest.mark.parametrize("seed", range(8))
-async def test_parcels_arrive_whole_however_the_stream_cuts_them(seed: int) -> None:
+async def test_peer_messages_arrive_whole_however_the_stream_cuts_them(seed: int) -> None:
     peer, theirs = wired()
-    data, random = b"".join(map(pack, PARCELS)), Random(seed)
+    data, random = b"".join(map(pack, PEER_MESSAGES)), Random(seed)
     while data:
         size = random.randint(1, random.choice((1, 9, len(data))))
         await theirs.send_all(data[:size])
         data = data[size:]
-    assert [await peer.receive() for _ in PARCELS] == list(PARCELS)
+    assert [await peer.receive() for _ in PEER_MESSAGES] == list(PEER_MESSAGES)
 
 
 async def test_what_is_sent_is_what_is_read() -> None:
     peer, theirs = wired()
-    await peer.send(*PARCELS)
+    await peer.send(*PEER_MESSAGES)
     await peer.close()
-    assert await read_all(theirs) == b"".join(map(pack, PARCELS))
+    assert await read_all(theirs) == b"".join(map(pack, PEER_MESSAGES))
 
 
 async def test_a_peer_that_hangs_up_is_gone() -> None:
@@ -90,7 +90,7 @@ async def test_nothing_can_be_sent_to_a_peer_that_closed() -> None:
         (frame(b"\x92\x0f\x63"), BadField),
     ],
 )
-async def test_bytes_that_are_no_parcel_are_refused_by_name(data: bytes, refusal: type[Exception]) -> None:
+async def test_what_is_no_peer_message_is_refused_by_name(data: bytes, refusal: type[Exception]) -> None:
     peer, theirs = wired()
     await theirs.send_all(data)
     with pytest.raises(refusal):
@@ -127,25 +127,25 @@ async def test_the_time_of_the_last_bytes_is_kept(autojump_clock: trio.testing.M
 async def test_what_is_posted_is_sent_in_order(nursery: trio.Nursery) -> None:
     peer, theirs = wired()
     peer.post([])
-    peer.post(PARCELS[:1])
+    peer.post(PEER_MESSAGES[:1])
     nursery.start_soon(peer.write_outbox)
     await trio.testing.wait_all_tasks_blocked()
-    peer.post(PARCELS[1:])
+    peer.post(PEER_MESSAGES[1:])
     await peer.flushed()
     await peer.close()
-    assert await read_all(theirs) == b"".join(map(pack, PARCELS))
+    assert await read_all(theirs) == b"".join(map(pack, PEER_MESSAGES))
     nursery.cancel_scope.cancel()
 
 
 async def test_two_who_speak_at_once_do_not_mix(nursery: trio.Nursery) -> None:
     peer, theirs = slow()
-    peer.post(PARCELS)
+    peer.post(PEER_MESSAGES)
     nursery.start_soon(peer.write_outbox)
     await trio.testing.wait_all_tasks_blocked()
-    nursery.start_soon(peer.send, *PARCELS)
+    nursery.start_soon(peer.send, *PEER_MESSAGES)
     await trio.testing.wait_all_tasks_blocked()
     reader = Peer(theirs, "", dialled=False)
-    assert [await reader.receive() for _ in 2 * PARCELS] == [*PARCELS, *PARCELS]
+    assert [await reader.receive() for _ in 2 * PEER_MESSAGES] == [*PEER_MESSAGES, *PEER_MESSAGES]
     nursery.cancel_scope.cancel()
 
 
@@ -177,7 +177,7 @@ async def test_flushed_waits_for_the_last_byte(nursery: trio.Nursery) -> None:
 async def test_flushed_does_not_wait_for_a_peer_that_is_gone() -> None:
     peer, theirs = wired()
     await theirs.aclose()
-    peer.post(PARCELS)
+    peer.post(PEER_MESSAGES)
     with pytest.raises(PeerGone):
         await peer.write_outbox()
     await peer.flushed()
@@ -252,12 +252,12 @@ async def secured() -> tuple[Peer, Peer]:
     return peers
 
 
-async def test_over_a_socket_a_parcel_is_sent_when_it_is_posted() -> None:
+async def test_over_a_socket_a_peer_message_is_sent_when_it_is_posted() -> None:
     peer, reader = await secured()
-    for peer_message in PARCELS:
+    for peer_message in PEER_MESSAGES:
         peer.post([peer_message])
     await peer.flushed()
-    assert [await reader.receive() for _ in PARCELS] == list(PARCELS)
+    assert [await reader.receive() for _ in PEER_MESSAGES] == list(PEER_MESSAGES)
     await peer.close()
     await reader.close()
 

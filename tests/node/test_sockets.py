@@ -351,7 +351,7 @@ NUISANCES: dict[str, tuple[str, Nuisance]] = {
     "a frame of four gigabytes": ("FrameTooLong", lambda corner: secured(corner, b"\xff\xff\xff\xff")),
     "a frame of nothing": ("FrameEmpty", lambda corner: secured(corner, bytes(4))),
     "no value": ("NotCanonical", lambda corner: secured(corner, frame(b"\xc1"))),
-    "no parcel": ("UnknownMessage", lambda corner: secured(corner, frame(encode((99,))))),
+    "no peer message": ("UnknownMessage", lambda corner: secured(corner, frame(encode((99,))))),
     "no hello": ("Unexpected", lambda corner: secured(corner, pack(Farewell()))),
     "a hello and half a frame": (
         "Flood",
@@ -470,7 +470,7 @@ async def test_a_recorded_connection_is_worth_nothing(tmp_path: Path) -> None:
 async def test_nobody_sits_in_the_middle(tmp_path: Path) -> None:
     """Somebody runs TLS with either side: the hellos do not fit, and the two find each other without it."""
     middle = Middle()
-    async with middle.listen(middle.pass_parcels) as address:
+    async with middle.listen(middle.pass_peer_messages) as address:
         corners = await undisturbed(tmp_path, at_peace, middle=middle, detours={(2, 0): address})
     assert_counted(corners[0], {"PeerGone": 1})
     assert corners[2].refused["BadHello"] >= 1
@@ -505,7 +505,7 @@ class Middle:
         await self._aimed.wait()
         await self._join(caller, await trio.open_tcp_stream(*self._target))
 
-    async def pass_parcels(self, caller: trio.SocketStream) -> None:
+    async def pass_peer_messages(self, caller: trio.SocketStream) -> None:
         """Run TLS with either side, and pass on what is inside."""
         await self._aimed.wait()
         called = await trio.open_tcp_stream(*self._target)

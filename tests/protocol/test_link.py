@@ -8,8 +8,14 @@ from protocol.link import BURST_BYTES, BYTES_PER_SECOND, STRANGER_BYTES, Link, p
 from protocol.peer_messages import Deliver, Farewell, PeerMessage, Refuse, SignHello, write_peer_message
 from tests.support.said import have
 
-PARCELS: list[PeerMessage] = [SignHello(bytes(64)), Farewell(), have(1, 2), Refuse("Flood"), Deliver(b"wire")]
-STREAM = b"".join(map(pack, PARCELS))
+PEER_MESSAGES: list[PeerMessage] = [
+    SignHello(bytes(64)),
+    Farewell(),
+    have(1, 2),
+    Refuse("Flood"),
+    Deliver(b"wire"),
+]
+STREAM = b"".join(map(pack, PEER_MESSAGES))
 CHUNK = pack(Deliver(bytes(60_000)))
 
 
@@ -32,7 +38,7 @@ def taken(link: Link, data: bytes, now: float) -> int:
 # Peer messages
 
 
-def test_a_parcel_is_packed_into_a_frame() -> None:
+def test_a_peer_message_is_packed_into_a_frame() -> None:
     assert pack(Farewell()) == frame(write_peer_message(Farewell())) == b"\x00\x00\x00\x02\x91\x11"
 
 
@@ -41,30 +47,30 @@ def test_what_no_frame_can_carry_is_not_packed() -> None:
         pack(Deliver(bytes(MAX_FRAME)))
 
 
-def test_all_parcels_of_a_piece_come_out_in_order() -> None:
-    assert Link(0.0).receive(STREAM, 0.0) == PARCELS
+def test_all_peer_messages_of_a_piece_come_out_in_order() -> None:
+    assert Link(0.0).receive(STREAM, 0.0) == PEER_MESSAGES
 
 
 @pytest.mark.parametrize("cut", range(len(STREAM) + 1))
-def test_parcels_come_out_wherever_the_stream_is_cut(cut: int) -> None:
+def test_peer_messages_come_out_wherever_the_stream_is_cut(cut: int) -> None:
     link = Link(0.0)
-    assert link.receive(STREAM[:cut], 0.0) + link.receive(STREAM[cut:], 0.0) == PARCELS
+    assert link.receive(STREAM[:cut], 0.0) + link.receive(STREAM[cut:], 0.0) == PEER_MESSAGES
     link.finish()
 
 
-def test_parcels_come_out_of_single_bytes() -> None:
+def test_peer_messages_come_out_of_single_bytes() -> None:
     link = Link(0.0)
     out = [
         peer_message
         for place in range(len(STREAM))
         for peer_message in link.receive(STREAM[place : place + 1], 0.0)
     ]
-    assert out == PARCELS
+    assert out == PEER_MESSAGES
 
 
 def test_a_stream_that_ends_inside_a_frame_is_cut() -> None:
     link = Link(0.0)
-    assert link.receive(STREAM[:-1], 0.0) == PARCELS[:-1]
+    assert link.receive(STREAM[:-1], 0.0) == PEER_MESSAGES[:-1]
     with pytest.raises(FrameCut):
         link.finish()
 
@@ -104,7 +110,7 @@ def test_a_stranger_that_goes_on_is_a_flood() -> None:
     assert 8 <= taken(Link(0.0), pack(Farewell()), 0.0) < 100
 
 
-def test_small_parcels_cost_more_than_their_bytes() -> None:
+def test_small_peer_messages_cost_more_than_their_bytes() -> None:
     small = b"".join(pack(Farewell()) for _ in range(100))
     assert len(small) < STRANGER_BYTES // 2
     with pytest.raises(Flood):

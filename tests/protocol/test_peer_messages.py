@@ -48,7 +48,7 @@ PLACE = LobbySeat(B32, "Ada", "elves", ready=True)
 SEATS = Seats("roshambo", 1, (("rounds", 3),), 60, 2, (PLACE, LobbySeat(B32, "Bo", "", ready=False)))
 OPTIONS = tuple((f"{n:032}", MAX_SETTING - 1) for n in range(MAX_OPTIONS))
 
-PARCELS: list[PeerMessage] = [
+PEER_MESSAGES: list[PeerMessage] = [
     Hello(B32, bytes(32), B32),
     Hello(B32, B32, None),
     SignHello(B32 + B32),
@@ -96,8 +96,8 @@ PARCELS: list[PeerMessage] = [
 ]
 
 
-@pytest.mark.parametrize("peer_message", PARCELS, ids=lambda peer_message: type(peer_message).__name__)
-def test_a_parcel_comes_back_from_its_bytes(peer_message: PeerMessage) -> None:
+@pytest.mark.parametrize("peer_message", PEER_MESSAGES, ids=lambda peer_message: type(peer_message).__name__)
+def test_a_peer_message_comes_back_from_its_bytes(peer_message: PeerMessage) -> None:
     payload = write_peer_message(peer_message)
     assert len(payload) <= MAX_FRAME
     back = read_peer_message(payload)
@@ -119,7 +119,7 @@ def test_the_bounds_are_those_of_the_specification() -> None:
 
 def test_each_kind_has_a_tag_of_its_own_and_comes_back_above() -> None:
     kinds = get_args(PeerMessage)
-    assert {type(peer_message) for peer_message in PARCELS} == set(kinds)
+    assert {type(peer_message) for peer_message in PEER_MESSAGES} == set(kinds)
     assert [kind.tag for kind in kinds] == list(range(1, 19))
 
 
@@ -182,7 +182,7 @@ def test_a_value_without_a_tag_is_refused(value: Value) -> None:
 
 
 @pytest.mark.parametrize("tag", [-1, 0, 19, 2**64 - 1])
-def test_a_tag_that_no_parcel_has_is_unknown(tag: int) -> None:
+def test_a_tag_that_no_peer_message_has_is_unknown(tag: int) -> None:
     with pytest.raises(UnknownMessage):
         read_peer_message(encode((tag,)))
 
@@ -200,7 +200,7 @@ def plain(peer_message: PeerMessage) -> list[Value]:
     return list(value)
 
 
-EXAMPLES = {type(peer_message).__name__: plain(peer_message) for peer_message in reversed(PARCELS)}
+EXAMPLES = {type(peer_message).__name__: plain(peer_message) for peer_message in reversed(PEER_MESSAGES)}
 EXAMPLES["Have"] = plain(Have(0, 1, (0, 3), (1,), (1,), (Head(0, B32), Head(1, B32)), B64))
 EXAMPLES["Addresses"] = plain(Addresses((Address(0, "h", 1),)))
 EXAMPLES["Seats"] = plain(SEATS)

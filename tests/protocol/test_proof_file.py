@@ -19,20 +19,20 @@ def proof_against(seat: int) -> Proof:
     return Proof(GENESIS.table, "Equivocation", seat, tuple(wires))
 
 
-EXHIBIT = ProofFile(GENESIS, (proof_against(0), proof_against(2)))
+PROOF_FILE = ProofFile(GENESIS, (proof_against(0), proof_against(2)))
 
 
 def test_what_is_written_is_read_back() -> None:
-    assert ProofFile.read(EXHIBIT.encode()) == EXHIBIT
+    assert ProofFile.read(PROOF_FILE.encode()) == PROOF_FILE
 
 
 def test_it_holds_by_itself() -> None:
-    assert judge(EXHIBIT.encode()) == [0, 0]
+    assert judge(PROOF_FILE.encode()) == [0, 0]
 
 
 def test_it_says_what_it_is() -> None:
     assert MAGIC == b"p2p-heroes proof 3\n"
-    assert is_proof_file(EXHIBIT.encode())
+    assert is_proof_file(PROOF_FILE.encode())
     assert is_proof_file(b"p2p-heroes proof 1\n")
     assert not is_proof_file(b"p2p-heroes transcript 1\n")
 
@@ -58,8 +58,8 @@ def judge(data: bytes) -> list[int]:
         b"",
         MAGIC,
         MAGIC[:-1],
-        EXHIBIT.encode()[:-1],
-        EXHIBIT.encode() + b"\x00",
+        PROOF_FILE.encode()[:-1],
+        PROOF_FILE.encode() + b"\x00",
         MAGIC + encode(()),
         MAGIC + encode((GENESIS.encoded, ())),
         MAGIC + encode((GENESIS.encoded, proof_against(0).encode())),

@@ -129,7 +129,7 @@ def test_handshake() -> None:
         holds(f"    {name}{signed}\n{block(encode(write_peer_message(sign))[-64:])}")
 
 
-def test_parcels() -> None:
+def test_peer_messages() -> None:
     heads = (Head(1, FIRST.id), Head(0, TABLE))
     have = write_peer_message(sign_have(key_of(0), TABLE, 0, count=7, linked=(1,), heads=heads))
     holds(f"`{write_peer_message(Farewell()).hex()}`; ")

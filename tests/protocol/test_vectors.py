@@ -310,7 +310,7 @@ def judge_exhibit(made: Vector) -> str:
     return f"{first.fault} by {first.seat} in {numbers[0]}"
 
 
-def judge_parcels(made: Vector) -> str:
+def judge_peer_messages(made: Vector) -> str:
     payload = made.one("payload")
     peer_message = read_peer_message(payload)
     assert write_peer_message(peer_message) == payload
@@ -515,7 +515,7 @@ CHECKS: dict[str, Check] = {
     "session": judge_session,
     "transcript": judge_transcript,
     "proof_file": judge_exhibit,
-    "peer_messages": judge_parcels,
+    "peer_messages": judge_peer_messages,
     "handshake": judge_handshake,
     "link": judge_link,
     "lobby": judge_lobby,

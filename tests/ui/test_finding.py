@@ -11,7 +11,7 @@ from trio.testing import MockClock
 
 from p2p_heroes.node.advert import Advert
 from p2p_heroes.node.connector import Connector, TurnedAway
-from p2p_heroes.node.known_players import Acquaintance
+from p2p_heroes.node.known_players import KnownPlayer
 from p2p_heroes.node.listener import Listener, open_listener
 from p2p_heroes.node.table_browser import TableBrowser
 from p2p_heroes.settings import JoinSettings
@@ -157,7 +157,7 @@ async def test_a_table_that_has_begun_and_was_taken_back_is_no_choice(
 
 async def test_a_known_name_with_another_key_is_said_aloud(air: TableBrowser, tmp_path: Path) -> None:
     said: list[str] = []
-    ada = Acquaintance("Ada", key_of(5).public, "2026-01-31")
+    ada = KnownPlayer("Ada", key_of(5).public, "2026-01-31")
     async with lobby(tmp_path) as listener:
         air.find("a", advert_of(0, listener.port))
         for key in (key_of(0).public, key_of(5).public):

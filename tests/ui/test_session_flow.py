@@ -14,7 +14,7 @@ from p2p_heroes.games import GAMES
 from p2p_heroes.node.beacon import OwnSeat
 from p2p_heroes.node.connector import Connector, TurnedAway, Visitor
 from p2p_heroes.node.folders import Folders
-from p2p_heroes.node.known_players import acquaintances_in, read_acquaintances
+from p2p_heroes.node.known_players import known_players_in, read_known_players
 from p2p_heroes.node.listener import CannotListen, open_listener
 from p2p_heroes.node.mesh import Mesh
 from p2p_heroes.node.node import NeverBegan
@@ -143,16 +143,16 @@ async def test_who_was_met_is_remembered_and_a_namesake_is_said_aloud(tmp_path: 
             line for line in ada.said if line.startswith("Careful: this Bo has another key than the Bo")
         ]
         assert bool(careful) == (guest is eve)
-    known = read_acquaintances(acquaintances_in(ada.folders.data))
+    known = read_known_players(known_players_in(ada.folders.data))
     assert [(one.name, one.key) for one in known] == [("Bo", bo.key.public), ("Bo", eve.key.public)]
-    assert [one.name for one in read_acquaintances(acquaintances_in(eve.folders.data))] == ["Ada"]
+    assert [one.name for one in read_known_players(known_players_in(eve.folders.data))] == ["Ada"]
 
 
 async def test_bots_of_this_machine_are_nobody_to_remember(tmp_path: Path) -> None:
     ada = Player(tmp_path, 0)
     with trio.fail_after(LIMIT):
         await session_flow.play(PLAY, ada.screen, ada.key, ada.folders)
-    assert read_acquaintances(acquaintances_in(ada.folders.data)) == ()
+    assert read_known_players(known_players_in(ada.folders.data)) == ()
 
 
 async def test_a_host_hears_of_wrong_codes(tmp_path: Path) -> None:

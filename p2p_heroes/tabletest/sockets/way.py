@@ -1,4 +1,4 @@
-"""One end of a real connection on which something may go wrong, and the door that makes such ends.
+"""One end of a real connection on which something may go wrong, and the connector that makes such ends.
 
 What a node posts at once is a packet. What becomes of it the network of the simulation says, and
 a liar's attack before that; then it is written into the TLS stream at its time. A stream loses nothing in its
@@ -159,7 +159,7 @@ def is_whole(packet: bytes) -> bool:
 
 
 class Gate(Connector):
-    """A door whose connections are ways, and which finds nobody where the network is broken."""
+    """A connector whose connections are ways, and which finds nobody where the network is broken."""
 
     def __init__(
         self,

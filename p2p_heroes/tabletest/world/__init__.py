@@ -1,1 +1,1 @@
-"""A table in a box: real sessions and real conduct, with a clock, a network and disks that are simulated."""
+"""A table in one process: real sessions and node logic on a simulated clock, network and disks."""

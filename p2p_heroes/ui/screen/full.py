@@ -1,4 +1,4 @@
-"""A person at a full screen: the player of their seat, and what an evening is shown on."""
+"""A person at a full screen: the player of their seat, and what a game is shown on."""
 
 import itertools
 from collections.abc import Callable, Sequence
@@ -48,7 +48,7 @@ class FullScreen:
         self._lobby = Lobby(_listed)
         self._story: Story | None = None
 
-    # The evening, as `ui.evening` tells it.
+    # The game, as `ui.session_flow` tells it.
 
     def say(self, line: str) -> None:
         self.scene.say(line)

@@ -31,7 +31,7 @@ TOLD = frozenset({"table", "fairness"})
 
 @dataclass(slots=True)
 class ScreenState(Scene[Any]):
-    """Everything on the screen of one evening."""
+    """Everything on the screen of one game."""
 
     title: str = "p2p-heroes"
     ui: AnyGameUI | None = None

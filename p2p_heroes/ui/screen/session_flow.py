@@ -1,4 +1,4 @@
-"""An evening on the full screen, from the first line to the last key."""
+"""A game on the full screen, from the first line to the last key."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -26,7 +26,7 @@ def show(
     *,
     ascii: bool = False,  # noqa: A002
 ) -> Ending:
-    """Spend an evening with a full screen, and give the terminal back as it was."""
+    """Play a game with a full screen, and give the terminal back as it was."""
     return asyncio.run(_show(spend, ScreenState(ascii=ascii, before=BEFORE.get(what, "One moment."))))
 
 

@@ -1,7 +1,7 @@
 """The start screen: from the first key to what the person wants to do.
 
 It plays nothing itself: `choose` gives back a command and its settings, just as a typed
-command line would, and the evening is the same.
+command line would, and all that follows is the same.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from p2p_heroes import __version__
 from p2p_heroes.bots import BOTS
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.advert import Advert, DiscoveryUnavailable
-from p2p_heroes.node.known_players import acquaintances_in, read_acquaintances, told_keys
+from p2p_heroes.node.known_players import known_players_in, read_known_players, told_keys
 from p2p_heroes.settings import (
     HostSettings,
     JoinSettings,
@@ -293,7 +293,7 @@ class StartScreen:
         from p2p_heroes.node.discovery import watch
 
         try:
-            known = told_keys(read_acquaintances(acquaintances_in(self._folder)))
+            known = told_keys(read_known_players(known_players_in(self._folder)))
             async with watch(self._settings.interfaces, known=known) as watching:
                 while True:
                     self.tables = watching.tables

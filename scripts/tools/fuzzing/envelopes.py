@@ -81,7 +81,7 @@ def _read(data: bytes, *, known: bool) -> list[PeerMessage]:
 
 def _read_again(peer_message: PeerMessage) -> PeerMessage:
     payload = write_peer_message(peer_message)
-    assert encode(decode(payload)) == payload, "a parcel that is not canonical"
+    assert encode(decode(payload)) == payload, "a peer message that is not canonical"
     (again,) = _read(len(payload).to_bytes(HEADER_SIZE, "big") + payload, known=True)
     return again
 
