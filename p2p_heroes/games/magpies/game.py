@@ -49,9 +49,10 @@ from p2p_heroes.games.kit.cards.needs import (
 )
 from p2p_heroes.games.kit.codec import Codec
 from p2p_heroes.games.kit.frozen import Frozen
+from p2p_heroes.games.kit.refusals import Reason, because
 from p2p_heroes.games.kit.stored import Block
 from p2p_heroes.games.magpies.choices import AnyBid, bids, burials
-from p2p_heroes.games.magpies.decisions import DECISIONS, KEEP, PASS, Decision, Play
+from p2p_heroes.games.magpies.decisions import DECISIONS, KEEP, PASS, Bury, Decision, Play
 from p2p_heroes.games.magpies.rounds import settled
 from p2p_heroes.games.magpies.state import ROUNDS, SEATS, Phase, State, is_coherent
 from p2p_heroes.games.magpies.trinkets import FACES, FEATHERS, TRINKETS
@@ -123,11 +124,15 @@ class Magpies:
             case other:
                 assert_never(other)
 
-    def check(self, state: State, seat: int, decision: Decision) -> None:
+    def refusal(self, state: State, seat: int, decision: Decision) -> Reason | None:
         need = self.pending(state)
-        if isinstance(need, (Open, Secret)) and decision in request_for(need, seat).choices:
-            return
-        raise IllegalChoice(f"seat {seat} cannot do that now")
+        if not isinstance(need, (Open, Secret)):
+            raise IllegalChoice(because("not-asked", seat=seat))
+        if decision in request_for(need, seat).choices:
+            return None
+        if isinstance(decision, Play if state.phase is Phase.BID else Bury):
+            return because("not-held")
+        return because("not-now", asked=state.phase.value)
 
     def holdings(self, state: State) -> Mapping[int, int]:
         return state.holdings()
@@ -142,9 +147,6 @@ class Magpies:
         need = self.pending(state)
         if not isinstance(answers, Gone):
             assert is_card_need(need) or fits(cast(Need[Decision], need), answers)
-        if isinstance(answers, Mapping):
-            for seat in sorted(answers):
-                self.check(state, seat, answers[seat])
         return settled(state, answers)
 
     def default(self, state: State, seat: int) -> Decision:

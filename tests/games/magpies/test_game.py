@@ -9,6 +9,7 @@ from p2p_heroes.games.errors import BadSetup, IllegalChoice, MalformedState
 from p2p_heroes.games.game import Over, Secret, Setup
 from p2p_heroes.games.kit.cards.needs import Gather, Gone, Mix, Seal, handles_of, is_card_need
 from p2p_heroes.games.kit.cards.plain import PlainDealer
+from p2p_heroes.games.kit.refusals import because
 from p2p_heroes.games.magpies import MAGPIES
 from p2p_heroes.games.magpies.decisions import KEEP, PASS, Play
 from p2p_heroes.games.magpies.game import Magpies, Sight
@@ -60,12 +61,14 @@ def test_a_bid_is_checked_by_handle_and_its_face_is_claimed() -> None:
     state = bidding()
     [card, *_] = state.claws[1]
     for face in TRINKETS:
-        Magpies().check(state, 1, Play((card, face)))
+        assert Magpies().refusal(state, 1, Play((card, face))) is None
         assert Magpies().opens(state, 1, Play((card, face))) == ((card, face),)
-    with pytest.raises(IllegalChoice):
-        Magpies().check(state, 0, Play((card, 0)))
-    with pytest.raises(IllegalChoice):
-        Magpies().check(state, 1, KEEP)
+    assert Magpies().refusal(state, 0, Play((card, 0))) == because("not-held")
+    assert Magpies().refusal(state, 1, KEEP) == because("not-now", asked="bid")
+    with pytest.raises(IllegalChoice, match="not-asked seat=5"):
+        Magpies().refusal(state, 5, PASS)
+    with pytest.raises(IllegalChoice, match="not-asked seat=1"):
+        Magpies().refusal(State.begun(3, 5), 1, PASS)
     assert Magpies().opens(state, 1, PASS) == ()
 
 

@@ -12,6 +12,7 @@ from typing import Protocol, TypeAlias, TypeVar
 
 from p2p_heroes.games.game import Answers, Need, OptionRange, Plain, Setup, Step
 from p2p_heroes.games.kit.cards.needs import CardAnswer, CardNeed
+from p2p_heroes.games.kit.refusals import Reason
 
 S = TypeVar("S")
 D = TypeVar("D")
@@ -49,8 +50,11 @@ class CardGame(Protocol[S, D]):
     def pending(self, state: S) -> Need[D] | CardNeed:
         """What is needed next. Of a seat is asked what would be lawful with some cards behind its handles."""
 
-    def check(self, state: S, seat: int, decision: D) -> None:
-        """Accept what would be lawful with some cards behind the seat's handles. Raises IllegalChoice."""
+    def refusal(self, state: S, seat: int, decision: D) -> Reason | None:
+        """Why a seat may not take a decision whatever lies behind its handles, or None if it may.
+
+        Raises IllegalChoice if it is asked for none.
+        """
 
     def holdings(self, state: S) -> Mapping[int, int]:
         """Every handle that the state names, and who holds that card. There are no other cards."""

@@ -44,12 +44,16 @@ from p2p_heroes.games.kit.cards.needs import (
     mistake,
 )
 from p2p_heroes.games.kit.frozen import replace
+from p2p_heroes.games.kit.refusals import Reason, because
 
 S = TypeVar("S")
 D = TypeVar("D")
 
 FIELDS = {"cards", "following", "game", "gone", "seats"}
 MOST_HANDLES = 2**31
+
+ANOTHER_CARD = because("another-card")
+"""A seat claims a face that its card does not have, or a card that it does not hold."""
 
 
 class PlainDealer(Generic[S, D]):
@@ -111,12 +115,20 @@ class PlainDealer(Generic[S, D]):
         asked = cast(Need[D], self.rules.pending(state.game))
         return self._offered(state, (request_for(asked, seat),))[0]
 
-    def check(self, state: Dealt[S], seat: int, decision: D) -> None:
-        self.rules.check(state.game, seat, decision)
+    def refusal(self, state: Dealt[S], seat: int, decision: D) -> Reason | None:
+        refusal = self.rules.refusal(state.game, seat, decision)
+        if refusal is not None:
+            return refusal
         known = state.known_to(seat)
         opened = self.rules.opens(state.game, seat, decision)
-        if any(known.get(handle) != face for handle, face in opened):
-            raise IllegalChoice("another card than it says, or another seat's")
+        return None if all(known.get(handle) == face for handle, face in opened) else ANOTHER_CARD
+
+    def check(self, state: Dealt[S], seat: int, value: Plain) -> D:
+        decision = self.rules.decode_decision(value)
+        refusal = self.refusal(state, seat, decision)
+        if refusal is not None:
+            raise IllegalChoice(refusal)
+        return decision
 
     def apply(self, state: Dealt[S], answers: Answers[D]) -> Step[Dealt[S]]:
         need = self.rules.pending(state.game)
@@ -125,9 +137,6 @@ class PlainDealer(Generic[S, D]):
             assert isinstance(answers, tuple)
             assert fits(self.pending(state), answers)
             return self._until_asked(*self._met(state, asked, answers))
-        if isinstance(answers, Mapping):
-            for seat in sorted(answers):
-                self.check(state, seat, answers[seat])
         shown = [
             handle
             for seat, decision in (answers.items() if isinstance(answers, Mapping) else ())

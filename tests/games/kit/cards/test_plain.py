@@ -10,7 +10,7 @@ from p2p_heroes.games.game import Chance, Open, Over, Plain, Request, Secret, Se
 from p2p_heroes.games.kit.cards.card_game import Faces
 from p2p_heroes.games.kit.cards.dealt import Card, Dealt
 from p2p_heroes.games.kit.cards.needs import JOINT, Deal, Gather, Gone, Mix, Pile, Seal, Show
-from p2p_heroes.games.kit.cards.plain import PlainDealer, numbers
+from p2p_heroes.games.kit.cards.plain import ANOTHER_CARD, PlainDealer, numbers
 from p2p_heroes.games.magpies import MAGPIES
 from p2p_heroes.games.magpies.game import Magpies
 
@@ -132,10 +132,11 @@ def test_a_seat_is_offered_what_its_cards_allow_and_no_other_claim_is_lawful() -
         assert len(mine.choices) == 7 < len(anybody.choices)
         for choice in anybody.choices:
             if choice in mine.choices:
-                MAGPIES.check(state, mine.seat, choice)
+                assert MAGPIES.check(state, mine.seat, MAGPIES.encode_decision(choice)) == choice
             else:
-                with pytest.raises(IllegalChoice, match="another card"):
-                    MAGPIES.check(state, mine.seat, choice)
+                assert MAGPIES.refusal(state, mine.seat, choice) == ANOTHER_CARD
+                with pytest.raises(IllegalChoice, match="another-card"):
+                    MAGPIES.check(state, mine.seat, MAGPIES.encode_decision(choice))
 
 
 def test_a_seat_that_is_not_asked_has_no_question() -> None:
