@@ -1,0 +1,1 @@
+"""Games of cards: what they ask a dealer for, and the dealer that plays them in the open."""

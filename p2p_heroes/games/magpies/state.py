@@ -1,0 +1,220 @@
+"""Where a game of magpies stands."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import ClassVar, assert_never
+
+from p2p_heroes.games.kit.cards.needs import JOINT
+from p2p_heroes.games.kit.forms import Form, Part, Record
+from p2p_heroes.games.kit.frozen import replace
+from p2p_heroes.games.kit.kinds import COUNTS, Count, OneOf, OrNone, Several
+from p2p_heroes.games.magpies.trinkets import FEATHERS, TRINKETS, WORTH
+
+SEATS = range(2, 6)
+ROUNDS = range(1, len(FEATHERS) + 1)
+CLAWS = 3
+"""Trinkets that a magpie can hold."""
+
+
+class Phase(StrEnum):
+    """What is settled next."""
+
+    FEATHERS = "feathers"
+    """Everybody shuffles its own feathers."""
+    SHUFFLE = "shuffle"
+    """The tree is shuffled, with all that was played and buried."""
+    FILL = "fill"
+    """Everybody draws up to a full hand."""
+    BLUR = "blur"
+    """Whoever drew to cards that it held mixes them; `pending`: these seats."""
+    TURN = "turn"
+    """The prize of the round is turned up."""
+    PLUCK = "pluck"
+    """Everybody draws a feather."""
+    BID = "bid"
+    THEFT = "theft"
+    """Which card is stolen is drawn; `pending`: victim and thief."""
+    STEAL = "steal"
+    """It changes hands; `pending`: victim, thief and card."""
+    BURY = "bury"
+    HIDE = "hide"
+    """What is buried is sealed; `pending`: the cards."""
+    GATHER = "gather"
+    """Somebody has left, and the tree is made anew."""
+    OVER = "over"
+
+
+PHASE = OneOf("phase", {phase.value: phase for phase in Phase})
+HANDS: Several[tuple[int, ...]] = Several(COUNTS)
+
+
+class State(Record):
+    """Cards by handle, but for what lies open.
+
+    tree, buried: the joint cards, the tree from the top. claws: the trinkets of each seat. nest: the feathers
+    that a seat has not drawn; feathers: those that it has. open: faces of trinkets that were played or won.
+    """
+
+    form: ClassVar[Form] = Form(
+        "magpies",
+        Part("rounds", Count(ROUNDS[0], ROUNDS[-1])),
+        Part("played", Count(0, ROUNDS[-1])),
+        Part("phase", PHASE),
+        Part("scores", COUNTS),
+        Part("tree", COUNTS),
+        Part("buried", COUNTS),
+        Part("open", COUNTS),
+        Part("prize", OrNone(Count(0, TRINKETS[-1]))),
+        Part("claws", HANDS),
+        Part("nest", HANDS),
+        Part("feathers", HANDS),
+        Part("pending", COUNTS),
+        Part("gone", COUNTS),
+    )
+    rounds: int
+    played: int
+    phase: Phase
+    scores: tuple[int, ...]
+    tree: tuple[int, ...]
+    buried: tuple[int, ...]
+    open: tuple[int, ...]
+    prize: int | None
+    claws: tuple[tuple[int, ...], ...]
+    nest: tuple[tuple[int, ...], ...]
+    feathers: tuple[tuple[int, ...], ...]
+    pending: tuple[int, ...] = ()
+    gone: tuple[int, ...] = ()
+
+    @classmethod
+    def begun(cls, seats: int, rounds: int) -> State:
+        """All trinkets lie open, and are about to be hidden."""
+        none: tuple[tuple[int, ...], ...] = ((),) * seats
+        return cls(rounds, 0, Phase.FEATHERS, (0,) * seats, (), (), tuple(TRINKETS), None, none, none, none)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Who is still here."""
+        return tuple(seat for seat in range(len(self.scores)) if seat not in self.gone)
+
+    @property
+    def wanting(self) -> tuple[int, ...]:
+        """The seats that draw, each as often as it lacks a card."""
+        return tuple(seat for seat in self.seats for _ in range(CLAWS - len(self.claws[seat])))
+
+    @property
+    def armed(self) -> tuple[int, ...]:
+        """The seats that hold a trinket."""
+        return tuple(seat for seat in self.seats if self.claws[seat])
+
+    @property
+    def nesting(self) -> tuple[int, ...]:
+        """The seats that have a feather to draw."""
+        return tuple(seat for seat in self.seats if self.nest[seat])
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        return tuple(1 + sum(other > score for other in self.scores) for score in self.scores)
+
+    def holdings(self) -> dict[int, int]:
+        """Who holds each hidden card."""
+        joint = dict.fromkeys((*self.tree, *self.buried), JOINT)
+        hands = (self.claws, self.nest, self.feathers)
+        return joint | {card: seat for each in hands for seat, hand in enumerate(each) for card in hand}
+
+    def holding(self, seat: int, cards: tuple[int, ...]) -> State:
+        """With these trinkets in the claws of a seat."""
+        return replace(self, claws=put(self.claws, seat, cards))
+
+
+def put(hands: tuple[tuple[int, ...], ...], seat: int, cards: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The hands of all seats, with another one for one of them."""
+    return (*hands[:seat], cards, *hands[seat + 1 :])
+
+
+def is_coherent(state: State) -> bool:
+    """Whether what comes next can be asked, and settled whatever is answered."""
+    seats = len(state.scores)
+    hands = (state.claws, state.nest, state.feathers)
+    return (
+        seats in SEATS
+        and all(len(hand) == seats for hand in hands)
+        and state.gone == tuple(sorted(set(state.gone) & set(range(seats))))
+        and _is_sound(state)
+        and (len(state.seats) > 1 or state.phase is Phase.OVER)
+        and (state.played < state.rounds or state.phase is Phase.OVER)
+        and not any(hand[seat] for hand in hands for seat in state.gone)
+        and _fits_phase(state)
+    )
+
+
+def _is_sound(state: State) -> bool:
+    """Every card once, no hand too big, and enough of them for what is to come."""
+    handles = [*state.tree, *state.buried]
+    handles += [
+        card for hands in (state.claws, state.nest, state.feathers) for hand in hands for card in hand
+    ]
+    shown = [*state.open, *(() if state.prize is None else (state.prize,))]
+    held = sum(map(len, state.claws))
+    return (
+        len(state.holdings())
+        == sum(map(len, (state.tree, state.buried, *state.claws, *state.nest, *state.feathers)))
+        and len(set(shown)) == len(shown)
+        and all(face in TRINKETS for face in shown)
+        and all(len(claws) <= CLAWS for claws in state.claws)
+        and all(
+            len(nest) + len(feathers) <= len(FEATHERS)
+            for nest, feathers in zip(state.nest, state.feathers, strict=True)
+        )
+        and len(state.tree) + len(state.buried) + len(shown) + held <= len(TRINKETS)
+        and all(score <= max(WORTH.values()) * (state.played + 1) for score in state.scores)
+    )
+
+
+def _fits_phase(state: State) -> bool:
+    pending, phase = state.pending, state.phase
+    match phase:
+        case Phase.FEATHERS:
+            return not pending and not any((*state.claws, *state.nest, *state.feathers, state.tree))
+        case Phase.SHUFFLE:
+            cards = len(state.tree) + len(state.buried) + len(state.open)
+            return not pending and state.prize is None and cards > len(state.wanting)
+        case Phase.FILL:
+            return not pending and state.prize is None and 0 < len(state.wanting) < len(state.tree)
+        case Phase.BLUR:
+            several = {seat for seat in state.seats if len(state.claws[seat]) > 1}
+            fine = pending == tuple(sorted(set(pending) & several)) and pending != ()
+            return fine and (state.prize is not None or bool(state.tree))
+        case Phase.TURN:
+            return not pending and state.prize is None and bool(state.tree)
+        case Phase.PLUCK:
+            return not pending and state.prize is not None and bool(state.nesting)
+        case Phase.BID:
+            return not pending and state.prize is not None and bool(state.armed)
+        case Phase.THEFT | Phase.STEAL:
+            return _is_theft(state)
+        case Phase.BURY:
+            return not pending and state.prize is not None and bool(state.armed)
+        case Phase.HIDE:
+            return state.prize is not None and _is_burial(state)
+        case Phase.GATHER:
+            return not pending and state.prize is None and not state.tree and not state.buried
+        case Phase.OVER:
+            return not pending
+        case other:
+            assert_never(other)
+
+
+def _is_theft(state: State) -> bool:
+    if state.prize is None or len(state.pending) != (2 if state.phase is Phase.THEFT else 3):
+        return False
+    victim, thief, *cards = state.pending
+    if victim == thief or not {victim, thief} <= set(state.seats) or not state.claws[victim]:
+        return False
+    return len(state.claws[thief]) < CLAWS and set(cards) <= set(state.claws[victim])
+
+
+def _is_burial(state: State) -> bool:
+    """One card of some seats each, in seat order."""
+    owners = [seat for card in state.pending for seat in state.seats if card in state.claws[seat]]
+    return 0 < len(state.pending) == len(owners) and owners == sorted(set(owners))
