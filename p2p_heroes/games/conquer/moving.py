@@ -7,9 +7,8 @@ counts, then the one that comes first in the alphabet.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
-from heapq import heapify, heappop, heappush
 from operator import add
 from typing import ClassVar
 
@@ -23,38 +22,28 @@ from p2p_heroes.games.conquer.meeting import Meetings
 from p2p_heroes.games.conquer.state import Stage, Table, Turn
 from p2p_heroes.games.conquer.terms import Piece
 from p2p_heroes.games.conquer.visiting import arrivals, open_portals
-from p2p_heroes.games.conquer.world import REGIONS, Realm, Region, Terrain, realm
+from p2p_heroes.games.conquer.world import REGIONS, Region, Terrain, realm
 from p2p_heroes.games.game import Need, Request, Secret
 from p2p_heroes.games.kit.choices import Lazy
 from p2p_heroes.games.kit.effects import at_work, fold, is_at_work, overriding, tell
 from p2p_heroes.games.kit.forms import Form, Part
-from p2p_heroes.games.kit.frozen import Frozen
 from p2p_heroes.games.kit.kinds import COUNT
+from p2p_heroes.games.kit.paths import Entries, Steps, Way, cheapest_ways, within
 from p2p_heroes.games.kit.refusals import NOT_OFFERED, Reason, because
 
-Steps = tuple[tuple[Region, int], ...]
-Entries = tuple[tuple[int, ...], Steps]
-"""What it costs to enter each region by land, and those with portals by portal."""
 Tolls = tuple[int, ...]
-
-
-class Way(Frozen):
-    """What it costs to reach a region, and what is passed through."""
-
-    cost: int
-    via: tuple[Region, ...]
-
+RegionWay = Way[Region]
 
 ANYWHERE = 999
 """More points than any way costs."""
 
 
-def ways_from(table: Table, seat: int) -> tuple[Way | None, ...]:
+def ways_from(table: Table, seat: int) -> tuple[RegionWay | None, ...]:
     """The cheapest way to every region, or None for the own one and those out of the game."""
     return tuple(map(ways_within(table, seat, ANYWHERE).get, REGIONS))
 
 
-def ways_within(table: Table, seat: int, points: int) -> Mapping[Region, Way]:
+def ways_within(table: Table, seat: int, points: int) -> Mapping[Region, RegionWay]:
     """The cheapest ways to where so many points lead, in the order of the regions."""
     by_land = _step_costs(table, seat, by_portal=False)
     by_portal = tuple([(portal, by_land[portal]) for portal in open_portals(table, seat)])
@@ -75,7 +64,7 @@ def _eased_regions(table: Table, seat: int) -> tuple[Region, ...]:
     return fold(Effect.eased_regions, table, seat, ())
 
 
-def _entries(by_land: tuple[int, ...], by_portal: Steps, eased: Iterable[Region], tolls: Tolls) -> Entries:
+def _entries(by_land: tuple[int, ...], by_portal: Steps, eased: Collection[int], tolls: Tolls) -> Entries:
     """What steps cost into these regions, eased in some of them and then tolled."""
     by_land = _eased(by_land, eased)
     by_portal = tuple([(at, max(0, cost - 1) if at in eased else cost) for at, cost in by_portal])
@@ -86,7 +75,7 @@ def _entries(by_land: tuple[int, ...], by_portal: Steps, eased: Iterable[Region]
     return tuple(map(add, by_land, tolls)), tuple(tolled)
 
 
-def _eased(costs: tuple[int, ...], regions: Iterable[Region]) -> tuple[int, ...]:
+def _eased(costs: tuple[int, ...], regions: Collection[int]) -> tuple[int, ...]:
     """A point less for entering these, down to nothing."""
     if not regions:
         return costs
@@ -132,11 +121,6 @@ def _entry_cost(table: Table, seat: int, portal: Region) -> int:
     return fold(Effect.step_cost, table, seat, printed, portal, True)
 
 
-BITS = 5
-"""So many hold a region, or a number of steps."""
-MASK = (1 << BITS) - 1
-
-
 @lru_cache(maxsize=8192)
 def _ways(
     players: int,
@@ -146,44 +130,18 @@ def _ways(
     points: int,
     eased: tuple[Region, ...],
     out_of: Entries,
-) -> Mapping[Region, Way]:
-    # Ways are compared by cost and then steps, which are one number here, then by regions, which are another.
-    borders, into = _borders(players), _efforts(usual)
-    easily = _efforts(out_of) if eased else into
-    best = [points << BITS | MASK] * len(REGIONS)
-    ahead = [(0, int(origin))]
-    ahead += [(cost << BITS | 1, origin << BITS | region) for region, cost in first if cost <= points]
-    heapify(ahead)
-    found: dict[int, Way] = {}
-    while ahead:
-        effort, path = heappop(ahead)
-        here, before = path & MASK, path >> BITS & MASK
-        if here in found:
-            continue
-        via = (*found[before].via, REGIONS[before]) if effort & MASK > 1 else ()
-        found[here] = Way(effort >> BITS, via)
-        path <<= BITS
-        efforts, portals = easily if here in eased else into
-        for near in borders[here]:
-            reached = effort + efforts[near]
-            # Whoever was there before is not worse off, and has a smaller number.
-            if reached <= best[near]:
-                best[near] = reached
-                heappush(ahead, (reached, path | near))
-        if here in portals:
-            for far, more in portals.items():
-                reached = effort + more
-                if reached <= best[far]:
-                    best[far] = reached
-                    heappush(ahead, (reached, path | far))
-    del found[origin]
-    return {REGIONS[at]: found[at] for at in sorted(found)}
-
-
-def _efforts(entries: Entries) -> tuple[list[int], dict[int, int]]:
-    """A step more and its cost, for each region by land and for those with portals."""
-    by_land, by_portal = entries
-    return [(cost << BITS) + 1 for cost in by_land], {int(at): (cost << BITS) + 1 for at, cost in by_portal}
+) -> Mapping[Region, RegionWay]:
+    borders = _borders(players)
+    return cheapest_ways(
+        REGIONS,
+        borders,
+        int(origin),
+        usual,
+        points,
+        first=first,
+        eased=eased,
+        out_of_eased=out_of if eased else None,
+    )
 
 
 @cache
@@ -249,7 +207,7 @@ class Moving(Stage):
         return 1 <= self.level <= HIGHEST_LEVEL
 
 
-def _march(turn: Turn, seat: int, move: Move, way: Way) -> None:
+def _march(turn: Turn, seat: int, move: Move, way: RegionWay) -> None:
     player = turn.player(seat)
     assert player.region is not None
     origin, player.region, player.moved = player.region, move.to, True
@@ -272,18 +230,10 @@ def errands(table: Table, seat: int) -> list[Errands]:
     found: list[Errands] = [()]
     for piece in pieces_of(table, seat):
         reach = fold(Effect.piece_reach, table, seat, 0, piece)
-        regions = _within(table.realm, open_portals(table, seat), piece.region, reach)
+        near = within(table.realm.neighbours, piece.region, reach, open_portals(table, seat))
+        regions = [REGIONS[at] for at in near]
         found += [in_order((*sent, (piece.name, region))) for sent in found for region in regions]
     return found
-
-
-def _within(world: Realm, portals: tuple[Region, ...], origin: Region, steps: int) -> list[Region]:
-    """The other regions that can be reached in so many steps, whatever the terrain."""
-    reached = {origin}
-    for _ in range(steps):
-        for region in sorted(reached):
-            reached.update(world.neighbours[region], portals if region in portals else ())
-    return sorted(reached - {origin})
 
 
 class Moves(Lazy[Decision]):
@@ -292,7 +242,9 @@ class Moves(Lazy[Decision]):
     The first is to stay and buy nothing.
     """
 
-    def __init__(self, points: int, for_sale: int, ways: Mapping[Region, Way], sent: list[Errands]) -> None:
+    def __init__(
+        self, points: int, for_sale: int, ways: Mapping[Region, RegionWay], sent: list[Errands]
+    ) -> None:
         self._points = points
         self._for_sale = for_sale
         self.ways = ways

@@ -12,7 +12,7 @@ from p2p_heroes.games.conquer.events import Moved, PieceMoved, Received, Stayed
 from p2p_heroes.games.conquer.faction import Board, Costs, Structure
 from p2p_heroes.games.conquer.holdings import pay
 from p2p_heroes.games.conquer.kinds import SOME_REGION
-from p2p_heroes.games.conquer.moving import Moving, Way, entry_costs, ways_from, ways_within
+from p2p_heroes.games.conquer.moving import Moving, entry_costs, ways_from, ways_within
 from p2p_heroes.games.conquer.resources import bundle
 from p2p_heroes.games.conquer.state import Own, Table, Turn
 from p2p_heroes.games.conquer.terms import Piece, Source, Thing
@@ -20,6 +20,7 @@ from p2p_heroes.games.conquer.world import REGIONS, Region, Terrain
 from p2p_heroes.games.game import Secret
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.frozen import replace
+from p2p_heroes.games.kit.paths import Way
 from tests.support.conquer import (
     Seated,
     asking,
@@ -48,7 +49,7 @@ def walker(region: Region, board: Board = REDS, **holding: object) -> Seated:
     return seat(board, region, units={}, **holding)  # type: ignore[arg-type]  # as given
 
 
-def way(board: Board, origin: Region, to: Region, players: int = 2, **changed: Terrain) -> Way:
+def way(board: Board, origin: Region, to: Region, players: int = 2, **changed: Terrain) -> Way[Region]:
     """The cheapest way; regions named in capitals have another terrain than printed."""
     others = [seat(small_board(f"other{letter}"), R.HARRAX) for letter in "abc"[: players - 1]]
     table = at_table(seat(board, origin), *others)

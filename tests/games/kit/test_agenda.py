@@ -5,14 +5,15 @@ from typing import ClassVar
 
 import pytest
 
-from p2p_heroes.games.conquer.decisions import Decision, Done
+from p2p_heroes.games.conquer.asking import Question
+from p2p_heroes.games.conquer.decisions import Decision, Done, Lose
 from p2p_heroes.games.conquer.kinds import NAME
 from p2p_heroes.games.conquer.rounds import advance, pending
 from p2p_heroes.games.conquer.state import Stage, Table, Turn
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event, Need, Open, Request
 from p2p_heroes.games.kit.agenda import can_go_on, is_in_order, run
-from p2p_heroes.games.kit.forms import Form, Part
+from p2p_heroes.games.kit.forms import Form, Part, to_text
 from p2p_heroes.games.kit.kinds import COUNT
 from p2p_heroes.games.kit.refusals import because
 from tests.support.conquer import at_table, seat, small_board
@@ -94,6 +95,31 @@ def test_a_stage_settles_only_what_it_asked() -> None:
         Idle().settle(turn, {})
     with pytest.raises(AssertionError, match="asks draws nothing"):
         Asks().drawn(turn, (0,))
+
+
+class Naming(Question):
+    """A question that everybody has to answer: by the seat's own number, or one of two."""
+
+    form: ClassVar[Form] = Form("naming", Part("seat", COUNT))
+    question = "name"
+
+    def offers(self, table: Table) -> tuple[Decision, ...]:
+        return (Lose("foot"), Lose("knight"))[: 1 + self.seat]
+
+    def carry_out(self, turn: Turn, chosen: Decision) -> None:
+        turn.tell(Said(to_text(chosen)))
+
+
+def test_a_question_cannot_be_declined_unless_it_says_so() -> None:
+    table = with_agenda(Naming(1))
+    assert pending(table) == Open((Request(1, "name", (Lose("foot"), Lose("knight"))),))
+    assert advance(table, {1: Lose("knight")}).events == (Said("lose knight"),)
+
+
+def test_a_question_with_one_answer_is_not_put() -> None:
+    turn = Turn(with_agenda(Naming(0)))
+    run(turn)
+    assert turn.events == [Said("lose foot")]
 
 
 class First(Stage):

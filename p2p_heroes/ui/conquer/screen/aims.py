@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 
 from p2p_heroes.games.conquer.decisions import Decision, Move
-from p2p_heroes.games.conquer.moving import Way, ways_from
+from p2p_heroes.games.conquer.moving import RegionWay, ways_from
 from p2p_heroes.games.conquer.rounds import pending
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
@@ -79,7 +79,9 @@ def _regions(value: object) -> Iterator[Region]:
             yield from _regions(part)
 
 
-def _moves(table: Table, ways: Sequence[Way | None], request: Request[Decision]) -> dict[Region, Decision]:
+def _moves(
+    table: Table, ways: Sequence[RegionWay | None], request: Request[Decision]
+) -> dict[Region, Decision]:
     """The plainest move to each region in reach: with as few points bought as will do, and nothing sent."""
     found: dict[Region, Decision] = {}
     for region in table.realm.regions:
@@ -92,7 +94,7 @@ def _moves(table: Table, ways: Sequence[Way | None], request: Request[Decision])
     return found
 
 
-def _costs(ways: Sequence[Way | None], choices: Mapping[Region, Decision]) -> dict[Region, int]:
+def _costs(ways: Sequence[RegionWay | None], choices: Mapping[Region, Decision]) -> dict[Region, int]:
     return {region: way.cost for region in choices if (way := ways[region]) is not None}
 
 
