@@ -23,7 +23,6 @@ from p2p_heroes.games.game import (
     Open,
     OptionRange,
     Over,
-    Plain,
     Request,
     Secret,
     Step,
@@ -31,10 +30,10 @@ from p2p_heroes.games.game import (
 from p2p_heroes.games.kit.codec import Codec
 from p2p_heroes.games.kit.forms import Form, Part, Record
 from p2p_heroes.games.kit.frozen import replace
-from p2p_heroes.games.kit.kinds import COUNT, COUNTS, OneOf, OrNone, Several, Unreadable
+from p2p_heroes.games.kit.kinds import COUNT, COUNTS, OneOf, OrNone, Several
 from p2p_heroes.games.kit.refusals import Reason, because
-from p2p_heroes.games.kit.rulebook import Rulebook
-from p2p_heroes.games.kit.stored import Block
+from p2p_heroes.games.kit.rulebook import Rulebook, ranked
+from p2p_heroes.games.kit.stored import Block, Sound
 
 
 class Sign(StrEnum):
@@ -108,19 +107,6 @@ class State(Record):
         return self.played % len(self.scores)
 
 
-class StateKind(Block[State]):
-    """A state that a game can come to."""
-
-    def __init__(self) -> None:
-        super().__init__(State)
-
-    def value(self, plain: Plain) -> State:
-        state = super().value(plain)
-        if not _is_coherent(state):
-            raise Unreadable("no game of roshambo can come to this")
-        return state
-
-
 class Roshambo(Rulebook[State, SignChoice]):
     name: ClassVar[str] = "roshambo"
     version: ClassVar[int] = 1
@@ -129,14 +115,14 @@ class Roshambo(Rulebook[State, SignChoice]):
     length: ClassVar[str] = "rounds"
 
     def __init__(self) -> None:
-        self.codec = Codec(StateKind(), (Call, Throw))
+        self.codec = Codec(Sound(Block(State), _is_coherent), (Call, Throw))
 
     def start(self, choices: tuple[str, ...], options: Mapping[str, int]) -> State:
         return State(options["rounds"], scores=(0,) * len(choices))
 
     def pending(self, state: State) -> Need[SignChoice]:
         if state.played == state.rounds:
-            return Over(_places(state.scores))
+            return Over(ranked(state.scores))
         if state.called is None:
             return Open((Request(state.caller, "call", CALLS),))
         if state.stake == 0:
@@ -156,10 +142,6 @@ class Roshambo(Rulebook[State, SignChoice]):
         return state.scores
 
 
-def _places(scores: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(1 + sum(other > score for other in scores) for score in scores)
-
-
 def _call(state: State, sign: Sign) -> Step[State]:
     return Step(replace(state, called=sign), (SignCalled(state.played + 1, state.caller, sign),))
 
@@ -176,7 +158,7 @@ def _throw(state: State, called: Sign, throws: tuple[Sign, ...]) -> Step[State]:
     played = RoundPlayed(after.played, called, state.stake, throws, gains, scores)
     if after.played < after.rounds:
         return Step(after, (played,))
-    return Step(after, (played, GameEnded(scores, _places(scores))))
+    return Step(after, (played, GameEnded(scores, ranked(scores))))
 
 
 def _is_coherent(state: State) -> bool:

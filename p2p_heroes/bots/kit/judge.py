@@ -45,7 +45,7 @@ class Judge(ABC, Generic[S, D]):
     policies: ClassVar[Mapping[str, Policy[Any, Any]]]
     """By kind of request."""
     otherwise: ClassVar[Policy[Any, Any]]
-    """For every other kind."""
+    """For every other kind, if there is any."""
 
     @abstractmethod
     def worth(self, state: S, seat: int) -> int:
@@ -61,7 +61,8 @@ class Judge(ABC, Generic[S, D]):
         return state
 
     def policy(self, request: Request[D]) -> Policy[S, D]:
-        return self.policies.get(request.kind, self.otherwise)
+        known = self.policies.get(request.kind)
+        return self.otherwise if known is None else known
 
     def ranked(self, state: S, request: Request[D]) -> Scored[D]:
         """Choices with what they promise, the best first; at least one."""

@@ -15,6 +15,7 @@ from p2p_heroes.games.conquer.terms import Score
 from p2p_heroes.games.conquer.world import REGIONS
 from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.games.kit.forms import Form
+from p2p_heroes.games.kit.rulebook import ranked
 
 
 class GameEnds(Stage):
@@ -73,5 +74,4 @@ def leftovers(table: Table) -> tuple[int, ...]:
 def places(table: Table) -> tuple[int, ...]:
     """The most points win, then the most resources; who is equal in both shares the place."""
     totals = [score_of(table, seat).total for seat in range(len(table.players))]
-    ranks = list(zip(totals, leftovers(table), strict=True))
-    return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
+    return ranked(tuple(zip(totals, leftovers(table), strict=True)))

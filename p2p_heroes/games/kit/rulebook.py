@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from p2p_heroes.games.errors import BadSetup, IllegalChoice
 from p2p_heroes.games.game import (
@@ -120,9 +120,9 @@ class Rulebook(ABC, Generic[S, D]):
 class AgendaRulebook(Rulebook[T, D]):
     """A game whose order of play is an agenda of stages."""
 
-    @abstractmethod
     def places(self, state: T) -> tuple[int, ...]:
-        """One place for each seat, when the agenda is empty."""
+        """One place for each seat, when the agenda is empty: by points, if no more is said."""
+        return ranked(self.points(state))
 
     def pending(self, state: T) -> Need[D]:
         return agenda.pending(state, self.places)
@@ -133,6 +133,11 @@ class AgendaRulebook(Rulebook[T, D]):
     def why_not(self, state: T, seat: int, decision: D) -> Reason:
         refusal: Reason = state.agenda[0].refusal(state, seat, decision)
         return refusal
+
+
+def ranked(scores: Sequence[Any]) -> tuple[int, ...]:
+    """Each seat's place by its score, whatever can be compared; equals share the better place."""
+    return tuple([1 + sum(other > score for other in scores) for score in scores])
 
 
 def is_offered(choices: Sequence[D], decision: D) -> bool:

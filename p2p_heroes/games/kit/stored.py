@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Generic, TypeVar
 
 from p2p_heroes.games.game import Plain
-from p2p_heroes.games.kit.forms import Record, by_tag, from_plain, to_plain
+from p2p_heroes.games.kit.forms import Form, Record, by_tag, from_plain, to_plain
 from p2p_heroes.games.kit.kinds import COUNT, Kind, OneOf, Unreadable, Untyped, items
 
 T = TypeVar("T")
@@ -100,6 +100,33 @@ class Block(Untyped[R]):
 
     def value(self, plain: Plain) -> R:
         return from_plain(self._kind, plain)
+
+
+class Parts(Untyped[T]):
+    """A value with these parts that is not frozen, such as a player or a whole table."""
+
+    def __init__(self, kind: Callable[..., T], form: Form) -> None:
+        self._kind = kind
+        self._form = form
+        self.plain: Callable[[T], Plain] = form.plain
+
+    def value(self, plain: Plain) -> T:
+        return self._kind(**self._form.values(plain))
+
+
+class Sound(Untyped[T]):
+    """Of a kind only what a game can come to."""
+
+    def __init__(self, kind: Kind[T], is_sound: Callable[[T], bool]) -> None:
+        self._kind = kind
+        self._is_sound = is_sound
+        self.plain: Callable[[T], Plain] = kind.plain
+
+    def value(self, plain: Plain) -> T:
+        value = self._kind.value(plain)
+        if not self._is_sound(value):
+            raise Unreadable("no game can come to this")
+        return value
 
 
 class Absent(Untyped[None]):

@@ -13,7 +13,7 @@ from p2p_heroes.games.kit.refusals import Reason
 
 SENTENCES: Mapping[str, str] = {
     "not-asked": "nothing is asked of seat {seat} now",
-    "not-now": "that cannot be chosen now, while the table settles: {stage}",
+    "not-now": "the table settles something else first: {stage}",
     "not-offered": "it is not offered",
     "unreadable": "{why}",
 }

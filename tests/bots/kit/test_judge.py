@@ -76,3 +76,14 @@ def test_a_duel_may_have_candidates_and_draws_of_its_own() -> None:
 def test_what_is_hidden_is_imagined_likely_or_by_luck() -> None:
     assert JUDGE.imagine(3) == (3, 5)
     assert len({JUDGE.imagine(3, Random(seed)) for seed in range(20)}) > 5
+
+
+class Known(Judge[Hands, int]):
+    """Every kind of request that there is has a policy."""
+
+    policies: ClassVar = {"bid": Policy(by_size)}
+    worth, clock = Cards.worth, Cards.clock
+
+
+def test_who_has_a_policy_for_every_kind_needs_no_other() -> None:
+    assert Known().guess(HANDS, Request(0, "bid", CHOICES)) == 4

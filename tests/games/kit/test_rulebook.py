@@ -11,7 +11,7 @@ from p2p_heroes.games.kit.codec import Codec
 from p2p_heroes.games.kit.forms import Form, Part, Record
 from p2p_heroes.games.kit.kinds import COUNT
 from p2p_heroes.games.kit.refusals import NOT_OFFERED, because
-from p2p_heroes.games.kit.rulebook import Rulebook, is_offered
+from p2p_heroes.games.kit.rulebook import Rulebook, is_offered, ranked
 from p2p_heroes.games.kit.stored import Block
 
 
@@ -111,3 +111,11 @@ def test_what_is_offered_is_found_among_few_and_many() -> None:
     assert is_offered(few, Take(2))
     assert not is_offered(few, Take(3))
     assert is_offered([Take(1)], Take(1))
+
+
+@pytest.mark.parametrize(
+    ("scores", "places"),
+    [((3, 9, 5), (3, 1, 2)), ((4, 4, 1), (1, 1, 3)), (((2, 0), (2, 1)), (2, 1)), ((), ())],
+)
+def test_equal_scores_share_the_better_place(scores: tuple[object, ...], places: tuple[int, ...]) -> None:
+    assert ranked(scores) == places

@@ -1,5 +1,6 @@
 """The sorts of parts that only states have: written and read back, and nothing else is read."""
 
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from p2p_heroes.games.game import Plain
 from p2p_heroes.games.kit.forms import Form, Part, Record
 from p2p_heroes.games.kit.kinds import COUNT, Count, OneOf, Unreadable, Untyped, Words
-from p2p_heroes.games.kit.stored import Absent, Bits, Block, ByWord, Counts, Row, Tagged
+from p2p_heroes.games.kit.stored import Absent, Bits, Block, ByWord, Counts, Parts, Row, Sound, Tagged
 
 
 class Hand(Record):
@@ -19,6 +20,13 @@ class Deck(Record):
     form: ClassVar[Form] = Form("deck", Part("cards", COUNT), Part("used", COUNT))
     cards: int
     used: int = 0
+
+
+@dataclass
+class Seat:
+    """What is no record, for it is changed."""
+
+    cards: int
 
 
 COLOUR = OneOf("colour", {"Red": "R", "Blue": "B"})
@@ -44,6 +52,13 @@ KINDS: dict[str, tuple[Any, Any, Plain, list[Plain]]] = {
     ),
     "numbers as bits": (Bits((2, 3, 5)), 0b110, (3, 5), [(5, 3), (True,), ("2",), (4,), None]),
     "block": (Block(Deck), Deck(3, 1), {"cards": 3, "used": 1}, [{"cards": 3}, None, (3, 1)]),
+    "parts": (Parts(Seat, Hand.form), Seat(3), {"cards": 3}, [{"cards": -1}, {}, None, (3,)]),
+    "sound": (
+        Sound(Block(Deck), lambda deck: deck.used <= deck.cards),
+        Deck(3, 3),
+        {"cards": 3, "used": 3},
+        [{"cards": 3, "used": 4}, {"cards": 3}],
+    ),
     "absent": (Absent(), None, None, [0, False, (), {}]),
     "tagged": (
         Tagged("kind", (Hand, Deck)),
