@@ -12,4 +12,10 @@ def _conquer() -> AnyJudge:
     return JUDGE
 
 
-JUDGES: Mapping[str, AnyJudge] = LazyRegistry({"conquer": _conquer})
+def _delve() -> AnyJudge:
+    from p2p_heroes.bots.delve import JUDGE
+
+    return JUDGE
+
+
+JUDGES: Mapping[str, AnyJudge] = LazyRegistry({"conquer": _conquer, "delve": _delve})

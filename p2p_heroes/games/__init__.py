@@ -15,13 +15,19 @@ def _conquer() -> AnyGame:
     return CONQUER
 
 
+def _delve() -> AnyGame:
+    from p2p_heroes.games.delve import DELVE
+
+    return DELVE
+
+
 def _roshambo() -> AnyGame:
     from p2p_heroes.games.roshambo import ROSHAMBO
 
     return ROSHAMBO
 
 
-GAMES: Mapping[str, AnyGame] = LazyRegistry({"conquer": _conquer, "roshambo": _roshambo})
+GAMES: Mapping[str, AnyGame] = LazyRegistry({"conquer": _conquer, "delve": _delve, "roshambo": _roshambo})
 
 DEFAULT_GAME = "conquer"
 """What is played where nobody says what."""

@@ -12,10 +12,18 @@ def _conquer() -> AnyGameUI:
     return ConquerUI()
 
 
+def _delve() -> AnyGameUI:
+    from p2p_heroes.ui.delve import DelveUI
+
+    return DelveUI()
+
+
 def _roshambo() -> AnyGameUI:
     from p2p_heroes.ui.roshambo import RoshamboUI
 
     return RoshamboUI()
 
 
-GAME_UIS: Mapping[str, AnyGameUI] = LazyRegistry({"conquer": _conquer, "roshambo": _roshambo})
+GAME_UIS: Mapping[str, AnyGameUI] = LazyRegistry(
+    {"conquer": _conquer, "delve": _delve, "roshambo": _roshambo}
+)

@@ -185,7 +185,7 @@ LINES = [
     ("given scores.3 = 3", 14, "there is no 3 in scores, only Ada, Bo, Cy"),
     ("given scores = [1, 2]", 16, "the game cannot begin so: scores needs an entry for each sea"),
     ("given called = well", 16, "the game cannot begin so: not a sign"),
-    ("given played = 9", 16, "the game cannot begin so: no game of roshambo can come to th"),
+    ("given played = 9", 16, "the game cannot begin so: no game can come to this"),
     ("wait -3s", 6, "a time without a sign"),
     ("calm at -3s", 9, "a time without a sign"),
     ("at -3s: vote by Ada", 4, "a time without a sign"),

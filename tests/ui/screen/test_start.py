@@ -87,7 +87,8 @@ def test_every_faction_has_its_idea(start: StartScreen) -> None:
 def test_another_game_has_its_own_rows(start: StartScreen) -> None:
     enter(start, "Play")
     mark(start, "Game")
-    start.menu.change(1)
+    while "roshambo" not in shown(start):
+        start.menu.change(1)
     assert "Faction" not in shown(start)
     mark(start, "Bots")
     start.menu.change(-1)

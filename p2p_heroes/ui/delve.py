@@ -1,0 +1,128 @@
+"""Delve in words: the rules, what is asked, what happened, and what the shaft looks like."""
+
+from collections.abc import Sequence
+from types import MappingProxyType
+
+from p2p_heroes.games.delve import (
+    FACES,
+    MOST_FINDS,
+    Climb,
+    ClimbedOut,
+    Danger,
+    Decision,
+    Found,
+    GameEnded,
+    Mine,
+    ShaftCollapsed,
+    ShaftSunk,
+    Sink,
+)
+from p2p_heroes.games.game import Event, Request
+from p2p_heroes.ui.game_ui import GameUI, Sight
+from p2p_heroes.ui.kit.pages import Page, TextTable
+from p2p_heroes.ui.kit.scene import Pane, Scene
+from p2p_heroes.ui.kit.text import Line, clipped
+from p2p_heroes.ui.kit.words import joined
+
+DICE = {depth: ", ".join(map(str, faces)) for depth, faces in FACES.items()}
+RULES = Page(
+    "delve",
+    "Delve",
+    (
+        "One shaft after the other is sunk, by the poorest player (of equals the first), who says how deep. "
+        "All go down.",
+        "Then a die that nobody controls shows what is found. Gold is divided among all who are down; "
+        "what cannot be divided is left lying there. A danger does nothing when it shows for the first time. "
+        "When it shows again, the shaft collapses: all who are down lose what they carry.",
+        "After each find all who are down decide in secret: dig on, or climb out. Those who climb out at the "
+        "same moment keep what they carry, and divide what is left lying there. After "
+        f"{MOST_FINDS} finds a shaft is empty, and all climb out.",
+        TextTable("The dice", ("shaft", "faces"), tuple(DICE.items())),
+        "The most gold after the last shaft wins.",
+    ),
+)
+QUESTIONS = {
+    "sink": "You are the poorest, so you sink the next shaft. How deep?",
+    "climb": "In secret: climb out with what you carry, or dig on?",
+}
+
+
+def deadly(mine: Mine) -> str:
+    """How likely the next find brings the shaft down."""
+    faces = FACES[mine.depth]
+    return f"{sum(face in mine.dangers for face in faces)} faces of {len(faces)}"
+
+
+def seen(mine: Mine, seat: int, names: Sequence[str]) -> list[str]:
+    """The shaft from the top, and everybody's gold."""
+    lines = [f"Shaft {mine.shaft} of {mine.shafts}" + (f", {mine.depth.value}" if mine.down else "")]
+    for at, find in enumerate(mine.finds, 1):
+        lines.append(f"{at:4}  {find.value if isinstance(find, Danger) else f'{find} gold'}")
+    if mine.down:
+        lines.append(f"      {mine.left} left lying; {deadly(mine)} bring it down")
+    for name, miner in zip(names, mine.players, strict=True):
+        where = f"down, carries {miner.carried}" if miner.is_down else "up"
+        lines.append(f"{name}: {miner.gold} gold, {where}")
+    return lines
+
+
+def draw(scene: Scene[Decision], mine: Mine, width: int, height: int) -> list[Line]:
+    return [clipped([("", line)], width) for line in seen(mine, 0, scene.names)][:height]
+
+
+class DelveUI(GameUI[Mine, Decision]):
+    title = "Delve"
+    book = (RULES,)
+    sights = MappingProxyType({"mine": Sight("the shaft, and who is in it", seen)})
+    panes = MappingProxyType({"mine": Pane(draw, beside=44)})
+
+    def question(self, request: Request[Decision]) -> str:
+        return QUESTIONS[request.kind]
+
+    def meaning(self, view: Mine, seat: int, choice: Decision) -> str:
+        if isinstance(choice, Sink):
+            return f"the die: {DICE[choice.depth]}"
+        if isinstance(choice, Climb):
+            return f"brings {view.players[seat].carried}, and a share of {view.left}"
+        return f"{deadly(view)} bury you"
+
+    def headline(self, view: Mine, names: Sequence[str]) -> str:
+        return seen(view, 0, names)[0]
+
+    def round(self, view: Mine) -> int:
+        return view.shaft
+
+    def points(self, view: Mine, seat: int) -> int:
+        return view.gold[seat]
+
+    def tell(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+        return [line for event in events for line in narrate(event, names)]
+
+
+def narrate(event: Event, names: Sequence[str]) -> list[str]:
+    match event:
+        case ShaftSunk(shaft, seat, depth):
+            return ["", f"Shaft {shaft}. {names[seat]} sinks a {depth.value} one, and all go down."]
+        case Found(Danger() as danger, _):
+            return [f"The die shows {danger.value}. The next {danger.value} brings the shaft down."]
+        case Found(gold, share):
+            return [f"The die shows {gold} gold: {share} for each who is down."]
+        case ShaftCollapsed(danger, lost):
+            return [
+                f"The die shows {danger.value} again, and the shaft collapses!",
+                _each(lost, "loses", names),
+            ]
+        case ClimbedOut((), _):
+            return ["Nobody climbs out."]
+        case ClimbedOut(brought, staying):
+            on = [f"Still down: {joined([names[seat] for seat in staying])}."] if staying else []
+            return [_each(brought, "climbs out with", names), *on]
+        case GameEnded(gold, places):
+            winners = joined([names[seat] for seat, place in enumerate(places) if place == 1])
+            wins = "wins" if places.count(1) == 1 else "share the victory"
+            return ["", _each(tuple(enumerate(gold)), "has", names), f"{winners} {wins}!"]
+    raise AssertionError(event)
+
+
+def _each(gold: Sequence[tuple[int, int]], does: str, names: Sequence[str]) -> str:
+    return f"{joined([f'{names[seat]} {does} {much}' for seat, much in gold])}."
