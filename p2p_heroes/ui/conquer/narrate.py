@@ -257,6 +257,5 @@ WORDS: Said = {
     "goods": _goods,
 }
 
-narrate = Teller(
-    {**SENTENCES, **{kind: s for lore in LORE.values() for kind, s in lore.tells.items()}}, WORDS
-).tell
+TOLD = {**SENTENCES, **{kind: said for lore in LORE.values() for kind, said in lore.tells.items()}}
+narrate = Teller(TOLD, WORDS).tell

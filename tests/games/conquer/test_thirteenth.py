@@ -40,9 +40,9 @@ from p2p_heroes.games.conquer.visiting import Arriving, is_withheld
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.game import Event, Open, Secret, Setup, Step, request_for
-from p2p_heroes.ui.conquer import ask, board, consequences, effects
+from p2p_heroes.ui.conquer import ask, board, consequences, effects, narrate
 from p2p_heroes.ui.conquer.factions import LORE
-from p2p_heroes.ui.conquer.lore import Lore
+from p2p_heroes.ui.conquer.lore import Lore, Sentences
 from p2p_heroes.ui.conquer.narrate import tell
 from p2p_heroes.ui.conquer.words import place, places
 from scripts.tools.random_games import play_from, replay
@@ -503,25 +503,21 @@ def test_the_game_of_the_box_does_not_know_the_faction() -> None:
 # Words.
 
 
-def narrate_bees(event: Event, names: Sequence[str]) -> list[str] | None:
-    match event:
-        case HoneyStored(seat, count):
-            return [f"{names[seat]} stores {count} honey."]
-        case HoneySpent(seat, count):
-            return [f"{names[seat]} uses up {count} honey."]
-        case WayDanced(seat, goal):
-            return [f"{names[seat]} dances for {'nothing' if goal is None else place(goal)}."]
-        case HiveFounded(seat, None):
-            return [f"{names[seat]} founds no hive."]
-        case HiveFounded(seat, region) if region is not None:
-            return [f"{names[seat]} founds a hive in {place(region)}."]
-        case Stung(seat, visitor):
-            return [f"The bees of {names[seat]} sting {names[visitor]}."]
-        case SwarmGathered(seat, region):
-            return [f"The swarm of {names[seat]} gathers in {place(region)}."]
-        case SwarmScattered(seat, region):
-            return [f"The swarm of {names[seat]} is scattered in {place(region)}."]
-    return None
+TELLS: Sentences = {
+    HoneyStored: "{seat:name} stores {count} honey.",
+    HoneySpent: "{seat:name} uses up {count} honey.",
+    WayDanced: lambda event, names: [f"{names[event.seat]} dances for {region_or(event.goal, 'nothing')}."],
+    HiveFounded: lambda event, names: [
+        f"{names[event.seat]} founds a hive: {region_or(event.region, 'none')}."
+    ],
+    Stung: "The bees of {seat:name} sting {visitor:name}.",
+    SwarmGathered: "The swarm of {seat:name} gathers in {region:place}.",
+    SwarmScattered: "The swarm of {seat:name} is scattered in {region:place}.",
+}
+
+
+def region_or(region: Region | None, otherwise: str) -> str:
+    return otherwise if region is None else place(region)
 
 
 def own_words(block: Own | None) -> list[str]:
@@ -561,7 +557,7 @@ BEES_LORE = Lore(
         "hive": "Found a hive here, or decline?",
         "sting": "Bees! Pay 1 gold, or endure it?",
     },
-    narrate=narrate_bees,
+    tells=TELLS,
     own=own_words,
     meaning=meaning,
 )
@@ -571,9 +567,10 @@ BEES_LORE = Lore(
 def _lore(monkeypatch: pytest.MonkeyPatch) -> None:
     """The words stand in the list of all words, and in what the screen has made of it."""
     monkeypatch.setitem(LORE, BEES.name, BEES_LORE)
-    tables: tuple[tuple[Any, Mapping[Any, str]], ...] = (
+    tables: tuple[tuple[Any, Mapping[Any, Any]], ...] = (
         (effects.OWN_EFFECTS, BEES_LORE.effects),
         (ask.OWN_QUESTIONS, BEES_LORE.questions),
+        (narrate.TOLD, BEES_LORE.tells),
     )
     for table, added in tables:
         for key, text in added.items():
