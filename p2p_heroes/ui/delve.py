@@ -21,6 +21,7 @@ from p2p_heroes.games.game import Event, Request
 from p2p_heroes.ui.game_ui import GameUI, Sight
 from p2p_heroes.ui.kit.pages import Page, TextTable
 from p2p_heroes.ui.kit.scene import Pane, Scene
+from p2p_heroes.ui.kit.tellers import Names, Teller
 from p2p_heroes.ui.kit.text import Line, clipped
 from p2p_heroes.ui.kit.words import joined
 
@@ -99,30 +100,43 @@ class DelveUI(GameUI[Mine, Decision]):
         return [line for event in events for line in narrate(event, names)]
 
 
-def narrate(event: Event, names: Sequence[str]) -> list[str]:
-    match event:
-        case ShaftSunk(shaft, seat, depth):
-            return ["", f"Shaft {shaft}. {names[seat]} sinks a {depth.value} one, and all go down."]
-        case Found(Danger() as danger, _):
-            return [f"The die shows {danger.value}. The next {danger.value} brings the shaft down."]
-        case Found(gold, share):
-            return [f"The die shows {gold} gold: {share} for each who is down."]
-        case ShaftCollapsed(danger, lost):
-            return [
-                f"The die shows {danger.value} again, and the shaft collapses!",
-                _each(lost, "loses", names),
-            ]
-        case ClimbedOut((), _):
-            return ["Nobody climbs out."]
-        case ClimbedOut(brought, staying):
-            on = [f"Still down: {joined([names[seat] for seat in staying])}."] if staying else []
-            return [_each(brought, "climbs out with", names), *on]
-        case GameEnded(gold, places):
-            winners = joined([names[seat] for seat, place in enumerate(places) if place == 1])
-            wins = "wins" if places.count(1) == 1 else "share the victory"
-            return ["", _each(tuple(enumerate(gold)), "has", names), f"{winners} {wins}!"]
-    raise AssertionError(event)
+def _found(event: Found, names: Names) -> list[str]:
+    if isinstance(event.find, Danger):
+        return [f"The die shows {event.find.value}. The next {event.find.value} brings the shaft down."]
+    return [f"The die shows {event.find} gold: {event.share} for each who is down."]
 
 
-def _each(gold: Sequence[tuple[int, int]], does: str, names: Sequence[str]) -> str:
+def _collapse(event: ShaftCollapsed, names: Names) -> list[str]:
+    return [
+        f"The die shows {event.danger.value} again: the shaft collapses!",
+        _each(event.lost, "loses", names),
+    ]
+
+
+def _climb(event: ClimbedOut, names: Names) -> list[str]:
+    if not event.brought:
+        return ["Nobody climbs out."]
+    staying = [f"Still down: {joined([names[seat] for seat in event.staying])}."] if event.staying else []
+    return [_each(event.brought, "climbs out with", names), *staying]
+
+
+def _end(event: GameEnded, names: Names) -> list[str]:
+    winners = joined([names[seat] for seat, place in enumerate(event.places) if place == 1])
+    wins = "wins" if event.places.count(1) == 1 else "share the victory"
+    return ["", _each(tuple(enumerate(event.gold)), "has", names), f"{winners} {wins}!"]
+
+
+def _each(gold: Sequence[tuple[int, int]], does: str, names: Names) -> str:
     return f"{joined([f'{names[seat]} {does} {much}' for seat, much in gold])}."
+
+
+narrate = Teller(
+    {
+        ShaftSunk: "\nShaft {shaft}. {seat:name} sinks a {depth} one, and all go down.",
+        Found: _found,
+        ShaftCollapsed: _collapse,
+        ClimbedOut: _climb,
+        GameEnded: _end,
+    },
+    {},
+).tell
