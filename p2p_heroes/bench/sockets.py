@@ -1,4 +1,7 @@
-"""Whole nodes over loopback, each in a process of its own: what one of them does, and reports."""
+"""Whole nodes over loopback, each in a process of its own: what one of them does, and reports.
+
+Nothing here lies, fails or looks on, as at a `SocketTable`: that would be in the figures.
+"""
 
 import math
 from collections.abc import AsyncIterable

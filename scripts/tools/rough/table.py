@@ -1,6 +1,7 @@
 """One table of a rough game: real programs, a proxy before each, and what the plan has in store for them.
 
-Nothing is judged by how long it took: whoever plays a table puts one generous limit around everything.
+Nothing is judged by how long it took: whoever plays a table puts one generous limit around everything. Of the
+parts of `tabletest` only the liar is here: clock, disk, kernel and network are the real ones.
 """
 
 import signal
