@@ -1,4 +1,7 @@
-"""Whole nodes over loopback, each in a process of its own: what one of them does, and reports."""
+"""Whole nodes over loopback, each in a process of its own: what one of them does, and reports.
+
+Nothing here lies, fails or looks on, as at a `SocketTable`: that would be in the figures.
+"""
 
 import math
 from collections.abc import AsyncIterable
@@ -9,7 +12,7 @@ from time import perf_counter, process_time
 import trio
 
 from p2p_heroes.bench.seating import Seating
-from p2p_heroes.bench.workers import Meet, Report, StepMark
+from p2p_heroes.bench.workers import Meet, StepMark, WorkerReport
 from p2p_heroes.node.listener import Listener, open_listener
 from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
@@ -33,7 +36,7 @@ class NodeTask:
     seat: int
     folder: Path
 
-    async def attend(self, meet: Meet) -> Report:
+    async def attend(self, meet: Meet) -> WorkerReport:
         marks: list[StepMark] = []
         async with open_listener(self.seating.key(self.seat), self.folder, (HOST, 0)) as listener:
             ports = meet(listener.port)
@@ -45,7 +48,7 @@ class NodeTask:
                 nursery.cancel_scope.cancel()
             spent = process_time() - begun
             assert listener.node is not None
-            return Report(spent, tuple(marks), listener.node.store.path.read_bytes())
+            return WorkerReport(spent, tuple(marks), listener.node.store.path.read_bytes())
 
     def _sit(self, listener: Listener, ports: list[int], news: trio.MemorySendChannel[News]) -> Node:
         """As `Listener.sit` does, with rules of our own; and as a bot sits that nobody watches."""

@@ -22,7 +22,7 @@ from p2p_heroes.bench.room import BenchTable, nothing_remembered, remembering_no
 from p2p_heroes.bench.seating import STEPS_A_ROUND, Seating
 from p2p_heroes.bench.sockets import NodeTask
 from p2p_heroes.bench.workbench import Workbench
-from p2p_heroes.bench.workers import Report
+from p2p_heroes.bench.workers import WorkerReport
 from p2p_heroes.node.table import Position
 from protocol.session import Session
 from protocol.transcript import Spoken, read_transcript
@@ -40,25 +40,25 @@ ENDS = 100
 """Steps at its beginning and at its end that are compared."""
 
 
-def play(bench: Workbench, seating: Seating) -> list[Report]:
+def play(bench: Workbench, seating: Seating) -> list[WorkerReport]:
     """A game over sockets."""
     folders = [bench.new_folder() for _ in range(seating.seats)]
     return bench.workers.run([NodeTask(seating, seat, folder) for seat, folder in enumerate(folders)])
 
 
-def exchange(bench: Workbench, script: Script, library: str = OPENSSL) -> list[Report]:
+def exchange(bench: Workbench, script: Script, library: str = OPENSSL) -> list[WorkerReport]:
     """The same messages on the bare mesh."""
     folder = bench.new_folder()
     seats = range(len(script[0][0]))
     return bench.workers.run([MeshTask(seat, script, folder / str(seat), library) for seat in seats])
 
 
-def processor(reports: Sequence[Report]) -> float:
+def processor(reports: Sequence[WorkerReport]) -> float:
     """Of all nodes together."""
     return sum(report.processor for report in reports)
 
 
-def script_in(report: Report, seats: int) -> Script:
+def script_in(report: WorkerReport, seats: int) -> Script:
     """The script of a game that a node has recorded."""
     records = read_transcript(report.data).records
     return script_of((record.wire for record in records if isinstance(record, Spoken)), seats)
@@ -75,16 +75,16 @@ class Beside:
         self._played = 0
         self.play()
 
-    def play(self) -> list[Report]:
+    def play(self) -> list[WorkerReport]:
         self._played += 1
         reports = play(self._bench, Seating(self._seats, self._played, self._rounds))
         self.script = script_in(reports[0], self._seats)
         return reports
 
-    def exchange(self) -> list[Report]:
+    def exchange(self) -> list[WorkerReport]:
         return exchange(self._bench, self.script, self._library)
 
-    def cost(self, run: Callable[[], list[Report]]) -> float:
+    def cost(self, run: Callable[[], list[WorkerReport]]) -> float:
         """Processor time of all nodes for each message: no two games are equally long."""
         reports = run()
         return processor(reports) / messages_in(self.script)
@@ -106,7 +106,7 @@ def sealed_step(percentile: int) -> Callable[[Workbench], Take]:
     def prepare(bench: Workbench) -> Take:
         both = Beside(bench, 4, MANY_ROUNDS)
 
-        def wait(run: Callable[[], list[Report]]) -> float:
+        def wait(run: Callable[[], list[WorkerReport]]) -> float:
             found = waits(run()[0], both.script)
             return quantiles(found, n=100, method="inclusive")[percentile - 1]
 
@@ -121,7 +121,7 @@ def sealed_step(percentile: int) -> Callable[[Workbench], Take]:
     return prepare
 
 
-def waits(report: Report, script: Script) -> list[float]:
+def waits(report: WorkerReport, script: Script) -> list[float]:
     """How long each sealed step took, from the end of the one before."""
     ends = {mark.step: mark.wall for mark in report.marks}
     sealed = (number for number, step in enumerate(script) if is_sealed(step))
@@ -155,7 +155,7 @@ def length(bench: Workbench) -> Take:
     return take
 
 
-def _between(report: Report, first: int, last: int) -> float:
+def _between(report: WorkerReport, first: int, last: int) -> float:
     ends = {mark.step: mark.processor for mark in report.marks}
     return ends[last] - ends[first]
 

@@ -27,7 +27,7 @@ class StepMark:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class WorkerReport:
     """What one process has to tell: the processor time it took, and when each step was over."""
 
     processor: float
@@ -38,7 +38,7 @@ class Report:
 class Task(Protocol):
     """What one process is asked to do; it must be something that can be sent to it."""
 
-    async def attend(self, meet: Meet) -> Report:
+    async def attend(self, meet: Meet) -> WorkerReport:
         """Listen, meet the others, do it."""
 
 
@@ -59,7 +59,7 @@ class Workers:
             process.start()
             theirs.close()
 
-    def run(self, tasks: Sequence[Task]) -> list[Report]:
+    def run(self, tasks: Sequence[Task]) -> list[WorkerReport]:
         """Do these at the same time, one each. Raises Failed."""
         desks = self._desks[: len(tasks)]
         for desk, task in zip(desks, tasks, strict=True):
@@ -67,7 +67,7 @@ class Workers:
         ports = _answers(desks)
         for desk in desks:
             desk.send(ports)
-        return [report for report in _answers(desks) if isinstance(report, Report)]
+        return [report for report in _answers(desks) if isinstance(report, WorkerReport)]
 
     def dismiss(self) -> None:
         for process in self._processes:

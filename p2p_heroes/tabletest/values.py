@@ -67,11 +67,11 @@ def _meaning(word: str) -> Value:
 
 def read_value(text: str, at: int = 0) -> tuple[Value, int]:
     """The value that is written at a place in a text, and where it ends. Raises BadValue."""
-    reader = _Reader(text, at)
+    reader = _PathReader(text, at)
     return reader.value(), reader.at
 
 
-class _Reader:
+class _PathReader:
     """A text, token by token."""
 
     def __init__(self, text: str, at: int) -> None:

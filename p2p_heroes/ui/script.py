@@ -8,7 +8,7 @@ from p2p_heroes.tabletest.scripts import stage
 from p2p_heroes.tabletest.scripts.language import Script, parse
 from p2p_heroes.tabletest.scripts.lines import BadScript
 from p2p_heroes.tabletest.scripts.stage import Failure
-from p2p_heroes.tabletest.sockets import room
+from p2p_heroes.tabletest.sockets import table
 from p2p_heroes.ui.outside import plainly
 
 
@@ -27,7 +27,7 @@ class Show:
 def perform_all(files: Iterable[str], *, on_sockets: bool = False) -> list[Show]:
     """Perform every script. Raises Unreadable before the first, if one of them cannot be read."""
     scripts = [(file, _read(file)) for file in files]
-    perform = room.perform if on_sockets else stage.perform
+    perform = table.perform if on_sockets else stage.perform
     return [Show(file, tuple(perform(script)[1])) for file, script in scripts]
 
 

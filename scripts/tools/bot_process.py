@@ -163,7 +163,7 @@ class BotProcess:
         return self.home / "stderr"
 
 
-class Counter:
+class RecordWatch:
     """How many whole entries a record holds by now; looks only when it may have grown enough."""
 
     def __init__(self, program: BotProcess) -> None:

@@ -17,13 +17,13 @@ from tempfile import mkdtemp
 
 import trio
 
-from scripts.tools.rough.game import Report, play
+from scripts.tools.rough.game import RoughReport, play
 from scripts.tools.rough.plan import draw_plan
 
 
-async def play_all(seeds: Iterable[int], jobs: int, folder: Path) -> list[Report]:
+async def play_all(seeds: Iterable[int], jobs: int, folder: Path) -> list[RoughReport]:
     """Play the games of these seeds, so many at a time, and tell of each when it has ended."""
-    reports: list[Report] = []
+    reports: list[RoughReport] = []
     waiting = iter(seeds)
 
     async def play_some() -> None:
@@ -40,7 +40,7 @@ async def play_all(seeds: Iterable[int], jobs: int, folder: Path) -> list[Report
     return sorted(reports, key=lambda report: report.plan.seed)
 
 
-def told(report: Report) -> str:
+def told(report: RoughReport) -> str:
     """One line for a game, and one more for everything that is wrong with it."""
     plan = report.plan
     attack = f", {plan.attack}" if plan.attack else ""
@@ -55,7 +55,7 @@ def counted(done: Counter[str]) -> str:
     return ", ".join(f"{count} {name}" for name, count in sorted(done.items()))
 
 
-def summary(reports: list[Report]) -> list[str]:
+def summary(reports: list[RoughReport]) -> list[str]:
     """All games together: what went wrong in how many of them, and how they ended."""
     total: Counter[str] = Counter()
     games: Counter[str] = Counter()

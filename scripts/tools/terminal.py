@@ -24,7 +24,7 @@ TURNS = 2_000
 """How often something is looked for before it is given up; nothing depends on how long that takes."""
 
 
-class Shown:
+class ShownText:
     """What a terminal of some size shows."""
 
     def __init__(self, columns: int, rows: int) -> None:
@@ -55,7 +55,7 @@ class Shown:
 class Memory(io.StringIO):
     """Where an application writes; it goes to a terminal at once."""
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: ShownText) -> None:
         super().__init__()
         self._shown = shown
 
@@ -68,7 +68,7 @@ class Memory(io.StringIO):
         return len(text)
 
 
-class Desk(Shown):
+class MemoryTerminal(ShownText):
     """A terminal in memory."""
 
     def __init__(self, columns: int = 80, rows: int = 24) -> None:
@@ -101,7 +101,7 @@ def _set_size(terminal: int, columns: int, rows: int) -> None:
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
 
-class TerminalProgram(Shown):
+class TerminalProgram(ShownText):
     """The real program in a terminal of its own."""
 
     def __init__(

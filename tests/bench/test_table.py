@@ -9,13 +9,13 @@ from p2p_heroes.bench.room import BenchTable, nothing_remembered
 from p2p_heroes.bench.seating import Seating
 from p2p_heroes.bench.table import Beside, hear, script_in, waits
 from p2p_heroes.bench.workbench import Workbench
-from p2p_heroes.bench.workers import Report, StepMark
+from p2p_heroes.bench.workers import StepMark, WorkerReport
 
 OPEN, SEALED = ((1, 0), (1, 1)), ((1, 1), (1, 1), (1, 1))
 
 
-def marks(*walls: float) -> Report:
-    return Report(1.0, tuple(StepMark(step, wall, 0.0) for step, wall in enumerate(walls, 1)))
+def marks(*walls: float) -> WorkerReport:
+    return WorkerReport(1.0, tuple(StepMark(step, wall, 0.0) for step, wall in enumerate(walls, 1)))
 
 
 def test_sealed_steps_are_waited_for_from_the_end_of_the_step_before() -> None:
@@ -29,7 +29,7 @@ def test_the_first_step_that_is_marked_has_no_beginning() -> None:
 
 def test_a_recorded_game_gives_its_script() -> None:
     room = BenchTable(Seating(2, 0, rounds=1)).play()
-    report = Report(0.0, (), room.machines[0].data)
+    report = WorkerReport(0.0, (), room.machines[0].data)
     assert script_in(report, 2) == script_of(room.said, 2)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from p2p_heroes.bench.workers import Failed, Meet, Report, StepMark, Workers
+from p2p_heroes.bench.workers import Failed, Meet, StepMark, WorkerReport, Workers
 
 pytestmark = pytest.mark.slow
 
@@ -18,11 +18,11 @@ class Neighbour:
     port: int
     fails: bool = False
 
-    async def attend(self, meet: Meet) -> Report:
+    async def attend(self, meet: Meet) -> WorkerReport:
         ports = meet(self.port)
         if self.fails:
             raise ValueError("no more")
-        return Report(0.5, (StepMark(1, 2.0, 3.0),), f"{ports} {os.getpid()}".encode())
+        return WorkerReport(0.5, (StepMark(1, 2.0, 3.0),), f"{ports} {os.getpid()}".encode())
 
 
 @pytest.fixture(scope="module")

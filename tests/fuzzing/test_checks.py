@@ -14,8 +14,8 @@ from protocol.peer_messages import Deliver, write_peer_message
 from protocol.transcript import Transcript, read_transcript
 from scripts.tools import edwards
 from scripts.tools.fuzzing import decoding, envelopes, letters, script_texts, transcripts
-from scripts.tools.fuzzing.frames import Reader
-from scripts.tools.fuzzing.letters import GENESIS, STRANGER, Table
+from scripts.tools.fuzzing.frames import ReadFrames
+from scripts.tools.fuzzing.letters import GENESIS, STRANGER, LetterTable
 from scripts.tools.fuzzing.memory import is_sample, peak_of
 from scripts.tools.fuzzing.tables import played, signed
 
@@ -40,7 +40,7 @@ def test_a_signature_that_its_author_never_made_is_found() -> None:
 def test_a_changed_frame_that_is_taken_is_found() -> None:
     payload = write_peer_message(Deliver(FORGED))
     with pytest.raises(AssertionError, match="a changed message"):
-        Reader(played("small")).take(len(payload).to_bytes(4, "big") + payload)
+        ReadFrames(played("small")).take(len(payload).to_bytes(4, "big") + payload)
 
 
 def test_somebody_who_is_blamed_for_a_forgery_is_found() -> None:
@@ -88,7 +88,7 @@ def test_a_change_that_is_called_torn_is_found(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_two_states_are_found() -> None:
-    table = Table()
+    table = LetterTable()
     table.check()
     table.states[0][0] = bytes(32)
     with pytest.raises(AssertionError, match="two states"):
@@ -96,15 +96,15 @@ def test_two_states_are_found() -> None:
 
 
 def test_a_message_that_was_not_kept_is_found() -> None:
-    table = Table()
-    (elsewhere,) = Table().sessions[1].log.chains[1]
+    table = LetterTable()
+    (elsewhere,) = LetterTable().sessions[1].log.chains[1]
     table.events[0].append(Said(elsewhere))
     with pytest.raises(AssertionError, match="kept"):
         table.check()
 
 
 def test_blame_of_an_honest_seat_is_found() -> None:
-    table = Table()
+    table = LetterTable()
     table.do((2, 1, None, {}))
     table.do((2, 99, (), {}))
     assert table.sessions[0].proofs.keys() == {STRANGER}
@@ -115,7 +115,7 @@ def test_blame_of_an_honest_seat_is_found() -> None:
 
 
 def test_a_record_that_tells_another_story_is_found() -> None:
-    table = Table()
+    table = LetterTable()
     table.do((2, 1, None, {}))
     table.events[0] = [event for event in table.events[0] if not isinstance(event, Heard)]
     with pytest.raises(AssertionError):
@@ -144,7 +144,7 @@ def test_the_most_that_headers_reserve_is_within_the_bound() -> None:
 
 def test_a_whole_game_is_played_by_letters() -> None:
     """The fuzzer's table reaches the end of a game, so it can go wrong at any step."""
-    table = Table()
+    table = LetterTable()
     for letter in envelopes.GAME:
         table.do(letter)
     assert {type(session.play.outcome).__name__ for session in table.sessions.values()} == {"Finished"}

@@ -7,7 +7,7 @@ import pytest
 
 from protocol.errors import Refusal
 from scripts.tools.fuzzing import frames
-from scripts.tools.fuzzing.frames import GUILTY, TABLES, THE_SAME, Reader, changed_frame, send
+from scripts.tools.fuzzing.frames import GUILTY, TABLES, THE_SAME, ReadFrames, changed_frame, send
 from scripts.tools.fuzzing.tables import played
 
 
@@ -36,7 +36,7 @@ def test_however_many_processes_count_they_come_to_the_same() -> None:
 def test_frames_as_they_were_are_taken(name: str) -> None:
     """Otherwise it would show nothing that changed ones are refused."""
     table = played(name)
-    verdicts = Counter(map(Reader(table).take, table.frames))
+    verdicts = Counter(map(ReadFrames(table).take, table.frames))
     assert verdicts[THE_SAME] >= frames.HEARD
     # A message that comes too early has a good signature too.
     assert verdicts[THE_SAME] + verdicts["Gap"] + verdicts["Ahead"] == len(table.wires)

@@ -25,7 +25,7 @@ from protocol.events import Finished
 from protocol.genesis import Genesis
 from protocol.messages import Forfeit
 from protocol.transcript import MAGIC, Proven, Spoken, Writer
-from scripts.tools.bot_process import TICK, BotProcess, Counter
+from scripts.tools.bot_process import TICK, BotProcess, RecordWatch
 from tests.support.samples import ALL
 
 LIMIT = 900
@@ -58,7 +58,7 @@ class Table:
         """Kill and restart one seat, each time that its record has so many entries."""
         if program is self.programs[0]:
             await self._begun()
-        counter = Counter(program)
+        counter = RecordWatch(program)
         for moment in moments:
             await counter.reach(moment)
             if await program.kill():
@@ -81,7 +81,7 @@ class Table:
         """Wait until every record is complete; one who was killed late may still look for those who left."""
         goal = messages_in(len(self.programs), self.rounds)
         for program in self.programs:
-            await Counter(program).reach(1 + goal)
+            await RecordWatch(program).reach(1 + goal)
             ended = program.running.returncode is not None
             while len(program.spoken) < goal:
                 assert not ended, program.complaints
@@ -178,7 +178,7 @@ async def test_a_seat_whose_disk_forgot_its_last_word_says_nothing_else_instead(
         await table.fill()
         forgetful, *others = table.programs
         for moment in (12, 40, 70):
-            await Counter(forgetful).reach(moment)
+            await RecordWatch(forgetful).reach(moment)
             await forgetful.kill()
             for program in others:
                 table.held.update(program.spoken)

@@ -26,10 +26,10 @@ from scripts.tools.rough.cheat import STRUCK
 from scripts.tools.rough.checks import RESULT, find_broken
 from scripts.tools.rough.disk import HALF_A_RECORD, SmallDisk, has_namespaces, limit
 from scripts.tools.rough.game import play
-from scripts.tools.rough.plan import CALM, Kind, Mishap, NetworkFaults, RoughPlan, draw_plan
+from scripts.tools.rough.plan import CALM, ConnectionFaults, MishapKind, RoughMishap, RoughPlan, draw_plan
 from scripts.tools.rough.proxy import INSIDE, OUTSIDE, Proxy, Sky
-from scripts.tools.rough.seat import Seat
-from scripts.tools.rough.table import Table
+from scripts.tools.rough.seat import RoughSeat
+from scripts.tools.rough.table import RoughTable
 from scripts.tools.rough_games import play_all, told
 from tests.support.samples import ALL
 
@@ -79,7 +79,7 @@ async def test_a_disk_that_is_full_before_its_seat_is_back_breaks_no_promise(tmp
 
     The game is a long one: in four rounds of fair weather all is over before anything befalls anybody.
     """
-    mishaps = ((), (Mishap(0.1, Kind.KILL), Mishap(0.1, Kind.FULL)))
+    mishaps = ((), (RoughMishap(0.1, MishapKind.KILL), RoughMishap(0.1, MishapKind.FULL)))
     plan = replace(draw_plan(15), rounds=60, weather=CALM, mishaps=mishaps)
     with trio.fail_after(10 * LIMIT):
         report = await play(plan, tmp_path)
@@ -89,7 +89,7 @@ async def test_a_disk_that_is_full_before_its_seat_is_back_breaks_no_promise(tmp
 
 def test_among_the_dozen_is_everything_that_can_happen() -> None:
     plans = [draw_plan(seed) for seed in SEEDS]
-    assert {mishap.kind for plan in plans for seat in plan.mishaps for mishap in seat} == set(Kind)
+    assert {mishap.kind for plan in plans for seat in plan.mishaps for mishap in seat} == set(MishapKind)
     for fault in ("refused", "delayed", "cut", "damaged", "stalled"):
         assert any(getattr(plan.weather, fault) for plan in plans), fault
     assert any(plan.game == DEFAULT_GAME for plan in plans)
@@ -111,7 +111,7 @@ SAID = bytes(range(256)) * 400
 
 
 @asynccontextmanager
-async def proxied(weather: NetworkFaults, seed: str = "way") -> AsyncIterator[tuple[Proxy, Sky]]:
+async def proxied(weather: ConnectionFaults, seed: str = "way") -> AsyncIterator[tuple[Proxy, Sky]]:
     """A proxy, and behind it somebody who says back what it hears."""
 
     async def echo(stream: trio.SocketStream) -> None:
@@ -235,12 +235,12 @@ def test_a_limited_process_writes_half_a_record_and_no_more(tmp_path: Path) -> N
 CHEAT = "false opening"
 
 
-def left_behind(folder: Path, nursery: trio.Nursery, attack: str = "", *, told: str = "") -> Table:
+def left_behind(folder: Path, nursery: trio.Nursery, attack: str = "", *, told: str = "") -> RoughTable:
     """The files of a game of three in which the last seat may have cheated; `told`: what the plan says."""
     plan = RoughPlan(
         0, "roshambo", 3, 1, CALM, ((), (), ()), calm=0.5, lobby=False, patience=600, attack=told
     )
-    table = Table(plan, folder, nursery, Sky())
+    table = RoughTable(plan, folder, nursery, Sky())
     for number, (seat, record) in enumerate(zip(table.seats, records_of(attack), strict=True)):
         write_files(seat, number, record)
     return table
@@ -254,7 +254,7 @@ def records_of(attack: str) -> list[bytes]:
     return [machine.data for machine in world.machines]
 
 
-def write_files(seat: Seat, number: int, record: bytes) -> None:
+def write_files(seat: RoughSeat, number: int, record: bytes) -> None:
     home = seat.program.belongings
     for name in ("data", "config"):
         (home / name).mkdir(parents=True)
@@ -274,31 +274,31 @@ async def test_a_game_in_which_all_went_well_passes(
     assert list(find_broken(left_behind(tmp_path, nursery, attack, told=attack))) == []
 
 
-def shorten(table: Table) -> None:
+def shorten(table: RoughTable) -> None:
     path = table.seats[0].program.record
     writer = Writer()
     path.write_bytes(MAGIC + b"".join(map(writer.append, read_transcript(path.read_bytes()).records[:-1])))
 
 
-def tear(table: Table) -> None:
+def tear(table: RoughTable) -> None:
     path = table.seats[1].program.record
     path.write_bytes(path.read_bytes() + b"torn")
 
 
-def fall_over(table: Table) -> None:
+def fall_over(table: RoughTable) -> None:
     (table.seats[1].program.home / "stderr").write_text("Traceback (most recent call last):")
 
 
-def end_badly(table: Table) -> None:
+def end_badly(table: RoughTable) -> None:
     table.wrong.append("1 ended with 1 instead of 0")
 
 
-def print_another(table: Table) -> None:
+def print_another(table: RoughTable) -> None:
     program = table.seats[1].program
     (program.home / "stdout").write_text(json.dumps({**program.result, "state": "00"}))
 
 
-def print_what_no_file_says(table: Table) -> None:
+def print_what_no_file_says(table: RoughTable) -> None:
     for seat in table.seats:
         (seat.program.home / "stdout").write_text(json.dumps({**seat.program.result, "state": "00"}))
 
@@ -315,7 +315,7 @@ def print_what_no_file_says(table: Table) -> None:
     ],
 )
 async def test_what_went_wrong_is_found(
-    spoil: Callable[[Table], None], sentences: tuple[str, ...], tmp_path: Path, nursery: trio.Nursery
+    spoil: Callable[[RoughTable], None], sentences: tuple[str, ...], tmp_path: Path, nursery: trio.Nursery
 ) -> None:
     table = left_behind(tmp_path, nursery)
     spoil(table)

@@ -18,7 +18,7 @@ from p2p_heroes.ui.kit.text import Line
 from p2p_heroes.ui.roshambo import RoshamboUI
 from p2p_heroes.ui.screen.app import TerminalApp
 from p2p_heroes.ui.screen.screen_state import ScreenState
-from scripts.tools.terminal import Desk
+from scripts.tools.terminal import MemoryTerminal
 
 F1, F2, F3, F4, F5 = "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[15~"
 UP, DOWN, RIGHT, PAGE_UP, PAGE_DOWN = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[5~", "\x1b[6~"
@@ -44,7 +44,7 @@ DRAWN = DrawnUI()
 class Play:
     """A stage before a terminal, and somebody at the keyboard."""
 
-    def __init__(self, desk: Desk, keys: PipeInput, *, ui: Any = None) -> None:
+    def __init__(self, desk: MemoryTerminal, keys: PipeInput, *, ui: Any = None) -> None:
         self.desk, self._keys = desk, keys
         self.entered: list[str] = []
         self.accepts = True
@@ -78,7 +78,7 @@ def played(
 ) -> None:
     async def run() -> None:
         with create_pipe_input() as keys:
-            play = Play(Desk(columns, rows), keys, ui=ui)
+            play = Play(MemoryTerminal(columns, rows), keys, ui=ui)
             shown = asyncio.ensure_future(play.stage.app.run_async())
             try:
                 await play.desk.until(lambda: bool(play.desk.text.strip()))

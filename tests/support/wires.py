@@ -1,8 +1,11 @@
 """Whole nodes in one process, on wires that can be cut: memory streams under real TLS and real hellos.
 
-A `Wires` joins doors by the ports that they say they listen on. A `Circle` seats nodes at
+A `Wires` joins connectors by the ports that they say they listen on. A `Circle` seats nodes at
 one table on such wires, each with its record on disk; a node can be stopped at any moment, as
 by a crash, and started again from its file. On the autojump clock hours pass in no time.
+
+This is no `SocketTable`: its seats may be screens of the ui, which tabletest does not know, and what travels
+is TLS and hellos, as a test of connections needs them, and not the packets of a plan.
 """
 
 from collections.abc import Callable, Mapping

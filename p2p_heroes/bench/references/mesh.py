@@ -17,7 +17,7 @@ import trio
 from p2p_heroes.bench.references.calls import Author, Reader
 from p2p_heroes.bench.references.libraries import OPENSSL
 from p2p_heroes.bench.references.script import Script
-from p2p_heroes.bench.workers import Meet, Report, StepMark
+from p2p_heroes.bench.workers import Meet, StepMark, WorkerReport
 
 HOST = "127.0.0.1"
 LENGTH = 4
@@ -34,7 +34,7 @@ class MeshTask:
     file: Path
     library: str = OPENSSL
 
-    async def attend(self, meet: Meet) -> Report:
+    async def attend(self, meet: Meet) -> WorkerReport:
         listeners = await trio.open_tcp_listeners(0, host=HOST)
         ports = meet(listeners[0].socket.getsockname()[1])
         begun = process_time()
@@ -51,7 +51,7 @@ class MeshTask:
                 await node.play()
                 nursery.cancel_scope.cancel()
         node.close()
-        return Report(process_time() - begun, tuple(node.marks))
+        return WorkerReport(process_time() - begun, tuple(node.marks))
 
 
 async def _joined(seat: int, ports: list[int], listener: trio.SocketListener) -> dict[int, trio.SocketStream]:

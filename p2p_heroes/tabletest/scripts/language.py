@@ -97,7 +97,7 @@ class Script:
 
 def parse(text: str) -> Script:
     """The script in a text. Raises BadScript."""
-    reader = _Reader()
+    reader = _ScriptReader()
     for number, line in enumerate(text.splitlines(), 1):
         words = ScriptLine(line, number)
         if not words.is_over:
@@ -117,7 +117,7 @@ class _Place:
 
 
 @dataclass
-class _Reader:
+class _ScriptReader:
     """The script as far as it has been read."""
 
     plan: TablePlan | None = None

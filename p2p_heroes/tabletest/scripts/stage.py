@@ -27,7 +27,7 @@ from p2p_heroes.tabletest.world.checks import breaches, disputed
 from p2p_heroes.tabletest.world.network import Order
 from p2p_heroes.tabletest.world.observer import Observer
 from p2p_heroes.tabletest.world.plan import Happening
-from p2p_heroes.tabletest.world.scene import AnyScene
+from p2p_heroes.tabletest.world.played_table import AnyTable
 from p2p_heroes.tabletest.world.world import World
 from protocol.canonical import Value
 from protocol.errors import BadDecision
@@ -68,101 +68,101 @@ def perform(script: Script) -> tuple[World, list[Failure]]:
     return world, failures + unmet(world, script)
 
 
-def sit_still(scene: AnyScene) -> None:
+def sit_still(table: AnyTable) -> None:
     """Nobody decides by himself."""
-    for machine in scene.machines:
+    for machine in table.machines:
         machine.is_playing = False
 
 
-def passing_before(scene: AnyScene, act: Act) -> Passing | None:
+def passing_before(table: AnyTable, act: Act) -> Passing | None:
     """The time that an act takes, or waits for its occasion."""
     match act:
         case Wait(time):
             return Passing(time)
         case DecideStatement(seat) | Expect("can" | "cannot", int(seat)):
-            return Passing(ASKING, scene.machines[seat].is_asked)
+            return Passing(ASKING, table.machines[seat].is_asked)
         case Expect("is not asked", int(seat)):
-            return Passing(ASKING, partial(_shows_who_is_asked, scene, scene.machines[seat]))
+            return Passing(ASKING, partial(_shows_who_is_asked, table, table.machines[seat]))
         case Expect("no event"):
             # Looked at too early, it would hold whatever comes of the last decision.
-            return Passing(ASKING, lambda: any(one.is_asked() for one in scene.machines))
+            return Passing(ASKING, lambda: any(one.is_asked() for one in table.machines))
     return None
 
 
-def _shows_who_is_asked(scene: AnyScene, machine: Observer) -> bool:
+def _shows_who_is_asked(table: AnyTable, machine: Observer) -> bool:
     """Whether somebody is asked, and the seat would know by now if it were among them."""
-    asked: list[Observer] = [one for one in scene.machines if one.is_asked()]
+    asked: list[Observer] = [one for one in table.machines if one.is_asked()]
     if not machine.is_up or machine.is_voted_out:
         return bool(asked)
     return any(one.session.play.step == machine.session.play.step for one in asked)
 
 
-def do(scene: AnyScene, statement: Statement) -> list[Failure]:
+def do(table: AnyTable, statement: Statement) -> list[Failure]:
     """Do one act, for which it is time; what went wrong."""
-    text = _do(scene, statement.act)
+    text = _do(table, statement.act)
     return [Failure(statement.line, statement.column, text)] if text else []
 
 
-def unmet(scene: AnyScene, script: Script) -> list[Failure]:
+def unmet(table: AnyTable, script: Script) -> list[Failure]:
     """Messages that should have met with something, and were never sent."""
     return [
         Failure(statement.line, statement.column, "no such message was sent")
         for statement in script.statements
         if isinstance(statement.act, Meddle)
-        and any(order in scene.network.orders for order in _orders(scene, statement.act))
+        and any(order in table.network.orders for order in _orders(table, statement.act))
     ]
 
 
-def _orders(scene: AnyScene, act: Meddle) -> list[Order]:
-    everybody = [one.seat for one in scene.machines if one.seat != act.seat]
+def _orders(table: AnyTable, act: Meddle) -> list[Order]:
+    everybody = [one.seat for one in table.machines if one.seat != act.seat]
     readers = everybody if act.reader is None else [act.reader]
     return [Order(act.seat, reader, act.kind, act.message) for reader in readers]
 
 
-def _do(scene: AnyScene, act: Act) -> str:
+def _do(table: AnyTable, act: Act) -> str:
     match act:
         case DecideStatement(seat, notation):
-            return _decide(scene, scene.machines[seat], notation)
+            return _decide(table, table.machines[seat], notation)
         case PlayStatement():
-            scene.let_play()
+            table.let_play()
         case Wait():
             pass
         case Befall(kind, seats, lasting):
-            scene.befall(Happening(scene.now, kind, seats, lasting))
+            table.befall(Happening(table.now, kind, seats, lasting))
         case Meddle():
-            scene.network.orders += _orders(scene, act)
+            table.network.orders += _orders(table, act)
         case Expect():
-            return _check(scene, act)
+            return _check(table, act)
         case _:
             assert_never(act)
     return ""
 
 
-def _decide(scene: AnyScene, machine: Observer, notation: str) -> str:
+def _decide(table: AnyTable, machine: Observer, notation: str) -> str:
     if not machine.is_asked():
         return f"{NAMES[machine.seat]} is not asked"
     try:
-        scene.decide(machine, _value(scene, notation))
+        table.decide(machine, _value(table, notation))
     except BadDecision as error:
         return f"{NAMES[machine.seat]} cannot decide this: {error}"
     return ""
 
 
-def _value(scene: AnyScene, notation: str) -> Value:
-    return scene.rules.value(scene.rules.game.parse(notation))
+def _value(table: AnyTable, notation: str) -> Value:
+    return table.rules.value(table.rules.game.parse(notation))
 
 
 # Expectations.
 
 
-def _check(scene: AnyScene, expect: Expect) -> str:
-    machine = None if expect.seat is None else scene.machines[expect.seat]
+def _check(table: AnyTable, expect: Expect) -> str:
+    machine = None if expect.seat is None else table.machines[expect.seat]
     if machine is None:
-        return OF_ALL[expect.what](scene, expect)
+        return OF_ALL[expect.what](table, expect)
     if expect.what in ("can", "cannot"):
-        return _allowed(scene, machine, expect)
+        return _allowed(table, machine, expect)
     if expect.what in OF_OTHERS:
-        return OF_OTHERS[expect.what](scene, machine.seat, expect.value)
+        return OF_OTHERS[expect.what](table, machine.seat, expect.value)
     found = state_of(machine)
     if expect.what == "waits for":
         waited = [NAMES[seat] for seat in machine.waited_for()]
@@ -180,101 +180,101 @@ def state_of(machine: Observer) -> str:
     return "waiting" if machine.is_up else "gone"
 
 
-def _allowed(scene: AnyScene, machine: Observer, expect: Expect) -> str:
+def _allowed(table: AnyTable, machine: Observer, expect: Expect) -> str:
     """Whether the rules let a seat decide something, now that it is asked."""
     name = NAMES[machine.seat]
     if not machine.is_asked():
         return f"{name} is not asked"
-    refusal = scene.rules.refusal(machine.session.play.state, machine.seat, _value(scene, expect.value))
+    refusal = table.rules.refusal(machine.session.play.state, machine.seat, _value(table, expect.value))
     if expect.what == "can":
         return f"{name} cannot decide this: {refusal}" if refusal else ""
     return "" if refusal else f"{name} can decide this"
 
 
-def _all_finished(scene: AnyScene, expect: Expect) -> str:
-    late = [NAMES[one.seat] for one in scene.honest if state_of(one) != "finished"]
+def _all_finished(table: AnyTable, expect: Expect) -> str:
+    late = [NAMES[one.seat] for one in table.honest if state_of(one) != "finished"]
     return f"not finished: {', '.join(late)}" if late else ""
 
 
-def _agreement(scene: AnyScene, expect: Expect) -> str:
-    return "; ".join(f"{breach.check}: {breach.text}" for breach in breaches(scene))
+def _agreement(table: AnyTable, expect: Expect) -> str:
+    return "; ".join(f"{breach.check}: {breach.text}" for breach in breaches(table))
 
 
-def _nobody_blamed(scene: AnyScene, expect: Expect) -> str:
-    blamed = {NAMES[seat]: proof.fault for one in scene.honest for seat, proof in one.session.proofs.items()}
+def _nobody_blamed(table: AnyTable, expect: Expect) -> str:
+    blamed = {NAMES[seat]: proof.fault for one in table.honest for seat, proof in one.session.proofs.items()}
     return ", ".join(f"{name} is blamed for {fault}" for name, fault in sorted(blamed.items()))
 
 
-def _nobody_out(scene: AnyScene, expect: Expect) -> str:
-    out = sorted({seat for one in scene.honest for seat in range(scene.plan.seats) if not _is_in(one, seat)})
+def _nobody_out(table: AnyTable, expect: Expect) -> str:
+    out = sorted({seat for one in table.honest for seat in range(table.plan.seats) if not _is_in(one, seat)})
     return f"out: {', '.join(NAMES[seat] for seat in out)}" if out else ""
 
 
-def _step(scene: AnyScene, expect: Expect) -> str:
-    steps = sorted({one.session.play.step for one in scene.honest})
+def _step(table: AnyTable, expect: Expect) -> str:
+    steps = sorted({one.session.play.step for one in table.honest})
     return "" if [str(step) for step in steps] == [expect.value] else f"the table is at step {steps}"
 
 
-def _places(scene: AnyScene, expect: Expect) -> str:
-    places = " ".join(map(str, scene.rules.places(_watched(scene).session.play.state)))
+def _places(table: AnyTable, expect: Expect) -> str:
+    places = " ".join(map(str, table.rules.places(_watched(table).session.play.state)))
     return "" if places == expect.value else f"the places are {places or 'not known yet'}"
 
 
-def _scores(scene: AnyScene, expect: Expect) -> str:
-    scores = " ".join(map(str, scene.rules.game.points(_watched(scene).session.play.state.state)))
+def _scores(table: AnyTable, expect: Expect) -> str:
+    scores = " ".join(map(str, table.rules.game.points(_watched(table).session.play.state.state)))
     return "" if scores == expect.value else f"the scores are {scores or 'not counted'}"
 
 
-def _event(scene: AnyScene, expect: Expect) -> str:
-    told = _watched(scene).told
+def _event(table: AnyTable, expect: Expect) -> str:
+    told = _watched(table).told
     named = [plain(event) for event in told if type(event).__name__ == expect.value]
     if not named:
         kinds = dict.fromkeys(type(event).__name__ for event in told)
         return f"no {expect.value} among {', '.join(kinds) or 'no events'}"
     # It may have happened several times; what is said of a difference is said of the last one.
-    differences = [_difference(event, expect.parts, scene) for event in named]
+    differences = [_difference(event, expect.parts, table) for event in named]
     return "" if "" in differences else f"the last {expect.value}: {differences[-1]}"
 
 
-def _no_event(scene: AnyScene, expect: Expect) -> str:
-    told = [plain(event) for event in _watched(scene).told if type(event).__name__ == expect.value]
+def _no_event(table: AnyTable, expect: Expect) -> str:
+    told = [plain(event) for event in _watched(table).told if type(event).__name__ == expect.value]
     try:
-        found = [event for event in told if not _differs(event, expect.parts, scene)]
+        found = [event for event in told if not _differs(event, expect.parts, table)]
     except NoSuchPath as nowhere:
         return str(nowhere)
     return f"there was one: {shown(found[-1])}" if found else ""
 
 
-def _state(scene: AnyScene, expect: Expect) -> str:
-    state = scene.rules.encode(_watched(scene).session.play.state)
-    return _difference(state, expect.parts, scene)
+def _state(table: AnyTable, expect: Expect) -> str:
+    state = table.rules.encode(_watched(table).session.play.state)
+    return _difference(state, expect.parts, table)
 
 
-def _difference(value: Value, parts: Iterable[tuple[str, str]], scene: AnyScene) -> str:
+def _difference(value: Value, parts: Iterable[tuple[str, str]], table: AnyTable) -> str:
     """The first of these parts that is not as it should be."""
     try:
-        return _differs(value, parts, scene)
+        return _differs(value, parts, table)
     except NoSuchPath as nowhere:
         return str(nowhere)
 
 
-def _differs(value: Value, parts: Iterable[tuple[str, str]], scene: AnyScene) -> str:
+def _differs(value: Value, parts: Iterable[tuple[str, str]], table: AnyTable) -> str:
     """The same, where a path that leads nowhere is no difference. Raises NoSuchPath."""
     for path, wanted in parts:
-        found = shown(look(value, path, NAMES[: scene.plan.seats]))
+        found = shown(look(value, path, NAMES[: table.plan.seats]))
         if found != wanted:
             return f"{path} is {found}"
     return ""
 
 
-def _watched(scene: AnyScene) -> Observer:
+def _watched(table: AnyTable) -> Observer:
     """The honest seat that has come farthest."""
-    honest: list[Observer] = scene.honest
+    honest: list[Observer] = table.honest
     return max(honest, key=lambda one: (one.session.play.step, -one.seat))
 
 
-def _blamed(scene: AnyScene, seat: int, fault: str) -> str:
-    for one in [one for one in scene.honest if not one.has_died]:
+def _blamed(table: AnyTable, seat: int, fault: str) -> str:
+    for one in [one for one in table.honest if not one.has_died]:
         proof = one.session.proofs.get(seat)
         if proof is None or fault not in ("", proof.fault):
             found = "nothing" if proof is None else proof.fault
@@ -282,32 +282,32 @@ def _blamed(scene: AnyScene, seat: int, fault: str) -> str:
     return ""
 
 
-def _out(scene: AnyScene, seat: int, value: str) -> str:
-    inside = [NAMES[one.seat] for one in scene.honest if one.seat != seat and _is_in(one, seat)]
+def _out(table: AnyTable, seat: int, value: str) -> str:
+    inside = [NAMES[one.seat] for one in table.honest if one.seat != seat and _is_in(one, seat)]
     return f"{NAMES[seat]} is at the table for {', '.join(inside)}" if inside else ""
 
 
-def _in(scene: AnyScene, seat: int, value: str) -> str:
-    outside = [NAMES[one.seat] for one in scene.honest if not _is_in(one, seat)]
+def _in(table: AnyTable, seat: int, value: str) -> str:
+    outside = [NAMES[one.seat] for one in table.honest if not _is_in(one, seat)]
     return f"{NAMES[seat]} is not at the table for {', '.join(outside)}" if outside else ""
 
 
-def _disputed(scene: AnyScene, seat: int, value: str) -> str:
-    honest = [one for one in scene.honest if not one.has_died]
-    silent = [NAMES[one.seat] for one in honest if seat not in disputed(scene, one)]
+def _disputed(table: AnyTable, seat: int, value: str) -> str:
+    honest = [one for one in table.honest if not one.has_died]
+    silent = [NAMES[one.seat] for one in honest if seat not in disputed(table, one)]
     return f"no vote against {NAMES[seat]} is disputed in the record of {', '.join(silent)}" if silent else ""
 
 
-def _cheated(scene: AnyScene, seat: int, value: str) -> str:
-    liar = scene.machines[seat].liar
+def _cheated(table: AnyTable, seat: int, value: str) -> str:
+    liar = table.machines[seat].liar
     return "" if liar is not None and liar.has_struck else f"{NAMES[seat]} has not cheated"
 
 
-def _not_asked(scene: AnyScene, seat: int, value: str) -> str:
-    machine: Observer = scene.machines[seat]
+def _not_asked(table: AnyTable, seat: int, value: str) -> str:
+    machine: Observer = table.machines[seat]
     if not machine.is_asked():
         return ""
-    _, request = scene.rules.question(machine.session.play.state, seat)
+    _, request = table.rules.question(machine.session.play.state, seat)
     return f"{NAMES[seat]} is asked: {request.kind}"
 
 
@@ -316,7 +316,7 @@ def _is_in(machine: Observer, seat: int) -> bool:
     return seat in (play.active if play.exchange is None else play.exchange.present)
 
 
-OF_ALL: dict[str, Callable[[AnyScene, Expect], str]] = {
+OF_ALL: dict[str, Callable[[AnyTable, Expect], str]] = {
     "finished": _all_finished,
     "agreement": _agreement,
     "nobody blamed": _nobody_blamed,
@@ -330,7 +330,7 @@ OF_ALL: dict[str, Callable[[AnyScene, Expect], str]] = {
 }
 """What can be expected of the whole table."""
 
-OF_OTHERS: dict[str, Callable[[AnyScene, int, str], str]] = {
+OF_OTHERS: dict[str, Callable[[AnyTable, int, str], str]] = {
     "blamed": _blamed,
     "out": _out,
     "in": _in,

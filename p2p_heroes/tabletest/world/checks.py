@@ -13,7 +13,7 @@ from p2p_heroes.node.table import Position
 from p2p_heroes.tabletest.attacks import ATTACKS, AttackOutcome, Liar
 from p2p_heroes.tabletest.world.network_faults import CALM
 from p2p_heroes.tabletest.world.observer import Observer
-from p2p_heroes.tabletest.world.scene import AnyScene
+from p2p_heroes.tabletest.world.played_table import AnyTable
 from protocol.envelope import open_envelope
 from protocol.errors import BadProof, Refusal
 from protocol.events import Finished
@@ -30,12 +30,12 @@ class Breach:
     text: str
 
 
-def breaches(world: AnyScene) -> list[Breach]:
+def breaches(world: AnyTable) -> list[Breach]:
     """Every breach of every promise."""
     return [Breach(name, text) for name, find in CHECKS.items() for text in find(world)]
 
 
-def find_disagreement(world: AnyScene) -> Iterator[str]:
+def find_disagreement(world: AnyTable) -> Iterator[str]:
     """Honest seats hold the same state at every step that they have settled, and one result."""
     stories = [_story(world, machine) for machine in world.honest]
     for step in sorted({step for story in stories for step in story}):
@@ -47,7 +47,7 @@ def find_disagreement(world: AnyScene) -> Iterator[str]:
         yield f"{len(results)} different results"
 
 
-def _story(world: AnyScene, machine: Observer) -> dict[int, bytes]:
+def _story(world: AnyTable, machine: Observer) -> dict[int, bytes]:
     """Its states; of one that was voted out and has not heard of it, those up to there."""
     if machine.is_voted_out:
         return machine.states
@@ -56,7 +56,7 @@ def _story(world: AnyScene, machine: Observer) -> dict[int, bytes]:
     return {step: state for step, state in machine.states.items() if step <= min(cut, default=step)}
 
 
-def find_loss(world: AnyScene) -> Iterator[str]:
+def find_loss(world: AnyTable) -> Iterator[str]:
     """What an honest seat has signed and sent it says for ever, and nothing else under the same number."""
     for machine in world.honest:
         yield from (f"seat {machine.seat}: {text}" for text in machine.lost)
@@ -69,7 +69,7 @@ def find_loss(world: AnyScene) -> Iterator[str]:
                 yield from (f"seat {machine.seat} lacks its own {n}" for n in machine.signed if n not in held)
 
 
-def find_wrong_blame(world: AnyScene) -> Iterator[str]:
+def find_wrong_blame(world: AnyTable) -> Iterator[str]:
     """Nobody is blamed but the liar, for what its attack shows, and a stranger agrees with every proof."""
     attack = ATTACKS.get(world.plan.attack)
     expected = attack.faults if attack else frozenset()
@@ -86,7 +86,7 @@ def find_wrong_blame(world: AnyScene) -> Iterator[str]:
                 yield f"a stranger does not believe seat {machine.seat}: {bad}"
 
 
-def find_missed_blame(world: AnyScene) -> Iterator[str]:
+def find_missed_blame(world: AnyTable) -> Iterator[str]:
     """Whoever was shown a provable fault holds the proof."""
     liar = world.liar
     if liar is None or liar.attack.verdict is not AttackOutcome.PROVEN:
@@ -112,14 +112,14 @@ BY_THE_RULES = {"OutOfTurn", "IllegalDecision", "WrongState"}
 """Faults for which the rules are asked."""
 
 
-def find_hanging(world: AnyScene) -> Iterator[str]:
+def find_hanging(world: AnyTable) -> Iterator[str]:
     """After the weather every honest seat ends in time, whatever the others do."""
     for machine in world.honest:
         if not machine.is_gone:
             yield f"seat {machine.seat} waits for {machine.waited_for()} at step {machine.session.play.step}"
 
 
-def find_outvoted(world: AnyScene) -> Iterator[str]:
+def find_outvoted(world: AnyTable) -> Iterator[str]:
     """Where nothing is lost and nobody crashes, no honest seat is voted out with the vote of another one."""
     plan = world.plan
     if not plan.cabal or plan.weather != CALM:
@@ -136,7 +136,7 @@ def find_outvoted(world: AnyScene) -> Iterator[str]:
                         yield f"honest seats voted out seat {seat} in step {step}, says {machine.seat}"
 
 
-def find_unheard(world: AnyScene) -> Iterator[str]:
+def find_unheard(world: AnyTable) -> Iterator[str]:
     """Where links come and go nobody goes on without a seat that it could hear, or is quiet for nothing.
 
     All come to the end of the game but who was away and lost its seat by it, and who was left alone.
@@ -149,7 +149,7 @@ def find_unheard(world: AnyScene) -> Iterator[str]:
             yield f"seat {machine.seat} came to {machine.outcome}"
 
 
-def find_bad_record(world: AnyScene) -> Iterator[str]:
+def find_bad_record(world: AnyTable) -> Iterator[str]:
     """Everybody's record tells a stranger the same story as its owner, with the same outcome."""
     # What a dead program had in mind and had not written is not in its record.
     for machine in [one for one in world.honest if not one.has_died]:
@@ -164,7 +164,7 @@ def find_bad_record(world: AnyScene) -> Iterator[str]:
             yield f"the record of seat {machine.seat}: {told}, its owner: {ours.outcome} at step {ours.step}"
 
 
-def find_undisputed(world: AnyScene) -> Iterator[str]:
+def find_undisputed(world: AnyTable) -> Iterator[str]:
     """Whoever was voted out for what it had said has a record that shows it, whoever signed the vote."""
     for machine in [one for one in world.honest if not one.has_died]:
         wronged = [cut for cut in _own_cuts(machine) if _speaks_against(world, machine, *cut)]
@@ -181,21 +181,21 @@ def _own_cuts(machine: Observer) -> Iterator[tuple[int, int]]:
     yield from ((step, cut[machine.seat]) for step, cut in enumerate(cuts) if machine.seat in cut)
 
 
-def _speaks_against(world: AnyScene, machine: Observer, step: int, number: int) -> bool:
+def _speaks_against(world: AnyTable, machine: Observer, step: int, number: int) -> bool:
     """Whether an honest seat was called guilty, or had sent in this step what is said not to have come."""
     sent = [open_envelope(wire, world.genesis) for n, wire in machine.signed.items() if n >= number]
     kinds = Commit | Decide | Lock | Reveal
     return number == 0 or any(one.step == step and isinstance(one.message, kinds) for one in sent)
 
 
-def disputed(world: AnyScene, machine: Observer) -> set[int]:
+def disputed(world: AnyTable, machine: Observer) -> set[int]:
     """The seats of which an audit of this machine's record says that the vote against them is disputed."""
     (found,) = audit([Given("record", machine.data)], rules_of=lambda _: world.rules)
     cuts = found.absences if isinstance(found, Audited) else ()
     return {cut.seat for cut in cuts if cut.dispute is not None}
 
 
-CHECKS: dict[str, Callable[[AnyScene], Iterator[str]]] = {
+CHECKS: dict[str, Callable[[AnyTable], Iterator[str]]] = {
     "agreement": find_disagreement,
     "kept": find_loss,
     "right blame": find_wrong_blame,

@@ -18,7 +18,7 @@ from p2p_heroes.node.node_logic import BEAT_SECONDS, SILENCE_SECONDS, Acts
 from p2p_heroes.tabletest.world.machine import Machine
 from p2p_heroes.tabletest.world.network_faults import Mishap
 from p2p_heroes.tabletest.world.plan import Happening, TablePlan
-from p2p_heroes.tabletest.world.scene import Scene
+from p2p_heroes.tabletest.world.played_table import PlayedTable
 from protocol.canonical import Value
 from protocol.errors import NotDue, Refusal
 from protocol.events import Said
@@ -52,7 +52,7 @@ class Connection:
     is_open: bool = True
 
 
-class World(Scene[Machine]):
+class World(PlayedTable[Machine]):
     """One table."""
 
     def __init__(self, plan: TablePlan, bots: Mapping[int, Bot] | None = None) -> None:

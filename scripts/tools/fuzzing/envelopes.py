@@ -25,7 +25,7 @@ from protocol.link import STRANGER_BYTES, Link
 from protocol.peer_messages import Accuse, Deliver, PeerMessage, write_peer_message
 from protocol.session import Session
 from scripts.tools.fuzzing import reference
-from scripts.tools.fuzzing.letters import GENESIS, MOST_LETTERS, STRANGER, Table
+from scripts.tools.fuzzing.letters import GENESIS, MOST_LETTERS, STRANGER, LetterTable
 from scripts.tools.fuzzing.memory import is_sample, peak_of
 from scripts.tools.fuzzing.mutation import changed_bytes, changed_value, encoded
 from scripts.tools.fuzzing.tables import played
@@ -158,7 +158,7 @@ def check_letters(data: bytes) -> None:
         return
     if not isinstance(letters, tuple):
         return
-    table = Table()
+    table = LetterTable()
     for letter in letters[:MOST_LETTERS]:
         table.do(letter)
         table.check()

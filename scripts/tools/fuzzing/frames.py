@@ -24,7 +24,7 @@ from protocol.link import Link
 from protocol.peer_messages import Accuse, Deliver, PeerMessage
 from protocol.session import Session
 from scripts.tools.fuzzing.mutation import changed_bytes, changed_value, encoded
-from scripts.tools.fuzzing.tables import Played, played
+from scripts.tools.fuzzing.tables import PlayedBytes, played
 
 TABLES = ("small", "two", "equivocate", "wrong hash", "false opening", "large", "large, illegal secret")
 BATCH = 20_000
@@ -54,10 +54,10 @@ def _send_batch(batch: tuple[str, int, int]) -> Counter[str]:
     return counts
 
 
-class Reader:
+class ReadFrames:
     """Somebody at a played table who has heard its beginning."""
 
-    def __init__(self, table: Played) -> None:
+    def __init__(self, table: PlayedBytes) -> None:
         self.table = table
         self._rules = rules_for(table.genesis)
         self._wires = frozenset(table.wires)
@@ -115,8 +115,8 @@ class Reader:
 
 
 @cache
-def _reader(name: str) -> Reader:
-    return Reader(played(name))
+def _reader(name: str) -> ReadFrames:
+    return ReadFrames(played(name))
 
 
 # Changes.

@@ -37,7 +37,7 @@ HONEST, STRANGER = (0, 1), 2
 MOST_LETTERS = 48
 
 
-class Table(SessionTable):
+class LetterTable(SessionTable):
     """The two honest sessions, and what the stranger has sent them."""
 
     def __init__(self) -> None:

@@ -48,7 +48,7 @@ Each has another seed, and so another table id: who is guilty at one of them is 
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedBytes:
     """A table at its end: what each honest seat has on disk, what was sent, and who was proven guilty."""
 
     genesis: Genesis
@@ -80,7 +80,7 @@ class _Tapped(World):
 
 
 @cache
-def played(name: str) -> Played:
+def played(name: str) -> PlayedBytes:
     """One of the tables, from its plan to its end."""
     world = _Tapped(PLANS[name])
     world.run()
@@ -89,7 +89,7 @@ def played(name: str) -> Played:
         assert not read_transcript(file).torn
     sent = dict.fromkeys(one for packet in world.packets for one in _frames(packet))
     guilty = frozenset(seat for machine in world.honest for seat in machine.session.proofs)
-    return Played(world.genesis, files, tuple(sent), guilty)
+    return PlayedBytes(world.genesis, files, tuple(sent), guilty)
 
 
 def _frames(packet: bytes) -> list[bytes]:

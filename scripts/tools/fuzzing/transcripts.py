@@ -55,7 +55,7 @@ from protocol.transcript import (
 from scripts.tools.fuzzing.decoding import MEMORY_FOR_HEADERS, MEMORY_PER_BYTE
 from scripts.tools.fuzzing.memory import is_sample, peak_of
 from scripts.tools.fuzzing.mutation import changed_bytes, changed_value, encoded
-from scripts.tools.fuzzing.tables import PLANS, Played, played, signed
+from scripts.tools.fuzzing.tables import PLANS, PlayedBytes, played, signed
 
 FILE, RECORDS, EXHIBIT = range(3)
 HEADER_SIZE = 8
@@ -189,7 +189,7 @@ def _check_conviction(conviction: Conviction, genesis: Genesis, signers: set[byt
     assert known or genesis.key(seat) in signers, "somebody is blamed for what was never signed"
 
 
-def _tables() -> Iterator[Played]:
+def _tables() -> Iterator[PlayedBytes]:
     return (played(name) for name in (*SMALL, "large, illegal secret"))
 
 
@@ -288,7 +288,7 @@ def seeds() -> Iterator[bytes]:
     yield bytes((FILE,)) + EXHIBIT_MAGIC
 
 
-def _seeds_of(table: Played) -> Iterator[bytes]:
+def _seeds_of(table: PlayedBytes) -> Iterator[bytes]:
     file = table.files[-1]
     records = read_transcript(file).records
     yield bytes((FILE,)) + file
@@ -298,7 +298,7 @@ def _seeds_of(table: Played) -> Iterator[bytes]:
     yield from _exhibits_of(table, records)
 
 
-def _exhibits_of(table: Played, records: tuple[Record, ...]) -> Iterator[bytes]:
+def _exhibits_of(table: PlayedBytes, records: tuple[Record, ...]) -> Iterator[bytes]:
     for record in records:
         if isinstance(record, Proven):
             genesis = table.genesis.encoded
@@ -306,7 +306,7 @@ def _exhibits_of(table: Played, records: tuple[Record, ...]) -> Iterator[bytes]:
             yield bytes((EXHIBIT,)) + encode((genesis, (_opened_proof(record.proof),)))
 
 
-def _false_accusations(table: Played) -> Iterator[Value]:
+def _false_accusations(table: PlayedBytes) -> Iterator[Value]:
     """Every fault, held against a seat that has none, with what it truly signed, on a state of its game."""
     own = [wire for wire in table.wires if open_envelope(wire, table.genesis).seat == 0]
     rules = rules_for(table.genesis)

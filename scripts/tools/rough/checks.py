@@ -15,14 +15,14 @@ from protocol.events import Finished
 from protocol.genesis import Genesis
 from protocol.transcript import Spoken
 from scripts.tools.rough.cheat import STRUCK
-from scripts.tools.rough.seat import Seat
-from scripts.tools.rough.table import Table
+from scripts.tools.rough.seat import RoughSeat
+from scripts.tools.rough.table import RoughTable
 
 RESULT = ("table", "outcome", "step", "state", "places")
 """What all programs must print alike; of a cheat each may have seen another fault first."""
 
 
-def find_broken(table: Table) -> Iterator[str]:
+def find_broken(table: RoughTable) -> Iterator[str]:
     """Every promise that the game has broken."""
     yield from table.wrong
     yield from find_tracebacks(table)
@@ -38,14 +38,14 @@ def find_broken(table: Table) -> Iterator[str]:
             yield f"the files are not of one table, or cannot be read: {findings}"
 
 
-def find_tracebacks(table: Table) -> Iterator[str]:
+def find_tracebacks(table: RoughTable) -> Iterator[str]:
     """No program falls over, not even one that cheats."""
     for seat in table.seats:
         if "Traceback" in seat.program.complaints:
             yield f"{seat.program.home.name} fell over"
 
 
-def find_loss(table: Table) -> Iterator[str]:
+def find_loss(table: RoughTable) -> Iterator[str]:
     """What a record ever held it holds at the end, and all that honest seats said is in every record."""
     said: set[bytes] = set()
     for seat in table.honest:
@@ -60,13 +60,13 @@ def find_loss(table: Table) -> Iterator[str]:
             yield f"{seat.program.home.name} has {final.torn} bytes too many"
 
 
-def spoken(seat: Seat) -> list[bytes]:
+def spoken(seat: RoughSeat) -> list[bytes]:
     """The messages that its record holds or has ever held."""
     remembered = [record.wire for record in seat.held if isinstance(record, Spoken)]
     return [*remembered, *seat.program.spoken]
 
 
-def _is_honest(table: Table, wire: bytes) -> bool:
+def _is_honest(table: RoughTable, wire: bytes) -> bool:
     if table.cheat is None:
         return True
     genesis = Genesis.read(table.honest[0].program.transcript.genesis)
@@ -76,7 +76,7 @@ def _is_honest(table: Table, wire: bytes) -> bool:
         return False
 
 
-def find_divergence(table: Table, audited: Audited) -> Iterator[str]:
+def find_divergence(table: RoughTable, audited: Audited) -> Iterator[str]:
     """One table, one result: in every file, and in what every program printed."""
     ends = {(sheet.step, sheet.outcome) for sheet in audited.sheets}
     if len(ends) != 1 or not isinstance(audited.outcome, Finished):
@@ -93,7 +93,7 @@ def find_divergence(table: Table, audited: Audited) -> Iterator[str]:
         yield f"the programs ended with {told[0]['state']}, the files with {audited.state.hex()}"
 
 
-def find_wrong_blame(table: Table, audited: Audited) -> Iterator[str]:
+def find_wrong_blame(table: RoughTable, audited: Audited) -> Iterator[str]:
     """Nobody is proven guilty, voted out or lost but the cheat; and the cheat is, if it was seen to lie."""
     guilty = set() if table.cheat is None else {table.cheat.program.seat}
     blamed = [(found.proof.seat, found.proof.fault) for found in audited.convictions]

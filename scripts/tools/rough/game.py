@@ -11,7 +11,7 @@ from scripts.tools.rough.cheat import STRUCK
 from scripts.tools.rough.checks import find_broken
 from scripts.tools.rough.plan import RoughPlan
 from scripts.tools.rough.proxy import Sky
-from scripts.tools.rough.table import Table
+from scripts.tools.rough.table import RoughTable
 
 LIMIT = 1800
 """Seconds after which a game that takes less than one minute, and at most the patience more, is hanging."""
@@ -21,7 +21,7 @@ LOBBIES = 5
 
 
 @dataclass
-class Report:
+class RoughReport:
     """What became of one game."""
 
     plan: RoughPlan
@@ -31,9 +31,9 @@ class Report:
     seconds: float = 0.0
 
 
-async def play(plan: RoughPlan, folder: Path) -> Report:
+async def play(plan: RoughPlan, folder: Path) -> RoughReport:
     """A game from its plan to its end."""
-    report, began = Report(plan), trio.current_time()
+    report, began = RoughReport(plan), trio.current_time()
     with trio.move_on_after(LIMIT) as scope:
         for attempt in range(LOBBIES):
             if await _gather(report, folder / str(attempt), rough=plan.lobby and attempt == 0):
@@ -44,11 +44,11 @@ async def play(plan: RoughPlan, folder: Path) -> Report:
     return report
 
 
-async def _gather(report: Report, folder: Path, *, rough: bool) -> bool:
+async def _gather(report: RoughReport, folder: Path, *, rough: bool) -> bool:
     """One lobby; whether a table came of it, which then was played to its end."""
     plan, sky = report.plan, Sky(done=report.done)
     async with trio.open_nursery() as nursery:
-        table = Table(plan, folder, nursery, sky)
+        table = RoughTable(plan, folder, nursery, sky)
         try:
             if rough:
                 sky.darken(plan.weather)
@@ -67,7 +67,7 @@ async def _gather(report: Report, folder: Path, *, rough: bool) -> bool:
     return founded
 
 
-def _outcome(table: Table, report: Report) -> str:
+def _outcome(table: RoughTable, report: RoughReport) -> str:
     if report.broken:
         return "broken"
     if table.cheat is None:

@@ -27,7 +27,7 @@ LATE_PATIENCE = 120
 """Who goes down at the very end comes back when all others have left, and stays for the table's patience."""
 
 
-class Kind(Enum):
+class MishapKind(Enum):
     """What befalls a process."""
 
     KILL = "killed"
@@ -37,16 +37,16 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Mishap:
+class RoughMishap:
     """At this share of the game something befalls a seat; a stop lasts for so many seconds."""
 
     moment: float
-    kind: Kind
+    kind: MishapKind
     seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class NetworkFaults:
+class ConnectionFaults:
     """How connections fare: shares of those that are refused, and weights of what becomes of the others."""
 
     refused: float
@@ -58,7 +58,7 @@ class NetworkFaults:
     fine: int
 
 
-CALM = NetworkFaults(refused=0, delayed=0, cut=0, damaged=0, stalled=0, fine=1)
+CALM = ConnectionFaults(refused=0, delayed=0, cut=0, damaged=0, stalled=0, fine=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,8 @@ class RoughPlan:
     game: str
     seats: int
     rounds: int
-    weather: NetworkFaults
-    mishaps: tuple[tuple[Mishap, ...], ...]
+    weather: ConnectionFaults
+    mishaps: tuple[tuple[RoughMishap, ...], ...]
     calm: float
     """The share of the game after which nothing goes wrong any more; beyond 1: never."""
     lobby: bool
@@ -87,7 +87,7 @@ class RoughPlan:
         return self.rounds * BYTES_A_ROUND[self.seats]
 
     def has_full_disk(self, process: int) -> bool:
-        return any(mishap.kind is Kind.FULL for mishap in self.mishaps[process])
+        return any(mishap.kind is MishapKind.FULL for mishap in self.mishaps[process])
 
 
 def draw_plan(seed: int) -> RoughPlan:
@@ -120,24 +120,25 @@ def _draw_attack(random: Random) -> str:
     return random.choice([attack.name for attack in (*PROVABLE, *HARMLESS) if attack.least <= 3])
 
 
-def _draw_mishaps(random: Random, until: float) -> tuple[Mishap, ...]:
+def _draw_mishaps(random: Random, until: float) -> tuple[RoughMishap, ...]:
     moments = sorted(random.uniform(0.02, until) for _ in range(random.choice((0, 1, 1, 2, 3))))
     return tuple(_draw_mishap(random, moment) for moment in moments)
 
 
-def _draw_mishap(random: Random, moment: float) -> Mishap:
-    kind = random.choice((Kind.KILL, Kind.KILL, Kind.KILL, Kind.STOP, Kind.STOP, Kind.FULL, Kind.LONG_STOP))
+def _draw_mishap(random: Random, moment: float) -> RoughMishap:
+    kill, stop = 3 * (MishapKind.KILL,), 2 * (MishapKind.STOP,)
+    kind = random.choice((*kill, *stop, MishapKind.FULL, MishapKind.LONG_STOP))
     seconds = {
-        Kind.STOP: random.uniform(0.2, 4),
-        Kind.LONG_STOP: SILENCE_SECONDS + random.uniform(1, 3),
+        MishapKind.STOP: random.uniform(0.2, 4),
+        MishapKind.LONG_STOP: SILENCE_SECONDS + random.uniform(1, 3),
     }
-    return Mishap(moment, kind, seconds.get(kind, 0.0))
+    return RoughMishap(moment, kind, seconds.get(kind, 0.0))
 
 
-def _draw_weather(random: Random) -> NetworkFaults:
+def _draw_weather(random: Random) -> ConnectionFaults:
     if random.random() < 0.15:
         return CALM
-    return NetworkFaults(
+    return ConnectionFaults(
         refused=random.choice((0.0, 0.2, 0.4)),
         delayed=random.choice((0.0, 0.02, 0.1)),
         cut=random.choice((0, 1, 3)),

@@ -15,7 +15,7 @@ from struct import pack
 
 import trio
 
-from scripts.tools.rough.plan import CALM, NetworkFaults
+from scripts.tools.rough.plan import CALM, ConnectionFaults
 
 OUTSIDE, INSIDE = "127.0.0.1", "127.0.0.2"
 FIRST_BYTES, LAST_BYTES = 200, 60_000
@@ -34,11 +34,11 @@ FATES = ("cut", "damaged", "stalled", FINE)
 class Sky:
     """The weather over one game, and what it has done so far."""
 
-    weather: NetworkFaults = CALM
+    weather: ConnectionFaults = CALM
     done: Counter[str] = field(default_factory=Counter)
     cleared: trio.Event = field(default_factory=trio.Event)
 
-    def darken(self, weather: NetworkFaults) -> None:
+    def darken(self, weather: ConnectionFaults) -> None:
         self.weather = weather
 
     def clear(self) -> None:

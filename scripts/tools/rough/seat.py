@@ -15,7 +15,7 @@ WANDERER = ("--level", "wanderer")
 
 
 @dataclass
-class Seat:
+class RoughSeat:
     """One program."""
 
     program: BotProcess

@@ -1,6 +1,7 @@
 """One table of a rough game: real programs, a proxy before each, and what the plan has in store for them.
 
-Nothing is judged by how long it took: whoever plays a table puts one generous limit around everything.
+Nothing is judged by how long it took: whoever plays a table puts one generous limit around everything. Of the
+parts of `tabletest` only the liar is here: clock, disk, kernel and network are the real ones.
 """
 
 import signal
@@ -13,9 +14,9 @@ from p2p_heroes.games import GAMES
 from protocol.genesis import Genesis
 from scripts.tools.bot_process import OPENED, BotProcess
 from scripts.tools.rough.disk import has_namespaces, limit
-from scripts.tools.rough.plan import Kind, Mishap, RoughPlan
+from scripts.tools.rough.plan import MishapKind, RoughMishap, RoughPlan
 from scripts.tools.rough.proxy import Proxy, Sky
-from scripts.tools.rough.seat import Seat
+from scripts.tools.rough.seat import RoughSeat
 
 TICK = 0.02
 STORM_SECONDS = 60
@@ -25,7 +26,7 @@ NO_ROOM = "No space left on device"
 CANNOT_WRITE = "cannot be written"
 
 
-class Table:
+class RoughTable:
     """The programs of one game, from the lobby to their end."""
 
     def __init__(self, plan: RoughPlan, folder: Path, nursery: trio.Nursery, sky: Sky) -> None:
@@ -34,7 +35,7 @@ class Table:
         self.wrong: list[str] = []
         """Programs that ended in another way than they should."""
         self.seats = [
-            Seat(BotProcess(folder / str(number), nursery), self._way(number)) for number in self._all
+            RoughSeat(BotProcess(folder / str(number), nursery), self._way(number)) for number in self._all
         ]
         self._nursery = nursery
         if plan.attack:
@@ -51,11 +52,11 @@ class Table:
         return Proxy(f"{self.plan.seed} {number}", self.sky)
 
     @property
-    def honest(self) -> list[Seat]:
+    def honest(self) -> list[RoughSeat]:
         return self.seats[:-1] if self.plan.attack else self.seats
 
     @property
-    def cheat(self) -> Seat | None:
+    def cheat(self) -> RoughSeat | None:
         return self.seats[-1] if self.plan.attack else None
 
     def close(self) -> None:
@@ -123,7 +124,7 @@ class Table:
             await self._reach(self.seats[0], self.plan.calm)
         self.sky.clear()
 
-    async def _send_away(self, cheat: Seat) -> None:
+    async def _send_away(self, cheat: RoughSeat) -> None:
         """Of two stories one may never arrive; then the cheat only falls silent, which proves nothing.
 
         Bots vote out nobody who is connected. People would, so one of them pulls the plug.
@@ -135,45 +136,45 @@ class Table:
         self.sky.done["silent cheat sent away"] += 1
 
     @staticmethod
-    def _name(seat: Seat) -> str:
+    def _name(seat: RoughSeat) -> str:
         return Genesis.read(seat.program.transcript.genesis).seats[seat.program.seat].name
 
-    async def _reach(self, seat: Seat, moment: float) -> None:
+    async def _reach(self, seat: RoughSeat, moment: float) -> None:
         """Wait until a record is so long, or its program has ended by itself."""
         goal = moment * self.plan.length
         while seat.program.size < goal and not self._is_over(seat):  # noqa: ASYNC110 -- a file
             await trio.sleep(TICK)
 
-    def _is_over(self, seat: Seat) -> bool:
+    def _is_over(self, seat: RoughSeat) -> bool:
         return seat.program.running.returncode == FINE
 
-    async def _haunt(self, seat: Seat, mishaps: tuple[Mishap, ...]) -> None:
+    async def _haunt(self, seat: RoughSeat, mishaps: tuple[RoughMishap, ...]) -> None:
         for mishap in mishaps:
             await self._reach(seat, mishap.moment)
             if self._is_over(seat):
                 return
             await self._befall(seat, mishap)
 
-    async def _befall(self, seat: Seat, mishap: Mishap) -> None:
+    async def _befall(self, seat: RoughSeat, mishap: RoughMishap) -> None:
         match mishap.kind:
-            case Kind.KILL:
+            case MishapKind.KILL:
                 await self._kill(seat)
-            case Kind.STOP | Kind.LONG_STOP:
+            case MishapKind.STOP | MishapKind.LONG_STOP:
                 seat.program.running.send_signal(signal.SIGSTOP)
                 self.sky.done[mishap.kind.value] += 1
                 await trio.sleep(mishap.seconds)
                 seat.program.running.send_signal(signal.SIGCONT)
-            case Kind.FULL:
+            case MishapKind.FULL:
                 await self._fill_disk(seat)
 
-    async def _kill(self, seat: Seat) -> None:
+    async def _kill(self, seat: RoughSeat) -> None:
         seat.program.running.kill()
         if await seat.program.running.wait() < 0:
-            self.sky.done[Kind.KILL.value] += 1
+            self.sky.done[MishapKind.KILL.value] += 1
             self._remember()
             await seat.resume()
 
-    async def _fill_disk(self, seat: Seat) -> None:
+    async def _fill_disk(self, seat: RoughSeat) -> None:
         """Until the program has stopped by itself; then, where that can be tried, a start without room."""
         if seat.disk is None:
             limit(seat.program.running.pid, seat.program.record)
@@ -183,7 +184,7 @@ class Table:
         if ended == FINE:
             # The game was over before the last page was full.
             return
-        self.sky.done[Kind.FULL.value] += 1
+        self.sky.done[MishapKind.FULL.value] += 1
         # Whoever was still coming back from the mishap before has not got as far as its record.
         is_early = ended == USAGE and seat.came_back_with == seat.program.size
         await self._end(seat, *((USAGE, NO_ROOM) if is_early else (NO_RESULT, CANNOT_WRITE)))
@@ -195,7 +196,7 @@ class Table:
             seat.disk.make_room()
         await seat.resume()
 
-    async def _end(self, seat: Seat, code: int, sentence: str = "") -> None:
+    async def _end(self, seat: RoughSeat, code: int, sentence: str = "") -> None:
         """Wait for the end of a process, which should be like this."""
         met = await seat.program.running.wait()
         if met != code or sentence not in seat.program.complaints:

@@ -9,7 +9,7 @@ from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Revea
 from tests.support.cheats import Arena, wait_out
 
 
-def scene(seats: int = 3) -> tuple[Arena, dict[type, Envelope]]:
+def table(seats: int = 3) -> tuple[Arena, dict[type, Envelope]]:
     """The last message of each kind that seat 1 said in its latest sealed step."""
     arena = Arena(seats, ATTACKS["never signs the end"], liar=1)
     wait_out(arena.begin())
@@ -17,7 +17,7 @@ def scene(seats: int = 3) -> tuple[Arena, dict[type, Envelope]]:
 
 
 def test_choices() -> None:
-    arena, by_kind = scene()
+    arena, by_kind = table()
     commit, reveal = by_kind[Commit], by_kind[Reveal]
     assert isinstance(said.another_choice(arena.lying, commit), Commit)
     assert said.another_choice(arena.lying, commit) != commit.message
@@ -31,7 +31,7 @@ def test_choices() -> None:
 
 
 def test_locks() -> None:
-    arena, by_kind = scene()
+    arena, by_kind = table()
     lock = by_kind[Lock]
     assert isinstance(lock.message, Lock)
     entries = lock.message.entries
@@ -47,7 +47,7 @@ def test_locks() -> None:
 
 
 def test_a_surplus_lock_names_who_was_not_asked() -> None:
-    arena, _ = scene()
+    arena, _ = table()
     open_lock = next(e for e in arena.lying.log.chains[1] if isinstance(e.message, Lock) and e.step == 1)
     assert said.somebody_did_not(arena.lying, open_lock)
     surplus = said.surplus_lock(arena.lying, open_lock)
@@ -56,7 +56,7 @@ def test_a_surplus_lock_names_who_was_not_asked() -> None:
 
 
 def test_votes() -> None:
-    arena, by_kind = scene()
+    arena, by_kind = table()
     lock = by_kind[Lock]
     assert said.vote((1, 50), (2, 7))(arena.lying, lock) == Forfeit(((0, 7), (2, 50)))
     assert said.keep(2, 4)(arena.lying, lock) == Keep(0, 4)
@@ -72,7 +72,7 @@ def test_at_a_full_table_there_is_no_stranger_and_it_names_itself() -> None:
 
 
 def test_fields_of_a_header() -> None:
-    arena, by_kind = scene()
+    arena, by_kind = table()
     lock = by_kind[Lock]
     assert (said.last_step(lock), said.next_step(lock)) == (lock.step - 1, lock.step + 1)
     assert said.random_digest(lock) not in (lock.header.past, lock.header.state)

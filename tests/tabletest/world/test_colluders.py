@@ -11,7 +11,7 @@ from p2p_heroes.node.table import Position
 from p2p_heroes.tabletest.scripts.language import Script, parse
 from p2p_heroes.tabletest.scripts.stage import perform
 from p2p_heroes.tabletest.simulation import find_breaches, plan_of, simulate, world_of
-from p2p_heroes.tabletest.sockets import room
+from p2p_heroes.tabletest.sockets import table
 from p2p_heroes.tabletest.world.checks import Breach
 from p2p_heroes.tabletest.world.colluders import Cabal, draw_cabal
 from p2p_heroes.tabletest.world.network_faults import Mishap
@@ -136,9 +136,9 @@ def test_each_attack_succeeds_without_what_stops_it(attack: str, monkeypatch: py
 @pytest.mark.parametrize("attack", ON_SOCKETS)
 def test_so_it_does_on_sockets(attack: str, monkeypatch: pytest.MonkeyPatch) -> None:
     script = example(attack)
-    assert room.perform(script)[1] == []
+    assert table.perform(script)[1] == []
     remove(attack, monkeypatch)
-    assert room.perform(script)[1] != []
+    assert table.perform(script)[1] != []
 
 
 def example(attack: str) -> Script:

@@ -13,14 +13,14 @@ from p2p_heroes.ui.kit.scene import Pane
 from p2p_heroes.ui.kit.text import Line
 from p2p_heroes.ui.plain import ScreenBroke, Stopped
 from p2p_heroes.ui.screen.guest import run_beside
-from scripts.tools.terminal import Desk
+from scripts.tools.terminal import MemoryTerminal
 from tests.support.stage import DrawnUI, Play
 
 
 def beside(work: Callable[[Play], Callable[[], Awaitable[str]]], then: str = "") -> str:
     async def run() -> str:
         with create_pipe_input() as keys:
-            play = Play(Desk(), keys)
+            play = Play(MemoryTerminal(), keys)
             if then:
                 play.press(then)
             return await run_beside(play.stage.app, work(play), play._leave)
@@ -86,7 +86,7 @@ def test_a_screen_that_fails_ends_the_program_and_is_told_by_name_and_place() ->
 
 @pytest.mark.parametrize("seconds", [0, 0.05])
 def test_a_key_that_fails_is_told_and_the_terminal_is_as_it_was(seconds: float) -> None:
-    desks: list[Desk] = []
+    desks: list[MemoryTerminal] = []
 
     def work(play: Play) -> Callable[[], Awaitable[str]]:
         desks.append(play.desk)

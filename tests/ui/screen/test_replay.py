@@ -16,7 +16,7 @@ from p2p_heroes.ui.screen.replay import Walk, walk_through
 from p2p_heroes.ui.screen.screen_state import ScreenState
 from protocol.events import Rebuilt
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
-from scripts.tools.terminal import Desk
+from scripts.tools.terminal import MemoryTerminal
 
 LEFT, RIGHT, HOME, END = "\x1b[D", "\x1b[C", "\x1b[H", "\x1b[F"
 PAGE_UP, PAGE_DOWN, F1, F4, F5 = "\x1b[5~", "\x1b[6~", "\x1bOP", "\x1bOS", "\x1b[15~"
@@ -126,7 +126,7 @@ def test_help_tells_how_to_look_at_a_recorded_game(walk: Walk) -> None:
     assert "makes it final" not in shown
 
 
-async def watched(desk: Desk, *script: tuple[str, str], at: int = 0, leave: str = "\x03") -> None:
+async def watched(desk: MemoryTerminal, *script: tuple[str, str], at: int = 0, leave: str = "\x03") -> None:
     """Press keys, and wait each time for what they should show; then leave."""
     with create_pipe_input() as keys:
 
@@ -158,17 +158,17 @@ def test_keys_walk_through_the_game(size: tuple[int, int]) -> None:
         (F4, "All reveal:"),
         ("zebra\r", "Type the number of a round"),
     )
-    asyncio.run(watched(Desk(*size), *script))
+    asyncio.run(watched(MemoryTerminal(*size), *script))
 
 
 @pytest.mark.parametrize("leave", ["q", "Q", "\x03"])
 def test_a_key_leaves(leave: str) -> None:
-    asyncio.run(watched(Desk(), ("", "q leave"), leave=leave))
+    asyncio.run(watched(MemoryTerminal(), ("", "q leave"), leave=leave))
 
 
 def test_a_letter_in_what_is_typed_is_none() -> None:
-    asyncio.run(watched(Desk(), ("2q\r", "or use the keys; q leaves")))
+    asyncio.run(watched(MemoryTerminal(), ("2q\r", "or use the keys; q leaves")))
 
 
 def test_it_can_begin_with_a_round() -> None:
-    asyncio.run(watched(Desk(), ("", "Step 3 of 6"), at=2))
+    asyncio.run(watched(MemoryTerminal(), ("", "Step 3 of 6"), at=2))

@@ -8,10 +8,10 @@ from prompt_toolkit.input import create_pipe_input
 from p2p_heroes.ui.plain import Quit
 from p2p_heroes.ui.screen.session_flow import show
 from p2p_heroes.ui.session_flow import Ending, NoTable, Screen
-from scripts.tools.terminal import Desk
+from scripts.tools.terminal import MemoryTerminal
 
 
-def spent(desk: Desk, keys: str, *, fails: bool = False) -> None:
+def spent(desk: MemoryTerminal, keys: str, *, fails: bool = False) -> None:
     async def spend(screen: Screen) -> Ending:
         screen.say("The table is open.")
         if fails:
@@ -26,12 +26,12 @@ def spent(desk: Desk, keys: str, *, fails: bool = False) -> None:
 
 def test_an_error_before_the_game_is_raised_as_it_is() -> None:
     with pytest.raises(ExceptionGroup) as raised:
-        spent(Desk(), "", fails=True)
+        spent(MemoryTerminal(), "", fails=True)
     assert raised.group_contains(NoTable)
 
 
 def test_one_can_leave_the_lobby() -> None:
-    desk = Desk()
+    desk = MemoryTerminal()
     with pytest.raises(ExceptionGroup) as raised:
         spent(desk, "\x03y")
     assert raised.group_contains(Quit)

@@ -25,7 +25,7 @@ from p2p_heroes.ui.records import Recorded
 from p2p_heroes.ui.screen.menu import Pick
 from p2p_heroes.ui.screen.start import LEVELS, StartScreen, Wish, choose
 from protocol.hashing import VERSION
-from scripts.tools.terminal import Desk
+from scripts.tools.terminal import MemoryTerminal
 
 UP, DOWN, RIGHT, ESCAPE, CONTROL_C = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b", "\x03"
 TABLE = Advert("Bo", "conquer", 3, 1, ("192.168.1.7", "fd00::7"), 4711, True, VERSION, "0" * 16)
@@ -222,7 +222,7 @@ async def test_a_network_without_announcements_is_said(start: StartScreen) -> No
     assert start.wish is None
 
 
-def chosen(start: StartScreen, desk: Desk, *script: tuple[str, str]) -> Wish | None:
+def chosen(start: StartScreen, desk: MemoryTerminal, *script: tuple[str, str]) -> Wish | None:
     """Press keys whenever what comes before them is shown."""
 
     async def run() -> Wish | None:
@@ -248,7 +248,7 @@ def test_by_keyboard(size: tuple[int, int], start: StartScreen) -> None:
         ("Ada?_", UP * 9 + "\r"),
         ("> Begin", "\r"),
     )
-    wish = chosen(start, Desk(*size), *script)
+    wish = chosen(start, MemoryTerminal(*size), *script)
     assert wish is not None
     assert isinstance(wish, PlaySettings)
     assert (wish.seats, wish.name) == (3, "Ada?")
@@ -257,16 +257,16 @@ def test_by_keyboard(size: tuple[int, int], start: StartScreen) -> None:
 def test_by_mouse(start: StartScreen) -> None:
     click = "\x1b[<0;6;{row}M\x1b[<0;6;{row}m"
     quit_row = click.format(row=12)
-    assert chosen(start, Desk(), ("Quit", quit_row), ("> Quit", quit_row)) is None
+    assert chosen(start, MemoryTerminal(), ("Quit", quit_row), ("> Quit", quit_row)) is None
 
 
 def test_to_leave_is_no_wish(start: StartScreen) -> None:
-    assert chosen(start, Desk(), ("> Play", CONTROL_C)) is None
+    assert chosen(start, MemoryTerminal(), ("> Play", CONTROL_C)) is None
 
 
 def test_a_long_notice_is_told_in_full(start: StartScreen) -> None:
     start.again("The table asks for another invite code, or for none. Ask your host, then use --code.")
-    chosen(start, Desk(60, 20), ("then use --code.", CONTROL_C))
+    chosen(start, MemoryTerminal(60, 20), ("then use --code.", CONTROL_C))
 
 
 async def test_games_are_found_beside_and_read_once(

@@ -13,12 +13,12 @@ from prompt_toolkit.layout.controls import FormattedTextControl
 from p2p_heroes.ui.screen.app import application
 from p2p_heroes.ui.screen.keys import bound
 from p2p_heroes.ui.screen.suspend import obey_stops
-from scripts.tools.terminal import Desk
+from scripts.tools.terminal import MemoryTerminal
 
 
 def test_who_goes_on_takes_the_terminal_anew_and_draws_everything_once_more() -> None:
     async def work() -> None:
-        desk, raw = Desk(), []
+        desk, raw = MemoryTerminal(), []
         with create_pipe_input() as keyboard:
             shown = HSplit([Window(FormattedTextControl("Call a sign"))])
             app = application(shown, bound([]), keyboard, desk.output)
@@ -54,7 +54,7 @@ def test_the_job_is_stopped_and_afterwards_drawn_again(
     drawn: list[int] = []
 
     async def work() -> None:
-        desk = Desk()
+        desk = MemoryTerminal()
         with create_pipe_input() as keyboard:
             app = application(HSplit([Window()]), bound([]), keyboard, desk.output)
 

@@ -158,8 +158,8 @@ def is_whole(packet: bytes) -> bool:
     return True
 
 
-class Gate(Connector):
-    """A connector whose connections are ways, and which finds nobody where the network is broken."""
+class CutConnector(Connector):
+    """A connector that makes such ends, and finds nobody where the network is broken."""
 
     def __init__(
         self,

@@ -20,7 +20,7 @@ from p2p_heroes.node.table import GameRules
 from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.tabletest.sockets.connections import certificate
 from p2p_heroes.tabletest.sockets.disk import MortalStore
-from p2p_heroes.tabletest.sockets.way import Gate, SocketEnd
+from p2p_heroes.tabletest.sockets.peer import CutConnector, SocketEnd
 from p2p_heroes.tabletest.world.network import Network
 from p2p_heroes.tabletest.world.observer import Observer, Seating
 from protocol.errors import NotDue
@@ -31,7 +31,7 @@ from protocol.transcript import Founded
 LOOPBACK = "127.0.0.1"
 
 
-class Surroundings(Protocol):
+class AroundSeat(Protocol):
     """What a seat must know of the place where it plays."""
 
     genesis: Genesis
@@ -58,16 +58,16 @@ class Surroundings(Protocol):
         """A seat may have lost what it heard."""
 
 
-class Desk(Observer):
+class SocketSeat(Observer):
     """A seat, whether its node runs or not."""
 
-    def __init__(self, seat: int, room: Surroundings, bot: Bot, seating: Seating, folder: Path) -> None:
+    def __init__(self, seat: int, table: AroundSeat, bot: Bot, seating: Seating, folder: Path) -> None:
         super().__init__(seat, seating)
         self.ways: set[SocketEnd] = set()
         self.port = 0
         self.node: Node | None = None
-        self._room = room
-        self._player = _Player(self, room, bot)
+        self._table = table
+        self._player = _LuckyPlayer(self, table, bot)
         self._folder = folder
         self._random = Random(f"disk {self.session.genesis.table.hex()} {seat}")  # noqa: S311 -- what is torn
         self._store: MortalStore | None = None
@@ -88,11 +88,11 @@ class Desk(Observer):
 
     @property
     def network(self) -> Network:
-        return self._room.network
+        return self._table.network
 
     @property
     def now(self) -> int:
-        return self._room.now
+        return self._table.now
 
     def seat_of(self, key: bytes) -> int:
         seat = self.session.genesis.seat_of(key)
@@ -100,10 +100,10 @@ class Desk(Observer):
         return seat
 
     def said_in(self, peer_messages: Iterable[PeerMessage]) -> set[str]:
-        return self._room.said_in(self.seat, peer_messages)
+        return self._table.said_in(self.seat, peer_messages)
 
     def hear(self, wire: bytes) -> None:
-        self._room.hear(self, wire)
+        self._table.hear(self, wire)
 
     # Life and death of the program.
 
@@ -158,11 +158,11 @@ class Desk(Observer):
 
     def _begin(self, store: MortalStore) -> Node:
         told, self._news = trio.open_memory_channel[News](math.inf)
-        known = {seat: address for seat, address in self._room.addresses().items() if seat != self.seat}
-        is_open = partial(self._room.is_open, self.seat)
-        connector = Gate(key_of(self.seat), certificate(self.seat), partial(SocketEnd, self), is_open)
+        known = {seat: address for seat, address in self._table.addresses().items() if seat != self.seat}
+        is_open = partial(self._table.is_open, self.seat)
+        connector = CutConnector(key_of(self.seat), certificate(self.seat), partial(SocketEnd, self), is_open)
         self.node = Node(
-            self.session, self._room.rules, store, connector, {self.seat: self._player},
+            self.session, self._table.rules, store, connector, {self.seat: self._player},
             port=self.port, addresses=known, news=told, clock=self.clock, draw=self.draw,
         )  # fmt: skip
         return self.node
@@ -185,7 +185,7 @@ class Desk(Observer):
         self._news.close()
         self.is_up, self.has_died = False, True
         self._store.lose(self._random)
-        self._room.forget(self)
+        self._table.forget(self)
         for way in self.ways:
             way.cut()
         self._life.cancel()
@@ -220,17 +220,17 @@ class Desk(Observer):
             self.outcome = self.session.play.outcome
 
 
-class _Player:
+class _LuckyPlayer:
     """Decides by luck, once everybody may."""
 
     is_patient = False
 
-    def __init__(self, desk: Desk, room: Surroundings, bot: Bot) -> None:
-        self._desk = desk
-        self._room = room
+    def __init__(self, seat: SocketSeat, table: AroundSeat, bot: Bot) -> None:
+        self._seat = seat
+        self._table = table
         self._bot = bot
 
     async def decide(self, view: object, request: Request[Any]) -> object:
-        if not self._desk.is_playing:
-            await self._room.playing.wait()
+        if not self._seat.is_playing:
+            await self._table.playing.wait()
         return self._bot.choose(view, request)

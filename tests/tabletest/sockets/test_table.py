@@ -9,14 +9,14 @@ from p2p_heroes.tabletest.scripts import stage
 from p2p_heroes.tabletest.scripts.language import parse
 from p2p_heroes.tabletest.scripts.writing import written
 from p2p_heroes.tabletest.simulation import plan_of
-from p2p_heroes.tabletest.sockets import room
+from p2p_heroes.tabletest.sockets.table import perform
 
 TABLE = "table roshambo 3 seats, rounds 1"
 ROUND = ("Ada: call rock", "Ada: throw rock", "Bo: throw scissors", "Cy: throw rock", "wait 10s")
 
 
 def failures(*lines: str, table: str = TABLE) -> list[tuple[int, str]]:
-    _, failed = room.perform(parse("\n".join((table, *lines))))
+    _, failed = perform(parse("\n".join((table, *lines))))
     return [(failure.line, failure.text) for failure in failed]
 
 
@@ -29,7 +29,7 @@ def test_a_whole_game_in_notation() -> None:
 def test_chance_draws_the_same_as_in_the_simulation() -> None:
     for seed in ("one", "two", "three"):
         script = parse("\n".join((f"{TABLE}, seed {seed}", *ROUND)))
-        (world, _), (sockets, _) = stage.perform(script), room.perform(script)
+        (world, _), (sockets, _) = stage.perform(script), perform(script)
         assert sockets.machines[0].told == world.machines[0].told != []
 
 
@@ -112,7 +112,7 @@ def test_votes_are_cast_and_count_when_patience_is_over() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3, 5, 7, 13])
 def test_a_simulated_table_holds_its_promises_on_sockets_too(seed: int) -> None:
-    _, failed = room.perform(parse("\n".join(written(plan_of(seed)))))
+    _, failed = perform(parse("\n".join(written(plan_of(seed)))))
     assert [failure.text for failure in failed] == []
 
 

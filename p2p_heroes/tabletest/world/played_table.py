@@ -34,7 +34,7 @@ DYING = 300
 """A machine dies in its next write, or after this time, in ms."""
 
 
-class Scene(ABC, Generic[M]):
+class PlayedTable(ABC, Generic[M]):
     """One table."""
 
     machines: list[M]
@@ -215,4 +215,4 @@ class Scene(ABC, Generic[M]):
         return shown.number <= session.heads()[shown.seat] and shown.step <= session.play.step + 1
 
 
-AnyScene: TypeAlias = Scene[Any]
+AnyTable: TypeAlias = PlayedTable[Any]

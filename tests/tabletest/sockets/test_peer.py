@@ -11,7 +11,7 @@ from trio.testing import MockClock, memory_stream_pair
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.tls import ephemeral
 from p2p_heroes.tabletest.entropy import key_of
-from p2p_heroes.tabletest.sockets.way import Gate, SocketEnd, changed, is_whole
+from p2p_heroes.tabletest.sockets.peer import CutConnector, SocketEnd, changed, is_whole
 from p2p_heroes.tabletest.world.network import ANY_MESSAGE, Network, Order
 from p2p_heroes.tabletest.world.network_faults import Mishap, NetworkFaults
 from protocol.link import pack
@@ -151,6 +151,6 @@ def test_a_packet_whose_length_has_changed_is_not_whole() -> None:
 
 
 async def test_nobody_is_found_where_the_network_is_broken() -> None:
-    gate = Gate(key_of(0), ephemeral(), Peer, lambda port: False)
+    gate = CutConnector(key_of(0), ephemeral(), Peer, lambda port: False)
     with pytest.raises(OSError, match="broken"):
         await gate.dial("127.0.0.1", 1, None)

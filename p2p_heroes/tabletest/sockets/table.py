@@ -15,11 +15,11 @@ from trio.testing import MockClock
 
 from p2p_heroes.tabletest.scripts.language import Script
 from p2p_heroes.tabletest.scripts.stage import Failure, Passing, do, passing_before, sit_still, unmet
-from p2p_heroes.tabletest.sockets.desk import LOOPBACK, Desk
+from p2p_heroes.tabletest.sockets.seat import LOOPBACK, SocketSeat
 from p2p_heroes.tabletest.world.network import FASTEST
 from p2p_heroes.tabletest.world.network_faults import CALM
 from p2p_heroes.tabletest.world.plan import Happening, TablePlan
-from p2p_heroes.tabletest.world.scene import Scene
+from p2p_heroes.tabletest.world.played_table import PlayedTable
 from protocol.canonical import Value
 from protocol.errors import NotDue
 from protocol.frozen import replace
@@ -40,23 +40,23 @@ def perform(script: Script) -> tuple["SocketTable", list[Failure]]:
 async def _perform(script: Script, folder: Path) -> tuple["SocketTable", list[Failure]]:
     failures: list[Failure] = []
     async with trio.open_nursery() as nursery:
-        room = SocketTable(script.plan, folder, nursery)
-        sit_still(room)
-        await room.set_up()
+        table = SocketTable(script.plan, folder, nursery)
+        sit_still(table)
+        await table.set_up()
         for statement in script.statements:
-            passing = passing_before(room, statement.act)
+            passing = passing_before(table, statement.act)
             if passing is not None:
-                await room.let_pass(passing)
-            room.catch_up()
-            failures += do(room, statement)
-        failures += unmet(room, script)
+                await table.let_pass(passing)
+            table.catch_up()
+            failures += do(table, statement)
+        failures += unmet(table, script)
         nursery.cancel_scope.cancel()
-    for desk in room.machines:
-        desk.close()
-    return room, failures
+    for machine in table.machines:
+        machine.close()
+    return table, failures
 
 
-class SocketTable(Scene[Desk]):
+class SocketTable(PlayedTable[SocketSeat]):
     """One table."""
 
     def __init__(self, plan: TablePlan, folder: Path, nursery: trio.Nursery) -> None:
@@ -67,11 +67,11 @@ class SocketTable(Scene[Desk]):
         self._left = trio.Event()
         self._nursery = nursery
         self._began = trio.current_time()
-        self.machines = [self._desk(seat, folder / str(seat)) for seat in range(plan.seats)]
+        self.machines = [self._seated(seat, folder / str(seat)) for seat in range(plan.seats)]
 
-    def _desk(self, seat: int, folder: Path) -> Desk:
+    def _seated(self, seat: int, folder: Path) -> SocketSeat:
         folder.mkdir()
-        return Desk(seat, self, self.bot(seat), partial(self.seating, seat), folder)
+        return SocketSeat(seat, self, self.bot(seat), partial(self.seating, seat), folder)
 
     @property
     def now(self) -> int:
@@ -79,20 +79,22 @@ class SocketTable(Scene[Desk]):
 
     def addresses(self) -> dict[int, tuple[str, int]]:
         """Where everybody listens."""
-        return {desk.seat: (LOOPBACK, desk.port) for desk in self.machines}
+        return {machine.seat: (LOOPBACK, machine.port) for machine in self.machines}
 
     def is_open(self, seat: int, port: int) -> bool:
         """Whether a seat can reach whoever listens there."""
-        return all(self.network.is_open(seat, desk.seat) for desk in self.machines if desk.port == port)
+        return all(
+            self.network.is_open(seat, machine.seat) for machine in self.machines if machine.port == port
+        )
 
     # Time.
 
     async def set_up(self) -> None:
         """Start every node, and all that the plan says."""
-        for desk in self.machines:
-            await desk.listen()
-        for desk in self.machines:
-            self.start(desk)
+        for machine in self.machines:
+            await machine.listen()
+        for machine in self.machines:
+            self.start(machine)
         self.await_plan()
 
     async def let_pass(self, passing: Passing) -> None:
@@ -104,8 +106,8 @@ class SocketTable(Scene[Desk]):
 
     def catch_up(self) -> None:
         """Note what all nodes have told."""
-        for desk in self.machines:
-            desk.catch_up()
+        for machine in self.machines:
+            machine.catch_up()
 
     def later(self, delay: int, act: Callable[[], None]) -> None:
         self._nursery.start_soon(self._act_later, delay, act)
@@ -116,7 +118,7 @@ class SocketTable(Scene[Desk]):
 
     # What befalls a table.
 
-    def decide(self, machine: Desk, value: Value) -> None:
+    def decide(self, machine: SocketSeat, value: Value) -> None:
         assert machine.node is not None
         machine.node.decide(machine.seat, value)
 
@@ -128,12 +130,12 @@ class SocketTable(Scene[Desk]):
         super().clear_up()
         self.network.weather = replace(CALM, slowness=FASTEST)
 
-    def start(self, desk: Desk) -> None:
-        if not desk.is_up and not desk.is_gone:
-            self._nursery.start_soon(self._live, desk)
+    def start(self, machine: SocketSeat) -> None:
+        if not machine.is_up and not machine.is_gone:
+            self._nursery.start_soon(self._live, machine)
 
-    async def _live(self, desk: Desk) -> None:
-        await desk.live()
+    async def _live(self, machine: SocketSeat) -> None:
+        await machine.live()
         self._tell_left()
 
     def _tell_left(self) -> None:
@@ -141,21 +143,21 @@ class SocketTable(Scene[Desk]):
         self._left.set()
         self._left = trio.Event()
 
-    def crash(self, desk: Desk) -> None:
-        desk.die()
+    def crash(self, machine: SocketSeat) -> None:
+        machine.die()
 
-    def bury(self, desk: Desk) -> None:
-        super().bury(desk)
+    def bury(self, machine: SocketSeat) -> None:
+        super().bury(machine)
         self._tell_left()
 
     def _part(self, apart: set[frozenset[int]], happening: Happening) -> None:
         super()._part(apart, happening)
-        for desk in self.machines:
-            for way in desk.ways:
-                if way.reader is not None and not self.network.is_open(desk.seat, way.reader):
+        for machine in self.machines:
+            for way in machine.ways:
+                if way.reader is not None and not self.network.is_open(machine.seat, way.reader):
                     way.cut()
 
-    def forfeit(self, desk: Desk, seats: list[int]) -> None:
-        if desk.node is None:
+    def forfeit(self, machine: SocketSeat, seats: list[int]) -> None:
+        if machine.node is None:
             raise NotDue("its node has not begun")
-        desk.node.forfeit(seats)
+        machine.node.forfeit(seats)
