@@ -19,8 +19,8 @@ from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
 from p2p_heroes.ui.consent import Consent, seat_called
 from p2p_heroes.ui.games import GAME_UIS
-from p2p_heroes.ui.kit.asked import Asked
-from p2p_heroes.ui.kit.choices import MOST_LOOKED_AT, Offer, Unclear
+from p2p_heroes.ui.kit.asked import Asked, not_offered
+from p2p_heroes.ui.kit.choices import MOST_LOOKED_AT, Unclear
 from p2p_heroes.ui.lobby import Lobby
 from p2p_heroes.ui.presence import THROUGH, Presence
 from p2p_heroes.ui.rules import looked_up
@@ -79,8 +79,7 @@ class Plain:
         self._lobby = Lobby(_listed)
         self._following = trio.Event()
         self._news: trio.MemoryReceiveChannel[News] | None = None
-        self._asked: Request[Any] | None = None
-        self._view: object = None
+        self._asked: Asked[Any, Any] | None = None
         self._explained: set[str] = set()
         self._answer: trio.MemorySendChannel[object] | None = None
         self._node: Node | None = None
@@ -132,9 +131,10 @@ class Plain:
         """Ask until a lawful choice was typed."""
         await self._story_told()
         await self._compare()
-        self._ask(view, request)
+        asked = Asked(self._game, GAME_UIS[self._game.name], view, request, self._why_not)
+        self._ask(asked)
         self._answer, answers = trio.open_memory_channel[object](1)
-        self._asked, self._view = request, view
+        self._asked = asked
         try:
             self._use_early()
             return await answers.receive()
@@ -156,9 +156,8 @@ class Plain:
         await self._same.agreed()
         self._same = None
 
-    def _ask(self, view: object, request: Request[Any]) -> None:
-        ui = GAME_UIS[self._game.name]
-        asked = Asked(self._game, ui, view, request)
+    def _ask(self, asked: Asked[Any, Any]) -> None:
+        ui, view, request = GAME_UIS[self._game.name], asked.view, asked.request
         self.say("")
         if status := ui.status(view, request.seat):
             self.say(status)
@@ -235,7 +234,8 @@ class Plain:
         for word, sight in ui.sights.items():
             self.say(f"  {word:15} {sight.help}")
         if self._asked is not None:
-            for line in ["", *ui.question(self._asked).split("\n"), *ui.rule(self._asked.kind)]:
+            asked = self._asked
+            for line in ["", *asked.question.split("\n"), *ui.rule(asked.request.kind)]:
                 self.say(line)
 
     def _choose(self, line: str) -> None:
@@ -251,18 +251,17 @@ class Plain:
         self._answer.send_nowait(decision)
         self.say(f"Chosen for good: {self._game.notate(decision)}")
 
-    def _meant(self, line: str, request: Request[Any]) -> object:
+    def _meant(self, line: str, asked: Asked[Any, Any]) -> object:
         """The lawful choice that was typed. Raises Unclear with the reason why there is none."""
-        spelled = GAME_UIS[self._game.name].spelled
-        decision = Offer(self._game, request.choices, spelled).meant(line)
-        if decision not in request.choices:
-            raise Unclear(self._why_not(request, decision))
+        decision = asked.offer.meant(line)
+        if decision not in asked.request.choices:
+            raise Unclear(asked.why_not(decision))
         return decision
 
-    def _why_not(self, request: Request[Any], decision: object) -> str:
+    def _why_not(self, decision: object) -> str:
         """The rules' own reason, where we sit at a table."""
         if self._node is None:
-            return "it is not offered"
+            return not_offered(decision)
         reason = self._node.refusal(decision)
         return GAME_UIS[self._game.name].refused(reason) if reason else "the table has gone on"
 

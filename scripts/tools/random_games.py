@@ -114,9 +114,8 @@ def main() -> None:
     for seats in wanted.seats:
         seeds = range(wanted.seed, wanted.seed + wanted.games)
         together, decisions = play_all(GAMES[wanted.game], seats, seeds)
-        print(
-            f"{wanted.game} {seats} seats, {len(seeds)} games, {decisions} decisions: {together}", flush=True
-        )
+        played = f"{seats} seats, {len(seeds)} games, {decisions} decisions: {together}"
+        print(f"{wanted.game} version {GAMES[wanted.game].version}, {played}", flush=True)
 
 
 if __name__ == "__main__":

@@ -804,3 +804,18 @@ async def test_a_person_talks_to_the_others(wires: Wires, tmp_path: Path, autoju
     assert "<Ada> good luck!" in desk.shown
     assert "Say something of 1 to 200 characters that all can read." in desk.shown
     assert circle.chairs[1].heard(Spoke) == [Spoke(0, "good luck!")]
+
+
+async def test_of_variants_for_one_price_the_one_with_the_most_points_is_meant() -> None:
+    """As on the full screen: the same words are the same choice."""
+    desk = Desk()
+    desk.plain._game = CONQUER
+    ada = seat("humans", Region.XELREE, stock=(9, 13, 4), built=("market", "town-hall"))
+    table = asking(at_table(ada, seat("elves", Region.YREEL)), BuildingStarts(2))
+    need = CONQUER.pending(table)
+    assert isinstance(need, Open)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(desk.plain.decide, table, need.requests[0])
+        await trio.testing.wait_all_tasks_blocked()
+        desk.plain._take("build warr")
+        assert desk.shown[-1] == "Chosen for good: build warrior-guild on Xelree"

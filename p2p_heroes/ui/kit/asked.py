@@ -38,7 +38,7 @@ class ChoiceWords(ABC, Generic[S, D]):
 
 def not_offered(choice: object) -> str:
     """Why a choice is refused, where nobody knows the rules' reason."""
-    return "that is not offered now"
+    return "it is not offered"
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,4 +46,4 @@ def test_a_game_that_says_nothing_of_its_choices_has_plain_ones() -> None:
     question = asked(Plain())
     assert (question.meaning(ROCK), question.gain(ROCK), question.is_sensible(ROCK)) == ("", 0, True)
     assert question.offer.meant("rock") == ROCK
-    assert question.why_not(ROCK) == not_offered(ROCK) == "that is not offered now"
+    assert question.why_not(ROCK) == not_offered(ROCK) == "it is not offered"

@@ -83,7 +83,7 @@ def test_only_what_is_offered_can_be_picked() -> None:
     form = form_of(*EATEN)
     assert form.note == "0 of 3 chosen"
     form.change(1)
-    assert form.pick("") == "that is not offered now"
+    assert form.pick("") == "it is not offered"
     form.go(1)
     form.change(FAR)
     assert form.note == "3 in all"
