@@ -48,6 +48,8 @@ class Progress(NamedTuple):
     vote: tuple[Absence, ...] = ()
     signed: bool = False
     kept: frozenset[Absence] = frozenset()
+    bound: tuple[Absence, ...] = ()
+    """The last list that it has signed."""
 
 
 # All seats lock the same entries, and each of them is asked for what follows.
@@ -197,11 +199,12 @@ def _vote(progress: Progress, envelope: Envelope, message: Forfeit, genesis: Gen
     taken_back = progress.kept.intersection(message.absences)
     _require(not taken_back, Contradiction, envelope, "votes for an absence that it denied")
     voted = dict(message.absences)
-    for seat, number in set(progress.vote) - progress.kept:
-        # Votes only grow: whoever acted on an earlier one must find it again in the later one.
-        _require(voted.get(seat, number + 1) <= number, Contradiction, envelope, "drops an earlier vote")
+    for seat, number in set(progress.bound) - progress.kept:
+        # What is signed only grows: whoever acted on an earlier list must find it again in the later one.
+        _require(voted.get(seat, number + 1) <= number, Contradiction, envelope, "drops what it has signed")
+    bound = message.absences if message.signed else progress.bound
     return progress._replace(
-        last=envelope, votes=progress.votes + 1, vote=message.absences, signed=message.signed
+        last=envelope, votes=progress.votes + 1, vote=message.absences, signed=message.signed, bound=bound
     )
 
 

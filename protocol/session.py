@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import product
 from typing import Generic, NamedTuple
 
+from .ballot import Vote
 from .canonical import Value, encode
 from .chain import MAX_KEEPS, MAX_VOTES, Progress
 from .commitment import commit
@@ -230,6 +231,13 @@ class Session(Generic[S]):
                 self._play(happened)
         return happened + self._go_on()
 
+    def welcome(self, back: Collection[int]) -> list[Event]:
+        """Give these, who are there again, another chance to vote with us: leave them out of our lists."""
+        happened: list[Event] = []
+        for seat in self._speakers():
+            self._propose(seat, {}, happened, back)
+        return happened + self._go_on()
+
     def resign(self, seat: int) -> list[Event]:
         """Give up a seat of ours, for good. Raises NotDue where there is nothing to give up."""
         if seat not in self._speakers():
@@ -374,7 +382,7 @@ class Session(Generic[S]):
 
     def _acts(self, exchange: Exchange) -> list[Callable[[int, Exchange, list[Event]], None]]:
         """What a seat of ours may have to say, in this order."""
-        voting = [self._sign, self._take_back] if self.play.step in self.log.voted else []
+        voting = [self._sign, self._leave_out, self._take_back] if self.play.step in self.log.voted else []
         return [*voting, *([self._propose_lost, self._answer] if self.play.outcome is None else [])]
 
     def _speakers(self) -> list[int]:
@@ -469,31 +477,43 @@ class Session(Generic[S]):
 
     # Votes.
 
-    def _propose(self, seat: int, named: Mapping[int, int], happened: list[Event]) -> None:
-        """Propose a list: these seats, and whom we named before and still miss."""
+    def _propose(
+        self, seat: int, named: Mapping[int, int], happened: list[Event], back: Collection[int] = ()
+    ) -> None:
+        """Propose a list: these seats, and whom we named before and still miss, unless they are back."""
         said = self._poll.said(seat)
-        numbers, step = dict(named), self.play.step
-        if said is not None:
-            for name, number in said.vote:
-                if not self._drops(seat, said, (name, number), happened):
-                    numbers[name] = min(numbers.get(name, number), number)
+        pairs, step = set(named.items()), self.play.step
+        for absence in said.vote if said else ():
+            is_let_off = absence[0] in back and self._poll.may_join(absence[0])
+            if said and not self._drops(seat, said, absence, happened, is_let_off=is_let_off):
+                pairs.add(absence)
         if self.play.step != step:
             return
         said = self._poll.said(seat)
-        kept = said.kept if said else frozenset()
-        vote = tuple(absence for absence in sorted(numbers.items()) if absence not in kept)
+        kept, bound = (said.kept, said.bound) if said else (frozenset(), ())
+        # What it owes may have fallen meanwhile. Of what is left the lower number, and all that is signed.
+        lowest = dict(sorted(pairs.union(bound) - kept, reverse=True))
+        vote = tuple(sorted(lowest.items()))
         standing, votes = (said.vote, said.votes) if said else ((), 0)
         # One vote stays in reserve, to sign what was proposed.
         if vote and vote != standing and votes < MAX_VOTES - 1:
             self._say(seat, Forfeit(vote), happened)
 
-    def _drops(self, seat: int, said: Progress, absence: Absence, happened: list[Event]) -> bool:
-        """Whether the seat can leave out what it named before; what has come since is taken back first."""
+    def _drops(
+        self, seat: int, said: Progress, absence: Absence, happened: list[Event], *, is_let_off: bool
+    ) -> bool:
+        """Whether the seat can leave out what it named before; what has come since is taken back first.
+
+        So is what it has signed. Whoever has only joined, or come back, may be named again.
+        """
         if absence in said.kept:
             return True
         poll = self._poll
-        if poll.is_missing(absence, said.vote, seat) or absence in poll.ballot.bound(seat):
+        is_missing = not is_let_off and poll.is_missing(absence, said.vote)
+        if is_missing or absence in poll.ballot.bound(seat):
             return False
+        if absence not in said.bound and not poll.has_come(absence):
+            return True
         taken_back = self._keep(seat, absence, happened)
         self._play(happened)
         return taken_back
@@ -520,13 +540,23 @@ class Session(Generic[S]):
         if fine and ballot.is_agreed(said.vote):
             self._say(seat, Forfeit(said.vote, signed=True), happened)
 
+    def _leave_out(self, seat: int, _: Exchange, happened: list[Event]) -> None:
+        """Propose without those who have joined; should they go back on it they are named again."""
+        poll = self._poll
+        said = poll.said(seat)
+        if said is None or said.signed:
+            return
+        left = [absence for absence in said.vote if not poll.has_come(absence)]
+        if any(not poll.is_missing(absence, said.vote) for absence in left):
+            self._propose(seat, {}, happened)
+
     def _is_lost(self, absence: Absence, said: Progress) -> bool:
         """Whether a seat still lacks what it was named for, and has been waited for long enough."""
         seat, _ = absence
         exchange = self.play.exchange
         is_out = exchange is not None and seat not in exchange.present
         exempt = is_out or seat in self.proofs or seat not in self.protected or self._poll.has_resigned(seat)
-        return exempt and self._poll.is_missing(absence, said.vote, said.last.seat)
+        return exempt and self._poll.is_missing(absence, said.vote)
 
     def _take_back(self, seat: int, exchange: Exchange, happened: list[Event]) -> None:
         """Take back what binds us to nobody yet, and claims, when what was missing has come."""
@@ -537,9 +567,21 @@ class Session(Generic[S]):
                 # Where the step could end, only what we have signed may keep us: then we wait for that.
                 done = exchange.stage is DONE and not bound
                 free = [absence for absence in vote if absence not in bound]
-                come = [absence for absence in free if done or not poll.is_missing(absence, vote, seat)]
+                come = [absence for absence in free if done or self._is_denied(seat, vote, absence)]
                 for absence in come[:1]:
                     self._keep(seat, absence, happened)
+
+    def _is_denied(self, seat: int, vote: Vote, absence: Absence) -> bool:
+        """Whether the seat has to say that it will not sign this list because of this absence."""
+        poll = self._poll
+        if poll.has_come(absence):
+            return True
+        said, ballot = poll.said(seat), poll.ballot
+        is_left_out = said is not None and absence not in said.vote
+        # It has signed a claim, or others wait for it because they have signed what it has left behind.
+        if is_left_out and ballot.signers(vote) - {seat}:
+            return True
+        return vote in ballot.signed[seat] and not poll.is_missing(absence, vote)
 
     def _keep(self, seat: int, absence: Absence, happened: list[Event]) -> bool:
         said = self._poll.said(seat)

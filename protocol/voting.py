@@ -50,30 +50,44 @@ class Voting(Frozen, Generic[S]):
         """
         return 0 if seat in self.guilty else self.play.owed_number(seat)
 
-    def is_missing(self, absence: Absence, vote: Vote, by: int) -> bool:
-        """Whether a seat on a list still lacks what it was named for by a seat of ours."""
-        seat, number = absence
-        if seat in self.guilty or seat not in self._exchange.present or self.has_resigned(seat):
-            # Who has resigned signs no list any more, whatever it has signed before.
+    def is_missing(self, absence: Absence, vote: Vote) -> bool:
+        """Whether a seat on a list of ours still lacks what it was named for."""
+        seat, _ = absence
+        if self._is_out(seat):
             return True
-        if number < self.play.owed_number(seat):
-            return False
-        return self._exchange.due(seat) is not DONE or not self._has_joined(seat, vote, by)
+        return not self.has_come(absence) and seat not in self._joiners(vote)
 
-    def _has_joined(self, seat: int, vote: Vote, by: int) -> bool:
-        """Whether a seat that was named for its silence has voted on the others and signed where it can.
+    def has_come(self, absence: Absence) -> bool:
+        """Whether we hold the message that a seat was named for."""
+        seat, number = absence
+        return not self._is_out(seat) and number < self.play.owed_number(seat)
 
-        Several may have been named so. They have joined if all of them support a list of ours without them:
-        else two that act together could join by turns, each another list, and none would ever be carried.
+    def may_join(self, seat: int) -> bool:
+        """Whether only its vote can be missing: it owes nothing, or may owe because of somebody guilty."""
+        is_excused = not self._exchange.present.isdisjoint(self.guilty)
+        return not self._is_out(seat) and (is_excused or self._exchange.due(seat) is DONE)
+
+    def _is_out(self, seat: int) -> bool:
+        """Whether nothing that the seat may say counts here any more."""
+        # Who has resigned signs no list any more, whatever it has signed before.
+        return seat in self.guilty or seat not in self._exchange.present or self.has_resigned(seat)
+
+    def _joiners(self, vote: Vote) -> frozenset[int]:
+        """Seats that were named for their silence, have voted on the others since, and signed where they can.
+
+        They have joined if all of them support a list without them, which has been proposed by somebody whom
+        this one does not name: else two that act together could join by turns, each another list, and none
+        would ever be carried. As many as possible, the lowest first: so all who hold the same do the same.
         """
-        ballot, present = self.ballot, self._exchange.present.difference(self.guilty)
-        idle = [name for name, _ in vote if name in present and self._exchange.due(name) is DONE]
-        for size in range(len(idle), 0, -1):
-            for joining in (some for some in combinations(idle, size) if seat in some):
-                rest = tuple(absence for absence in vote if absence[0] not in joining)
-                if rest in ballot.votes[by] and all(self._supports(s, rest) for s in joining):
-                    return True
-        return False
+        ballot, named = self.ballot, [name for name, _ in vote if self.may_join(name)]
+        for joining in (some for size in range(len(named), 0, -1) for some in combinations(named, size)):
+            rest = tuple(absence for absence in vote if absence[0] not in joining)
+            is_proposed = any(
+                rest in ballot.votes[seat] for seat in ballot.outside(vote).difference(self.guilty)
+            )
+            if is_proposed and all(self._supports(seat, rest) for seat in joining):
+                return frozenset(joining)
+        return frozenset()
 
     def _supports(self, seat: int, vote: Vote) -> bool:
         """Whether a seat has proposed this list, and signed it if it can.
@@ -118,8 +132,7 @@ class Voting(Frozen, Generic[S]):
             if said.kept.isdisjoint(said.vote) and (owing or ballot.undecided(frozenset({said.last.seat}))):
                 silent |= ballot.outside(said.vote) - _joined(ballot, said)
                 # Whoever is named for not having joined is waited for as before.
-                by = said.last.seat
-                silent |= {absence[0] for absence in said.vote if self.is_missing(absence, said.vote, by)}
+                silent |= {absence[0] for absence in said.vote if self.is_missing(absence, said.vote)}
             for vote in filter(ballot.is_open, ballot.signed[said.last.seat]):
                 silent |= ballot.outside(vote) - ballot.signers(vote)
         return silent

@@ -56,7 +56,8 @@ LONGEST_ACCUSATION = MAX_FRAME - 16
 """Bytes of a proof that still fit into a frame as a peer message."""
 
 THINKING = 5
-"""A bot waits for a seat that is there so many times the patience, if a person wants to go on without it."""
+"""A bot waits for a seat that is there so many times the patience, if a person wants to go on without it, or
+if so few are there that the game cannot go on and this one does not agree on who is gone."""
 
 CHATS = 8
 """Lines that a seat may say at once; each second gives it one more. What is beyond is not told."""
@@ -103,6 +104,9 @@ class NodeLogic(Generic[S]):
         self._chats: dict[int, int] = {}
         self._patience = Patience()
         self._spared: set[int] = set()
+        # In this step: whom we named while it was away, and who has been left out again since it is back.
+        self._missed: set[int] = set()
+        self._welcomed: set[int] = set()
         self._ripe: dict[int, tuple[int, int]] = {}
         self._noted: tuple[Exchange | None, ExchangeStage | None] = (None, None)
         self._started = now
@@ -138,9 +142,11 @@ class NodeLogic(Generic[S]):
             self._protect(now)
             raise
 
-    def _propose(self, seats: Iterable[int], now: float) -> Acts:
+    def _propose(self, seats: Collection[int], now: float) -> Acts:
         self._protect(now)
-        return self.absorb(self.session.forfeit(seats), now)
+        acts = self.absorb(self.session.forfeit(seats), now)
+        self._missed |= {seat for seat in seats if self.is_away(seat, now)}
+        return acts
 
     def spare(self, seats: Iterable[int]) -> None:
         """Sign nothing against these seats in this step after all, unless somebody says so again."""
@@ -218,6 +224,8 @@ class NodeLogic(Generic[S]):
         stage = exchange.stage if exchange and play.step not in self.session.log.voted else None
         if exchange is not self._noted[0]:
             self._spared.clear()
+            self._missed.clear()
+            self._welcomed.clear()
             self._wanted.clear()
             self._wishes.clear()
             self._relented.clear()
@@ -494,12 +502,24 @@ class NodeLogic(Generic[S]):
         yield Acts(news=tuple(self._take_note_of_wishes()))
         yield Acts(news=tuple(self._named(now)))
         yield self._go_ahead(now)
+        yield self._welcome(now)
         if overdue:
             yield self.absorb(self.session.protect(self._protected(now)), now)
         gone = [seat for seat in overdue if self._is_gone(seat, now)]
         if gone and not patient:
             with suppress(NotDue):
                 yield self._propose(gone, now)
+
+    def _welcome(self, now: float) -> Acts:
+        """Once in a step we leave out whom we named while it was away, and who is there again.
+
+        We would not sign against it as long as it is there; and the others may never have missed it.
+        """
+        owing = {waiting.seat for waiting in self.awaited()}
+        back = {seat for seat in self._missed - owing - self._wanted if not self.is_away(seat, now)}
+        self._missed -= back
+        fresh, self._welcomed = back - self._welcomed, self._welcomed | back
+        return self.absorb(self.session.welcome(fresh), now) if fresh else Acts()
 
     def _is_gone(self, seat: int, now: float) -> bool:
         """Whether to wait for an overdue seat has no sense any more, by what we have seen ourselves.
@@ -511,7 +531,18 @@ class NodeLogic(Generic[S]):
         if self._has_guilty() or self.is_away(seat, now):
             return True
         long = THINKING * self.session.genesis.patience
-        return self.waits(now).get(seat, 0) >= long and self._is_wanted(seat, now)
+        if self.waits(now).get(seat, 0) < long:
+            return False
+        return self._is_wanted(seat, now) or (seat in self._asked_to_agree() and self._are_too_few(now))
+
+    def _are_too_few(self, now: float) -> bool:
+        """Whether those who are there cannot go on without the others, whatever they agree on.
+
+        Then who does not agree is left out, too: the table is claimed by those who do, at last by each alone.
+        """
+        active = self.session.play.active.difference(self.session.keys)
+        gone = [one for one in sorted(active) if self.is_away(one, now) or not self.session.is_playing(one)]
+        return not self._ballot().is_quorum(tuple([(one, 0) for one in gone]))
 
     def _is_wanted(self, seat: int, now: float) -> bool:
         """Whether some person wants to go on without a seat; only who goes on telling it wants it still."""

@@ -908,3 +908,60 @@ def test_too_few_cannot_go_on() -> None:
     assert not one.ends_without(0)
     one.session.forfeit([0])
     assert one.ends_without(2), "two of four are not more than half"
+
+
+def names(acts: Acts) -> list[tuple[int, ...]]:
+    """Whom each vote names."""
+    return [tuple(seat for seat, _ in vote.absences) for vote in voted(acts, 5)]
+
+
+def left_with(*linked: int) -> NodeLogic[Position]:
+    """Seat 1 of five, which has heard nobody but these for twice the patience; seat 0 owes its choice."""
+    one = seated(5)[1]
+    now, late = 1.0, 2.0 * PATIENCE
+    lists: list[tuple[int, ...]] = []
+    while now <= late:
+        lists += names(one.beat(now, linked, patient=False))
+        now += 1
+    gone = tuple(seat for seat in (0, 2, 3, 4) if seat not in linked)
+    assert lists == [(0,), gone]
+    return one
+
+
+def test_who_was_named_while_it_was_away_and_is_there_again_is_left_out_once_in_a_step() -> None:
+    one, now = left_with(2), 2.0 * PATIENCE + 1
+    assert names(one.beat(now, {2, 3}, patient=False)) == [(0, 4)]
+    lists = [
+        vote for second in range(3 * PATIENCE) for vote in names(one.beat(now + second, {2}, patient=False))
+    ]
+    assert lists == [(0, 3, 4)]
+    assert names(one.beat(now + 3 * PATIENCE, {2, 3}, patient=False)) == []
+
+
+def test_whom_a_person_wants_to_go_on_without_is_not_left_out() -> None:
+    one, now = left_with(2), 2.0 * PATIENCE + 1
+    one.forfeit([3], now)
+    assert names(one.beat(now + 1, {2, 3}, patient=False)) == []
+    assert names(one.beat(now + 2, {2, 3, 4}, patient=False)) == [(0, 3)]
+
+
+def test_who_owes_something_is_not_left_out_because_it_is_back() -> None:
+    one, now = left_with(2), 2.0 * PATIENCE + 1
+    assert names(one.beat(now, {0, 2}, patient=False)) == []
+    assert names(one.beat(now + 1, {0, 2, 4}, patient=False)) == [(0, 3)]
+
+
+def test_where_too_few_are_there_to_go_on_the_table_is_claimed_without_who_does_not_agree() -> None:
+    one, now = left_with(2), 2.0 * PATIENCE + 1
+    waited = int(LONG) - PATIENCE - 1
+    for second in range(waited):
+        assert names(one.beat(now + second, {2}, patient=False)) == []
+    assert names(one.beat(now + waited, {2}, patient=False)) == [(0, 2, 3, 4), (0, 2, 3, 4)]
+    assert one.session.play.outcome == Claimed(1, (1,))
+
+
+def test_where_enough_are_there_to_go_on_who_does_not_agree_is_waited_for() -> None:
+    one, now = left_with(2, 3), 2.0 * PATIENCE + 1
+    for second in range(2 * int(LONG)):
+        assert names(one.beat(now + second, {2, 3}, patient=False)) == []
+    assert one.session.play.outcome is None

@@ -156,6 +156,7 @@ def test_progress_tells_what_was_said_in_the_step() -> None:
         vote=((1, 4),),
         signed=True,
         kept=frozenset({(1, 4)}),
+        bound=((1, 4),),
     )
 
 
@@ -619,26 +620,48 @@ def test_the_count_of_votes_begins_anew_in_each_step() -> None:
 
 @pytest.mark.parametrize("later", [((1, 5), (2, 7)), ((1, 4), (2, 7)), ((1, 4),), ((1, 0), (2, 0))])
 def test_a_vote_may_name_more_seats_and_earlier_messages(later: tuple[Absence, ...]) -> None:
-    assert judge(votes_of(((1, 5),), later).chain).vote == later
+    hand = signs(((1, 5),))
+    hand.say(Forfeit(later))
+    assert judge(hand.chain).vote == later
 
 
-@pytest.mark.parametrize("later", [((2, 7),), ((1, 5),), ((1, 6), (2, 7)), ((1, 5), (2, 8))])
-def test_a_vote_takes_nothing_of_an_earlier_one_back(later: tuple[Absence, ...]) -> None:
-    hand = votes_of(((1, 5), (2, 7)), later)
+FEWER = [((2, 7),), ((1, 5),), ((1, 6), (2, 7)), ((1, 5), (2, 8))]
+
+
+@pytest.mark.parametrize("later", FEWER)
+def test_a_vote_takes_nothing_back_that_was_signed(later: tuple[Absence, ...]) -> None:
+    hand = signs(((1, 5), (2, 7)))
+    hand.say(Forfeit(later))
     blame(Contradiction, hand.chain)
     blame(Contradiction, hand.chain[1:])
+    blame(Contradiction, hand.chain[2:])
+
+
+@pytest.mark.parametrize("later", FEWER)
+def test_what_was_only_proposed_binds_to_nothing(later: tuple[Absence, ...]) -> None:
+    hand = votes_of(((1, 5), (2, 7)), later, ((1, 5), (2, 7)))
+    assert judge(hand.chain).bound == ()
+
+
+def test_what_was_signed_binds_behind_later_proposals_too() -> None:
+    hand = signs(((1, 5),))
+    hand.say(Forfeit(((1, 5), (2, 7))))
+    hand.say(Forfeit(((1, 4),)))
+    assert judge(hand.chain).bound == ((1, 5),)
+    hand.say(Forfeit(((2, 7),)))
+    blame(Contradiction, hand.chain)
 
 
 @pytest.mark.parametrize("later", [((2, 7),), ((1, 6), (2, 7)), ((1, 4), (2, 7))])
 def test_a_vote_leaves_out_what_its_author_denied_since(later: tuple[Absence, ...]) -> None:
-    hand = votes_of(((1, 5), (2, 7)))
+    hand = signs(((1, 5), (2, 7)))
     hand.say(Keep(1, 5))
     hand.say(Forfeit(later))
     assert judge(hand.chain).vote == later
 
 
 def test_denying_one_absence_takes_back_no_other() -> None:
-    hand = votes_of(((1, 5), (2, 7)))
+    hand = signs(((1, 5), (2, 7)))
     hand.say(Keep(1, 5))
     hand.say(Forfeit(((1, 6),)))
     blame(Contradiction, hand.chain)

@@ -1002,6 +1002,138 @@ def test_who_denies_the_vote_on_a_guilty_seat_is_voted_out_with_it_and_whom_that
         assert isinstance(mesh.sessions[seat].play.outcome, Finished)
 
 
+def joined_late(*, named: tuple[int, ...] = (0,)) -> SessionTable:
+    """Seat 4 is gone before its lock; these have named seat 3 as well, which then votes with the others.
+
+    If all of them have, its vote is still under way.
+    """
+    mesh = SessionTable(5, rounds=1).begin()
+    reach(mesh, 2)
+
+    def bend(letter: Letter) -> list[Letter]:
+        held = [*mesh.said(4, Lock)[1:], *(mesh.said(3, Reveal) if len(named) == 1 else ())]
+        return [] if letter[2] in {MESSAGE + envelope.wire for envelope in held} else [letter]
+
+    mesh.bend = bend
+    for seat in mesh.sessions:
+        mesh.choose(seat)
+    pump(mesh)
+    mesh.dead = {4}
+    for seat in (0, 1, 2):
+        mesh.absorb(seat, mesh.sessions[seat].forfeit([4]))
+        pump(mesh)
+    for seat in named:
+        mesh.sessions[seat].protected = {3}
+        mesh.absorb(seat, mesh.sessions[seat].forfeit([3, 4]))
+        pump(mesh)
+    mesh.absorb(3, mesh.sessions[3].forfeit([4]))
+    if len(named) == 1:
+        pump(mesh)
+    return mesh
+
+
+def test_who_joins_and_then_says_nothing_more_is_named_again() -> None:
+    """Were it kept, the number of what it owes next would be denied for good."""
+    mesh = joined_late()
+    assert not mesh.said(0, Keep)
+    assert votes(mesh, 0) == [((4, 3),), ((3, 4), (4, 3)), ((4, 3),), ((4, 3),)]
+    session = mesh.sessions[0]
+    assert session.play.exchange is not None
+    assert set(session.play.exchange.cuts) == {4}
+    assert session.waiting() == (Waiting(3, ExchangeStage.REVEALING),)
+    session.protected = ()
+    mesh.dead = {3, 4}
+    for seat in (0, 1, 2):
+        mesh.absorb(seat, mesh.sessions[seat].forfeit([3]))
+    mesh.run()
+    for seat in (0, 1, 2):
+        assert {event.seat for event in mesh.happened(seat, Absent)} == {3, 4}  # type: ignore[union-attr]
+        assert isinstance(mesh.sessions[seat].play.outcome, Finished)
+
+
+def test_who_leaves_a_seat_out_and_hears_that_others_have_signed_says_that_it_will_not() -> None:
+    """Seat 3 votes with the others when seat 1 is about to sign that it is gone, too."""
+    mesh = joined_late(named=(0, 1, 2))
+    for seat in (0, 1, 2):
+        assert votes(mesh, seat)[-1] == ((3, 4), (4, 3))
+    for envelope in mesh.said(3, Forfeit):
+        mesh.absorb(0, mesh.sessions[0].receive(envelope.wire))
+    assert votes(mesh, 0)[-1] == ((4, 3),)
+    mesh.letters.clear()
+    mesh.absorb(1, mesh.sessions[1].protect(()))
+    signature = mesh.said(1, Forfeit)[-1]
+    assert signature.message == Forfeit(((3, 4), (4, 3)), signed=True)
+    mesh.absorb(0, mesh.sessions[0].receive(signature.wire))
+    assert [e.message for e in mesh.said(0, Keep)] == [Keep(3, 4)]
+    mesh.gossip()
+    wait_out(mesh, willing=lambda seat: seat != 4)
+    for seat in (0, 1, 2, 3):
+        assert {event.seat for event in mesh.happened(seat, Absent)} == {4}  # type: ignore[union-attr]
+
+
+def test_whoever_has_named_more_than_the_others_comes_back_to_their_list() -> None:
+    """Seat 4 is caught, seat 3 keeps its reveal back; seat 0 has named both when seat 3 votes on seat 4."""
+    mesh = SessionTable(5, rounds=1).begin()
+    withhold(mesh, 3, Reveal)
+    reach(mesh, 2, ExchangeStage.REVEALING)
+    pump(mesh)
+    (said,) = mesh.said(4, Commit)
+    mesh.dead, mesh.mute = {3, 4}, {3, 4}
+    pair = (said.wire, seal(key_of(4), said.header, Commit(noise("two"))).wire)
+    proof = Proof(mesh.genesis.table, "Equivocation", 4, pair).encode()
+    for seat in (0, 1, 2):
+        mesh.absorb(seat, mesh.sessions[seat].accuse(proof))
+    pump(mesh)
+    mesh.absorb(0, mesh.sessions[0].forfeit([3]))
+    pump(mesh)
+    assert votes(mesh, 0) == [((4, 0),), ((3, 4), (4, 0))]
+    last = mesh.said(3, Lock)[-1]
+    header = last.header._replace(number=last.number + 1, previous=last.id)
+    proposed = seal(key_of(3), header, Forfeit(((4, 0),)))
+    signed = header._replace(number=header.number + 1, previous=proposed.id)
+    for wire in (proposed.wire, seal(key_of(3), signed, Forfeit(((4, 0),), signed=True)).wire):
+        for seat in (0, 1, 2):
+            mesh.absorb(seat, mesh.sessions[seat].receive(wire))
+    pump(mesh)
+    for seat in (0, 1, 2):
+        assert mesh.sessions[seat].play.exchange is not None
+        assert set(mesh.sessions[seat].play.exchange.cuts) == {4}  # type: ignore[union-attr]
+        assert not mesh.said(seat, Keep)
+
+
+def test_who_has_signed_a_list_keeps_its_pairs_whatever_number_is_owed_now() -> None:
+    """What a seat owes can fall within a step: what is signed stays, of the rest the lower number counts."""
+    mesh = joined_late()
+    session = mesh.sessions[1]
+    mesh.letters.clear()
+    happened: list[Event] = []
+    session._keep(1, (3, 4), happened)
+    session._propose(1, {3: 4}, happened)
+    assert votes(mesh, 1)[-1] == ((4, 3),), "denied, so it is left out, and then there is nothing new"
+    session._propose(1, {3: 5, 4: 2}, happened)
+    assert votes(mesh, 1)[-1] == ((3, 5), (4, 2))
+    session._propose(1, {3: 4, 4: 3}, happened)
+    assert votes(mesh, 1)[-1] == ((3, 5), (4, 2))
+
+
+def test_who_is_back_is_left_out_of_a_list_that_nobody_has_signed() -> None:
+    mesh = SessionTable(5, rounds=1).begin()
+    reach(mesh, 2)
+    silence(mesh, 4)
+    for seat in range(4):
+        mesh.choose(seat)
+    pump(mesh)
+    session = mesh.sessions[0]
+    assert told(session.welcome({3}), Said) == [], "nobody has voted"
+    mesh.absorb(0, session.forfeit([4]))
+    mesh.absorb(0, session.forfeit([2, 3, 4]))
+    named = dict(votes(mesh, 0)[-1])  # type: ignore[call-overload]
+    assert told(session.welcome({4}), Said) == [], "it owes its choice"
+    assert told(session.welcome({3}), Said) == [Forfeit(((2, named[2]), (4, named[4])))]
+    assert told(session.welcome({2}), Said) == [Forfeit(((4, named[4]),))]
+    assert not mesh.said(0, Keep)
+
+
 def test_who_denies_a_vote_and_shows_what_was_missed_stays() -> None:
     """Seat 4's message has come to seat 3 alone, and seat 0 has already lost its patience with both."""
     mesh = SessionTable(5, rounds=1).begin()

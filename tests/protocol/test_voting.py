@@ -40,19 +40,19 @@ def test_of_a_guilty_seat_nothing_counts_and_of_another_what_it_owes_does_not() 
 def test_who_has_said_what_it_was_named_for_is_missing_no_more() -> None:
     table = called()
     vote = (THIRD,)
-    assert poll_of(table).is_missing(THIRD, vote, by=0)
+    assert poll_of(table).is_missing(THIRD, vote)
     table.lock(2)
-    assert not poll_of(table).is_missing(THIRD, vote, by=0)
-    assert poll_of(table, 2).is_missing(THIRD, vote, by=0), "who is guilty stays away for good"
+    assert not poll_of(table).is_missing(THIRD, vote)
+    assert poll_of(table, 2).is_missing(THIRD, vote), "who is guilty stays away for good"
 
 
 def test_who_was_voted_out_is_missing_for_good() -> None:
     table = called()
     table.vote((THIRD,), 0, 1)
-    assert poll_of(table).is_missing(THIRD, (THIRD,), by=0)
+    assert poll_of(table).is_missing(THIRD, (THIRD,))
     table.lock(2)
     assert table.play.step == 1
-    assert poll_of(table).is_missing(THIRD, (THIRD,), by=0), "whatever it says now"
+    assert poll_of(table).is_missing(THIRD, (THIRD,)), "whatever it says now"
 
 
 FOURTH = (3, 1)
@@ -72,33 +72,32 @@ def reproached(*silent: int) -> Table:
 def test_who_is_named_for_its_silence_has_to_vote_on_the_others() -> None:
     """Seat 1 owes nothing but its vote on seat 3."""
     table, vote = reproached(1), ((1, 2), FOURTH)
-    assert poll_of(table).is_missing((1, 2), vote, by=0)
+    assert poll_of(table).is_missing((1, 2), vote)
     table.say(1, Forfeit((FOURTH,)))
-    assert not poll_of(table).is_missing((1, 2), vote, by=0)
-    assert poll_of(table).is_missing((1, 2), vote, by=2), "seat 2 has proposed nothing that it could join"
+    assert not poll_of(table).is_missing((1, 2), vote)
     table.say(2, Forfeit((FOURTH,)))
-    assert poll_of(table).is_missing((1, 2), vote, by=0), "now it could sign"
+    assert poll_of(table).is_missing((1, 2), vote), "now it could sign"
     table.say(1, Forfeit((FOURTH,), signed=True))
-    assert not poll_of(table).is_missing((1, 2), vote, by=0)
+    assert not poll_of(table).is_missing((1, 2), vote)
 
 
 def test_who_took_its_vote_back_has_joined_nobody() -> None:
     table = reproached(1)
     table.say(1, Forfeit((FOURTH,)))
     table.say(1, Keep(*FOURTH))
-    assert poll_of(table).is_missing((1, 2), ((1, 2), FOURTH), by=0)
+    assert poll_of(table).is_missing((1, 2), ((1, 2), FOURTH))
 
 
 def test_several_who_are_named_for_their_silence_have_to_join_one_list_together() -> None:
     """Else two that act together could join by turns, each another list."""
     table, vote = reproached(1, 2), ((1, 2), (2, 2), FOURTH)
     table.say(1, Forfeit((FOURTH,)))
-    assert [poll_of(table).is_missing((seat, 2), vote, by=0) for seat in (1, 2)] == [True, True]
+    assert [poll_of(table).is_missing((seat, 2), vote) for seat in (1, 2)] == [True, True]
     table.say(2, Forfeit((FOURTH,)))
-    assert [poll_of(table).is_missing((seat, 2), vote, by=0) for seat in (1, 2)] == [True, True]
+    assert [poll_of(table).is_missing((seat, 2), vote) for seat in (1, 2)] == [True, True]
     for seat in (1, 2):
         table.say(seat, Forfeit((FOURTH,), signed=True))
-    assert [poll_of(table).is_missing((seat, 2), vote, by=0) for seat in (1, 2)] == [False, False]
+    assert [poll_of(table).is_missing((seat, 2), vote) for seat in (1, 2)] == [False, False]
 
 
 def test_who_joins_a_list_of_ours_against_the_other_has_joined_alone() -> None:
@@ -107,7 +106,49 @@ def test_who_joins_a_list_of_ours_against_the_other_has_joined_alone() -> None:
     table.say(1, Forfeit(((2, 2), FOURTH)))
     table.say(1, Forfeit(((2, 2), FOURTH), signed=True))
     vote = ((1, 2), (2, 2), FOURTH)
-    assert [poll_of(table).is_missing((seat, 2), vote, by=0) for seat in (1, 2)] == [False, True]
+    assert [poll_of(table).is_missing((seat, 2), vote) for seat in (1, 2)] == [False, True]
+
+
+def test_of_two_who_join_by_turns_all_let_the_same_one_off() -> None:
+    """Each of seats 1 and 2 votes for the other's absence, on a list that somebody has proposed."""
+    table = reproached(1)
+    for absences in (((2, 2), FOURTH), ((1, 2), (2, 2), FOURTH)):
+        table.say(0, Forfeit(absences))
+    for seat, other in ((1, 2), (2, 1)):
+        table.say(seat, Forfeit(((other, 2), FOURTH)))
+        table.say(seat, Forfeit(((other, 2), FOURTH), signed=True))
+    vote = ((1, 2), (2, 2), FOURTH)
+    assert [poll_of(table).is_missing((seat, 2), vote) for seat in (1, 2)] == [False, True]
+
+
+def test_a_list_that_only_those_on_it_and_the_guilty_have_proposed_is_joined_by_nobody() -> None:
+    table = Table(5).start()
+    table.say(0, Decide(("call", "rock")))
+    table.lock(0, 1, 2, 4)
+    table.say(0, Forfeit(((1, 2), FOURTH)))
+    for seat in (1, 4):
+        table.say(seat, Forfeit((FOURTH,)))
+    assert not poll_of(table).is_missing((1, 2), ((1, 2), FOURTH))
+    guilty = poll_of(table, 4)
+    assert guilty.is_missing((1, 2), ((1, 2), FOURTH))
+
+
+def test_while_somebody_is_guilty_who_votes_on_it_has_joined_whatever_it_owes() -> None:
+    """Seats 1 and 2 owe their locks, perhaps because of what seat 3 has told them."""
+    table = Table(4).start()
+    table.say(0, Decide(("call", "rock")))
+    table.lock(0)
+    larger = ((1, 1), (3, 0))
+    for seat in (0, 1, 2):
+        table.say(seat, Forfeit(((3, 0),)))
+    table.say(0, Forfeit(larger))
+    assert poll_of(table, 3).is_missing((1, 1), larger), "it could sign"
+    table.say(1, Forfeit(((3, 0),), signed=True))
+    assert not poll_of(table, 3).is_missing((1, 1), larger)
+    assert poll_of(table).is_missing((1, 1), larger), "nobody is guilty, and it owes its lock"
+    assert not poll_of(table, 3).has_come((1, 1))
+    assert poll_of(table).has_come((3, 0))
+    assert not poll_of(table, 3).has_come((3, 0)), "who is guilty stays away for good"
 
 
 def test_who_has_gone_as_far_as_we_with_our_last_list_has_joined() -> None:
@@ -189,7 +230,7 @@ def test_nobody_is_silent_about_a_list_that_we_took_back() -> None:
     table.say(0, Forfeit(((2, 2),)))
     assert poll_of(table).silent([0]) == {1, 2}
     table.say(0, Keep(2, 2))
-    assert poll_of(table).is_missing((2, 2), ((2, 2),), by=0)
+    assert poll_of(table).is_missing((2, 2), ((2, 2),))
     assert poll_of(table).silent([0]) == set()
 
 
@@ -238,9 +279,9 @@ def test_who_has_resigned_joins_no_list_whatever_it_signed_before() -> None:
     table.say(1, Forfeit((FOURTH,)))
     table.say(2, Forfeit((FOURTH,)))
     table.say(1, Forfeit((FOURTH,), signed=True))
-    assert not poll_of(table).is_missing((1, 2), vote, by=0)
+    assert not poll_of(table).is_missing((1, 2), vote)
     table.say(1, Resign())
-    assert poll_of(table).is_missing((1, 2), vote, by=0)
+    assert poll_of(table).is_missing((1, 2), vote)
 
 
 def test_who_has_said_so_has_resigned() -> None:

@@ -365,8 +365,8 @@ VOTES = (
         "dropped vote",
         "Contradiction",
         Occasion(Lock, fits=has_not_voted),
-        chain_of(vote((1, 50)), vote((1, 51))),
-        "votes, and then leaves out what it had voted for",
+        chain_of(vote((1, 50)), vote((1, 50), signs=True), vote((1, 51))),
+        "signs a vote, and then leaves out what it had signed",
     ),
     forged(
         "vote for what it kept",

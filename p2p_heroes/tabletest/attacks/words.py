@@ -118,12 +118,12 @@ def _with(entries: tuple[bytes | None, ...], seat: int, entry: bytes) -> Lock:
 # Votes.
 
 
-def vote(*absences: tuple[int, int]) -> Words:
+def vote(*absences: tuple[int, int], signs: bool = False) -> Words:
     """A list of other seats, counted from the own one, with these numbers."""
 
     def words(liar: AnyLiar, envelope: Envelope) -> Message:
         named = {_seat(liar, offset): number for offset, number in absences}
-        return Forfeit(tuple(sorted(named.items())))
+        return Forfeit(tuple(sorted(named.items())), signed=signs)
 
     return words
 

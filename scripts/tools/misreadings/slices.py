@@ -178,12 +178,17 @@ class Slices(Envelopes):
         return bool(seen.keeps & set(message.pairs))
 
     def grows(self, seen: Seen, message: Message) -> bool:
-        """Whether a vote still says what the one before it said."""
+        """Whether a vote still says what its author has signed last."""
         named = dict(message.pairs)
-        before = seen.votes[-1].pairs if seen.votes else ()
+        before = self.binding(seen)
         return all(
             named.get(seat, 2**32) <= number for seat, number in before if (seat, number) not in seen.keeps
         )
+
+    def binding(self, seen: Seen) -> tuple[tuple[int, int], ...]:
+        """The list that its author has signed last."""
+        signed = [vote.pairs for vote in seen.votes if vote.signs]
+        return signed[-1] if signed else ()
 
     def fault_of_keep(self, seen: Seen, message: Message) -> str:
         if not self.may_name(message, message.body[0]):

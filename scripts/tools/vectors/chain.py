@@ -10,7 +10,7 @@ from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.chain import choice_entry
 from protocol.commitment import commit
 from protocol.envelope import Envelope
-from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Resign, Reveal
+from protocol.messages import Absence, Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Resign, Reveal
 
 from .vector import ACCEPT, Vector, vector
 
@@ -115,13 +115,29 @@ def choice_before_the_slice() -> Vector:
 
 
 def votes_that_grow() -> Vector:
-    """A later vote holds the earlier one, at the same number or an earlier one."""
-    return _then(ACCEPT, _committed(), Forfeit(((0, 5),)), Forfeit(((0, 4), (2, 1))))
+    """A later vote holds what was signed, at the same number or an earlier one."""
+    return _then(ACCEPT, _committed(), *_signed((0, 5)), Forfeit(((0, 4), (2, 1))))
+
+
+def leaves_out_what_it_had_proposed() -> Vector:
+    """A proposal binds to nothing: the next one may be another, and then the first one again."""
+    first, second = Forfeit(((0, 5), (2, 1))), Forfeit(((2, 3),))
+    return _then(ACCEPT, _committed(), first, second, first)
+
+
+def leaves_out_what_it_had_proposed_besides() -> Vector:
+    """What was signed stays in the list; what was proposed behind that need not."""
+    longer = Forfeit(((0, 5), (2, 1)))
+    return _then(ACCEPT, _committed(), *_signed((2, 1)), longer, Forfeit(((2, 1), (3, 2))))
 
 
 def vote_taken_back() -> Vector:
-    """Whoever keeps what it voted for may vote without it."""
-    return _then(ACCEPT, _committed(), Forfeit(((0, 5), (2, 1))), Keep(0, 5), Forfeit(((2, 1),)))
+    """Whoever keeps what it signed may vote without it."""
+    return _then(ACCEPT, _committed(), *_signed((0, 5), (2, 1)), Keep(0, 5), Forfeit(((2, 1),)))
+
+
+def _signed(*vote: Absence) -> tuple[Forfeit, Forfeit]:
+    return Forfeit(vote), Forfeit(vote, signed=True)
 
 
 def another_past_after_a_vote() -> Vector:
@@ -520,14 +536,20 @@ def votes_for_what_it_keeps() -> Vector:
     return _then("Contradiction", _committed(), Keep(0, 5), Forfeit(((0, 5),)))
 
 
-def drops_an_earlier_vote() -> Vector:
-    """A later vote leaves out somebody whom the earlier one named."""
-    return _then("Contradiction", _committed(), Forfeit(((0, 5),)), Forfeit(((2, 1),)))
+def drops_what_it_signed() -> Vector:
+    """A later vote leaves out somebody whom a list names that its author has signed."""
+    return _then("Contradiction", _committed(), *_signed((0, 5)), Forfeit(((2, 1),)))
+
+
+def drops_what_it_signed_two_votes_before() -> Vector:
+    """A proposal came between; what was signed still binds."""
+    between = Forfeit(((0, 5), (2, 1)))
+    return _then("Contradiction", _committed(), *_signed((0, 5)), between, Forfeit(((2, 1),)))
 
 
 def votes_for_a_later_number() -> Vector:
-    """A later vote names a later message, so what the earlier one missed would have come after all."""
-    return _then("Contradiction", _committed(), Forfeit(((0, 5),)), Forfeit(((0, 6),)))
+    """A later vote names a later message, so what was signed as missing would have come after all."""
+    return _then("Contradiction", _committed(), *_signed((0, 5)), Forfeit(((0, 6),)))
 
 
 def signs_what_it_took_back() -> Vector:

@@ -52,6 +52,11 @@ def test_all_come_to_the_end_and_only_who_is_away_loses_a_seat() -> None:
     assert parted > 2, "somebody was voted out, or claimed"
 
 
+def test_those_who_meet_again_come_to_one_list_though_one_had_named_more() -> None:
+    """Seed 5000100: three of six had claimed and left, and no two lists of the rest were the same."""
+    assert find_breaches(world_of(plan_of(5_000_100, "roshambo", LINKS))) == []
+
+
 def test_somebody_thinks_for_longer_than_the_patience() -> None:
     long = [p for p in plans() if p.thinker is not None and p.thinker[1] > 1000 * p.patience]
     assert len(long) > 50

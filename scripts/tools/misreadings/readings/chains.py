@@ -228,17 +228,31 @@ class KeepBindsForEveryNumber(Auditor):
 
 
 class VotesNeedNotGrow(Auditor):
-    """§7.1 C: a later vote may leave out what an earlier one named."""
+    """§7.1 C: a later vote may leave out what its author has signed."""
 
     def grows(self, seen: Seen, message: Message) -> bool:
         return True
+
+
+class ProposalsGrow(Auditor):
+    """§7.1 C: a later vote contains what was only proposed, too."""
+
+    def binding(self, seen: Seen) -> tuple[tuple[int, int], ...]:
+        return seen.votes[-1].pairs if seen.votes else ()
+
+
+class SignatureBindsTheNextVoteAlone(Auditor):
+    """§7.1 C: what was signed may be left out once something else was proposed."""
+
+    def binding(self, seen: Seen) -> tuple[tuple[int, int], ...]:
+        return seen.votes[-1].pairs if seen.votes and seen.votes[-1].signs else ()
 
 
 class VotesGrowInSeatsAlone(Auditor):
     """§7.1 C: a later vote may name a later number."""
 
     def grows(self, seen: Seen, message: Message) -> bool:
-        before = seen.votes[-1].pairs if seen.votes else ()
+        before = self.binding(seen)
         named = {seat for seat, _ in message.pairs}
         return all(pair[0] in named for pair in before if pair not in seen.keeps)
 
@@ -247,12 +261,12 @@ class VotesKeepTheirNumbers(Auditor):
     """§7.1 C: a later vote names the same number, not a lower one."""
 
     def grows(self, seen: Seen, message: Message) -> bool:
-        before = seen.votes[-1].pairs if seen.votes else ()
+        before = self.binding(seen)
         return all(pair in message.pairs for pair in before if pair not in seen.keeps)
 
 
 class KeptMustStayInTheVote(Auditor):
-    """§7.1 C: a later vote contains every pair of the last one, kept or not."""
+    """§7.1 C: a later vote contains every pair of the last one signed, kept or not."""
 
     def grows(self, seen: Seen, message: Message) -> bool:
         return super().grows(replace(seen, keeps=frozenset()), message)
