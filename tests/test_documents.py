@@ -141,3 +141,23 @@ def test_every_hop_of_a_move_is_there(row: list[str]) -> None:
     assert callable(named(module, quoted(row[2])[0]))
     known = {**vars(errors), **vars(peer), **vars(store)}
     assert [name for name in quoted(row[5]) if name not in known] == []
+
+
+ROOTS = ("", "p2p_heroes/", "scripts/tools/", "scripts/examples/", "tests/", "tests/vectors/")
+
+
+def is_there(name: str) -> bool:
+    """A file or folder, a module, something in a module, an example or the vectors of that name."""
+    path = name.partition("::")[0].rstrip("/")
+    forms = [path, f"{path}.py", f"{path.partition('.')[0]}.py", f"{path}.table", f"{path}.txt"]
+    return any((ROOT / (root + form)).exists() for root in ROOTS for form in forms)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
+def test_every_file_that_is_named_is_there(path: Path) -> None:
+    """Decisions and what changed tell of what was."""
+    if path.parent.name == "decisions" or path.name == "CHANGELOG.md":
+        return
+    names = [name for line in path.read_text(encoding="utf-8").splitlines() for name in quoted(line)]
+    paths = [name for name in names if re.fullmatch(r"(?!p2p-heroes)[a-z_]+/[A-Za-z_/.:-]*", name)]
+    assert [name for name in paths if not is_there(name)] == []
