@@ -11,7 +11,7 @@ from .peer_messages import PeerMessage, read_peer_message, write_peer_message
 STRANGER_BYTES = 4096
 BURST_BYTES = 8 * 2**20
 BYTES_PER_SECOND = 2**20
-_PARCEL_COST = 64  # even the smallest peer message costs the reader something
+_MESSAGE_COST = 64  # even the smallest peer message costs the reader something
 
 
 class Link:
@@ -33,7 +33,7 @@ class Link:
         self._refill(now)
         self._spend(len(data))
         payloads = self._frames.feed(data)
-        self._spend(_PARCEL_COST * len(payloads))
+        self._spend(_MESSAGE_COST * len(payloads))
         return [read_peer_message(payload) for payload in payloads]
 
     def finish(self) -> None:
