@@ -162,13 +162,13 @@ def within(name: str, package: str) -> bool:
     return name == package or name.startswith(package + ".")
 
 
-def read_house(root: Path) -> tuple[Module, ...]:
+def read_modules(root: Path) -> tuple[Module, ...]:
     """Every module of all packages, in the order of their paths."""
-    return read_own_house() if root == ROOT else read_tree(root)
+    return read_own_modules() if root == ROOT else read_tree(root)
 
 
 @cache
-def read_own_house() -> tuple[Module, ...]:
+def read_own_modules() -> tuple[Module, ...]:
     """To read it once is enough for all checks."""
     return read_tree(ROOT)
 
@@ -181,7 +181,7 @@ def read_tree(root: Path) -> tuple[Module, ...]:
 
 def read_product(root: Path) -> list[Module]:
     """Without its tools and tests."""
-    return [module for module in read_house(root) if module.path.parts[0] in PRODUCT]
+    return [module for module in read_modules(root) if module.path.parts[0] in PRODUCT]
 
 
 def module_name(path: Path) -> str:
@@ -238,11 +238,11 @@ Check = Callable[[Path], list[str]]
 
 def layer_breaches(root: Path) -> list[str]:
     """Imports that point upward or sideways, and modules that stand in no layer."""
-    house = read_house(root)
-    homeless = [f"{module.path.as_posix()}: stands in no layer" for module in house if module.layer is None]
+    modules = read_modules(root)
+    homeless = [f"{module.path.as_posix()}: stands in no layer" for module in modules if module.layer is None]
     return homeless + [
         f"{module.at(found)}: {module.layer} may not import {found.target}"
-        for module in house
+        for module in modules
         if module.layer is not None
         for found in module.imports
         if is_own(found.target) and not may_import(module, found.target)
@@ -263,7 +263,7 @@ def meeting_breaches(root: Path) -> list[str]:
     """Modules of the node besides the meeting point that know both protocol and games."""
     return [
         f"{module.path.as_posix()}: only {MEETING_POINT} imports both {PROTOCOL} and {GAMES}"
-        for module in read_house(root)
+        for module in read_modules(root)
         if module.layer == NODE and module.name != MEETING_POINT and meets(module)
     ]
 
@@ -276,7 +276,7 @@ def game_breaches(root: Path) -> list[str]:
     """Rules that know another game: each has itself and what all share, which has none of them."""
     return [
         f"{module.at(found)}: {module.name} may not know {found.target}"
-        for module in read_house(root)
+        for module in read_modules(root)
         if within(module.name, GAMES) and module.name != GAMES
         for found in module.imports
         if within(found.target, GAMES) and room(found.target) not in {room(module.name), *SHARED_ROOMS}
@@ -292,7 +292,7 @@ def eager_imports(root: Path) -> list[str]:
     """What the command line loads before it knows which command was typed."""
     return [
         f"{module.at(found)}: import {found.target} inside the command that needs it"
-        for module in read_house(root)
+        for module in read_modules(root)
         if module.layer in {CLI, ARGUMENTS}
         for found in module.imports
         if is_own(found.target) and not (found.lazy or found.for_types)
@@ -304,7 +304,7 @@ def cycles(root: Path) -> list[str]:
     """A ring of modules that need each other, if only for their types, if there is one."""
     graph = {
         module.name: {found.target for found in module.imports if not is_known_ring(module, found)}
-        for module in read_house(root)
+        for module in read_modules(root)
     }
     try:
         TopologicalSorter(graph).prepare()
@@ -339,7 +339,7 @@ def impurities(root: Path) -> list[str]:
     """Imports of sockets, files, clocks, entropy or threads where everything must be an argument."""
     return [
         f"{module.at(found)}: {found.target} is not pure"
-        for module in read_house(root)
+        for module in read_modules(root)
         if module.layer in PURE
         for found in module.imports
         if found.target.partition(".")[0] in IMPURE
@@ -362,14 +362,16 @@ def mirror(path: Path) -> Path:
 
 def undocumented(root: Path) -> list[str]:
     """Modules without a docstring; an empty package marker has nothing to say."""
-    return [f"{module.path.as_posix()}: no docstring" for module in read_house(root) if not module.has_words]
+    return [
+        f"{module.path.as_posix()}: no docstring" for module in read_modules(root) if not module.has_words
+    ]
 
 
 def misnamed(root: Path) -> list[str]:
     """Modules and folders whose name tells no subject, or hides behind an underscore."""
     return [
         f"{module.path.as_posix()}: a module is named after its subject"
-        for module in read_house(root)
+        for module in read_modules(root)
         if any(is_misnomer(part) for part in module.path.with_suffix("").parts)
     ]
 
@@ -434,14 +436,14 @@ CHECKS: tuple[Check, ...] = (
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_the_house_is_sound(check: Check) -> None:
+def test_the_program_is_sound(check: Check) -> None:
     breaches = check(ROOT)
     assert not breaches, "\n".join(breaches)
 
 
-def test_the_house_is_read() -> None:
+def test_all_modules_are_read() -> None:
     """Every check passes on an empty tree, so the real one must not look empty."""
-    names = {module.name for module in read_house(ROOT)}
+    names = {module.name for module in read_modules(ROOT)}
     assert {"protocol.errors", "p2p_heroes", "p2p_heroes.games", "scripts.tools.fuzz", __name__} <= names
 
 

@@ -182,7 +182,8 @@ class Consent:
         except NotDue:
             return ["That cannot be signed at this moment: the others are still voting. Try again."]
         told = ["You have resigned. You may watch to the end, or leave."]
-        if away := [self._names[seat] for seat in self._node.mesh.others if not self._node.hears(seat)]:
+        others = [seat for seat in range(len(self._names)) if seat != self._node.own]
+        if away := [self._names[seat] for seat in others if not self._node.hears(seat)]:
             told.append(f"{joined(away)} cannot hear it now, and will when your programs meet.")
         return told
 

@@ -367,8 +367,8 @@ def _own(settings: SeatSettings, listener: Listener) -> OwnSeat | None:
     """Where our seat can be found again, if others should know and could come there."""
     if listener.node is None or not settings.announce or is_only_here(listener.hosts):
         return None
-    [(seat, key)] = listener.node.session.keys.items()
-    return OwnSeat(listener.node.genesis, seat, key, listener.hosts, listener.port, settings.interfaces)
+    node, key = listener.node, listener.connector.key
+    return OwnSeat(node.genesis, node.own, key, listener.hosts, listener.port, settings.interfaces)
 
 
 def _news() -> tuple[trio.MemorySendChannel[News], trio.MemoryReceiveChannel[News]]:

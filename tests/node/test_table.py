@@ -4,21 +4,27 @@ from types import MappingProxyType
 
 import pytest
 
+from p2p_heroes.games.kit.refusals import Reason
 from p2p_heroes.games.roshambo import (
     THROWS,
+    Call,
     GameEnded,
+    Roshambo,
     RoundPlayed,
     Sign,
     SignCalled,
+    SignChoice,
     StakeDrawn,
     State,
     Throw,
 )
-from p2p_heroes.node.table import Position, rules_for
-from p2p_heroes.tabletest.session_table import RULES, genesis_of
+from p2p_heroes.node.table import GameRules, Position, rules_for
+from p2p_heroes.tabletest.entropy import key_of
+from p2p_heroes.tabletest.session_table import RULES, SessionTable, genesis_of
 from protocol.errors import BadGenesis
 from protocol.frozen import replace
 from protocol.rules import AskChance, AskOpen, AskSecret, GameOver
+from protocol.session import Session
 
 GENESIS = genesis_of(2, rounds=1)
 START = RULES.initial(GENESIS)
@@ -90,3 +96,25 @@ def test_a_question_shows_what_a_seat_sees_and_may_choose() -> None:
 def test_places_are_known_at_the_end_and_not_before() -> None:
     assert RULES.places(STAKED) == ()
     assert RULES.places(ENDED) == (1, 2)
+
+
+class Counted(Roshambo):
+    """Notes which choices it was asked about."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[int, SignChoice]] = []
+
+    def refusal(self, state: State, seat: int, decision: SignChoice) -> Reason | None:
+        self.asked.append((seat, decision))
+        return super().refusal(state, seat, decision)
+
+
+def test_the_rules_are_asked_twice_about_a_choice_of_ones_own_and_once_about_anothers() -> None:
+    """Before it is signed, and when it counts."""
+    game = Counted()
+    table = SessionTable(2, rounds=1)
+    table.sessions[0] = Session(table.genesis, GameRules(game), {0: key_of(0)})
+    assert table.begin().run().sessions[0].play.outcome is not None
+    assert [seat for seat, decision in game.asked if isinstance(decision, Call)] == [0, 0]
+    assert sorted(seat for seat, decision in game.asked if isinstance(decision, Throw)) == [0, 0, 1]

@@ -25,7 +25,7 @@ from protocol.invite import Invite
 from protocol.lifesign import sign_have
 from protocol.messages import Accept, Commit, Decide, Lock, Message, Reveal
 from protocol.peer_messages import Farewell, Head, Hello, Refuse, Sit, write_peer_message
-from protocol.proof_file import MAGIC as EXHIBIT
+from protocol.proof_file import MAGIC as PROOF_FILE
 from protocol.proof_file import ProofFile
 from protocol.transcript import MAGIC, Founded, Spoken, Writer
 from protocol.words import table_words
@@ -106,7 +106,7 @@ def proof() -> Proof:
 def test_proof_and_exhibit() -> None:
     holds(block(proof().encode()))
     file = ProofFile(GENESIS, (proof(),)).encode()
-    start, behind = file[len(EXHIBIT) :][:5].hex(), file.split(GENESIS.encoded)[1][:8].hex()
+    start, behind = file[len(PROOF_FILE) :][:5].hex(), file.split(GENESIS.encoded)[1][:8].hex()
     holds(f"has {len(file)} bytes; after the first line it begins with `{start[:8]}…`")
     holds(f"`{behind[:8]} {behind[8:]}…`")
 

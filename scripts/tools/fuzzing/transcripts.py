@@ -57,7 +57,7 @@ from scripts.tools.fuzzing.memory import is_sample, peak_of
 from scripts.tools.fuzzing.mutation import changed_bytes, changed_value, encoded
 from scripts.tools.fuzzing.tables import PLANS, PlayedBytes, played, signed
 
-FILE, RECORDS, EXHIBIT = range(3)
+FILE, RECORDS, PROOF_FILE = range(3)
 HEADER_SIZE = 8
 SIGN, STATE = "sign", "state"
 MOST_RECORDS = 128
@@ -205,7 +205,7 @@ def _built(kind: int, data: bytes, signers: set[bytes]) -> bytes | None:
         match value:
             case tuple() if kind == RECORDS:
                 return file_of(tuple(_signed_in(one, b"", signers) for one in value[:MOST_RECORDS]))
-            case (genesis, tuple(proofs)) if kind == EXHIBIT:
+            case (genesis, tuple(proofs)) if kind == PROOF_FILE:
                 shown = tuple(encode(_proof_of(proof, signers)) for proof in proofs)
                 return EXHIBIT_MAGIC + encode((genesis, shown))
     except ValueError:
@@ -278,7 +278,7 @@ def seeds() -> Iterator[bytes]:
     conquest = played("large, illegal secret")
     yield from _exhibits_of(conquest, read_transcript(conquest.files[-1]).records)
     for accusation in _false_accusations(played("two")):
-        yield bytes((EXHIBIT,)) + encode((played("two").genesis.encoded, (accusation,)))
+        yield bytes((PROOF_FILE,)) + encode((played("two").genesis.encoded, (accusation,)))
     for tag in (0, True, 5, "1"):
         yield bytes((RECORDS,)) + encode(((1, played("two").genesis.encoded, ()), (tag, b"message")))
     yield bytes((RECORDS,)) + encode(((True, played("two").genesis.encoded, ()),))
@@ -303,7 +303,7 @@ def _exhibits_of(table: PlayedBytes, records: tuple[Record, ...]) -> Iterator[by
         if isinstance(record, Proven):
             genesis = table.genesis.encoded
             yield bytes((FILE,)) + EXHIBIT_MAGIC + encode((genesis, (record.proof,)))
-            yield bytes((EXHIBIT,)) + encode((genesis, (_opened_proof(record.proof),)))
+            yield bytes((PROOF_FILE,)) + encode((genesis, (_opened_proof(record.proof),)))
 
 
 def _false_accusations(table: PlayedBytes) -> Iterator[Value]:

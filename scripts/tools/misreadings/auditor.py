@@ -10,7 +10,7 @@ from .taking import Taking
 from .values import Refused, Value, decode, digest, is_bytes, is_count
 
 TRANSCRIPT = b"p2p-heroes transcript 3\n"
-EXHIBIT = b"p2p-heroes proof 3\n"
+PROOF_FILE = b"p2p-heroes proof 3\n"
 RECORD = 2**21
 
 Record = tuple[Value, ...]
@@ -201,12 +201,12 @@ class Auditor(Taking):
 
     def read_exhibit(self, data: bytes) -> tuple[bytes, list[Proof]]:
         try:
-            value = decode(data.removeprefix(EXHIBIT), 7 * 2**21 + 2**17)
+            value = decode(data.removeprefix(PROOF_FILE), 7 * 2**21 + 2**17)
         except Refused:
             value = None
         match value:
             case (bytes() as genesis, tuple() as pieces) if (
-                data.startswith(EXHIBIT) and 1 <= len(pieces) <= 7
+                data.startswith(PROOF_FILE) and 1 <= len(pieces) <= 7
             ):
                 if all(type(piece) is bytes for piece in pieces):
                     proofs = [self.read_proof(piece) for piece in pieces]
