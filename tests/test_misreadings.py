@@ -10,6 +10,7 @@ from scripts.tools.misreadings.same import SAME
 MISREADINGS = list(misreadings())
 
 
+@pytest.mark.slow
 def test_the_specification_alone_leads_to_every_verdict() -> None:
     assert [path for path, vector in vectors().items() if is_noticed(Auditor, path, vector)] == []
 
@@ -26,6 +27,7 @@ def test_what_comes_to_the_same_is_told_apart_by_nothing(kind: type[Auditor]) ->
     assert not killer(kind), kind.__doc__
 
 
+@pytest.mark.slow
 def test_a_misreading_is_looked_for_where_it_could_show() -> None:
     """Only in vectors in which the auditor asks for what is read otherwise."""
     chain, transcript = asked_for()["chain/locks_twice.txt"], asked_for()["transcript/game_of_two.txt"]

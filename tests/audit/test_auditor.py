@@ -194,7 +194,7 @@ def test_a_cheat_that_hands_in_its_own_record_too_brings_nobody_else_in(cheat: C
 
 @TRICKS
 def test_what_nobody_can_prove_is_never_proven(cheat: Cheat) -> None:
-    for liar in range(SEATS):
+    for liar in (0, SEATS - 1):
         arena = cheated(cheat.name, liar)
         for seats in ([arena.honest[0]], [arena.honest[1]], arena.honest):
             finding = audit_table(given(arena, *seats))
