@@ -26,7 +26,7 @@ CABAL = frozenset({Mishap.CABAL})
 EXAMPLES = Path(__file__).resolve().parents[3] / "scripts" / "examples"
 
 
-SEEDS = range(24)
+SEEDS = range(12)
 
 
 @cache
