@@ -96,6 +96,7 @@ def test_mutants_of_the_protocol_are_python() -> None:
         compile(mutant.apply(sources[mutant.path]), mutant.path, "exec")
 
 
+@pytest.mark.slow
 def test_a_sample_is_the_same_each_time_and_in_order() -> None:
     wanted = Namespace(only="raise,call", file=["protocol/chain.py"], sample=5, seed=3)
     found = chosen(every_mutant(), wanted)

@@ -194,7 +194,7 @@ def test_a_cheat_that_hands_in_its_own_record_too_brings_nobody_else_in(cheat: C
 
 @TRICKS
 def test_what_nobody_can_prove_is_never_proven(cheat: Cheat) -> None:
-    for liar in range(SEATS):
+    for liar in (0, SEATS - 1):
         arena = cheated(cheat.name, liar)
         for seats in ([arena.honest[0]], [arena.honest[1]], arena.honest):
             finding = audit_table(given(arena, *seats))
@@ -214,7 +214,7 @@ def test_who_strays_without_proof_leaves_a_doubt() -> None:
         assert (stray.seat, stray.field, finding.verdict) == (1, field, Verdict.DOUBTFUL)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(16))
 def test_whatever_is_cut_changed_and_mixed_no_honest_seat_is_blamed(seed: int) -> None:
     """Any of the files, each cut somewhere, some rewritten with fresh checks, in any order."""
     random = Random(f"audit {seed}")

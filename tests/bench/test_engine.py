@@ -23,6 +23,7 @@ def test_whoever_decides_has_an_alternative() -> None:
     assert min(len(request.choices) for request in asked) == 2
 
 
+@pytest.mark.slow
 def test_rates_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measuring, "SLICE_SECONDS", 0.0)
     small = partial(play, SMALL, 2)

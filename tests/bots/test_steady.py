@@ -84,6 +84,7 @@ print(line(CONQUER, Setup(CONQUER.choices[2:4]), 9, ({level!r}, {level!r}), {mos
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("level", "most"), [("steady", 40), ("warlord", 5)])
 def test_the_same_seed_plays_the_same_game_under_every_hash_seed(level: str, most: int) -> None:
     here = line(CONQUER, Setup(CONQUER.choices[2:4]), 9, (level, level), most)
@@ -105,6 +106,7 @@ BATTLES = (2, 4, 7)
 """Seeds of games in which somebody declares one."""
 
 
+@pytest.mark.slow
 def test_whoever_declares_a_battle_fights_it() -> None:
     """Of whole games: nobody who began a battle stays out of it."""
     battles = 0
@@ -135,6 +137,7 @@ def test_a_battle_against_nobody_is_won_for_the_price_that_it_is_worth() -> None
     assert chosen == {"deploy skeleton 1"}
 
 
+@pytest.mark.slow
 def test_it_beats_luck() -> None:
     """Always the same games, so the count is exact; it is asserted with room for other rules."""
     matches = list(draw_matches(GAMES["conquer"], ("steady", "wanderer"), 5, seed=1))

@@ -7,6 +7,7 @@ import pytest
 from p2p_heroes.games import DEFAULT_GAME, SMALL_GAME
 from p2p_heroes.tabletest.attacks import ATTACKS
 from p2p_heroes.tabletest.simulation import (
+    LARGE_GAMES,
     LINKS,
     Run,
     Tally,
@@ -28,8 +29,10 @@ CRASH, VOTE = Happening(500, Mishap.CRASH, (1,), 300), Happening(700, Mishap.VOT
 QUIET = TablePlan("quiet", SMALL_GAME, ("",) * 2, {"rounds": 1})
 
 
-def test_every_tenth_table_plays_the_large_game() -> None:
-    assert [plan_of(seed).game for seed in range(11)] == [DEFAULT_GAME, *[SMALL_GAME] * 9, DEFAULT_GAME]
+def test_every_tenth_table_plays_another_game_each_in_its_turn() -> None:
+    played = [plan_of(seed).game for seed in range(10 * len(LARGE_GAMES))]
+    assert played[::10] == list(LARGE_GAMES)
+    assert {game for place, game in enumerate(played) if place % 10} == {SMALL_GAME}
     assert plan_of(0, SMALL_GAME).game == SMALL_GAME
 
 
@@ -114,5 +117,5 @@ def test_some_hundred_tables_keep_every_promise() -> None:
     assert tally.tables[Mishap.CHEAT] >= len(seeds) * 0.3
     assert len(tally.attacks) >= len(seeds) // 8
     assert tally.attacks.keys() <= ATTACKS.keys()
-    assert tally.games[DEFAULT_GAME] == len(seeds) // 10
+    assert sum(tally.games[game] for game in LARGE_GAMES) == len(seeds) // 10
     assert tally.endings["finished by all"] >= len(seeds) // 2

@@ -127,6 +127,7 @@ def test_a_lost_fight_is_considered_by_those_who_have_something_of_it() -> None:
     assert best(asking(table, Fighting(0))) == "hunt 8 with butcher 1"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "factions", [("gnomes", "mechanisms"), ("gremlins", "halflings"), ("nagas", "elves")]
 )

@@ -40,6 +40,7 @@ def test_another_insight_is_tried_against_what_is_told() -> None:
     assert insight_named("p2p_heroes.bots.conquer.factions.gremlins:TavernInsight") is TavernInsight
 
 
+@pytest.mark.slow
 def test_a_pair_in_which_nothing_is_told_apart_is_one_game_twice() -> None:
     pair = Pair(("gremlins", "humans"), "1 2")
     result = compare(pair, "gremlins", (INSIGHTS, INSIGHTS), "steady")
@@ -47,6 +48,7 @@ def test_a_pair_in_which_nothing_is_told_apart_is_one_game_twice() -> None:
     assert result.points == result.points_untold
 
 
+@pytest.mark.slow
 def test_what_is_told_makes_a_difference() -> None:
     pair = Pair(("humans", "mechanisms"), "1 2")
     result = compare(pair, "mechanisms", told_and_not("mechanisms", None), "steady")
