@@ -259,6 +259,7 @@ class Histories(RuleBasedStateMachine):
         if self.liar is None:
             assert len({session.play.outcome for session in sessions}) == 1
             assert len({session.play.ground for session in sessions}) == 1
+            assert not any(session.play.unusable for session in sessions)
 
 
 Histories.TestCase.settings = settings(

@@ -42,7 +42,6 @@ from protocol.session import End, Session, Waiting
 from protocol.transcript import MAGIC as TRANSCRIPT
 from protocol.transcript import Founded, Writer, read_transcript
 from tests.support.cheats import HARMLESS, PROVABLE, SILENT, Arena, vote_all, wait_out
-from tests.support.storms import Masquerade, Storm
 
 CHEATS = {cheat.name: cheat for cheat in (*PROVABLE, *HARMLESS, *SILENT)}
 
@@ -877,19 +876,6 @@ def test_a_session_that_was_caught_itself_says_nothing_more() -> None:
     session.accuse(proof.encode())
     assert session.duties() == ()
     assert session.wake() == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(40))
-def test_honest_seats_are_never_split_blamed_or_voted_out_by_one_with_many_faces(seed: int) -> None:
-    seats = (3, 4, 3, 5)[seed % 4]
-    mesh = Masquerade(seats, seed=seed, liar=seed % seats, faces=1 + seed % 3).play()
-    outcomes = {mesh.sessions[seat].play.outcome for seat in mesh.honest}
-    assert len(outcomes) == 1
-    assert isinstance(outcomes.pop(), Finished)
-    for seat in mesh.honest:
-        assert mesh.sessions[seat].proofs.keys() <= {mesh.liar}
-        assert {event.seat for event in mesh.happened(seat, Absent)} <= {mesh.liar}  # type: ignore[union-attr]
 
 
 # A table that would have waited for ever.
@@ -1842,37 +1828,6 @@ def test_whoever_reads_a_record_waits_for_what_its_owner_waits_for() -> None:
             session.receive(envelope.wire)
     assert (owner.play.step, stranger.play.step) == (2, 3)
     assert owner.keys == stranger.keys == {}
-
-
-# Bad weather.
-
-
-def check_calm(storm: Storm) -> None:
-    """One story, with an end, and nobody is blamed."""
-    outcomes = {session.play.outcome for session in storm.sessions.values()}
-    assert len(outcomes) == 1
-    assert None not in outcomes
-    for session in storm.sessions.values():
-        assert not session.proofs
-        assert session.play.ground == storm.sessions[0].play.ground
-        assert session.play.exchange is not None
-        assert not session.play.unusable.keys() & session.play.exchange.present
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(48))
-def test_after_any_storm_everybody_tells_the_same_story(seed: int) -> None:
-    seats = (2, 3, 3, 4, 3, 5)[seed % 6]
-    storm = Storm(seats, seed=seed, rough=(0.3, 1.0, 2.0)[seed % 3])
-    storm.begin()
-    check_calm(storm.rage(400).calm())
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_after_a_short_storm_everybody_tells_the_same_story(seed: int) -> None:
-    storm = Storm(3, seed=1000 + seed)
-    storm.begin()
-    check_calm(storm.rage(150).calm())
 
 
 @pytest.mark.slow

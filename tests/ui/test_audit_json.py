@@ -1,6 +1,7 @@
 """Findings as one JSON value."""
 
 import json
+from typing import Any
 
 from p2p_heroes.audit.auditor import Given, audit
 from p2p_heroes.audit.difference import ClaimedState, Difference
@@ -14,15 +15,16 @@ from scripts.tools.vectors.transcript.record import file_of, records_of
 from tests.audit.test_auditor import audit_table, cheated, fair, given
 
 
-def value(*findings: Finding) -> dict[str, object]:
+def value(*findings: Finding) -> dict[str, Any]:
     """As a program reads it."""
-    read: dict[str, object] = json.loads(json.dumps(as_json(findings)))
+    read: dict[str, Any] = json.loads(json.dumps(as_json(findings)))
     return read
 
 
-def table(finding: Finding) -> dict[str, object]:
-    [found] = value(finding)["tables"]  # type: ignore[misc]
-    return found  # type: ignore[no-any-return]
+def table(finding: Finding) -> dict[str, Any]:
+    [found] = value(finding)["tables"]
+    assert isinstance(found, dict)
+    return found
 
 
 def test_a_sound_table() -> None:
@@ -40,7 +42,7 @@ def test_a_sound_table() -> None:
 
 
 def test_a_fault_carries_its_proof_and_its_evidence() -> None:
-    [fault] = table(audit_table(given(cheated("false open lock"), 0)))["faults"]  # type: ignore[misc]
+    [fault] = table(audit_table(given(cheated("false open lock"), 0)))["faults"]
     assert {key: fault[key] for key in ("fault", "seat", "name", "step", "number")} == {
         "fault": "FalseLock",
         "seat": 1,
@@ -55,7 +57,7 @@ def test_a_fault_carries_its_proof_and_its_evidence() -> None:
 
 
 def test_what_is_no_message_has_neither_id_nor_number() -> None:
-    [fault] = table(audit_table(given(cheated("unknown tag"), 0)))["faults"]  # type: ignore[misc]
+    [fault] = table(audit_table(given(cheated("unknown tag"), 0)))["faults"]
     [piece] = fault["evidence"]
     assert piece.keys() == {"kind", "text"}
 
@@ -65,7 +67,7 @@ def test_a_claim_has_its_field() -> None:
     [conviction] = finding.convictions
     for counted in ((0, 2), None):
         claim = ClaimedState(counted, Difference(("scores", 1), (6,), ()))
-        [fault] = table(replace(finding, convictions=(replace(conviction, claim=claim),)))["faults"]  # type: ignore[misc]
+        [fault] = table(replace(finding, convictions=(replace(conviction, claim=claim),)))["faults"]
         plain = None if counted is None else [0, 2]
         assert fault["claim"] == {"counted": plain, "field": ["scores", 1], "one": "6", "other": None}
 
@@ -83,7 +85,7 @@ def test_what_is_attested_or_missing_is_no_fault() -> None:
     silent = table(audit_table(given(cheated("never locks"), 0)))
     assert silent["attested"] == [{"seat": 1, "step": 1, "number": 1, "witnesses": [0, 2], "disputed": None}]
     assert (silent["faults"], silent["verdict"]) == ([], "sound")
-    [stray] = table(audit_table(given(cheated("another state after a vote"), 0)))["strays"]  # type: ignore[misc]
+    [stray] = table(audit_table(given(cheated("another state after a vote"), 0)))["strays"]
     assert (stray["seat"], stray["signed"], stray["claim"]) == (1, "state", None)
 
 
@@ -109,7 +111,7 @@ def test_exhibits_and_refused_files_have_their_place() -> None:
     unfinished = Given("cut", file_of(records_of(fair(), 0)[:9]))
     found = value(*audit([Given("a.proof", proof_file), Given("broken", b""), unfinished]))
     assert (found["verdict"], found["code"]) == ("proven", 3)
-    [shown], [refused], [cut] = found["proofs"], found["refused"], found["tables"]  # type: ignore[misc]
+    [shown], [refused], [cut] = found["proofs"], found["refused"], found["tables"]
     assert (shown["file"], shown["faults"][0]["fault"]) == ("a.proof", "FalseLock")
     assert (refused["file"], refused["verdict"], refused["refusal"]) == (
         "broken",

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 import trio
@@ -43,7 +44,9 @@ def advert_of(number: int, port: int, name: str = "Ada", hosts: tuple[str, ...] 
 @asynccontextmanager
 async def lobby(folder: Path, number: int = 0) -> AsyncIterator[Listener]:
     async with open_listener(key_of(number), folder, ("127.0.0.1", 0)) as listener:
-        listener.open_lobby(Terms("roshambo", 1, {"rounds": 1}, 60, 2), name="Ada", code=None)
+        listener.open_lobby(
+            Terms("roshambo", 1, MappingProxyType({"rounds": 1}), 60, 2), name="Ada", code=None
+        )
         yield listener
 
 

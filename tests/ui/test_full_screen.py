@@ -13,7 +13,7 @@ from p2p_heroes.node.replay import read_result
 from p2p_heroes.tabletest.session_table import SessionTable
 from p2p_heroes.ui.kit.pages import as_text
 from p2p_heroes.ui.rules import pages_for
-from protocol.transcript import MAGIC, Founded, Spoken, Writer
+from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
 from scripts.tools.terminal import TerminalProgram, all_show
 from tests.support.evenings import (
     COMPARE,
@@ -442,7 +442,8 @@ def recorded(folder: Path) -> str:
     """A game of three, as a file."""
     mesh, writer = SessionTable(3).begin().run(), Writer()
     spoken = [Spoken(envelope.wire) for envelope in mesh.sessions[0].log.order]
-    records = map(writer.append, [Founded(mesh.genesis.encoded), *spoken])
+    whole: list[Record] = [Founded(mesh.genesis.encoded), *spoken]
+    records = map(writer.append, whole)
     path = folder / "game.heroes"
     path.write_bytes(MAGIC + b"".join(records))
     return str(path)

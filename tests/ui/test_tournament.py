@@ -9,12 +9,14 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import pairwise
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
 from p2p_heroes.cli import FINE, NO_RESULT, USAGE, main
 from p2p_heroes.settings import TournamentSettings
 from p2p_heroes.tournament.matches import Match, Result, TournamentRow
+from p2p_heroes.tournament.matches import play_all as play_in_processes
 from p2p_heroes.ui import tournament
 from p2p_heroes.ui.tournament import (
     LOST,
@@ -168,7 +170,7 @@ def test_progress_is_shown_on_a_terminal_alone(tmp_path: Path) -> None:
         ({"keep": __file__}, "test_tournament.py: line 1 is no played game"),
     ],
 )
-def test_what_cannot_be_played_is_said(change: dict[str, object], why: str) -> None:
+def test_what_cannot_be_played_is_said(change: dict[str, Any], why: str) -> None:
     with pytest.raises(BadTournament, match=why):
         hold(replace(SETTINGS, **change))
 
@@ -181,7 +183,7 @@ def test_kept_games_are_not_played_again(tmp_path: Path, monkeypatch: pytest.Mon
         played.append(len(matches))
         return original(matches, jobs)
 
-    original = tournament.play_all
+    original = play_in_processes
     monkeypatch.setattr(tournament, "play_all", play_all)
     first, more, again = hold(kept), hold(replace(kept, games=9)), hold(kept)
     assert played == [6, 3, 0]
@@ -204,7 +206,7 @@ def test_what_was_played_before_it_was_stopped_is_told(
         yield from original(matches[:2], jobs)
         raise error
 
-    original = tournament.play_all
+    original = play_in_processes
     monkeypatch.setattr(tournament, "play_all", play_all)
     held = hold(ROSHAMBO)
     assert (len(held.results), held.asked, held.why) == (2, 6, why)

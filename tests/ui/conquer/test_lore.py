@@ -4,8 +4,8 @@ import pytest
 
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.asking import Asking
-from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Board
+from p2p_heroes.games.kit.effects import Hooks
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.lore import Lore, has_nothing, marks_nothing, shows_nothing
 from p2p_heroes.ui.conquer.narrate import SENTENCES
@@ -13,7 +13,7 @@ from p2p_heroes.ui.conquer.narrate import SENTENCES
 every_board = pytest.mark.parametrize("board", CONQUER.boards.values(), ids=CONQUER.boards)
 
 
-def effects_of(board: Board) -> list[Effect]:
+def effects_of(board: Board) -> list[Hooks]:
     structures = [effect for structure in board.structures for effect in structure.effects]
     artefacts = [effect for artefact in board.artefacts for effect in artefact.effects]
     return [*board.nature, *structures, *artefacts]

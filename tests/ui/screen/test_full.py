@@ -57,8 +57,8 @@ async def wires(nursery: trio.Nursery) -> Wires:
     return Wires(nursery)
 
 
-def seated(person: Person, wires: Wires, folder: Path, **facts: int) -> Circle:
-    return Circle(wires, folder, 2, patience=60, players={0: person.screen}, **facts).start()
+def seated(person: Person, wires: Wires, folder: Path, rounds: int = 2) -> Circle:
+    return Circle(wires, folder, 2, patience=60, players={0: person.screen}, rounds=rounds).start()
 
 
 async def test_a_person_plays_a_whole_game(wires: Wires, tmp_path: Path, autojump_clock: MockClock) -> None:

@@ -96,7 +96,7 @@ def test_a_key_that_fails_is_told_and_the_terminal_is_as_it_was(seconds: float) 
                 raise KeyError(typed)
 
             play.scene.press = broken
-            play.stage.app.key_bindings.add("c-t")(lambda event: play.scene.press("x"))  # type: ignore[union-attr,attr-defined]
+            play.stage.app.key_bindings.add("c-t")(lambda event: play.scene.press("x"))  # type: ignore[union-attr]
             await trio.sleep(seconds)
             play.press("\x14")
             while not play.left:  # noqa: ASYNC110 -- set from outside of trio

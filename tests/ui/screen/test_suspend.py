@@ -33,7 +33,7 @@ def test_who_goes_on_takes_the_terminal_anew_and_draws_everything_once_more() ->
                 raw.append(app.render_counter)
                 return nullcontext()
 
-            app.input.raw_mode = raw_mode  # type: ignore[method-assign,assignment]
+            app.input.raw_mode = raw_mode  # type: ignore[method-assign]
             desk.feed("\x1b[10;10Hoverwritten")
             signal.raise_signal(signal.SIGCONT)
             await desk.until(lambda: "Call a sign" in desk.text and "overwritten" not in desk.text)
