@@ -118,10 +118,16 @@ def _mistakes(
     handles = handles_of(need)
     if len(set(handles)) < len(handles):
         yield "a card is named twice"
-    if not holders.keys() >= set(handles):
+    if holders.keys() >= set(handles):
+        yield from _mistakes_with_cards(need, holders, present, family)
+    else:
         yield "there is no such card"
-        return
-    held = {holders[handle] for handle in handles}
+
+
+def _mistakes_with_cards(
+    need: CardNeed, holders: Mapping[int, int], present: Collection[int], family: range
+) -> Iterator[str]:
+    held = {holders[handle] for handle in handles_of(need)}
     match need:
         case Mix(piles):
             yield from _wrong_piles(piles, holders, present, family)

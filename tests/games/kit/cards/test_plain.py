@@ -11,7 +11,9 @@ from p2p_heroes.games.kit.cards.card_game import Faces
 from p2p_heroes.games.kit.cards.dealt import Card, Dealt
 from p2p_heroes.games.kit.cards.needs import JOINT, Deal, Gather, Gone, Mix, Pile, Seal, Show
 from p2p_heroes.games.kit.cards.plain import ANOTHER_CARD, PlainDealer, numbers
+from p2p_heroes.games.kit.refusals import because
 from p2p_heroes.games.magpies import MAGPIES
+from p2p_heroes.games.magpies.decisions import KEEP, PASS
 from p2p_heroes.games.magpies.game import Magpies
 
 State = tuple[object, ...]
@@ -151,6 +153,19 @@ def test_all_of_a_game_of_cards_is_the_games_own() -> None:
     rules = MAGPIES.rules
     told = (MAGPIES.name, MAGPIES.version, MAGPIES.seats, MAGPIES.choices, MAGPIES.options, MAGPIES.length)
     assert told == (rules.name, rules.version, rules.seats, rules.choices, rules.options, rules.length)
+
+
+def test_what_the_rules_refuse_is_refused_whatever_lies_behind_it() -> None:
+    assert MAGPIES.refusal(bidding(), 0, KEEP) == because("not-now", asked="bid")
+
+
+def test_decisions_and_points_are_the_games_own() -> None:
+    state = bidding()
+    absent = MAGPIES.default(state, 0)
+    assert absent == PASS
+    assert MAGPIES.decode_decision(MAGPIES.encode_decision(absent)) == absent
+    assert MAGPIES.parse(MAGPIES.notate(absent)) == absent
+    assert MAGPIES.points(state) == MAGPIES.rules.points(state.game)
 
 
 FIELDS: dict[str, list[Plain]] = {
