@@ -227,12 +227,6 @@ def targets(node: ast.Import | ast.ImportFrom, package: str, known: set[str]) ->
         yield full if full in known else source
 
 
-RINGS_OF_TYPES = (
-    {f"{GAMES}.conquer.{name}" for name in ("effect", "events", "faction", "hooks", "state", "turn")},
-)
-"""Modules that still need each other for their types. No more may come."""
-
-
 Check = Callable[[Path], list[str]]
 
 
@@ -302,19 +296,12 @@ def eager_imports(root: Path) -> list[str]:
 
 def cycles(root: Path) -> list[str]:
     """A ring of modules that need each other, if only for their types, if there is one."""
-    graph = {
-        module.name: {found.target for found in module.imports if not is_known_ring(module, found)}
-        for module in read_modules(root)
-    }
+    graph = {module.name: {found.target for found in module.imports} for module in read_modules(root)}
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as ring:
         return [" -> ".join(reversed(ring.args[1]))]
     return []
-
-
-def is_known_ring(module: Module, found: Import) -> bool:
-    return found.for_types and any({module.name, found.target} <= ring for ring in RINGS_OF_TYPES)
 
 
 def strangers(root: Path) -> list[str]:
