@@ -15,6 +15,7 @@ audit, tabletest, tournament and bench find out is told by the ui, in modules of
 import ast
 import re
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -432,6 +433,15 @@ def test_all_modules_are_read() -> None:
     """Every check passes on an empty tree, so the real one must not look empty."""
     names = {module.name for module in read_modules(ROOT)}
     assert {"protocol.errors", "p2p_heroes", "p2p_heroes.games", "scripts.tools.fuzz", __name__} <= names
+
+
+def test_all_code_is_type_checked() -> None:
+    """In strict mode, and tools and tests like the rest; only packages that bring no types may be missing."""
+    checked = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
+    assert checked["strict"]
+    assert {name for one in checked["overrides"] for name in one} == {"module", "ignore_missing_imports"}
+    [command] = re.findall(r"-m mypy (.*)", (ROOT / "scripts/test").read_text(encoding="utf-8"))
+    assert {"protocol", "p2p_heroes", "scripts/tools", "tests"} <= set(command.split())
 
 
 def plant(root: Path, files: dict[str, str]) -> Path:

@@ -216,9 +216,9 @@ def test_any_stage_can_be_read(other: dict[str, Plain]) -> None:
         encoded(agenda=({"stage": "finding"},), found=(0,) * 12),
         encoded(agenda=({"stage": "finding"},), players=UP),
         encoded(agenda=({"stage": "sinking", "seat": 1},)),
-        encoded(**{**BETWEEN, "agenda": ({"stage": "sinking", "seat": 0},)}),
-        encoded(**{**BETWEEN, "shaft": 2}),
-        encoded(**{**OVER, "shaft": 1}),
+        encoded(**BETWEEN | {"agenda": ({"stage": "sinking", "seat": 0},)}),
+        encoded(**BETWEEN | {"shaft": 2}),
+        encoded(**OVER | {"shaft": 1}),
     ],
 )
 def test_what_no_game_can_come_to_is_not_read(plain: Plain) -> None:

@@ -1,7 +1,7 @@
 """A stage before a terminal in memory, and somebody at the keyboard and the mouse."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -9,7 +9,7 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Request
-from p2p_heroes.games.roshambo import THROWS
+from p2p_heroes.games.roshambo import THROWS, SignChoice, State
 from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.forms import ListForm
@@ -33,7 +33,7 @@ def drawing(word: str) -> Callable[[Any, Any, int, int], list[Line]]:
 class DrawnUI(RoshamboUI):
     """With panes."""
 
-    panes = MappingProxyType(
+    panes: Mapping[str, Pane[State, SignChoice]] = MappingProxyType(
         {"map": Pane(drawing("MAP"), beside=57), "board": Pane(drawing("BOARD"), is_of_seat=True)}
     )
 

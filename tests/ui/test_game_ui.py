@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Event, Request
 from p2p_heroes.games.kit.refusals import NOT_OFFERED
-from p2p_heroes.games.roshambo import THROWS, SignChoice
+from p2p_heroes.games.roshambo import THROWS, Throw
 from p2p_heroes.ui.game_ui import GameUI
 from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.forms import ListForm
@@ -13,13 +13,13 @@ from p2p_heroes.ui.kit.forms import ListForm
 THROW = Request(0, "throw", THROWS)
 
 
-class Terse(GameUI[None, SignChoice]):
+class Terse(GameUI[None, Throw]):
     title = "Nothing but words"
 
     def tell(self, events: Sequence[Event], names: Sequence[str], /) -> list[str]:
         return []
 
-    def question(self, request: Request[SignChoice], /) -> str:
+    def question(self, request: Request[Throw], /) -> str:
         return request.kind
 
 

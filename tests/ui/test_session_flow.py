@@ -120,6 +120,7 @@ async def test_whether_half_may_go_on_is_asked_of_the_host_and_signed_by_all(
     tmp_path: Path, words: list[str]
 ) -> None:
     settings = settings_from(parse(["host", *words]))
+    assert isinstance(settings, HostSettings)
     ada, bo = Player(tmp_path, 0), Player(tmp_path, 1)
     with trio.fail_after(LIMIT):
         async with trio.open_nursery() as nursery:

@@ -32,7 +32,7 @@ from p2p_heroes.games.conquer.visiting import Weakening
 from p2p_heroes.games.conquer.world import PLACES, Region
 from p2p_heroes.games.game import Event, Open
 from p2p_heroes.games.kit.frozen import replace
-from p2p_heroes.games.kit.refusals import because
+from p2p_heroes.games.kit.refusals import Reason, because
 from tests.support.conquer import (
     Seated,
     asking,
@@ -596,8 +596,10 @@ class Freed(Effect):
 
 
 class Barred(Effect):
-    def structure_barred(self, table: Table, seat: int, why: str, structure: Structure) -> str:
-        return "domes are out of fashion" if structure.name == "dome" else why
+    def structure_barred(
+        self, table: Table, seat: int, why: Reason | None, structure: Structure
+    ) -> Reason | None:
+        return because("out-of-fashion", structure="dome") if structure.name == "dome" else why
 
 
 def test_an_effect_can_do_without_what_a_structure_needs() -> None:
@@ -609,7 +611,7 @@ def test_an_effect_can_do_without_what_a_structure_needs() -> None:
 def test_an_effect_can_bar_a_structure_and_says_why() -> None:
     barred = small_board("barred", structures=TOWN.structures, nature=(Barred(),))
     assert buildable(alone(barred)) == {"hut"}
-    assert why_not(alone(barred), 0, "build dome") == "domes are out of fashion"
+    assert why_not(alone(barred), 0, "build dome") == "out-of-fashion structure=dome"
 
 
 class Generous(Effect):

@@ -167,7 +167,8 @@ def test_a_table_as_a_plain_value() -> None:
 
 def unplaced(*agenda: Stage) -> Table:
     boards = (FARMERS, REDS)
-    players = tuple(Player(tuple(unit.start for unit in board.units), own=board.own) for board in boards)
+    players = tuple(Player(tuple(unit.start for unit in board.units)) for board in boards)
+    players[0].own = Farms()
     return Table(boards, players, agenda)
 
 
@@ -230,53 +231,49 @@ COUNTS = ("points", "raised", "recruited")
 REGION_LISTS = ("fortresses", "mountains", "visited", "artefacts")
 NAMES = ("built", *REGION_LISTS)
 
+
+def each(place: Place, *values: Plain) -> list[tuple[Place, Plain]]:
+    return [(place, value) for value in values]
+
+
 WRONG: list[tuple[Place, Plain]] = [
-    *[((field,), value) for field in ("first", "round") for value in (-1, None, "1", True, 10_000)],
+    *[one for field in ("first", "round") for one in each((field,), -1, None, "1", True, 10_000)],
     (("first",), 2),
     (("round",), 17),
-    *[
-        (("plan",), value)
-        for value in (None, ("wood",), ("wood", "iron", "gold", "rest"), ("wood",) * 4, "wood")
-    ],
+    *each(("plan",), None, ("wood",), ("wood", "iron", "gold", "rest"), ("wood",) * 4, "wood"),
     (("plan",), ("wood", "iron", "gold", "move", "build")),
     (("plan",), (1, "iron", "gold", "move")),
+    *each(("terrain",), None, (), {"Lox": "mountain"}, {"Lox": "sea"}, {"Lox": 1}, {"lox": "lake"}),
+    *each(("players",), None, (), {}),
+    *each(("players", 0), None, (), {}),
+    *each(("players", 0, "faction"), None, 1, "orcs-of-old", "Farmers", "reds"),
+    *[one for field in FLAGS for one in each(("players", 0, field), 0, 1, None, "true")],
+    *[one for field in COUNTS for one in each(("players", 0, field), -1, True, None, "1", 10_000)],
     *[
-        (("terrain",), value)
-        for value in (None, (), {"Lox": "mountain"}, {"Lox": "sea"}, {"Lox": 1}, {"lox": "lake"})
-    ],
-    *[(("players",), value) for value in (None, (), {})],
-    *[(("players", 0), value) for value in (None, (), {})],
-    *[(("players", 0, "faction"), value) for value in (None, 1, "orcs-of-old", "Farmers", "reds")],
-    *[(("players", 0, field), value) for field in FLAGS for value in (0, 1, None, "true")],
-    *[(("players", 0, field), value) for field in COUNTS for value in (-1, True, None, "1", 10_000)],
-    *[
-        (("players", 0, field), value)
+        one
         for field in NAMES
-        for value in (None, "Lox", ("Atlantis",), (1,), (True,))
+        for one in each(("players", 0, field), None, "Lox", ("Atlantis",), (1,), (True,))
     ],
     *[(("players", 0, field), ("Vurt", "Lox")) for field in REGION_LISTS],
     *[(("players", 0, field), ("Lox", "Lox")) for field in REGION_LISTS],
     (("players", 0, "built"), ("silo", "barn")),
     (("players", 0, "artefacts"), ("Lox",)),
-    *[(("players", 0, "monsters"), value) for value in (None, (4,), (8, 2), (2, 2), ("2",), (True,), 2)],
-    *[
-        (("players", 0, "foundations"), value)
-        for value in (None, (), {"Esmore": 0}, {"Esmore": 9}, {"esmore": 1})
-    ],
+    *each(("players", 0, "monsters"), None, (4,), (8, 2), (2, 2), ("2",), (True,), 2),
+    *each(("players", 0, "foundations"), None, (), {"Esmore": 0}, {"Esmore": 9}, {"esmore": 1}),
     (("players", 0, "foundations"), {"Esmore": True}),
-    *[(("players", 0, "stock"), value) for value in (None, (1, 2), (1, 2, 3, 4), (1, 2, -3), {"wood": 1})],
-    *[(("players", 0, "milestones"), value) for value in (None, (1, 2), (0, 0, 4))],
-    *[(("players", 0, "units"), value) for value in (None, {}, {"goose": 1}, {"goose": 1, "ox": -1}, (1, 4))],
+    *each(("players", 0, "stock"), None, (1, 2), (1, 2, 3, 4), (1, 2, -3), {"wood": 1}),
+    *each(("players", 0, "milestones"), None, (1, 2), (0, 0, 4)),
+    *each(("players", 0, "units"), None, {}, {"goose": 1}, {"goose": 1, "ox": -1}, (1, 4)),
     (("players", 0, "units"), {"goose": 1, "ox": 4, "ass": 1}),
-    *[(("players", 0, "region"), value) for value in (1, "lox", "Atlantis")],
-    *[(("players", 0, "own"), value) for value in (None, {}, {"cows": 3}, {"cows": 3, "fields": "Lox"})],
+    *each(("players", 0, "region"), 1, "lox", "Atlantis"),
+    *each(("players", 0, "own"), None, {}, {"cows": 3}, {"cows": 3, "fields": "Lox"}),
     (("players", 0, "own", "cows"), 11),
     (("players", 1, "own"), {}),
-    *[(("agenda",), value) for value in (None, {}, "planning", ("planning",), ({},), ({"stage": 1},))],
-    *[(("agenda", 0), value) for value in ({"stage": "napping"}, {"stage": "planning", "seat": 1})],
+    *each(("agenda",), None, {}, "planning", ("planning",), ({},), ({"stage": 1},)),
+    *each(("agenda", 0), {"stage": "napping"}, {"stage": "planning", "seat": 1}),
     (("agenda", 0), {"stage": "moving"}),
     (("agenda", 0), {"stage": "moving", "level": -1}),
-    (("agenda",), ({"stage": "planning"},) * 65),
+    (("agenda",), tuple({"stage": "planning"} for _ in range(65))),
 ]
 
 

@@ -120,31 +120,27 @@ def test_a_region_may_be_absent_where_it_has_a_keyword() -> None:
     assert REGION.words(None) == "none"
 
 
+def each(kind: AnyKind, *plain: Plain) -> list[tuple[AnyKind, Plain]]:
+    return [(kind, one) for one in plain]
+
+
 REFUSED_PLAIN: list[tuple[AnyKind, Plain]] = [
-    *[(NAME, plain) for plain in (1, "", "+", "-", "Foot", "foot 1", "fo0t", "fußvolk", "for", "none", b"x")],
-    *[(REGION, plain) for plain in (1, "", "asander", "Tog' Eed", "Togeed", "Atlantis")],
-    *[(SOME_REGION, plain) for plain in (None, "asander", 3)],
-    *[(NAMES, plain) for plain in (("wood", "Move"), ("wood", 1))],
-    *[
-        (AMOUNT, plain)
-        for plain in ((), ("foot",), ("foot", 1, 2), ("foot", 0), ("foot", "1"), (1, 1), "foot")
-    ],
-    *[
-        (AMOUNTS, plain)
-        for plain in (
-            (("knight", 1), ("foot", 1)),
-            (("gold", 1), ("wood", 1)),
-            (("foot", 1), ("foot", 2)),
-            (("foot", 0),),
-            {"foot": 1},
-        )
-    ],
-    *[(ERRANDS, plain) for plain in ((("hydra",),), (("hydra", None),), (("hydra", "lox"),), ("hydra",))],
+    *each(NAME, 1, "", "+", "-", "Foot", "foot 1", "fo0t", "fußvolk", "for", "none", b"x"),
+    *each(REGION, 1, "", "asander", "Tog' Eed", "Togeed", "Atlantis"),
+    *each(SOME_REGION, None, "asander", 3),
+    *each(NAMES, ("wood", "Move"), ("wood", 1)),
+    *each(AMOUNT, (), ("foot",), ("foot", 1, 2), ("foot", 0), ("foot", "1"), (1, 1), "foot"),
+    *each(
+        AMOUNTS,
+        (("knight", 1), ("foot", 1)),
+        (("gold", 1), ("wood", 1)),
+        (("foot", 1), ("foot", 2)),
+        (("foot", 0),),
+        {"foot": 1},
+    ),
+    *each(ERRANDS, (("hydra",),), (("hydra", None),), (("hydra", "lox"),), ("hydra",)),
     (ERRANDS, (("hydra", "Lox"), ("hydra", "Vurt"))),
-    *[
-        (SPOILS, plain)
-        for plain in ((("elves", ()),), (("elves",),), (("elves", (("wood", 0),)),), ("elves",))
-    ],
+    *each(SPOILS, (("elves", ()),), (("elves",),), (("elves", (("wood", 0),)),), ("elves",)),
     (SPOILS, (("elves", (("wood", 1),)), ("elves", (("iron", 1),)))),
 ]
 

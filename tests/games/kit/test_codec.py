@@ -42,7 +42,8 @@ CODEC: Codec[Pond, Choice] = Codec(
 def test_a_state_is_read_back_as_it_was_written() -> None:
     assert CODEC.encode_state(Pond(2, 3)) == {"ducks": 2, "frogs": 3}
     assert CODEC.decode_state({"ducks": 2, "frogs": 3}) == Pond(2, 3)
-    for plain in (None, (), {}, {"ducks": 2}, {"ducks": 2, "frogs": -1}):
+    broken: tuple[Plain, ...] = (None, (), {}, {"ducks": 2}, {"ducks": 2, "frogs": -1})
+    for plain in broken:
         with pytest.raises(MalformedState):
             CODEC.decode_state(plain)
 

@@ -134,28 +134,27 @@ def test_a_flag_is_never_typed() -> None:
         FLAG.read(Words(["true"], frozenset()))
 
 
+def each(kind: AnyKind, *plain: Plain) -> list[tuple[AnyKind, Plain]]:
+    return [(kind, one) for one in plain]
+
+
 REFUSED_PLAIN: list[tuple[AnyKind, Plain]] = [
-    *[(COUNT, plain) for plain in (-1, MOST + 1, "1", True, None)],
-    *[(FLAG, plain) for plain in (0, 1, "true", None)],
-    *[(NAME, plain) for plain in (1, "", "+", "-", "Foot", "foot 1", "fo0t", "fußvolk", "with", NONE, b"x")],
+    *each(COUNT, -1, MOST + 1, "1", True, None),
+    *each(FLAG, 0, 1, "true", None),
+    *each(NAME, 1, "", "+", "-", "Foot", "foot 1", "fo0t", "fußvolk", "with", NONE, b"x"),
     (NAME, "x" * (LONGEST_NAME + 1)),
     (Name(), NONE),
-    *[(COUNTS, plain) for plain in (None, 1, "1", (1, "2"), (True,), (0,) * (LONGEST_LIST + 1))],
-    *[(NAMES, plain) for plain in (("wood", "Move"), ("wood", 1))],
-    *[
-        (AMOUNT, plain)
-        for plain in ((), ("foot",), ("foot", 1, 2), ("foot", 0), ("foot", "1"), (1, 1), "foot")
-    ],
-    *[
-        (AMOUNTS, plain)
-        for plain in (
-            (("knight", 1), ("foot", 1)),
-            (("foot", 1), ("foot", 2)),
-            (("foot", 0),),
-            {"foot": 1},
-        )
-    ],
-    *[(PAIR, plain) for plain in (("king",), ("king", None), "king")],
+    *each(COUNTS, None, 1, "1", (1, "2"), (True,), (0,) * (LONGEST_LIST + 1)),
+    *each(NAMES, ("wood", "Move"), ("wood", 1)),
+    *each(AMOUNT, (), ("foot",), ("foot", 1, 2), ("foot", 0), ("foot", "1"), (1, 1), "foot"),
+    *each(
+        AMOUNTS,
+        (("knight", 1), ("foot", 1)),
+        (("foot", 1), ("foot", 2)),
+        (("foot", 0),),
+        {"foot": 1},
+    ),
+    *each(PAIR, ("king",), ("king", None), "king"),
     *[(PAIRS, plain) for plain in ((("bow", "arrow"), ("king", "queen")), (("bow", "arrow"),) * 2)],
 ]
 

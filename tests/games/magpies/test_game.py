@@ -6,12 +6,12 @@ import pytest
 
 from p2p_heroes.bots.playout import playout, wandering
 from p2p_heroes.games.errors import BadSetup, IllegalChoice, MalformedState
-from p2p_heroes.games.game import Over, Secret, Setup
-from p2p_heroes.games.kit.cards.needs import Gather, Gone, Mix, Seal, handles_of, is_card_need
+from p2p_heroes.games.game import Need, Over, Secret, Setup
+from p2p_heroes.games.kit.cards.needs import CardNeed, Gather, Gone, Mix, Seal, handles_of
 from p2p_heroes.games.kit.cards.plain import PlainDealer
 from p2p_heroes.games.kit.refusals import because
 from p2p_heroes.games.magpies import MAGPIES
-from p2p_heroes.games.magpies.decisions import KEEP, PASS, Play
+from p2p_heroes.games.magpies.decisions import KEEP, PASS, Decision, Play
 from p2p_heroes.games.magpies.game import Magpies, Sight
 from p2p_heroes.games.magpies.state import Phase, State
 from p2p_heroes.games.magpies.trinkets import TRINKETS
@@ -34,9 +34,9 @@ def test_a_game_asks_for_every_kind_of_card_need() -> None:
     asked = set()
 
     class Watched(Magpies):
-        def pending(self, state: State) -> object:
+        def pending(self, state: State) -> Need[Decision] | CardNeed:
             need = super().pending(state)
-            if is_card_need(need):
+            if isinstance(need, CardNeed):
                 asked.add(type(need).__name__)
                 # Whatever is named is there.
                 assert state.holdings().keys() >= set(handles_of(need))
@@ -127,7 +127,7 @@ def hiding() -> State:
     found = []
 
     class Watched(Magpies):
-        def pending(self, state: State) -> object:
+        def pending(self, state: State) -> Need[Decision] | CardNeed:
             if state.phase is Phase.HIDE:
                 found.append(state)
             return super().pending(state)

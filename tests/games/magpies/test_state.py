@@ -64,6 +64,8 @@ def test_every_hidden_card_has_a_holder() -> None:
 
 BID, BURY, STEAL, THEFT = (STATES[phase] for phase in (Phase.BID, Phase.BURY, Phase.STEAL, Phase.THEFT))
 VICTIM, THIEF = THEFT.pending
+PRIZE = BID.prize
+assert PRIZE is not None
 
 DAMAGED: dict[str, State] = {
     "too few seats": replace(BID, scores=(0,)),
@@ -73,7 +75,7 @@ DAMAGED: dict[str, State] = {
     "alone": replace(BID, gone=(1, 2), claws=put(((),) * 3, 0, BID.claws[0])),
     "played on": replace(BID, played=BID.rounds),
     "a card twice": replace(BID, buried=(*BID.buried, BID.claws[0][0])),
-    "a face twice": replace(BID, open=(*BID.open, BID.prize)),
+    "a face twice": replace(BID, open=(*BID.open, PRIZE)),
     "no such face": replace(BID, open=(*BID.open, 20)),
     "too much in the claws": replace(BID, claws=put(BID.claws, 0, (901, 902, 903, 904))),
     "too many feathers": replace(BID, nest=put(BID.nest, 0, tuple(range(900, 907)))),

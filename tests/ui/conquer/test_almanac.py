@@ -19,8 +19,9 @@ def lines_of(board: Board) -> list[str]:
 @pytest.mark.parametrize("board", CONQUER.boards.values(), ids=CONQUER.boards)
 def test_a_page_names_everything_on_the_board(board: Board) -> None:
     lines = lines_of(board)
-    for thing in (*board.units, *board.structures):
-        assert any(line.startswith(f"- {name_of(thing.name)}: ") for line in lines)
+    names = [*(unit.name for unit in board.units), *(structure.name for structure in board.structures)]
+    for name in names:
+        assert any(line.startswith(f"- {name_of(name)}: ") for line in lines)
     assert all(lines)
 
 

@@ -9,6 +9,7 @@ from p2p_heroes.games.conquer.planning import DrawFirst
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Setup
+from p2p_heroes.games.kit.refusals import Reason, because
 from p2p_heroes.ui.conquer.board import board, score, status
 from p2p_heroes.ui.conquer.lore import Lore
 from tests.support.conquer import at_table, seat, small_board
@@ -97,8 +98,10 @@ def test_the_points_of_all() -> None:
 
 
 class Closed(Effect):
-    def structure_barred(self, table: Table, seat: int, why: str, structure: Structure) -> str:
-        return "closed" if structure.name == "inn" else why
+    def structure_barred(
+        self, table: Table, seat: int, why: Reason | None, structure: Structure
+    ) -> Reason | None:
+        return because("closed") if structure.name == "inn" else why
 
 
 class Roads(Effect):

@@ -5,6 +5,7 @@ import pytest
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.faction import Board
+from p2p_heroes.games.conquer.state import Own
 from p2p_heroes.games.kit.effects import Hooks
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.lore import Lore, has_nothing, marks_nothing, shows_nothing
@@ -17,6 +18,12 @@ def effects_of(board: Board) -> list[Hooks]:
     structures = [effect for structure in board.structures for effect in structure.effects]
     artefacts = [effect for artefact in board.artefacts for effect in artefact.effects]
     return [*board.nature, *structures, *artefacts]
+
+
+def own_of(board: Board) -> Own | None:
+    """The faction's own block as it is at the start."""
+    assert board.own is None or isinstance(board.own, Own)
+    return board.own
 
 
 def test_every_faction_has_lore_and_no_lore_is_without_a_faction() -> None:
@@ -37,7 +44,7 @@ def test_what_shows_in_no_effect_is_a_feature(board: Board) -> None:
 
 @every_board
 def test_a_faction_says_what_its_own_block_holds(board: Board) -> None:
-    assert bool(LORE[board.name].own(board.own)) == (board.own is not None)
+    assert bool(LORE[board.name].own(own_of(board))) == (board.own is not None)
 
 
 def test_every_event_is_told_in_one_place() -> None:
@@ -64,7 +71,7 @@ def test_a_plain_faction_needs_no_more_than_an_idea() -> None:
 
 @every_board
 def test_at_the_start_no_faction_has_anything_on_the_map(board: Board) -> None:
-    assert list(LORE[board.name].marks(board.own)) == []
+    assert list(LORE[board.name].marks(own_of(board))) == []
 
 
 @every_board

@@ -47,7 +47,7 @@ def all_events() -> list[type[Event]]:
 
 def example(kind: type[Event]) -> Event:
     hints = get_type_hints(kind)
-    values = {}
+    values: dict[str, object] = {}
     for name in kind.__struct_fields__:
         if name == "word":
             values[name] = SAID[kind]

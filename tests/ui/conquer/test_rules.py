@@ -108,7 +108,7 @@ def test_who_starts_with_something_else_is_named_where_the_start_is_told() -> No
         for board in CONQUER.boards.values()
         if len([unit for unit in board.units if unit.start]) != 1
         or board.standing
-        or any(type(effect).game_started is not Effect.game_started for effect in board.nature)
+        or Effect.game_started in board.effects.overriding
     ]
     assert unlike == ["elementals", "halflings"]
     assert [lore.faction for lore in LORE.values() if "start" in lore.otherwise] == unlike

@@ -5,9 +5,10 @@ import trio
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 
+from p2p_heroes.ui.finding import NoTable
 from p2p_heroes.ui.plain import Quit
 from p2p_heroes.ui.screen.session_flow import show
-from p2p_heroes.ui.session_flow import Ending, NoTable, Screen
+from p2p_heroes.ui.session_flow import Ending, Screen
 from scripts.tools.terminal import MemoryTerminal
 
 

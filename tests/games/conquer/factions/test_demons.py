@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from p2p_heroes.games.conquer import CONQUER, events
+from p2p_heroes.games.conquer.asking import Asking
 from p2p_heroes.games.conquer.battle import Rewarding
 from p2p_heroes.games.conquer.building import Building, BuildingEnds, BuildingStarts
 from p2p_heroes.games.conquer.collecting import Collecting, deeds_done, take_artefact
@@ -12,7 +13,6 @@ from p2p_heroes.games.conquer.decisions import Decline
 from p2p_heroes.games.conquer.faction import Deed
 from p2p_heroes.games.conquer.factions.demons import (
     DEMONS,
-    Asking,
     ButchersMourned,
     ContractSigned,
     GatheringAdvanced,
@@ -32,7 +32,7 @@ from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.gathering import Gathering
 from p2p_heroes.games.conquer.holdings import receive
 from p2p_heroes.games.conquer.meeting import Meetings
-from p2p_heroes.games.conquer.moving import Way, entry_costs, ways_from
+from p2p_heroes.games.conquer.moving import entry_costs, ways_from
 from p2p_heroes.games.conquer.planning import Planning, RoundEnds
 from p2p_heroes.games.conquer.resources import Bundle, Resource
 from p2p_heroes.games.conquer.scoring import score_of
@@ -44,6 +44,7 @@ from p2p_heroes.games.conquer.world import REGIONS, Region
 from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.kit.agenda import copied
 from p2p_heroes.games.kit.frozen import replace
+from p2p_heroes.games.kit.paths import Way
 from p2p_heroes.games.kit.refusals import because
 from tests.support.conquer import (
     Seated,

@@ -1,86 +1,90 @@
 """The dealer that knows every card."""
 
 from random import Random
+from typing import TypeAlias
 
 import pytest
 
 from p2p_heroes.bots.playout import playout, wandering
 from p2p_heroes.games.errors import IllegalChoice, MalformedState
-from p2p_heroes.games.game import Chance, Open, Over, Plain, Request, Secret, Setup, Step
-from p2p_heroes.games.kit.cards.card_game import Faces
+from p2p_heroes.games.game import Answers, Chance, Need, Open, Over, Plain, Secret, Setup, Step
 from p2p_heroes.games.kit.cards.dealt import Card, Dealt
-from p2p_heroes.games.kit.cards.needs import JOINT, Deal, Gather, Gone, Mix, Pile, Seal, Show
+from p2p_heroes.games.kit.cards.needs import (
+    JOINT,
+    CardAnswer,
+    CardNeed,
+    Deal,
+    Gather,
+    Gone,
+    Mix,
+    Pile,
+    Seal,
+    Show,
+)
 from p2p_heroes.games.kit.cards.plain import ANOTHER_CARD, PlainDealer, numbers
+from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.refusals import because
 from p2p_heroes.games.magpies import MAGPIES
-from p2p_heroes.games.magpies.decisions import KEEP, PASS
-from p2p_heroes.games.magpies.game import Magpies
+from p2p_heroes.games.magpies.decisions import KEEP, PASS, Decision
+from p2p_heroes.games.magpies.game import Magpies, Sight
+from p2p_heroes.games.magpies.state import State
 
-State = tuple[object, ...]
-"""What is needed, and what has been answered so far."""
+AnyNeed: TypeAlias = Need[Decision] | CardNeed
+Dealer = PlainDealer[State, Decision]
+START = State.begun(2, 5)
 
 
 class Script(Magpies):
-    """Asks for these things, one after the other, and remembers what it was told."""
+    """Asks for these things, one after the other, and remembers what it was told; rounds are counted so."""
 
-    def __init__(self, *needs: object) -> None:
+    def __init__(self, *needs: AnyNeed) -> None:
         self.needs = needs
         self.told: list[object] = []
         self.held: dict[int, int] = {}
 
-    def initial(self, setup: Setup) -> State:
-        return (0,)
+    def pending(self, state: State) -> AnyNeed:
+        return (*self.needs, Over((1, 1)))[state.played]
 
-    def pending(self, state: State) -> object:
-        [at] = state
-        assert isinstance(at, int)
-        need = (*self.needs, Over((1, 1)))[at]
-        return need(self.told) if callable(need) else need
-
-    def apply(self, state: State, answers: object) -> Step[State]:
+    def apply(self, state: State, answers: Answers[Decision] | CardAnswer) -> Step[State]:
         self.told.append(answers)
-        [at] = state
-        assert isinstance(at, int)
-        return Step((at + 1,), ())
+        return Step(replace(state, played=state.played + 1), ())
 
     def holdings(self, state: State) -> dict[int, int]:
         return self.held
 
-    def view(self, state: State, seat: int | None, faces: Faces) -> Faces:
-        return faces
 
-
-def shuffled(*needs: object, held: dict[int, int]) -> tuple[PlainDealer[State, object], Dealt[State]]:
+def shuffled(*needs: AnyNeed, held: dict[int, int]) -> tuple[Script, Dealer, Dealt[State]]:
     """After the first need, a joint pile of faces 3, 4 and 5, was met by turning it around."""
     rules = Script(Mix((Pile(JOINT, (), (3, 4, 5)),)), *needs)
     rules.held = held
-    dealer: PlainDealer[State, object] = PlainDealer(rules)
-    start = Dealt[State]((0,), 2)
+    dealer = Dealer(rules)
+    start = Dealt(START, 2)
     assert dealer.pending(start) == Chance("the order of cards", (3, 2))
-    return dealer, dealer.apply(start, (0, 1)).state
+    return rules, dealer, dealer.apply(start, (0, 1)).state
 
 
 def test_a_pile_is_shuffled_by_chance() -> None:
-    _, state = shuffled(held={0: JOINT, 1: JOINT, 2: JOINT})
+    _, _, state = shuffled(held={0: JOINT, 1: JOINT, 2: JOINT})
     assert state.cards == (Card(0, JOINT, 5), Card(1, JOINT, 4), Card(2, JOINT, 3))
 
 
 def test_what_needs_no_luck_happens_at_once() -> None:
     needs = (Deal(((1, 0), (2, 1))), Show((0,)), Seal(((3, 1), (4, JOINT))), Deal(()))
-    dealer, state = shuffled(*needs, held={5: 1, 6: JOINT})
+    rules, dealer, state = shuffled(*needs, held={5: 1, 6: JOINT})
     assert state.cards == (Card(5, 1, 4), Card(6, JOINT, 3))
     assert state.following == 7
     assert isinstance(dealer.pending(state), Over)
-    assert dealer.rules.told == [(0, 1, 2), (3, 4), (5,), (5, 6), ()]
-    assert dealer.view(state, 1) == {5: 4}
-    assert dealer.view(state, 0) == dealer.view(state, None) == {}
+    assert rules.told == [(0, 1, 2), (3, 4), (5,), (5, 6), ()]
+    assert dealer.view(state, 1) == Sight(state.game, 1, ((5, 4),))
+    assert dealer.view(state, 0) == Sight(state.game, 0, ())
+    assert dealer.view(state, None) == Sight(state.game, None, ())
 
 
 def test_a_tree_is_gathered_without_what_is_held() -> None:
     rules = Script(Gather((2, 3, 5)))
     rules.held = {3: 0, 5: JOINT, 6: JOINT}
-    dealer: PlainDealer[State, object] = PlainDealer(rules)
-    state = Dealt[State]((0,), 2, (Card(3, 0, 5),), 5, (1,))
+    dealer = Dealer(rules)
+    state = Dealt(START, 2, (Card(3, 0, 5),), 5, (1,))
     assert dealer.pending(state) == Chance("the order of cards", (2,))
     after = dealer.apply(state, (0,)).state
     assert after.cards == (Card(3, 0, 5), Card(5, JOINT, 3), Card(6, JOINT, 2))
@@ -89,13 +93,13 @@ def test_a_tree_is_gathered_without_what_is_held() -> None:
 def test_own_piles_are_shuffled_each_by_itself() -> None:
     rules = Script(Mix((Pile(0, (), (1, 2)), Pile(1, (), (1, 2, 3)))))
     rules.held = {0: 0, 1: 0, 2: 1, 3: 1, 4: 1}
-    dealer: PlainDealer[State, object] = PlainDealer(rules)
-    after = dealer.apply(Dealt((0,), 2), (0, 0, 1)).state
+    dealer = Dealer(rules)
+    after = dealer.apply(Dealt(START, 2), (0, 0, 1)).state
     assert [(card.holder, card.face) for card in after.cards] == [(0, 2), (0, 1), (1, 3), (1, 2), (1, 1)]
 
 
 @pytest.mark.parametrize("need", [Show((9,)), Deal(((0, 7),)), Seal(((0, 1),)), Show((0, 0))])
-def test_a_game_that_asks_what_nobody_can_do_is_mistaken(need: object) -> None:
+def test_a_game_that_asks_what_nobody_can_do_is_mistaken(need: CardNeed) -> None:
     with pytest.raises(AssertionError, match="what nobody can do"):
         shuffled(need, held={})
 
@@ -106,16 +110,16 @@ def test_a_game_that_forgets_a_card_is_mistaken() -> None:
 
 
 def test_a_seat_is_told_to_be_gone() -> None:
-    dealer, state = shuffled(held={0: JOINT, 1: JOINT, 2: JOINT})
-    dealer.rules.held = {}
-    dealer.rules.needs += (Chance("a die", (6,)),)
+    rules, dealer, state = shuffled(held={0: JOINT, 1: JOINT, 2: JOINT})
+    rules.held = {}
+    rules.needs += (Chance("a die", (6,)),)
     after = dealer.lose(state, 1).state
     assert after.cards == ()
     assert after.gone == (1,)
-    assert dealer.rules.told[-1] == Gone(1)
+    assert rules.told[-1] == Gone(1)
 
 
-def bidding(seed: int = 4) -> Dealt[object]:
+def bidding(seed: int = 4) -> Dealt[State]:
     """The first secret bids of a game."""
     luck = Random(seed)
     start = MAGPIES.initial(Setup(("",) * 3))
@@ -195,7 +199,7 @@ def test_no_state_stands_before_what_happens_at_once() -> None:
         assert isinstance(need, (Open, Secret, Chance))
         if isinstance(need, Chance) or need.requests[0].kind == "bury":
             continue
-        asked: Request[object] = need.requests[0]
+        asked = need.requests[0]
         game = MAGPIES.encode_state(turn.state)
         assert isinstance(game, dict)
         assert isinstance(game["game"], dict)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.building import BuildingStarts
 from p2p_heroes.games.conquer.events import Declined
 from p2p_heroes.games.conquer.factions.demons import (
@@ -14,13 +15,14 @@ from p2p_heroes.games.conquer.factions.demons import (
 )
 from p2p_heroes.games.conquer.resources import Resource
 from p2p_heroes.games.conquer.world import Region
+from p2p_heroes.games.game import request_for
 from p2p_heroes.ui.conquer.consequences import meaning
 from p2p_heroes.ui.conquer.factions.demons import DEMONS, own
 from p2p_heroes.ui.conquer.narrate import narrate, tell
 from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.choices import Offer, Unclear
-from tests.support.conquer import CONQUER, asking, at_table, decision, request_for, seat
+from tests.support.conquer import asking, at_table, decision, seat
 
 NAMES = ("Ada", "Bo")
 

@@ -45,8 +45,13 @@ def scene_of(view: Table, **more: object) -> ScreenState:
     return scene
 
 
+def drawn(scene: ScreenState, width: int, height: int) -> list[Line]:
+    assert isinstance(scene.view, Table)
+    return draw(scene, scene.view, width, height)
+
+
 def shown(scene: ScreenState, width: int = 80, height: int = 60) -> list[str]:
-    return [plain(line).rstrip() for line in draw(scene, scene.view, width, height)]
+    return [plain(line).rstrip() for line in drawn(scene, width, height)]
 
 
 def asked(view: Table, *choices: str) -> ListForm[Any, Any]:
@@ -168,13 +173,13 @@ def clicks(lines: list[Line], text: str) -> None:
 
 def test_a_click_explains() -> None:
     scene = scene_of(table())
-    clicks(draw(scene, scene.view, 80, 20), "- Plague Column")
+    clicks(drawn(scene, 80, 20), "- Plague Column")
     assert shown(scene, 80, 20)[-1].endswith("Not yet: lacks 3 wood.")
 
 
 def test_an_explanation_takes_a_third_at_most() -> None:
     scene = scene_of(table())
-    clicks(draw(scene, scene.view, 50, 60), "Odmoor")
+    clicks(drawn(scene, 50, 60), "Odmoor")
     lines = shown(scene, 50, 9)
     assert len(lines) == 9
     assert lines[-1].endswith("~")

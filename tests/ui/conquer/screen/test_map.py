@@ -41,8 +41,13 @@ def scene_of(view: Table, typed: str | None = None, **more: object) -> ScreenSta
     return scene
 
 
+def drawn(scene: ScreenState, width: int, height: int) -> list[Line]:
+    assert isinstance(scene.view, Table)
+    return draw(scene, scene.view, width, height)
+
+
 def shown(scene: ScreenState, width: int, height: int) -> list[str]:
-    return [plain(line) for line in draw(scene, scene.view, width, height)]
+    return [plain(line) for line in drawn(scene, width, height)]
 
 
 def test_the_smallest_map_whole() -> None:
@@ -149,14 +154,14 @@ def click(lines: list[Line], word: str) -> None:
 
 def test_a_region_without_a_choice_can_be_looked_at() -> None:
     scene = scene_of(table())
-    click(draw(scene, scene.view, 100, 30), "Wers")
+    click(drawn(scene, 100, 30), "Wers")
     assert shown(scene, 100, 30)[-4] == "Wers: forest, fortress 19; borders on Qliss, Tog' Eed and Xelree"
     scene.point(1)
     assert shown(scene, 100, 30)[-4].startswith("Xelree: meadow, 2 wood, foundation;")
     scene.tab = "board"
     assert shown(scene, 100, 30)[-4].startswith("Harrax: mountain")
     scene.pointed = None
-    click(draw(scene, scene.view, 100, 30), "Wers")
+    click(drawn(scene, 100, 30), "Wers")
     assert (scene.tab, shown(scene, 100, 30)[-4][:5]) == ("map", "Wers:")
 
 
@@ -164,7 +169,7 @@ def test_a_click_on_a_region_in_reach_chooses() -> None:
     scene = scene_of(table(), "")
     typed: list[str] = []
     scene.press = typed.append
-    click(draw(scene, scene.view, 100, 30), "Odmoor(2)")
+    click(drawn(scene, 100, 30), "Odmoor(2)")
     assert scene.form is not None
     assert (typed, scene.form.marked) == ([], decision("move Odmoor via Jorveld"))
 
