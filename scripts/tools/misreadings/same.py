@@ -3,6 +3,8 @@
 Each says why. Who writes a vector that one of them fails has found a hole in the reason.
 """
 
+from collections.abc import Set
+
 from .auditor import Auditor
 from .envelopes import FORFEIT, Fault, Message
 
@@ -55,6 +57,17 @@ class NoSparesBehindTheEnd(Auditor):
         return not self.is_finished() and super().take_spares()
 
 
+class TheGuiltyDoNotClaimAlone(Auditor):
+    """§8.2, 1: the seat that is present alone claims only if it is not guilty.
+
+    It never is: a list beyond doubt names every guilty seat, and doubtful ones count only where somebody
+    present who is not guilty has followed them.
+    """
+
+    def claimed_alone(self, active: Set[int], present: set[int]) -> tuple[int, ...]:
+        return super().claimed_alone(active, present - self.guilty())
+
+
 class LongerProofs(Auditor):
     """§7.3: a proof has at most 2³⁰ bytes.
 
@@ -76,6 +89,7 @@ SAME: tuple[type[Auditor], ...] = (
     TheUnusableAreCompany,
     OldGuiltChangesNothing,
     NoSparesBehindTheEnd,
+    TheGuiltyDoNotClaimAlone,
     LongerProofs,
     LongerStates,
 )

@@ -1,6 +1,7 @@
 """Seats that act together, by several programs with one key."""
 
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from p2p_heroes.tabletest.world.network_faults import Mishap
 from p2p_heroes.tabletest.world.world import World
 from protocol.ballot import Ballot, Vote
 from protocol.exchange import Exchange, ExchangeStage
+from protocol.messages import Forfeit, Keep, Message
 from protocol.play import Play
 from protocol.session import Session
 from protocol.voting import Voting
@@ -67,10 +69,52 @@ def test_a_run_follows_from_its_seed() -> None:
 def test_one_or_two_of_three_to_seven_act_together() -> None:
     plans = [plan_of(seed, "roshambo", CABAL) for seed in range(200)]
     assert {len(plan.cabal) for plan in plans} == {1, 2}
-    assert {(plan.seats, len(plan.cabal)) for plan in plans} >= {(3, 2), (4, 2)}
-    assert {plan.seats for plan in plans} == {3, 4, 5, 6, 7}
+    assert {(plan.seats, len(plan.cabal)) for plan in plans} == set(product((3, 4, 5, 6, 7), (1, 2)))
     assert {plan.half for plan in plans} == {True, False}
     assert {bool(plan.happenings) for plan in plans} == {True, False}
+
+
+NEEDS = ("AskOpen", "AskSecret", "AskChance", "GameOver")
+SAYINGS = ("proposes", "signs", "keeps")
+POINTS = {
+    *product(("AskSecret", "AskChance"), ("CHOOSING", "LOCKING", "REVEALING")),
+    *product(("AskOpen",), ("CHOOSING", "LOCKING")),
+    *product(("GameOver",), ("LOCKING", "DONE")),
+}
+"""What a step asks for, and how far it has come, where anybody waits for anybody."""
+
+
+@pytest.mark.slow
+def test_they_vote_at_every_point_of_every_kind_of_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And sign and keep in every kind of step: so many tables at most bring all of it."""
+    said: set[tuple[str, str, str]] = set()
+    word = Cabal._word
+
+    def noted(self: Cabal, session: Session[Position], seat: int) -> Message | None:
+        meant, exchange = word(self, session, seat), session.play.exchange
+        assert exchange is not None
+        said.add((saying(meant), type(exchange.need).__name__, exchange.stage.name))
+        return meant
+
+    def has_all_been_said() -> bool:
+        proposed = {(need, stage) for kind, need, stage in said if kind == "proposes"}
+        return proposed >= POINTS and {(kind, need) for kind, need, _ in said} >= {*product(SAYINGS, NEEDS)}
+
+    monkeypatch.setattr(Cabal, "_word", noted)
+    for seed in range(200):
+        assert find_breaches(world_of(plan_of(seed, "roshambo", CABAL))) == []
+        if has_all_been_said():
+            return
+    pytest.fail(f"never said: {POINTS - {(need, stage) for _, need, stage in said}}")
+
+
+def saying(meant: Message | None) -> str:
+    match meant:
+        case Forfeit(_, signed):
+            return "signs" if signed else "proposes"
+        case Keep():
+            return "keeps"
+    return ""
 
 
 def test_several_faces_tell_several_stories() -> None:
@@ -116,8 +160,10 @@ WITHOUT: dict[str, list[tuple[object, str, object]]] = {
     "sign-for-some-keep-for-others-of-four": [(Ballot, "claims", lambda *_: [])],
     "stop-one-and-deny-the-vote": [(Voting, "_stops", owes)],
     "undo-reveals": [(Ballot, "is_quorum", half_is_enough)],
+    "undo-a-throw-of-one": UNDISPUTED,
     "undo-reveals-of-half": UNDISPUTED,
     "undo-reveals-of-one": UNDISPUTED,
+    "undo-reveals-of-throws": [(Ballot, "is_quorum", half_is_enough)],
     "undo-reveals-of-the-other-half": [(Ballot, "is_quorum", any_half_is_enough)],
 }
 """Attacks and accidents, and what stops them, ends the wait of the others, or shows what was done."""
