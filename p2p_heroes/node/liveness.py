@@ -2,7 +2,8 @@
 
 In: what arrives, from whom, and the time. Out: who is there, who lacks whose messages, which two seats have
 no connection. A seat that anybody hears is there, however long it thinks; away is who is heard by nobody.
-A connection may have fallen silent long before its ends know it: who lacks what it should bring is late.
+A connection may have fallen silent long before its ends know it: who lacks what it should bring is late,
+signs of life like everything else.
 
 What a seat tells of itself through others may be an old word that somebody repeats. It is from now, *fresh*,
 if it names a word of ours as heard that we said since we started; and a sign of life, if that was lately.
@@ -54,6 +55,8 @@ class Liveness:
         self._heard = dict.fromkeys(others, now)
         self._got = dict(self._heard)
         """When the last message of each seat came."""
+        self._lately: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        """What each seat had told by the look before the last, and by the last, as counts."""
         self._late: dict[tuple[int, int], float] = {}
         """By seat and author: until when the one gets from us what the other says, connected or not."""
         self._relayed: dict[int, float] = {}
@@ -65,6 +68,7 @@ class Liveness:
         slept = not 0 <= now - self._looked <= SLEPT_SECONDS
         self._looked = now
         self._passed = {}
+        self._lately = self._lately[1], {seat: have.count for seat, have in self.told.items()}
         if slept:
             self._stale = self.count
             self._counts.clear()
@@ -89,11 +93,15 @@ class Liveness:
         self._got[author] = now
         self.hear(author, now)
 
-    def expect_late(self, seat: int, lacked: Iterable[int], now: float) -> None:
-        """A seat lacks what these have said last: for a while it gets what they say from us as well."""
-        for author in lacked:
-            if now - self._got.get(author, now) >= LATE_SECONDS:
-                self._late[seat, author] = now + HEARD_SECONDS
+    def expect_late(self, have: Have, lacked: Iterable[int], now: float) -> None:
+        """A seat lacks what these have said last: for a while it gets what they say from us as well.
+
+        So it does of those to whom it takes itself for connected, and whose signs of life do not reach it.
+        """
+        late = [author for author in lacked if now - self._got.get(author, now) >= LATE_SECONDS]
+        told, _ = self._lately
+        late += [one for one, count in told.items() if one in have.linked and have.heard[one] < count]
+        self._late |= dict.fromkeys(((have.seat, author) for author in late), now + HEARD_SECONDS)
 
     def _borne_by(self, seat: int) -> list[int]:
         """Higher seats that a seat names and that never tell of themselves: it speaks for all of one node.

@@ -349,7 +349,7 @@ class NodeLogic(Generic[S]):
         if directly:
             numbers = zip(ends, self.session.heads(), strict=True)
             lacked = [author for author, (end, ours) in enumerate(numbers) if end[0] < ours]
-            self.contact.expect_late(have.seat, lacked, now)
+            self.contact.expect_late(have, lacked, now)
         letters = tuple((reader, have) for reader in self.contact.pass_on(have, source))
         answer = Acts(letters=letters, replies=self._answer(source, ends) if directly else ())
         return _together([compared, self._wake_if_told(now), answer])

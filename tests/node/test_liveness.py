@@ -9,6 +9,7 @@ from p2p_heroes.node.liveness import (
     UNHEARD_SECONDS,
     Liveness,
 )
+from protocol.frozen import replace
 from protocol.peer_messages import Have
 
 START = 70
@@ -194,14 +195,37 @@ def test_who_is_late_gets_for_a_while_what_its_connection_does_not_bring() -> No
     one.take(told(2, 0, 1), 0.0, directly=True)
     one.get(2, 1.0)
     assert one.silence(2, 1.5) == 0.5
-    one.expect_late(1, [2], 1.0 + LATE_SECONDS - 0.1)
+    one.expect_late(told(1, 0, 2), [2], 1.0 + LATE_SECONDS - 0.1)
     assert one.lacking(2, 2) == [], "it may be under way"
-    one.expect_late(1, [0, 3], 9.0)
+    one.expect_late(told(1, 0, 2), [0, 3], 9.0)
     assert one.lacking(2, 2) == one.lacking(0, None) == [], "ours it gets from us"
-    one.expect_late(1, [2], 1.0 + LATE_SECONDS)
+    one.expect_late(told(1, 0, 2), [2], 1.0 + LATE_SECONDS)
     assert one.lacking(2, 2) == [1]
     assert one.lacking(1, 1) == [], "what the other lacks is another question"
     one.look(1.0 + LATE_SECONDS + HEARD_SECONDS, [1, 2])
+    assert one.lacking(2, 2) == []
+
+
+def test_who_hears_no_life_signs_over_a_connection_gets_them_from_us() -> None:
+    """Seat 1 takes itself for connected to seats 2 and 3, and what it says it has heard of seat 2 is old."""
+    one = contact(1, 2, 3)
+    for now, count in ((0.0, 5), (1.0, 6), (2.0, 7)):
+        one.look(now, [1, 2, 3])
+        one.take(told(2, 0, 1, count=count), now, directly=True)
+
+    def hears(count: int, *linked: int) -> list[int]:
+        have = replace(told(1, *linked, echo=START), heard=(START, 0, count, 0))
+        one.take(have, 2.0, directly=True)
+        one.expect_late(have, [], 2.0)
+        return one.lacking(2, 2)
+
+    assert hears(5, 0, 2, 3) == [], "one or two seconds are nothing"
+    assert hears(4, 0, 3) == [1]
+    assert hears(5, 0, 2, 3) == [], "without a connection it was not late"
+    assert hears(4, 0, 2, 3, 6) == [1], "nobody sits at 6"
+    assert one.pass_on(told(2, 0, 1, count=8), 2) == [1]
+    assert hears(7, 0, 2, 3) == [1], "for a while"
+    one.look(2.0 + HEARD_SECONDS, [1, 2, 3])
     assert one.lacking(2, 2) == []
 
 

@@ -57,6 +57,11 @@ def test_those_who_meet_again_come_to_one_list_though_one_had_named_more() -> No
     assert find_breaches(world_of(plan_of(5_000_100, "roshambo", LINKS))) == []
 
 
+def test_a_connection_that_has_fallen_silent_holds_up_no_life_signs() -> None:
+    """Seed 7000254: the only way led through a seat that still took itself for connected to the author."""
+    assert find_breaches(world_of(plan_of(7_000_254, "roshambo", LINKS))) == []
+
+
 def test_somebody_thinks_for_longer_than_the_patience() -> None:
     long = [p for p in plans() if p.thinker is not None and p.thinker[1] > 1000 * p.patience]
     assert len(long) > 50
