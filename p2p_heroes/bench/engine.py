@@ -22,7 +22,7 @@ from p2p_heroes.bench.references.peers import (
     play_liars_poker,
 )
 from p2p_heroes.bench.workbench import Workbench
-from p2p_heroes.bots.playout import Answer, Turn, answered, playout, wandering
+from p2p_heroes.bots.playout import Answer, PlayedStep, answered, playout, wandering
 from p2p_heroes.games import DEFAULT_GAME, GAMES, SMALL_GAME
 from p2p_heroes.games.game import AnyGame, Over, Setup
 from p2p_heroes.node.table import GameRules, Position
@@ -33,7 +33,7 @@ POSITIONS_OF = 8
 """So many games of four give the positions on which the parts are measured."""
 
 
-def positions(game: AnyGame, seats: int, seed: int) -> Iterator[Turn[Any, Any]]:
+def positions(game: AnyGame, seats: int, seed: int) -> Iterator[PlayedStep[Any, Any]]:
     """Every position of a random game, with the answers that were drawn there."""
     luck = Random(seed)  # noqa: S311 -- which game is played is no secret
     choices = luck.sample(game.choices, seats) if game.choices else [""] * seats

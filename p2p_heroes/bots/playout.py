@@ -17,7 +17,7 @@ Answer = Callable[[S, Request[D]], D]
 """Whoever chooses for the seat of a request, in a state of the game."""
 
 
-class Turn(Frozen, Generic[S, D]):
+class PlayedStep(Frozen, Generic[S, D]):
     """What was needed in a state, what it was answered, and what came of it."""
 
     state: S
@@ -26,12 +26,12 @@ class Turn(Frozen, Generic[S, D]):
     step: Step[S]
 
 
-def playout(game: Game[S, D], state: S, answer: Answer[S, D], luck: Random) -> Iterator[Turn[S, D]]:
+def playout(game: Game[S, D], state: S, answer: Answer[S, D], luck: Random) -> Iterator[PlayedStep[S, D]]:
     """Every turn from a state to the end of the game."""
     while not isinstance(need := game.pending(state), Over):
         answers = answered(state, need, answer, luck)
         step = game.apply(state, answers)
-        yield Turn(state, need, answers, step)
+        yield PlayedStep(state, need, answers, step)
         state = step.state
 
 

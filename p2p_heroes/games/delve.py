@@ -73,7 +73,7 @@ class ShaftSunk(Event):
     depth: Depth
 
 
-class Found(Event):
+class DieShown(Event):
     find: Find
     share: int
     """What each gets of the gold."""
@@ -178,7 +178,7 @@ class Finding(agenda.Stage[Mine, Miner, Decision]):
         mine.left += left
         for seat in down:
             turn.player(seat).carried += share
-        turn.tell(Found(find, share))
+        turn.tell(DieShown(find, share))
         if len(mine.found) < MOST_FINDS:
             turn.queue(Climbing())
         else:

@@ -56,7 +56,7 @@ class LeftAlone(Exception):
     """Our seat is out of the game, or the other one has ended it for itself; and nobody is there any more."""
 
 
-class _Asked(Frozen):
+class _OpenQuestion(Frozen):
     """What a player was asked last: on which ground, and how to make it stop thinking."""
 
     ground: Ground
@@ -101,7 +101,7 @@ class Node:
         self._begun = trio.Event()
         self._bell = trio.Event()
         self._looks: object = None
-        self._asked: dict[int, _Asked] = {}
+        self._asked: dict[int, _OpenQuestion] = {}
         self._refused: dict[str, int] = {}
 
     @property
@@ -343,12 +343,12 @@ class Node:
         """The player's decision, or None if the table went on without it."""
         decision: object | None = None
         with trio.CancelScope() as scope:
-            asked = self._asked[seat] = _Asked(self.session.play.ground, scope)
+            asked = self._asked[seat] = _OpenQuestion(self.session.play.ground, scope)
             decision = await player.decide(*question)
         del self._asked[seat]
         return decision if self._is_due(seat, asked) else None
 
-    def _is_due(self, seat: int, asked: _Asked) -> bool:
+    def _is_due(self, seat: int, asked: _OpenQuestion) -> bool:
         return self.session.play.ground == asked.ground and seat in self.session.duties()
 
     # Inwards.

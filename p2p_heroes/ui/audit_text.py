@@ -64,7 +64,7 @@ def told(findings: Sequence[Finding]) -> Iterator[str]:
             case SoundProofs():
                 yield from _shown(finding)
             case Audited():
-                yield from _Table(finding).told()
+                yield from _TableText(finding).told()
 
 
 def _refused(finding: RefusedFile) -> str:
@@ -91,7 +91,7 @@ def _heading(genesis: Genesis) -> Iterator[str]:
     yield f"Table words: {table_words(genesis.table)}"
 
 
-class _Table:
+class _TableText:
     """One table in words."""
 
     def __init__(self, finding: Audited) -> None:

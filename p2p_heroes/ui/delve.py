@@ -10,7 +10,7 @@ from p2p_heroes.games.delve import (
     ClimbedOut,
     Danger,
     Decision,
-    Found,
+    DieShown,
     GameEnded,
     Mine,
     ShaftCollapsed,
@@ -100,7 +100,7 @@ class DelveUI(GameUI[Mine, Decision]):
         return [line for event in events for line in narrate(event, names)]
 
 
-def _found(event: Found, names: Names) -> list[str]:
+def _found(event: DieShown, names: Names) -> list[str]:
     if isinstance(event.find, Danger):
         return [f"The die shows {event.find.value}. The next {event.find.value} brings the shaft down."]
     return [f"The die shows {event.find} gold: {event.share} for each who is down."]
@@ -133,7 +133,7 @@ def _each(gold: Sequence[tuple[int, int]], does: str, names: Names) -> str:
 narrate = Teller(
     {
         ShaftSunk: "\nShaft {shaft}. {seat:name} sinks a {depth} one, and all go down.",
-        Found: _found,
+        DieShown: _found,
         ShaftCollapsed: _collapse,
         ClimbedOut: _climb,
         GameEnded: _end,

@@ -17,18 +17,18 @@ class UnreadableScript(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class PerformedScript:
     """One script, performed."""
 
     file: str
     failures: tuple[Failure, ...]
 
 
-def perform_all(files: Iterable[str], *, on_sockets: bool = False) -> list[Show]:
+def perform_all(files: Iterable[str], *, on_sockets: bool = False) -> list[PerformedScript]:
     """Perform every script. Raises Unreadable before the first, if one of them cannot be read."""
     scripts = [(file, _read(file)) for file in files]
     perform = table.perform if on_sockets else stage.perform
-    return [Show(file, tuple(perform(script)[1])) for file, script in scripts]
+    return [PerformedScript(file, tuple(perform(script)[1])) for file, script in scripts]
 
 
 def _read(file: str) -> Script:
@@ -40,7 +40,7 @@ def _read(file: str) -> Script:
         raise UnreadableScript(f"{file}: {bad}") from bad
 
 
-def told(shows: Sequence[Show]) -> Iterator[str]:
+def told(shows: Sequence[PerformedScript]) -> Iterator[str]:
     """Every failure with its place, and how many came as expected."""
     for show in shows:
         yield from (plainly(f"{show.file}:{one.line}:{one.column}: {one.text}") for one in show.failures)
@@ -50,7 +50,7 @@ def told(shows: Sequence[Show]) -> Iterator[str]:
     yield f"{len(shows) - failed} of {len(shows)} scripts went as expected"
 
 
-def as_json(shows: Sequence[Show]) -> list[dict[str, object]]:
+def as_json(shows: Sequence[PerformedScript]) -> list[dict[str, object]]:
     """The same as one value."""
     return [
         {

@@ -33,7 +33,7 @@ def mix_size(size: int) -> int:
     return 192 * size + 160
 
 
-class Mix(Frozen):
+class MixClaim(Frozen):
     """What is proven: the cards after are those before, in another order and masked anew under the cover."""
 
     context: bytes
@@ -49,13 +49,13 @@ class Mix(Frozen):
 class Weighed(Frozen):
     """A mix whose order was committed to: only now is it known how its cards are weighed."""
 
-    mix: Mix
+    mix: MixClaim
     commitments: tuple[bytes, ...]
     seed: bytes
     weights: tuple[int, ...]
 
     @classmethod
-    def of(cls, mix: Mix, commitments: Sequence[bytes]) -> "Weighed":
+    def of(cls, mix: MixClaim, commitments: Sequence[bytes]) -> "Weighed":
         """Weights that depend on everything that is weighed."""
         seed = digest("card-weights", *mix.parts(), b"".join(commitments))
         return cls(mix, tuple(commitments), seed, tuple(weights(seed, len(commitments))))
@@ -79,7 +79,7 @@ def mix_cards(cards: Sequence[bytes], cover: bytes, key: CardKey, context: bytes
         joined(add(first, base(mask)), add(second, times(cover, mask)))
         for first, second, mask in zip(firsts, seconds, masks, strict=True)
     )
-    return b"".join(after) + prove(Mix(context, cover, tuple(cards), after), order, masks, key.seed)
+    return b"".join(after) + prove(MixClaim(context, cover, tuple(cards), after), order, masks, key.seed)
 
 
 def _drawn_order(size: int, draw: Iterator[int]) -> list[int]:
@@ -91,7 +91,7 @@ def _drawn_order(size: int, draw: Iterator[int]) -> list[int]:
     return order
 
 
-def prove(mix: Mix, order: Sequence[int], masks: Sequence[int], secret: bytes) -> bytes:
+def prove(mix: MixClaim, order: Sequence[int], masks: Sequence[int], secret: bytes) -> bytes:
     """The proof of a mix in this order with these masks; `secret` is only what nonces are made from."""
     size = len(order)
     places = range(size)
@@ -173,7 +173,7 @@ def check_mix(cards: Sequence[bytes], cover: bytes, value: Value, context: bytes
     elements = [element(piece) for piece in said[: 4 * size]]
     e, *responses = [scalar(piece) for piece in said[4 * size :]]
     after = tuple(joined(*elements[place : place + 2]) for place in range(0, 2 * size, 2))
-    weighed = Weighed.of(Mix(context, cover, tuple(cards), after), elements[2 * size : 3 * size])
+    weighed = Weighed.of(MixClaim(context, cover, tuple(cards), after), elements[2 * size : 3 * size])
     chain = elements[3 * size :]
     sums, links = _announced(weighed, chain, e, responses)
     if weighed.challenge(chain, sums, links) != e:

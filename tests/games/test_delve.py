@@ -14,9 +14,9 @@ from p2p_heroes.games.delve import (
     Danger,
     Decision,
     Depth,
+    DieShown,
     Dig,
     Finding,
-    Found,
     GameEnded,
     Mine,
     Miner,
@@ -80,15 +80,15 @@ def test_a_deep_shaft_has_twice_the_dangers_and_about_twice_the_gold() -> None:
 def test_gold_is_divided_among_all_who_are_down_and_the_rest_stays() -> None:
     mine, events = throw(finding(1, None, 4, left=1), 3)
     assert [miner.carried for miner in mine.players] == [4, 0, 7]
-    assert (mine.left, events) == (1, (Found(6, 3),))
+    assert (mine.left, events) == (1, (DieShown(6, 3),))
     mine, events = throw(finding(0, 0, 0), 4)
-    assert (mine.left, events) == (2, (Found(8, 2),))
+    assert (mine.left, events) == (2, (DieShown(8, 2),))
 
 
 def test_a_danger_does_nothing_when_it_shows_for_the_first_time() -> None:
     mine, events = throw(finding(3, 4, found=(WATER,)), GAS)
     assert [miner.carried for miner in mine.players] == [3, 4]
-    assert (mine.found, events) == ((WATER, GAS), (Found(Danger.GAS, 0),))
+    assert (mine.found, events) == ((WATER, GAS), (DieShown(Danger.GAS, 0),))
 
 
 def test_gold_may_show_again_and_again() -> None:
@@ -134,7 +134,7 @@ def test_when_all_are_out_the_poorest_sinks_the_next_shaft() -> None:
 def test_after_twelve_finds_all_climb_out() -> None:
     mine, events = throw(finding(3, None, 4, found=(1,) * (MOST_FINDS - 1), left=2), 0)
     assert mine.gold == (5, 0, 6)
-    assert events == (Found(2, 1), ClimbedOut(((0, 5), (2, 6)), ()))
+    assert events == (DieShown(2, 1), ClimbedOut(((0, 5), (2, 6)), ()))
 
 
 def test_the_most_gold_after_the_last_shaft_wins() -> None:

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from p2p_heroes.bots.playout import Turn, playout, wandering
+from p2p_heroes.bots.playout import PlayedStep, playout, wandering
 from p2p_heroes.games import DEFAULT_GAME, GAMES, SMALL_GAME
 from p2p_heroes.games.errors import BadSetup, IllegalChoice, MalformedDecision, MalformedState
 from p2p_heroes.games.game import (
@@ -86,7 +86,7 @@ class Playout(Generic[S, D]):
     """A whole game, turn by turn."""
 
     setup: Setup
-    positions: tuple[Turn[S, D], ...]
+    positions: tuple[PlayedStep[S, D], ...]
     last: S
 
     @property

@@ -10,7 +10,7 @@ from p2p_heroes.games.delve import (
     Climbing,
     Danger,
     Depth,
-    Found,
+    DieShown,
     GameEnded,
     Mine,
     Miner,
@@ -69,8 +69,8 @@ def test_where_the_game_is() -> None:
     ("event", "lines"),
     [
         (ShaftSunk(2, 1, Depth.DEEP), ["", "Shaft 2. Bo sinks a deep one, and all go down."]),
-        (Found(7, 3), ["The die shows 7 gold: 3 for each who is down."]),
-        (Found(Danger.GAS, 0), ["The die shows gas. The next gas brings the shaft down."]),
+        (DieShown(7, 3), ["The die shows 7 gold: 3 for each who is down."]),
+        (DieShown(Danger.GAS, 0), ["The die shows gas. The next gas brings the shaft down."]),
         (
             ShaftCollapsed(Danger.GAS, ((0, 3), (2, 4))),
             ["The die shows gas again: the shaft collapses!", "Ada loses 3 and Cy loses 4."],

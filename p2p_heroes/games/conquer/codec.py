@@ -27,12 +27,12 @@ from p2p_heroes.games.game import Plain
 from p2p_heroes.games.kit.codec import Codec
 from p2p_heroes.games.kit.forms import Form, Part
 from p2p_heroes.games.kit.kinds import COUNT, FLAG, Count, OneOf, OrNone, Several, Unreadable, Untyped, items
-from p2p_heroes.games.kit.stored import Absent, Bits, Block, ByWord, Counts, Row, Tagged
+from p2p_heroes.games.kit.stored import Bits, Block, ByWord, Counts, FixedList, NeverThere, Tagged
 
 HIGHEST_FOUNDATION = 8
 PLAYERS = range(2, 5)
 ACTION = OneOf("action", dict(zip(ACTIONS, ACTIONS, strict=True)))
-PER_RESOURCE = Row(COUNT, len(RESOURCES), "one number per resource")
+PER_RESOURCE = FixedList(COUNT, len(RESOURCES), "one number per resource")
 REGIONS_AS_BITS = Bits(WORDS)
 ARTEFACTS = Bits(WORDS[region] for region in ARTEFACT_REGIONS)
 FOUNDATIONS = ByWord(SOME_REGION, Count(1, HIGHEST_FOUNDATION))
@@ -64,7 +64,7 @@ class ChangedTerrain(Untyped[tuple[Terrain, ...]]):
 @cache
 def player_form(board: Board) -> Form:
     """What is written of a player with this board."""
-    own = Absent() if board.own is None else Block(type(board.own))
+    own = NeverThere() if board.own is None else Block(type(board.own))
     parts = (
         *(Part("built", Bits(board.structure_index)), Part("units", Counts(board.unit_index))),
         *(Part("monsters", Bits(monster.power for monster in board.monsters)), Part("artefacts", ARTEFACTS)),

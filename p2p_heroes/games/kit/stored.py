@@ -19,7 +19,7 @@ R = TypeVar("R", bound=Record)
 MOST_KEPT = 4096
 
 
-class Row(Untyped[tuple[T, ...]]):
+class FixedList(Untyped[tuple[T, ...]]):
     """So many of a kind; `what` says in words what they are."""
 
     def __init__(self, kind: Kind[T], length: int, what: str) -> None:
@@ -129,7 +129,7 @@ class Sound(Untyped[T]):
         return value
 
 
-class Absent(Untyped[None]):
+class NeverThere(Untyped[None]):
     """What is never there."""
 
     def plain(self, value: None) -> Plain:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from p2p_heroes.games.kit.cards.card_game import Faces
 from p2p_heroes.games.kit.choices import Lazy
-from p2p_heroes.games.magpies.decisions import KEEP, PASS, Bury, Decision, Play
+from p2p_heroes.games.magpies.decisions import KEEP, PASS, Bury, Decision, PlayTrinket
 from p2p_heroes.games.magpies.state import State
 from p2p_heroes.games.magpies.trinkets import FEATHERS, TRINKETS
 
@@ -29,12 +29,12 @@ class AnyBid(Lazy[Decision]):
         at, face = divmod(trinket, len(TRINKETS))
         shown = self._trinkets[at], TRINKETS[face]
         if way == 0:
-            return Play(shown)
+            return PlayTrinket(shown)
         at, face = divmod(way - 1, len(FEATHERS))
-        return Play(shown, (self._feathers[at], FEATHERS[face]))
+        return PlayTrinket(shown, (self._feathers[at], FEATHERS[face]))
 
     def __contains__(self, decision: object) -> bool:
-        if not isinstance(decision, Play):
+        if not isinstance(decision, PlayTrinket):
             return decision == PASS
         card, face = decision.trinket
         if card not in self._trinkets or face not in TRINKETS:
@@ -47,7 +47,7 @@ def bids(state: State, seat: int, faces: Faces) -> Sequence[Decision]:
     """To pass, or a trinket with or without a feather, by the faces that they have."""
     feathers = (None, *((card, faces[card]) for card in state.feathers[seat]))
     trinkets = [(card, faces[card]) for card in state.claws[seat]]
-    return PASS, *(Play(trinket, feather) for trinket in trinkets for feather in feathers)
+    return PASS, *(PlayTrinket(trinket, feather) for trinket in trinkets for feather in feathers)
 
 
 def burials(state: State, seat: int) -> tuple[Decision, ...]:

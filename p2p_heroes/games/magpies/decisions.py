@@ -17,7 +17,7 @@ class Decision(Record):
     """One of those below."""
 
 
-class Play(Decision):
+class PlayTrinket(Decision):
     """A trinket from the claws, and perhaps a feather with it."""
 
     form: ClassVar[Form] = Form("play", Part("trinket", TRINKET), Part("feather", FEATHER, "with"))
@@ -41,9 +41,9 @@ class Bury(Decision):
     card: int
 
 
-class Keep(Decision):
+class BuryNone(Decision):
     form: ClassVar[Form] = Form("keep")
 
 
-DECISIONS = (Play, Pass, Bury, Keep)
-PASS, KEEP = Pass(), Keep()
+DECISIONS = (PlayTrinket, Pass, Bury, BuryNone)
+PASS, KEEP = Pass(), BuryNone()

@@ -52,7 +52,7 @@ from p2p_heroes.games.kit.frozen import Frozen
 from p2p_heroes.games.kit.refusals import Reason, because
 from p2p_heroes.games.kit.stored import Block
 from p2p_heroes.games.magpies.choices import AnyBid, bids, burials
-from p2p_heroes.games.magpies.decisions import DECISIONS, KEEP, PASS, Bury, Decision, Play
+from p2p_heroes.games.magpies.decisions import DECISIONS, KEEP, PASS, Bury, Decision, PlayTrinket
 from p2p_heroes.games.magpies.rounds import settled
 from p2p_heroes.games.magpies.state import ROUNDS, SEATS, Phase, State, is_coherent
 from p2p_heroes.games.magpies.trinkets import FACES, FEATHERS, TRINKETS
@@ -60,7 +60,7 @@ from p2p_heroes.games.magpies.trinkets import FACES, FEATHERS, TRINKETS
 CODEC: Codec[State, Decision] = Codec(Block(State), DECISIONS, keywords=("with",))
 
 
-class Sight(Frozen):
+class MagpieView(Frozen):
     """What a seat sees, or a spectator: the state, and the faces that it knows of cards that lie hidden."""
 
     state: State
@@ -130,7 +130,7 @@ class Magpies:
             raise IllegalChoice(because("not-asked", seat=seat))
         if decision in request_for(need, seat).choices:
             return None
-        if isinstance(decision, Play if state.phase is Phase.BID else Bury):
+        if isinstance(decision, PlayTrinket if state.phase is Phase.BID else Bury):
             return because("not-held")
         return because("not-now", asked=state.phase.value)
 
@@ -138,7 +138,7 @@ class Magpies:
         return state.holdings()
 
     def opens(self, state: State, seat: int, decision: Decision) -> tuple[tuple[int, int], ...]:
-        return decision.opened if isinstance(decision, Play) else ()
+        return decision.opened if isinstance(decision, PlayTrinket) else ()
 
     def offers(self, state: State, seat: int, faces: Faces) -> Sequence[Decision]:
         return bids(state, seat, faces) if state.phase is Phase.BID else burials(state, seat)
@@ -152,8 +152,8 @@ class Magpies:
     def default(self, state: State, seat: int) -> Decision:
         return PASS if state.phase is Phase.BID else KEEP
 
-    def view(self, state: State, seat: int | None, faces: Faces) -> Sight:
-        return Sight(state, seat, tuple(sorted(faces.items())))
+    def view(self, state: State, seat: int | None, faces: Faces) -> MagpieView:
+        return MagpieView(state, seat, tuple(sorted(faces.items())))
 
     def points(self, state: State) -> tuple[int, ...]:
         return state.scores

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from p2p_heroes.games.game import Answers, Event, Step
 from p2p_heroes.games.kit.cards.needs import CardAnswer, Gone
 from p2p_heroes.games.kit.frozen import replace
-from p2p_heroes.games.magpies.decisions import Bury, Decision, Play
+from p2p_heroes.games.magpies.decisions import Bury, Decision, PlayTrinket
 from p2p_heroes.games.magpies.events import (
     Bid,
     BidsShown,
@@ -118,7 +118,7 @@ def _bid(state: State, decisions: Mapping[int, Decision]) -> Step[State]:
     bids, after = [], state
     for seat in sorted(decisions):
         play = decisions[seat]
-        if isinstance(play, Play):
+        if isinstance(play, PlayTrinket):
             bids.append(_bid_of(seat, play))
             shown = [card for card, _ in play.opened]
             claws, feathers = (
@@ -130,7 +130,7 @@ def _bid(state: State, decisions: Mapping[int, Decision]) -> Step[State]:
     return _awarded(after, BidsShown(tuple(bids)))
 
 
-def _bid_of(seat: int, play: Play) -> Bid:
+def _bid_of(seat: int, play: PlayTrinket) -> Bid:
     feather = None if play.feather is None else play.feather[1]
     return Bid(seat, play.trinket[1], feather, sum(worth(face) for _, face in play.opened))
 

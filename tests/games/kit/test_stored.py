@@ -8,7 +8,17 @@ import pytest
 from p2p_heroes.games.game import Plain
 from p2p_heroes.games.kit.forms import Form, Part, Record
 from p2p_heroes.games.kit.kinds import COUNT, Count, OneOf, Unreadable, Untyped, Words
-from p2p_heroes.games.kit.stored import Absent, Bits, Block, ByWord, Counts, Parts, Row, Sound, Tagged
+from p2p_heroes.games.kit.stored import (
+    Bits,
+    Block,
+    ByWord,
+    Counts,
+    FixedList,
+    NeverThere,
+    Parts,
+    Sound,
+    Tagged,
+)
 
 
 class Hand(Record):
@@ -31,7 +41,7 @@ class Seat:
 
 COLOUR = OneOf("colour", {"Red": "R", "Blue": "B"})
 KINDS: dict[str, tuple[Any, Any, Plain, list[Plain]]] = {
-    "row": (Row(COUNT, 2, "a pair"), (1, 2), (1, 2), [(1,), (1, 2, 3), None, {"a": 1}, (1, -1)]),
+    "row": (FixedList(COUNT, 2, "a pair"), (1, 2), (1, 2), [(1,), (1, 2, 3), None, {"a": 1}, (1, -1)]),
     "counts": (
         Counts(("fox", "owl")),
         (1, 0),
@@ -59,7 +69,7 @@ KINDS: dict[str, tuple[Any, Any, Plain, list[Plain]]] = {
         {"cards": 3, "used": 3},
         [{"cards": 3, "used": 4}, {"cards": 3}],
     ),
-    "absent": (Absent(), None, None, [0, False, (), {}]),
+    "absent": (NeverThere(), None, None, [0, False, (), {}]),
     "tagged": (
         Tagged("kind", (Hand, Deck)),
         Deck(3, 1),

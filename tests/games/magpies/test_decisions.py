@@ -3,15 +3,15 @@
 import pytest
 
 from p2p_heroes.games.errors import MalformedDecision
-from p2p_heroes.games.magpies.decisions import KEEP, PASS, Bury, Decision, Play
+from p2p_heroes.games.magpies.decisions import KEEP, PASS, Bury, Decision, PlayTrinket
 from p2p_heroes.games.magpies.game import CODEC
 
 
 @pytest.mark.parametrize(
     ("text", "decision", "opened"),
     [
-        ("play ring-b#17", Play((17, 13)), 1),
-        ("play ring-b#17 with plume#40", Play((17, 13), (40, 25)), 2),
+        ("play ring-b#17", PlayTrinket((17, 13)), 1),
+        ("play ring-b#17 with plume#40", PlayTrinket((17, 13), (40, 25)), 2),
         ("pass", PASS, 0),
         ("bury 17", Bury(17), 0),
         ("keep", KEEP, 0),
@@ -21,7 +21,7 @@ def test_a_decision_is_typed_and_shows_its_cards(text: str, decision: Decision, 
     assert CODEC.parse(text) == decision
     assert CODEC.notate(decision) == text
     assert CODEC.decode_decision(CODEC.encode_decision(decision)) == decision
-    assert len(decision.opened if isinstance(decision, Play) else ()) == opened
+    assert len(decision.opened if isinstance(decision, PlayTrinket) else ()) == opened
 
 
 @pytest.mark.parametrize(

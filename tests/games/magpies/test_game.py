@@ -11,8 +11,8 @@ from p2p_heroes.games.kit.cards.needs import CardNeed, Gather, Gone, Mix, Seal, 
 from p2p_heroes.games.kit.cards.plain import PlainDealer
 from p2p_heroes.games.kit.refusals import because
 from p2p_heroes.games.magpies import MAGPIES
-from p2p_heroes.games.magpies.decisions import KEEP, PASS, Decision, Play
-from p2p_heroes.games.magpies.game import Magpies, Sight
+from p2p_heroes.games.magpies.decisions import KEEP, PASS, Decision, PlayTrinket
+from p2p_heroes.games.magpies.game import Magpies, MagpieView
 from p2p_heroes.games.magpies.state import Phase, State
 from p2p_heroes.games.magpies.trinkets import TRINKETS
 
@@ -61,9 +61,9 @@ def test_a_bid_is_checked_by_handle_and_its_face_is_claimed() -> None:
     state = bidding()
     [card, *_] = state.claws[1]
     for face in TRINKETS:
-        assert Magpies().refusal(state, 1, Play((card, face))) is None
-        assert Magpies().opens(state, 1, Play((card, face))) == ((card, face),)
-    assert Magpies().refusal(state, 0, Play((card, 0))) == because("not-held")
+        assert Magpies().refusal(state, 1, PlayTrinket((card, face))) is None
+        assert Magpies().opens(state, 1, PlayTrinket((card, face))) == ((card, face),)
+    assert Magpies().refusal(state, 0, PlayTrinket((card, 0))) == because("not-held")
     assert Magpies().refusal(state, 1, KEEP) == because("not-now", asked="bid")
     with pytest.raises(IllegalChoice, match="not-asked seat=5"):
         Magpies().refusal(state, 5, PASS)
@@ -80,7 +80,7 @@ def test_an_absent_magpie_passes_and_keeps() -> None:
 
 def test_a_seat_sees_the_faces_that_it_is_given() -> None:
     state = bidding()
-    assert Magpies().view(state, 1, {5: 3, 2: 7}) == Sight(state, 1, ((2, 7), (5, 3)))
+    assert Magpies().view(state, 1, {5: 3, 2: 7}) == MagpieView(state, 1, ((2, 7), (5, 3)))
 
 
 def test_a_state_that_no_game_comes_to_is_refused() -> None:

@@ -5,7 +5,7 @@ import pytest
 from p2p_heroes.games.game import Event
 from p2p_heroes.games.kit.cards.needs import Gone
 from p2p_heroes.games.kit.frozen import replace
-from p2p_heroes.games.magpies.decisions import KEEP, PASS, Bury, Decision, Play
+from p2p_heroes.games.magpies.decisions import KEEP, PASS, Bury, Decision, PlayTrinket
 from p2p_heroes.games.magpies.events import (
     Bid,
     BidsShown,
@@ -46,9 +46,9 @@ def trinket(name: str) -> int:
     return TRINKET_NAMES.index(f"{name}-a") if "-" not in name else TRINKET_NAMES.index(name)
 
 
-def play(card: int, name: str, feather: tuple[int, str] | None = None) -> Play:
+def play(card: int, name: str, feather: tuple[int, str] | None = None) -> PlayTrinket:
     worn = None if feather is None else (feather[0], FEATHERS[FEATHER_NAMES.index(feather[1])])
-    return Play((card, trinket(name)), worn)
+    return PlayTrinket((card, trinket(name)), worn)
 
 
 def bid(**bids: Decision) -> tuple[State, tuple[Event, ...]]:

@@ -30,7 +30,7 @@ from protocol.cards.group import (
     total,
 )
 from protocol.cards.keys import check_key, prove_key
-from protocol.cards.mix import Mix, Weighed, check_mix, mix_cards
+from protocol.cards.mix import MixClaim, Weighed, check_mix, mix_cards
 from protocol.cards.points import generators
 from protocol.cards.power import raise_cards
 from protocol.cards.seal import check_seal
@@ -390,7 +390,7 @@ class Mixing:
         return tuple(a + b for a, b in zip(self.firsts, self.seconds, strict=True))
 
     def weighed(self) -> Weighed:
-        return Weighed.of(Mix(self.place, self.cover, self.before, self.after), self.commitments)
+        return Weighed.of(MixClaim(self.place, self.cover, self.before, self.after), self.commitments)
 
     def moved(self, u: Sequence[int]) -> Numbers:
         """What the matrix makes of the weights."""

@@ -8,7 +8,7 @@ import pytest
 from protocol.cards.challenges import nonces
 from protocol.cards.group import L, add, base, pack, subtract, times
 from protocol.cards.keys import CardKey
-from protocol.cards.mix import Mix, _drawn_order, check_mix, mix_cards, mix_size, prove
+from protocol.cards.mix import MixClaim, _drawn_order, check_mix, mix_cards, mix_size, prove
 from protocol.cards.points import MAX_CARDS
 from protocol.errors import BadElement, BadScalar, FalseMix, WrongLength
 from scripts.tools import edwards
@@ -175,7 +175,7 @@ def forged(change: Change, cover: bytes = COVER) -> bytes:
     seconds = [add(DECK[card][32:], times(cover, mask)) for card, mask in zip(order, masks, strict=True)]
     change(firsts, seconds, order, masks)
     after = tuple(first + second for first, second in zip(firsts, seconds, strict=True))
-    return b"".join(after) + prove(Mix(HERE, COVER, DECK, after), order, masks, b"forger")
+    return b"".join(after) + prove(MixClaim(HERE, COVER, DECK, after), order, masks, b"forger")
 
 
 def nothing(a: list[bytes], b: list[bytes], order: list[int], masks: list[int]) -> None:

@@ -26,7 +26,7 @@ from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.refusals import because
 from p2p_heroes.games.magpies import MAGPIES
 from p2p_heroes.games.magpies.decisions import KEEP, PASS, Decision
-from p2p_heroes.games.magpies.game import Magpies, Sight
+from p2p_heroes.games.magpies.game import Magpies, MagpieView
 from p2p_heroes.games.magpies.state import State
 
 AnyNeed: TypeAlias = Need[Decision] | CardNeed
@@ -75,9 +75,9 @@ def test_what_needs_no_luck_happens_at_once() -> None:
     assert state.following == 7
     assert isinstance(dealer.pending(state), Over)
     assert rules.told == [(0, 1, 2), (3, 4), (5,), (5, 6), ()]
-    assert dealer.view(state, 1) == Sight(state.game, 1, ((5, 4),))
-    assert dealer.view(state, 0) == Sight(state.game, 0, ())
-    assert dealer.view(state, None) == Sight(state.game, None, ())
+    assert dealer.view(state, 1) == MagpieView(state.game, 1, ((5, 4),))
+    assert dealer.view(state, 0) == MagpieView(state.game, 0, ())
+    assert dealer.view(state, None) == MagpieView(state.game, None, ())
 
 
 def test_a_tree_is_gathered_without_what_is_held() -> None:
