@@ -103,6 +103,9 @@ LISTS = {"p2p_heroes/games/__init__.py", "p2p_heroes/bots/judges.py", "p2p_heroe
 FROM_THE_SPECIFICATION = ("scripts/tools/misreadings", "scripts/tools/vectors")
 """Written from the specification, whose example is one of the games."""
 
+SECOND_IMPLEMENTATION = "scripts.tools.misreadings"
+"""Written from the specification alone, with its words, and imports nothing of ours."""
+
 HOMES = {"trio": {NODE, UI, TABLETEST, BENCH}, "prompt_toolkit": {UI}}
 """Packages that shape whatever touches them, and the layers they are kept to."""
 
@@ -141,6 +144,7 @@ class Module:
     path: Path
     has_words: bool
     """Whether it says what it is; an empty one needs not."""
+    classes: tuple[str, ...]
     imports: tuple[Import, ...]
 
     @property
@@ -197,7 +201,8 @@ def read_module(path: Path, root: Path, known: set[str]) -> Module:
     tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
     # The tree itself is let go: so many at once keep the garbage collector busier than the parser.
     has_words = not tree.body or bool(ast.get_docstring(tree))
-    return Module(name, relative, has_words, tuple(imports_below(tree, package, known)))
+    classes = tuple(one.name for one in tree.body if isinstance(one, ast.ClassDef))
+    return Module(name, relative, has_words, classes, tuple(imports_below(tree, package, known)))
 
 
 def imports_below(
@@ -380,12 +385,16 @@ def named_variants(root: Path) -> list[str]:
 
 def named_games(root: Path) -> list[str]:
     """Lines that name a game or a faction in what all games share: it asks the game, or the list of them."""
-    games = {path.stem for path in (root / PROGRAM / "games").glob("[!_]*")} - SHARED_FILES
+    games = games_in(root)
     factions = set[str]().union(*map(factions_in, (root / PROGRAM).rglob("factions")))
     folders = (root / package for package in (PROGRAM, "scripts"))
     paths = sorted(path for folder in folders for path in folder.rglob("*.py"))
     shared = [path for path in paths if is_shared(path.relative_to(root), games)]
     return [f"{place}: names a game" for place in naming(games | factions, shared, root)]
+
+
+def games_in(root: Path) -> set[str]:
+    return {path.stem for path in (root / PROGRAM / "games").glob("[!_]*")} - SHARED_FILES
 
 
 def is_shared(path: Path, games: set[str]) -> bool:
@@ -407,6 +416,28 @@ def naming(names: set[str], paths: list[Path], root: Path) -> Iterator[str]:
                 yield f"{path.relative_to(root).as_posix()}:{number}"
 
 
+def doubled_classes(root: Path) -> list[str]:
+    """Classes of one name. Two games may each have one, as their rulebooks do: nothing can know both."""
+    games = games_in(root)
+    owners: dict[str, list[tuple[str, str]]] = {}
+    for module in read_modules(root):
+        if not (is_test(module) or module.name.startswith(SECOND_IMPLEMENTATION)):
+            [game] = games.intersection(module.name.split(".")) or [""]
+            for name in module.classes:
+                owners.setdefault(name, []).append((game, module.path.as_posix()))
+    return [
+        f"{path}: another class is called {name}"
+        for name, places in owners.items()
+        for game, path in places[1:]
+        if not game or {"", game} & {other for other, place in places if place != path}
+    ]
+
+
+def is_test(module: Module) -> bool:
+    """Nobody imports a test, so its classes are its own; what several tests need is not one."""
+    return module.layer == TESTS
+
+
 CHECKS: tuple[Check, ...] = (
     layer_breaches,
     meeting_breaches,
@@ -420,6 +451,7 @@ CHECKS: tuple[Check, ...] = (
     misnamed,
     named_variants,
     named_games,
+    doubled_classes,
 )
 
 
@@ -433,6 +465,22 @@ def test_all_modules_are_read() -> None:
     """Every check passes on an empty tree, so the real one must not look empty."""
     names = {module.name for module in read_modules(ROOT)}
     assert {"protocol.errors", "p2p_heroes", "p2p_heroes.games", "scripts.tools.fuzz", __name__} <= names
+
+
+@pytest.mark.parametrize(
+    "path", ["p2p_heroes/node/mesh.py", "p2p_heroes/games/chess/board.py", "tests/support/arena.py"]
+)
+def test_a_second_class_of_one_name_is_found(path: str, tmp_path: Path) -> None:
+    sound = {
+        "p2p_heroes/games/chess/state.py": "class Move: ...",
+        "p2p_heroes/games/go/state.py": "class Move: ...\nclass Stone: ...",
+        "scripts/tools/misreadings/moves.py": "class Move: ...",
+        "protocol/play.py": "class Play:\n    class Move: ...",
+        "tests/test_play.py": "class Play: ...",
+    }
+    assert doubled_classes(plant(tmp_path, sound)) == []
+    [breach] = doubled_classes(plant(tmp_path, {path: "class Move: ..."}))[:1]
+    assert breach.endswith("another class is called Move")
 
 
 def test_all_code_is_type_checked() -> None:

@@ -45,7 +45,7 @@ MEMORY = 4 * 2**30
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Fate:
     """What became of a mutant: who noticed it, and in which of the trials; nobody: it survived."""
 
     trial: str
@@ -176,7 +176,7 @@ def limit(seconds: int) -> None:
 
 
 @dataclass(slots=True)
-class Run:
+class RunningMutant:
     """A mutant in its process."""
 
     place: int
@@ -187,27 +187,27 @@ class Run:
     process: ForkProcess
     answer: Connection
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> Fate:
         """What it said before it ended, or how it ended."""
         self.process.join()
         with self.answer:
             try:
-                return Verdict(*self.answer.recv())
+                return Fate(*self.answer.recv())
             except EOFError:
                 code = self.process.exitcode or 0
         ended = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-        return Verdict("no end" if ended in ("SIGXCPU", "SIGALRM") else "a crash", ended)
+        return Fate("no end" if ended in ("SIGXCPU", "SIGALRM") else "a crash", ended)
 
 
 def run_all(
     mutants: Sequence[Mutant], stages: Sequence[Trial], jobs: int = 1
-) -> Iterator[tuple[Mutant, Verdict]]:
+) -> Iterator[tuple[Mutant, Fate]]:
     """Every mutant and what became of it, in their order, with so many processes at a time."""
     with TemporaryDirectory(prefix="mutants-") as folder:
         free = [copy_tree(Path(folder).resolve() / str(number)) for number in range(jobs)]
         waiting = list(enumerate(mutants))[::-1]
-        running: list[Run] = []
-        done: dict[int, tuple[Mutant, Verdict]] = {}
+        running: list[RunningMutant] = []
+        done: dict[int, tuple[Mutant, Fate]] = {}
         told = 0
         while waiting or running:
             while waiting and free:
@@ -234,7 +234,7 @@ def copy_tree(tree: Path) -> Path:
     return tree
 
 
-def start(place: int, mutant: Mutant, tree: Path, stages: Sequence[Trial]) -> Run:
+def start(place: int, mutant: Mutant, tree: Path, stages: Sequence[Trial]) -> RunningMutant:
     path = tree / mutant.path
     source = path.read_bytes()
     path.write_bytes(mutant.apply(source))
@@ -244,7 +244,7 @@ def start(place: int, mutant: Mutant, tree: Path, stages: Sequence[Trial]) -> Ru
     process = FORK.Process(target=judge, args=(mutant, tree, stages, ours))
     process.start()
     ours.close()
-    return Run(place, mutant, tree, source, process, answer)
+    return RunningMutant(place, mutant, tree, source, process, answer)
 
 
 # What a person asks for, and reads.

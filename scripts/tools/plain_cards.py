@@ -18,7 +18,7 @@ Point = tuple[int, int, int, int]
 ZERO: Point = (0, 1, 1, 0)
 
 
-class Refused(Exception):
+class RefusedCards(Exception):
     """The name of the refusal is the text."""
 
 
@@ -101,7 +101,7 @@ def read_point(data: bytes) -> Point:
     sign, y = number >> 255, number % 2**255
     x = with_y(y) if y < P else None
     if x is None:
-        raise Refused("BadElement")
+        raise RefusedCards("BadElement")
     x = x if x & 1 == sign else -x % P
     return x, y, 1, x * y % P
 
@@ -111,14 +111,14 @@ def read_element(data: bytes) -> Point:
     point = read_point(data)
     # L as a number of terms: L itself counts as nothing in product_sum.
     if is_zero(point) or written(point) != data or not is_zero(plus(product_sum((L - 1, point)), point)):
-        raise Refused("BadElement")
+        raise RefusedCards("BadElement")
     return point
 
 
 def read_scalar(data: bytes) -> int:
     number = int.from_bytes(data, "little")
     if number >= L:
-        raise Refused("BadScalar")
+        raise RefusedCards("BadScalar")
     return number
 
 
@@ -163,7 +163,7 @@ def point(*label: bytes) -> Point:
 def read_value(value: object, size: int, elements: int) -> tuple[list[bytes], list[Point], list[int]]:
     """All elements of a value as bytes and as points, and all scalars behind them."""
     if type(value) is not bytes or len(value) != 32 * size:
-        raise Refused("WrongLength")
+        raise RefusedCards("WrongLength")
     parts = [value[i : i + 32] for i in range(0, len(value), 32)]
     points = [read_element(part) for part in parts[:elements]]
     return parts[:elements], points, [read_scalar(part) for part in parts[elements:]]
@@ -171,7 +171,7 @@ def read_value(value: object, size: int, elements: int) -> tuple[list[bytes], li
 
 def require(name: str, holds: bool) -> None:
     if not holds:
-        raise Refused(name)
+        raise RefusedCards(name)
 
 
 def check_key(value: object, w: bytes) -> bytes:

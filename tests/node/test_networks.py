@@ -10,10 +10,10 @@ import pytest
 import trio
 
 from scripts.tools.networks.__main__ import TIMES, all_well, choose, compare, perform_all, table, typical
-from scripts.tools.networks.frames import ACK, ARP, IPV4, IPV6, SYN, TCP, UDP, Frame, read_frame
+from scripts.tools.networks.frames import ACK, ARP, IPV4, IPV6, SYN, TCP, UDP, EthernetFrame, read_frame
 from scripts.tools.networks.host import why_no_namespaces
 from scripts.tools.networks.lab import SOON, Lab
-from scripts.tools.networks.links import Links, Way
+from scripts.tools.networks.links import Links, Quality
 from scripts.tools.networks.scenario import BASELINE, Report, Scenario, perform
 from scripts.tools.networks.scenarios import SCENARIOS
 
@@ -66,7 +66,7 @@ def ethernet(kind: int, packet: bytes, target: bytes = BO) -> bytes:
     return target + ADA + kind.to_bytes(2) + packet
 
 
-def read(data: bytes) -> Frame:
+def read(data: bytes) -> EthernetFrame:
     frame = read_frame(data)
     assert frame is not None
     return frame
@@ -125,12 +125,14 @@ def test_what_is_cut_short_is_no_error(whole: bytes) -> None:
 
 # Links.
 
-DATA = Frame(ADA, BO, IPV4, TCP, (1, 2), ACK, 100)
-OPENING = Frame(ADA, BO, IPV4, TCP, (1, 2), SYN)
-ANNOUNCED = Frame(ADA, ALL, IPV4, UDP, (5353, 5353))
+DATA = EthernetFrame(ADA, BO, IPV4, TCP, (1, 2), ACK, 100)
+OPENING = EthernetFrame(ADA, BO, IPV4, TCP, (1, 2), SYN)
+ANNOUNCED = EthernetFrame(ADA, ALL, IPV4, UDP, (5353, 5353))
 
 
-def arrived(links: Links, speaker: str, listener: str, frame: Frame = DATA, times: int = 1) -> list[float]:
+def arrived(
+    links: Links, speaker: str, listener: str, frame: EthernetFrame = DATA, times: int = 1
+) -> list[float]:
     return [delay for _ in range(times) for delay in links.arrivals(speaker, listener, frame)]
 
 
@@ -144,7 +146,7 @@ def test_without_a_word_everything_arrives_at_once_and_is_counted() -> None:
 def test_luck_follows_from_the_seed_and_the_direction() -> None:
     def lots(seed: str, speaker: str, listener: str) -> list[float]:
         links = Links(seed)
-        links.set_all(Way(loss=0.3, twice=0.2, delay=0.01, spread=0.02))
+        links.set_all(Quality(loss=0.3, twice=0.2, delay=0.01, spread=0.02))
         return arrived(links, speaker, listener, times=200)
 
     assert lots("1", "ada", "bo") == lots("1", "ada", "bo")
@@ -153,8 +155,10 @@ def test_luck_follows_from_the_seed_and_the_direction() -> None:
     assert all(0.01 <= delay <= 0.03 for delay in lots("1", "ada", "bo"))
 
 
-@pytest.mark.parametrize(("way", "share"), [(Way(loss=0.2), 0.8), (Way(twice=0.2), 1.2), (Way(loss=1), 0)])
-def test_as_much_is_lost_and_doubled_as_was_asked_for(way: Way, share: float) -> None:
+@pytest.mark.parametrize(
+    ("way", "share"), [(Quality(loss=0.2), 0.8), (Quality(twice=0.2), 1.2), (Quality(loss=1), 0)]
+)
+def test_as_much_is_lost_and_doubled_as_was_asked_for(way: Quality, share: float) -> None:
     links = Links("")
     links.set_all(way)
     assert len(arrived(links, "ada", "bo", times=5000)) / 5000 == pytest.approx(share, abs=0.03)

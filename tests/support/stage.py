@@ -41,7 +41,7 @@ class DrawnUI(RoshamboUI):
 DRAWN = DrawnUI()
 
 
-class Play:
+class StagePlay:
     """A stage before a terminal, and somebody at the keyboard."""
 
     def __init__(self, desk: MemoryTerminal, keys: PipeInput, *, ui: Any = None) -> None:
@@ -74,11 +74,11 @@ class Play:
 
 
 def played(
-    script: Callable[[Play], Awaitable[None]], columns: int = 80, rows: int = 24, *, ui: Any = None
+    script: Callable[[StagePlay], Awaitable[None]], columns: int = 80, rows: int = 24, *, ui: Any = None
 ) -> None:
     async def run() -> None:
         with create_pipe_input() as keys:
-            play = Play(MemoryTerminal(columns, rows), keys, ui=ui)
+            play = StagePlay(MemoryTerminal(columns, rows), keys, ui=ui)
             shown = asyncio.ensure_future(play.stage.app.run_async())
             try:
                 await play.desk.until(lambda: bool(play.desk.text.strip()))

@@ -44,7 +44,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Compared:
     """A pair: what whoever is told has of each win, with the faction and against it; the faction's points."""
 
     told: float
@@ -99,16 +99,16 @@ def play(pair: Pair, told: Sequence[Insights], level: str) -> tuple[tuple[float,
     return shares, CONQUER.points(last.step.state)
 
 
-def compare(pair: Pair, faction: str, known: tuple[Insights, Insights], level: str) -> Result:
+def compare(pair: Pair, faction: str, known: tuple[Insights, Insights], level: str) -> Compared:
     """Both games of a pair."""
     own = pair.factions.index(faction)
     told, untold = known
     first, points = play(pair, [told if seat == own else untold for seat in range(2)], level)
     second, points_untold = play(pair, [untold if seat == own else told for seat in range(2)], level)
-    return Result(first[own], second[1 - own], points[own], points_untold[own])
+    return Compared(first[own], second[1 - own], points[own], points_untold[own])
 
 
-def summary(results: Sequence[Result]) -> list[str]:
+def summary(results: Sequence[Compared]) -> list[str]:
     """How often whoever is told has won, and between which bounds the true figure lies."""
     each = [(result.told + result.against) / 2 for result in results]
     games, share = 2 * len(results), fmean(each)

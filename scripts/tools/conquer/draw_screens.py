@@ -98,7 +98,7 @@ def _row(row: list[Char], y: int) -> Iterator[str]:
             )
 
 
-class Evening:
+class DrawnEvening:
     """One game of Ada's; `drawn` are the pictures of it, by their names."""
 
     def __init__(self, program: TerminalProgram) -> None:
@@ -251,7 +251,7 @@ def evening(luck: int) -> dict[str, str]:
             rows=ROWS,
         )
         bots = []
-        ada = Evening(program)
+        ada = DrawnEvening(program)
         try:
             for taken, (name, faction) in enumerate(BOTS, 1):
                 program.shows("The table is open" if taken == 1 else f"{taken} of 3 seats")

@@ -32,7 +32,7 @@ PIECE = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CardStatement:
     """A value that somebody said, of a statement, at a place."""
 
     kind: str
@@ -51,7 +51,7 @@ class Said:
         """What the second implementation says."""
         try:
             return _came_to(_theirs(self))
-        except plain_cards.Refused as refused:
+        except plain_cards.RefusedCards as refused:
             return str(refused)
 
 
@@ -80,7 +80,7 @@ def _compare_batch(batch: tuple[str, int, int]) -> Counter[str]:
     return counts
 
 
-def judged(said: Said, changed: Said) -> str:
+def judged(said: CardStatement, changed: CardStatement) -> str:
     """The one verdict on what became of a good proof."""
     verdict, second = changed.ours(), changed.theirs()
     if verdict != second:
@@ -95,7 +95,7 @@ def _came_to(result: bytes) -> str:
     return f"{ACCEPTED} {result.hex()}"
 
 
-def _ours(said: Said) -> bytes:
+def _ours(said: CardStatement) -> bytes:
     match said.kind, said.statement:
         case "key", _:
             return check_key(said.value, said.place)
@@ -109,7 +109,7 @@ def _ours(said: Said) -> bytes:
             return b"".join(check_power(said.statement, said.value, said.place))
 
 
-def _theirs(said: Said) -> bytes:
+def _theirs(said: CardStatement) -> bytes:
     match said.kind, said.statement:
         case "key", _:
             return plain_cards.check_key(said.value, said.place)
@@ -150,37 +150,37 @@ def _masked_anew(card: bytes, cover: bytes, mask: int) -> bytes:
     return add(card[:PIECE], base(mask)) + add(card[PIECE:], times(cover, mask))
 
 
-def _drawn_key(random: Random) -> Said:
+def _drawn_key(random: Random) -> CardStatement:
     place = _place(random)
-    return Said("key", (), prove_key(_key(random), place), place)
+    return CardStatement("key", (), prove_key(_key(random), place), place)
 
 
-def _drawn_share(random: Random) -> Said:
+def _drawn_share(random: Random) -> CardStatement:
     key, place = _key(random), _place(random)
     cards = _cards(random, total((key.public, _key(random).public)))
-    return Said("share", (key.public, *cards), give_share(cards, key, place), place)
+    return CardStatement("share", (key.public, *cards), give_share(cards, key, place), place)
 
 
-def _drawn_mix(random: Random) -> Said:
+def _drawn_mix(random: Random) -> CardStatement:
     key, place = _key(random), _place(random)
     cover = total((key.public, _key(random).public))
     cards = _cards(random, cover)
-    return Said("mix", (cover, *cards), mix_cards(cards, cover, key, place), place)
+    return CardStatement("mix", (cover, *cards), mix_cards(cards, cover, key, place), place)
 
 
-def _drawn_seal(random: Random) -> Said:
+def _drawn_seal(random: Random) -> CardStatement:
     key, cover, place = _key(random), _key(random).public, _place(random)
     card = _cards(random, key.public)[0]
-    return Said("seal", (card, key.public, cover), seal(card, key, cover, place), place)
+    return CardStatement("seal", (card, key.public, cover), seal(card, key, cover, place), place)
 
 
-def _drawn_power(random: Random) -> Said:
+def _drawn_power(random: Random) -> CardStatement:
     key, place = _key(random), _place(random)
     cards = _cards(random, key.public)
-    return Said("power", cards, raise_cards(cards, key, place), place)
+    return CardStatement("power", cards, raise_cards(cards, key, place), place)
 
 
-DRAWS: dict[str, Callable[[Random], Said]] = {
+DRAWS: dict[str, Callable[[Random], CardStatement]] = {
     "key": _drawn_key,
     "share": _drawn_share,
     "mix": _drawn_mix,
@@ -191,21 +191,21 @@ DRAWS: dict[str, Callable[[Random], Said]] = {
 
 # Ways to change one. Each gives back what it got where there is nothing that it could change.
 
-Way = Callable[[Said, Random], Said]
+Way = Callable[[CardStatement, Random], CardStatement]
 
 
-def _as_it_is(said: Said, random: Random) -> Said:
+def _as_it_is(said: CardStatement, random: Random) -> CardStatement:
     return said
 
 
-def _bit(said: Said, random: Random) -> Said:
+def _bit(said: CardStatement, random: Random) -> CardStatement:
     changed = bytearray(said.value)
     at = random.randrange(8 * len(changed))
     changed[at // 8] ^= 1 << at % 8
     return replace(said, value=bytes(changed))
 
 
-def _piece(said: Said, random: Random) -> Said:
+def _piece(said: CardStatement, random: Random) -> CardStatement:
     """A piece becomes another that would do: moved by one, opposite, or from elsewhere in the value."""
     pieces = _pieces(said.value)
     at = random.randrange(len(pieces))
@@ -225,7 +225,7 @@ def _opposite(piece: bytes) -> bytes:
     return (-int.from_bytes(piece, "little") % L).to_bytes(PIECE, "little")
 
 
-def _odd_piece(said: Said, random: Random) -> Said:
+def _odd_piece(said: CardStatement, random: Random) -> CardStatement:
     """A piece becomes what no element, or no scalar, may be."""
     pieces = _pieces(said.value)
     at = random.randrange(len(pieces))
@@ -249,24 +249,24 @@ def _torsion() -> tuple[edwards.Point, ...]:
     return tuple(edwards.torsion())
 
 
-def _length(said: Said, random: Random) -> Said:
+def _length(said: CardStatement, random: Random) -> CardStatement:
     size = random.choice((0, -1, 1, -PIECE, PIECE, -2 * PIECE, 192))
     value = said.value[:size] if size <= 0 else said.value + random.randbytes(size)
     return replace(said, value=value)
 
 
-def _swap(said: Said, random: Random) -> Said:
+def _swap(said: CardStatement, random: Random) -> CardStatement:
     pieces = _pieces(said.value)
     one, other = random.randrange(len(pieces)), random.randrange(len(pieces))
     pieces[one], pieces[other] = pieces[other], pieces[one]
     return replace(said, value=b"".join(pieces))
 
 
-def _elsewhere(said: Said, random: Random) -> Said:
+def _elsewhere(said: CardStatement, random: Random) -> CardStatement:
     return replace(said, place=_place(random))
 
 
-def _statement(said: Said, random: Random) -> Said:
+def _statement(said: CardStatement, random: Random) -> CardStatement:
     """Another key, cover or card, or half of one."""
     if not said.statement:
         return said
@@ -280,7 +280,7 @@ def _statement(said: Said, random: Random) -> Said:
     return replace(said, statement=(*said.statement[:at], b"".join(halves), *said.statement[at + 1 :]))
 
 
-def _other_proof(said: Said, random: Random) -> Said:
+def _other_proof(said: CardStatement, random: Random) -> CardStatement:
     """A good proof of its kind, of something else."""
     other = DRAWS[said.kind](random)
     return replace(said, value=other.value)

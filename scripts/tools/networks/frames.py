@@ -17,7 +17,7 @@ GROUP = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class EthernetFrame:
     """Who sent it, to whom, and what it carries. kind: as on the wire. protocol: of IP, else 0."""
 
     source: bytes
@@ -43,19 +43,19 @@ class Frame:
         return self.protocol == UDP and MDNS in self.ports
 
 
-def read_frame(data: bytes) -> Frame | None:
+def read_frame(data: bytes) -> EthernetFrame | None:
     """The frame, or None if not even its addresses are whole."""
     if len(data) < HEADER:
         return None
     target, source, kind = data[:6], data[6:ADDRESSES], int.from_bytes(data[ADDRESSES:HEADER])
     protocol, inner = _inside(kind, data[HEADER:])
     if protocol not in (TCP, UDP) or len(inner) < 4:
-        return Frame(source, target, kind, protocol)
+        return EthernetFrame(source, target, kind, protocol)
     ports = int.from_bytes(inner[:2]), int.from_bytes(inner[2:4])
     if protocol == UDP or len(inner) < 14:
-        return Frame(source, target, kind, protocol, ports)
+        return EthernetFrame(source, target, kind, protocol, ports)
     load = max(0, len(inner) - 4 * (inner[12] >> 4))
-    return Frame(source, target, kind, protocol, ports, flags=inner[13], load=load)
+    return EthernetFrame(source, target, kind, protocol, ports, flags=inner[13], load=load)
 
 
 def _inside(kind: int, packet: bytes) -> tuple[int, bytes]:

@@ -21,7 +21,7 @@ from protocol.events import Claimed, Finished
 from scripts.tools.bot_process import ROOT
 from scripts.tools.networks.host import LAN, Host
 from scripts.tools.networks.links import Links
-from scripts.tools.networks.player import FINAL, FOUNDED, Player, player_on
+from scripts.tools.networks.player import FINAL, FOUNDED, LabPlayer, player_on
 from scripts.tools.networks.switch import Port, Switch
 
 TICK = 0.02
@@ -34,7 +34,7 @@ ENDING = 30
 OUTCOMES = {Finished: "finished", Claimed: "claimed", type(None): "unfinished"}
 
 
-class Kind(Enum):
+class AddressKind(Enum):
     """Which addresses a machine has; but for V4_ONLY each has an IPv6 address that only its link knows."""
 
     V4 = "IPv4"
@@ -61,15 +61,15 @@ class Lab:
 
     # Machines.
 
-    def add(self, name: str, kind: Kind = Kind.V4, segment: str = LAN) -> Player:
+    def add(self, name: str, kind: AddressKind = AddressKind.V4, segment: str = LAN) -> LabPlayer:
         """A machine on the network, and who sits at it."""
         host = self.hosts[name] = Host(name, len(self.hosts) + 1)
         self.plug(name, LAN, segment)
-        if kind is Kind.V4_ONLY:
+        if kind is AddressKind.V4_ONLY:
             host.set(f"ipv6/conf/{LAN}/disable_ipv6", 1)
-        if kind in (Kind.V4, Kind.V4_ONLY, Kind.BOTH):
+        if kind in (AddressKind.V4, AddressKind.V4_ONLY, AddressKind.BOTH):
             host.ip(f"address add {self.four(name)}/16 dev {LAN}")
-        if kind in (Kind.V6, Kind.BOTH):
+        if kind in (AddressKind.V6, AddressKind.BOTH):
             host.ip(f"address add {self.six(name)}/64 dev {LAN} nodad")
         return player_on(host, self.folder, self.nursery, name)
 
@@ -137,29 +137,29 @@ class Lab:
 
     # Tables.
 
-    async def found(self, *players: Player, rounds: int = 3, patience: int = 60) -> None:
+    async def found(self, *players: LabPlayer, rounds: int = 3, patience: int = 60) -> None:
         """The first opens a table and the others sit down at it, by its address; all of them bots."""
         await players[0].host_table(len(players), rounds=rounds, patience=patience)
         await self.gather(players[0], *players[1:])
 
-    async def gather(self, host: Player, *guests: Player) -> None:
+    async def gather(self, host: LabPlayer, *guests: LabPlayer) -> None:
         """Bots sit down at a table that somebody has opened, and it is founded."""
         place = await self.open_place(host)
         for guest in guests:
             await guest.sit_down(place)
         await self.founded(host, *guests)
 
-    async def open_place(self, host: Player) -> str:
+    async def open_place(self, host: LabPlayer) -> str:
         """HOST:PORT of a table that is being opened."""
         await self.until(lambda: bool(host.places) or not host.is_running, SOON)
         if not host.places:
             raise Stuck(f"{host.name} opens no table: {host.last_words}")
         return f"{self.four(host.name)}:{host.port}"
 
-    async def founded(self, *players: Player) -> None:
+    async def founded(self, *players: LabPlayer) -> None:
         """Wait until the table is founded for all of these."""
 
-        def missing() -> list[Player]:
+        def missing() -> list[LabPlayer]:
             return [player for player in players if not player.says(FOUNDED)]
 
         await self.until(lambda: all(p.is_running for p in missing()) is not bool(missing()), SOON)
@@ -167,7 +167,7 @@ class Lab:
             words = [f"{player.name}: {player.last_words}" for player in players]
             raise Stuck(f"the table was not founded; {', '.join(words)}")
 
-    async def over(self, players: Iterable[Player], seconds: float) -> None:
+    async def over(self, players: Iterable[LabPlayer], seconds: float) -> None:
         """Wait until the game is over for all of these, and they have ended; note how long it took."""
         playing = list(players)
         began = trio.current_time()
@@ -180,7 +180,7 @@ class Lab:
             return
         await self.ended(playing, ENDING)
 
-    async def ended(self, players: Iterable[Player], seconds: float) -> None:
+    async def ended(self, players: Iterable[LabPlayer], seconds: float) -> None:
         """Wait until these programs have ended."""
         playing, began = list(players), trio.current_time()
         if await self.until(lambda: not any(player.is_running for player in playing), seconds):
@@ -196,7 +196,7 @@ class Lab:
             self.wrong.append(otherwise)
         return holds
 
-    def judge(self, players: Iterable[Player], out: Iterable[str] = ()) -> None:
+    def judge(self, players: Iterable[LabPlayer], out: Iterable[str] = ()) -> None:
         """All ended with one result, nobody is blamed for anything, and out is who should be.
 
         Judged by the exit codes, by what the programs printed, and by an audit of all files together.
@@ -208,7 +208,7 @@ class Lab:
         self._judge_results(playing)
         self.judge_files(playing, out)
 
-    def judge_lied_to(self, players: Iterable[Player], liar: str) -> None:
+    def judge_lied_to(self, players: Iterable[LabPlayer], liar: str) -> None:
         """Those whom somebody lied to end with one result, and nobody but the liar is guilty or out."""
         playing = list(players)
         self.facts["exits"] = " ".join(str(player.code) for player in playing)
@@ -226,17 +226,17 @@ class Lab:
             case findings:
                 self.must(False, f"the files are not of one table: {findings}")
 
-    def _judge_results(self, playing: Iterable[Player]) -> None:
+    def _judge_results(self, playing: Iterable[LabPlayer]) -> None:
         results = {
             tuple(str(p.result[what]) for what in ("outcome", "state")) for p in playing if p.code == 0
         }
         self.must(len(results) <= 1, f"{len(results)} results")
 
-    def _audit(self, playing: Iterable[Player]) -> tuple[Finding, ...]:
+    def _audit(self, playing: Iterable[LabPlayer]) -> tuple[Finding, ...]:
         begun = [player for player in playing if player.has_begun]
         return audit([Given(player.name, player.record.read_bytes()) for player in begun])
 
-    def judge_files(self, players: Iterable[Player], out: Iterable[str] = ()) -> None:
+    def judge_files(self, players: Iterable[LabPlayer], out: Iterable[str] = ()) -> None:
         """What an audit says: one story, nobody guilty, and out is who should be."""
         playing = list(players)
         for player in playing:

@@ -35,7 +35,7 @@ PAUSE = 0.03
 """Seconds between two lies: of all that is said of places, this is always heard last."""
 
 
-class Plan:
+class LiarPlan:
     """What the liar is up to, and the table at which it sits, once it does."""
 
     def __init__(self, kind: str, address: str, flag: str, name: str) -> None:
@@ -78,7 +78,7 @@ class Plan:
         return False
 
 
-def lying_node(plan: Plan) -> type[Node]:
+def lying_node(plan: LiarPlan) -> type[Node]:
     """A kind of node."""
 
     class LyingMesh(Mesh):
@@ -138,7 +138,7 @@ def lying_node(plan: Plan) -> type[Node]:
 
 def main() -> int:
     kind, address, flag, name, *arguments = sys.argv[1:]
-    plan = Plan(kind, address, flag, name)
+    plan = LiarPlan(kind, address, flag, name)
     connector = partial(Connector, peer=partial(BentPeer, plan.bend))
     stand_in(listener, Node=lying_node(plan), Connector=connector)
     return cli.main(arguments)

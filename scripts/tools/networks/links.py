@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from itertools import permutations
 from random import Random
 
-from scripts.tools.networks.frames import Frame
+from scripts.tools.networks.frames import EthernetFrame
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Quality:
     """One direction between two hosts. loss, twice: shares of the frames. delay, spread: seconds.
 
     Every frame is late by the delay and up to the spread more, each by itself, so a spread reorders.
@@ -26,7 +26,7 @@ class Way:
     open: bool = True
 
 
-CLEAR = Way()
+CLEAR = Quality()
 
 
 class Links:
@@ -35,26 +35,26 @@ class Links:
     def __init__(self, seed: str) -> None:
         self._seed = seed
         self._usual = CLEAR
-        self._ways: dict[tuple[str, str], Way] = {}
+        self._ways: dict[tuple[str, str], Quality] = {}
         self._luck: dict[tuple[str, str], Random] = {}
         self._walls: set[str] = set()
         self._is_deaf_to_mdns = False
         self.carried: Counter[tuple[str, str]] = Counter()
         """Bytes that TCP carried from one host to another, since somebody last cleared it."""
 
-    def set_all(self, way: Way) -> None:
+    def set_all(self, way: Quality) -> None:
         """All ways are like this from now on, those that were cut too."""
         self._usual = way
         self._ways.clear()
 
-    def set_way(self, speaker: str, listener: str, way: Way) -> None:
+    def set_way(self, speaker: str, listener: str, way: Quality) -> None:
         """One direction is like this from now on."""
         self._ways[speaker, listener] = way
 
     def cut(self, *names: str) -> None:
         """None of these hosts hears another of them any more."""
         for pair in permutations(names, 2):
-            self._ways[pair] = Way(open=False)
+            self._ways[pair] = Quality(open=False)
 
     def join(self, one: str, other: str) -> None:
         """These two hear each other again."""
@@ -69,7 +69,7 @@ class Links:
 
     def deafen(self, listener: str, speaker: str) -> None:
         """One direction only."""
-        self.set_way(speaker, listener, Way(open=False))
+        self.set_way(speaker, listener, Quality(open=False))
 
     def mend(self) -> None:
         """Everybody hears everybody, as usual; firewalls stay."""
@@ -83,7 +83,7 @@ class Links:
         """Multicast DNS does not pass any more, as with some access points."""
         self._is_deaf_to_mdns = True
 
-    def arrivals(self, speaker: str, listener: str, frame: Frame) -> Iterator[float]:
+    def arrivals(self, speaker: str, listener: str, frame: EthernetFrame) -> Iterator[float]:
         """After how many seconds the frame arrives: once, twice or never."""
         way = self._ways.get((speaker, listener), self._usual)
         if not way.open or (frame.opens and listener in self._walls):
@@ -105,5 +105,5 @@ class Links:
         return self._luck[pair]
 
     @staticmethod
-    def _lateness(way: Way, luck: Random) -> float:
+    def _lateness(way: Quality, luck: Random) -> float:
         return way.delay + (luck.random() * way.spread if way.spread else 0.0)

@@ -30,7 +30,7 @@ MOST_WORDS = 120
 
 
 @dataclass
-class Player(BotProcess):
+class LabPlayer(BotProcess):
     """One player. What is typed goes through a pipe that stays open, or through a terminal."""
 
     terminal: trio.lowlevel.FdStream | None = None
@@ -137,5 +137,5 @@ class Player(BotProcess):
             await trio.sleep(0.05)
 
 
-def player_on(host: Host, folder: Path, nursery: trio.Nursery, name: str) -> Player:
-    return Player(folder / name, nursery, under=host.under, stdin=subprocess.PIPE)
+def player_on(host: Host, folder: Path, nursery: trio.Nursery, name: str) -> LabPlayer:
+    return LabPlayer(folder / name, nursery, under=host.under, stdin=subprocess.PIPE)

@@ -11,7 +11,7 @@ from itertools import count
 
 import trio
 
-from scripts.tools.networks.frames import Frame, read_frame
+from scripts.tools.networks.frames import EthernetFrame, read_frame
 from scripts.tools.networks.links import Links
 
 FRAME_SIZE = 2048
@@ -97,7 +97,7 @@ class Switch:
                 _write(listener, data)
 
 
-def _hears(listener: Port, frame: Frame) -> bool:
+def _hears(listener: Port, frame: EthernetFrame) -> bool:
     return frame.is_for_all or frame.target == listener.mac
 
 

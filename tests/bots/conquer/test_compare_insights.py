@@ -9,8 +9,8 @@ from p2p_heroes.bots.conquer.factions.gremlins import TavernInsight
 from p2p_heroes.bots.conquer.insight import Insight
 from p2p_heroes.games.conquer.factions.gremlins import Taverns
 from scripts.tools.conquer.compare_insights import (
+    Compared,
     Pair,
-    Result,
     compare,
     insight_named,
     main,
@@ -56,7 +56,7 @@ def test_what_is_told_makes_a_difference() -> None:
 
 
 def test_pairs_are_summed_up_with_both_bounds() -> None:
-    results = [Result(1.0, 1.0, 50, 40), Result(1.0, 0.0, 60, 50), Result(0.5, 0.5, 40, 40)]
+    results = [Compared(1.0, 1.0, 50, 40), Compared(1.0, 0.0, 60, 50), Compared(0.5, 0.5, 40, 40)]
     assert summary(results) == [
         "6 games, 4 won by whoever is told: 66.7%",
         "bounds of a tournament 30 to 90 %, paired 34.0% to 99.3%",

@@ -49,7 +49,7 @@ def test_the_second_implementation_agrees_with_a_vector(path: str) -> None:
         assert expected[0].startswith(result)
         assert result or made.fields["kind"] == "multiple"
     else:
-        with pytest.raises(plain_cards.Refused, match=f"^{made.expect}$"):
+        with pytest.raises(plain_cards.RefusedCards, match=f"^{made.expect}$"):
             judge(made)
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from p2p_heroes.ui.screen.arrangement import WIDE
-from tests.support.stage import DRAWN, Play, played
+from tests.support.stage import DRAWN, StagePlay, played
 
 
 def test_in_ascii_nothing_else_is_on_the_screen() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         play.scene.ascii = True
         play.stage.refresh()
         await play.desk.until(lambda: play.desk.text.isascii())
@@ -19,7 +19,7 @@ def test_in_ascii_nothing_else_is_on_the_screen() -> None:
 def test_without_colour_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         play.scene.notice = "yellow elsewhere"
         play.stage.refresh()
         await play.desk.shows("yellow elsewhere")

@@ -11,12 +11,12 @@ from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.screen.arrangement import SMALLEST, TALL, WIDE
 from tests.support.conquer import asking, at_table, seat
-from tests.support.stage import DRAWN, ESCAPE, F2, F3, Play, played
+from tests.support.stage import DRAWN, ESCAPE, F2, F3, StagePlay, played
 
 
 @pytest.mark.slow
 def test_a_question_and_the_keys_are_on_every_screen() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         await play.desk.shows("Throw in secret:", "> throw rock", "Enter choose", "Ctrl-C leave")
 
     for columns, rows in ((SMALLEST.columns, SMALLEST.rows), (80, 24), (120, 36), (200, 60)):
@@ -24,7 +24,7 @@ def test_a_question_and_the_keys_are_on_every_screen() -> None:
 
 
 def test_a_game_without_a_map_has_no_such_tab() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         await play.desk.shows("F4 table", "you  Ada")
         assert "map" not in play.desk.lines[0]
         play.press(F2)
@@ -34,7 +34,7 @@ def test_a_game_without_a_map_has_no_such_tab() -> None:
 
 
 def test_a_wide_terminal_shows_the_map_beside_everything() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         await play.desk.shows("MAP of 0", "you  Ada")
         play.press(F3)
         await play.desk.shows("MAP of 0", "BOARD of 0")
@@ -43,7 +43,7 @@ def test_a_wide_terminal_shows_the_map_beside_everything() -> None:
 
 
 def test_a_tall_terminal_shows_the_story_below_everything() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         play.scene.say("Once upon a time.")
         play.press(F3)
         await play.desk.shows("BOARD of 0", "Once upon a time.")
@@ -52,7 +52,7 @@ def test_a_tall_terminal_shows_the_story_below_everything() -> None:
 
 
 def test_a_terminal_may_change_its_size_at_any_time() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         for columns, rows in ((30, 8), (200, 60), (80, 24)):
             play.desk.resize(columns, rows)
             play.stage.app._on_resize()
@@ -63,7 +63,7 @@ def test_a_terminal_may_change_its_size_at_any_time() -> None:
 
 
 def test_a_notice_stands_where_the_keys_were_until_something_is_typed() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         play.scene.notice = "That cannot be chosen: it is not offered."
         play.stage.refresh()
         await play.desk.shows("That cannot be chosen")
@@ -74,7 +74,7 @@ def test_a_notice_stands_where_the_keys_were_until_something_is_typed() -> None:
 
 
 def test_a_long_notice_is_told_in_full() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         play.scene.notice = "That cannot be chosen: " + "the way is too long, " * 5 + "at last."
         play.stage.refresh()
         await play.desk.shows("That cannot be chosen", "at last.")
@@ -84,7 +84,7 @@ def test_a_long_notice_is_told_in_full() -> None:
 
 @pytest.mark.parametrize("columns", [50, 80, 200])
 def test_while_a_choice_is_confirmed_the_keys_say_what_they_do_then(columns: int) -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         await play.desk.shows("Enter choose")
         assert play.scene.form is not None
         play.scene.form.pick("")
@@ -101,7 +101,7 @@ def test_the_keys_that_a_number_needs_are_named_in_any_case() -> None:
     game = CONQUER
     table = asking(at_table(seat("undead"), seat("elves")), Battle(Region.HARRAX, (0, 1)))
 
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         await play.desk.shows("Tab complete")
         assert "Left/Right change" not in play.desk.text
         play.scene.form = AmountsForm(

@@ -1,10 +1,10 @@
 """A pane under the mouse."""
 
-from tests.support.stage import F4, PAGE_DOWN, PAGE_UP, Play, played
+from tests.support.stage import F4, PAGE_DOWN, PAGE_UP, StagePlay, played
 
 
 def test_the_story_is_scrolled_by_keys_and_by_the_wheel() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         play.press(F4)
         for number in range(100):
             play.scene.say(f"line {number}")
@@ -23,7 +23,7 @@ def test_the_story_is_scrolled_by_keys_and_by_the_wheel() -> None:
 
 
 def test_a_click_marks_and_a_second_one_is_enter() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         play.click(*play.place_of("throw paper"))
         await play.desk.shows("> throw paper")
         play.click(*play.place_of("throw paper"))

@@ -14,13 +14,13 @@ from p2p_heroes.ui.kit.text import Line
 from p2p_heroes.ui.plain import ScreenBroke, Stopped
 from p2p_heroes.ui.screen.guest import run_beside
 from scripts.tools.terminal import MemoryTerminal
-from tests.support.stage import DrawnUI, Play
+from tests.support.stage import DrawnUI, StagePlay
 
 
-def beside(work: Callable[[Play], Callable[[], Awaitable[str]]], then: str = "") -> str:
+def beside(work: Callable[[StagePlay], Callable[[], Awaitable[str]]], then: str = "") -> str:
     async def run() -> str:
         with create_pipe_input() as keys:
-            play = Play(MemoryTerminal(), keys)
+            play = StagePlay(MemoryTerminal(), keys)
             if then:
                 play.press(then)
             return await run_beside(play.stage.app, work(play), play._leave)
@@ -29,7 +29,7 @@ def beside(work: Callable[[Play], Callable[[], Awaitable[str]]], then: str = "")
 
 
 def test_what_trio_returns_is_returned_and_the_screen_is_closed() -> None:
-    def work(play: Play) -> Callable[[], Awaitable[str]]:
+    def work(play: StagePlay) -> Callable[[], Awaitable[str]]:
         async def sleep() -> str:
             await trio.sleep(0.05)
             return "slept"
@@ -40,7 +40,7 @@ def test_what_trio_returns_is_returned_and_the_screen_is_closed() -> None:
 
 
 def test_something_is_drawn_before_trio_begins() -> None:
-    def work(play: Play) -> Callable[[], Awaitable[str]]:
+    def work(play: StagePlay) -> Callable[[], Awaitable[str]]:
         async def look() -> str:
             return f"drawn {play.stage.app.render_counter}"
 
@@ -51,7 +51,7 @@ def test_something_is_drawn_before_trio_begins() -> None:
 
 @pytest.mark.parametrize("seconds", [0, 0.05])
 def test_what_trio_raises_is_raised_after_the_screen_is_closed(seconds: float) -> None:
-    def work(play: Play) -> Callable[[], Awaitable[str]]:
+    def work(play: StagePlay) -> Callable[[], Awaitable[str]]:
         async def fail() -> str:
             await trio.sleep(seconds)
             raise OSError("no disk")
@@ -63,7 +63,7 @@ def test_what_trio_raises_is_raised_after_the_screen_is_closed(seconds: float) -
 
 
 def test_a_screen_that_fails_ends_the_program_and_is_told_by_name_and_place() -> None:
-    def work(play: Play) -> Callable[[], Awaitable[str]]:
+    def work(play: StagePlay) -> Callable[[], Awaitable[str]]:
         async def wait() -> str:
             def broken(scene: Any, view: Any, width: int, height: int) -> list[Line]:
                 raise ZeroDivisionError("a pane")
@@ -88,7 +88,7 @@ def test_a_screen_that_fails_ends_the_program_and_is_told_by_name_and_place() ->
 def test_a_key_that_fails_is_told_and_the_terminal_is_as_it_was(seconds: float) -> None:
     desks: list[MemoryTerminal] = []
 
-    def work(play: Play) -> Callable[[], Awaitable[str]]:
+    def work(play: StagePlay) -> Callable[[], Awaitable[str]]:
         desks.append(play.desk)
 
         async def wait() -> str:
@@ -112,7 +112,7 @@ def test_a_key_that_fails_is_told_and_the_terminal_is_as_it_was(seconds: float) 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_signal_ends_the_program_whatever_it_came_to(number: signal.Signals) -> None:
-    def work(play: Play) -> Callable[[], Awaitable[str]]:
+    def work(play: StagePlay) -> Callable[[], Awaitable[str]]:
         async def struck() -> str:
             signal.raise_signal(number)
             while not play.left:  # noqa: ASYNC110 -- set from outside of trio

@@ -16,13 +16,13 @@ from tests.support.stage import (
     RIGHT,
     SHIFT_TAB,
     UP,
-    Play,
+    StagePlay,
     played,
 )
 
 
 def test_typing_narrows_tab_completes_and_enter_hands_it_over() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         play.press("sc")
         await play.desk.until(lambda: "throw rock" not in play.desk.text)
         play.press("\t")
@@ -35,7 +35,7 @@ def test_typing_narrows_tab_completes_and_enter_hands_it_over() -> None:
 
 
 def test_what_is_typed_after_a_refusal_replaces_the_refused_line() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         play.accepts = False
         play.press("zebra\r")
         await play.desk.until(lambda: play.entered == ["zebra"])
@@ -47,7 +47,7 @@ def test_what_is_typed_after_a_refusal_replaces_the_refused_line() -> None:
 
 
 def test_a_refused_line_can_be_mended() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         play.accepts = False
         play.press("zebra\r")
         await play.desk.until(lambda: play.entered == ["zebra"])
@@ -60,7 +60,7 @@ def test_a_refused_line_can_be_mended() -> None:
 
 
 def test_escape_closes_the_help() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         play.press(F5)
         await play.desk.until(lambda: play.scene.tab == "fairness")
         play.press(F1)
@@ -79,7 +79,7 @@ def test_escape_closes_the_help() -> None:
 
 @pytest.mark.slow
 def test_a_line_that_is_refused_stays_to_be_mended() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         play.accepts = False
         play.press("zebra\r")
         await play.desk.until(lambda: play.entered == ["zebra"])
@@ -91,7 +91,7 @@ def test_a_line_that_is_refused_stays_to_be_mended() -> None:
 
 
 def test_typed_lines_come_back() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         play.press("say hello\r")
         await play.desk.until(lambda: play.entered == ["say hello"])
         await asyncio.sleep(0.01)
@@ -102,7 +102,7 @@ def test_typed_lines_come_back() -> None:
 
 
 def test_a_word_to_the_others_does_not_narrow_the_list() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         play.press("say sc")
         await play.desk.shows("> say sc", "throw rock")
 
@@ -110,7 +110,7 @@ def test_a_word_to_the_others_does_not_narrow_the_list() -> None:
 
 
 def test_arrows_move_the_mark_and_escape_takes_back() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         form = play.scene.form
         assert form is not None
         play.press(DOWN, DOWN, UP)
@@ -127,7 +127,7 @@ def test_arrows_move_the_mark_and_escape_takes_back() -> None:
 
 
 def test_tabs_are_turned_by_keys_by_tab_and_by_clicks() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         play.press(F5)
         await play.desk.shows("Signed by each author")
         play.press(F1)
@@ -146,7 +146,7 @@ def test_tabs_are_turned_by_keys_by_tab_and_by_clicks() -> None:
 
 @pytest.mark.slow
 def test_control_c_asks_before_it_leaves() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         for key in ("n", ESCAPE, "x"):
             play.press(CONTROL_C)
             await play.desk.shows("Leave the game?")
@@ -160,7 +160,7 @@ def test_control_c_asks_before_it_leaves() -> None:
 
 
 def test_at_the_end_control_c_simply_leaves() -> None:
-    async def script(play: Play) -> None:
+    async def script(play: StagePlay) -> None:
         play.scene.form, play.scene.is_over = None, True
         play.press(CONTROL_C)
         await play.desk.until(lambda: play.left == 1)

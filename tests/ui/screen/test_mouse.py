@@ -12,7 +12,7 @@ from p2p_heroes.ui.screen.guest import run_beside
 from p2p_heroes.ui.screen.mouse import is_report
 from scripts.tools.terminal import MemoryTerminal
 from tests.support.samples import sample
-from tests.support.stage import DRAWN, Play
+from tests.support.stage import DRAWN, StagePlay
 
 NONE = [
     "\x1b[31m",
@@ -45,7 +45,7 @@ def press_beside(*keys: str) -> str:
 
     async def run() -> str:
         with create_pipe_input() as pipe:
-            play = Play(MemoryTerminal(), pipe, ui=DRAWN)
+            play = StagePlay(MemoryTerminal(), pipe, ui=DRAWN)
 
             async def work() -> str:
                 for key in keys:
@@ -71,7 +71,7 @@ def test_whatever_a_terminal_reports_the_screen_stands(data: str) -> None:
 def test_a_report_of_the_cursor_that_nobody_asked_for_moves_no_click() -> None:
     async def run() -> str:
         with create_pipe_input() as pipe:
-            play = Play(MemoryTerminal(), pipe, ui=DRAWN)
+            play = StagePlay(MemoryTerminal(), pipe, ui=DRAWN)
 
             async def work() -> str:
                 await trio.sleep(0.05)

@@ -3,7 +3,7 @@
 import trio
 
 from scripts.tools.networks.lab import Lab
-from scripts.tools.networks.player import Player
+from scripts.tools.networks.player import LabPlayer
 from scripts.tools.networks.scenario import scenario
 from scripts.tools.networks.scenarios.meshes import person_hosts
 
@@ -12,7 +12,7 @@ OUTAGE = 18
 """Seconds: longer than the silence after which a connection is given up."""
 
 
-async def think(lab: Lab, *names: str, patience: int = PATIENCE, rounds: int = 3) -> list[Player]:
+async def think(lab: Lab, *names: str, patience: int = PATIENCE, rounds: int = 3) -> list[LabPlayer]:
     """A table whose first seat is a person who has been asked something, and thinks; the others are bots."""
     players = [lab.add(name) for name in names]
     await players[0].run(*person_hosts(len(names), patience=patience, rounds=rounds))
@@ -21,7 +21,7 @@ async def think(lab: Lab, *names: str, patience: int = PATIENCE, rounds: int = 3
     return players
 
 
-async def answer(lab: Lab, players: list[Player], seconds: float = 40) -> None:
+async def answer(lab: Lab, players: list[LabPlayer], seconds: float = 40) -> None:
     """The person has thought enough, and the game goes on to its end."""
     async with trio.open_nursery() as nursery:
         nursery.start_soon(players[0].play)
@@ -29,7 +29,7 @@ async def answer(lab: Lab, players: list[Player], seconds: float = 40) -> None:
         nursery.cancel_scope.cancel()
 
 
-async def watch_for_votes(lab: Lab, players: list[Player], seconds: float) -> None:
+async def watch_for_votes(lab: Lab, players: list[LabPlayer], seconds: float) -> None:
     """Wait so long, or until somebody is out or the table has ended without a result."""
     await lab.until(lambda: any(p.out or p.says("The table ended") for p in players), seconds)
 

@@ -1,7 +1,7 @@
 """Every program ends, with the result or with what it may still do."""
 
 from scripts.tools.networks.lab import Lab
-from scripts.tools.networks.player import Player
+from scripts.tools.networks.player import LabPlayer
 from scripts.tools.networks.scenario import scenario
 from scripts.tools.networks.scenarios.absences import think
 from scripts.tools.networks.scenarios.meshes import NAMES, four_of, play_out
@@ -23,7 +23,7 @@ async def endings_on_a_line(lab: Lab) -> None:
     await play_out(lab, players, 60)
 
 
-async def vote_out(lab: Lab, rounds: int) -> tuple[list[Player], int]:
+async def vote_out(lab: Lab, rounds: int) -> tuple[list[LabPlayer], int]:
     """cy, a person, is cut off at the beginning of a game, and ada and bo go on without it.
 
     Also how much cy had read before.
@@ -62,7 +62,7 @@ async def voted_out_too_late(lab: Lab) -> None:
     lab.judge(players[1:], out=["cy"])
 
 
-async def come_back_to_nobody(lab: Lab, player: Player, before: int, *offers: str) -> None:
+async def come_back_to_nobody(lab: Lab, player: LabPlayer, before: int, *offers: str) -> None:
     """The others have ended. Does the program end, or has it offered one of these since it was cut off?"""
     lab.links.mend()
 

@@ -5,9 +5,9 @@ from functools import partial
 import trio
 
 from scripts.tools.networks.host import LAN
-from scripts.tools.networks.lab import Kind, Lab
-from scripts.tools.networks.links import Way
-from scripts.tools.networks.player import Player
+from scripts.tools.networks.lab import AddressKind, Lab
+from scripts.tools.networks.links import Quality
+from scripts.tools.networks.player import LabPlayer
 from scripts.tools.networks.scenario import scenario
 from scripts.tools.networks.scenarios.meshes import play_out
 
@@ -16,18 +16,18 @@ AT_ONCE = 3
 """Who look at the same time: it is the network that is tried, not this machine."""
 
 
-async def discover(lab: Lab, kind: Kind, loss: float) -> None:
+async def discover(lab: Lab, kind: AddressKind, loss: float) -> None:
     """One host, and ten machines on which somebody looks for tables."""
     ada = lab.add("ada", kind)
     lookers = [lab.add(f"looker{number}", kind) for number in range(LOOKERS)]
     await ada.host_table(2)
     await lab.surely(lambda: bool(ada.places), "no table is opened")
     await trio.sleep(5)
-    lab.links.set_all(Way(loss=loss))
+    lab.links.set_all(Quality(loss=loss))
     found: list[str] = []
     some = trio.CapacityLimiter(AT_ONCE)
 
-    async def look(looker: Player) -> None:
+    async def look(looker: LabPlayer) -> None:
         async with some:
             found.extend(str(table["host"]) for table in await looker.tables())
 
@@ -39,7 +39,7 @@ async def discover(lab: Lab, kind: Kind, loss: float) -> None:
     lab.must(len(found) == LOOKERS, f"only {len(found)} of {LOOKERS} found it")
 
 
-for one in (Kind.V4_ONLY, Kind.V6, Kind.BOTH):
+for one in (AddressKind.V4_ONLY, AddressKind.V6, AddressKind.BOTH):
     for share in (0, 10, 20):
         scenario(
             f"found by {one.value}, {share} % lost",
@@ -50,22 +50,22 @@ for one in (Kind.V4_ONLY, Kind.V6, Kind.BOTH):
         )(partial(discover, kind=one, loss=share / 100))
 
 
-async def host_and_join(lab: Lab, kind: Kind, by_name: bool) -> None:
+async def host_and_join(lab: Lab, kind: AddressKind, by_name: bool) -> None:
     """Whether the host says an address that others can use, and a guest sits down."""
     ada, bo = lab.add("ada", kind), lab.add("bo", kind)
     await ada.host_table(2)
     await lab.surely(lambda: bool(ada.places), "no table is opened")
-    own = lab.six("ada") if kind is Kind.V6 else lab.hosts["ada"].link_local
+    own = lab.six("ada") if kind is AddressKind.V6 else lab.hosts["ada"].link_local
     told = [host for host, _ in ada.places]
     lab.facts["the host says"] = " ".join(told)
     lab.must(any(host.partition("%")[0] == own for host in told), f"the host does not say {own}")
-    scope = "" if kind is Kind.V6 else f"%{LAN}"
+    scope = "" if kind is AddressKind.V6 else f"%{LAN}"
     await bo.sit_down("ada" if by_name else f"[{own}{scope}]:{ada.port}")
     await lab.founded(ada, bo)
     await play_out(lab, [ada, bo])
 
 
-for one in (Kind.V6, Kind.LINK_LOCAL):
+for one in (AddressKind.V6, AddressKind.LINK_LOCAL):
     for by_name in (True, False):
         scenario(
             f"{one.value}, joined by {'name' if by_name else 'address'}",

@@ -7,7 +7,7 @@ import trio
 
 from scripts.tools.networks.lab import Lab
 from scripts.tools.networks.liar import APART, FACES
-from scripts.tools.networks.player import Player, player_on
+from scripts.tools.networks.player import LabPlayer, player_on
 from scripts.tools.networks.scenario import scenario
 from scripts.tools.networks.scenarios.absences import answer, watch_for_votes
 from scripts.tools.networks.scenarios.meshes import person_hosts
@@ -20,7 +20,7 @@ FOUND = 20
 """Seconds for two who hear each other again to be connected again."""
 
 
-def lie(lab: Lab, liar: Player, kind: str, name: str) -> None:
+def lie(lab: Lab, liar: LabPlayer, kind: str, name: str) -> None:
     """This player is no honest one."""
     liar.module = ("scripts.tools.networks.liar", kind, lab.four("cy"), str(flag(lab)), name)
 
@@ -29,12 +29,12 @@ def flag(lab: Lab) -> Path:
     return lab.folder / "flag"
 
 
-def links(player: Player, other: str) -> int:
+def links(player: LabPlayer, other: str) -> int:
     """How often a player was connected to another, by its own words."""
     return player.complaints.count(f"{other} is connected")
 
 
-async def linked_again(lab: Lab, ada: Player, bo: Player, before: int) -> None:
+async def linked_again(lab: Lab, ada: LabPlayer, bo: LabPlayer, before: int) -> None:
     """Two who hear each other again find each other, whatever a third says."""
     began = trio.current_time()
     found = await lab.until(lambda: links(bo, "ada") > before or not bo.is_running, FOUND)

@@ -3,9 +3,9 @@
 import trio
 
 from scripts.tools.networks.host import LAN
-from scripts.tools.networks.lab import Kind, Lab
-from scripts.tools.networks.links import Way
-from scripts.tools.networks.player import BACK, LOST, Player
+from scripts.tools.networks.lab import AddressKind, Lab
+from scripts.tools.networks.links import Quality
+from scripts.tools.networks.player import BACK, LOST, LabPlayer
 from scripts.tools.networks.scenario import scenario
 from scripts.tools.networks.scenarios.meshes import play_out
 
@@ -20,7 +20,7 @@ TOLD = 60
 """Seconds for a guest to be back: as long as it dials, and its seat is kept."""
 
 
-async def is_listed(looker: Player, address: str) -> bool:
+async def is_listed(looker: LabPlayer, address: str) -> bool:
     """Whether `tables` shows a table at this address, in a few tries."""
     with trio.move_on_after(SHOWN):
         while True:
@@ -29,7 +29,7 @@ async def is_listed(looker: Player, address: str) -> bool:
     return False
 
 
-async def check_move(lab: Lab, ada: Player, guest: Player, address: str) -> None:
+async def check_move(lab: Lab, ada: LabPlayer, guest: LabPlayer, address: str) -> None:
     """The host says its new address, others find it there, and sit down by its name."""
     lab.must(await is_listed(guest, address), f"no table is listed at {address}")
     told = [host for host, _ in ada.places]
@@ -79,7 +79,7 @@ async def host_moves_under_guests(lab: Lab) -> None:
     await play_out(lab, [ada, bo, cy, dan])
 
 
-async def must_be_back(lab: Lab, *guests: Player) -> None:
+async def must_be_back(lab: Lab, *guests: LabPlayer) -> None:
     """These have read that their connection broke, and that they are at the table again."""
     await lab.until(lambda: all(guest.says(BACK) for guest in guests), TOLD)
     for guest in guests:
@@ -94,7 +94,7 @@ async def must_be_back(lab: Lab, *guests: Player) -> None:
     rows=(7,),
 )
 async def interface_appears(lab: Lab) -> None:
-    ada, bo = lab.add("ada", Kind.LINK_LOCAL), lab.add("bo")
+    ada, bo = lab.add("ada", AddressKind.LINK_LOCAL), lab.add("bo")
     lab.link("ada", "down")
     await ada.host_table(2)
     await lab.surely(lambda: bool(ada.places), "no table is opened")
@@ -141,9 +141,9 @@ async def lossy_lobby(lab: Lab) -> None:
     await bo.sit_down(place)
     await lab.surely(lambda: ada.says("2 of 3 seats"), "bo does not sit down")
     await trio.sleep(CALM)
-    lab.links.set_all(Way(loss=0.5))
+    lab.links.set_all(Quality(loss=0.5))
     await trio.sleep(OUTAGE)
-    lab.links.set_all(Way())
+    lab.links.set_all(Quality())
     await trio.sleep(CALM)
     lab.must(bo.is_running, f"bo's program has ended: {bo.last_words}")
     await cy.sit_down(place)

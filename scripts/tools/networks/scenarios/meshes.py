@@ -5,8 +5,8 @@ from itertools import combinations
 from p2p_heroes.games import SMALL_GAME
 from p2p_heroes.node.node_logic import SILENCE_SECONDS
 from scripts.tools.networks.lab import Lab
-from scripts.tools.networks.links import Way
-from scripts.tools.networks.player import Player
+from scripts.tools.networks.links import Quality
+from scripts.tools.networks.player import LabPlayer
 from scripts.tools.networks.scenario import BASELINE, scenario
 
 LONG = 60
@@ -19,11 +19,11 @@ NAMES = "ada", "bo", "cy", "dan"
 ENDS = "the game ends with one result, nobody is out"
 
 
-def four_of(lab: Lab) -> list[Player]:
+def four_of(lab: Lab) -> list[LabPlayer]:
     return [lab.add(name) for name in NAMES]
 
 
-async def play_out(lab: Lab, players: list[Player], seconds: float = TOO_LONG) -> None:
+async def play_out(lab: Lab, players: list[LabPlayer], seconds: float = TOO_LONG) -> None:
     """See a game that has begun to its end, and judge it."""
     await lab.over(players, seconds)
     lab.judge(players)
@@ -97,7 +97,7 @@ async def blocked_pair_is_told(lab: Lab) -> None:
     await players[0].run(*person_hosts(3))
     await lab.gather(*players)
 
-    def tells(player: Player) -> bool:
+    def tells(player: LabPlayer) -> bool:
         told = player.complaints.replace("you", player.name).lower().splitlines()
         return any("direct" in line and all(name in line for name in ("bo", "cy")) for line in told)
 
@@ -120,7 +120,7 @@ def person_hosts(seats: int, *more: str, rounds: int = 3, patience: int = 60) ->
 )
 async def deaf_in_one_direction(lab: Lab) -> None:
     players = four_of(lab)
-    lab.links.set_all(Way(loss=0.02, twice=0.05, delay=0.001, spread=0.004))
+    lab.links.set_all(Quality(loss=0.02, twice=0.05, delay=0.001, spread=0.004))
     lab.links.deafen("cy", "bo")
     await lab.found(*players, rounds=3)
     await play_out(lab, players, 90)
@@ -134,5 +134,5 @@ async def deaf_in_one_direction(lab: Lab) -> None:
 async def rough_weather(lab: Lab) -> None:
     players = four_of(lab)
     await lab.found(*players, rounds=5)
-    lab.links.set_all(Way(loss=0.1, twice=0.1, delay=0.005, spread=0.02))
+    lab.links.set_all(Quality(loss=0.1, twice=0.1, delay=0.005, spread=0.02))
     await play_out(lab, players, 120)

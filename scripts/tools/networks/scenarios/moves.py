@@ -3,7 +3,7 @@
 import trio
 
 from scripts.tools.networks.lab import Lab
-from scripts.tools.networks.player import Player
+from scripts.tools.networks.player import LabPlayer
 from scripts.tools.networks.scenario import scenario
 from scripts.tools.networks.scenarios.absences import answer, think
 from scripts.tools.networks.scenarios.meshes import NAMES, play_out
@@ -57,7 +57,7 @@ async def cable_is_pulled(lab: Lab) -> None:
     lab.judge(players)
 
 
-async def stop_and_move(lab: Lab, *names: str) -> list[Player]:
+async def stop_and_move(lab: Lab, *names: str) -> list[LabPlayer]:
     """In the evening all programs end, and the next day all machines have other addresses."""
     players = await think(lab, *names, patience=60)
     for player in players:

@@ -5,13 +5,13 @@ import signal
 import trio
 
 from scripts.tools.networks.lab import Lab
-from scripts.tools.networks.links import Way
-from scripts.tools.networks.player import Player
+from scripts.tools.networks.links import Quality
+from scripts.tools.networks.player import LabPlayer
 from scripts.tools.networks.scenario import scenario
 from scripts.tools.networks.scenarios.absences import answer, think, watch_for_votes
 from scripts.tools.networks.scenarios.meshes import LONG, NAMES, four_of, play_out
 
-FAR = Way(delay=0.01)
+FAR = Quality(delay=0.01)
 """Late enough for a game of many rounds to take some ten seconds."""
 
 SOME_ROUNDS = 15_000
@@ -27,7 +27,7 @@ ASLEEP = 24
 """Seconds: longer than the patience of the tables of two, and than the silence that ends a connection."""
 
 
-async def crash(lab: Lab, player: Player) -> None:
+async def crash(lab: Lab, player: LabPlayer) -> None:
     """In the middle of the game."""
     await lab.surely(lambda: player.length > SOME_ROUNDS, "the game does not go on")
     player.running.kill()

@@ -3,8 +3,8 @@
 import trio
 
 from scripts.tools.networks.lab import SOON, Lab
-from scripts.tools.networks.links import Way
-from scripts.tools.networks.player import FOUNDED, Player
+from scripts.tools.networks.links import Quality
+from scripts.tools.networks.player import FOUNDED, LabPlayer
 from scripts.tools.networks.scenario import scenario
 from scripts.tools.networks.scenarios.lobbies import is_listed
 from scripts.tools.networks.scenarios.meshes import person_hosts, play_out
@@ -33,7 +33,7 @@ async def false_adverts(lab: Lab) -> None:
     await ada.host_table(2)
     await lab.open_place(ada)
     await trio.sleep(3)
-    lab.links.set_way("ada", "bo", Way(delay=0.5))
+    lab.links.set_way("ada", "bo", Quality(delay=0.5))
     found = [table["name"] for table in await bo.tables()]
     lab.facts["bo sees"] = f"{len(found)} tables, {'and' if 'ada' in found else 'not'} ada's"
     false = sum(str(name).startswith("ada ") for name in found)
@@ -56,15 +56,15 @@ async def forged_farewells(lab: Lab) -> None:
     await lab.trouble("mallory", "farewell")
     await trio.sleep(3)
     # Who hears her answers twice a second takes no farewell for true.
-    lab.links.set_way("ada", "bo", Way(loss=HARDLY_HEARD))
+    lab.links.set_way("ada", "bo", Quality(loss=HARDLY_HEARD))
     lab.must(await may_be_gone(bo, "ada"), "`tables` never lists ada's table as one that may be gone")
-    lab.links.set_way("ada", "bo", Way())
+    lab.links.set_way("ada", "bo", Quality())
     await bo.sit_down("ada")
     await lab.founded(ada, bo)
     await play_out(lab, [ada, bo])
 
 
-async def may_be_gone(looker: Player, name: str) -> bool:
+async def may_be_gone(looker: LabPlayer, name: str) -> bool:
     """Whether `tables` says so of a table, in a few tries: its host may be heard after the farewell."""
     with trio.move_on_after(SHOWN):
         while True:
@@ -91,7 +91,7 @@ async def false_ada(lab: Lab) -> None:
     await meet(lab, ada, bo)
 
 
-async def meet(lab: Lab, ada: Player, bo: Player) -> None:
+async def meet(lab: Lab, ada: LabPlayer, bo: LabPlayer) -> None:
     """bo, a person, joins ada by name, and reads what the program says."""
     before = len(bo.complaints)
     await bo.run("join", "ada", "--plain")
