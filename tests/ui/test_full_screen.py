@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from p2p_heroes.games import GAMES
 from p2p_heroes.node.replay import read_result
 from p2p_heroes.tabletest.session_table import SessionTable
 from p2p_heroes.ui.kit.pages import as_text
@@ -370,14 +371,23 @@ def test_who_is_stopped_for_long_is_away_and_comes_back(tmp_path: Path) -> None:
 # Without a command, and afterwards.
 
 
+def begin_roshambo(program: TerminalProgram) -> None:
+    """Wherever it stands among the games."""
+    program.type(DOWN)
+    for name in [*GAMES][1:]:
+        program.type(RIGHT)
+        program.shows(f"< {name} >")
+        if name == "roshambo":
+            break
+    program.type(UP + "\r")
+
+
 def test_the_start_screen_leads_into_a_game_and_back(room: Room) -> None:
     program = room.run(environment={"LOGNAME": "Ada"})
     program.shows("> Play", "Your name  Ada")
     program.type("\r")
     program.shows("> Begin")
-    program.type(DOWN + RIGHT)
-    program.shows("< roshambo >")
-    program.type(UP + "\r")
+    begin_roshambo(program)
     program.shows("Call a sign")
     program.type("\x03y")
     program.shows("You left.", "> Begin")
@@ -428,7 +438,7 @@ def test_a_signal_ends_the_start_screen_and_loses_no_game(moment: str, room: Roo
     if moment == "game":
         program.type("\r")
         program.shows("> Begin")
-        program.type(DOWN + RIGHT + UP + "\r")
+        begin_roshambo(program)
         program.shows("Call a sign")
     program.signal(signal.SIGTERM)
     assert program.ended() == (4 if moment == "game" else 0)
