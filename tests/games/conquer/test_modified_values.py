@@ -1,4 +1,6 @@
-"""Only what a board prints with the sign of modification, as in 3»5, can be modified (rulebook p. 6).
+"""Only what a board prints with the sign of modification, as in 3»5, can be modified.
+
+"The values that can be modified are indicated on the board with a symbol" (rulebook p. 6).
 
 Powers and prices of units, movement costs and rates of exchange, on all boards: each value with every single
 structure and artefact at work, and with all of them.

@@ -116,7 +116,7 @@ def test_war_drums_are_offered_at_the_highest_level_too() -> None:
 
 @pytest.mark.parametrize("sieges", [(ROLGOY, QLISS), (QLISS, ROLGOY)])
 def test_a_siege_for_the_player_and_one_for_the_hydra(sieges: tuple[Region, ...]) -> None:
-    """docs/rulings.md 85: the Hydra at Qliss, the Nagas themselves at Rolgoy, in either order."""
+    """Rulebook p. 18: the Hydra "can seize a fortress under the normal rules"; docs/rulings.md 85."""
     nagas = seat("nagas", ROLGOY, units={"serpent": 4}, own=HydraZone(hydra=QLISS))
     table = asking(at_table(nagas, OTHER), Fighting(0))
     armies = {ROLGOY: "serpent 3", QLISS: "hydra 1"}

@@ -968,7 +968,7 @@ BESIDE = (breath(), seat("undead", R.ASANDER), seat("elves", R.HARRAX))
 def test_the_breath_is_there_when_a_battle_in_the_own_region_is_declared(
     declared: tuple[dict[int, str], ...],
 ) -> None:
-    """Rulebook, Cultists: players of an adjacent region can be drawn into it, whoever opened the meeting."""
+    """Rulebook, Cultists: "when you declare that you want to fight", whoever has done so before them."""
     table = play_on(meeting(*BESIDE, first=2), *declared).state
     assert offered(table, 0) == ["decline", "breathe Asander"]
     assert survives(table)

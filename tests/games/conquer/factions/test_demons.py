@@ -240,7 +240,10 @@ def test_purgatory_adds_to_each_receipt_of_a_reward() -> None:
 
 
 def test_in_kosleen_bones_are_used_on_the_way_out_and_once_a_step() -> None:
-    """Rulebook, Demons: in Kosleen beside Jorveld, whose rune works there; docs/rulings.md 125."""
+    """Rulebook, Demons: beside a rune in Jorveld; docs/rulings.md 125.
+
+    "Being in Kosleen, the player may apply the effects of Purgatory, Bones and Sins."
+    """
     runes = Runes((Region.JORVELD,))
     table = at_table(seat("demons", Region.KOSLEEN, built=("bones",), own=runes), bystander())
     plain = at_table(seat("demons", Region.KOSLEEN, own=runes), bystander())

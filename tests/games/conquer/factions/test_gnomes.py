@@ -68,7 +68,10 @@ def science_of(table: Table) -> int:
 
 
 def test_the_generator_gives_as_much_science_as_there_are_mechanics() -> None:
-    """Rulebook p. 14: 2 science and 2 Mechanics are 4; then level 2 is free without the Academy."""
+    """Rulebook p. 14: 2 science and 2 Mechanics are 4, without the Academy.
+
+    Then "the Assemblers, the Library and the Workhouse without spending any resources".
+    """
     greg = seat("gnomes", stock=(1, 3, 0), own=Science(2))
     table = asking(at_table(greg, nobody()), BuildingStarts(2))
     assert offered(table, 0) == ["done", "build generator"]

@@ -99,7 +99,7 @@ def test_rage_points_stay_when_the_rage_is_spent() -> None:
 
 
 def test_rage_is_a_resource_in_the_inventory_that_breaks_a_tie() -> None:
-    """Rulebook p. 13: whoever has more resources in the inventory, where Orcs keep their rage (p. 3)."""
+    """Rulebook p. 13: "the player with more resources in their inventory wins", and rage is there (p. 3)."""
     table = beside_others(seat("orcs", stock=(1, 2, 3), own=Rage(9)))
     assert leftovers(table) == (15, 0)
     rich = seat("undead", stock=(4, 5, 5))
