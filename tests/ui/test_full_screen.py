@@ -725,6 +725,31 @@ def test_two_screens_where_one_is_asked_twice_and_the_other_is_warned(tmp_path: 
             program.stop()
 
 
+def test_who_leaves_keeps_the_seat_until_patience_is_over(tmp_path: Path) -> None:
+    """To leave is not to resign: the other may ask at once, and waits all the same."""
+    with evening(tmp_path) as people:
+        ada, bo = people.begin(("--game", "roshambo", "--option", "rounds=1", "--patience", "30"), Bo=())
+        choose(ada, "Call a sign", "rock", bo)
+        choose(ada, "Throw in secret:", "rock", bo)
+        agree(bo, ada)
+        all_show(lambda: "Throw in secret:" in bo.text, ada, bo)
+        bo.type("leave\r")
+        all_show(lambda: "Leave the game? Your seat waits for you." in told(bo), ada, bo)
+        bo.type("y")
+        assert bo.ended() == 4
+        all_show(lambda: "Bo left and may come back; the seat waits." in told(ada), ada)
+        ada.type("forfeit Bo\r")
+        all_show(lambda: "Go on without Bo?" in ada.text, ada)
+        ada.type("yes\r")
+        all_show(lambda: "Asked for: the table ends when" in told(ada), ada)
+        assert "Signed: you waited in vain" not in told(ada)
+        bo = people.resume("Bo")
+        all_show(lambda: "Ada wants to go on without you" in told(bo), ada, bo)
+        choose(bo, "Throw in secret:", "rock", ada)
+        all_show(lambda: is_over(ada) and is_over(bo), ada, bo)
+        assert "ended, decided for nobody" not in told(ada)
+
+
 def test_what_is_said_otherwise_has_its_words_and_a_carving_what_it_costs(tmp_path: Path) -> None:
     """Demons carve their runes where others build, and what the foundation was worth is gone."""
     with evening(tmp_path) as people:

@@ -47,11 +47,20 @@ def _apart(scene: ScreenState, width: int, height: int) -> list[Line]:
 def _person(scene: ScreenState, seat: int) -> Line:
     choice = scene.choices[seat] if seat < len(scene.choices) else ""
     who = f"{scene.names[seat]}{f' ({choice})' if choice else ''}"
-    is_away = seat in scene.presence.away and not scene.is_over
-    mark = "you" if seat == scene.own else "away" if is_away else "" if scene.replayed else "here"
-    mark = "out" if seat in scene.out and seat != scene.own else mark
+    mark = _mark(scene, seat)
     style = "class:away" if mark == "away" else "class:me" if mark == "you" else ""
     return [(style, f"{mark:4} {fitted(who, 26)} {_points(scene, seat)}{_doing(scene, seat)}")]
+
+
+def _mark(scene: ScreenState, seat: int) -> str:
+    """Where the seat is; of a game that is over nobody asks that any more."""
+    if seat == scene.own:
+        return "you"
+    if seat in scene.out:
+        return "out"
+    if scene.is_over or scene.replayed:
+        return ""
+    return "away" if seat in scene.presence.away else "here"
 
 
 def _points(scene: ScreenState, seat: int) -> str:

@@ -43,7 +43,7 @@ def test_who_is_not_connected_does_not_think() -> None:
     scene.waiting.clear()
     assert text(panes.table(scene, 80, 8))[2] == "away Zoë 龍                     away since 20:15"
     scene.is_over = True
-    assert text(panes.table(scene, 80, 8))[2] == "here Zoë 龍"
+    assert text(panes.table(scene, 80, 8))[2] == "     Zoë 龍"
 
 
 def test_who_is_out_is_shown_as_such_and_neither_as_ready_nor_as_away() -> None:
