@@ -107,6 +107,13 @@ class TreeGathered(Event):
     cards: int
 
 
+class ClawsCounted(Event):
+    """What everybody still held, by seat and face, and the scores with it."""
+
+    cards: tuple[tuple[int, int], ...]
+    scores: tuple[int, ...]
+
+
 class GameEnded(Event):
     scores: tuple[int, ...]
     places: tuple[int, ...]

@@ -2,9 +2,10 @@
 
 Each round the magpies fill their claws from the tree, and a prize is turned up. Everybody draws a feather of
 its own, and then bids in secret: a trinket, and perhaps a feather that it has saved. The highest bid that
-nobody else has made takes the prize and scores its worth; the lowest such bid steals a card from the winner's
-claws. Then each magpie may bury a trinket face down. Trinkets that were played, won or buried come back when
-the tree runs short. The best score after the last round wins.
+nobody else has made takes the prize, which counts twice; the lowest such bid steals a card from the winner's
+claws: from then on the thief can hold one more, and the victim one less. Then each magpie may bury a trinket
+face down. Trinkets that were played, won or buried come back when the tree runs short. After the last round
+everybody shows what it still holds, which counts once, and the best score wins.
 
 If a magpie leaves, the round under way is over, and its trinkets go back into the tree.
 
@@ -117,6 +118,8 @@ class Magpies:
                 return Open(tuple(Request(seat, "bury", burials(state, seat)) for seat in state.armed))
             case Phase.HIDE:
                 return Seal(tuple((card, JOINT) for card in state.pending))
+            case Phase.COUNT:
+                return Show(tuple(card for claws in state.claws for card in claws))
             case Phase.GATHER:
                 return Gather(tuple(face for face in TRINKETS if face not in state.open))
             case Phase.OVER:

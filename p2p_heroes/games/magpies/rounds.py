@@ -13,6 +13,7 @@ from p2p_heroes.games.magpies.events import (
     Bid,
     BidsShown,
     BuryingChosen,
+    ClawsCounted,
     ClawsMixed,
     FeathersDrawn,
     FeathersShuffled,
@@ -28,7 +29,7 @@ from p2p_heroes.games.magpies.events import (
     TrinketsDrawn,
     TrinketStolen,
 )
-from p2p_heroes.games.magpies.state import Phase, State, put
+from p2p_heroes.games.magpies.state import PRIZE, Phase, State, put
 from p2p_heroes.games.magpies.trinkets import FEATHERS, worth
 
 Cards: TypeAlias = tuple[int, ...]
@@ -58,11 +59,30 @@ def _shuffle(state: State, cards: Cards) -> Step[State]:
 def _next(state: State, *events: Event) -> Step[State]:
     """The next round, or the end."""
     if state.played == state.rounds:
-        after = replace(state, phase=Phase.OVER)
-        return Step(after, (*events, GameEnded(after.scores, after.places)))
+        return _finished(state, *events)
     if len(state.tree) <= len(state.wanting):
         return Step(replace(state, phase=Phase.SHUFFLE), events)
     return _fill(state, *events)
+
+
+def _finished(state: State, *events: Event) -> Step[State]:
+    """Whoever is alone has nobody to show anything."""
+    if state.armed and len(state.seats) > 1:
+        return Step(replace(state, phase=Phase.COUNT), events)
+    after = replace(state, phase=Phase.OVER)
+    return Step(after, (*events, GameEnded(after.scores, after.places)))
+
+
+def _count(state: State, faces: Cards) -> Step[State]:
+    holders = [seat for seat, claws in enumerate(state.claws) for _ in claws]
+    cards = tuple(zip(holders, faces, strict=True))
+    scores = tuple(
+        score + sum(worth(face) for holder, face in cards if holder == seat)
+        for seat, score in enumerate(state.scores)
+    )
+    bare = tuple(() for _ in state.claws)
+    after = replace(state, claws=bare, open=state.open + faces, scores=scores)
+    return _finished(after, ClawsCounted(cards, scores))
 
 
 def _fill(state: State, *events: Event) -> Step[State]:
@@ -143,7 +163,7 @@ def _awarded(state: State, shown: BidsShown) -> Step[State]:
     if not single:
         return _burying(state, shown, NobodyWon(state.prize))
     (_, thief), (_, winner) = single[0], single[-1]
-    gain = worth(state.prize)
+    gain = PRIZE * worth(state.prize)
     scores = tuple(score + (gain if seat == winner else 0) for seat, score in enumerate(state.scores))
     after, won = replace(state, scores=scores), PrizeWon(winner, state.prize, scores)
     if thief == winner or not state.claws[winner]:
@@ -161,13 +181,17 @@ def _theft(state: State, places: Cards) -> Step[State]:
 def _steal(state: State, cards: Cards) -> Step[State]:
     victim, thief, card = state.pending
     left = tuple(one for one in state.claws[victim] if one != card)
+    grips = put(put(state.grips, thief, state.grips[thief] + 1), victim, state.grips[victim] - 1)
     after = state.holding(victim, left).holding(thief, (*state.claws[thief], *cards))
-    mixing = (thief,) if state.claws[thief] else ()
-    return Step(_blurring(after, mixing, Phase.BURY), (TrinketStolen(thief, victim, cards[0]),))
+    after, stolen = replace(after, grips=grips, pending=()), TrinketStolen(thief, victim, cards[0])
+    if state.is_last:
+        return _ended(after, stolen)
+    return Step(_blurring(after, (thief,) if state.claws[thief] else (), Phase.BURY), (stolen,))
 
 
 def _burying(state: State, *events: Event) -> Step[State]:
-    if state.armed:
+    """Nobody needs better trinkets after the last round."""
+    if state.armed and not state.is_last:
         return Step(replace(state, phase=Phase.BURY), events)
     return _ended(state, *events)
 
@@ -200,7 +224,7 @@ def _put_back(state: State) -> State:
 def _left(state: State, seat: int) -> Step[State]:
     """What it held and what was hidden is gathered. The round under way is over: nobody draws twice in it."""
     left = MagpieLeft(seat)
-    playing = any(state.claws) and state.phase is not Phase.GATHER
+    playing = any(state.claws) and state.phase not in (Phase.GATHER, Phase.COUNT)
     claws, nest, feathers = (put(hands, seat, ()) for hands in (state.claws, state.nest, state.feathers))
     after = replace(
         _put_back(state),
@@ -236,5 +260,6 @@ SETTLE: Mapping[Phase, Callable[[State, Any], Step[State]]] = {
     Phase.STEAL: _steal,
     Phase.BURY: _bury,
     Phase.HIDE: _hide,
+    Phase.COUNT: _count,
     Phase.GATHER: _gather,
 }

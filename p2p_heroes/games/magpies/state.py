@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import ClassVar, assert_never
+from typing import ClassVar, TypeVar, assert_never
 
 from p2p_heroes.games.kit.cards.needs import JOINT
 from p2p_heroes.games.kit.forms import Form, Part, Record
@@ -11,10 +11,15 @@ from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.kinds import COUNTS, Count, OneOf, OrNone, Several
 from p2p_heroes.games.magpies.trinkets import FEATHERS, TRINKETS, WORTH
 
+T = TypeVar("T")
+
 SEATS = range(2, 6)
 ROUNDS = range(1, len(FEATHERS) + 1)
 CLAWS = 3
-"""Trinkets that a magpie can hold."""
+"""Trinkets that a magpie can hold before anything is stolen."""
+
+PRIZE = 2
+"""How often a prize counts, which is safe; what is still in the claws in the end counts once."""
 
 
 class Phase(StrEnum):
@@ -40,6 +45,8 @@ class Phase(StrEnum):
     BURY = "bury"
     HIDE = "hide"
     """What is buried is sealed; `pending`: the cards."""
+    COUNT = "count"
+    """After the last round everybody shows what it still holds."""
     GATHER = "gather"
     """Somebody has left, and the tree is made anew."""
     OVER = "over"
@@ -54,6 +61,7 @@ class State(Record):
 
     tree, buried: the joint cards, the tree from the top. claws: the trinkets of each seat. nest: the feathers
     that a seat has not drawn; feathers: those that it has. open: faces of trinkets that were played or won.
+    grips: how many trinkets each seat can hold; who steals can hold one more, and who is robbed one less.
     """
 
     form: ClassVar[Form] = Form(
@@ -67,6 +75,7 @@ class State(Record):
         Part("open", COUNTS),
         Part("prize", OrNone(Count(0, TRINKETS[-1]))),
         Part("claws", HANDS),
+        Part("grips", COUNTS),
         Part("nest", HANDS),
         Part("feathers", HANDS),
         Part("pending", COUNTS),
@@ -81,6 +90,7 @@ class State(Record):
     open: tuple[int, ...]
     prize: int | None
     claws: tuple[tuple[int, ...], ...]
+    grips: tuple[int, ...]
     nest: tuple[tuple[int, ...], ...]
     feathers: tuple[tuple[int, ...], ...]
     pending: tuple[int, ...] = ()
@@ -90,7 +100,10 @@ class State(Record):
     def begun(cls, seats: int, rounds: int) -> State:
         """All trinkets lie open, and are about to be hidden."""
         none: tuple[tuple[int, ...], ...] = ((),) * seats
-        return cls(rounds, 0, Phase.FEATHERS, (0,) * seats, (), (), tuple(TRINKETS), None, none, none, none)
+        grips = (CLAWS,) * seats
+        return cls(
+            rounds, 0, Phase.FEATHERS, (0,) * seats, (), (), tuple(TRINKETS), None, none, grips, none, none
+        )
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -100,12 +113,17 @@ class State(Record):
     @property
     def wanting(self) -> tuple[int, ...]:
         """The seats that draw, each as often as it lacks a card."""
-        return tuple(seat for seat in self.seats for _ in range(CLAWS - len(self.claws[seat])))
+        return tuple(seat for seat in self.seats for _ in range(self.grips[seat] - len(self.claws[seat])))
 
     @property
     def armed(self) -> tuple[int, ...]:
         """The seats that hold a trinket."""
         return tuple(seat for seat in self.seats if self.claws[seat])
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no round follows."""
+        return self.played + 1 == self.rounds
 
     @property
     def nesting(self) -> tuple[int, ...]:
@@ -127,9 +145,9 @@ class State(Record):
         return replace(self, claws=put(self.claws, seat, cards))
 
 
-def put(hands: tuple[tuple[int, ...], ...], seat: int, cards: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The hands of all seats, with another one for one of them."""
-    return (*hands[:seat], cards, *hands[seat + 1 :])
+def put(each: tuple[T, ...], seat: int, one: T) -> tuple[T, ...]:
+    """What all seats have, with something else for one of them."""
+    return (*each[:seat], one, *each[seat + 1 :])
 
 
 def is_coherent(state: State) -> bool:
@@ -138,14 +156,17 @@ def is_coherent(state: State) -> bool:
     hands = (state.claws, state.nest, state.feathers)
     return (
         seats in SEATS
-        and all(len(hand) == seats for hand in hands)
+        and all(len(each) == seats for each in (*hands, state.grips))
         and state.gone == tuple(sorted(set(state.gone) & set(range(seats))))
         and _is_sound(state)
         and (len(state.seats) > 1 or state.phase is Phase.OVER)
-        and (state.played < state.rounds or state.phase is Phase.OVER)
+        and (state.played < state.rounds or state.phase in (Phase.COUNT, Phase.OVER))
         and not any(hand[seat] for hand in hands for seat in state.gone)
         and _fits_phase(state)
     )
+
+
+MOST_SCORED = max(WORTH.values()) * (PRIZE * ROUNDS[-1] + len(TRINKETS))
 
 
 def _is_sound(state: State) -> bool:
@@ -161,13 +182,14 @@ def _is_sound(state: State) -> bool:
         == sum(map(len, (state.tree, state.buried, *state.claws, *state.nest, *state.feathers)))
         and len(set(shown)) == len(shown)
         and all(face in TRINKETS for face in shown)
-        and all(len(claws) <= CLAWS for claws in state.claws)
+        and sum(state.grips) <= CLAWS * len(state.scores)
+        and all(grip > 0 and len(claws) <= grip for grip, claws in zip(state.grips, state.claws, strict=True))
         and all(
             len(nest) + len(feathers) <= len(FEATHERS)
             for nest, feathers in zip(state.nest, state.feathers, strict=True)
         )
         and len(state.tree) + len(state.buried) + len(shown) + held <= len(TRINKETS)
-        and all(score <= max(WORTH.values()) * (state.played + 1) for score in state.scores)
+        and all(score <= MOST_SCORED for score in state.scores)
     )
 
 
@@ -184,7 +206,7 @@ def _fits_phase(state: State) -> bool:
         case Phase.BLUR:
             several = {seat for seat in state.seats if len(state.claws[seat]) > 1}
             fine = pending == tuple(sorted(set(pending) & several)) and pending != ()
-            return fine and (state.prize is not None or bool(state.tree))
+            return fine and (bool(state.tree) if state.prize is None else not state.is_last)
         case Phase.TURN:
             return not pending and state.prize is None and bool(state.tree)
         case Phase.PLUCK:
@@ -194,9 +216,11 @@ def _fits_phase(state: State) -> bool:
         case Phase.THEFT | Phase.STEAL:
             return _is_theft(state)
         case Phase.BURY:
-            return not pending and state.prize is not None and bool(state.armed)
+            return not pending and state.prize is not None and bool(state.armed) and not state.is_last
         case Phase.HIDE:
-            return state.prize is not None and _is_burial(state)
+            return state.prize is not None and not state.is_last and _is_burial(state)
+        case Phase.COUNT:
+            return not pending and state.prize is None and state.played == state.rounds and bool(state.armed)
         case Phase.GATHER:
             return not pending and state.prize is None and not state.tree and not state.buried
         case Phase.OVER:
@@ -211,7 +235,7 @@ def _is_theft(state: State) -> bool:
     victim, thief, *cards = state.pending
     if victim == thief or not {victim, thief} <= set(state.seats) or not state.claws[victim]:
         return False
-    return len(state.claws[thief]) < CLAWS and set(cards) <= set(state.claws[victim])
+    return len(state.claws[thief]) < state.grips[thief] and set(cards) <= set(state.claws[victim])
 
 
 def _is_burial(state: State) -> bool:

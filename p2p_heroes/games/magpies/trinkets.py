@@ -7,7 +7,9 @@ COPIES = "abcd"
 TRINKETS = range(len(WORTH) * len(COPIES))
 TRINKET_NAMES = tuple(f"{kind}-{copy}" for kind in WORTH for copy in COPIES)
 
-PLUMES = (("down", 0), ("tuft", 0), ("quill", 1), ("barb", 1), ("crest", 2), ("plume", 3))
+PLUMES = (("down", -2), ("tuft", -1), ("quill", 1), ("barb", 1), ("crest", 2), ("plume", 3))
+"""Some make a bid lighter: to be the lowest, or to be like no other."""
+
 FEATHERS = range(len(TRINKETS), len(TRINKETS) + len(PLUMES))
 """Every magpie has one of each; who holds a feather tells whose it is."""
 FEATHER_NAMES = tuple(name for name, _ in PLUMES)
@@ -21,5 +23,5 @@ def kind_of(face: int) -> str:
 
 
 def worth(face: int) -> int:
-    """What a card adds to a bid; of a trinket, what it scores too."""
+    """What a card adds to a bid; of a trinket, what it is worth in the end."""
     return PLUMES[face - len(TRINKETS)][1] if face in FEATHERS else WORTH[kind_of(face)]

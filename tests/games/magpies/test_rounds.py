@@ -10,6 +10,7 @@ from p2p_heroes.games.magpies.events import (
     Bid,
     BidsShown,
     BuryingChosen,
+    ClawsCounted,
     ClawsMixed,
     FeathersDrawn,
     FeathersShuffled,
@@ -111,15 +112,15 @@ def test_everybody_draws_a_feather_of_its_own() -> None:
     assert step.events == (FeathersDrawn(((0, 16), (2, 12))),)
 
 
-def test_the_highest_bid_of_its_own_wins_and_the_lowest_steals() -> None:
+def test_the_highest_bid_of_its_own_wins_twice_its_worth_and_the_lowest_steals() -> None:
     state, events = bid(a=play(2, "coin", (13, "plume")), b=play(4, "ring-b"), c=play(9, "crown"))
-    assert state.scores == (4, 0, 0)
+    assert state.scores == (8, 0, 0)
     shown = (
         Bid(0, trinket("coin"), 25, 6),
         Bid(1, trinket("ring-b"), None, 4),
         Bid(2, trinket("crown"), None, 5),
     )
-    assert events == (BidsShown(shown), PrizeWon(0, trinket("ring"), (4, 0, 0)))
+    assert events == (BidsShown(shown), PrizeWon(0, trinket("ring"), (8, 0, 0)))
     assert (state.phase, state.pending) == (Phase.THEFT, (0, 1))
     assert state.claws == ((1, 3), (5, 6), (7, 8))
     assert state.feathers == ((), (14,), (15,))
@@ -128,7 +129,7 @@ def test_the_highest_bid_of_its_own_wins_and_the_lowest_steals() -> None:
 
 def test_equal_bids_count_for_nobody() -> None:
     state, events = bid(a=play(2, "crown-a"), b=play(4, "crown-b"), c=play(9, "button"))
-    assert state.scores == (0, 0, 4)
+    assert state.scores == (0, 0, 8)
     # Who wins with the only bid of its own is not robbed.
     assert state.phase is Phase.BURY
     state, events = bid(a=play(2, "crown-a"), b=play(4, "crown-b"), c=PASS)
@@ -140,7 +141,7 @@ def test_equal_bids_count_for_nobody() -> None:
 def test_nothing_is_stolen_from_empty_claws() -> None:
     poor = replace(BIDDING, claws=((1,), (4, 5), (7, 8)))
     step = settled(poor, {0: play(1, "crown"), 1: play(4, "coin"), 2: PASS})
-    assert (step.state.scores, step.state.phase) == ((4, 0, 0), Phase.BURY)
+    assert (step.state.scores, step.state.phase) == ((8, 0, 0), Phase.BURY)
 
 
 def test_where_nobody_holds_anything_nobody_buries() -> None:
@@ -187,11 +188,32 @@ def test_the_tree_is_shuffled_when_it_runs_short() -> None:
     assert step.events == (BuryingChosen(()),)
 
 
-def test_the_best_score_after_the_last_round_wins() -> None:
-    last = replace(BIDDING, phase=Phase.BURY, played=4, scores=(3, 7, 3))
-    step = settled(last, dict.fromkeys(range(3), KEEP))
-    assert step.state.phase is Phase.OVER
-    assert step.events[-1] == GameEnded((3, 7, 3), (2, 1, 2))
+def test_in_the_last_round_nobody_buries_and_all_show_what_they_hold() -> None:
+    """Of the cards in the claws each counts once, and the best score wins."""
+    last = replace(BIDDING, played=4, scores=(3, 6, 0))
+    bids = settled(last, {0: play(2, "ring"), 1: PASS, 2: play(9, "coin")})
+    assert (bids.state.phase, bids.state.scores) == (Phase.THEFT, (11, 6, 0))
+    stolen = settled(settled(bids.state, (0,)).state, (70,))
+    assert (stolen.state.phase, stolen.state.prize) == (Phase.COUNT, None)
+    assert stolen.state.claws == ((3,), (4, 5, 6), (7, 8, 70))
+    held = ("crown-a", "button-a", "spoon-a", "button-b", "button-c", "spoon-b", "coin-a")
+    step = settled(stolen.state, tuple(map(trinket, held)))
+    assert (step.state.phase, step.state.claws) == (Phase.OVER, ((), (), ()))
+    cards = tuple(zip((0, 1, 1, 1, 2, 2, 2), map(trinket, held), strict=True))
+    assert step.events == (ClawsCounted(cards, (16, 10, 6)), GameEnded((16, 10, 6), (1, 2, 3)))
+
+
+def test_who_holds_nothing_in_the_end_shows_nothing() -> None:
+    poor = replace(BIDDING, played=4, claws=((1,), (), ()))
+    step = settled(poor, {0: play(1, "crown")})
+    assert (step.state.phase, step.events[-1]) == (Phase.OVER, GameEnded((8, 0, 0), (1, 2, 2)))
+
+
+def test_the_thief_can_hold_one_more_from_then_on_and_the_victim_one_less() -> None:
+    stealing = replace(BIDDING, phase=Phase.STEAL, claws=((1, 3), (5, 6), (7, 8)), pending=(0, 1, 3))
+    after = settled(stealing, (70,)).state
+    assert after.grips == (2, 4, 3)
+    assert after.wanting == (0, 1, 2)
 
 
 def test_when_a_magpie_leaves_the_round_is_over_and_the_tree_is_gathered() -> None:
@@ -223,9 +245,15 @@ def test_who_leaves_before_the_first_cards_leaves_nothing_behind() -> None:
     assert settled(left, ()).state.phase is Phase.SHUFFLE
 
 
-@pytest.mark.parametrize("seats", [2, 3])
-def test_alone_or_after_the_last_round_it_is_over(seats: int) -> None:
-    last = replace(BIDDING, played=4) if seats == 3 else replace(State.begun(2, 5), scores=(1, 2))
-    step = settled(last, Gone(1))
+def test_who_leaves_in_the_last_round_ends_it_and_the_others_show_what_they_hold() -> None:
+    step = settled(replace(BIDDING, played=4), Gone(1))
+    assert (step.state.phase, step.state.played) == (Phase.COUNT, 5)
+    assert step.state.claws == ((1, 2, 3), (), (7, 8, 9))
+    alone = settled(step.state, Gone(0)).state
+    assert (alone.phase, alone.played) == (Phase.OVER, 5)
+
+
+def test_alone_it_is_over() -> None:
+    step = settled(replace(State.begun(2, 5), scores=(1, 2)), Gone(1))
     assert step.state.phase is Phase.OVER
     assert isinstance(step.events[-1], GameEnded)

@@ -20,8 +20,8 @@ def test_four_copies_of_five_trinkets_are_worth_one_to_five() -> None:
     assert worth(17) == 5
 
 
-def test_six_feathers_add_up_to_three() -> None:
-    assert [worth(face) for face in FEATHERS] == [0, 0, 1, 1, 2, 3]
+def test_two_feathers_make_a_bid_lighter_and_four_heavier() -> None:
+    assert [worth(face) for face in FEATHERS] == [-2, -1, 1, 1, 2, 3]
 
 
 def test_every_face_has_a_name_of_its_own() -> None:
