@@ -141,11 +141,16 @@ def _bid(state: State, decisions: Mapping[int, Decision]) -> Step[State]:
         if isinstance(play, PlayTrinket):
             bids.append(_bid_of(seat, play))
             shown = [card for card, _ in play.opened]
+            worn = after.worn[seat] + tuple(face for _, face in play.opened if face in FEATHERS)
             claws, feathers = (
                 tuple(card for card in hand[seat] if card not in shown)
                 for hand in (state.claws, state.feathers)
             )
-            after = replace(after.holding(seat, claws), feathers=put(after.feathers, seat, feathers))
+            after = replace(
+                after.holding(seat, claws),
+                feathers=put(after.feathers, seat, feathers),
+                worn=put(after.worn, seat, worn),
+            )
     after = replace(after, open=after.open + tuple(bid.trinket for bid in bids))
     return _awarded(after, BidsShown(tuple(bids)))
 

@@ -60,7 +60,8 @@ class State(Record):
     """Cards by handle, but for what lies open.
 
     tree, buried: the joint cards, the tree from the top. claws: the trinkets of each seat. nest: the feathers
-    that a seat has not drawn; feathers: those that it has. open: faces of trinkets that were played or won.
+    that a seat has not drawn; feathers: those that it has. open: faces of trinkets that were played or won;
+    worn: of the feathers that each seat has played.
     grips: how many trinkets each seat can hold; who steals can hold one more, and who is robbed one less.
     """
 
@@ -78,6 +79,7 @@ class State(Record):
         Part("grips", COUNTS),
         Part("nest", HANDS),
         Part("feathers", HANDS),
+        Part("worn", HANDS),
         Part("pending", COUNTS),
         Part("gone", COUNTS),
     )
@@ -93,6 +95,7 @@ class State(Record):
     grips: tuple[int, ...]
     nest: tuple[tuple[int, ...], ...]
     feathers: tuple[tuple[int, ...], ...]
+    worn: tuple[tuple[int, ...], ...]
     pending: tuple[int, ...] = ()
     gone: tuple[int, ...] = ()
 
@@ -101,9 +104,8 @@ class State(Record):
         """All trinkets lie open, and are about to be hidden."""
         none: tuple[tuple[int, ...], ...] = ((),) * seats
         grips = (CLAWS,) * seats
-        return cls(
-            rounds, 0, Phase.FEATHERS, (0,) * seats, (), (), tuple(TRINKETS), None, none, grips, none, none
-        )
+        scores, every = (0,) * seats, tuple(TRINKETS)
+        return cls(rounds, 0, Phase.FEATHERS, scores, (), (), every, None, none, grips, none, none, none)
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -156,7 +158,7 @@ def is_coherent(state: State) -> bool:
     hands = (state.claws, state.nest, state.feathers)
     return (
         seats in SEATS
-        and all(len(each) == seats for each in (*hands, state.grips))
+        and all(len(each) == seats for each in (*hands, state.worn, state.grips))
         and state.gone == tuple(sorted(set(state.gone) & set(range(seats))))
         and _is_sound(state)
         and (len(state.seats) > 1 or state.phase is Phase.OVER)
@@ -185,8 +187,9 @@ def _is_sound(state: State) -> bool:
         and sum(state.grips) <= CLAWS * len(state.scores)
         and all(grip > 0 and len(claws) <= grip for grip, claws in zip(state.grips, state.claws, strict=True))
         and all(
-            len(nest) + len(feathers) <= len(FEATHERS)
-            for nest, feathers in zip(state.nest, state.feathers, strict=True)
+            len(nest) + len(feathers) <= len(FEATHERS) - len(worn)
+            and worn == tuple(face for face in dict.fromkeys(worn) if face in FEATHERS)
+            for nest, feathers, worn in zip(state.nest, state.feathers, state.worn, strict=True)
         )
         and len(state.tree) + len(state.buried) + len(shown) + held <= len(TRINKETS)
         and all(score <= MOST_SCORED for score in state.scores)

@@ -123,7 +123,7 @@ def test_the_highest_bid_of_its_own_wins_twice_its_worth_and_the_lowest_steals()
     assert events == (BidsShown(shown), PrizeWon(0, trinket("ring"), (8, 0, 0)))
     assert (state.phase, state.pending) == (Phase.THEFT, (0, 1))
     assert state.claws == ((1, 3), (5, 6), (7, 8))
-    assert state.feathers == ((), (14,), (15,))
+    assert (state.feathers, state.worn) == (((), (14,), (15,)), ((25,), (), ()))
     assert state.open == (trinket("coin"), trinket("ring-b"), trinket("crown"))
 
 
