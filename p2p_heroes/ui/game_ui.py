@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from p2p_heroes.games.game import Event
+from p2p_heroes.games.kit.cards.card_game import Faces
 from p2p_heroes.games.kit.refusals import Reason
 from p2p_heroes.ui.kit.asked import Asked, ChoiceWords
 from p2p_heroes.ui.kit.forms import ListForm, QuestionForm
@@ -48,6 +49,10 @@ class GameUI(ChoiceWords[S, D]):
     @abstractmethod
     def tell(self, events: Sequence[Event], names: Sequence[str], /) -> list[str]:
         """What happened in one step."""
+
+    def tell_knowing(self, events: Sequence[Event], names: Sequence[str], faces: Faces, /) -> list[str]:
+        """The same to who knows the faces of some cards, those that have changed hands since among them."""
+        return self.tell(events, names)
 
     def form(self, asked: Asked[S, D], /) -> QuestionForm[S, D]:
         """How a question is answered on the full screen, where a list is not best."""

@@ -167,7 +167,7 @@ class Plain:
         width = len(str(shown[-1][0]))
         for number, choice in shown:
             meaning = asked.meaning(choice)
-            self.say(f"  {number:{width}}  {self._game.notate(choice)}{f'  ({meaning})' if meaning else ''}")
+            self.say(f"  {number:{width}}  {asked.worded(choice)}{f'  ({meaning})' if meaning else ''}")
         self._say_what_is_hidden(len(shown), request.choices, asked.is_sensible)
 
     def _say_what_is_hidden(
@@ -242,14 +242,15 @@ class Plain:
         if self._asked is None or self._answer is None:
             self._keep_or_complain(line)
             return
+        asked = self._asked
         try:
-            decision = self._meant(line, self._asked)
+            decision = self._meant(line, asked)
         except Unclear as reason:
             self.say(f"That cannot be chosen now: {reason}.")
             return
         self._asked = None
         self._answer.send_nowait(decision)
-        self.say(f"Chosen for good: {self._game.notate(decision)}")
+        self.say(f"Chosen for good: {asked.worded(decision)}")
 
     def _meant(self, line: str, asked: Asked[Any, Any]) -> object:
         """The lawful choice that was typed. Raises Unclear with the reason why there is none."""

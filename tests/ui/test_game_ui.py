@@ -31,4 +31,6 @@ def test_a_game_need_not_say_more_than_events_and_questions() -> None:
     assert not any([ui.sights, ui.panes, ui.book, ui.signs, ui.styles, ui.rule("throw")])
     assert (ui.round(None), ui.gain(None, 0, rock), ui.points(None, 0)) == (0, 0, None)
     assert (ui.spelled("ROCK"), ui.refused(NOT_OFFERED)) == ("ROCK", "it is not offered")
+    assert ui.worded(None, rock, "throw rock") == "throw rock"
+    assert ui.tell_knowing([Event()], ("Ada",), {1: 2}) == ui.tell([Event()], ("Ada",)) == []
     assert isinstance(ui.form(Asked(GAMES["roshambo"], ui, None, THROW)), ListForm)

@@ -31,6 +31,10 @@ class ChoiceWords(ABC, Generic[S, D]):
         """Whether a choice should be shown where not all can be."""
         return True
 
+    def worded(self, view: S, choice: D, notated: str, /) -> str:
+        """A choice as people say it who see so much, where its notation is not for them."""
+        return notated
+
     def spelled(self, line: str, /) -> str:
         """A typed line with the notation's words for what the screen calls otherwise."""
         return line
@@ -61,7 +65,10 @@ class Asked(Generic[S, D]):
 
     @property
     def offer(self) -> Offer[D]:
-        return Offer(self.game, self.request.choices, self.words.spelled, self.gain)
+        return Offer(self.game, self.request.choices, self.words.spelled, self.gain, self.worded)
+
+    def worded(self, choice: D) -> str:
+        return self.words.worded(self.view, choice, self.game.notate(choice))
 
     def meaning(self, choice: D) -> str:
         return self.words.meaning(self.view, self.seat, choice)

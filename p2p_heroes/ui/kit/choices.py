@@ -48,14 +48,17 @@ class Offer(Generic[D]):
         choices: Sequence[D],
         spelled: Callable[[str], str] = lambda line: line,
         gain: Callable[[D], int] = lambda choice: 0,
+        worded: Callable[[D], str] | None = None,
     ) -> None:
         """`spelled`: a typed line with the notation's own words, where people use others.
 
         `gain`: of variants that begin alike, the one that gains most is meant.
+        `worded`: how a choice reads where notation is not for people; both can be typed.
         """
         self._game = game
         self.choices = choices
         self._spelled, self._gain = spelled, gain
+        self._worded: Callable[[D], str] = worded or game.notate
 
     def shown(self, is_sensible: Callable[[D], bool] = lambda choice: True) -> list[tuple[int, D]]:
         """What to print, each with its number from 1: all that is sensible, or some of every kind of it."""
@@ -108,7 +111,7 @@ class Offer(Generic[D]):
             start = end
 
     def _kind(self, place: int) -> list[str]:
-        return self._game.notate(self.choices[place]).split()[:2]
+        return self._worded(self.choices[place]).split()[:2]
 
     def meant(self, line: str) -> D:
         """The choice that a person typed; one that may still be against the rules. Raises Unclear."""
@@ -121,7 +124,7 @@ class Offer(Generic[D]):
             begun = self._begun(line)
             if begun is None:
                 self._tell_other_words(line)
-                raise Unclear(f"{error.reason}; for example: {self._game.notate(self.choices[0])}") from error
+                raise Unclear(f"{error.reason}; for example: {self._worded(self.choices[0])}") from error
             return begun
         if decision in self.choices:
             return decision
@@ -168,7 +171,7 @@ class Offer(Generic[D]):
         if not found:
             return None
         if others := _others(found):
-            examples = f", such as {self._game.notate(found[0][0])}, or {self._game.notate(others[0])}"
+            examples = f", such as {self._worded(found[0][0])}, or {self._worded(others[0])}"
             more = _going_on(line, [words for _, words in found]) or examples
             raise Unclear(f"{len(found)} choices begin so{more}")
         return max((choice for choice, _ in found), key=self._gain)
@@ -180,7 +183,7 @@ class Offer(Generic[D]):
         found = [choice for choice, words in written if words.partition(" ")[2].startswith(rest)]
         if found:
             others = f", or one of {len(found) - 1} others" if len(found) > 1 else ""
-            raise Unclear(f"say {self._game.notate(found[0])}{others}")
+            raise Unclear(f"say {self._worded(found[0])}{others}")
 
     def _beginning_with(self, typed: str) -> list[tuple[D, str]]:
         return _beginning(self._written(islice(self.choices, MOST_SEARCHED)), typed)
@@ -194,7 +197,7 @@ class Offer(Generic[D]):
         return self._written(self.choices[place] for place in places)
 
     def _written(self, choices: Iterable[D]) -> list[tuple[D, str]]:
-        return [(choice, f"{_key(self._game.notate(choice))} ") for choice in choices]
+        return [(choice, f"{_key(self._worded(choice))} ") for choice in choices]
 
 
 def _beginning(written: Sequence[tuple[D, str]], typed: str) -> list[tuple[D, str]]:

@@ -129,7 +129,7 @@ class QuestionForm(ABC, Generic[S, D]):
 
     def row(self, choice: D, more: str = "") -> Row:
         """A choice; `more`: which of its variants it is."""
-        text = self.asked.game.notate(choice)
+        text = self.asked.worded(choice)
         if text not in self._meanings:
             self._meanings[text] = self.asked.meaning(choice)
         return Row(text, self._meanings[text], more, bool(more))
@@ -150,7 +150,7 @@ class QuestionForm(ABC, Generic[S, D]):
 
     def completed(self, typed: str) -> str:
         """The line as far as all that fits it agrees."""
-        common = _common_start([self.asked.game.notate(choice) for choice in self._fitting])
+        common = _common_start([self.asked.worded(choice) for choice in self._fitting])
         return common if len(common) > len(typed) else typed
 
     def pick(self, typed: str) -> str:
@@ -204,7 +204,7 @@ class ListForm(QuestionForm[S, D]):
     def __init__(self, asked: Asked[S, D]) -> None:
         super().__init__(asked)
         found = [sorted(kind, key=asked.gain, reverse=True) for kind in self.offer.kinds(asked.is_sensible)]
-        self._kinds = [ChoiceGroup(asked.game.notate(kind[0]).split(" ")[0], kind) for kind in found]
+        self._kinds = [ChoiceGroup(asked.worded(kind[0]).split(" ")[0], kind) for kind in found]
         self._hidden = len(asked.request.choices) - sum(len(kind.choices) for kind in self._kinds)
         self._tag = ""
 

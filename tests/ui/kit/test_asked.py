@@ -26,6 +26,9 @@ class Wordy(Plain):
     def is_sensible(self, view: str, seat: int, choice: SignChoice, /) -> bool:
         return choice is not ROCK
 
+    def worded(self, view: str, choice: SignChoice, notated: str, /) -> str:
+        return notated.replace("throw", f"with {view} cast")
+
     def spelled(self, line: str, /) -> str:
         return line.replace("stone", "rock")
 
@@ -40,10 +43,13 @@ def test_a_game_says_what_each_choice_is_to_the_seat() -> None:
     assert question.meaning(PAPER) == "a view, 1, paper"
     assert (question.gain(SCISSORS), question.is_sensible(ROCK)) == (8, False)
     assert question.offer.meant("throw stone") == ROCK
+    assert question.worded(PAPER) == "with a view cast paper"
+    assert question.offer.meant("with a view cast paper") == PAPER
 
 
 def test_a_game_that_says_nothing_of_its_choices_has_plain_ones() -> None:
     question = asked(Plain())
     assert (question.meaning(ROCK), question.gain(ROCK), question.is_sensible(ROCK)) == ("", 0, True)
     assert question.offer.meant("rock") == ROCK
+    assert question.worded(ROCK) == "throw rock"
     assert question.why_not(ROCK) == not_offered(ROCK) == "it is not offered"

@@ -1,0 +1,1 @@
+"""How magpies looks to people."""
