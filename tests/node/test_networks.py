@@ -3,12 +3,17 @@
 All of them: `python -m scripts.tools.networks` (docs/networks.md).
 """
 
+import subprocess
+import sys
+import time
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import trio
 
+from scripts.tools.bot_process import ROOT
 from scripts.tools.networks.__main__ import TIMES, all_well, choose, compare, perform_all, table, typical
 from scripts.tools.networks.frames import ACK, ARP, IPV4, IPV6, SYN, TCP, UDP, EthernetFrame, read_frame
 from scripts.tools.networks.host import why_no_namespaces
@@ -35,6 +40,40 @@ needs_namespaces = pytest.mark.skipif(bool(why_no_namespaces()), reason=why_no_n
 async def test_what_must_hold_on_this_network_holds(name: str, tmp_path: Path) -> None:
     report = await perform(SCENARIOS[name], tmp_path)
     assert report.wrong == [], report.happened
+
+
+OWNER = """
+import subprocess, time
+from scripts.tools.networks.host import Host
+host = Host("ada", 1)
+host.plug()
+inside = subprocess.Popen((*host.under, "sleep", "60"))
+print(host._holder.pid, inside.pid, flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.slow
+@needs_namespaces
+def test_nothing_is_left_of_a_network_whose_owner_was_killed() -> None:
+    owner = subprocess.Popen((sys.executable, "-c", OWNER), cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    with owner:
+        assert owner.stdout is not None
+        left = {int(pid) for pid in owner.stdout.readline().split()}
+        assert len(left) == 2, "the machine, and a program on it"
+        owner.kill()
+    deadline = time.monotonic() + SOON
+    while any(map(is_alive, left)):
+        assert time.monotonic() < deadline, "something is left"
+        time.sleep(0.01)
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process runs; one that nobody has buried yet does not."""
+    try:
+        return "State:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
 
 
 def test_every_row_has_its_scenario() -> None:
@@ -86,7 +125,7 @@ PADDING = bytes(12)
 def test_what_a_segment_carries_is_read(data: bytes) -> None:
     frame = read(data)
     assert (frame.source, frame.target) == (ADA, BO)
-    assert (frame.protocol, frame.ports, frame.load) == (TCP, (4711, 80), 5)
+    assert (frame.protocol, frame.ports, frame.load, frame.size) == (TCP, (4711, 80), 5, len(data))
     assert not frame.is_for_all
     assert not frame.opens
 
@@ -162,6 +201,17 @@ def test_as_much_is_lost_and_doubled_as_was_asked_for(way: Quality, share: float
     links = Links("")
     links.set_all(way)
     assert len(arrived(links, "ada", "bo", times=5000)) / 5000 == pytest.approx(share, abs=0.03)
+
+
+def test_a_thin_way_carries_so_much_in_a_second_and_loses_what_would_wait_too_long() -> None:
+    links = Links("")
+    links.set_way("ada", "bo", Quality(delay=0.5, rate=1_000))
+    large = replace(DATA, size=400)
+    assert arrived(links, "ada", "bo", large, times=3) == pytest.approx([0.9, 1.3, 1.7])
+    assert arrived(links, "bo", "ada", large, times=3) == [0.0] * 3, "the other way is as it was"
+    assert list(links.arrivals("ada", "bo", large, now=1.0)) == pytest.approx([1.1])
+    assert arrived(links, "ada", "bo", large, times=100) == pytest.approx([2.5, 2.9])
+    assert arrived(links, "bo", "ada", large) == [0.0]
 
 
 def heard(links: Links, names: Iterable[str] = "abcd") -> set[str]:

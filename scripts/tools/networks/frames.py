@@ -18,7 +18,10 @@ GROUP = 1
 
 @dataclass(frozen=True, slots=True)
 class EthernetFrame:
-    """Who sent it, to whom, and what it carries. kind: as on the wire. protocol: of IP, else 0."""
+    """Who sent it, to whom, and what it carries. kind: as on the wire. protocol: of IP, else 0.
+
+    size: bytes of the whole frame. load: those that TCP carries for whoever uses it.
+    """
 
     source: bytes
     target: bytes
@@ -27,7 +30,7 @@ class EthernetFrame:
     ports: tuple[int, int] = (0, 0)
     flags: int = 0
     load: int = 0
-    """Bytes that TCP carries for whoever uses it."""
+    size: int = 0
 
     @property
     def is_for_all(self) -> bool:
@@ -50,12 +53,12 @@ def read_frame(data: bytes) -> EthernetFrame | None:
     target, source, kind = data[:6], data[6:ADDRESSES], int.from_bytes(data[ADDRESSES:HEADER])
     protocol, inner = _inside(kind, data[HEADER:])
     if protocol not in (TCP, UDP) or len(inner) < 4:
-        return EthernetFrame(source, target, kind, protocol)
+        return EthernetFrame(source, target, kind, protocol, size=len(data))
     ports = int.from_bytes(inner[:2]), int.from_bytes(inner[2:4])
     if protocol == UDP or len(inner) < 14:
-        return EthernetFrame(source, target, kind, protocol, ports)
+        return EthernetFrame(source, target, kind, protocol, ports, size=len(data))
     load = max(0, len(inner) - 4 * (inner[12] >> 4))
-    return EthernetFrame(source, target, kind, protocol, ports, flags=inner[13], load=load)
+    return EthernetFrame(source, target, kind, protocol, ports, inner[13], load, len(data))
 
 
 def _inside(kind: int, packet: bytes) -> tuple[int, bytes]:

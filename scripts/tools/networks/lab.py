@@ -17,6 +17,7 @@ import trio
 
 from p2p_heroes.audit.auditor import Given, audit
 from p2p_heroes.audit.findings import Audited, Finding
+from p2p_heroes.ui.finding import place
 from protocol.events import Claimed, Finished
 from scripts.tools.bot_process import ROOT
 from scripts.tools.networks.host import LAN, Host
@@ -51,6 +52,7 @@ class Lab:
         self.links = switch.links
         self.switch = switch
         self.hosts: dict[str, Host] = {}
+        self._kinds: dict[str, AddressKind] = {}
         self.facts: dict[str, object] = {}
         self.wrong: list[str] = []
         self.seconds: float | None = None
@@ -64,14 +66,21 @@ class Lab:
     def add(self, name: str, kind: AddressKind = AddressKind.V4, segment: str = LAN) -> LabPlayer:
         """A machine on the network, and who sits at it."""
         host = self.hosts[name] = Host(name, len(self.hosts) + 1)
+        self._kinds[name] = kind
         self.plug(name, LAN, segment)
         if kind is AddressKind.V4_ONLY:
             host.set(f"ipv6/conf/{LAN}/disable_ipv6", 1)
-        if kind in (AddressKind.V4, AddressKind.V4_ONLY, AddressKind.BOTH):
-            host.ip(f"address add {self.four(name)}/16 dev {LAN}")
-        if kind in (AddressKind.V6, AddressKind.BOTH):
-            host.ip(f"address add {self.six(name)}/64 dev {LAN} nodad")
+        host.ip(*self._addressing(name, 0))
         return player_on(host, self.folder, self.nursery, name)
+
+    def _addressing(self, name: str, net: int) -> list[str]:
+        """The commands that give a machine its addresses; a link-local one it has by itself."""
+        kind, lines = self._kinds[name], list[str]()
+        if kind in (AddressKind.V4, AddressKind.V4_ONLY, AddressKind.BOTH):
+            lines.append(f"address add {self.four(name, net)}/16 dev {LAN}")
+        if kind in (AddressKind.V6, AddressKind.BOTH):
+            lines.append(f"address add {self.six(name, net)}/64 dev {LAN} nodad")
+        return lines
 
     def plug(self, name: str, interface: str, segment: str = LAN) -> None:
         """One more interface, without an address."""
@@ -83,14 +92,17 @@ class Lab:
     def four(self, name: str, net: int = 0) -> str:
         return f"10.77.{net}.{self.hosts[name].number}"
 
-    def six(self, name: str) -> str:
-        return str(IPv6Address(f"fd77::{self.hosts[name].number:x}"))
+    def six(self, name: str, net: int = 0) -> str:
+        return str(IPv6Address(f"fd77::{net:x}:{self.hosts[name].number:x}"))
+
+    def address(self, name: str, net: int = 0) -> str:
+        """Where the others reach a machine that has not only a link-local address."""
+        is_six = self._kinds[name] is AddressKind.V6
+        return self.six(name, net) if is_six else self.four(name, net)
 
     def move(self, name: str, net: int) -> None:
-        """The machine has another IPv4 address from now on, and hears the others as before."""
-        self.hosts[name].ip(
-            f"address flush dev {LAN} scope global", f"address add {self.four(name, net)}/16 dev {LAN}"
-        )
+        """The machine has other addresses from now on, and hears the others as before."""
+        self.hosts[name].ip(f"address flush dev {LAN} scope global", *self._addressing(name, net))
 
     def link(self, name: str, state: str, interface: str = LAN) -> None:
         """Pull the cable (down), or put it back (up)."""
@@ -154,7 +166,7 @@ class Lab:
         await self.until(lambda: bool(host.places) or not host.is_running, SOON)
         if not host.places:
             raise Stuck(f"{host.name} opens no table: {host.last_words}")
-        return f"{self.four(host.name)}:{host.port}"
+        return place(self.address(host.name), host.port)
 
     async def founded(self, *players: LabPlayer) -> None:
         """Wait until the table is founded for all of these."""

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import permutations
+from math import inf
 from random import Random
 
 from scripts.tools.networks.frames import EthernetFrame
@@ -16,17 +17,23 @@ from scripts.tools.networks.frames import EthernetFrame
 class Quality:
     """One direction between two hosts. loss, twice: shares of the frames. delay, spread: seconds.
 
-    Every frame is late by the delay and up to the spread more, each by itself, so a spread reorders.
+    Every frame is late by the delay and up to the spread more, each by itself, so a spread reorders. rate:
+    bytes a second, or as many as come; frames wait in a row for their turn, and what would wait for longer
+    than LONGEST_ROW is lost, as in any modem.
     """
 
     loss: float = 0.0
     twice: float = 0.0
     delay: float = 0.0
     spread: float = 0.0
+    rate: float = inf
     open: bool = True
 
 
 CLEAR = Quality()
+
+LONGEST_ROW = 2.0
+"""Seconds."""
 
 
 class Links:
@@ -37,6 +44,8 @@ class Links:
         self._usual = CLEAR
         self._ways: dict[tuple[str, str], Quality] = {}
         self._luck: dict[tuple[str, str], Random] = {}
+        self._busy: dict[tuple[str, str], float] = {}
+        """Until when each direction carries what was sent before."""
         self._walls: set[str] = set()
         self._is_deaf_to_mdns = False
         self.carried: Counter[tuple[str, str]] = Counter()
@@ -83,7 +92,9 @@ class Links:
         """Multicast DNS does not pass any more, as with some access points."""
         self._is_deaf_to_mdns = True
 
-    def arrivals(self, speaker: str, listener: str, frame: EthernetFrame) -> Iterator[float]:
+    def arrivals(
+        self, speaker: str, listener: str, frame: EthernetFrame, now: float = 0.0
+    ) -> Iterator[float]:
         """After how many seconds the frame arrives: once, twice or never."""
         way = self._ways.get((speaker, listener), self._usual)
         if not way.open or (frame.opens and listener in self._walls):
@@ -93,10 +104,15 @@ class Links:
         luck = self._luck_of(speaker, listener)
         if way.loss and luck.random() < way.loss:
             return
+        row = max(0.0, self._busy.get((speaker, listener), now) - now)
+        if row > LONGEST_ROW:
+            return
+        row += frame.size / way.rate
+        self._busy[speaker, listener] = now + row
         self.carried[speaker, listener] += frame.load
-        yield self._lateness(way, luck)
+        yield row + self._lateness(way, luck)
         if way.twice and luck.random() < way.twice:
-            yield self._lateness(way, luck)
+            yield row + self._lateness(way, luck)
 
     def _luck_of(self, speaker: str, listener: str) -> Random:
         pair = speaker, listener

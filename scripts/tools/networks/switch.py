@@ -74,9 +74,10 @@ class Switch:
         frame = read_frame(data)
         if frame is None:
             return
+        now = trio.current_time()
         for listener in self._ports:
             if listener is not port and listener.segment == port.segment and _hears(listener, frame):
-                for delay in self.links.arrivals(port.host, listener.host, frame):
+                for delay in self.links.arrivals(port.host, listener.host, frame, now):
                     self._send(listener, data, delay)
 
     def _send(self, listener: Port, data: bytes, delay: float) -> None:

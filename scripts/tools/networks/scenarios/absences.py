@@ -2,7 +2,7 @@
 
 import trio
 
-from scripts.tools.networks.lab import Lab
+from scripts.tools.networks.lab import AddressKind, Lab
 from scripts.tools.networks.player import LabPlayer
 from scripts.tools.networks.scenario import scenario
 from scripts.tools.networks.scenarios.meshes import person_hosts
@@ -12,9 +12,11 @@ OUTAGE = 18
 """Seconds: longer than the silence after which a connection is given up."""
 
 
-async def think(lab: Lab, *names: str, patience: int = PATIENCE, rounds: int = 3) -> list[LabPlayer]:
+async def think(
+    lab: Lab, *names: str, patience: int = PATIENCE, rounds: int = 3, kind: AddressKind = AddressKind.V4
+) -> list[LabPlayer]:
     """A table whose first seat is a person who has been asked something, and thinks; the others are bots."""
-    players = [lab.add(name) for name in names]
+    players = [lab.add(name, kind) for name in names]
     await players[0].run(*person_hosts(len(names), patience=patience, rounds=rounds))
     await lab.gather(*players)
     await lab.surely(lambda: players[0].is_asked, "nobody was asked anything")

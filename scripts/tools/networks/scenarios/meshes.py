@@ -15,6 +15,8 @@ LONG = 60
 TOO_LONG = 60
 """Seconds after which a game of a few is given up."""
 
+THIN = 8_000
+
 NAMES = "ada", "bo", "cy", "dan"
 ENDS = "the game ends with one result, nobody is out"
 
@@ -136,3 +138,17 @@ async def rough_weather(lab: Lab) -> None:
     await lab.found(*players, rounds=5)
     lab.links.set_all(Quality(loss=0.1, twice=0.1, delay=0.005, spread=0.02))
     await play_out(lab, players, 120)
+
+
+@scenario(
+    "thin lines",
+    does=f"a star of firewalls in which every way carries {THIN} bytes a second, 64 kbit/s",
+    holds=ENDS,
+)
+async def thin_lines(lab: Lab) -> None:
+    players = four_of(lab)
+    for guest in NAMES[1:]:
+        lab.links.wall(guest)
+    lab.links.set_all(Quality(delay=0.02, rate=THIN))
+    await lab.found(*players, rounds=3)
+    await play_out(lab, players, 90)

@@ -1,8 +1,11 @@
 """Addresses that change while a game runs, or until it goes on the next day."""
 
+from functools import partial
+
 import trio
 
-from scripts.tools.networks.lab import Lab
+from p2p_heroes.ui.finding import place
+from scripts.tools.networks.lab import AddressKind, Lab
 from scripts.tools.networks.player import LabPlayer
 from scripts.tools.networks.scenario import scenario
 from scripts.tools.networks.scenarios.absences import answer, think
@@ -33,9 +36,8 @@ async def two_seats_move(lab: Lab) -> None:
     lab.judge(players)
 
 
-@scenario("all move", does="all four get new addresses at once while ada thinks", holds=ENDS, rows=(3,))
-async def all_move(lab: Lab) -> None:
-    players = await think(lab, *NAMES, patience=120)
+async def all_move(lab: Lab, kind: AddressKind = AddressKind.V4) -> None:
+    players = await think(lab, *NAMES, patience=120, kind=kind)
     for name in NAMES:
         lab.move(name, 1)
     await trio.sleep(SETTLING)
@@ -57,9 +59,9 @@ async def cable_is_pulled(lab: Lab) -> None:
     lab.judge(players)
 
 
-async def stop_and_move(lab: Lab, *names: str) -> list[LabPlayer]:
+async def stop_and_move(lab: Lab, *names: str, kind: AddressKind = AddressKind.V4) -> list[LabPlayer]:
     """In the evening all programs end, and the next day all machines have other addresses."""
-    players = await think(lab, *names, patience=60)
+    players = await think(lab, *names, patience=60, kind=kind)
     for player in players:
         player.running.kill()
         await player.running.wait()
@@ -68,30 +70,34 @@ async def stop_and_move(lab: Lab, *names: str) -> list[LabPlayer]:
     return players
 
 
-@scenario(
-    "the next day, announced",
-    does="all stop, all get new addresses, all resume",
-    holds=ENDS,
-    rows=(3,),
-)
-async def next_day_announced(lab: Lab) -> None:
-    players = await stop_and_move(lab, "ada", "bo", "cy")
+async def next_day_announced(lab: Lab, kind: AddressKind = AddressKind.V4) -> None:
+    players = await stop_and_move(lab, "ada", "bo", "cy", kind=kind)
     for player in players:
         await player.come_back()
     await play_out(lab, players, 40)
 
 
-@scenario(
-    "the next day, by address",
-    does="all stop, all get new addresses, announcements do not pass, all resume with ada's new HOST:PORT",
-    holds=ENDS,
-    rows=(3,),
-)
-async def next_day_by_address(lab: Lab) -> None:
-    players = await stop_and_move(lab, "ada", "bo", "cy")
+async def next_day_by_address(lab: Lab, kind: AddressKind = AddressKind.V4) -> None:
+    players = await stop_and_move(lab, "ada", "bo", "cy", kind=kind)
     lab.links.drop_announcements()
-    place = f"{lab.four('ada', 1)}:{players[0].port}"
+    there = place(lab.address("ada", 1), players[0].port)
     await players[0].come_back()
     for player in players[1:]:
-        await player.come_back(str(player.record), place)
+        await player.come_back(str(player.record), there)
     await play_out(lab, players, 40)
+
+
+ALL_MOVE = (
+    (all_move, "all move", "all four get new addresses at once while ada thinks"),
+    (next_day_announced, "the next day, announced", "all stop, all get new addresses, all resume"),
+    (
+        next_day_by_address,
+        "the next day, by address",
+        "all stop, all get new addresses, announcements do not pass, all resume with ada's new HOST:PORT",
+    ),
+)
+
+for act, name, does in ALL_MOVE:
+    scenario(name, does=does, holds=ENDS, rows=(3,))(act)
+    by_six = partial(act, kind=AddressKind.V6)
+    scenario(f"{name}, IPv6 only", does=f"{does}; IPv6 only", holds=ENDS, rows=(3, 8))(by_six)
