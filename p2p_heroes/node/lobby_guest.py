@@ -19,6 +19,7 @@ from p2p_heroes.node.mesh import FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS, LASTIN
 from p2p_heroes.node.node_logic import SILENCE_SECONDS
 from p2p_heroes.node.peer import PARTING_SECONDS, Peer, PeerGone
 from p2p_heroes.node.redial import HostRoute
+from p2p_heroes.node.seat_addresses import places_told
 from protocol.errors import Unexpected
 from protocol.genesis import Genesis
 from protocol.lobby import GuestLobby
@@ -200,7 +201,7 @@ class _Visit:
             case Propose():
                 await self._agree(peer_message)
             case Addresses(known):
-                self.addresses = {address.seat: (address.host, address.port) for address in known}
+                self.addresses = places_told(known, self.peer.host)
             case Found():
                 return self._found(peer_message)
             case Refuse(reason):

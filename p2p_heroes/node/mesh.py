@@ -23,7 +23,7 @@ from p2p_heroes.node.connector import (
 from p2p_heroes.node.news import Linked, Lost, News
 from p2p_heroes.node.node_logic import SILENCE_SECONDS
 from p2p_heroes.node.peer import PARTING_SECONDS, Peer, PeerGone
-from p2p_heroes.node.seat_addresses import Place, Places
+from p2p_heroes.node.seat_addresses import Place, Places, places_told
 from protocol.errors import NotOnRoster, Refusal
 from protocol.genesis import Genesis
 from protocol.link import pack
@@ -113,11 +113,11 @@ class Mesh:
 
     def learn(self, seat: int, peer: Peer, known: Iterable[Address]) -> None:
         """Note where seats listen; a seat itself knows best."""
-        for address in known:
-            if address.seat == seat:
-                self.places.note(seat, seat, (peer.host, address.port))
-            elif address.seat in self.others:
-                self.places.note(address.seat, seat, (address.host, address.port))
+        for other, (host, port) in places_told(known, peer.host).items():
+            if other == seat:
+                self.places.note(seat, seat, (peer.host, port))
+            elif other in self.others:
+                self.places.note(other, seat, (host, port))
 
     def suggest(self, seat: int, address: tuple[str, int]) -> None:
         """Somewhere else a seat was seen: it has announced itself there."""

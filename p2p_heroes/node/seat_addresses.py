@@ -5,7 +5,10 @@ is believed and nothing thrown away: each source has its word on each seat, and 
 those of who was wrong before.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+from p2p_heroes.node.interfaces import bare
+from protocol.peer_messages import Address
 
 Place = tuple[str, int]
 
@@ -16,6 +19,19 @@ ANNOUNCED = -2
 
 MOST_ANNOUNCED = 8
 """Places of one seat that are kept of what it has announced, the newest."""
+
+
+def places_told(known: Iterable[Address], teller: str) -> dict[int, Place]:
+    """Where seats listen, as somebody says whom we reach at an address.
+
+    The interface in a link-local one is the teller's; ours is that by which we reach the teller.
+    """
+    _, percent, ours = teller.partition("%")
+
+    def here(host: str) -> str:
+        return f"{bare(host)}%{ours}" if percent and "%" in host else host
+
+    return {address.seat: (here(address.host), address.port) for address in known}
 
 
 class Places:

@@ -339,6 +339,24 @@ async def test_addresses_are_learned(wires: Wires, autojump_clock: MockClock) ->
     assert low.mesh.places.best() == before
 
 
+async def test_a_link_local_address_is_tried_where_its_teller_is(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
+    """The name of an interface means nothing on another machine."""
+    low, high = Corner(wires, 0), Corner(wires, 1, known={0: ("wire", 0)})
+    high.link(0)
+    await trio.sleep(1)
+    teller = low.mesh.peers[1]
+    for host, tried in (("fe80::1%wifi0", "fe80::2%wifi0"), ("192.0.2.1", "fe80::2%eth7")):
+        teller.host = host
+        low.mesh.learn(1, teller, [Address(1, "", 4711), Address(2, "fe80::2%eth7", 4712)])
+        assert low.mesh.places.of(1)[0] == (host, 4711)
+        assert low.mesh.places.of(2)[0] == (tried, 4712)
+    teller.host = "fe80::1%wifi0"
+    low.mesh.learn(1, teller, [Address(2, "192.0.2.2", 4712)])
+    assert low.mesh.places.of(2)[0] == ("192.0.2.2", 4712)
+
+
 async def test_a_seat_that_has_moved_is_found_where_another_saw_it(
     wires: Wires, autojump_clock: MockClock
 ) -> None:

@@ -63,11 +63,11 @@ class Lab:
 
     # Machines.
 
-    def add(self, name: str, kind: AddressKind = AddressKind.V4, segment: str = LAN) -> LabPlayer:
-        """A machine on the network, and who sits at it."""
+    def add(self, name: str, kind: AddressKind = AddressKind.V4, interface: str = LAN) -> LabPlayer:
+        """A machine on the network, and who sits at it; only LAN has more than a link-local address."""
         host = self.hosts[name] = Host(name, len(self.hosts) + 1)
         self._kinds[name] = kind
-        self.plug(name, LAN, segment)
+        self.plug(name, interface)
         if kind is AddressKind.V4_ONLY:
             host.set(f"ipv6/conf/{LAN}/disable_ipv6", 1)
         host.ip(*self._addressing(name, 0))

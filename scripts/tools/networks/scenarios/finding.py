@@ -9,11 +9,15 @@ from scripts.tools.networks.lab import AddressKind, Lab
 from scripts.tools.networks.links import Quality
 from scripts.tools.networks.player import LabPlayer
 from scripts.tools.networks.scenario import scenario
-from scripts.tools.networks.scenarios.meshes import play_out
+from scripts.tools.networks.scenarios.absences import answer
+from scripts.tools.networks.scenarios.meshes import person_hosts, play_out
 
 LOOKERS = 10
 AT_ONCE = 3
 """Who look at the same time: it is the network that is tried, not this machine."""
+
+MEETING = 20
+"""Seconds for two guests to find each other."""
 
 
 async def discover(lab: Lab, kind: AddressKind, loss: float) -> None:
@@ -73,6 +77,32 @@ for one in (AddressKind.V6, AddressKind.LINK_LOCAL):
             holds="the host says its address, the guest joins, both play",
             rows=(8,),
         )(partial(host_and_join, kind=one, by_name=by_name))
+
+
+@scenario(
+    "link-local, interfaces of other names",
+    does=f"three machines with {AddressKind.LINK_LOCAL.value}, the interface of each called otherwise; "
+    "announcements do not pass",
+    holds="the two guests find each other by what the host says, and all play",
+    rows=(8,),
+)
+async def interfaces_of_other_names(lab: Lab) -> None:
+    ada, bo, cy = players = [
+        lab.add(name, AddressKind.LINK_LOCAL, interface)
+        for name, interface in (("ada", "eth0"), ("bo", "wifi0"), ("cy", "cable7"))
+    ]
+    lab.links.drop_announcements()
+    await ada.run(*person_hosts(3))
+    await lab.surely(lambda: bool(ada.places), "no table is opened")
+    own = lab.hosts["ada"].link_local
+    await bo.sit_down(f"[{own}%wifi0]:{ada.port}")
+    await cy.sit_down(f"[{own}%cable7]:{ada.port}")
+    await lab.founded(*players)
+    await lab.surely(lambda: ada.is_asked, "nobody was asked anything")
+    met = await lab.until(lambda: bo.says("cy is connected") and cy.says("bo is connected"), MEETING)
+    lab.must(met, "the guests have no connection")
+    await answer(lab, players)
+    lab.judge(players)
 
 
 @scenario(
