@@ -42,7 +42,7 @@ from p2p_heroes.ui.headless import Headless, to_stderr
 from p2p_heroes.ui.plain import Plain, Quit, ScreenBroke, Stopped, typed_lines
 from p2p_heroes.ui.records import records_in
 from p2p_heroes.ui.started import command
-from p2p_heroes.ui.terminal import has_screen
+from p2p_heroes.ui.terminal import colours, has_screen
 from p2p_heroes.ui.words import sentence
 from protocol.errors import BadField, BrokenTranscript, ProtocolError, Refusal
 from protocol.events import Finished
@@ -66,7 +66,7 @@ def open_start(settings: SeatSettings) -> None:
         raise user_error_from(error) from error
     start = StartScreen(named, folders.data)
     try:
-        while (wish := choose(start)) is not None:
+        while (wish := choose(start, depth=colours())) is not None:
             start.again(_carry_out(wish))
     except Stopped:
         return  # here nothing is lost by it that would be worth a word
@@ -135,7 +135,7 @@ def look_again(settings: ReplaySettings) -> bool:
     from p2p_heroes.ui.screen.replay import walk_through
 
     try:
-        walk_through(_recorded(settings), at=settings.at, ascii=_is_ascii(settings))
+        walk_through(_recorded(settings), at=settings.at, ascii=_is_ascii(settings), depth=colours())
     except Stopped as stopped:
         raise Halt("Stopped.", NO_RESULT) from stopped
     except ScreenBroke as broke:
@@ -184,7 +184,7 @@ def _shown(settings: SeatSettings, key: Key, folders: Folders) -> session_flow.E
         _check_game(settings)
         return await _start(settings, screen, key, folders)
 
-    return show(begin, type(settings), ascii=_is_ascii(settings))
+    return show(begin, type(settings), ascii=_is_ascii(settings), depth=colours())
 
 
 def _is_on_screen(settings: Settings) -> bool:

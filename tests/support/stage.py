@@ -13,6 +13,7 @@ from p2p_heroes.games.roshambo import THROWS, SignChoice, State
 from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.forms import ListForm
+from p2p_heroes.ui.kit.palette import ColourDepth
 from p2p_heroes.ui.kit.scene import Pane
 from p2p_heroes.ui.kit.text import Line
 from p2p_heroes.ui.roshambo import RoshamboUI
@@ -44,12 +45,20 @@ DRAWN = DrawnUI()
 class StagePlay:
     """A stage before a terminal, and somebody at the keyboard."""
 
-    def __init__(self, desk: MemoryTerminal, keys: PipeInput, *, ui: Any = None) -> None:
+    def __init__(
+        self,
+        desk: MemoryTerminal,
+        keys: PipeInput,
+        *,
+        ui: Any = None,
+        depth: ColourDepth = ColourDepth.SIXTEEN,
+    ) -> None:
         self.desk, self._keys = desk, keys
         self.entered: list[str] = []
         self.accepts = True
         self.left = 0
         self.scene = ScreenState(title="roshambo", names=("Ada", "Bo"), own=0, view="view", tab="map")
+        self.scene.depth = depth
         self.scene.game, self.scene.ui = GAMES["roshambo"], ui or GAME_UIS["roshambo"]
         self.scene.form = ListForm(Asked(GAMES["roshambo"], self.scene.ui, None, THROW))
         self.stage = TerminalApp(self.scene, self._enter, self._leave, input=keys, output=desk.output)
@@ -74,11 +83,16 @@ class StagePlay:
 
 
 def played(
-    script: Callable[[StagePlay], Awaitable[None]], columns: int = 80, rows: int = 24, *, ui: Any = None
+    script: Callable[[StagePlay], Awaitable[None]],
+    columns: int = 80,
+    rows: int = 24,
+    *,
+    ui: Any = None,
+    depth: ColourDepth = ColourDepth.SIXTEEN,
 ) -> None:
     async def run() -> None:
         with create_pipe_input() as keys:
-            play = StagePlay(MemoryTerminal(columns, rows), keys, ui=ui)
+            play = StagePlay(MemoryTerminal(columns, rows), keys, ui=ui, depth=depth)
             shown = asyncio.ensure_future(play.stage.app.run_async())
             try:
                 await play.desk.until(lambda: bool(play.desk.text.strip()))

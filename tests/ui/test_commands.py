@@ -29,6 +29,7 @@ from p2p_heroes.tabletest.session_table import RULES, genesis_of
 from p2p_heroes.ui import commands
 from p2p_heroes.ui.commands import list_tables, run_evening
 from p2p_heroes.ui.error_text import NO_RESULT, USAGE, Halt, UserError
+from p2p_heroes.ui.kit.palette import ColourDepth
 from p2p_heroes.ui.plain import Quit, ScreenBroke
 from p2p_heroes.ui.screen.start import StartScreen, Wish
 from p2p_heroes.ui.words import file_sentence, sentence
@@ -370,7 +371,7 @@ def test_a_recorded_game_is_looked_at_where_nothing_else_is_wanted(
 ) -> None:
     shown: list[tuple[str, int]] = []
 
-    def walk_through(replay: Replay, *, at: int, ascii: bool) -> None:  # noqa: A002
+    def walk_through(replay: Replay, *, at: int, ascii: bool, depth: ColourDepth) -> None:  # noqa: A002
         shown.append((replay.genesis.game, at))
 
     monkeypatch.setattr("p2p_heroes.ui.screen.replay.walk_through", walk_through)
@@ -382,7 +383,7 @@ def test_a_recorded_game_is_looked_at_where_nothing_else_is_wanted(
     with pytest.raises(UserError, match="There is no file"):
         commands.look_again(ReplaySettings(file=str(home / "none.heroes")))
 
-    def break_down(replay: Replay, *, at: int, ascii: bool) -> None:  # noqa: A002
+    def break_down(replay: Replay, *, at: int, ascii: bool, depth: ColourDepth) -> None:  # noqa: A002
         raise ScreenBroke("The screen broke.")
 
     monkeypatch.setattr("p2p_heroes.ui.screen.replay.walk_through", break_down)
@@ -396,7 +397,7 @@ def test_what_is_wished_for_is_done_and_its_end_told_on_the_start_screen(
     wishes = [replace(GUEST, table="127.0.0.1:1"), ReplaySettings(file="/none"), None]
     notices: list[str] = []
 
-    def choose(start: StartScreen) -> Wish | None:
+    def choose(start: StartScreen, *, depth: ColourDepth) -> Wish | None:
         notices.append(start.menu.notice)
         return wishes.pop(0)
 
@@ -410,7 +411,7 @@ def test_what_is_wished_for_is_done_and_its_end_told_on_the_start_screen(
         "There is no file /none",
     ]
 
-    def break_down(start: StartScreen) -> None:
+    def break_down(start: StartScreen, *, depth: ColourDepth) -> None:
         raise ScreenBroke("The screen broke.")
 
     monkeypatch.setattr("p2p_heroes.ui.screen.start.choose", break_down)

@@ -137,9 +137,25 @@ def test_map_and_board_need_neither_colour_nor_more_than_ascii(size: tuple[int, 
 def test_with_colour_there_are_sixteen_and_terrain_has_its_own(room: Room) -> None:
     program = room.run(*CONQUER)
     program.shows("Where do you begin?", "Asander")
-    assert {"green", "blue", "brown", "red"} <= program.styled()
+    assert {"green", "blue", "brown", "white"} <= program.styled()
     assert b"38;5;" not in program.written
     assert b"38;2;" not in program.written
+
+
+@pytest.mark.parametrize(
+    ("environment", "written", "not_written"),
+    [
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, b"38;2;", b"38;5;"),
+        ({"TERM": "xterm-256color"}, b"38;5;", b"38;2;"),
+    ],
+)
+def test_with_more_colours_lands_are_tinted(
+    environment: dict[str, str], written: bytes, not_written: bytes, room: Room
+) -> None:
+    program = room.run(*CONQUER, environment=environment, columns=120, rows=40)
+    program.shows("Where do you begin?", "Asander", "\u2580", "\u265c")
+    assert written in program.written
+    assert not_written not in program.written
 
 
 def test_a_choice_is_clicked(room: Room) -> None:

@@ -5,7 +5,8 @@ import sys
 
 import pytest
 
-from p2p_heroes.ui.terminal import has_screen, shows_progress
+from p2p_heroes.ui.kit.palette import ColourDepth
+from p2p_heroes.ui.terminal import colours, has_screen, shows_progress
 
 
 @pytest.fixture
@@ -40,3 +41,21 @@ def test_both_ends_must_be_a_terminal(piped: int, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(os, "isatty", lambda descriptor: descriptor != piped)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: False)
     assert (has_screen(), shows_progress()) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("environment", "depth"),
+    [
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, ColourDepth.FULL),
+        ({"TERM": "xterm-direct"}, ColourDepth.FULL),
+        ({"TERM": "screen-256color"}, ColourDepth.MANY),
+        ({"TERM": "xterm"}, ColourDepth.SIXTEEN),
+        ({"TERM": "linux"}, ColourDepth.SIXTEEN),
+        ({}, ColourDepth.SIXTEEN),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"}, ColourDepth.NONE),
+    ],
+)
+def test_as_many_colours_as_the_terminal_says_that_it_has(
+    environment: dict[str, str], depth: ColourDepth
+) -> None:
+    assert colours(environment) is depth

@@ -44,10 +44,10 @@ class Canvas:
     def _stroke(self, x: int, y: int, direction: int) -> None:
         self._strokes[x, y] = self._strokes.get((x, y), 0) | direction
 
-    def draw(self, style: str, *, ascii_only: bool) -> None:
+    def draw(self, style: str) -> None:
         """Put the lines of all frames on the sheet."""
         for (x, y), directions in self._strokes.items():
-            self.write(x, y, _plain_box(directions) if ascii_only else BOXES[directions], style)
+            self.write(x, y, BOXES[directions], style)
 
     def lines(
         self, x: int = 0, y: int = 0, width: int | None = None, height: int | None = None
@@ -63,12 +63,6 @@ def _cells(style: str, character: str, click: Click | None) -> list[Cell]:
     if character.isascii():
         return [(style, character, click)]
     return [(style, part, click) for part in (character, "")[: cells(character)]]
-
-
-def _plain_box(directions: int) -> str:
-    if directions in (NORTH, SOUTH, NORTH | SOUTH):
-        return "|"
-    return "-" if directions in (EAST, WEST, EAST | WEST) else "+"
 
 
 def _pieces(cells: Iterable[Cell]) -> Line:

@@ -34,6 +34,11 @@ def seat_style(seat: int) -> str:
     return f"map.seat{seat}"
 
 
+def owner_style(seat: int) -> str:
+    """For what somebody has taken."""
+    return f"map.of{seat}"
+
+
 @dataclass(frozen=True, slots=True)
 class Label:
     """All that can be written into one region. `lead`: a sign before the name; `cost`: what follows it."""

@@ -33,7 +33,7 @@ class Outline:
         return sum(x * v - u * y for (x, y), (u, v) in self.sides)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Polygons(Generic[R]):
     """All regions together cover the rectangle from (0, 0) to (breadth, height) once.
 

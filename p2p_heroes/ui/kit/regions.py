@@ -119,11 +119,11 @@ class RegionMap(Generic[R]):
     labels: Mapping[R, tuple[Label, Click]]
     corners: Iterable[Corner[R]] = ()
 
-    def draw(self, focus: R | None, width: int, height: int, *, ascii_only: bool) -> list[Line]:
+    def draw(self, focus: R | None, width: int, height: int) -> list[Line]:
         """In so many cells; if there are too few for all of it, around a region."""
         chart = self.atlas.chart(width, height)
         canvas = Canvas(chart.width, chart.height)
-        _draw_borders(canvas, chart, ascii_only=ascii_only)
+        _draw_borders(canvas, chart)
         for region in self.atlas.patches:
             if region in self.labels:
                 _draw_region(canvas, chart, chart.room(region), *self.labels[region])
@@ -140,18 +140,17 @@ class RegionMap(Generic[R]):
                 canvas.write(chart.column(point[0]), chart.row(point[1]), sign, style)
 
 
-def _draw_borders(canvas: Canvas, chart: Chart[R], *, ascii_only: bool) -> None:
+def _draw_borders(canvas: Canvas, chart: Chart[R]) -> None:
     for patch in chart.atlas.patches.values():
         left, right = chart.column(patch.left), chart.column(patch.right)
         top, bottom = chart.row(patch.top), chart.row(patch.bottom)
         if chart.lined:
             canvas.frame(left, top, right, bottom)
         else:
-            side = "|" if ascii_only else "│"
             for y in range(top, bottom):
-                canvas.write(left, y, side, "class:map.border")
-                canvas.write(right, y, side, "class:map.border")
-    canvas.draw("class:map.border", ascii_only=ascii_only)
+                canvas.write(left, y, "│", "class:map.border")
+                canvas.write(right, y, "│", "class:map.border")
+    canvas.draw("class:map.border")
 
 
 def _shade(canvas: Canvas, chart: Chart[R], room: LabelBox) -> None:

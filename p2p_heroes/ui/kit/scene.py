@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from p2p_heroes.games.game import AnyGame
 from p2p_heroes.ui.kit.forms import QuestionForm
+from p2p_heroes.ui.kit.palette import ColourDepth
 from p2p_heroes.ui.kit.text import Line
 
 S = TypeVar("S")
@@ -37,6 +38,8 @@ class Scene(Generic[D]):
     """How many lines the pane is scrolled down."""
     ascii: bool = False
     """Whether the terminal can show nothing but ASCII."""
+    depth: ColourDepth = ColourDepth.SIXTEEN
+    """How many colours it has."""
     press: Callable[[str], None] = _nothing
     """As if this line had been typed and Enter pressed: what a click does."""
 

@@ -13,12 +13,20 @@ from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import DynamicStyle
 
 from p2p_heroes.ui.game_ui import AnyGameUI
+from p2p_heroes.ui.kit.palette import ColourDepth
 from p2p_heroes.ui.screen.arrangement import Arrangement
 from p2p_heroes.ui.screen.keys import ESCAPE_SECONDS, Hands, KeyBinding, bound
 from p2p_heroes.ui.screen.mouse import take_only_reports
 from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.screen.style import style_of
 from p2p_heroes.ui.screen.suspend import redraw, suspend
+
+COLOR_DEPTHS = {
+    ColourDepth.NONE: ColorDepth.DEPTH_1_BIT,
+    ColourDepth.SIXTEEN: ColorDepth.DEPTH_4_BIT,
+    ColourDepth.MANY: ColorDepth.DEPTH_8_BIT,
+    ColourDepth.FULL: ColorDepth.DEPTH_24_BIT,
+}
 
 HINTS = (
     "Enter choose",
@@ -40,15 +48,16 @@ def application(
     *,
     focus: Buffer | None = None,
     ui: Callable[[], AnyGameUI | None] = lambda: None,
+    depth: ColourDepth = ColourDepth.SIXTEEN,
 ) -> Application[None]:
-    """Any full screen of ours: with a mouse, at most sixteen colours, Ctrl-Z and Ctrl-L."""
+    """Any full screen of ours: with a mouse, Ctrl-Z and Ctrl-L."""
     app: Application[None] = Application(
         layout=Layout(container, focused_element=focus),
         key_bindings=keys,
-        style=DynamicStyle(lambda: style_of(ui())),
+        style=DynamicStyle(lambda: style_of(ui(), depth)),
         full_screen=True,
         mouse_support=True,
-        color_depth=ColorDepth.from_env() or ColorDepth.DEPTH_4_BIT,
+        color_depth=COLOR_DEPTHS[depth],
         input=keyboard,
         output=output,
     )
@@ -82,7 +91,13 @@ class TerminalApp:
         shown = Arrangement(scene, hands.buffer, lambda: self.app.output.get_size(), hints)
         all_keys = bound([*hands.keys(shown), *keys])
         self.app = application(
-            shown.container(), all_keys, input, output, focus=hands.buffer, ui=lambda: scene.ui
+            shown.container(),
+            all_keys,
+            input,
+            output,
+            focus=hands.buffer,
+            ui=lambda: scene.ui,
+            depth=scene.depth,
         )
 
     def refresh(self) -> None:

@@ -1,7 +1,6 @@
 """What is where on a screen of some size: panes side by side or one at a time, the question below them."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.data_structures import Size
@@ -12,6 +11,7 @@ from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.dimension import Dimension
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
+from p2p_heroes.ui.kit.signs import in_ascii
 from p2p_heroes.ui.kit.text import Line, fitted, folded, width_of
 from p2p_heroes.ui.screen import panes, question
 from p2p_heroes.ui.screen.control import PaneControl
@@ -135,12 +135,10 @@ class Arrangement:
         )
 
     def _rule(self, *, width: int | None = None, height: int | None = None) -> Window:
-        def character() -> str:
-            if self.scene.ascii:
-                return "|" if width else "-"
-            return "│" if width else "─"
+        def drawn(scene: ScreenState, columns: int, rows: int) -> list[Line]:
+            return [[("class:line", "│" if width else "─" * columns)]] * rows
 
-        return Window(width=width, height=height, char=character, style="class:line")
+        return Window(self._control(drawn, lambda: self.tab), width=width, height=height)
 
     def _left_columns(self) -> Dimension:
         """Half of the screen, or what the pane needs."""
@@ -153,7 +151,11 @@ class Arrangement:
         return Window(self._control(pane, tab), width=width or Dimension(weight=1), wrap_lines=False)
 
     def _control(self, pane: Draw, tab: Callable[[], str]) -> PaneControl:
-        return PaneControl(partial(pane, self.scene), lambda lines: self.scene.scroll(tab(), lines))
+        def drawn(width: int, height: int) -> list[Line]:
+            lines = pane(self.scene, width, height)
+            return [in_ascii(line) for line in lines] if self.scene.ascii else lines
+
+        return PaneControl(drawn, lambda lines: self.scene.scroll(tab(), lines))
 
     def _left_pane(self, scene: ScreenState, width: int, height: int) -> list[Line]:
         return self._drawn(self.beside, width, height)

@@ -16,12 +16,12 @@ SIGN = "Enter makes it final. Esc takes it back."
 
 def divider(scene: ScreenState, width: int, height: int) -> list[Line]:
     """A line across the screen that says where the game is."""
-    line, told = "-" if scene.ascii else "\u2500", ""
+    told = ""
     if scene.ui is not None and scene.view is not None:
         told = scene.ui.headline(scene.view, scene.names)
     said = cut(f" {told} ", max(0, width - 2)) if told else ""
-    rest = line * (width - 2 - width_of(said))
-    return [[("class:line", line * 2), ("class:subheading", said), ("class:line", rest)]]
+    rest = "─" * (width - 2 - width_of(said))
+    return [[("class:line", "──"), ("class:subheading", said), ("class:line", rest)]]
 
 
 def status(scene: ScreenState, width: int, height: int) -> list[Line]:

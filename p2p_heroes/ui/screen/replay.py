@@ -12,6 +12,7 @@ from prompt_toolkit.output import Output
 
 from p2p_heroes.node.replay import Replay
 from p2p_heroes.node.table import Position, rules_for
+from p2p_heroes.ui.kit.palette import ColourDepth
 from p2p_heroes.ui.screen.app import TerminalApp
 from p2p_heroes.ui.screen.fairness import Fairness
 from p2p_heroes.ui.screen.guest import run_beside
@@ -115,11 +116,12 @@ def walk_through(
     *,
     at: int = 0,
     ascii: bool = False,  # noqa: A002
+    depth: ColourDepth = ColourDepth.SIXTEEN,
     input: Input | None = None,  # noqa: A002 -- prompt_toolkit's own word
     output: Output | None = None,
 ) -> None:
     """Show a recorded game from a round on, until the person leaves."""
-    walk, left = Walk(replay, ScreenState(ascii=ascii)), trio.Event()
+    walk, left = Walk(replay, ScreenState(ascii=ascii, depth=depth)), trio.Event()
     walk.go_to_round(at)
 
     def enter(typed: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import trio
 
 from p2p_heroes.settings import HostSettings, JoinSettings, ResumeSettings, Settings
+from p2p_heroes.ui.kit.palette import ColourDepth
 from p2p_heroes.ui.screen.app import TerminalApp
 from p2p_heroes.ui.screen.full import FullScreen
 from p2p_heroes.ui.screen.guest import run_beside
@@ -25,9 +26,11 @@ def show(
     what: type[Settings] = Settings,
     *,
     ascii: bool = False,  # noqa: A002
+    depth: ColourDepth = ColourDepth.SIXTEEN,
 ) -> Ending:
     """Play a game with a full screen, and give the terminal back as it was."""
-    return asyncio.run(_show(spend, ScreenState(ascii=ascii, before=BEFORE.get(what, "One moment."))))
+    scene = ScreenState(ascii=ascii, depth=depth, before=BEFORE.get(what, "One moment."))
+    return asyncio.run(_show(spend, scene))
 
 
 async def _show(spend: Callable[[Screen], Awaitable[Ending]], scene: ScreenState) -> Ending:

@@ -37,6 +37,7 @@ from p2p_heroes.ui.finding import place, places
 from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.kit.forms import FAR
 from p2p_heroes.ui.kit.pages import Page, as_text
+from p2p_heroes.ui.kit.palette import ColourDepth
 from p2p_heroes.ui.kit.text import Line, fitted
 from p2p_heroes.ui.records import Recorded, read_record, records_in
 from p2p_heroes.ui.rules import pages_for
@@ -330,20 +331,25 @@ def _told(advert: Advert) -> str:
 def choose(
     start: StartScreen,
     *,
+    depth: ColourDepth = ColourDepth.SIXTEEN,
     input: Input | None = None,  # noqa: A002 -- prompt_toolkit's own word
     output: Output | None = None,
 ) -> Wish | None:
     """Show the start screen until something is wished for; None: to leave."""
-    return asyncio.run(_choose(start, input, output))
+    return asyncio.run(_choose(start, depth, input, output))
 
 
-async def _choose(start: StartScreen, keyboard: Input | None, output: Output | None) -> Wish | None:
-    app = _application(start, keyboard, output)
+async def _choose(
+    start: StartScreen, depth: ColourDepth, keyboard: Input | None, output: Output | None
+) -> Wish | None:
+    app = _application(start, depth, keyboard, output)
     await run_beside(app, lambda: start.until_ended(app.invalidate), start.leave)
     return start.wish
 
 
-def _application(start: StartScreen, keyboard: Input | None, output: Output | None) -> Application[None]:
+def _application(
+    start: StartScreen, depth: ColourDepth, keyboard: Input | None, output: Output | None
+) -> Application[None]:
     menu = start.menu
 
     def size() -> Size:
@@ -363,7 +369,7 @@ def _application(start: StartScreen, keyboard: Input | None, output: Output | No
             Window(PaneControl(told, menu.go), height=lambda: len(told(size().columns, 1))),
         ]
     )
-    app = application(shown, _keys(start), keyboard, output)
+    app = application(shown, _keys(start), keyboard, output, depth=depth)
     return app
 
 

@@ -25,6 +25,8 @@ from typing import Final
 from pyte.screens import Char
 
 from p2p_heroes.ui.conquer.screen.map import BESIDE
+from p2p_heroes.ui.kit.map_view import UPPER
+from p2p_heroes.ui.kit.palette import COLOURS
 from scripts.tools.terminal import TerminalProgram
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -45,20 +47,12 @@ BOARD_IS_RICH, MAP_IS_OPEN = 3, 6
 
 CELL, LINE, SIZE, MARGIN = 8.4, 18, 14, 12
 FONTS = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
-INK, PAPER = "#d8d8d8", "#16181d"
-COLOURS = {
-    "default": INK,
-    "black": "#3a3f4b",
-    "red": "#e06c75",
-    "green": "#98c379",
-    "brown": "#d7a65f",
-    "blue": "#61afef",
-    "magenta": "#c678dd",
-    "cyan": "#56b6c2",
-    "white": "#d8d8d8",
-    "brightblack": "#7f848e",
-    "brightblue": "#7fc4ff",
-}
+INK, PAPER = COLOURS["text"].full, COLOURS["ground"].full
+
+
+def colour(name: str, default: str) -> str:
+    """Of a cell, as pyte has it: six digits, or that it is the terminal's own."""
+    return default if name == "default" else f"#{name}"
 
 
 def picture(cells: list[list[Char]], title: str) -> str:
@@ -84,12 +78,15 @@ def _row(row: list[Char], y: int) -> Iterator[str]:
         text = "".join(cell.data for cell in run)
         x, length = MARGIN + at * CELL, len(text) * CELL
         at += len(text)
-        ink, paper = COLOURS.get(style.fg, INK), PAPER if style.bg == "default" else COLOURS[style.bg]
+        ink, paper = colour(style.fg, INK), colour(style.bg, PAPER)
         if style.reverse:
             ink, paper = paper, ink
         if paper != PAPER:
             yield f'<rect x="{x:g}" y="{y}" width="{length:g}" height="{LINE}" fill="{paper}"/>'
-        if text.strip():
+        if not text.strip(UPPER):
+            # Half cells are drawn as such: a letter would not reach their edges in every font.
+            yield f'<rect x="{x:g}" y="{y}" width="{length:g}" height="{LINE / 2:g}" fill="{ink}"/>'
+        elif text.strip():
             weight = ' font-weight="bold"' if style.bold else ""
             line = ' text-decoration="underline"' if style.underscore else ""
             yield (
@@ -246,7 +243,7 @@ def evening(luck: int) -> dict[str, str]:
         where = f"127.0.0.1:{PORT}"
         program = TerminalProgram(
             ("host", *table, "--listen", where, *quiet),
-            {**usual, "TERM": "xterm", **_folders(folder, "Ada")},
+            {**usual, "TERM": "xterm-256color", "COLORTERM": "truecolor", **_folders(folder, "Ada")},
             columns=COLUMNS,
             rows=ROWS,
         )

@@ -16,8 +16,8 @@ def row(text: str, style: Char) -> list[Char]:
 
 
 def test_a_run_of_one_style_is_one_piece_of_text_as_long_as_its_cells() -> None:
-    cells = [row("ab", Char(" ", fg="red", bold=True)) for _ in range(2)]
-    cells[1][2] = Char("<", fg="green", reverse=True)
+    cells = [row("ab", Char(" ", fg="ff0000", bold=True)) for _ in range(2)]
+    cells[1][2] = Char("<", fg="00ff00", reverse=True)
     root = ElementTree.fromstring(picture(cells, "two lines"))
     first, second, sign = root.findall(f"{SPACE}text")
     assert (first.text, second.text, sign.text) == ("ab", "ab", "<")
@@ -26,6 +26,16 @@ def test_a_run_of_one_style_is_one_piece_of_text_as_long_as_its_cells() -> None:
     assert float(sign.get("y", "0")) - float(first.get("y", "0")) == LINE
     _, behind = root.findall(f"{SPACE}rect")
     assert behind.get("x") == sign.get("x")
+
+
+def test_half_cells_are_halves() -> None:
+    root = ElementTree.fromstring(
+        picture([row("\u2580\u2580", Char(" ", fg="ff0000", bg="00ff00"))], "halves")
+    )
+    _, lower, upper = root.findall(f"{SPACE}rect")
+    assert (lower.get("fill"), lower.get("height")) == ("#00ff00", f"{LINE}")
+    assert (upper.get("fill"), upper.get("height")) == ("#ff0000", f"{LINE / 2:g}")
+    assert not root.findall(f"{SPACE}text")
 
 
 def test_there_are_five_pictures_and_no_other() -> None:

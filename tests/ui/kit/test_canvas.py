@@ -30,10 +30,8 @@ def test_frames_that_touch_have_crossings() -> None:
     canvas.frame(0, 0, 6, 2)
     canvas.frame(0, 2, 3, 4)
     canvas.frame(3, 2, 6, 4)
-    canvas.draw("class:line", ascii_only=False)
+    canvas.draw("class:line")
     assert text(canvas) == ["┌─────┐", "│     │", "├──┬──┤", "│  │  │", "└──┴──┘"]
-    canvas.draw("class:line", ascii_only=True)
-    assert text(canvas) == ["+-----+", "|     |", "+--+--+", "|  |  |", "+--+--+"]
 
 
 def test_cells_of_one_style_and_click_are_one_piece() -> None:

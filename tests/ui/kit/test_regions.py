@@ -4,13 +4,14 @@ from functools import partial
 
 from p2p_heroes.ui.kit.lettering import Label, MapSign
 from p2p_heroes.ui.kit.regions import Atlas, Patch, RegionMap, meeting_point, shared
+from p2p_heroes.ui.kit.signs import in_ascii
 from p2p_heroes.ui.kit.text import plain
 
 ATLAS = Atlas(8, 2, {"west": Patch(0, 0, 4, 2), "north": Patch(4, 0, 8, 1), "south": Patch(4, 1, 8, 2)})
 CORNER = ("west", "north", "south")
 
 
-def drawn(focus: str | None, width: int, height: int, *names: str, ascii_only: bool = True) -> list[str]:
+def drawn(focus: str | None, width: int, height: int, *names: str) -> list[str]:
     pressed: list[str] = []
     labels = {
         name: (
@@ -19,8 +20,8 @@ def drawn(focus: str | None, width: int, height: int, *names: str, ascii_only: b
         )
         for name in names or ATLAS.patches
     }
-    lines = RegionMap(ATLAS, labels, [(CORNER, "T", "")]).draw(focus, width, height, ascii_only=ascii_only)
-    return [plain(line).rstrip() for line in lines]
+    lines = RegionMap(ATLAS, labels, [(CORNER, "T", "")]).draw(focus, width, height)
+    return [plain(in_ascii(line)).rstrip() for line in lines]
 
 
 def test_regions_that_touch_in_a_point_share_no_side() -> None:
@@ -49,7 +50,6 @@ def test_with_more_room_borders_have_rows_of_their_own_and_what_stands_at_a_corn
     assert lines[0] == "+---------------------------+---------------------------+"
     assert lines[3][28] == "T"
     assert lines[2].startswith("|    ^     ^")
-    assert drawn(None, 57, 7, ascii_only=False)[0].startswith("┌───")
 
 
 def test_what_is_not_in_this_game_is_shaded() -> None:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from p2p_heroes.games.conquer.decisions import Decision
+from p2p_heroes.games.conquer.decisions import Decision, Move
 from p2p_heroes.games.conquer.moving import ways_from
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.ui.conquer.map import lying, present
 from p2p_heroes.ui.conquer.names import name_of
+from p2p_heroes.ui.conquer.polygons import POLYGONS
 from p2p_heroes.ui.conquer.screen import signs
 from p2p_heroes.ui.conquer.screen.aims import Aims, aims_of, clicks
 from p2p_heroes.ui.conquer.screen.atlas import ATLAS
 from p2p_heroes.ui.conquer.words import place, places
 from p2p_heroes.ui.kit.lettering import Label, MapSign, seat_letters, seat_style
+from p2p_heroes.ui.kit.map_view import LEAST, MapPlace, MapView, light_of
 from p2p_heroes.ui.kit.regions import Corner, RegionMap
 from p2p_heroes.ui.kit.scene import Scene
 from p2p_heroes.ui.kit.text import Line, clipped, cut, folded, plain, width_of
@@ -74,6 +76,7 @@ def _focus(scene: Scene[Decision], table: Table, seat: int, aims: Aims) -> Regio
 def _drawn(
     scene: Scene[Decision], table: Table, seat: int, aims: Aims, focus: Region | None, width: int, height: int
 ) -> list[Line]:
+    """With tints where the terminal has them and there is room for them, else with lines."""
     pressed = clicks(scene, aims)
     labels = {
         region: (
@@ -82,7 +85,23 @@ def _drawn(
         )
         for at, region in enumerate(table.realm.regions)
     }
-    return RegionMap(ATLAS, labels, _corners(table)).draw(focus, width, height, ascii_only=scene.ascii)
+    corners = tuple(_corners(table))
+    if scene.ascii or not scene.depth.has_tints or width < LEAST[0] or height < LEAST[1]:
+        return RegionMap(ATLAS, labels, corners).draw(focus, width, height)
+    places = {
+        region: MapPlace(
+            str(table.terrain[region]),
+            label,
+            click,
+            light_of(is_asked=bool(aims.choices), leads=region in aims.choices or region in aims.goals),
+        )
+        for region, (label, click) in labels.items()
+    }
+    marked = aims.goals[0] if aims.goals else None
+    way = (table.players[seat].region, *aims.route, marked) if isinstance(aims.marked, Move) else ()
+    return MapView(POLYGONS, places, marked, [stop for stop in way if stop is not None], corners).draw(
+        focus, width, height, scene.depth
+    )
 
 
 def _corners(table: Table) -> Iterator[Corner[Region]]:

@@ -11,21 +11,17 @@ from p2p_heroes.games.conquer.world import Region, Terrain
 from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import goods, name_of
-from p2p_heroes.ui.kit.lettering import MapSign, seat_letters, seat_style
+from p2p_heroes.ui.kit.lettering import MapSign, owner_style, seat_letters, seat_style
 
-TERRAIN = {Terrain.FOREST: "&", Terrain.LAKE: "~", Terrain.MEADOW: '"', Terrain.MOUNTAIN: "^"}
+TERRAIN = {Terrain.FOREST: "↑", Terrain.LAKE: "~", Terrain.MEADOW: '"', Terrain.MOUNTAIN: "^"}
 STYLES = {
-    "map.forest": "ansigreen",
-    "map.lake": "ansiblue",
-    "map.meadow": "ansiyellow",
-    "map.mountain": "ansired",
-    "map.fortress": "bold ansired",
-    "map.artefact": "bold ansimagenta",
-    "map.foundation": "ansicyan",
-    "map.portal": "bold ansibrightblue",
-    "map.resources": "ansiyellow",
+    "map.fortress": "bold @bright",
+    "map.artefact": "bold @secret",
+    "map.foundation": "@text",
+    "map.portal": "bold @proof",
+    "map.resources": "@gold",
 }
-FORTRESS, ARTEFACT, FOUNDATION, PORTAL, MARK = "#", "*", "=", "@", "!"
+FORTRESS, POINTS, ARTEFACT, FOUNDATION, PORTAL, MARK = "♜", "★", "◆", "□", "◎", "!"
 
 
 def terrain_style(table: Table, region: Region) -> str:
@@ -60,13 +56,13 @@ def things(table: Table, seat: int, names: Sequence[str], region: Region) -> Ite
             strength = f"{printed.fortress.power}/{printed.fortress.points}"
             yield MapSign(f"{FORTRESS}{strength}", f"fortress {strength}", "map.fortress")
         else:
-            yield MapSign(f"{FORTRESS}{short[owner]}", f"fortress of {short[owner]}", seat_style(owner))
+            yield MapSign(f"{FORTRESS}{short[owner]}", f"fortress of {short[owner]}", owner_style(owner))
     if printed.artefact:
         owner = artefact_owner(table, region)
         if owner is None:
             yield MapSign(ARTEFACT, "artefact", "map.artefact")
         else:
-            yield MapSign(f"{ARTEFACT}{short[owner]}", f"artefact of {short[owner]}", seat_style(owner))
+            yield MapSign(f"{ARTEFACT}{short[owner]}", f"artefact of {short[owner]}", owner_style(owner))
     yield from _foundations(table, seat, short, region)
     if printed.portal:
         yield MapSign(PORTAL, "portal", "map.portal")

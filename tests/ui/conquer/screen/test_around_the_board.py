@@ -37,11 +37,10 @@ def test_a_line_across_the_screen_says_where_the_game_is() -> None:
     shown = scene()
     [line] = divider(shown, 70, 1)
     assert plain(line) == "── Round 3 of 16: its plan is being made (Ada is first) ──────────────"
-    shown.ascii = True
     [line] = divider(shown, 20, 1)
-    assert plain(line) == "-- Round 3 of 16: i~"
-    [line] = divider(ScreenState(ascii=True), 20, 1)
-    assert plain(line) == "-" * 20
+    assert plain(line) == "── Round 3 of 16: i~"
+    [line] = divider(ScreenState(), 20, 1)
+    assert plain(line) == "─" * 20
 
 
 def test_help_tells_the_rule_behind_the_question() -> None:
@@ -59,8 +58,8 @@ def test_without_a_question_help_is_about_the_keys() -> None:
 
 def test_help_tells_what_every_sign_means() -> None:
     told = " ".join(plain(line) for line in guide(scene(), 400, 90))
-    assert "#6/2 is a fortress of power 6 worth 2 points" in told
-    for sign in ("& forest", "~ lake", '" meadow', "^ mountain", "* an artefact", "= a foundation", "@ a p"):
+    assert "♜6/2 is a fortress of power 6 worth 2 points" in told
+    for sign in ("↑ forest", "~ lake", '" meadow', "^ mountain", "◆ an artefact", "□ a foundation", "◎ a p"):
         assert sign in told
     for word in ("curse", "tavern", "rune", "empire", "horseshoe", "copied artefact"):
         assert word in told

@@ -13,6 +13,8 @@ from p2p_heroes.ui.conquer.screen.map import draw
 from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.forms import ListForm
+from p2p_heroes.ui.kit.palette import ColourDepth
+from p2p_heroes.ui.kit.signs import in_ascii
 from p2p_heroes.ui.kit.text import Line, plain, width_of
 from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.screen.style import style_of
@@ -47,7 +49,8 @@ def drawn(scene: ScreenState, width: int, height: int) -> list[Line]:
 
 
 def shown(scene: ScreenState, width: int, height: int) -> list[str]:
-    return [plain(line) for line in drawn(scene, width, height)]
+    """As on a terminal that has nothing but ASCII."""
+    return [plain(in_ascii(line)) for line in drawn(scene, width, height)]
 
 
 def test_the_smallest_map_whole() -> None:
@@ -105,9 +108,8 @@ def test_a_large_map_has_lines_and_words() -> None:
 
 
 def test_lines_are_drawn_as_such_where_the_terminal_can() -> None:
-    lines = shown(scene_of(table(), ascii=False), 100, 30)
-    assert lines[0].startswith("┌───────────────────────────┬────")
-    assert shown(scene_of(table(), ascii=False), 80, 11)[0].startswith("│Asander_")
+    assert plain(drawn(scene_of(table()), 100, 30)[0]).startswith("┌───────────────────────────┬────")
+    assert plain(drawn(scene_of(table()), 80, 11)[0]).startswith("│Asander_")
 
 
 def test_in_ascii_there_is_nothing_else() -> None:
@@ -193,3 +195,35 @@ def test_every_style_of_the_map_is_defined() -> None:
         for name in piece[0].split()
     }
     assert used <= known
+
+
+def tinted(
+    scene: ScreenState, width: int = 80, height: int = 30, depth: ColourDepth = ColourDepth.FULL
+) -> list[Line]:
+    scene.depth, scene.ascii = depth, False
+    return drawn(scene, width, height)
+
+
+@pytest.mark.parametrize("depth", [ColourDepth.FULL, ColourDepth.MANY])
+def test_where_there_are_colours_for_it_lands_are_tinted(depth: ColourDepth) -> None:
+    """The goal has a golden rim and the way there is dotted; what is in reach is bright."""
+    lines = tinted(scene_of(table(), "move Odmoor"), depth=depth)
+    text = "\n".join(map(plain, lines))
+    assert all(word in text for word in ("2 Odmoor", "1 Asander", "\u2580", "\u2022", " A ", "♜21/5"))
+    assert "│" not in text
+    styles = {piece[1].strip(): piece[0] for line in lines for piece in line}
+    assert "bold" in styles["Asander"]
+    assert styles["Lox"].startswith("class:map.name.mountain")
+
+
+def test_a_tinted_map_has_as_many_cells_as_there_is_room() -> None:
+    for width, height in ((57, 20), (80, 25), (104, 43)):
+        assert len(tinted(scene_of(table()), width, height)) == height
+        assert {width_of(plain(line)) for line in tinted(scene_of(table()), width, height)[:10]} == {width}
+
+
+def test_in_little_room_or_in_ascii_there_are_lines_instead() -> None:
+    assert "│" in plain(tinted(scene_of(table()), 80, 11)[0])
+    scene = scene_of(table())
+    scene.depth = ColourDepth.FULL
+    assert "─" in plain(drawn(scene, 80, 30)[0])

@@ -31,13 +31,13 @@ def lies(view: Table, region: Region) -> list[tuple[str, str]]:
 
 
 def test_what_lies_in_a_region_with_resources_first() -> None:
-    assert lies(table(), Region.ESMORE) == [("2w", "2 wood"), ("=", "foundation")]
-    assert lies(table(), Region.TOGEED) == [("1w1i", "1 wood 1 iron"), ("*", "artefact")]
-    assert lies(table(), Region.ROLGOY) == [("#6/2", "fortress 6/2")]
+    assert lies(table(), Region.ESMORE) == [("2w", "2 wood"), ("□", "foundation")]
+    assert lies(table(), Region.TOGEED) == [("1w1i", "1 wood 1 iron"), ("◆", "artefact")]
+    assert lies(table(), Region.ROLGOY) == [("♜6/2", "fortress 6/2")]
 
 
 def test_resources_that_were_found_are_gone() -> None:
-    assert lies(table(), Region.HARRAX) == [("@", "portal")]
+    assert lies(table(), Region.HARRAX) == [("◎", "portal")]
 
 
 def test_who_has_what() -> None:
@@ -49,9 +49,9 @@ def test_who_has_what() -> None:
         foundations={Region.ESMORE: 4},
     )
     view = table(seat("undead", Region.HARRAX, foundations={Region.ESMORE: 2}), bo)
-    assert lies(view, Region.ESMORE)[1] == ("=A2B4", "foundation A2 B4")
-    assert lies(view, Region.TOGEED)[1] == ("*B", "artefact of B")
-    assert lies(view, Region.ROLGOY) == [("#B", "fortress of B")]
+    assert lies(view, Region.ESMORE)[1] == ("□A2B4", "foundation A2 B4")
+    assert lies(view, Region.TOGEED)[1] == ("◆B", "artefact of B")
+    assert lies(view, Region.ROLGOY) == [("♜B", "fortress of B")]
     assert (fortress_owner(view, Region.ROLGOY), fortress_owner(view, Region.QLISS)) == (1, None)
     assert (artefact_owner(view, Region.TOGEED), artefact_owner(view, Region.VURT)) == (1, None)
 
@@ -95,5 +95,5 @@ def test_many_levels_on_one_foundation_are_two_signs() -> None:
     found = [
         sign for sign in things(table, 0, ("Ada", "Bo", "Cy"), Region.LOX) if sign.style == "map.foundation"
     ]
-    assert [sign.short for sign in found] == ["=A4B4", "C4"]
+    assert [sign.short for sign in found] == ["□A4B4", "C4"]
     assert [sign.long for sign in found] == ["foundation A4 B4", "C4"]
