@@ -21,7 +21,7 @@ class CardSign:
     click: Click | None = None
 
 
-def laid_out(cards: Sequence[CardSign], width: int, *, ascii_only: bool) -> list[Line]:
+def laid_out(cards: Sequence[CardSign], width: int) -> list[Line]:
     """In so many columns; a text that is wider is cut."""
     texts = [cut(card.text, max(1, width - EDGES)) for card in cards]
     places, x, row = [], 0, 0
@@ -33,7 +33,7 @@ def laid_out(cards: Sequence[CardSign], width: int, *, ascii_only: bool) -> list
     canvas = Canvas(width, (row + 1) * HEIGHT if cards else 0)
     for text, (left, top) in zip(texts, places, strict=True):
         canvas.frame(left, top, left + width_of(text) + EDGES - 1, top + HEIGHT - 1)
-    canvas.draw("class:line", ascii_only=ascii_only)
+    canvas.draw("class:line")
     for card, text, (left, top) in zip(cards, texts, places, strict=True):
         canvas.write(left + 1, top + 1, f" {text} ", card.style, card.click)
     return canvas.lines()

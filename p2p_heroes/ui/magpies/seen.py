@@ -66,12 +66,12 @@ def draw(scene: Scene[Decision], view: MagpieView, width: int, height: int) -> l
     if state.prize is not None:
         lines += [
             [("class:heading", "Prize")],
-            *laid_out([CardSign(valued(state.prize))], width, ascii_only=scene.ascii),
+            *laid_out([CardSign(valued(state.prize))], width),
         ]
     if seat is not None and seat not in state.gone:
         for title, cards in (("Your claws", state.claws[seat]), ("Your feathers", state.feathers[seat])):
             signs = [_sign(scene, view, card) for card in cards]
-            lines += [[("class:heading", title)], *laid_out(signs, width, ascii_only=scene.ascii)]
+            lines += [[("class:heading", title)], *laid_out(signs, width)]
     return [clipped(line, width) for line in [*lines, *draw_table(scene, view, width, height)]][:height]
 
 

@@ -80,19 +80,19 @@ def test_the_table_is_what_everybody_sees() -> None:
 
 
 def test_the_own_cards_stand_above_the_table() -> None:
-    assert text(draw(Scene(names=NAMES, own=0, ascii=True), VIEW, 30, 14)) == [
+    assert text(draw(Scene(names=NAMES, own=0), VIEW, 30, 14)) == [
         "Prize",
-        "+--------+",
-        "| coin 3 |",
-        "+--------+",
+        "┌────────┐",
+        "│ coin 3 │",
+        "└────────┘",
         "Your claws",
-        "+---------++---------+",
-        "| crown 5 || spoon 2 |",
-        "+---------++---------+",
+        "┌─────────┐┌─────────┐",
+        "│ crown 5 ││ spoon 2 │",
+        "└─────────┘└─────────┘",
         "Your feathers",
-        "+---------+",
-        "| down -2 |",
-        "+---------+",
+        "┌─────────┐",
+        "│ down -2 │",
+        "└─────────┘",
         "Round 2 of 5: a coin for 6",
         "  points",
     ]
