@@ -67,6 +67,10 @@ class Advert(Frozen):
     def __lt__(self, other: Advert) -> bool:
         return self._place < other._place
 
+    def is_called(self, name: str) -> bool:
+        """Whether a person means this table's host by a name, as it is typed."""
+        return self.name.casefold() == clean_name(name).casefold()
+
     @property
     def host(self) -> str:
         """The first to dial."""

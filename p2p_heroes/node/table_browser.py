@@ -173,7 +173,7 @@ class TableBrowser:
         return True
 
     def _rank(self, advert: Advert) -> int:
-        return 2 * (advert.name == self._wanted) + (advert.key in self._known)
+        return 2 * advert.is_called(self._wanted) + (advert.key in self._known)
 
     # From any thread.
 

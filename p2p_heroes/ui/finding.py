@@ -24,6 +24,9 @@ ANSWER_SECONDS = 3
 WONDER_SECONDS = 1
 """When we say what it is that takes so long."""
 
+MOST_NAMED = 5
+"""Other tables that are named to who looks for one by its name; strangers may announce any number."""
+
 LOOKING_SECONDS = 60
 """How long who wants to join looks on where there is no such table yet."""
 
@@ -76,7 +79,7 @@ async def _look(
         await trio.sleep(BROWSE_SECONDS)
         meant = await _meant(settings.table, say, connector, watching)
         if not meant:
-            say("No table yet; looking on. (Ctrl-C ends; or give HOST:PORT)")
+            say(_looking_on(settings.table, watching.tables))
             with trio.move_on_after(LOOKING_SECONDS):
                 while not meant:
                     await watching.changed()
@@ -86,9 +89,19 @@ async def _look(
         return meant, watching.tables
 
 
+def _looking_on(wanted: str, found: Tables) -> str:
+    """That there is no such table yet, and which there are: a name is soon mistyped."""
+    others = [advert.name for advert in found if not advert.parted]
+    if not wanted or not others:
+        return "No table yet; looking on. (Ctrl-C ends; or give HOST:PORT)"
+    more = ", ..." if len(others) > MOST_NAMED else ""
+    there = f"There is: {', '.join(others[:MOST_NAMED])}{more}."
+    return f"No table is called {wanted} yet; looking on. {there} (Ctrl-C ends; or give HOST:PORT)"
+
+
 async def _meant(wanted: str, say: Say, connector: Connector, watching: TableBrowser) -> Tables:
     """Those of the wanted name. Whether one that was taken back is still there, dialling tells."""
-    named = [advert for advert in watching.tables if wanted in ("", advert.name)]
+    named = [advert for advert in watching.tables if not wanted or advert.is_called(wanted)]
     parted = [advert for advert in named if advert.parted]
     answers = await _ask(parted, say, connector)
     for advert in parted:

@@ -1,6 +1,6 @@
 """Which table a person means, whatever strangers announce; doors on loopback, adverts without a network."""
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import MappingProxyType
@@ -186,6 +186,30 @@ async def test_who_joins_looks_on_until_there_is_a_table(air: TableBrowser, tmp_
         air.find("z", advert_of(3, NOWHERE, "Zoe"))
         air.find("a", advert_of(0, listener.port))
     assert said == [LOOKING_ON]
+
+
+async def test_a_name_is_the_same_however_it_is_written(air: TableBrowser, tmp_path: Path) -> None:
+    async with lobby(tmp_path) as listener:
+        air.find("a", advert_of(0, listener.port))
+        assert await found(" aDA ") == ("127.0.0.1", listener.port)
+
+
+@pytest.mark.parametrize(
+    ("there", "named"), [((), ""), (("Zoe",), "Zoe"), ("ABCDEFG", "A, B, C, D, E, ...")], ids=len
+)
+async def test_who_looks_for_a_name_that_is_not_there_reads_which_are(
+    there: Sequence[str], named: str, air: TableBrowser, autojump_clock: MockClock
+) -> None:
+    said: list[str] = []
+    for number, name in enumerate(there):
+        air.find(name, advert_of(number, NOWHERE, name))
+    for number, name in ((8, "Gone"), (9, "Lost")):
+        air.find(name, advert_of(number, NOWHERE, name))
+        air.lose(name)
+    with pytest.raises(NoTable):
+        await find(JoinSettings(table="Ada"), said.append, connector())
+    told = f"No table is called Ada yet; looking on. There is: {named}. (Ctrl-C ends; or give HOST:PORT)"
+    assert said == [told if named else LOOKING_ON]
 
 
 async def test_nobody_looks_for_ever(air: TableBrowser, autojump_clock: MockClock) -> None:

@@ -282,7 +282,8 @@ async def test_a_table_is_found_by_its_name(tmp_path: Path, monkeypatch: pytest.
             monkeypatch.setattr(finding, "LOOKING_SECONDS", 0.1)
             with pytest.RaisesGroup(pytest.RaisesExc(NoTable, match=name), flatten_subgroups=True):
                 await bo.join(replace(guest, table="somebody else"))
-            assert bo.said == ["No table yet; looking on. (Ctrl-C ends; or give HOST:PORT)"]
+            [told] = bo.said
+            assert told.startswith("No table is called somebody else yet; looking on. There is: ")
             await bo.join(replace(guest, table=name))
     assert ada.ending is not None
 
