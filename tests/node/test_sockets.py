@@ -48,7 +48,7 @@ from protocol.faults import Proof, check
 from protocol.framing import frame
 from protocol.genesis import Genesis
 from protocol.hashing import VERSION, digest
-from protocol.link import pack
+from protocol.link import BURST_BYTES, pack
 from protocol.messages import Commit, Decide, Forfeit, Lock, Message, Reveal
 from protocol.peer_messages import (
     MAX_HOST,
@@ -426,10 +426,14 @@ async def test_a_seat_that_floods_is_hung_up_on_and_may_come_back(tmp_path: Path
 
 @pytest.mark.slow
 async def test_a_seat_that_asks_for_everything_all_the_time_holds_nobody_up(tmp_path: Path) -> None:
-    """A few bytes bring a long answer; who asks for it without end gets it a few times a second."""
-    corners = await undisturbed(
-        tmp_path, at_peace, connectors={2: pouring(2, 30_000 * [have(0, 0, 0, seat=2)])}
-    )
+    """A few bytes bring a long answer; who asks for it without end gets it a few times a second.
+
+    It asks as often as a link lets pass at once, however slow the machine: half of the bytes, for each peer
+    message costs more than its own.
+    """
+    asking = have(0, 0, 0, seat=2)
+    often = BURST_BYTES // 2 // len(pack(asking))
+    corners = await undisturbed(tmp_path, at_peace, connectors={2: pouring(2, often * [asking])})
     for corner in corners:
         assert_counted(corner, {})
 
