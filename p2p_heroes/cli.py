@@ -93,11 +93,11 @@ def _start(asked: settings.SeatSettings) -> int:
 
 def _sit(asked: settings.SeatSettings) -> int:
     """Play, host, join, resume: whatever ends with a table."""
-    from p2p_heroes.ui.commands import run_evening
+    from p2p_heroes.ui.commands import run_session
     from p2p_heroes.ui.error_text import UserError
 
     try:
-        return FINE if run_evening(asked) else NO_RESULT
+        return FINE if run_session(asked) else NO_RESULT
     except UserError as user_error:
         raise Complaint(str(user_error), user_error.code) from user_error
 

@@ -113,11 +113,11 @@ class Session(Generic[S]):
         """At a table of two: the other one, if it has ended the table for itself and not for us."""
         if len(self.play.active) != 2 or self.play.step not in self.log.voted:
             return frozenset()
-        return frozenset().union(*self.play.claims(self._poll.ballot)).difference(self.keys)
+        return frozenset().union(*self.play.claims(self._voting.ballot)).difference(self.keys)
 
     def joined(self) -> frozenset[int]:
         """The others who have gone as far as our seats with their last lists."""
-        return self._poll.joined(self._speakers())
+        return self._voting.joined(self._speakers())
 
     def unsure(self) -> frozenset[int]:
         """Who has not shown yet, after a vote that our seats signed, that it saw the same become of it."""
@@ -127,7 +127,7 @@ class Session(Generic[S]):
     def is_playing(self, seat: int) -> bool:
         """Whether a seat is in the game still: not voted out, not caught, and not resigned."""
         exchange = self.play.exchange
-        is_out = exchange is not None and (seat not in exchange.present or self._poll.has_resigned(seat))
+        is_out = exchange is not None and (seat not in exchange.present or self._voting.has_resigned(seat))
         return not is_out and seat not in self.proofs
 
     def duties(self) -> tuple[int, ...]:
@@ -227,7 +227,7 @@ class Session(Generic[S]):
         step = self.play.step
         for seat in speakers:
             if self.play.step == step and seat in self._speakers():
-                self._propose(seat, {name: self._poll.first_missing(name) for name in named}, happened)
+                self._propose(seat, {name: self._voting.first_missing(name) for name in named}, happened)
                 self._play(happened)
         return happened + self._go_on()
 
@@ -392,7 +392,7 @@ class Session(Generic[S]):
             return []
         free = [seat for seat in self.keys if seat in exchange.present and seat not in self.proofs]
         able = [seat for seat in free if seat not in self.play.unusable and self._stands_here(seat)]
-        return [seat for seat in able if not self._poll.has_resigned(seat) and not self._unsure_of(seat)]
+        return [seat for seat in able if not self._voting.has_resigned(seat) and not self._unsure_of(seat)]
 
     def _stands_here(self, seat: int) -> bool:
         # Whoever spoke before it learned that it had been voted out has spoken of another story.
@@ -481,15 +481,15 @@ class Session(Generic[S]):
         self, seat: int, named: Mapping[int, int], happened: list[Event], back: Collection[int] = ()
     ) -> None:
         """Propose a list: these seats, and whom we named before and still miss, unless they are back."""
-        said = self._poll.said(seat)
+        said = self._voting.said(seat)
         pairs, step = set(named.items()), self.play.step
         for absence in said.vote if said else ():
-            is_let_off = absence[0] in back and self._poll.may_join(absence[0])
+            is_let_off = absence[0] in back and self._voting.may_join(absence[0])
             if said and not self._drops(seat, said, absence, happened, is_let_off=is_let_off):
                 pairs.add(absence)
         if self.play.step != step:
             return
-        said = self._poll.said(seat)
+        said = self._voting.said(seat)
         kept, bound = (said.kept, said.bound) if said else (frozenset(), ())
         # What it owes may have fallen meanwhile. Of what is left the lower number, and all that is signed.
         lowest = dict(sorted(pairs.union(bound) - kept, reverse=True))
@@ -508,11 +508,11 @@ class Session(Generic[S]):
         """
         if absence in said.kept:
             return True
-        poll = self._poll
-        is_missing = not is_let_off and poll.is_missing(absence, said.vote)
-        if is_missing or absence in poll.ballot.bound(seat):
+        voting = self._voting
+        is_missing = not is_let_off and voting.is_missing(absence, said.vote)
+        if is_missing or absence in voting.ballot.bound(seat):
             return False
-        if absence not in said.bound and not poll.has_come(absence):
+        if absence not in said.bound and not voting.has_come(absence):
             return True
         taken_back = self._keep(seat, absence, happened)
         self._play(happened)
@@ -522,18 +522,18 @@ class Session(Generic[S]):
         """Vote at once on those whom nobody has to wait for: the guilty, and who resigned and owes."""
         # Where others are voted on, who has resigned would have to sign too.
         waited = exchange.present if self.play.step in self.log.voted else exchange.waiting[1]
-        resigned = filter(self._poll.has_resigned, sorted(waited))
+        resigned = filter(self._voting.has_resigned, sorted(waited))
         lost = [*resigned, *(culprit for culprit in self.proofs if culprit in exchange.present)]
         if lost:
-            self._propose(seat, {name: self._poll.first_missing(name) for name in lost}, happened)
+            self._propose(seat, {name: self._voting.first_missing(name) for name in lost}, happened)
 
     def _sign(self, seat: int, _: Exchange, happened: list[Event]) -> None:
         """Sign what we proposed once all others have proposed it too."""
-        poll = self._poll
-        said = poll.said(seat)
+        voting = self._voting
+        said = voting.said(seat)
         if said is None or not said.vote or said.signed:
             return
-        ballot = poll.ballot
+        ballot = voting.ballot
         bound = ballot.bound(seat)
         # What an earlier signature holds us to stands in this list too, though it may have come since.
         fine = all(absence in bound or self._is_lost(absence, said) for absence in said.vote)
@@ -542,12 +542,12 @@ class Session(Generic[S]):
 
     def _leave_out(self, seat: int, _: Exchange, happened: list[Event]) -> None:
         """Propose without those who have joined; should they go back on it they are named again."""
-        poll = self._poll
-        said = poll.said(seat)
+        voting = self._voting
+        said = voting.said(seat)
         if said is None or said.signed:
             return
-        left = [absence for absence in said.vote if not poll.has_come(absence)]
-        if any(not poll.is_missing(absence, said.vote) for absence in left):
+        left = [absence for absence in said.vote if not voting.has_come(absence)]
+        if any(not voting.is_missing(absence, said.vote) for absence in left):
             self._propose(seat, {}, happened)
 
     def _is_lost(self, absence: Absence, said: Progress) -> bool:
@@ -555,15 +555,16 @@ class Session(Generic[S]):
         seat, _ = absence
         exchange = self.play.exchange
         is_out = exchange is not None and seat not in exchange.present
-        exempt = is_out or seat in self.proofs or seat not in self.protected or self._poll.has_resigned(seat)
-        return exempt and self._poll.is_missing(absence, said.vote)
+        voting = self._voting
+        exempt = is_out or seat in self.proofs or seat not in self.protected or voting.has_resigned(seat)
+        return exempt and voting.is_missing(absence, said.vote)
 
     def _take_back(self, seat: int, exchange: Exchange, happened: list[Event]) -> None:
         """Take back what binds us to nobody yet, and claims, when what was missing has come."""
-        poll = self._poll
-        for vote in poll.ballot.votes[seat]:
-            if poll.may_take_back(seat, vote):
-                bound = poll.ballot.bound(seat)
+        voting = self._voting
+        for vote in voting.ballot.votes[seat]:
+            if voting.may_take_back(seat, vote):
+                bound = voting.ballot.bound(seat)
                 # Where the step could end, only what we have signed may keep us: then we wait for that.
                 done = exchange.stage is DONE and not bound
                 free = [absence for absence in vote if absence not in bound]
@@ -573,18 +574,18 @@ class Session(Generic[S]):
 
     def _is_denied(self, seat: int, vote: Vote, absence: Absence) -> bool:
         """Whether the seat has to say that it will not sign this list because of this absence."""
-        poll = self._poll
-        if poll.has_come(absence):
+        voting = self._voting
+        if voting.has_come(absence):
             return True
-        said, ballot = poll.said(seat), poll.ballot
+        said, ballot = voting.said(seat), voting.ballot
         is_left_out = said is not None and absence not in said.vote
         # It has signed a claim, or others wait for it because they have signed what it has left behind.
         if is_left_out and ballot.signers(vote) - {seat}:
             return True
-        return vote in ballot.signed[seat] and not poll.is_missing(absence, vote)
+        return vote in ballot.signed[seat] and not voting.is_missing(absence, vote)
 
     def _keep(self, seat: int, absence: Absence, happened: list[Event]) -> bool:
-        said = self._poll.said(seat)
+        said = self._voting.said(seat)
         assert said is not None
         if len(said.kept) < MAX_KEEPS:
             self._say(seat, Keep(*absence), happened)
@@ -594,7 +595,7 @@ class Session(Generic[S]):
         """The others who have not joined a list of ours without which the step cannot go on."""
         if self.play.step not in self.log.voted:
             return frozenset()
-        return frozenset(self._poll.silent(self._speakers()) - self.keys.keys())
+        return frozenset(self._voting.silent(self._speakers()) - self.keys.keys())
 
     def _unsure_of(self, seat: int) -> frozenset[int]:
         """Whom the seat waits for before it says anything in this step."""
@@ -636,7 +637,7 @@ class Session(Generic[S]):
         return known and number > self.log.last_vote(member, step)
 
     @property
-    def _poll(self) -> Voting[S]:
+    def _voting(self) -> Voting[S]:
         return Voting(self.log, self.play, self.proofs)
 
     # Faults.

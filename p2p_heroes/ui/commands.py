@@ -56,7 +56,7 @@ Sits = TypeVar("Sits", bound=SeatSettings)
 
 
 def open_start(settings: SeatSettings) -> None:
-    """The start screen, and whatever the person does from there, until they leave. Raises Trouble."""
+    """The start screen, and whatever the person does from there, until they leave. Raises UserError."""
     from p2p_heroes.ui.screen.start import StartScreen, choose
 
     try:
@@ -81,7 +81,7 @@ def _carry_out(wish: SeatSettings | ReplaySettings) -> str:
         if isinstance(wish, ReplaySettings):
             look_again(wish)
         else:
-            run_evening(wish, told.append)
+            run_session(wish, told.append)
     except Halt:
         raise
     except UserError as user_error:
@@ -89,8 +89,8 @@ def _carry_out(wish: SeatSettings | ReplaySettings) -> str:
     return " ".join(reversed(told))
 
 
-def run_evening(settings: SeatSettings, tell: Callable[[str], None] = print) -> bool:
-    """Host, join, play or resume; whether it ended with a result. Raises Trouble."""
+def run_session(settings: SeatSettings, tell: Callable[[str], None] = print) -> bool:
+    """Host, join, play or resume; whether it ended with a result. Raises UserError."""
     _check_names(settings)
     if not _is_on_screen(settings):
         _check_game(settings)
@@ -106,7 +106,7 @@ def run_evening(settings: SeatSettings, tell: Callable[[str], None] = print) -> 
 
 
 def list_tables(settings: TablesSettings) -> list[dict[str, object]]:
-    """The tables on the network, as rows. Raises Trouble."""
+    """The tables on the network, as rows. Raises UserError."""
     try:
         found = trio.run(finding.tables, settings.interfaces)
     except DiscoveryUnavailable as error:
@@ -129,7 +129,7 @@ def list_tables(settings: TablesSettings) -> list[dict[str, object]]:
 
 
 def look_again(settings: ReplaySettings) -> bool:
-    """A recorded game on the full screen; whether there is one to show it on. Raises Trouble."""
+    """A recorded game on the full screen; whether there is one to show it on. Raises UserError."""
     if settings.text or not _is_on_screen(settings):
         return False
     from p2p_heroes.ui.screen.replay import walk_through
@@ -144,7 +144,7 @@ def look_again(settings: ReplaySettings) -> bool:
 
 
 def tell_again(settings: ReplaySettings) -> Iterator[str]:
-    """A recorded game as lines. Raises Trouble."""
+    """A recorded game as lines. Raises UserError."""
     replay = _recorded(settings)
     if settings.json:
         yield json.dumps(again.as_data(replay, settings.at))
@@ -234,7 +234,7 @@ async def _start(
 
 
 def _resumed(settings: ResumeSettings) -> ResumeSettings:
-    """With the file and the address that were typed, each in its place. Raises Trouble."""
+    """With the file and the address that were typed, each in its place. Raises UserError."""
     words, table = settings.files, ""
     if words and finding.parse_addresses(words[-1]) and not Path(words[-1]).exists():
         words, table = words[:-1], words[-1]
@@ -285,7 +285,7 @@ def _newest_unfinished(folder: Path) -> Path:
 
 
 def _named(settings: Sits, key: Key) -> Sits:
-    """With a name to be called by. Raises Trouble if the wanted one cannot be."""
+    """With a name to be called by. Raises UserError if the wanted one cannot be."""
     if is_seat_name(settings.name):
         return settings
     if settings.name:

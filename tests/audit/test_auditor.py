@@ -118,7 +118,7 @@ def verdict_of(made: Vector, finding: Audited) -> Verdict:
 
 
 @pytest.mark.parametrize("path", [path for path in VECTORS if path.startswith("proof_file/")])
-def test_every_vector_of_an_exhibit_gets_its_verdict(path: str) -> None:
+def test_every_vector_of_a_proof_file_gets_its_verdict(path: str) -> None:
     made = VECTORS[path]
     [finding] = audit([Given(path, made.one("file"))])
     if isinstance(finding, RefusedFile):

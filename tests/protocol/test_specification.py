@@ -103,7 +103,7 @@ def proof() -> Proof:
     return Proof(TABLE, "Malformed", 0, (payload + key_of(0).sign(digest("message", payload)),))
 
 
-def test_proof_and_exhibit() -> None:
+def test_proof_and_proof_file() -> None:
     holds(block(proof().encode()))
     file = ProofFile(GENESIS, (proof(),)).encode()
     start, behind = file[len(PROOF_FILE) :][:5].hex(), file.split(GENESIS.encoded)[1][:8].hex()

@@ -299,7 +299,7 @@ def absent(session: Session[Position]) -> tuple[int, ...]:
     return tuple(seat for seat in range(len(session.genesis.seats)) if seat not in present)
 
 
-def judge_exhibit(made: Vector) -> str:
+def judge_proof_file(made: Vector) -> str:
     """Whoever holds the file and the rules judges every proof in it, and nothing else is needed."""
     proof_file = ProofFile.read(made.one("file"))
     rules = rules_for(proof_file.genesis)
@@ -514,7 +514,7 @@ CHECKS: dict[str, Check] = {
     "faults": judge_faults,
     "session": judge_session,
     "transcript": judge_transcript,
-    "proof_file": judge_exhibit,
+    "proof_file": judge_proof_file,
     "peer_messages": judge_peer_messages,
     "handshake": judge_handshake,
     "link": judge_link,

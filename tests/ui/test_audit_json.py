@@ -105,7 +105,7 @@ def test_a_comparison_is_told() -> None:
     assert found["unseen"] == [{"step": 3, "author": 0, "number": 6, "seat": 1}]
 
 
-def test_exhibits_and_refused_files_have_their_place() -> None:
+def test_proof_files_and_refused_files_have_their_place() -> None:
     [conviction] = audit_table(given(cheated("false lock"), 0)).convictions
     proof_file = ProofFile(fair().genesis, (conviction.proof,)).encode()
     unfinished = Given("cut", file_of(records_of(fair(), 0)[:9]))

@@ -27,7 +27,7 @@ from p2p_heroes.settings import (
 from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.tabletest.session_table import RULES, genesis_of
 from p2p_heroes.ui import commands
-from p2p_heroes.ui.commands import list_tables, run_evening
+from p2p_heroes.ui.commands import list_tables, run_session
 from p2p_heroes.ui.error_text import NO_RESULT, USAGE, Halt, UserError
 from p2p_heroes.ui.kit.palette import ColourDepth
 from p2p_heroes.ui.plain import Quit, ScreenBroke
@@ -56,7 +56,7 @@ def records(home: Path) -> list[Path]:
 
 def user_error(settings: SeatSettings) -> UserError:
     with pytest.raises(UserError) as caught:
-        run_evening(settings)
+        run_session(settings)
     assert "\n" not in str(caught.value)
     return caught.value
 
@@ -66,7 +66,7 @@ def user_error(settings: SeatSettings) -> UserError:
 
 @pytest.mark.slow
 def test_a_game_ends_with_two_lines(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_evening(BOT)
+    assert run_session(BOT)
     out = capsys.readouterr().out.splitlines()
     assert out[0] == f"The record of this game: {records(home)[0]}"
     assert re.fullmatch(r".* (won|share the victory)\.", out[1])
@@ -74,7 +74,7 @@ def test_a_game_ends_with_two_lines(home: Path, capsys: pytest.CaptureFixture[st
 
 @pytest.mark.slow
 def test_a_result_is_one_json_value(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_evening(replace(BOT, json=True, name="Ada", seats=3))
+    assert run_session(replace(BOT, json=True, name="Ada", seats=3))
     result = json.loads(capsys.readouterr().out)
     assert result["outcome"] == "finished"
     assert next(iter(result["places"])) == "Ada"
@@ -88,7 +88,7 @@ def test_a_result_is_one_json_value(home: Path, capsys: pytest.CaptureFixture[st
 def test_a_table_without_a_result_is_told_apart(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The record of somebody whose friend never came back."""
     begun(home)
-    assert not run_evening(replace(RESUME, json=True))
+    assert not run_session(replace(RESUME, json=True))
     result = json.loads(capsys.readouterr().out)
     assert result["outcome"] == "claimed"
     assert result["places"] == {}
@@ -113,20 +113,20 @@ def begun(home: Path, *, rounds: int = 1) -> Path:
 
 @pytest.mark.slow
 def test_the_newest_unfinished_game_is_resumed(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run_evening(BOT)
+    run_session(BOT)
     broken = home / "data" / f"broken{SUFFIX}"
     broken.write_bytes(b"nonsense")
     path = begun(home)
     for age, file in enumerate(records(home)):
         os.utime(file, (1000 + age, 1000 + age))
     os.utime(broken, (1, 1))
-    run_evening(RESUME)
+    run_session(RESUME)
     assert str(path) in capsys.readouterr().out
 
 
 @pytest.mark.slow
 def test_where_every_game_is_over_there_is_nothing_to_resume(home: Path) -> None:
-    run_evening(BOT)
+    run_session(BOT)
     assert str(user_error(RESUME)) == "no unfinished game here; `p2p-heroes play` begins one"
 
 
@@ -137,13 +137,13 @@ def test_a_table_at_which_somebody_was_waited_for_in_vain_is_resumed_after_all_o
     """It may go on, if the other is heard after all."""
     path = begun(home)
     for _ in range(2):
-        assert not run_evening(RESUME)
+        assert not run_session(RESUME)
         captured = capsys.readouterr()
         assert str(path) in captured.out
     assert "This table ended, decided for nobody. Staying for a while, in case it may go on." in captured.err
     unfinished = begun(home, rounds=2)
     os.utime(unfinished, (1, 1))
-    run_evening(RESUME)
+    run_session(RESUME)
     assert str(unfinished) in capsys.readouterr().out
 
 
@@ -259,7 +259,7 @@ def test_no_such_file_is_one_line(home: Path) -> None:
 
 @pytest.mark.slow
 def test_a_key_that_others_can_read_is_one_line(home: Path) -> None:
-    run_evening(BOT)
+    run_session(BOT)
     (home / "config" / "key").chmod(0o644)
     assert "chmod 600" in str(user_error(BOT))
 
@@ -288,7 +288,7 @@ def test_a_record_in_use_is_one_line(home: Path) -> None:
 @pytest.mark.slow
 def test_a_record_that_was_changed_anywhere_is_one_line(home: Path) -> None:
     """Wherever a byte before the last record was changed."""
-    run_evening(BOT)
+    run_session(BOT)
     [path] = records(home)
     data = path.read_bytes()
     transcript = read_transcript(data)
@@ -320,7 +320,7 @@ def test_a_record_that_was_rewritten_is_one_line(
     change: Callable[[tuple[Record, ...]], tuple[Record, ...]], home: Path
 ) -> None:
     """The checks of the file fit, but nobody can have signed this."""
-    run_evening(BOT)
+    run_session(BOT)
     [path] = records(home)
     founded, *rest = read_transcript(path.read_bytes()).records
     spoken = tuple(record for record in rest if isinstance(record, Spoken))

@@ -38,7 +38,7 @@ from protocol.faults import MAX_STATE, Proof
 from protocol.genesis import MAX_SEATS, Genesis, is_speakable
 from protocol.hashing import VERSION, digest
 from protocol.identity import SIGNATURE_SIZE
-from protocol.proof_file import MAGIC as EXHIBIT_MAGIC
+from protocol.proof_file import MAGIC as PROOF_FILE_MAGIC
 from protocol.proof_file import ProofFile, is_proof_file
 from protocol.rule_checks import state_digest
 from protocol.transcript import (
@@ -75,7 +75,7 @@ def check(data: bytes) -> None:
     if file is None:
         return
     if is_proof_file(file):
-        check_exhibit(file)
+        check_proof_file(file)
     else:
         check_transcript(file)
     check_audit(file, signers)
@@ -153,7 +153,7 @@ def written(records: tuple[Record, ...]) -> bytes:
 # Proof files.
 
 
-def check_exhibit(data: bytes) -> None:
+def check_proof_file(data: bytes) -> None:
     """What is read is written again byte for byte."""
     proof_file = _read(data)
     assert not isinstance(proof_file, ProofFile) or proof_file.encode() == data
@@ -207,7 +207,7 @@ def _built(kind: int, data: bytes, signers: set[bytes]) -> bytes | None:
                 return file_of(tuple(_signed_in(one, b"", signers) for one in value[:MOST_RECORDS]))
             case (genesis, tuple(proofs)) if kind == PROOF_FILE:
                 shown = tuple(encode(_proof_of(proof, signers)) for proof in proofs)
-                return EXHIBIT_MAGIC + encode((genesis, shown))
+                return PROOF_FILE_MAGIC + encode((genesis, shown))
     except ValueError:
         # It has become too deep to be encoded.
         pass
@@ -276,7 +276,7 @@ def seeds() -> Iterator[bytes]:
     for name in SMALL:
         yield from _seeds_of(played(name))
     conquest = played("large, illegal secret")
-    yield from _exhibits_of(conquest, read_transcript(conquest.files[-1]).records)
+    yield from _proof_files_of(conquest, read_transcript(conquest.files[-1]).records)
     for accusation in _false_accusations(played("two")):
         yield bytes((PROOF_FILE,)) + encode((played("two").genesis.encoded, (accusation,)))
     for tag in (0, True, 5, "1"):
@@ -285,7 +285,7 @@ def seeds() -> Iterator[bytes]:
     for owner in ((0, 1), (1, 0), (1, 1), (7,), (True,), None):
         yield bytes((RECORDS,)) + encode(((1, played("two").genesis.encoded, owner),))
     yield bytes((FILE,)) + MAGIC
-    yield bytes((FILE,)) + EXHIBIT_MAGIC
+    yield bytes((FILE,)) + PROOF_FILE_MAGIC
 
 
 def _seeds_of(table: PlayedBytes) -> Iterator[bytes]:
@@ -295,14 +295,14 @@ def _seeds_of(table: PlayedBytes) -> Iterator[bytes]:
     open_form = tuple(_opened(record) for record in records)
     for size in (2, 5, 9, 14, len(records)):
         yield bytes((RECORDS,)) + encode(open_form[:size])
-    yield from _exhibits_of(table, records)
+    yield from _proof_files_of(table, records)
 
 
-def _exhibits_of(table: PlayedBytes, records: tuple[Record, ...]) -> Iterator[bytes]:
+def _proof_files_of(table: PlayedBytes, records: tuple[Record, ...]) -> Iterator[bytes]:
     for record in records:
         if isinstance(record, Proven):
             genesis = table.genesis.encoded
-            yield bytes((FILE,)) + EXHIBIT_MAGIC + encode((genesis, (record.proof,)))
+            yield bytes((FILE,)) + PROOF_FILE_MAGIC + encode((genesis, (record.proof,)))
             yield bytes((PROOF_FILE,)) + encode((genesis, (_opened_proof(record.proof),)))
 
 

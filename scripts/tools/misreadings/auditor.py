@@ -193,13 +193,13 @@ class Auditor(Taking):
 
     # §10.4 Proof files.
 
-    def audit_exhibit(self, data: bytes) -> list[Fault]:
+    def audit_proof_file(self, data: bytes) -> list[Fault]:
         """The faults that a proof file proves. Refused: BadProof, BadGenesis."""
-        genesis, proofs = self.read_exhibit(data)
+        genesis, proofs = self.read_proof_file(data)
         self.found(genesis)
         return [self.check_proof(proof) for proof in proofs]
 
-    def read_exhibit(self, data: bytes) -> tuple[bytes, list[Proof]]:
+    def read_proof_file(self, data: bytes) -> tuple[bytes, list[Proof]]:
         try:
             value = decode(data.removeprefix(PROOF_FILE), 7 * 2**21 + 2**17)
         except Refused:

@@ -109,8 +109,8 @@ def _transcript(kind: type[Auditor], vector: Vector) -> Verdict:
     return told | (_proven(story.faults[0]) if story.faults else {"expect": "accept"})
 
 
-def _exhibit(kind: type[Auditor], vector: Vector) -> Verdict:
-    faults = kind().audit_exhibit(vector.one("file"))
+def _proof_file(kind: type[Auditor], vector: Vector) -> Verdict:
+    faults = kind().audit_proof_file(vector.one("file"))
     return _proven(faults[0]) | {"faults": _faults(faults)}
 
 
@@ -198,7 +198,7 @@ JUDGES: dict[str, Judge] = {
     "faults": _faults_of,
     "chain": _chain,
     "session": _session,
-    "proof_file": _exhibit,
+    "proof_file": _proof_file,
     "envelope": _envelope,
     "chance": _chance,
     "rules": _rules,

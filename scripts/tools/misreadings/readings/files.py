@@ -244,7 +244,7 @@ class StateOfTheStepBefore(Auditor):
         return replace(story, state=self.before) if story.places else story
 
 
-class ExhibitGenesisFirst(Auditor):
+class ProofFileGenesisFirst(Auditor):
     """§10.4: the genesis is judged before the proofs are read."""
 
     def read_proof(self, data: bytes) -> Proof:
@@ -254,14 +254,14 @@ class ExhibitGenesisFirst(Auditor):
             return Proof(b"", "", 9, (), b"")
 
 
-class ExhibitInAnyOrder(Auditor):
+class ProofFileInAnyOrder(Auditor):
     """§10.4: the proofs may come in any order."""
 
     def are_in_order(self, seats: list[int]) -> bool:
         return len(set(seats)) == len(seats)
 
 
-class ExhibitOfOneSeatTwice(Auditor):
+class ProofFileOfOneSeatTwice(Auditor):
     """§10.4: two proofs may be against one seat."""
 
     def are_in_order(self, seats: list[int]) -> bool:
