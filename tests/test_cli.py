@@ -296,7 +296,7 @@ def test_a_key_that_others_can_read_is_one_clear_line(home: Path, capsys: pytest
     assert "32 bytes" in complaint(capsys, "play")
 
 
-# A whole evening.
+# A whole session.
 
 
 LEFT = r"p2p-heroes: You left\. `\S*python\S* -m p2p_heroes resume` goes on with a game that had begun\.\n"
@@ -445,7 +445,7 @@ def test_no_table_is_said_with_what_to_do(
 def at_a_lobby(
     home: Path, use: Callable[[Listener, str], Awaitable[None]], *, code: str | None = None
 ) -> None:
-    """A house with a lobby for two, whose host is not ready, and its address."""
+    """A host with a lobby for two, whose host is not ready, and its address."""
 
     async def run() -> None:
         folder = home / "host"

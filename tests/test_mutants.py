@@ -13,7 +13,7 @@ from scripts.tools.find_mutants import KINDS, Mutant, find_mutants
 from scripts.tools.mutate import (
     EXPLAINED,
     ROOT,
-    Fate,
+    MutantOutcome,
     Trial,
     chosen,
     every_mutant,
@@ -144,9 +144,9 @@ BOUNDS = [m for m in every_mutant() if m.path == "protocol/framing.py" and m.bef
 def test_a_mutant_is_tried_in_a_copy_and_gone_afterwards() -> None:
     found = run_all([SAME, BOUNDS[0], SAME], [Trial("nothing", lambda _: ""), Trial("source", by_source)])
     assert [verdict for _, verdict in found] == [
-        Fate("", ""),
-        Fate("source", "changed"),
-        Fate("", ""),
+        MutantOutcome("", ""),
+        MutantOutcome("source", "changed"),
+        MutantOutcome("", ""),
     ]
 
 
@@ -160,7 +160,7 @@ def test_a_mutant_is_what_is_imported_there() -> None:
 def test_what_never_ends_and_what_falls_over_is_noticed() -> None:
     [(_, endless)] = run_all([SAME], [Trial("loop", by_waiting_for_ever, 1)])
     [(_, fallen)] = run_all([SAME], [Trial("death", by_dying)])
-    assert (endless.trial, fallen) == ("no end", Fate("a crash", "exit code 7"))
+    assert (endless.trial, fallen) == ("no end", MutantOutcome("a crash", "exit code 7"))
 
 
 @pytest.mark.slow

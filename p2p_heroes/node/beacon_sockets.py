@@ -73,7 +73,7 @@ class Light:
     def _light(self) -> None:
         self._network = MulticastSockets(self._own.interfaces)
         try:
-            self._network.browse(SERVICE, _Eye(self))
+            self._network.browse(SERVICE, _BeaconListener(self))
             self._network.register(self._record())
         except DiscoveryUnavailable:
             self.close()
@@ -102,7 +102,7 @@ def _dialable(beacon: Beacon, addresses: list[str]) -> list[str]:
     return [host for host in beacon.hosts if not is_unscoped(host)] + scoped
 
 
-class _Eye(zeroconf.ServiceListener):
+class _BeaconListener(zeroconf.ServiceListener):
     """What the package calls in a thread of its own, which ends for good if anything is raised in it."""
 
     def __init__(self, light: Light) -> None:

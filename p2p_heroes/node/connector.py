@@ -115,7 +115,7 @@ class Connector:
         with trio.fail_after(DIAL_SECONDS):
             plain = await _connect(host, port)
         _keep_alive(plain)
-        return await self.knock(Wire(plain), host, table)
+        return await self.introduce(Wire(plain), host, table)
 
     async def dial_any(
         self, places: Sequence[Place], table: bytes | None, key: str = "", astray: Astray = hang_up
@@ -157,7 +157,7 @@ class Connector:
             raise AnotherKey("somebody else answers there")
         return visitor
 
-    async def knock(self, plain: trio.abc.Stream, host: str, table: bytes | None) -> Visitor:
+    async def introduce(self, plain: trio.abc.Stream, host: str, table: bytes | None) -> Visitor:
         """Greet on a connection that we opened. Raises PeerGone, TurnedAway, TooSlowError or a Refusal."""
         stream = Secured(plain, self.certificate.dialling)
         peer = self._peer(stream, host, dialled=True)

@@ -131,16 +131,16 @@ async def watch(
         DiscoveryUnavailable: nothing can be heard here.
     """
     watching = TableBrowser(trio.lowlevel.current_trio_token(), wanted=wanted, known=known)
-    lookout = await trio.to_thread.run_sync(_Lookout, watching, interfaces)
-    watching.follow = lookout.follow
+    browser = await trio.to_thread.run_sync(_Browser, watching, interfaces)
+    watching.follow = browser.follow
     try:
         yield watching
     finally:
         with trio.CancelScope(shield=True):
-            await trio.to_thread.run_sync(lookout.close)
+            await trio.to_thread.run_sync(browser.close)
 
 
-class _Lookout:
+class _Browser:
     """What fills a list of tables, from the interfaces of this moment."""
 
     def __init__(self, watching: TableBrowser, interfaces: Sequence[str] | None) -> None:
@@ -164,10 +164,10 @@ class _Lookout:
 
     def _listen(self) -> None:
         self._network = MulticastSockets(self._interfaces)
-        self._network.browse(SERVICE, _Ear(self._watching))
+        self._network.browse(SERVICE, _AdvertListener(self._watching))
 
 
-class _Ear(zeroconf.ServiceListener):
+class _AdvertListener(zeroconf.ServiceListener):
     """What the package calls in a thread of its own, which ends for good if anything is raised in it."""
 
     def __init__(self, watching: TableBrowser) -> None:

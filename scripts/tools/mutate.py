@@ -45,7 +45,7 @@ MEMORY = 4 * 2**30
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
+class MutantOutcome:
     """What became of a mutant: who noticed it, and in which of the trials; nobody: it survived."""
 
     trial: str
@@ -187,27 +187,27 @@ class RunningMutant:
     process: ForkProcess
     answer: Connection
 
-    def verdict(self) -> Fate:
+    def verdict(self) -> MutantOutcome:
         """What it said before it ended, or how it ended."""
         self.process.join()
         with self.answer:
             try:
-                return Fate(*self.answer.recv())
+                return MutantOutcome(*self.answer.recv())
             except EOFError:
                 code = self.process.exitcode or 0
         ended = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-        return Fate("no end" if ended in ("SIGXCPU", "SIGALRM") else "a crash", ended)
+        return MutantOutcome("no end" if ended in ("SIGXCPU", "SIGALRM") else "a crash", ended)
 
 
 def run_all(
     mutants: Sequence[Mutant], stages: Sequence[Trial], jobs: int = 1
-) -> Iterator[tuple[Mutant, Fate]]:
+) -> Iterator[tuple[Mutant, MutantOutcome]]:
     """Every mutant and what became of it, in their order, with so many processes at a time."""
     with TemporaryDirectory(prefix="mutants-") as folder:
         free = [copy_tree(Path(folder).resolve() / str(number)) for number in range(jobs)]
         waiting = list(enumerate(mutants))[::-1]
         running: list[RunningMutant] = []
-        done: dict[int, tuple[Mutant, Fate]] = {}
+        done: dict[int, tuple[Mutant, MutantOutcome]] = {}
         told = 0
         while waiting or running:
             while waiting and free:

@@ -12,11 +12,12 @@ def test_a_thing_is_made_when_it_is_taken_and_only_once() -> None:
         made.append("lamp")
         return ["light"]
 
-    shelf = LazyRegistry({"lamp": lamp, "stone": list})
-    assert (len(shelf), list(shelf), "lamp" in shelf, "book" in shelf) == (2, ["lamp", "stone"], True, False)
+    registry = LazyRegistry({"lamp": lamp, "stone": list})
+    assert list(registry) == ["lamp", "stone"]
+    assert (len(registry), "lamp" in registry, "book" in registry) == (2, True, False)
     assert made == []
-    assert shelf["lamp"] is shelf["lamp"]
+    assert registry["lamp"] is registry["lamp"]
     assert made == ["lamp"]
-    assert shelf.get("book") is None
+    assert registry.get("book") is None
     with pytest.raises(KeyError):
-        shelf["book"]
+        registry["book"]

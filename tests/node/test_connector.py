@@ -1,4 +1,4 @@
-"""Strangers at the door: who gets in, who is sent away under which name, and how soon."""
+"""Strangers at a connector: who gets in, who is sent away under which name, and how soon."""
 
 import errno
 import gc
@@ -37,15 +37,15 @@ from tests.support.wires import all_said, only
 TABLE = noise("table")
 
 
-def door_of(number: int) -> Connector:
+def listening(number: int) -> Connector:
     return Connector(key_of(number), certificate(number))
 
 
 class Knocking:
-    """A door with one open table, and what came of everybody who knocked."""
+    """A connector with one open table, and what came of everybody who came."""
 
     def __init__(self, nursery: trio.Nursery, tables: set[bytes | None] | None = None) -> None:
-        self.connector = door_of(0)
+        self.connector = listening(0)
         self.visitors: list[Visitor] = []
         self._tables: set[bytes | None] = {TABLE} if tables is None else tables
         self._nursery = nursery
@@ -83,7 +83,7 @@ async def closed_at(stream: trio.abc.ReceiveStream) -> float:
 
 async def test_both_sides_learn_whom_they_met(nursery: trio.Nursery) -> None:
     knocking = Knocking(nursery)
-    met = await door_of(1).knock(knocking.connect(), "there", TABLE)
+    met = await listening(1).introduce(knocking.connect(), "there", TABLE)
     await trio.testing.wait_all_tasks_blocked()
     [visitor] = knocking.visitors
     assert (met.peer.key, visitor.peer.key) == (key_of(0).public, key_of(1).public)
@@ -98,7 +98,7 @@ async def test_both_sides_learn_whom_they_met(nursery: trio.Nursery) -> None:
 
 async def test_the_lobby_is_a_table_without_a_name(nursery: trio.Nursery) -> None:
     knocking = Knocking(nursery, {None})
-    assert (await door_of(1).knock(knocking.connect(), "there", None)).table is None
+    assert (await listening(1).introduce(knocking.connect(), "there", None)).table is None
 
 
 @pytest.mark.parametrize(("table", "name"), [(None, "TableStarted"), (noise("other"), "WrongTable")])
@@ -107,7 +107,7 @@ async def test_a_table_that_is_not_open_is_refused_by_name(
 ) -> None:
     knocking = Knocking(nursery)
     with pytest.raises(TurnedAway, match=name):
-        await door_of(1).knock(knocking.connect(), "there", table)
+        await listening(1).introduce(knocking.connect(), "there", table)
     assert knocking.connector.refused == {name: 1}
     assert knocking.visitors == []
 
@@ -223,16 +223,16 @@ async def test_a_stranger_who_refuses_us_does_no_harm(nursery: trio.Nursery) -> 
 async def test_of_too_many_strangers_those_who_stand_around_must_go(
     nursery: trio.Nursery, autojump_clock: trio.testing.MockClock
 ) -> None:
-    """An honest visitor gets in however many stand at the door, and those inside notice nothing."""
+    """An honest visitor gets in however many wait there, and those inside notice nothing."""
     knocking = Knocking(nursery)
-    inside = await door_of(1).knock(knocking.connect(), "there", TABLE)
+    inside = await listening(1).introduce(knocking.connect(), "there", TABLE)
     idle = []
     for _ in range(STRANGERS + 5):
         idle.append(knocking.connect())
         await trio.testing.wait_all_tasks_blocked()
     assert knocking.connector.refused == {"Flood": 5}
     assert [await closed_at(stream) for stream in idle[:5]] == [0] * 5
-    await door_of(2).knock(knocking.connect(), "there", TABLE)
+    await listening(2).introduce(knocking.connect(), "there", TABLE)
     await trio.testing.wait_all_tasks_blocked()
     assert [visitor.peer.key for visitor in knocking.visitors] == [key_of(1).public, key_of(2).public]
     await inside.peer.send(Farewell())
@@ -295,13 +295,13 @@ def tasks_living() -> int:
     return trio.lowlevel.current_statistics().tasks_living
 
 
-# The other direction: a door that answers strangely.
+# The other direction: a connector that answers strangely.
 
 
 async def answered(
     nursery: trio.Nursery, answer: Callable[[Peer], Awaitable[None]]
 ) -> tuple[Connector, trio.abc.Stream]:
-    """A door, and a wire to somebody who gets past TLS and then answers like this."""
+    """A connector, and a wire to somebody who gets past TLS and then answers like this."""
     ours, theirs = trio.testing.memory_stream_pair()
 
     async def serve() -> None:
@@ -310,7 +310,7 @@ async def answered(
         await answer(Peer(stream, "wire", dialled=False))
 
     nursery.start_soon(serve)
-    return door_of(1), ours
+    return listening(1), ours
 
 
 @pytest.mark.parametrize(
@@ -331,12 +331,12 @@ async def test_a_strange_answer_ends_the_attempt(
 
     connector, stream = await answered(nursery, answer)
     with pytest.raises(error):
-        await connector.knock(stream, "there", TABLE)
+        await connector.introduce(stream, "there", TABLE)
     with pytest.raises(trio.ClosedResourceError):
         await stream.send_all(b"closed")
 
 
-async def test_a_door_that_does_not_answer_is_given_up(
+async def test_a_connector_that_does_not_answer_is_given_up(
     nursery: trio.Nursery, autojump_clock: trio.testing.MockClock
 ) -> None:
     async def answer(peer: Peer) -> None:
@@ -344,15 +344,15 @@ async def test_a_door_that_does_not_answer_is_given_up(
 
     connector, stream = await answered(nursery, answer)
     with pytest.raises(trio.TooSlowError):
-        await connector.knock(stream, "there", TABLE)
+        await connector.introduce(stream, "there", TABLE)
     assert trio.current_time() == GREETING_SECONDS
 
 
-async def test_a_door_that_hangs_up_is_gone() -> None:
+async def test_a_connector_that_hangs_up_is_gone() -> None:
     ours, theirs = trio.testing.memory_stream_pair()
     await theirs.aclose()
     with pytest.raises(PeerGone):
-        await door_of(1).knock(ours, "there", TABLE)
+        await listening(1).introduce(ours, "there", TABLE)
 
 
 async def test_nobody_sits_in_the_middle(nursery: trio.Nursery) -> None:
@@ -369,7 +369,7 @@ async def test_nobody_sits_in_the_middle(nursery: trio.Nursery) -> None:
 
     connector, stream = await answered(nursery, pass_on)
     with pytest.raises(BadHello):
-        await connector.knock(stream, "there", TABLE)
+        await connector.introduce(stream, "there", TABLE)
     await trio.testing.wait_all_tasks_blocked()
     assert knocking.visitors == []
     assert knocking.connector.refused == {"PeerGone": 1}
@@ -378,7 +378,7 @@ async def test_nobody_sits_in_the_middle(nursery: trio.Nursery) -> None:
 async def test_nobody_in_the_middle_passes_for_the_dialler(nursery: trio.Nursery) -> None:
     """Even a true signature of the dialler, made for its connection to the one in the middle, is refused."""
     knocking = Knocking(nursery)
-    middle = door_of(9)
+    middle = listening(9)
     verdicts: list[PeerMessage] = []
 
     async def pass_on(outer: Peer) -> None:
@@ -394,7 +394,7 @@ async def test_nobody_in_the_middle_passes_for_the_dialler(nursery: trio.Nursery
         verdicts.extend(await all_said(inner))
 
     connector, stream = await answered(nursery, pass_on)
-    met = await connector.knock(stream, "there", TABLE)
+    met = await connector.introduce(stream, "there", TABLE)
     await trio.testing.wait_all_tasks_blocked()
     assert met.peer.key == key_of(9).public
     assert verdicts[-1:] == [Refuse("BadHello")]
@@ -407,7 +407,7 @@ async def test_nobody_in_the_middle_passes_for_the_dialler(nursery: trio.Nursery
 async def test_visitors_come_over_sockets(nursery: trio.Nursery) -> None:
     listeners = await trio.open_tcp_listeners(0, host="127.0.0.1")
     port = listeners[0].socket.getsockname()[1]
-    host, met = door_of(0), trio.Event()
+    host, met = listening(0), trio.Event()
 
     async def visit(visitor: Visitor) -> None:
         check_alive(visitor.peer.stream)
@@ -418,11 +418,11 @@ async def test_visitors_come_over_sockets(nursery: trio.Nursery) -> None:
     nursery.start_soon(host.listen, listeners, only(TABLE), visit)
     with trio.fail_after(30):
         with pytest.raises(TurnedAway, match="TableStarted"):
-            await door_of(1).dial("127.0.0.1", port, None)
+            await listening(1).dial("127.0.0.1", port, None)
         stranger = await trio.open_tcp_stream("127.0.0.1", port)
         await stranger.send_all(b"\r\n\r\n" * 100)
         await closed_at(stranger)
-        visitor = await door_of(1).dial("127.0.0.1", port, TABLE)
+        visitor = await listening(1).dial("127.0.0.1", port, TABLE)
         await met.wait()
     assert visitor.peer.key == key_of(0).public
     assert host.refused == {"TableStarted": 1, "PeerGone": 1}
@@ -455,9 +455,9 @@ async def test_a_connection_that_cannot_be_asked_for_signs_of_life_is_one_all_th
         met.set()
 
     monkeypatch.setattr(trio.SocketStream, "setsockopt", refuse)
-    nursery.start_soon(door_of(0).listen, listeners, only(TABLE), visit)
+    nursery.start_soon(listening(0).listen, listeners, only(TABLE), visit)
     with trio.fail_after(30):
-        visitor = await door_of(1).dial("127.0.0.1", listeners[0].socket.getsockname()[1], TABLE)
+        visitor = await listening(1).dial("127.0.0.1", listeners[0].socket.getsockname()[1], TABLE)
         await met.wait()
     await visitor.peer.close()
     nursery.cancel_scope.cancel()
@@ -466,7 +466,7 @@ async def test_a_connection_that_cannot_be_asked_for_signs_of_life_is_one_all_th
 async def test_a_connection_that_ends_before_we_look_has_no_address(nursery: trio.Nursery) -> None:
     """The system has forgotten the other end by then; it is a stranger who left like any other."""
     listeners = await trio.open_tcp_listeners(0, host="127.0.0.1")
-    host = door_of(0)
+    host = listening(0)
     address = listeners[0].socket.getsockname()
     client = trio.socket.socket()
     await client.connect(address)
@@ -489,7 +489,7 @@ async def test_a_connection_that_ends_before_we_look_has_no_address(nursery: tri
 async def test_an_address_where_nobody_can_be_is_an_oserror(host: str) -> None:
     """Other players say where to dial: whatever they write must not be worse than nobody there."""
     with trio.fail_after(30), pytest.raises(OSError):  # noqa: PT011 -- what a caller expects is the whole class
-        await door_of(1).dial(host, 1, TABLE)
+        await listening(1).dial(host, 1, TABLE)
 
 
 async def test_a_machine_that_does_not_answer_is_given_up(
@@ -506,7 +506,7 @@ async def test_a_machine_that_does_not_answer_is_given_up(
             nursery.start_soon(client.connect, (address, port))
         await trio.testing.wait_all_tasks_blocked(0.01)
         with pytest.raises(trio.TooSlowError):
-            await door_of(1).dial(address, port, TABLE)
+            await listening(1).dial(address, port, TABLE)
         assert trio.current_time() >= DIAL_SECONDS
         nursery.cancel_scope.cancel()
     for client in (*waiting, listener):
@@ -525,7 +525,7 @@ def test_a_link_local_address_keeps_its_interface() -> None:
 
 
 class Street(Connector):
-    """A door whose calls end as was agreed, each after its time: with a key, or with an error."""
+    """A connector whose calls end as was agreed, each after its time: with a key, or with an error."""
 
     def __init__(self, listeners: dict[str, tuple[float, int | Exception]]) -> None:
         super().__init__(key_of(9), certificate(9))

@@ -1,4 +1,4 @@
-"""The invite code between two doors; what a host and a guest make of it is in their own tests."""
+"""The invite code between two connectors; what a host and a guest make of it is in their own tests."""
 
 import pytest
 import trio

@@ -201,7 +201,7 @@ def forget_last_word(program: BotProcess) -> None:
 
 
 @pytest.mark.slow
-async def test_one_who_dies_before_it_has_a_record_ends_the_evening_for_all(tmp_path: Path) -> None:
+async def test_one_who_dies_before_it_has_a_record_ends_the_game_for_all(tmp_path: Path) -> None:
     """The table was founded, and one seat can never sit down at it: the others wait, and then say so."""
     async with processes() as nursery:
         table = Table(tmp_path, nursery, 3, rounds=1)

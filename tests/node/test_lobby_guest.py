@@ -455,7 +455,7 @@ async def test_a_guest_leaves_a_host_that_talks_strangely(
 @pytest.mark.parametrize(
     ("peer_message", "error"), [(Refuse("TableStarted"), TurnedAway), (Addresses(()), Unexpected)]
 )
-async def test_a_guest_leaves_a_door_without_a_sign(
+async def test_a_guest_leaves_a_connector_without_a_sign(
     peer_message: PeerMessage, error: type[Exception], wires: Wires
 ) -> None:
     visits, visited = trio.open_memory_channel[Visitor](1)
@@ -466,7 +466,9 @@ async def test_a_guest_leaves_a_door_without_a_sign(
     assert isinstance(guest.error, error)
 
 
-async def test_a_guest_leaves_a_door_at_which_nobody_speaks(wires: Wires, autojump_clock: MockClock) -> None:
+async def test_a_guest_leaves_a_connector_at_which_nobody_speaks(
+    wires: Wires, autojump_clock: MockClock
+) -> None:
     OwnHost(wires)
     guest = LobbyGuest(wires, 1).enter("")
     await trio.sleep(GREETING_SECONDS - 1)

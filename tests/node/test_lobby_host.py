@@ -80,7 +80,7 @@ class Host:
 
 
 class LobbyGuest:
-    """A guest with its own door; what it hears, and how it ends."""
+    """A guest with its own connector; what it hears, and how it ends."""
 
     def __init__(self, wires: Wires, number: int, *, name: str | None = None, code: str = "") -> None:
         self.wires = wires
@@ -517,7 +517,7 @@ async def test_a_guest_that_does_not_read_is_dropped(wires: Wires, autojump_cloc
     host = Host(wires, 3)
     ours, theirs = trio.testing.lockstep_stream_pair()
     wires.nursery.start_soon(host.connector.welcome, theirs)
-    deaf = (await WiredConnector(key_of(1), wires, 1).knock(ours, "wire", None)).peer
+    deaf = (await WiredConnector(key_of(1), wires, 1).introduce(ours, "wire", None)).peer
     assert await deaf.receive() == DoorSign(False)
     await deaf.send(Sit("Bo", 1))
     await rest()

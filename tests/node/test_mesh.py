@@ -257,7 +257,7 @@ async def test_a_peer_that_does_not_read_is_dropped(wires: Wires, autojump_clock
     low = Corner(wires, 0)
     ours, theirs = trio.testing.lockstep_stream_pair()
     wires.nursery.start_soon(low.connector.welcome, theirs)
-    await Connector(key_of(1), certificate(1)).knock(ours, "wire", GENESIS.table)
+    await Connector(key_of(1), certificate(1)).introduce(ours, "wire", GENESIS.table)
     await trio.testing.wait_all_tasks_blocked()
     assert list(low.mesh.peers) == [1]
     for _ in range(OUTBOX // 60_000 + 1):
@@ -529,7 +529,7 @@ async def test_a_farewell_does_not_wait_for_somebody_who_does_not_read(
     low = Corner(wires, 0)
     ours, theirs = trio.testing.lockstep_stream_pair()
     wires.nursery.start_soon(low.connector.welcome, theirs)
-    await Connector(key_of(1), certificate(1)).knock(ours, "wire", GENESIS.table)
+    await Connector(key_of(1), certificate(1)).introduce(ours, "wire", GENESIS.table)
     began = trio.current_time()
     await low.mesh.farewell()
     assert trio.current_time() - began == 1
@@ -545,7 +545,7 @@ async def test_whoever_is_stopped_says_farewell(wires: Wires, autojump_clock: Mo
     assert high.mesh.peers == {}
 
 
-async def test_a_door_that_turns_us_away_is_tried_again_later(
+async def test_a_connector_that_turns_us_away_is_tried_again_later(
     wires: Wires, autojump_clock: MockClock
 ) -> None:
     """It may simply not have sat down yet."""

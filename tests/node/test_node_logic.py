@@ -64,7 +64,7 @@ def conducted(seat: int = 0, *, seats: int = 2) -> NodeLogic[Position]:
 
 
 def seated(seats: int = 2) -> list[NodeLogic[Position]]:
-    """Conducts that have sat down and know it of each other."""
+    """Nodes that have sat down and know it of each other."""
     all_of_them = [conducted(seat, seats=seats) for seat in range(seats)]
     accepts = [one.begin(0.0).peer_messages for one in all_of_them]
     for one in all_of_them:

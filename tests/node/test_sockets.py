@@ -397,7 +397,7 @@ async def test_a_key_without_a_seat_is_told_so(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_a_silent_crowd_keeps_nobody_out(tmp_path: Path) -> None:
-    """Of 200 who say nothing, the door keeps its few; a newcomer who speaks is answered all the same."""
+    """Of 200 who say nothing, the connector keeps its few; a newcomer who speaks is answered all the same."""
 
     async def crowd(corner: Corner) -> None:
         async with AsyncExitStack() as stack:

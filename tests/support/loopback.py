@@ -47,7 +47,7 @@ class Corner:
 
     @property
     def refused(self) -> dict[str, int]:
-        """What was refused at its door and on its connections, by name."""
+        """What was refused at its connector and on its connections, by name."""
         return self.listener.connector.refused
 
     @property

@@ -88,7 +88,7 @@ def only(*tables: bytes | None) -> Expects:
 
 
 class WiredConnector(Connector):
-    """A door that listens and dials on wires."""
+    """A connector that listens and dials on wires."""
 
     def __init__(self, key: Key, wires: Wires, port: int) -> None:
         super().__init__(key, certificate(port))
@@ -110,7 +110,7 @@ class WiredConnector(Connector):
 
     async def dial(self, host: str, port: int, table: bytes | None) -> Visitor:
         await trio.lowlevel.checkpoint()
-        return await self.knock(self.wires.connect(self.port, port), host, table)
+        return await self.introduce(self.wires.connect(self.port, port), host, table)
 
     async def welcome(self, stream: trio.abc.Stream) -> None:
         assert self._expects is not None

@@ -1,4 +1,4 @@
-"""Which table a person means, whatever strangers announce; doors on loopback, adverts without a network."""
+"""Which table a person means, whatever strangers announce; on loopback, adverts without a network."""
 
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager

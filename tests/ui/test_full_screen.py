@@ -16,16 +16,16 @@ from p2p_heroes.ui.kit.pages import as_text
 from p2p_heroes.ui.rules import pages_for
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
 from scripts.tools.terminal import TerminalProgram, all_show
-from tests.support.evenings import (
+from tests.support.programs import (
     COMPARE,
     HERE,
-    Room,
+    Programs,
     agree,
     answer,
     choose,
-    evening,
     is_asked,
     is_over,
+    programs_at_one_table,
     told,
 )
 
@@ -42,10 +42,10 @@ CONQUER = ("play", "--bots", "1", "--seed", "1", "--faction", "undead", "--name"
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    room = Room(tmp_path)
-    yield room
-    for program in room.programs:
+def player(tmp_path: Path) -> Iterator[Programs]:
+    player = Programs(tmp_path)
+    yield player
+    for program in player.programs:
         program.stop()
 
 
@@ -60,8 +60,8 @@ def play_on(program: TerminalProgram, *, until: str = "The game is over.") -> No
     raise AssertionError(program.text)
 
 
-def test_roshambo_is_played_to_its_end_by_keyboard(room: Room) -> None:
-    program = room.run(*ROSHAMBO, "--option", "rounds=2")
+def test_roshambo_is_played_to_its_end_by_keyboard(player: Programs) -> None:
+    program = player.run(*ROSHAMBO, "--option", "rounds=2")
     program.shows("Table words:")
     program.shows("Call a sign")
     program.type("scis\t")
@@ -79,8 +79,8 @@ def test_roshambo_is_played_to_its_end_by_keyboard(room: Room) -> None:
     assert b"\x1b[?1049l" in program.written, "the terminal is as it was"
 
 
-def test_conquer_is_played_to_its_end_in_any_size(room: Room) -> None:
-    program = room.run(*CONQUER, columns=120, rows=36)
+def test_conquer_is_played_to_its_end_in_any_size(player: Programs) -> None:
+    program = player.run(*CONQUER, columns=120, rows=36)
     program.shows("Where do you begin?")
     play_on(program, until="Round 2 of 16")
     program.resize(80, 24)
@@ -96,8 +96,8 @@ def test_conquer_is_played_to_its_end_in_any_size(room: Room) -> None:
     assert re.search(r"(won|share the victory), \d+ to \d+ \(", program.text)
 
 
-def test_whoever_leaves_comes_back_to_the_same_question(room: Room) -> None:
-    program = room.run(*CONQUER)
+def test_whoever_leaves_comes_back_to_the_same_question(player: Programs) -> None:
+    program = player.run(*CONQUER)
     play_on(program, until="Round 2 of 16")
     program.until(lambda: "your turn" in program.lines[0])
     program.type("\x03")
@@ -105,7 +105,7 @@ def test_whoever_leaves_comes_back_to_the_same_question(room: Room) -> None:
     program.type("y")
     assert program.ended() == 4
     program.shows("p2p-heroes: You left. `")
-    back = room.run("resume", "--seed", "1")
+    back = player.run("resume", "--seed", "1")
     back.until(lambda: "your turn" in back.lines[0])
     play_on(back, until="Round 3 of 16")
     back.type("quit\r")
@@ -114,8 +114,8 @@ def test_whoever_leaves_comes_back_to_the_same_question(room: Room) -> None:
     assert back.ended() == 4
 
 
-def test_without_colour_nothing_is_coloured(room: Room) -> None:
-    program = room.run(*ROSHAMBO, environment={"NO_COLOR": "1"})
+def test_without_colour_nothing_is_coloured(player: Programs) -> None:
+    program = player.run(*ROSHAMBO, environment={"NO_COLOR": "1"})
     program.shows("Call a sign")
     program.type("zebra\r")
     program.shows("That cannot be chosen")
@@ -123,8 +123,10 @@ def test_without_colour_nothing_is_coloured(room: Room) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (200, 60)])
-def test_map_and_board_need_neither_colour_nor_more_than_ascii(size: tuple[int, int], room: Room) -> None:
-    program = room.run(*CONQUER, "--ascii", environment={"NO_COLOR": "1"}, columns=size[0], rows=size[1])
+def test_map_and_board_need_neither_colour_nor_more_than_ascii(
+    size: tuple[int, int], player: Programs
+) -> None:
+    program = player.run(*CONQUER, "--ascii", environment={"NO_COLOR": "1"}, columns=size[0], rows=size[1])
     program.shows("Where do you begin?", "|Asander")
     tabs = ((F3, "Ada (you): Undead"), (F4, "Table words"), (F5, "Signed by each"), (F1, "(rulebook p"))
     for key, shown in tabs:
@@ -134,8 +136,8 @@ def test_map_and_board_need_neither_colour_nor_more_than_ascii(size: tuple[int, 
         assert program.styled() == {"default"}
 
 
-def test_with_colour_there_are_sixteen_and_terrain_has_its_own(room: Room) -> None:
-    program = room.run(*CONQUER)
+def test_with_colour_there_are_sixteen_and_terrain_has_its_own(player: Programs) -> None:
+    program = player.run(*CONQUER)
     program.shows("Where do you begin?", "Asander")
     assert {"green", "blue", "brown", "white"} <= program.styled()
     assert b"38;5;" not in program.written
@@ -150,16 +152,16 @@ def test_with_colour_there_are_sixteen_and_terrain_has_its_own(room: Room) -> No
     ],
 )
 def test_with_more_colours_lands_are_tinted(
-    environment: dict[str, str], written: bytes, not_written: bytes, room: Room
+    environment: dict[str, str], written: bytes, not_written: bytes, player: Programs
 ) -> None:
-    program = room.run(*CONQUER, environment=environment, columns=120, rows=40)
+    program = player.run(*CONQUER, environment=environment, columns=120, rows=40)
     program.shows("Where do you begin?", "Asander", "\u2580", "\u265c")
     assert written in program.written
     assert not_written not in program.written
 
 
-def test_a_choice_is_clicked(room: Room) -> None:
-    program = room.run(*CONQUER, "--option", "first=2")
+def test_a_choice_is_clicked(player: Programs) -> None:
+    program = player.run(*CONQUER, "--option", "first=2")
     program.shows("Where do you begin?", "> start Harrax")
     program.click("Suleen")
     program.shows("> start Suleen")
@@ -171,8 +173,8 @@ def test_a_choice_is_clicked(room: Room) -> None:
     program.shows("Ada starts in Suleen.")
 
 
-def test_wide_names_leave_everything_in_its_column(room: Room) -> None:
-    program = room.run(*CONQUER[:-1], "\u9f8d\u738b")
+def test_wide_names_leave_everything_in_its_column(player: Programs) -> None:
+    program = player.run(*CONQUER[:-1], "\u9f8d\u738b")
     program.shows("Where do you begin?", "1 you (Undead)")
     program.type(F4)
     program.shows("you  \u9f8d\u738b (undead)", "here Brann (")
@@ -181,23 +183,23 @@ def test_wide_names_leave_everything_in_its_column(room: Room) -> None:
     assert len({row.index("points") for row in rows if "0 points" in row and "(" in row}) == 1
 
 
-def test_in_ascii_all_is_ascii(room: Room) -> None:
-    program = room.run(*ROSHAMBO, "--ascii")
+def test_in_ascii_all_is_ascii(player: Programs) -> None:
+    program = player.run(*ROSHAMBO, "--ascii")
     program.shows("Call a sign")
     assert program.text.isascii()
 
 
-def test_a_terminal_that_is_closed_ends_the_program_and_loses_no_game(room: Room) -> None:
-    program = room.run(*ROSHAMBO)
+def test_a_terminal_that_is_closed_ends_the_program_and_loses_no_game(player: Programs) -> None:
+    program = player.run(*ROSHAMBO)
     program.shows("Call a sign")
     program.hang_up()
     assert program.waited() != 0
-    room.run("resume").shows("Call a sign")
+    player.run("resume").shows("Call a sign")
 
 
 @pytest.mark.parametrize(("plain", "columns"), [(False, 80), (False, 160), (True, 100)])
-def test_rules_are_wrapped_once(plain: bool, columns: int, room: Room) -> None:
-    program = room.run(*CONQUER, *(["--plain"] if plain else []), columns=columns, rows=40)
+def test_rules_are_wrapped_once(plain: bool, columns: int, player: Programs) -> None:
+    program = player.run(*CONQUER, *(["--plain"] if plain else []), columns=columns, rows=40)
     program.shows("Where do you begin?")
     program.type("rules battle" + ("\n" if plain else "\r"))
     [page] = pages_for("conquer", ["battle"])
@@ -208,33 +210,33 @@ def test_rules_are_wrapped_once(plain: bool, columns: int, room: Room) -> None:
 
 
 @pytest.mark.parametrize("columns", [80, 120])
-def test_the_command_wraps_rules_once(columns: int, room: Room) -> None:
-    program = room.run("rules", "battle", columns=columns, rows=40)
+def test_the_command_wraps_rules_once(columns: int, player: Programs) -> None:
+    program = player.run("rules", "battle", columns=columns, rows=40)
     assert program.ended() == 0
     [page] = pages_for("conquer", ["battle"])
     shown = as_text(page, min(100, columns - 1))
     assert program.lines[: len(shown)] == shown
 
 
-def test_plain_stays_line_by_line(room: Room) -> None:
-    program = room.run(*ROSHAMBO, "--plain")
+def test_plain_stays_line_by_line(player: Programs) -> None:
+    program = player.run(*ROSHAMBO, "--plain")
     program.shows("Call a sign", "1  call rock")
     assert b"\x1b[?1049h" not in program.written
     program.type("quit\n")
     assert program.ended() == 4
 
 
-def test_a_dumb_terminal_gets_lines_and_nothing_that_moves_a_cursor(room: Room, tmp_path: Path) -> None:
+def test_a_dumb_terminal_gets_lines_and_nothing_that_moves_a_cursor(player: Programs, tmp_path: Path) -> None:
     dumb = {"TERM": "dumb"}
-    program = room.run(*ROSHAMBO, environment=dumb)
+    program = player.run(*ROSHAMBO, environment=dumb)
     program.shows("Call a sign", "1  call rock")
     program.type("1\n")
     program.shows("Throw in secret:")
     program.type("quit\n")
     assert program.ended() == 4
-    welcome = room.run(environment=dumb)
+    welcome = player.run(environment=dumb)
     assert welcome.ended() == 0
-    again = room.run("replay", recorded(tmp_path), environment=dumb)
+    again = player.run("replay", recorded(tmp_path), environment=dumb)
     assert again.ended() == 0
     for shown in (program, welcome, again):
         assert shown.written
@@ -246,20 +248,20 @@ def test_a_dumb_terminal_gets_lines_and_nothing_that_moves_a_cursor(room: Room, 
 
 @pytest.mark.parametrize("cut", [False, True], ids=["changed", "torn"])
 def test_a_changed_byte_at_the_end_is_told_as_damage_and_a_torn_end_as_a_crash(
-    cut: bool, room: Room, tmp_path: Path
+    cut: bool, player: Programs, tmp_path: Path
 ) -> None:
-    program = room.run(*ROSHAMBO)
+    program = player.run(*ROSHAMBO)
     program.shows("Call a sign")
     program.kill()
     [path] = (tmp_path / "data").glob("*/*.heroes")
     data = path.read_bytes()
     path.write_bytes(data[:-9] if cut else data[:-20] + bytes([data[-20] ^ 1]) + data[-19:])
     told = "a crash tore off the last" if cut else "the record was changed; what is before it is sound"
-    audit = room.run("audit", str(path), columns=300)
+    audit = player.run("audit", str(path), columns=300)
     assert audit.ended() == (4 if cut else 2)
     assert told in audit.text
     for arguments in ((), (str(path),)):
-        back = room.run("resume", *arguments, columns=300)
+        back = player.run("resume", *arguments, columns=300)
         if cut:
             back.shows("A crash tore off the last")
             back.kill()
@@ -279,9 +281,9 @@ def test_a_changed_byte_at_the_end_is_told_as_damage_and_a_torn_end_as_a_crash(
     ids=["play", "start", "replay"],
 )
 def test_ctrl_z_stops_the_program_and_fg_goes_on(
-    arguments: tuple[str, ...], shown: str, room: Room, tmp_path: Path
+    arguments: tuple[str, ...], shown: str, player: Programs, tmp_path: Path
 ) -> None:
-    shell = room.shell()
+    shell = player.shell()
     shell.shows("ready$")
     shell.start(*arguments, *([recorded(tmp_path)] if arguments == ("replay",) else []))
     shell.shows(shown)
@@ -299,8 +301,8 @@ def test_ctrl_z_stops_the_program_and_fg_goes_on(
         assert b"\x1b[?1049h" in shell.written[stopped:]
 
 
-def test_a_game_goes_on_after_a_pause(room: Room) -> None:
-    shell = room.shell()
+def test_a_game_goes_on_after_a_pause(player: Programs) -> None:
+    shell = player.shell()
     shell.start(*ROSHAMBO, "--option", "rounds=1")
     shell.shows("Call a sign")
     shell.type("\x1a")
@@ -310,8 +312,8 @@ def test_a_game_goes_on_after_a_pause(room: Room) -> None:
     shell.shows("Everybody signed the final state")
 
 
-def test_a_signal_to_stop_gives_the_terminal_back_first(room: Room) -> None:
-    shell = room.shell()
+def test_a_signal_to_stop_gives_the_terminal_back_first(player: Programs) -> None:
+    shell = player.shell()
     shell.start(*ROSHAMBO)
     shell.shows("Call a sign")
     [child] = Path(f"/proc/{shell.process}/task/{shell.process}/children").read_text().split()
@@ -322,8 +324,8 @@ def test_a_signal_to_stop_gives_the_terminal_back_first(room: Room) -> None:
 
 
 @pytest.mark.parametrize("again", [1, 2])
-def test_who_is_stopped_without_being_asked_takes_the_terminal_anew(again: int, room: Room) -> None:
-    shell = room.shell()
+def test_who_is_stopped_without_being_asked_takes_the_terminal_anew(again: int, player: Programs) -> None:
+    shell = player.shell()
     shell.start(*ROSHAMBO)
     shell.shows("Call a sign")
     [child] = Path(f"/proc/{shell.process}/task/{shell.process}/children").read_text().split()
@@ -345,8 +347,8 @@ def test_who_is_stopped_without_being_asked_takes_the_terminal_anew(again: int, 
     shell.shows("> call scissors")
 
 
-def test_ctrl_l_draws_everything_anew(room: Room) -> None:
-    program = room.run(*ROSHAMBO)
+def test_ctrl_l_draws_everything_anew(player: Programs) -> None:
+    program = player.run(*ROSHAMBO)
     program.shows("Call a sign")
     program.settle()
     program.screen.reset()  # as if others had written over it
@@ -354,8 +356,8 @@ def test_ctrl_l_draws_everything_anew(room: Room) -> None:
     program.shows("roshambo", "Call a sign", "Ctrl-C leave")
 
 
-def test_where_no_shell_can_go_on_with_it_ctrl_z_stops_nothing(room: Room) -> None:
-    program = room.run(*ROSHAMBO, "--option", "rounds=1")
+def test_where_no_shell_can_go_on_with_it_ctrl_z_stops_nothing(player: Programs) -> None:
+    program = player.run(*ROSHAMBO, "--option", "rounds=1")
     program.shows("Call a sign")
     program.type("\x1a")
     play_on(program)
@@ -363,7 +365,7 @@ def test_where_no_shell_can_go_on_with_it_ctrl_z_stops_nothing(room: Room) -> No
 
 
 def test_who_is_stopped_for_long_is_away_and_comes_back(tmp_path: Path) -> None:
-    ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
+    ours, theirs = Programs(tmp_path / "ada"), Programs(tmp_path / "bo")
     try:
         ada = ours.run("host", "--game", "roshambo", "--option", "rounds=1", "--name", "Ada", *HERE)
         ada.shows("The table is open at 127.0.0.1:")
@@ -398,8 +400,8 @@ def begin_roshambo(program: TerminalProgram) -> None:
     program.type(UP + "\r")
 
 
-def test_the_start_screen_leads_into_a_game_and_back(room: Room) -> None:
-    program = room.run(environment={"LOGNAME": "Ada"})
+def test_the_start_screen_leads_into_a_game_and_back(player: Programs) -> None:
+    program = player.run(environment={"LOGNAME": "Ada"})
     program.shows("> Play", "Your name  Ada")
     program.type("\r")
     program.shows("> Begin")
@@ -421,8 +423,8 @@ def test_the_start_screen_leads_into_a_game_and_back(room: Room) -> None:
     assert program.ended() == 0
 
 
-def test_what_goes_wrong_comes_back_to_the_start_screen(room: Room) -> None:
-    program = room.run("--ascii", environment={"NO_COLOR": "1", "LOGNAME": "Ada"}, columns=60, rows=20)
+def test_what_goes_wrong_comes_back_to_the_start_screen(player: Programs) -> None:
+    program = player.run("--ascii", environment={"NO_COLOR": "1", "LOGNAME": "Ada"}, columns=60, rows=20)
     program.shows("> Play")
     program.type("j\r")
     program.shows("Join a table")
@@ -435,8 +437,8 @@ def test_what_goes_wrong_comes_back_to_the_start_screen(room: Room) -> None:
 
 
 @pytest.mark.parametrize("moment", ["menu", "game"])
-def test_a_terminal_that_is_closed_ends_the_start_screen(moment: str, room: Room) -> None:
-    program = room.run(environment={"LOGNAME": "Ada"})
+def test_a_terminal_that_is_closed_ends_the_start_screen(moment: str, player: Programs) -> None:
+    program = player.run(environment={"LOGNAME": "Ada"})
     program.shows("> Play")
     if moment == "game":
         program.type("\r")
@@ -448,8 +450,8 @@ def test_a_terminal_that_is_closed_ends_the_start_screen(moment: str, room: Room
 
 
 @pytest.mark.parametrize("moment", ["menu", "game"])
-def test_a_signal_ends_the_start_screen_and_loses_no_game(moment: str, room: Room) -> None:
-    program = room.run(environment={"LOGNAME": "Ada"})
+def test_a_signal_ends_the_start_screen_and_loses_no_game(moment: str, player: Programs) -> None:
+    program = player.run(environment={"LOGNAME": "Ada"})
     program.shows("> Play")
     if moment == "game":
         program.type("\r")
@@ -461,7 +463,7 @@ def test_a_signal_ends_the_start_screen_and_loses_no_game(moment: str, room: Roo
     assert program.written.count(b"\x1b[?1049h") == program.written.count(b"\x1b[?1049l"), "as it was"
     assert (STOPPED in program.text) == (moment == "game")
     if moment == "game":
-        room.run("resume").shows("Call a sign")
+        player.run("resume").shows("Call a sign")
 
 
 def recorded(folder: Path) -> str:
@@ -475,16 +477,16 @@ def recorded(folder: Path) -> str:
     return str(path)
 
 
-def test_a_signal_ends_a_replay(room: Room, tmp_path: Path) -> None:
-    program = room.run("replay", recorded(tmp_path))
+def test_a_signal_ends_a_replay(player: Programs, tmp_path: Path) -> None:
+    program = player.run("replay", recorded(tmp_path))
     program.shows("Step 0 of 6")
     program.signal(signal.SIGTERM)
     assert program.ended() == 4
     assert b"\x1b[?1049l" in program.written
 
 
-def test_a_recorded_game_is_walked_through(room: Room, tmp_path: Path) -> None:
-    program = room.run("replay", recorded(tmp_path), "--at", "2")
+def test_a_recorded_game_is_walked_through(player: Programs, tmp_path: Path) -> None:
+    program = player.run("replay", recorded(tmp_path), "--at", "2")
     program.shows("Step 3 of 6", "All reveal:")
     program.type(LEFT)
     program.until(lambda: "Step 2 of 6" in program.text and "All reveal:" not in program.text)
@@ -500,7 +502,7 @@ def test_a_recorded_game_is_walked_through(room: Room, tmp_path: Path) -> None:
 
 def test_two_screens_at_one_table_with_a_crash_between(tmp_path: Path) -> None:
     """Seals and talk are seen on the other screen, and who is killed is away until it is back."""
-    ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
+    ours, theirs = Programs(tmp_path / "ada"), Programs(tmp_path / "bo")
     try:
         ada = ours.run("host", "--game", "roshambo", "--option", "rounds=2", "--name", "Ada", *HERE)
         ada.shows("The table is open at 127.0.0.1:")
@@ -557,7 +559,7 @@ def test_two_screens_at_one_table_with_a_crash_between(tmp_path: Path) -> None:
 @pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["full", "plain"])
 def test_two_who_read_different_words_play_nothing(plain: tuple[str, ...], tmp_path: Path) -> None:
     """Each is asked before the first decision; Enter alone is no answer, and no leaves."""
-    ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
+    ours, theirs = Programs(tmp_path / "ada"), Programs(tmp_path / "bo")
     try:
         ada = ours.run("host", "--game", "roshambo", "--option", "rounds=2", "--name", "Ada", *HERE, *plain)
         ada.shows("The table is open at 127.0.0.1:")
@@ -594,7 +596,7 @@ def play_both(*programs: TerminalProgram) -> None:
 
 
 def test_two_screens_find_each_other_on_the_network_and_tell_the_same(tmp_path: Path) -> None:
-    ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
+    ours, theirs = Programs(tmp_path / "ada"), Programs(tmp_path / "bo")
     network = ("--interface", "127.0.0.1", "--listen", "127.0.0.1:0")
     try:
         ada = ours.run("host", "--name", "Ada", "--faction", "undead", *network)
@@ -622,7 +624,7 @@ def test_two_screens_find_each_other_on_the_network_and_tell_the_same(tmp_path: 
 @pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["full", "plain"])
 def test_a_guest_who_found_the_table_is_not_refused(plain: tuple[str, ...], tmp_path: Path) -> None:
     """The host stops announcing before it sits down: the guest is there first, and right."""
-    ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
+    ours, theirs = Programs(tmp_path / "ada"), Programs(tmp_path / "bo")
     network = ("--interface", "127.0.0.1", "--listen", "127.0.0.1:0", *plain)
     try:
         ada = ours.run("host", "--game", "roshambo", "--name", "Ada", *network)
@@ -649,7 +651,7 @@ def colours(program: TerminalProgram, text: str) -> set[str]:
 
 @pytest.mark.parametrize("name", ["* step 9", "=== Round 9"])
 def test_who_takes_the_words_of_the_program_does_not_get_their_style(name: str, tmp_path: Path) -> None:
-    ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
+    ours, theirs = Programs(tmp_path / "ada"), Programs(tmp_path / "bo")
     words = "every commitment was locked by all, and every one opened"
     try:
         ada = ours.run("host", "--game", "roshambo", "--name", "Ada", *HERE, columns=120, rows=36)
@@ -691,7 +693,7 @@ def press_on(*programs: TerminalProgram, until: str) -> None:
 
 def test_two_screens_where_one_is_asked_twice_and_the_other_is_warned(tmp_path: Path) -> None:
     """To go on without somebody is asked back, seen by the other, and taken back; to resign is final."""
-    ours, theirs = Room(tmp_path / "ada"), Room(tmp_path / "bo")
+    ours, theirs = Programs(tmp_path / "ada"), Programs(tmp_path / "bo")
     try:
         ada = ours.run("host", "--game", "roshambo", "--option", "rounds=2", "--name", "Ada", *HERE)
         ada.shows("The table is open at 127.0.0.1:")
@@ -743,7 +745,7 @@ def test_two_screens_where_one_is_asked_twice_and_the_other_is_warned(tmp_path: 
 
 def test_who_leaves_keeps_the_seat_until_patience_is_over(tmp_path: Path) -> None:
     """To leave is not to resign: the other may ask at once, and waits all the same."""
-    with evening(tmp_path) as people:
+    with programs_at_one_table(tmp_path) as people:
         ada, bo = people.begin(("--game", "roshambo", "--option", "rounds=1", "--patience", "30"), Bo=())
         choose(ada, "Call a sign", "rock", bo)
         choose(ada, "Throw in secret:", "rock", bo)
@@ -768,7 +770,7 @@ def test_who_leaves_keeps_the_seat_until_patience_is_over(tmp_path: Path) -> Non
 
 def test_what_is_said_otherwise_has_its_words_and_a_carving_what_it_costs(tmp_path: Path) -> None:
     """Demons carve their runes where others build, and what the foundation was worth is gone."""
-    with evening(tmp_path) as people:
+    with programs_at_one_table(tmp_path) as people:
         ada, bo = people.begin(("--option", "first=1", "--faction", "demons"), Bo=("--faction", "undead"))
         ada.resize(160, 36)
         choose(bo, "Where do you begin?", "start suleen", ada)
@@ -797,7 +799,7 @@ def test_what_is_said_otherwise_has_its_words_and_a_carving_what_it_costs(tmp_pa
 
 def test_who_comes_back_to_a_table_that_went_on_is_told_so_and_may_watch(tmp_path: Path) -> None:
     options = ("--game", "roshambo", "--option", "rounds=2", "--seats", "3", "--patience", "3")
-    with evening(tmp_path) as people:
+    with programs_at_one_table(tmp_path) as people:
         people.rows = 40
         ada, bo, cy = people.begin(options, Bo=(), Cy=())
         choose(ada, "Call a sign", "rock", bo, cy)

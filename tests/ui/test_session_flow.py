@@ -1,4 +1,4 @@
-"""Evenings on loopback, from a command to its end: host, join, play, resume."""
+"""Sessions on loopback, from a command to its end: host, join, play, resume."""
 
 import secrets
 from collections.abc import AsyncIterator

@@ -95,7 +95,7 @@ def _row(row: list[Char], y: int) -> Iterator[str]:
             )
 
 
-class DrawnEvening:
+class DrawnGame:
     """One game of Ada's; `drawn` are the pictures of it, by their names."""
 
     def __init__(self, program: TerminalProgram) -> None:
@@ -221,7 +221,7 @@ F3, F4, F5, RIGHT, DOWN, END = "\x1bOR", "\x1bOS", "\x1b[15~", "\x1b[C", "\x1b[B
 
 def main() -> None:
     for luck in LUCKS:
-        drawn = evening(luck)
+        drawn = draw_game(luck)
         if drawn.keys() == PICTURES:
             break
         print(
@@ -234,7 +234,7 @@ def main() -> None:
         (FOLDER / f"{name}.svg").write_text(text, encoding="utf-8")
 
 
-def evening(luck: int) -> dict[str, str]:
+def draw_game(luck: int) -> dict[str, str]:
     """A game from its lobby to its end; its pictures by name."""
     with TemporaryDirectory() as folder:
         usual = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "HOME": folder, "LANG": "C.UTF-8"}
@@ -248,7 +248,7 @@ def evening(luck: int) -> dict[str, str]:
             rows=ROWS,
         )
         bots = []
-        ada = DrawnEvening(program)
+        ada = DrawnGame(program)
         try:
             for taken, (name, faction) in enumerate(BOTS, 1):
                 program.shows("The table is open" if taken == 1 else f"{taken} of 3 seats")

@@ -1,4 +1,4 @@
-"""An evening that ends before it begins: the terminal is given back and the error told."""
+"""A session that ends before it begins: the terminal is given back and the error told."""
 
 import pytest
 import trio

@@ -1,4 +1,4 @@
-"""Evenings for tests: the real program for each person, with folders and a terminal of its own."""
+"""Real programs for tests: one for each person, with folders and a terminal of its own."""
 
 import os
 import re
@@ -16,7 +16,7 @@ COMPARE = "does everybody read the words"
 P = TypeVar("P", bound=TerminalProgram)
 
 
-class Room:
+class Programs:
     """Programs with the same folders, all stopped at the end."""
 
     def __init__(self, folder: Path) -> None:
@@ -80,13 +80,13 @@ def told(program: TerminalProgram) -> str:
     return " ".join(program.text.split())
 
 
-class Evening:
-    """People at one table: their rooms and programs, in the order in which they sat down; Ada hosts."""
+class TablePrograms:
+    """People at one table: their folders and programs, in the order in which they sat down; Ada hosts."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.rows = 24
-        self._rooms: dict[str, Room] = {}
+        self._players: dict[str, Programs] = {}
         self.programs: dict[str, TerminalProgram] = {}
 
     def begin(self, options: Sequence[str], **guests: Sequence[str]) -> list[TerminalProgram]:
@@ -109,20 +109,20 @@ class Evening:
         return self._run(name, "resume")
 
     def _run(self, name: str, *arguments: str) -> TerminalProgram:
-        room = self._rooms.setdefault(name, Room(self._folder / name))
-        self.programs[name] = room.run(*arguments, *HERE, rows=self.rows)
+        player = self._players.setdefault(name, Programs(self._folder / name))
+        self.programs[name] = player.run(*arguments, *HERE, rows=self.rows)
         return self.programs[name]
 
     def stop(self) -> None:
-        for room in self._rooms.values():
-            for program in room.programs:
+        for player in self._players.values():
+            for program in player.programs:
                 program.stop()
 
 
 @contextmanager
-def evening(folder: Path) -> Iterator[Evening]:
+def programs_at_one_table(folder: Path) -> Iterator[TablePrograms]:
     """All programs of it are stopped at the end."""
-    people = Evening(folder)
+    people = TablePrograms(folder)
     try:
         yield people
     finally:
