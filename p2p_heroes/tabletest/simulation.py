@@ -155,8 +155,8 @@ def _smaller(plan: TablePlan) -> Iterator[TablePlan]:
     for place in range(len(plan.happenings)):
         yield replace(plan, happenings=plan.happenings[:place] + plan.happenings[place + 1 :])
     for kind in RANGES:
-        if getattr(plan.weather, kind.name.lower()):
-            yield replace(plan, weather=replace(plan.weather, **{kind.name.lower(): 0}))
+        if getattr(plan.network_faults, kind.name.lower()):
+            yield replace(plan, network_faults=replace(plan.network_faults, **{kind.name.lower(): 0}))
 
 
 def breaks(plan: TablePlan, check: str) -> bool:

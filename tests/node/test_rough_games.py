@@ -27,7 +27,7 @@ from scripts.tools.rough.checks import RESULT, find_broken
 from scripts.tools.rough.disk import HALF_A_RECORD, SmallDisk, has_namespaces, limit
 from scripts.tools.rough.game import play
 from scripts.tools.rough.plan import CALM, ConnectionFaults, MishapKind, RoughMishap, RoughPlan, draw_plan
-from scripts.tools.rough.proxy import INSIDE, OUTSIDE, Proxy, Sky
+from scripts.tools.rough.proxy import INSIDE, OUTSIDE, GameFaults, Proxy
 from scripts.tools.rough.seat import RoughSeat
 from scripts.tools.rough.table import RoughTable
 from scripts.tools.rough_games import play_all, told
@@ -64,7 +64,7 @@ async def test_rough_games_end_well(tmp_path: Path) -> None:
 @pytest.mark.slow
 async def test_a_cheat_who_only_falls_silent_is_sent_away(tmp_path: Path) -> None:
     """Seed 165 hung because of two stories only one had arrived, and nobody votes out who is connected."""
-    plan = replace(draw_plan(165), attack="never locks", weather=CALM, mishaps=((), (), ()), patience=2)
+    plan = replace(draw_plan(165), attack="never locks", faults=CALM, mishaps=((), (), ()), patience=2)
     with trio.fail_after(10 * LIMIT):
         report = await play(plan, tmp_path)
     assert report.broken == []
@@ -77,10 +77,10 @@ async def test_a_cheat_who_only_falls_silent_is_sent_away(tmp_path: Path) -> Non
 async def test_a_disk_that_is_full_before_its_seat_is_back_breaks_no_promise(tmp_path: Path) -> None:
     """Seed 12, now and then: the program finds no room before it has opened its record, and says so.
 
-    The game is a long one: in four rounds of fair weather all is over before anything befalls anybody.
+    The game is a long one: in four rounds of quiet connections all is over before anything befalls anybody.
     """
     mishaps = ((), (RoughMishap(0.1, MishapKind.KILL), RoughMishap(0.1, MishapKind.FULL)))
-    plan = replace(draw_plan(15), rounds=60, weather=CALM, mishaps=mishaps)
+    plan = replace(draw_plan(15), rounds=60, faults=CALM, mishaps=mishaps)
     with trio.fail_after(10 * LIMIT):
         report = await play(plan, tmp_path)
     assert report.broken == []
@@ -91,7 +91,7 @@ def test_among_the_dozen_is_everything_that_can_happen() -> None:
     plans = [draw_plan(seed) for seed in SEEDS]
     assert {mishap.kind for plan in plans for seat in plan.mishaps for mishap in seat} == set(MishapKind)
     for fault in ("refused", "delayed", "cut", "damaged", "stalled"):
-        assert any(getattr(plan.weather, fault) for plan in plans), fault
+        assert any(getattr(plan.faults, fault) for plan in plans), fault
     assert any(plan.game == DEFAULT_GAME for plan in plans)
     assert any(plan.attack for plan in plans)
     assert any(plan.lobby for plan in plans)
@@ -111,7 +111,7 @@ SAID = bytes(range(256)) * 400
 
 
 @asynccontextmanager
-async def proxied(weather: ConnectionFaults, seed: str = "way") -> AsyncIterator[tuple[Proxy, Sky]]:
+async def proxied(drawn: ConnectionFaults, seed: str = "way") -> AsyncIterator[tuple[Proxy, GameFaults]]:
     """A proxy, and behind it somebody who says back what it hears."""
 
     async def echo(stream: trio.SocketStream) -> None:
@@ -119,15 +119,15 @@ async def proxied(weather: ConnectionFaults, seed: str = "way") -> AsyncIterator
             async for piece in stream:
                 await stream.send_all(piece)
 
-    sky = Sky(weather)
+    faults = GameFaults(drawn)
     with trio.fail_after(LIMIT):
         async with trio.open_nursery() as nursery:
-            proxy = Proxy(seed, sky)
+            proxy = Proxy(seed, faults)
             await proxy.open(nursery)
             nursery.start_soon(
                 trio.serve_listeners, echo, await trio.open_tcp_listeners(proxy.port, host=INSIDE)
             )
-            yield proxy, sky
+            yield proxy, faults
             nursery.cancel_scope.cancel()
 
 
@@ -150,53 +150,53 @@ async def echoed(proxy: Proxy) -> bytes:
 
 
 @needs_inside
-async def test_in_calm_weather_everything_arrives() -> None:
-    async with proxied(CALM) as (proxy, sky):
+async def test_without_faults_everything_arrives() -> None:
+    async with proxied(CALM) as (proxy, faults):
         assert await echoed(proxy) == SAID
-    assert not sky.done
+    assert not faults.done
 
 
 @needs_inside
 async def test_a_connection_is_cut_in_the_middle() -> None:
-    async with proxied(replace(CALM, cut=1, fine=0)) as (proxy, sky):
+    async with proxied(replace(CALM, cut=1, fine=0)) as (proxy, faults):
         heard = await echoed(proxy)
     assert len(heard) < len(SAID)
     assert SAID.startswith(heard)
-    assert sky.done["cut"] >= 1
+    assert faults.done["cut"] >= 1
 
 
 @needs_inside
 async def test_bits_are_changed_and_nothing_is_lost() -> None:
-    async with proxied(replace(CALM, damaged=1, fine=0)) as (proxy, sky):
+    async with proxied(replace(CALM, damaged=1, fine=0)) as (proxy, faults):
         heard = await echoed(proxy)
     wrong = [said ^ got for said, got in zip(SAID, heard, strict=True) if said != got]
-    assert 1 <= len(wrong) <= sky.done["damaged"]
+    assert 1 <= len(wrong) <= faults.done["damaged"]
     assert all(difference.bit_count() <= 2 for difference in wrong)
 
 
 @needs_inside
-async def test_what_is_held_up_goes_on_when_the_weather_clears() -> None:
-    weather = replace(CALM, stalled=1, fine=0, delayed=1)
-    async with proxied(weather) as (proxy, sky), trio.open_nursery() as nursery:
-        nursery.start_soon(clear_when, sky, "stalled")
+async def test_what_is_held_up_goes_on_when_the_faults_end() -> None:
+    drawn = replace(CALM, stalled=1, fine=0, delayed=1)
+    async with proxied(drawn) as (proxy, faults), trio.open_nursery() as nursery:
+        nursery.start_soon(clear_when, faults, "stalled")
         assert await echoed(proxy) == SAID
-    assert sky.done["stalled"] >= 1
-    assert sky.done["delayed"] >= 1
+    assert faults.done["stalled"] >= 1
+    assert faults.done["delayed"] >= 1
 
 
-async def clear_when(sky: Sky, fault: str) -> None:
-    while not sky.done[fault]:  # noqa: ASYNC110 -- a counter
+async def clear_when(faults: GameFaults, fault: str) -> None:
+    while not faults.done[fault]:  # noqa: ASYNC110 -- a counter
         await trio.sleep(0.001)
-    sky.clear()
+    faults.end()
 
 
 @needs_inside
-async def test_connections_are_refused_until_the_weather_clears() -> None:
-    async with proxied(replace(CALM, refused=1)) as (proxy, sky):
+async def test_connections_are_refused_until_the_faults_end() -> None:
+    async with proxied(replace(CALM, refused=1)) as (proxy, faults):
         assert await echoed(proxy) == b""
-        sky.clear()
+        faults.end()
         assert await echoed(proxy) == SAID
-    assert sky.done == {"refused": 1}
+    assert faults.done == {"refused": 1}
 
 
 # A disk that is full.
@@ -240,7 +240,7 @@ def left_behind(folder: Path, nursery: trio.Nursery, attack: str = "", *, told: 
     plan = RoughPlan(
         0, "roshambo", 3, 1, CALM, ((), (), ()), calm=0.5, lobby=False, patience=600, attack=told
     )
-    table = RoughTable(plan, folder, nursery, Sky())
+    table = RoughTable(plan, folder, nursery, GameFaults())
     for number, (seat, record) in enumerate(zip(table.seats, records_of(attack), strict=True)):
         write_files(seat, number, record)
     return table

@@ -60,7 +60,7 @@ def test_endings() -> None:
     alone = World(replace(QUIET, happenings=(Happening(1_500, Mishap.CRASH, (1,)),)))
     alone.run()
     assert ending(alone) == "claimed"
-    deaf = World(replace(QUIET, weather=NetworkFaults(drop=1000), calm=60_000))
+    deaf = World(replace(QUIET, network_faults=NetworkFaults(drop=1000), calm=60_000))
     deaf.run()
     assert ending(deaf) == "never begun"
 
@@ -78,13 +78,13 @@ def test_a_tally_counts_tables_and_times() -> None:
 
 
 def test_a_plan_is_cut_down_to_what_makes_it_fail() -> None:
-    weather = NetworkFaults(drop=100, delay=50)
-    plan = replace(QUIET, weather=weather, happenings=(CRASH, VOTE), attack="silence", liar=0, after=2)
+    faults = NetworkFaults(drop=100, delay=50)
+    plan = replace(QUIET, network_faults=faults, happenings=(CRASH, VOTE), attack="silence", liar=0, after=2)
 
     def fails(tried: TablePlan) -> bool:
-        return CRASH in tried.happenings and tried.weather.delay > 0
+        return CRASH in tried.happenings and tried.network_faults.delay > 0
 
-    assert shrink(plan, fails) == replace(QUIET, weather=NetworkFaults(delay=50), happenings=(CRASH,))
+    assert shrink(plan, fails) == replace(QUIET, network_faults=NetworkFaults(delay=50), happenings=(CRASH,))
 
 
 def test_a_table_breaks_a_promise_or_does_not() -> None:

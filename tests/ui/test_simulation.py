@@ -67,7 +67,7 @@ def test_a_failure_is_told_with_the_command_that_repeats_it_and_a_script(
     assert "  repeat it: p2p-heroes simulate --games 1 --seed 3 --game roshambo" in lines
     assert any(line.startswith("  | table roshambo") for line in lines)
     assert sum(line.startswith("  | at ") for line in lines) == 1
-    assert "weather slow" in "\n".join(shrunken(SETTINGS, BROKEN))
+    assert "faults slow" in "\n".join(shrunken(SETTINGS, BROKEN))
 
 
 def test_the_faults_are_part_of_the_command() -> None:

@@ -186,12 +186,12 @@ class _ScriptReader:
         self.plan = replace(plan, options=options)
 
     def _more(self, plan: TablePlan, line: ScriptLine, column: int) -> None:
-        if self.statements and line.peek() in ("given", "weather", "calm", "at"):
+        if self.statements and line.peek() in ("given", "faults", "calm", "at"):
             raise line.bad("this belongs before everything that happens")
         if line.accept("given"):
             self._given(plan, line)
-        elif line.accept("weather"):
-            self.plan = replace(plan, weather=self._weather(line))
+        elif line.accept("faults"):
+            self.plan = replace(plan, network_faults=self._faults(line))
         elif line.accept("calm"):
             line.require("at")
             self.plan = replace(plan, calm=line.time())
@@ -213,20 +213,20 @@ class _ScriptReader:
         self.given.append(_Place(line.number, column, line.column))
         self.plan = replace(plan, given=(*plan.given, (path, line.value())))
 
-    def _weather(self, line: ScriptLine) -> NetworkFaults:
-        weather = NetworkFaults()
+    def _faults(self, line: ScriptLine) -> NetworkFaults:
+        faults = NetworkFaults()
         kinds = {kind.value: kind for kind in RANGES}
         while True:
             if line.accept("slow"):
-                weather = replace(weather, slowness=max(1, line.time()))
+                faults = replace(faults, slowness=max(1, line.time()))
             else:
-                kind = kinds[line.one_of(list(kinds), "trouble with packets")]
+                kind = kinds[line.one_of(list(kinds), "fault of packets")]
                 column, rate = line.column, line.decimal("%", 10)
                 if not 0 <= rate <= 1000:
                     raise BadScript("a rate is between 0% and 100%", line.number, column)
-                weather = replace(weather, **{kind.name.lower(): rate})
+                faults = replace(faults, **{kind.name.lower(): rate})
             if not line.accept(","):
-                return weather
+                return faults
 
     def _seat(self, plan: TablePlan, line: ScriptLine, column: int) -> None:
         seat = _seat(plan, line)
@@ -283,7 +283,7 @@ class _ScriptReader:
                 raise BadScript("nobody writes to himself", line.number, column)
         line.require(":")
         kinds = {kind.value: kind for kind in RANGES}
-        return Meddle(kinds[line.one_of(list(kinds), "trouble with packets")], seat, reader, message)
+        return Meddle(kinds[line.one_of(list(kinds), "fault of packets")], seat, reader, message)
 
 
 def _seat(plan: TablePlan, line: ScriptLine) -> int:

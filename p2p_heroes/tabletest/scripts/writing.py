@@ -18,9 +18,9 @@ def written(plan: TablePlan) -> Iterator[str]:
             yield f"{NAMES[seat]} leads {choice}"
     for path, value in plan.given:
         yield f"given {path} = {shown(value)}"
-    rates = [(kind, getattr(plan.weather, kind.name.lower())) for kind in RANGES]
-    troubles = "".join(f"{kind.value} {rate / 10:g}%, " for kind, rate in rates if rate)
-    yield f"weather {troubles}slow {_seconds(plan.weather.slowness)}"
+    rates = [(kind, getattr(plan.network_faults, kind.name.lower())) for kind in RANGES]
+    rates_told = "".join(f"{kind.value} {rate / 10:g}%, " for kind, rate in rates if rate)
+    yield f"faults {rates_told}slow {_seconds(plan.network_faults.slowness)}"
     yield f"calm at {_seconds(plan.calm)}"
     if plan.liar is not None:
         after = f" from step {plan.after}" if plan.after else ""

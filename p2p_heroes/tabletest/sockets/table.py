@@ -62,7 +62,7 @@ class SocketTable(PlayedTable[SocketSeat]):
     def __init__(self, plan: TablePlan, folder: Path, nursery: trio.Nursery) -> None:
         super().__init__(plan)
         # The sockets are slow enough by themselves.
-        self.network.weather = replace(plan.weather, slowness=FASTEST)
+        self.network.faults = replace(plan.network_faults, slowness=FASTEST)
         self.playing = trio.Event()
         self._left = trio.Event()
         self._nursery = nursery
@@ -128,7 +128,7 @@ class SocketTable(PlayedTable[SocketSeat]):
 
     def clear_up(self) -> None:
         super().clear_up()
-        self.network.weather = replace(CALM, slowness=FASTEST)
+        self.network.faults = replace(CALM, slowness=FASTEST)
 
     def start(self, machine: SocketSeat) -> None:
         if not machine.is_up and not machine.is_gone:

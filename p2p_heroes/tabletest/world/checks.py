@@ -113,7 +113,7 @@ BY_THE_RULES = {"OutOfTurn", "IllegalDecision", "WrongState"}
 
 
 def find_hanging(world: AnyTable) -> Iterator[str]:
-    """After the weather every honest seat ends in time, whatever the others do."""
+    """After the network faults every honest seat ends in time, whatever the others do."""
     for machine in world.honest:
         if not machine.is_gone:
             yield f"seat {machine.seat} waits for {machine.waited_for()} at step {machine.session.play.step}"
@@ -122,7 +122,7 @@ def find_hanging(world: AnyTable) -> Iterator[str]:
 def find_outvoted(world: AnyTable) -> Iterator[str]:
     """Where nothing is lost and nobody crashes, no honest seat is voted out with the vote of another one."""
     plan = world.plan
-    if not plan.cabal or plan.weather != CALM:
+    if not plan.cabal or plan.network_faults != CALM:
         return
     gone = {seat for happening in plan.happenings for seat in happening.seats}
     honest = {machine.seat for machine in world.honest} - gone

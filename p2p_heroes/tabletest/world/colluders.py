@@ -5,7 +5,7 @@ patience, and hears only those to whom it shows itself; so two faces of one seat
 Besides that they propose, sign and keep what is not true, resign, hold messages back, and stand on unknown
 grounds.
 At other tables they have one face and one plan: to stop a victim by what only it is told, or to sign a vote
-for some and take it back for others while a message comes late. The weather is fair, and at most one honest
+for some and take it back for others while a message comes late. No packet is lost, and at most one honest
 machine stops for good: whatever else goes wrong is their doing.
 """
 

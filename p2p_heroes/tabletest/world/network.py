@@ -29,7 +29,7 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What the next message between two seats meets with besides the weather; one of a kind, or any."""
+    """What befalls the next message between two seats besides the network's faults; one of a kind, or any."""
 
     sender: int
     reader: int
@@ -40,8 +40,8 @@ class Order:
 class Network:
     """All ways of one world."""
 
-    def __init__(self, random: Random, weather: NetworkFaults) -> None:
-        self.weather = weather
+    def __init__(self, random: Random, faults: NetworkFaults) -> None:
+        self.faults = faults
         self.happened: Counter[Mishap] = Counter()
         self.cut: set[frozenset[int]] = set()
         self.blocked: set[frozenset[int]] = set()
@@ -94,7 +94,7 @@ class Network:
         return None
 
     def _meets(self, kind: Mishap, ordered: Mishap | None) -> bool:
-        rate = getattr(self.weather, kind.name.lower())
+        rate = getattr(self.faults, kind.name.lower())
         met = ordered is kind or (rate > 0 and self._random.randrange(1000) < rate)
         self.happened[kind] += met
         return bool(met)
@@ -102,7 +102,7 @@ class Network:
     def _time(self, sender: int, reader: int, now: int, ordered: Mishap | None) -> int:
         way = (sender, reader)
         time = max(now, self._held.get(frozenset(way), 0))
-        time += self._random.randint(FASTEST, self.weather.slowness)
+        time += self._random.randint(FASTEST, self.faults.slowness)
         if self._meets(Mishap.DELAY, ordered):
             time += self._random.randint(500, LONG_DELAY)
         if ordered is Mishap.REORDER:
@@ -111,7 +111,7 @@ class Network:
             return time + OVERTAKEN
         before = self._last.get(way, 0)
         if time < before:
-            overtakes = self._random.randrange(1000) < self.weather.reorder
+            overtakes = self._random.randrange(1000) < self.faults.reorder
             time = time if overtakes else before
             self.happened[Mishap.REORDER] += overtakes
         self._last[way] = max(time, before)

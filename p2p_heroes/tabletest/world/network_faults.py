@@ -59,7 +59,7 @@ RANGES = {
     Mishap.REORDER: 1000,
     Mishap.DELAY: 100,
 }
-"""The highest rate of each kind of trouble with packets, in thousandths."""
+"""The highest rate of each kind of fault of packets, in thousandths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ CALM = NetworkFaults()
 
 
 def draw_network_faults(random: Random, allowed: frozenset[Mishap]) -> NetworkFaults:
-    """Each kind is there in about half of all weathers, at a rate up to its highest."""
+    """Each kind is there in about half of all draws, at a rate up to its highest."""
     rates = {}
     for kind, highest in RANGES.items():
         is_there, rate = random.random() < 0.55, random.randint(highest // 20, highest)

@@ -34,7 +34,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """One table: who plays what, which weather until when, what befalls whom, and who cheats how."""
+    """One table: who plays what, which network faults until when, what befalls whom, and who cheats how."""
 
     seed: str
     game: str
@@ -42,10 +42,10 @@ class TablePlan:
     options: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     patience: int = 10
     half: bool = False
-    weather: NetworkFaults = CALM
+    network_faults: NetworkFaults = CALM
     happenings: tuple[Happening, ...] = ()
     calm: int = 0
-    """When the weather ends, and everybody comes back who is not gone for good."""
+    """When the network faults end, and everybody comes back who is not gone for good."""
     attack: str = ""
     liar: int | None = None
     friends: tuple[int, ...] = ()
@@ -117,7 +117,7 @@ def draw_plan(seed: str, game: str, allowed: frozenset[Mishap] = ALL_MISHAPS) ->
         choices=tuple(random.sample(offered, seats)) if offered else ("",) * seats,
         options=MappingProxyType(options),
         patience=random.choice((5, 8, 12)),
-        weather=draw_network_faults(random, allowed),
+        network_faults=draw_network_faults(random, allowed),
         happenings=_draw_happenings(random, seats, allowed),
         calm=random.randint(8_000, 20_000),
     )

@@ -43,7 +43,7 @@ class PlayedTable(ABC, Generic[M]):
         self.plan = plan
         self.genesis = plan.genesis()
         self.rules = plan.rules()
-        self.network = Network(Random(f"network {plan.seed}"), plan.weather)  # noqa: S311 -- no stakes
+        self.network = Network(Random(f"network {plan.seed}"), plan.network_faults)  # noqa: S311 -- no stakes
         self.network.blocked = set(map(frozenset, plan.blocked))
         self.happened: Counter[Mishap] = Counter()
         self.hearing = Hearing(plan.seats, plan.patience)
@@ -82,7 +82,7 @@ class PlayedTable(ABC, Generic[M]):
 
     def clear_up(self) -> None:
         """From here on nothing goes wrong any more; who was gone for good stays gone."""
-        self.network.weather = CALM
+        self.network.faults = CALM
         self.network.cut.clear()
         self.network.deaf.clear()
 

@@ -36,7 +36,7 @@ PARTING = 1_000
 LINGERING = (100, 300, 700)
 """When a node that has come to the end says again what it holds, in ms from then."""
 LIMIT = 180_000
-"""After the weather, every table has ended within this time, in ms, and in what somebody thinks besides."""
+"""When the faults are over every table ends within this time, in ms, and in what somebody thinks besides."""
 NOTICED = 2_000
 """After this time a way or a machine that is there again is known to be, in ms."""
 MISSED = 1_000 * SILENCE_SECONDS + NOTICED

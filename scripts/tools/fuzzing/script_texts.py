@@ -119,7 +119,7 @@ WORDS = (
         LENGTH,
     ),
     *(
-        "weather",
+        "faults",
         "calm",
         "at",
         "slow",
@@ -210,7 +210,7 @@ WORDS = (
 LINES = (
     f"table {SMALL_GAME} 3 seats, {LENGTH} 2, patience 9, seed 17",
     f"table {DEFAULT_GAME} 2 seats",
-    "weather drop 12.5%, change a bit 3%, slow 0.15s",
+    "faults drop 12.5%, change a bit 3%, slow 0.15s",
     "calm at 20s",
     "at 1.25s: crash Bo for 3s",
     "at 2s: crash Cy for good",

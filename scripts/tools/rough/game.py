@@ -10,7 +10,7 @@ from p2p_heroes.tabletest.attacks import ATTACKS, AttackOutcome
 from scripts.tools.rough.cheat import STRUCK
 from scripts.tools.rough.checks import find_broken
 from scripts.tools.rough.plan import RoughPlan
-from scripts.tools.rough.proxy import Sky
+from scripts.tools.rough.proxy import GameFaults
 from scripts.tools.rough.table import RoughTable
 
 LIMIT = 1800
@@ -46,15 +46,15 @@ async def play(plan: RoughPlan, folder: Path) -> RoughReport:
 
 async def _gather(report: RoughReport, folder: Path, *, rough: bool) -> bool:
     """One lobby; whether a table came of it, which then was played to its end."""
-    plan, sky = report.plan, Sky(done=report.done)
+    plan, faults = report.plan, GameFaults(done=report.done)
     async with trio.open_nursery() as nursery:
-        table = RoughTable(plan, folder, nursery, sky)
+        table = RoughTable(plan, folder, nursery, faults)
         try:
             if rough:
-                sky.darken(plan.weather)
+                faults.begin(plan.faults)
             founded = await table.found()
             if founded:
-                sky.darken(plan.weather)
+                faults.begin(plan.faults)
                 await table.play()
         finally:
             table.close()

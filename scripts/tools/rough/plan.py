@@ -63,18 +63,18 @@ CALM = ConnectionFaults(refused=0, delayed=0, cut=0, damaged=0, stalled=0, fine=
 
 @dataclass(frozen=True, slots=True)
 class RoughPlan:
-    """One game: what is played, what befalls each process, and which weather there is until when."""
+    """One game: what is played, what befalls each process, and connections until when."""
 
     seed: int
     game: str
     seats: int
     rounds: int
-    weather: ConnectionFaults
+    faults: ConnectionFaults
     mishaps: tuple[tuple[RoughMishap, ...], ...]
     calm: float
     """The share of the game after which nothing goes wrong any more; beyond 1: never."""
     lobby: bool
-    """Whether the weather is there from the first connection on, and not from the founding on."""
+    """Whether connections fare badly from the first connection on, and not from the founding on."""
     patience: int
     attack: str = ""
     """What the last process cheats with, if it does."""
@@ -106,7 +106,7 @@ def draw_plan(seed: int) -> RoughPlan:
         game=game,
         seats=seats,
         rounds=random.randint(4, 8),
-        weather=_draw_weather(random),
+        faults=_draw_faults(random),
         mishaps=tuple(mishaps),
         calm=until + 0.05,
         lobby=random.random() < 0.2,
@@ -135,7 +135,7 @@ def _draw_mishap(random: Random, moment: float) -> RoughMishap:
     return RoughMishap(moment, kind, seconds.get(kind, 0.0))
 
 
-def _draw_weather(random: Random) -> ConnectionFaults:
+def _draw_faults(random: Random) -> ConnectionFaults:
     if random.random() < 0.15:
         return CALM
     return ConnectionFaults(

@@ -4,7 +4,7 @@ The proxy listens on 127.0.0.1, the seat behind it on the same port of another l
 the port that a seat announces leads the others to its proxy, and the program needs to know nothing of it.
 
 What becomes of a connection is drawn when it is opened, for each direction: after so many bytes it is cut,
-damaged or held up. No fate waits for the end of a frame.
+damaged or held up. Nothing waits for the end of a frame.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from scripts.tools.rough.plan import CALM, ConnectionFaults
 
 OUTSIDE, INSIDE = "127.0.0.1", "127.0.0.2"
 FIRST_BYTES, LAST_BYTES = 200, 60_000
-"""A fate strikes after so many bytes, the earliest of them in the middle of the TLS handshake."""
+"""A fault strikes after so many bytes, the earliest of them in the middle of the TLS handshake."""
 
 MOMENT = (0.01, 0.3)
 STALL = (0.5, 6.0)
@@ -27,23 +27,23 @@ REFUSAL = (0.2, 2.0)
 """Seconds: how long a piece is held up, how long a stall lasts, and for how long nobody gets through."""
 
 FINE = "fine"
-FATES = ("cut", "damaged", "stalled", FINE)
+FAULTS = ("cut", "damaged", "stalled", FINE)
 
 
 @dataclass
-class Sky:
-    """The weather over one game, and what it has done so far."""
+class GameFaults:
+    """What goes wrong with the connections of one game, and what it has done so far."""
 
-    weather: ConnectionFaults = CALM
+    now: ConnectionFaults = CALM
     done: Counter[str] = field(default_factory=Counter)
     cleared: trio.Event = field(default_factory=trio.Event)
 
-    def darken(self, weather: ConnectionFaults) -> None:
-        self.weather = weather
+    def begin(self, faults: ConnectionFaults) -> None:
+        self.now = faults
 
-    def clear(self) -> None:
+    def end(self) -> None:
         """From now on nothing is lost, and what is held up goes on."""
-        self.weather = CALM
+        self.now = CALM
         self.cleared.set()
 
     async def hold_up(self, seconds: float) -> None:
@@ -54,10 +54,10 @@ class Sky:
 class Proxy:
     """The way to one seat."""
 
-    def __init__(self, name: str, sky: Sky) -> None:
+    def __init__(self, name: str, faults: GameFaults) -> None:
         self.port = 0
         self._name = name
-        self._sky = sky
+        self._faults = faults
         self._count = 0
         self._closed_until = 0.0
 
@@ -80,7 +80,7 @@ class Proxy:
         self._count += 1
         random = Random(f"{self._name} {self._count}")
         if self._is_refused(random):
-            self._sky.done["refused"] += 1
+            self._faults.done["refused"] += 1
             await _reset(outer)
             return
         try:
@@ -92,14 +92,14 @@ class Proxy:
 
     def _is_refused(self, random: Random) -> bool:
         now = trio.current_time()
-        if now >= self._closed_until and random.random() < self._sky.weather.refused:
+        if now >= self._closed_until and random.random() < self._faults.now.refused:
             self._closed_until = now + random.uniform(*REFUSAL)
-        return now < self._closed_until and not self._sky.cleared.is_set()
+        return now < self._closed_until and not self._faults.cleared.is_set()
 
     async def _join(self, outer: trio.SocketStream, inner: trio.SocketStream, random: Random) -> None:
-        """Both directions, each with a fate of its own, until both have ended or one has broken."""
-        there = Stream(outer, inner, self._sky, Random(random.random()))
-        back = Stream(inner, outer, self._sky, Random(random.random()))
+        """Both directions, each with a fault of its own, until both have ended or one has broken."""
+        there = Stream(outer, inner, self._faults, Random(random.random()))
+        back = Stream(inner, outer, self._faults, Random(random.random()))
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(there.run)
@@ -115,17 +115,19 @@ class Proxy:
 class Stream:
     """One direction of one connection."""
 
-    def __init__(self, source: trio.SocketStream, sink: trio.SocketStream, sky: Sky, random: Random) -> None:
+    def __init__(
+        self, source: trio.SocketStream, sink: trio.SocketStream, faults: GameFaults, random: Random
+    ) -> None:
         self._source, self._sink = source, sink
-        self._sky = sky
+        self._faults = faults
         self._random = random
         self._passed = 0
         self._draw()
 
     def _draw(self) -> None:
-        weather, random = self._sky.weather, self._random
-        weights = (weather.cut, weather.damaged, weather.stalled, weather.fine)
-        self._fate = random.choices(FATES, weights)[0]
+        now, random = self._faults.now, self._random
+        weights = (now.cut, now.damaged, now.stalled, now.fine)
+        self._fault = random.choices(FAULTS, weights)[0]
         self._at = self._passed + int(FIRST_BYTES * (LAST_BYTES / FIRST_BYTES) ** random.random())
 
     async def run(self) -> None:
@@ -135,26 +137,26 @@ class Stream:
         await self._sink.send_eof()
 
     async def _pass(self, piece: bytes) -> None:
-        if self._random.random() < self._sky.weather.delayed:
-            self._sky.done["delayed"] += 1
-            await self._sky.hold_up(self._random.uniform(*MOMENT))
-        while self._at < self._passed + len(piece) and not self._sky.cleared.is_set():
+        if self._random.random() < self._faults.now.delayed:
+            self._faults.done["delayed"] += 1
+            await self._faults.hold_up(self._random.uniform(*MOMENT))
+        while self._at < self._passed + len(piece) and not self._faults.cleared.is_set():
             piece = await self._strike(piece, self._at - self._passed)
         await self._send(piece)
 
     async def _strike(self, piece: bytes, at: int) -> bytes:
-        """What is left of a piece in the middle of which the fate strikes; what comes before is sent."""
+        """What is left of a piece in the middle of which the fault strikes; what comes before is sent."""
         await self._send(piece[:at])
-        rest, fate = piece[at:], self._fate
-        if fate != FINE:
-            self._sky.done[fate] += 1
-        match fate:
+        rest, fault = piece[at:], self._fault
+        if fault != FINE:
+            self._faults.done[fault] += 1
+        match fault:
             case "cut":
                 raise trio.BrokenResourceError("cut")
             case "damaged":
                 rest = bytes([rest[0] ^ 1 << self._random.randrange(8)]) + rest[1:]
             case "stalled":
-                await self._sky.hold_up(self._random.uniform(*STALL))
+                await self._faults.hold_up(self._random.uniform(*STALL))
         self._draw()
         return rest
 

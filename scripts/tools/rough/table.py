@@ -15,12 +15,12 @@ from protocol.genesis import Genesis
 from scripts.tools.bot_process import OPENED, BotProcess
 from scripts.tools.rough.disk import has_namespaces, limit
 from scripts.tools.rough.plan import MishapKind, RoughMishap, RoughPlan
-from scripts.tools.rough.proxy import Proxy, Sky
+from scripts.tools.rough.proxy import GameFaults, Proxy
 from scripts.tools.rough.seat import RoughSeat
 
 TICK = 0.02
-STORM_SECONDS = 60
-"""The weather ends after so long, even if the game has not got far."""
+FAULTY_SECONDS = 60
+"""The faults end after so long, even if the game has not got far."""
 
 NO_ROOM = "No space left on device"
 CANNOT_WRITE = "cannot be written"
@@ -29,9 +29,9 @@ CANNOT_WRITE = "cannot be written"
 class RoughTable:
     """The programs of one game, from the lobby to their end."""
 
-    def __init__(self, plan: RoughPlan, folder: Path, nursery: trio.Nursery, sky: Sky) -> None:
+    def __init__(self, plan: RoughPlan, folder: Path, nursery: trio.Nursery, faults: GameFaults) -> None:
         self.plan = plan
-        self.sky = sky
+        self.faults = faults
         self.wrong: list[str] = []
         """Programs that ended in another way than they should."""
         self.seats = [
@@ -49,7 +49,7 @@ class RoughTable:
         return range(self.plan.seats)
 
     def _way(self, number: int) -> Proxy:
-        return Proxy(f"{self.plan.seed} {number}", self.sky)
+        return Proxy(f"{self.plan.seed} {number}", self.faults)
 
     @property
     def honest(self) -> list[RoughSeat]:
@@ -100,7 +100,7 @@ class RoughTable:
             return True
         if number == 0 or self.seats[0].program.has_begun:
             return False
-        self.sky.done["broken in the lobby"] += 1
+        self.faults.done["broken in the lobby"] += 1
         await self._join(number)
         return True
 
@@ -112,17 +112,17 @@ class RoughTable:
             nursery.start_soon(self._clear_up)
             if self.cheat is not None:
                 nursery.start_soon(self._send_away, self.cheat)
-            async with trio.open_nursery() as fates:
+            async with trio.open_nursery() as tasks:
                 for seat, mishaps in zip(self.seats, self.plan.mishaps, strict=True):
-                    fates.start_soon(self._haunt, seat, mishaps)
+                    tasks.start_soon(self._strike_in_turn, seat, mishaps)
             for seat in self.honest:
                 await self._end(seat, FINE)
             nursery.cancel_scope.cancel()
 
     async def _clear_up(self) -> None:
-        with trio.move_on_after(STORM_SECONDS):
+        with trio.move_on_after(FAULTY_SECONDS):
             await self._reach(self.seats[0], self.plan.calm)
-        self.sky.clear()
+        self.faults.end()
 
     async def _send_away(self, cheat: RoughSeat) -> None:
         """Of two stories one may never arrive; then the cheat only falls silent, which proves nothing.
@@ -133,7 +133,7 @@ class RoughTable:
         while not all(waiting in seat.program.complaints for seat in self.honest):  # noqa: ASYNC110 -- a file
             await trio.sleep(1)
         cheat.program.running.kill()
-        self.sky.done["silent cheat sent away"] += 1
+        self.faults.done["silent cheat sent away"] += 1
 
     @staticmethod
     def _name(seat: RoughSeat) -> str:
@@ -148,7 +148,7 @@ class RoughTable:
     def _is_over(self, seat: RoughSeat) -> bool:
         return seat.program.running.returncode == FINE
 
-    async def _haunt(self, seat: RoughSeat, mishaps: tuple[RoughMishap, ...]) -> None:
+    async def _strike_in_turn(self, seat: RoughSeat, mishaps: tuple[RoughMishap, ...]) -> None:
         for mishap in mishaps:
             await self._reach(seat, mishap.moment)
             if self._is_over(seat):
@@ -161,7 +161,7 @@ class RoughTable:
                 await self._kill(seat)
             case MishapKind.STOP | MishapKind.LONG_STOP:
                 seat.program.running.send_signal(signal.SIGSTOP)
-                self.sky.done[mishap.kind.value] += 1
+                self.faults.done[mishap.kind.value] += 1
                 await trio.sleep(mishap.seconds)
                 seat.program.running.send_signal(signal.SIGCONT)
             case MishapKind.FULL:
@@ -170,7 +170,7 @@ class RoughTable:
     async def _kill(self, seat: RoughSeat) -> None:
         seat.program.running.kill()
         if await seat.program.running.wait() < 0:
-            self.sky.done[MishapKind.KILL.value] += 1
+            self.faults.done[MishapKind.KILL.value] += 1
             self._remember()
             await seat.resume()
 
@@ -184,7 +184,7 @@ class RoughTable:
         if ended == FINE:
             # The game was over before the last page was full.
             return
-        self.sky.done[MishapKind.FULL.value] += 1
+        self.faults.done[MishapKind.FULL.value] += 1
         # Whoever was still coming back from the mishap before has not got as far as its record.
         is_early = ended == USAGE and seat.came_back_with == seat.program.size
         await self._end(seat, *((USAGE, NO_ROOM) if is_early else (NO_RESULT, CANNOT_WRITE)))

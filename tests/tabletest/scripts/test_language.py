@@ -42,10 +42,10 @@ def test_factions_are_those_of_the_game_unless_a_script_says_otherwise() -> None
     assert plan.choices[0] not in ("", "undead")
 
 
-def test_weather_and_what_befalls_the_table() -> None:
+def test_network_faults_and_what_befalls_the_table() -> None:
     plan = parse(
         f"{TABLE}\n\n"
-        "weather drop 12.5%, change a bit 3%, slow 0.15s\n"
+        "faults drop 12.5%, change a bit 3%, slow 0.15s\n"
         "calm at 20s\n"
         "at 1.25s: crash Bo for 3s\n"
         "at 2s: crash Cy for good\n"
@@ -54,7 +54,7 @@ def test_weather_and_what_befalls_the_table() -> None:
         "at 3s: clock of Ada by -20s\n"
         "at 3s: vote by Ada\n"
     ).plan
-    assert plan.weather == NetworkFaults(drop=125, change=30, slowness=150)
+    assert plan.network_faults == NetworkFaults(drop=125, change=30, slowness=150)
     assert plan.calm == 20_000
     assert plan.happenings == (
         Happening(1_250, Mishap.CRASH, (1,), 3_000),

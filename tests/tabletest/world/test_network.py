@@ -1,4 +1,4 @@
-"""Packets arrive in order and once, unless the weather or an order says otherwise."""
+"""Packets arrive in order and once, unless a fault or an order says otherwise."""
 
 from random import Random
 
@@ -8,8 +8,8 @@ from p2p_heroes.tabletest.world.network_faults import CALM, Mishap, NetworkFault
 SAID = (ANY_MESSAGE, "lock")
 
 
-def sent(weather: NetworkFaults, count: int = 400) -> tuple[Network, list[list[int]]]:
-    network = Network(Random(1), weather)
+def sent(faults: NetworkFaults, count: int = 400) -> tuple[Network, list[list[int]]]:
+    network = Network(Random(1), faults)
     return network, [[one.time for one in network.send(0, 1, 100, now)] for now in range(count)]
 
 

@@ -23,7 +23,7 @@ def test_the_ranges() -> None:
     assert (RANGES[Mishap.DROP], RANGES[Mishap.REPLAY], RANGES[Mishap.CHANGE]) == (300, 500, 50)
     drawn = [draw_network_faults(Random(seed), PACKETS) for seed in range(300)]
     for kind, highest in RANGES.items():
-        rates = [getattr(weather, kind.name.lower()) for weather in drawn]
+        rates = [getattr(faults, kind.name.lower()) for faults in drawn]
         assert max(rates) <= highest
         assert max(rates) > highest * 9 // 10
         assert 90 < sum(map(bool, rates)) < 240
@@ -31,7 +31,7 @@ def test_the_ranges() -> None:
 
 def test_what_is_not_allowed_does_not_happen() -> None:
     drawn = [draw_network_faults(Random(seed), frozenset({Mishap.DROP})) for seed in range(50)]
-    assert any(weather.drop for weather in drawn)
-    assert not any(weather.replay or weather.change or weather.delay for weather in drawn)
+    assert any(faults.drop for faults in drawn)
+    assert not any(faults.replay or faults.change or faults.delay for faults in drawn)
     calm = [draw_network_faults(Random(seed), frozenset()) for seed in range(5)]
-    assert all(replace(weather, slowness=CALM.slowness) == CALM for weather in calm)
+    assert all(replace(faults, slowness=CALM.slowness) == CALM for faults in calm)

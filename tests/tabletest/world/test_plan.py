@@ -37,7 +37,7 @@ def test_all_that_can_happen_is_drawn() -> None:
 def test_what_is_not_allowed_is_not_drawn() -> None:
     for plan in plans(40, frozenset({Mishap.CRASH})):
         assert {one.kind for one in plan.happenings} <= {Mishap.CRASH}
-        assert replace(plan.weather, slowness=CALM.slowness) == CALM
+        assert replace(plan.network_faults, slowness=CALM.slowness) == CALM
         assert plan.liar is None
     assert not any(plan.happenings for plan in plans(10, frozenset()))
 

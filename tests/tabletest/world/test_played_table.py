@@ -40,11 +40,11 @@ def test_who_was_shown_a_fault() -> None:
     assert {seat for seat, _ in table.heard} == {1, 2}
 
 
-def test_the_weather_ends() -> None:
-    table = World(replace(PLAN, weather=NetworkFaults(drop=1000)))
+def test_the_network_faults_end() -> None:
+    table = World(replace(PLAN, network_faults=NetworkFaults(drop=1000)))
     table.network.cut.add(frozenset((0, 1)))
     table.clear_up()
-    assert table.network.weather == CALM
+    assert table.network.faults == CALM
     assert table.network.is_open(0, 1)
 
 

@@ -94,20 +94,20 @@ def test_a_hasty_vote_is_taken_back() -> None:
 
 
 def test_damaged_packets_end_a_connection_and_not_the_game() -> None:
-    world = played(replace(QUIET, weather=NetworkFaults(change=50), calm=30_000))
+    world = played(replace(QUIET, network_faults=NetworkFaults(change=50), calm=30_000))
     assert world.refused
     assert {type(machine.outcome) for machine in world.machines} == {Finished}
 
 
-def test_the_weather_ends() -> None:
-    world = played(replace(QUIET, weather=NetworkFaults(drop=1000), calm=3_000))
-    assert world.network.weather is CALM
+def test_the_network_faults_end() -> None:
+    world = played(replace(QUIET, network_faults=NetworkFaults(drop=1000), calm=3_000))
+    assert world.network.faults is CALM
     assert {type(machine.outcome) for machine in world.machines} == {Finished}
 
 
-def test_a_liar_is_found_out_in_bad_weather() -> None:
-    weather = NetworkFaults(drop=200, duplicate=200, reorder=500)
-    world = played(replace(QUIET, weather=weather, calm=15_000, attack="false opening", liar=1))
+def test_a_liar_is_found_out_through_network_faults() -> None:
+    faults = NetworkFaults(drop=200, duplicate=200, reorder=500)
+    world = played(replace(QUIET, network_faults=faults, calm=15_000, attack="false opening", liar=1))
     assert world.liar is not None
     assert world.liar.has_struck
     assert [machine.session.proofs[1].fault for machine in world.honest] == ["FalseOpening"] * 2

@@ -129,11 +129,11 @@ async def deaf_in_one_direction(lab: Lab) -> None:
 
 
 @scenario(
-    "rough weather",
+    "lossy links",
     does="of all frames a tenth is lost and a tenth arrives twice, all of them late and out of order",
     holds=ENDS,
 )
-async def rough_weather(lab: Lab) -> None:
+async def lossy_links(lab: Lab) -> None:
     players = four_of(lab)
     await lab.found(*players, rounds=5)
     lab.links.set_all(Quality(loss=0.1, twice=0.1, delay=0.005, spread=0.02))
