@@ -5,11 +5,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from p2p_heroes.tabletest.attacks import ATTACKS
+from protocol.ballot import Ballot
 from protocol.errors import FAULTS, Fault, LocalFault, ProtocolError, Refusal
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -147,3 +149,40 @@ def test_no_two_modules_share_a_digest() -> None:
 def test_the_digests_are_those_of_the_specification() -> None:
     table = SPECIFICATION.partition("All digests of the protocol:")[2].partition("\n### ")[0]
     assert {named(row[0])[0] for row in rows(table) if named(row[0])} == set(tags_by_module())
+
+
+# Against how many: what a list needs to be carried, counted over all coalitions.
+
+
+def carried_by(n: int, *, half: bool) -> dict[int, bool]:
+    """By the size of a coalition that can vote out everybody else: whether it needs the lowest seat.
+
+    Whoever is left alone has ended the table and voted nobody out.
+    """
+    ballot = Ballot({}, {}, {}, frozenset(range(n)), half=half)
+    found = {}
+    for size in range(n - 1, 1, -1):
+        groups = [set(group) for group in combinations(range(n), size)]
+        carried = [g for g in groups if ballot.is_quorum(tuple((s, 0) for s in range(n) if s not in g))]
+        if carried:
+            found[size] = len(carried) < len(groups) and all(0 in group for group in carried)
+    return found
+
+
+def numbers_of(cell: str) -> list[int]:
+    return [int(digit) for digit in re.findall(r"\d", cell)]
+
+
+@pytest.mark.parametrize("page", [PAGE, SPECIFICATION], ids=["threats", "protocol"])
+@pytest.mark.parametrize("n", range(2, 8))
+def test_how_many_it_takes_is_what_votes_are_counted_by(n: int, page: str) -> None:
+    [row] = [
+        row for row in rows(page.partition("a coalition needs")[2].partition("\n\n")[0]) if row[0] == str(n)
+    ]
+    by_most, by_half = carried_by(n, half=False), carried_by(n, half=True)
+    for cell, carried in ((row[1], by_most), (row[2], by_half)):
+        assert numbers_of(cell) == list(carried)
+        assert ("lowest" in cell) == any(carried.values())
+    # An even number can part in halves; then the one with the lowest seat goes on, if `half` may.
+    least = [n // 2 + 1] + ([n // 2] if n % 2 == 0 and n > 2 else [])
+    assert numbers_of(row[3].replace("`half`", "")) == least

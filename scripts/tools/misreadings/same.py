@@ -36,6 +36,31 @@ class TheUnusableAreCompany(Auditor):
         return company
 
 
+class CompanyHasChosen(Auditor):
+    """§5.5, late votes, 4: of the messages of step k only a choice, lock or reveal is company.
+
+    Whoever was heard in step k without a fault stands where the cuts that were noted lead to, with
+    whatever it said first: so it has followed them, and the fold that begins again takes the same cuts.
+    """
+
+    def has_company(self) -> bool:
+        honest = self.active - self.unusable - self.guilty()
+        return bool(honest & (self.choices.keys() | self.locks.keys() | self.reveals.keys()))
+
+
+class StateBeforeThePast(Auditor):
+    """§5.5, 1: the state is asked before the past.
+
+    Whoever has not voted in the step before stands on the past of its own lock (§7.1, B3). So where past and
+    state are both others, a vote excuses the state, and neither is a fault.
+    """
+
+    def hear(self, message: Message) -> tuple[bool, str]:
+        if message.state != self.state_digest:
+            return False, self.fault_of_state(message)
+        return super().hear(message)
+
+
 class OldGuiltChangesNothing(Auditor):
     """§5.5: a fault of who is guilty already does not make the fold go on again with 1.
 
@@ -87,6 +112,8 @@ class LongerStates(Auditor):
 SAME: tuple[type[Auditor], ...] = (
     OnlyVotesBeforeTheCursorExcuse,
     TheUnusableAreCompany,
+    CompanyHasChosen,
+    StateBeforeThePast,
     OldGuiltChangesNothing,
     NoSparesBehindTheEnd,
     TheGuiltyDoNotClaimAlone,

@@ -648,3 +648,199 @@ def keeps_the_same_twice() -> Vector:
 def thirty_three_keeps() -> Vector:
     """A seat keeps at most 32 messages in a step."""
     return _then("Repeated", _committed(), *(Keep(0, number) for number in range(33)))
+
+
+# A slice that begins in the middle of a step: what was not seen is unknown, what was seen is not.
+
+
+def slice_that_begins_with_a_contradiction() -> Vector:
+    """A slice of one message, which shows its fault by itself."""
+    hand = _committed()
+    hand.say(Forfeit(((SEAT, 2),)))
+    return _slice("Contradiction", hand, start=2)
+
+
+def slice_that_begins_with_a_short_lock() -> Vector:
+    """A lock has an entry for each seat, whatever came before."""
+    hand = _committed()
+    hand.say(Lock(_lock(hand.chain[-1]).entries[:3]))
+    return _slice("FalseLock", hand, start=2)
+
+
+def slice_with_two_locks() -> Vector:
+    """Both were seen."""
+    hand = _locked()
+    hand.say(_lock(hand.chain[1]))
+    return _slice("Repeated", hand, start=2)
+
+
+def slice_with_a_choice_behind_the_lock() -> Vector:
+    """Whether a choice came before the slice is not known, but this one came too late."""
+    hand = _seated()
+    hand.enter(_lock())
+    hand.say(Keep(0, 5))
+    hand.say(_sealed(1))
+    return _slice("Disorder", hand, start=1)
+
+
+def slice_with_a_vote_for_what_it_keeps() -> Vector:
+    """Both were seen."""
+    hand = _committed()
+    hand.say(Keep(0, 5))
+    hand.say(Forfeit(((0, 5),)))
+    return _slice("Contradiction", hand, start=2)
+
+
+def slice_with_a_revealed_decision() -> Vector:
+    """The decision was seen, and said openly."""
+    hand = _seated()
+    hand.enter(Decide(THROW))
+    hand.say(_lock(hand.chain[-1]))
+    hand.say(Reveal(SALT, THROW))
+    return _slice("Disorder", hand, start=1)
+
+
+def slice_that_leaves_without_revealing() -> Vector:
+    """The commitment was seen, and all that followed it in the step."""
+    hand = _locked()
+    hand.enter(_sealed(2))
+    return _slice("Disorder", hand, start=1)
+
+
+# Two checks fail: the first gives the name.
+
+
+def begins_late_behind_another_message() -> Vector:
+    """Of the first message the step is asked before the predecessor."""
+    hand = Forger(GENESIS, SEAT)
+    hand.say(Accept(), step=1, previous=noise("another message"))
+    return _slice("WrongStep", hand)
+
+
+def begins_on_another_past_behind_another_message() -> Vector:
+    """Of the first message the predecessor is asked before the past."""
+    hand = Forger(GENESIS, SEAT)
+    hand.say(Accept(), previous=noise("another message"), past=noise("another past"))
+    return _slice("BrokenChain", hand)
+
+
+def begins_with_a_decision_on_another_past() -> Vector:
+    """Where the first message stands is asked before what it is."""
+    hand = Forger(GENESIS, SEAT)
+    hand.say(Decide(("call", "rock")), past=noise("another past"))
+    return _slice("WrongPast", hand)
+
+
+def locks_twice_on_another_past() -> Vector:
+    """Where a message stands is asked before what it is."""
+    hand = _locked()
+    hand.say(_lock(hand.chain[1]), past=noise("another past"))
+    return _slice("WrongPast", hand)
+
+
+def two_pasts_behind_another_message() -> Vector:
+    """The predecessor is asked before the past."""
+    hand = _committed()
+    hand.say(_lock(hand.chain[-1]), previous=noise("another message"), past=noise("another past"))
+    return _slice("BrokenChain", hand)
+
+
+def leaves_a_step_out_behind_another_message() -> Vector:
+    """The predecessor is asked before the step."""
+    hand = _settled()
+    hand.enter(_sealed(3), step=3, previous=noise("another message"))
+    return _slice("BrokenChain", hand)
+
+
+def speaks_after_resigning_behind_another_message() -> Vector:
+    """The predecessor is asked before whether its author has resigned."""
+    hand = _committed()
+    hand.say(Resign())
+    hand.say(_lock(hand.chain[1]), previous=noise("another message"))
+    return _slice("BrokenChain", hand)
+
+
+def speaks_after_resigning_in_a_step_far_ahead() -> Vector:
+    """Whether its author has resigned is asked before the step."""
+    hand = _settled()
+    hand.say(Resign())
+    hand.enter(_sealed(3), step=3)
+    return _slice("Disorder", hand)
+
+
+def speaks_after_resigning_on_another_past() -> Vector:
+    """Whether its author has resigned is asked before the past."""
+    hand = _committed()
+    hand.say(Resign())
+    hand.say(_lock(hand.chain[1]), past=noise("another past"))
+    return _slice("Disorder", hand)
+
+
+def step_left_without_revealing_on_another_past() -> Vector:
+    """What was left undone is asked before the past."""
+    hand = _locked()
+    hand.enter(_sealed(2), past=noise("another past"))
+    return _slice("Disorder", hand)
+
+
+def locks_twice_for_three_of_four() -> Vector:
+    """A second lock is one, however many entries it has."""
+    hand = _locked()
+    return _then("Repeated", hand, Lock(_lock(hand.chain[1]).entries[:3]))
+
+
+def locks_twice_with_another_choice() -> Vector:
+    """A second lock is one, whatever it says of its author."""
+    return _then("Repeated", _locked(), _lock())
+
+
+def reveals_twice_and_another_value() -> Vector:
+    """A second reveal is one, whatever it opens."""
+    return _then("Repeated", _settled(), Reveal(SALT, ("throw", "scissors")))
+
+
+def reveals_another_value_before_locking() -> Vector:
+    """The lock is asked for before what is revealed."""
+    return _then("Disorder", _committed(), Reveal(SALT, ("throw", "scissors")))
+
+
+def signs_against_itself_without_proposing() -> Vector:
+    """Whom a list names is asked before whether it was proposed."""
+    return _then("Contradiction", _committed(), Forfeit(((SEAT, 2),), signed=True))
+
+
+def signs_what_it_keeps_without_proposing() -> Vector:
+    """Whether a list was proposed is asked before what was kept."""
+    return _then("Disorder", _committed(), Keep(0, 5), ONE_SIGNED)
+
+
+def signs_without_proposing_and_drops_what_it_signed() -> Vector:
+    """Whether a list was proposed is asked before what it leaves out."""
+    return _then("Disorder", _committed(), *_signed((0, 5)), Forfeit(((2, 1),), signed=True))
+
+
+def twenty_nine_votes_the_last_against_itself() -> Vector:
+    """Whom a list names is asked before how many there were."""
+    return _then("Contradiction", _committed(), *_falling(28), Forfeit(((SEAT, 2),)))
+
+
+def twenty_nine_votes_the_last_not_proposed() -> Vector:
+    """Whether a list was proposed is asked before how many there were."""
+    return _then("Disorder", _committed(), *_falling(28), Forfeit(((2, 1),), signed=True))
+
+
+def twenty_nine_votes_the_last_for_what_it_keeps() -> Vector:
+    """How many there were is asked before what was kept."""
+    return _then("Repeated", _committed(), Keep(2, 1), *_falling(28), Forfeit(((2, 1),)))
+
+
+def twenty_nine_votes_the_last_without_what_it_signed() -> Vector:
+    """How many there were is asked before what is left out."""
+    falling = [Forfeit(((0, 40 - place), (2, 1))) for place in range(26)]
+    return _then("Repeated", _committed(), *_signed((2, 1)), *falling, Forfeit(((0, 5),)))
+
+
+def thirty_three_keeps_the_last_for_itself() -> Vector:
+    """Whom a keep names is asked before how many there were."""
+    keeps = [Keep(0, number) for number in range(32)]
+    return _then("Contradiction", _committed(), *keeps, Keep(SEAT, 1))

@@ -164,6 +164,13 @@ def out_of_turn_by_a_lock() -> Vector:
     return _proven(_proof("OutOfTurn", hand.chain[-1], state=STATES[CALL]), 1)
 
 
+def out_of_turn_by_a_reveal() -> Vector:
+    """Seat 0 reveals a throw where a call is asked: whose turn it is comes before what is lawful."""
+    hand = _before(CALL, Decide, seat=0)
+    hand.enter(Reveal(noise("salt"), ("throw", "rock")), state=state_digest(STATES[CALL]))
+    return _proven(_proof("OutOfTurn", hand.chain[-1], seat=0, state=STATES[CALL]), 1)
+
+
 def out_of_turn_after_the_end() -> Vector:
     """A commitment where the game is over."""
     hand = _before(OVER, Lock)

@@ -77,6 +77,11 @@ def ahead() -> Vector:
     return _taken("Ahead", *_wires(*ours, said(SEATS, 1, CHANCE, Commit)))
 
 
+def gap_that_is_ahead() -> Vector:
+    """A message of step 2 without those before it, while we are at step 0: the step is asked first."""
+    return _taken("Ahead", said(SEATS, 1, CHANCE, Commit).wire)
+
+
 def message_of_another_table() -> Vector:
     """A message of another table with the same players."""
     other = Forger(genesis_of(SEATS, rounds=9), 0)

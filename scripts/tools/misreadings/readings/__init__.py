@@ -10,9 +10,12 @@ from inspect import getmembers, isclass
 from types import ModuleType
 
 from ..auditor import Auditor
-from . import chains, claims, files, folding, proofs, rules, spares, taking, votes
+from . import chains, claims, files, folding, orders, proofs, rules, spares, taking, votes
 
-MODULES: tuple[ModuleType, ...] = (taking, chains, rules, folding, spares, votes, claims, proofs, files)
+MODULES: tuple[ModuleType, ...] = (
+    *(taking, chains, orders, rules, folding),
+    *(spares, votes, claims, proofs, files),
+)
 
 
 def misreadings() -> Iterator[type[Auditor]]:

@@ -380,3 +380,86 @@ class MayResignBeforeTheStart(Auditor):
 
     def fault_of_the_kind(self, seen: Seen, message: Message) -> str:
         return "" if message.tag == RESIGN else super().fault_of_the_kind(seen, message)
+
+
+class FirstOfASliceIsFree(Auditor):
+    """§7.1 C: the first message of a slice is not judged by its kind."""
+
+    def follow(self, seen: Seen, message: Message) -> tuple[str, Seen]:
+        fault, then = super().follow(seen, message)
+        return "" if seen.last is None and message.number else fault, then
+
+
+class ShortLockInASliceIsFree(Auditor):
+    """§7.1 C: how many entries a lock has is asked only where the step is whole."""
+
+    def fault_of_lock(self, seen: Seen, message: Message) -> str:
+        short = len(message.entries) != len(self.genesis.seats)
+        return "" if short and not seen.whole else super().fault_of_lock(seen, message)
+
+
+class ForgivingOfSlices(Auditor):
+    """§7.1 C: of a step that is not whole nothing is repeated."""
+
+    forgiven = "Repeated"
+
+    def fault_of_the_kind(self, seen: Seen, message: Message) -> str:
+        fault = super().fault_of_the_kind(seen, message)
+        return "" if fault == self.forgiven and not seen.whole else fault
+
+
+class ContradictionInASliceIsFree(ForgivingOfSlices):
+    """§7.1 C: of a step that is not whole no vote or keep is a `Contradiction`."""
+
+    forgiven = "Contradiction"
+
+
+class FalseOpeningInASliceIsFree(ForgivingOfSlices):
+    """§7.1 C: a reveal has to open its commitment only where the step is whole."""
+
+    forgiven = "FalseOpening"
+
+
+class ChoiceBehindALockInASliceIsFree(Auditor):
+    """§7.1 C: a choice may come behind a lock where the step is not whole."""
+
+    def fault_of_choice(self, seen: Seen, message: Message) -> str:
+        fault = super().fault_of_choice(seen, message)
+        return "" if fault == "Disorder" and not seen.whole else fault
+
+
+class DecisionInASliceMayBeRevealed(Auditor):
+    """§7.1 C: whether a `Decide` was seen is asked of a reveal only where the step is whole."""
+
+    def fault_of_reveal(self, seen: Seen, message: Message) -> str:
+        fault = super().fault_of_reveal(seen, message)
+        return "" if fault == "Disorder" and not seen.whole else fault
+
+
+class RevealInASliceNeedsALock(Auditor):
+    """§7.1 C: a reveal needs a lock that was seen, whole or not."""
+
+    def fault_of_reveal(self, seen: Seen, message: Message) -> str:
+        return super().fault_of_reveal(seen, message) or ("" if seen.lock else "Disorder")
+
+
+class RevealInASliceNeedsAChoice(Auditor):
+    """§7.1 C: a reveal needs a choice that was seen, whole or not."""
+
+    def fault_of_reveal(self, seen: Seen, message: Message) -> str:
+        return super().fault_of_reveal(seen, message) or ("" if seen.choice else "Disorder")
+
+
+class SliceIsLeftWithoutAReveal(Auditor):
+    """§7.1 B 3: whoever committed has to reveal only where the step is whole."""
+
+    def fault_of_leaving(self, seen: Seen, last: Message, message: Message) -> str:
+        return super().fault_of_leaving(seen if seen.whole else replace(seen, revealed=True), last, message)
+
+
+class SliceIsLeftWithALock(Auditor):
+    """§7.1 B 3: a step is left with a lock that was seen, whole or not."""
+
+    def fault_of_leaving(self, seen: Seen, last: Message, message: Message) -> str:
+        fault = super().fault_of_leaving(seen, last, message)
+        return fault or ("Disorder" if last.step and not seen.lock else "")

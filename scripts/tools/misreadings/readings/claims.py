@@ -238,3 +238,11 @@ class TheFirstClaimDecides(Auditor):
         present = set(active) - set(cuts)
         alone = len(present) <= 1
         return claimants if alone or self.ends_for_the_owner(claimants, present) else ()
+
+
+class WhoHasGoneOnClaimsNothing(Auditor):
+    """§8.1: a list is taken back when a seat of its outside has left the step, too."""
+
+    def is_taken_back(self, step: int, active: Set[int], of: List) -> bool:
+        left = any(self.has_left(seat, step) for seat in self.outside(active, of))
+        return left or super().is_taken_back(step, active, of)

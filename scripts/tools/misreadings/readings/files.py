@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ..auditor import TRANSCRIPT, Auditor, Dispute, Record, Story
-from ..envelopes import Fault, Message, Pair
+from ..envelopes import LOCK, Fault, Message, Pair
 from ..proofs import Proof
 from ..roshambo import State
 from ..values import Refused
@@ -335,3 +335,29 @@ class LocksDoNotTell(Auditor):
 
     def disputes(self) -> Iterator[Dispute]:
         return (replace(dispute, known_to=()) for dispute in super().disputes())
+
+
+class WhoeverLockedTheChoiceIsSaid(Auditor):
+    """§10.3: all active seats whose lock names the choice are said, whether or not they signed."""
+
+    def dispute(self, step: int, active: frozenset[int], seat: int, number: int) -> Dispute | None:
+        found = super().dispute(step, active, seat, number)
+        if found is None or not number:
+            return found
+        held = [one for one in self.contesting(seat, step) if one.number >= number and one.is_choice]
+        locks = {one: self.said(one, step, LOCK) for one in sorted(active)}
+        entries = {one.entry for one in held}
+        known = [one for one in locks if any(lock.entries[seat] in entries for lock in locks[one])]
+        return replace(found, known_to=tuple(known))
+
+
+class WhoeverLockedAnyChoiceIsSaid(Auditor):
+    """§10.3: the signers whose lock names any choice of the seat are said."""
+
+    def dispute(self, step: int, active: frozenset[int], seat: int, number: int) -> Dispute | None:
+        found = super().dispute(step, active, seat, number)
+        if found is None or not number:
+            return found
+        locks = {one: self.said(one, step, LOCK) for one in found.signers}
+        known = [one for one in locks if any(lock.entries[seat] for lock in locks[one])]
+        return replace(found, known_to=tuple(known))

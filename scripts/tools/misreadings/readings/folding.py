@@ -440,3 +440,11 @@ class OneUnusableStopsAll(Auditor):
             if seat in self.unusable:
                 break
         return found
+
+
+class WhoResignedIsNotAwaited(Auditor):
+    """§5.2: nobody waits for a seat that has resigned."""
+
+    def awaited(self) -> frozenset[int]:
+        gone = {seat for seat in self.genesis.seats if self.chains[seat] and self.has_resigned(seat)}
+        return super().awaited() - gone

@@ -410,3 +410,69 @@ class AllDoubtfulLists(Auditor):
 
     def doubtful_choices(self, lists: list[List]) -> Iterator[tuple[List, ...]]:
         return (some for size in range(len(lists), 0, -1) for some in combinations(lists, size))
+
+
+class OwnerWaitsThoughItIsOut(Auditor):
+    """§5.5, 2.3: no step is settled while a seat of the owner, active or not, has proposed an open list."""
+
+    def owner_waits(self) -> bool:
+        seats = self.owner.intersection(self.genesis.seats)
+        lists = {of for seat in seats for of in self.proposed(seat, self.step)}
+        return any(self.is_open(self.step, self.active, of) for of in lists)
+
+
+class OwnerThatIsCutDoesNotWait(Auditor):
+    """§5.5, 2.3: a list of the owner is waited for as long as the owner is present."""
+
+    def owner_waits(self) -> bool:
+        lists = {of for seat in self.owner & self.present() for of in self.proposed(seat, self.step)}
+        return any(self.is_open(self.step, self.active, of) for of in lists)
+
+
+class OwnerWaitsUntilItHasSigned(Auditor):
+    """§5.5, 2.3: a list of the owner is waited for until the owner has signed it."""
+
+    def owner_waits(self) -> bool:
+        seats = self.owner & self.active
+        lists = {of for seat in seats for of in self.proposed(seat, self.step) - self.signed(seat, self.step)}
+        return any(self.is_open(self.step, self.active, of) for of in lists)
+
+
+class OwnerWaitsForItsLastListOnly(Auditor):
+    """§5.5, 2.3: of the lists of the owner the last one is waited for."""
+
+    def owner_waits(self) -> bool:
+        cast = [self.said(seat, self.step, FORFEIT) for seat in self.owner & self.active]
+        return any(self.is_open(self.step, self.active, votes[-1].pairs) for votes in cast if votes)
+
+
+class OwnerWaitsAtTheEnd(Auditor):
+    """§5.5, 2.2: the end that all have signed waits for an open list of the owner."""
+
+    def is_signed_by_all(self) -> bool:
+        return super().is_signed_by_all() and not self.owner_waits()
+
+
+class FollowedByOneWhoLockedNothing(Auditor):
+    """§5.5, 2.1: cuts are followed by a lock whose entries are nil for all choosers whom they cut."""
+
+    def is_locked_without(self, cuts: dict[int, int]) -> bool:
+        locks = [self.locks[seat] for seat in self.followers(cuts) if seat in self.locks]
+        cut = self.choosers() & cuts.keys()
+        return bool(cut) and any(all(lock.entries[seat] is None for seat in cut) for lock in locks)
+
+
+class FollowedBeforeTheStepIsDone(Auditor):
+    """§5.5, 2.1: cuts are followed by whoever stands where they lead, whether or not the stage is done."""
+
+    def is_followed(self, cuts: dict[int, int]) -> bool:
+        return self.is_locked_without(cuts) or self.is_stood_on(cuts)
+
+
+class VotesCountOnceHeard(Auditor):
+    """§8.1: votes and keeps count once they are heard."""
+
+    def said(self, seat: int, step: int, tag: int) -> list[Message]:
+        found = super().said(seat, step, tag)
+        heard = self.chains[seat][: self.cursors[seat]]
+        return [one for one in found if one in heard] if step == self.step else found

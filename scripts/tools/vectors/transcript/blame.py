@@ -215,6 +215,46 @@ def equivocation_that_is_ahead() -> Vector:
     return table.refused()
 
 
+def fault_that_is_ahead() -> Vector:
+    """A message of a step far ahead that leaves steps out: it is refused before it is judged."""
+    table = Staged(2, at=CALL)
+    table.record(table.draft(CULPRIT, Commit(noise("choice")), step=THROW))
+    return table.refused()
+
+
+def gap_of_the_guilty_that_is_ahead() -> Vector:
+    """Behind a gap in a guilty seat's chain, and of a step far ahead: it is refused like anybody's."""
+    table = Staged(2, at=CALL)
+    table.equivocate(CULPRIT)
+    table.record(table.draft(CULPRIT, Commit(noise("choice")), number=7, step=THROW))
+    return table.refused()
+
+
+def unlawful_on_another_past() -> Vector:
+    """Seat 1 voted, and then decides out of turn on another past: what it does there is nobody's to judge."""
+    table = Staged(3, at=THROW)
+    table.propose([(2, 99)], CULPRIT)
+    table.play(0, 1, 2)
+    table.say(CULPRIT, Decide(("call", "rock")), past=noise("another"))
+    return table.made()
+
+
+def unlawful_on_another_state_after_a_vote() -> Vector:
+    """Seat 1 voted, and then decides out of turn on another state: it may be right there."""
+    table = Staged(3, at=THROW)
+    table.propose([(2, 99)], CULPRIT)
+    table.play(0, 1, 2)
+    table.say(CULPRIT, Decide(("call", "rock")), state=noise("another"))
+    return table.made()
+
+
+def unlawful_on_another_state() -> Vector:
+    """Seat 1 decides out of turn on another state: the state is asked first."""
+    table = Staged(3, at=OVER)
+    table.say(CULPRIT, Decide(("call", "rock")), state=noise("another"))
+    return table.made()
+
+
 def malformed_that_is_ahead() -> Vector:
     """What is signed and no message is a fault, whatever step it names."""
     table = Staged(2, at=CALL)

@@ -7,7 +7,7 @@ from p2p_heroes.tabletest.entropy import noise
 from protocol.chain import next_past
 from protocol.messages import Commit, Keep, Lock, Resign
 
-from ..game import CALL, CHANCE, THROW
+from ..game import CALL, CHANCE, OVER, THROW
 from ..vector import Vector
 from .staged import Staged, both_rounds
 
@@ -252,3 +252,14 @@ def claim_of_the_owner_behind_another() -> Vector:
 
 def _all_but(table: Staged, *seats: int) -> list[tuple[int, int]]:
     return [(seat, table.next_number(seat)) for seat in table.seats if seat not in seats]
+
+
+def claim_of_who_has_gone_on() -> Vector:
+    """Seat 0 claims the table and speaks in the next step: only a keep takes a claim back."""
+    table = Staged(3, at=THROW)
+    table.choose(0, 1, 2)
+    table.lock(0, 1, 2)
+    table.reveal(0)
+    table.sign(_all_but(table, 0), 0)
+    table.say(0, Lock((None, None, None)), step=OVER, past=noise("another"), state=noise("another"))
+    return table.made()

@@ -248,3 +248,25 @@ def doubt_that_was_too_great() -> Vector:
     table.lock(0)
     _caught_before(table)
     return table.made()
+
+
+def doubt_that_one_nil_of_two_ends() -> Vector:
+    """Seat 0 has locked the choice of one whom the doubtful list names, nil for the other: it follows."""
+    table = Staged(6, at=THROW)
+    table.choose(0, 1, 2, 3, 5)
+    table.sign([(seat, table.next_number(seat)) for seat in (3, 4)], 0, 1, 2, 5)
+    table.lock(0)
+    _caught_before(table)
+    return table.made()
+
+
+def doubt_that_lasts_while_a_lock_is_lacking() -> Vector:
+    """Seat 0 has gone on with the doubtful list, but seat 2's lock is not here: the step is not done."""
+    table = Staged(4, at=CALL)
+    table.choose(0)
+    table.lock(0, 1)
+    table.sign([(3, table.next_number(3))], 0, 1, 2)
+    table.hold(2, Lock(tuple(table.entries())))
+    table.choose(0)
+    _caught_before(table)
+    return table.made()

@@ -1,6 +1,6 @@
 """Vectors of transcripts about the last step, and about votes that come late (protocol.md §5.5)."""
 
-from protocol.messages import Absence, Forfeit, Lock
+from protocol.messages import Absence, Forfeit, Lock, Resign
 
 from ..game import CHANCE, OVER, THROW
 from ..vector import Vector
@@ -139,4 +139,20 @@ def late_vote_on_an_older_step() -> Vector:
     table.sign([(2, table.next_number(2))], 0, 1, 3, 4)
     table.play(0, 1, 3, 4)
     table.record(*table.linger(2, Forfeit(absences, signed=True)))
+    return table.made()
+
+
+def resignation_on_which_nobody_has_voted() -> Vector:
+    """Seat 2 has resigned and the others have played: without a vote on it the step waits for its throw."""
+    table = Staged(3, at=THROW)
+    table.say(2, Resign())
+    table.play(0, 1)
+    return table.made()
+
+
+def end_that_the_owner_does_not_wait_with() -> Vector:
+    """Seat 0, whose record it is, has proposed an open list; all have signed the end: it is finished."""
+    table = Staged(3, at=OVER, owner=(0,))
+    table.propose([(2, table.next_number(2))], 0)
+    table.lock(0, 1, 2)
     return table.made()

@@ -5,6 +5,7 @@ reads a file counts what is signed, and asks nobody for reasons.
 """
 
 from p2p_heroes.tabletest.entropy import noise
+from protocol.messages import Forfeit
 
 from ..game import CHANCE, THROW
 from ..vector import Vector
@@ -317,4 +318,66 @@ def vote_that_is_disputed_with_a_claim() -> Vector:
     table.sign([zero, three], 1, 2, 4)
     table.sign([zero, *((seat, 90) for seat in (1, 2, 4))], 3)
     table.choose(0)
+    return table.made()
+
+
+def vote_that_is_disputed_while_another_who_is_named_knew() -> Vector:
+    """Seats 0 and 3 had locked the choice of seat 2; only seat 0 has signed that it did not come."""
+    table = Staged(5, at=THROW)
+    two = (2, table.next_number(2))
+    table.choose(*table.seats)
+    table.lock(0, 3)
+    table.sign([two, (3, table.next_number(3))], 0, 1, 4)
+    return table.made()
+
+
+def vote_that_is_disputed_where_another_choice_was_locked() -> Vector:
+    """Seats 0 and 1 have locked a choice of seat 2, and only that of seat 1 is the one that is here."""
+    table = Staged(4, at=THROW)
+    two = (2, table.next_number(2))
+    table.choose(*table.seats)
+    table.say(0, table.naming(2, noise("another choice")))
+    table.lock(1)
+    table.sign([two], 0, 1, 3)
+    return table.made()
+
+
+def vote_of_the_owner_that_it_has_signed() -> Vector:
+    """Seat 0, whose record it is, has signed a list that may still be carried: the step is not settled."""
+    table = Staged(3, at=THROW, owner=(0,))
+    table.sign([(2, table.next_number(2))], 0)
+    table.play(0, 1, 2)
+    return table.made()
+
+
+def vote_of_the_owner_before_its_last() -> Vector:
+    """The last list of seat 0, whose record it is, is dead, the one before is open: not settled."""
+    table = Staged(4, at=THROW, owner=(0,))
+    two, three = ((seat, table.next_number(seat)) for seat in (2, 3))
+    table.propose([two], 0)
+    table.propose([three], 0)
+    table.keep(1, three)
+    table.play(0, 1, 2, 3)
+    return table.made()
+
+
+def vote_of_the_owner_that_is_voted_out() -> Vector:
+    """Seat 0, whose record it is, has proposed an open list and is voted out: in this step it still waits."""
+    table = Staged(5, at=THROW, owner=(0,))
+    zero, four = ((seat, table.next_number(seat)) for seat in (0, 4))
+    table.propose([four], 0)
+    table.sign([zero], 1, 2, 3, 4)
+    table.play(1, 2, 3, 4)
+    return table.made()
+
+
+def vote_of_the_owner_that_is_out() -> Vector:
+    """Seat 0, whose record it is, was voted out before it proposes a list: nobody waits for that."""
+    table = Staged(5, at=CHANCE, owner=(0,))
+    table.choose(*table.seats)
+    table.lock(*table.seats)
+    table.sign([(0, table.next_number(0))], 1, 2, 3, 4)
+    table.reveal(*table.seats)
+    table.say(0, Forfeit(((4, table.next_number(4)),)), **table.hands[0].next_ground())
+    table.play(1, 2, 3, 4)
     return table.made()
