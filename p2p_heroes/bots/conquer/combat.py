@@ -156,7 +156,13 @@ def claims(table: Table, request: Request[Decision]) -> Scored:
         own > army_size(table, other) for other in range(len(table.players)) if other != request.seat
     )
     worth = 1 if not claimed or stronger else -1
-    return [(worth if isinstance(choice, Claim) else 0, choice) for choice in request.choices]
+    scored: Scored = [(worth if isinstance(choice, Claim) else 0, choice) for choice in request.choices]
+    if isinstance(stage, Claiming) and (claimed or len(stage.waiting) > 1):
+        ours, strongest = odds(table, request.seat, Battle(stage.region, parties(table, stage.region)))
+        if strongest and not is_match(ours, strongest):
+            # Two claims are a battle, and whoever stays out of that gives a victory away.
+            return [entry for entry in scored if not isinstance(entry[1], Claim)]
+    return scored
 
 
 def collects(table: Table, request: Request[Decision]) -> Scored:

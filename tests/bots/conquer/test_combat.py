@@ -62,6 +62,24 @@ def test_nobody_begins_a_battle_only_to_stay_out_of_it(skeletons: int, offered: 
     assert [CONQUER.notate(choice) for _, choice in scored] == offered
 
 
+@pytest.mark.parametrize("claimed", [(), (1,)])
+@pytest.mark.parametrize(
+    ("ours", "theirs", "offered"),
+    [(0, 4, ["cede"]), (2, 4, ["cede"]), (3, 4, ["cede", "claim"]), (0, 0, ["cede", "claim"])],
+)
+def test_nobody_claims_what_others_would_win_a_battle_for(
+    ours: int, theirs: int, offered: list[str], claimed: tuple[int, ...]
+) -> None:
+    """Where nobody has an army a claim costs nothing, and keeps the others from what lies there."""
+    table = early(
+        seat("undead", Region.PASKAAR, units={"skeleton": ours}),
+        Claiming(Region.PASKAAR, (0,) if claimed else (0, 1), claimed),
+        theirs=seat("undead", Region.PASKAAR, units={"skeleton": theirs}),
+    )
+    scored = JUDGE.ranked(table, request_for(CONQUER.pending(table), 0))
+    assert sorted(CONQUER.notate(choice) for _, choice in scored) == offered
+
+
 @pytest.mark.parametrize(("skeletons", "least"), [(2, 0), (3, 1), (9, 1)])
 def test_who_is_a_match_for_the_others_never_stays_out_of_the_battle(skeletons: int, least: int) -> None:
     table = early(
