@@ -18,7 +18,7 @@ from .hashing import VERSION, digest
 from .identity import SIGNATURE_SIZE, Key, verify
 from .messages import Message, read_message
 
-MAX_PAYLOAD = 8192
+MAX_PAYLOAD = 36_864
 """Twice what the longest lawful message needs: what a seat signs besides must still fit into a proof."""
 
 _NUMBER = rb"([\x00-\x7f]|\xcc[\x80-\xff]|\xcd[\x01-\xff].|\xce(?!\x00\x00).{4})"

@@ -7,7 +7,7 @@ different lists of parts (protocol.md §2.2).
 from functools import cache
 from hashlib import sha256
 
-VERSION = 3
+VERSION = 4
 """The protocol version; part of every tag, so versions never share a digest."""
 
 DIGEST_SIZE = 32

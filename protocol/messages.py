@@ -15,6 +15,9 @@ from .genesis import MAX_SEATS
 from .hashing import DIGEST_SIZE
 
 MAX_DECISION = 4096
+MAX_DUTY = 32_768
+"""Bytes of an open decision that is a byte string, as all are that prove something about cards."""
+
 MAX_NUMBER = 2**32
 
 
@@ -118,8 +121,13 @@ def read_message(tag: int, body: Value, size: int) -> Message:
     message = _READERS[tag](body)
     # What stands in a short body is short, and need not be measured.
     if size > MAX_DECISION and isinstance(message, Decide | Reveal):
-        _require(len(encode(message.value)) <= MAX_DECISION, "decision too long")
+        _require(is_short_enough(message.value, is_open=isinstance(message, Decide)), "decision too long")
     return message
+
+
+def is_short_enough(value: Value, *, is_open: bool) -> bool:
+    """Whether a decision may take so many bytes."""
+    return len(encode(value)) <= (MAX_DUTY if is_open and isinstance(value, bytes) else MAX_DECISION)
 
 
 def _read_accept(body: tuple[Value, ...]) -> Accept:

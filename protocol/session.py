@@ -12,7 +12,7 @@ from itertools import product
 from typing import Generic, NamedTuple
 
 from .ballot import Vote
-from .canonical import Value, encode
+from .canonical import Value
 from .chain import MAX_KEEPS, MAX_VOTES, Progress
 from .commitment import commit
 from .envelope import Envelope, Header, Opened, open_envelope, seal
@@ -24,7 +24,6 @@ from .genesis import Genesis
 from .identity import Key
 from .log import Log
 from .messages import (
-    MAX_DECISION,
     Absence,
     Accept,
     Commit,
@@ -35,6 +34,7 @@ from .messages import (
     Message,
     Resign,
     Reveal,
+    is_short_enough,
 )
 from .play import Play
 from .rule_checks import refusal
@@ -207,8 +207,8 @@ class Session(Generic[S]):
         reason = refusal(self.rules, self.play.state, exchange.need, seat, value)
         if reason is not None:
             raise BadDecision(reason)
-        if len(encode(value)) > MAX_DECISION:
-            raise BadDecision(f"a decision of more than {MAX_DECISION} bytes")
+        if not is_short_enough(value, is_open=isinstance(exchange.need, AskOpen)):
+            raise BadDecision("a decision of too many bytes")
         if isinstance(exchange.need, AskOpen):
             self._say(seat, Decide(value), happened)
         else:

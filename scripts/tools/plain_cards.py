@@ -130,7 +130,7 @@ BASE = read_point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
 
 def digest(tag: str, *parts: bytes) -> bytes:
     text = b""
-    for part in (b"p2p-heroes/3/" + tag.encode(), *parts):
+    for part in (b"p2p-heroes/4/" + tag.encode(), *parts):
         text += len(part).to_bytes(4, "big") + part
     return sha256(text).digest()
 

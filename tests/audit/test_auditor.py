@@ -304,7 +304,7 @@ def test_a_stray_state_is_found_again_and_proves_nothing() -> None:
     finding = audited_with(strayed("stay behind", "signs an old state", state=stale(2)))
     [stray] = finding.strays
     assert (stray.seat, stray.field) == (1, "state")
-    assert stray.claim == ClaimedState(None, Difference(("stake",), (3,), (0,)))
+    assert stray.claim == ClaimedState(None, Difference(("stake",), (2,), (0,)))
     assert not finding.convictions
 
 

@@ -175,7 +175,7 @@ def test_stories_part_at_a_step_after_somebodys_choice_in_a_field() -> None:
     ):
         finding = compare(**files)
         [parting] = finding.partings
-        assert parting == Parting("ada", "cy", 4, (2,), Difference(("scores", 1), (12,), (6,)))
+        assert parting == Parting("ada", "cy", 4, (2,), Difference(("scores", 1), (8,), (4,)))
         assert not finding.convictions
         assert finding.verdict is Verdict.DISPUTED
 

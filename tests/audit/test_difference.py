@@ -69,10 +69,10 @@ def test_a_claim_that_stayed_behind_is_found() -> None:
 def test_a_claim_that_left_a_choice_out_is_found_with_those_that_count() -> None:
     """Where a choice is left out, the default stands: rock."""
     rock = ("throw", "rock")
-    assert claim_of(after(THREW | {2: rock})) == ClaimedState((0, 1), Difference(("scores", 1), (6,), (12,)))
+    assert claim_of(after(THREW | {2: rock})) == ClaimedState((0, 1), Difference(("scores", 1), (4,), (8,)))
     found = claim_of(after({0: rock, 1: rock, 2: rock}))
     assert found is not None
-    assert found.difference == Difference(("scores", 1), (6,), (0,))
+    assert found.difference == Difference(("scores", 1), (4,), (0,))
 
 
 def test_a_claim_that_fits_nothing_is_not_guessed_at() -> None:

@@ -32,20 +32,20 @@ def hashed(*parts: bytes) -> bytes:
 def written_out(bounds: tuple[int, ...], step: int, use: bytes, shares: list[tuple[int, bytes]]) -> list[int]:
     """The same value by the words of the specification."""
     parts = [bytes(7) + bytes([seat]) + share for seat, share in shares]
-    seed = hashed(b"p2p-heroes/3/chance", TABLE, bytes(7) + bytes([step]), use, *parts)
+    seed = hashed(b"p2p-heroes/4/chance", TABLE, bytes(7) + bytes([step]), use, *parts)
     numbers, values = count(), []
     for bound in bounds:
         word = WORD
         while word >= WORD // bound * bound:
             counter = next(numbers).to_bytes(8, "big")
-            word = int.from_bytes(hashed(b"p2p-heroes/3/draw", seed, counter)[:8], "big")
+            word = int.from_bytes(hashed(b"p2p-heroes/4/draw", seed, counter)[:8], "big")
         values.append(word % bound)
     return values
 
 
-def test_the_draws_of_version_3_do_not_change() -> None:
-    assert roll(3, 6, 100, MAX_BOUND) == (2, 5, 54, 3151055682)
-    assert roll(MAX_BOUND, step=3, use="", shares={}) == (650962690,)
+def test_the_draws_of_version_4_do_not_change() -> None:
+    assert roll(3, 6, 100, MAX_BOUND) == (2, 3, 32, 2379041830)
+    assert roll(MAX_BOUND, step=3, use="", shares={}) == (2296499811,)
 
 
 def test_a_draw_is_what_the_specification_writes() -> None:

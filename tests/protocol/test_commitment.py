@@ -42,7 +42,7 @@ CHANGES: list[Parts] = [
 def test_a_commitment_hashes_these_bytes() -> None:
     value = b"\x92\xa5throw\xa4rock"
     parts = (
-        b"p2p-heroes/3/commitment",
+        b"p2p-heroes/4/commitment",
         bytes(range(32)),
         b"\0\0\0\0\0\0\0\x03",
         b"\0\0\0\0\0\0\0\x01",
@@ -53,8 +53,8 @@ def test_a_commitment_hashes_these_bytes() -> None:
     assert commit(**PARTS) == sha256(b"".join(bytes([0, 0, 0, len(part)]) + part for part in parts)).digest()
 
 
-def test_the_commitments_of_version_3_do_not_change() -> None:
-    assert commit(**PARTS).hex() == "04942e90841c3fc0ed63998eca1759d3b71ffb89fbe9eef62c65c6834067ea3c"
+def test_the_commitments_of_version_4_do_not_change() -> None:
+    assert commit(**PARTS).hex() == "c05afa534f962e14b4fde653fbc7677556183fe97a1afee6742a67993431298e"
 
 
 def test_a_commitment_is_bound_to_table_step_seat_key_salt_and_value() -> None:

@@ -25,6 +25,7 @@ from protocol.hashing import digest
 from protocol.identity import SIGNATURE_SIZE
 from protocol.messages import (
     MAX_DECISION,
+    MAX_DUTY,
     MAX_NUMBER,
     Accept,
     Commit,
@@ -93,18 +94,18 @@ def test_what_is_sealed_opens_to_the_same(message: Message) -> None:
 def test_the_wire_form_is_the_payload_and_its_signature() -> None:
     header = HEADER
     payload = encode(
-        (3, header.table, 1, 5, header.previous, 2, header.past, header.state, MESSAGE.tag, (0, 3))
+        (4, header.table, 1, 5, header.previous, 2, header.past, header.state, MESSAGE.tag, (0, 3))
     )
     assert ENVELOPE.wire == signed(payload)
     assert ENVELOPE.id == digest("message", payload)
 
 
 def test_the_largest_numbers_and_the_longest_decision_fit() -> None:
-    longest = Reveal(bytes(32), bytes(MAX_DECISION - 3))
     header = HEADER._replace(number=MAX_NUMBER - 1, step=MAX_NUMBER - 1)
-    envelope = seal(key_of(1), header, longest)
-    assert opened(envelope.wire) == envelope
-    assert len(envelope.wire) - SIGNATURE_SIZE < MAX_PAYLOAD == 2 * MAX_DECISION == 8192
+    for longest in (Reveal(bytes(32), bytes(MAX_DECISION - 3)), Decide(bytes(MAX_DUTY - 3))):
+        envelope = seal(key_of(1), header, longest)
+        assert opened(envelope.wire) == envelope
+        assert len(envelope.wire) - SIGNATURE_SIZE < MAX_PAYLOAD == MAX_DUTY + MAX_DECISION == 36_864
 
 
 def test_whatever_the_header_says_is_signed() -> None:
@@ -218,7 +219,7 @@ def test_a_payload_that_is_no_array_of_fields_is_refused(value: Value) -> None:
         opened(signed(encode(value)))
 
 
-@pytest.mark.parametrize("version", [0, 1, 2, 4, True, None, "3", (3,)], ids=repr)
+@pytest.mark.parametrize("version", [0, 1, 2, 3, 5, True, None, "4", (4,)], ids=repr)
 def test_another_version_is_told_before_anything_else(version: Value) -> None:
     with pytest.raises(UnknownVersion):
         opened(signed(encode((version, *fields()[1:]))))
@@ -318,7 +319,8 @@ def test_a_body_is_as_deep_as_the_payload_around_it_allows() -> None:
         (7, (0,)),
         (7, None),
         (1, (1,)),
-        (2, (bytes(MAX_DECISION),)),
+        (2, ("x" * MAX_DECISION,)),
+        (2, (bytes(MAX_DUTY),)),
     ],
     ids=repr,
 )

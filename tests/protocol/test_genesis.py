@@ -125,10 +125,10 @@ def test_no_key_without_a_seat(seat: int) -> None:
 # Tables that cannot be
 
 ODD_FIELDS: dict[str, tuple[int, Value]] = {
-    "version_later": (0, 4),
-    "version_earlier": (0, 2),
+    "version_later": (0, 5),
+    "version_earlier": (0, 3),
     "version_true": (0, True),
-    "version_text": (0, "3"),
+    "version_text": (0, "4"),
     "game_bytes": (1, b"roshambo"),
     "game_empty": (1, ""),
     "game_long": (1, "g" * (MAX_NAME + 1)),

@@ -10,12 +10,12 @@ from protocol.hashing import DIGEST_SIZE, VERSION, digest
 @pytest.mark.parametrize(
     ("tag", "parts", "hashed"),
     [
-        ("message", (), b"\x00\x00\x00\x14p2p-heroes/3/message"),
-        ("x", (b"",), b"\x00\x00\x00\x0ep2p-heroes/3/x\x00\x00\x00\x00"),
+        ("message", (), b"\x00\x00\x00\x14p2p-heroes/4/message"),
+        ("x", (b"",), b"\x00\x00\x00\x0ep2p-heroes/4/x\x00\x00\x00\x00"),
         (
             "commitment",
             (b"salt", b"\xff" * 256),
-            b"\x00\x00\x00\x17p2p-heroes/3/commitment\x00\x00\x00\x04salt\x00\x00\x01\x00" + b"\xff" * 256,
+            b"\x00\x00\x00\x17p2p-heroes/4/commitment\x00\x00\x00\x04salt\x00\x00\x01\x00" + b"\xff" * 256,
         ),
     ],
 )
@@ -23,12 +23,12 @@ def test_a_digest_hashes_these_bytes(tag: str, parts: tuple[bytes, ...], hashed:
     assert digest(tag, *parts) == sha256(hashed).digest()
 
 
-def test_the_digests_of_version_3_do_not_change() -> None:
-    assert VERSION == 3
-    assert digest("message").hex() == "dae79a3d254becae9c43b93c510bd35770a269373120b42a0d904b2844347ddc"
+def test_the_digests_of_version_4_do_not_change() -> None:
+    assert VERSION == 4
+    assert digest("message").hex() == "23fd9ac70bb20234e384ea9ec03034c268ec4dc1ae3f35d001b0d794fac5c730"
     assert (
         digest("message", b"a", b"bc").hex()
-        == "0e982d69b3080cdaa059cedc867e6ae636d681c04ece19249cf9a77bb5c0bb82"
+        == "3792a0c18a2a946575bf2a617f74ed91a3f03a1f58c607f0ca9bbc8b79747b63"
     )
 
 

@@ -62,10 +62,10 @@ def test_bytes_of_one_run_are_pinned() -> None:
     """For other implementations: the specification shows the same bytes."""
     guest, host = exchanged(Run().guest(), Run().host())
     host.check(guest.confirmation)
-    assert guest.share.hex() == "41f28b75de459024c86e9a96e87160b4858cfe8ed363cd3c5b602646397cffd2f1"
-    assert host.share.hex() == "42dd6953bf7af6af899efe56d580ffe5c3dd4c51e6cd9cec24aa551d2081db0791"
-    assert guest.confirmation.hex() == "9903b3729604a99187a52ce6d6efd1c170b4aec477e468abc37cb9e00dc4dba1"
-    assert host.confirmation.hex() == "fa4cc1eecf66bd136ef65f0dfd41a8860db2d46f3a8f35df330d29f660e133af"
+    assert guest.share.hex() == "41299ba53b318ebbb7b26b6af83de38936f17a1dcc46dd51729bd2eb2cb2445e65"
+    assert host.share.hex() == "42caef05f48b3f31a72156a8c67c47da1f71c43830c580aca466092ef0e9c7f34a"
+    assert guest.confirmation.hex() == "ae70debe7accc6deb381fa68380358a36e187101e63062e09cea0cacf5302609"
+    assert host.confirmation.hex() == "fbd8aec5d0f4dc062d2c7ce9c78c2df8aaceb8797803deb3a350fed084e0cc4d"
 
 
 def test_entropy_decides_the_share() -> None:

@@ -37,6 +37,7 @@ LIMITS = {
     "payload of an envelope": (envelope.MAX_PAYLOAD,),
     "number, step, seat, tag": (messages.MAX_NUMBER,),
     "value of a `Decide` or `Reveal`": (messages.MAX_DECISION,),
+    "value of a `Decide` that is a byte string": (messages.MAX_DUTY,),
     "votes of a seat in a step": (chain.MAX_VOTES, chain.MAX_KEEPS),
     "spares": (session.MAX_SPARES,),
     "bound of a drawn number": (chance.MAX_BOUND,),

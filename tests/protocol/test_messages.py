@@ -6,6 +6,7 @@ from protocol.canonical import Value, decode, encode
 from protocol.errors import BadField, UnknownMessage
 from protocol.messages import (
     MAX_DECISION,
+    MAX_DUTY,
     MAX_NUMBER,
     Accept,
     Commit,
@@ -20,13 +21,15 @@ from protocol.messages import (
 )
 
 DIGEST = bytes(range(32))
-LONGEST = bytes(MAX_DECISION - 3)
+LONGEST = "x" * (MAX_DECISION - 3)
+LONGEST_DUTY = bytes(MAX_DUTY - 3)
 
 MESSAGES: list[Message] = [
     Accept(),
     Decide(None),
     Decide({"move": ("north", 3)}),
     Decide(LONGEST),
+    Decide(LONGEST_DUTY),
     Commit(DIGEST),
     Lock(()),
     Lock((DIGEST, None, bytes(32))),
@@ -56,6 +59,7 @@ def test_each_kind_has_a_tag_of_its_own_and_they_are_all_read_above() -> None:
 
 def test_the_bounds_are_those_of_the_specification() -> None:
     assert len(encode(LONGEST)) == MAX_DECISION == 4096
+    assert len(encode(LONGEST_DUTY)) == MAX_DUTY == 2**15
     assert MAX_NUMBER == 2**32
 
 
@@ -78,7 +82,9 @@ REFUSED: dict[str, tuple[int, Value]] = {
     "accept_with_a_field": (1, (None,)),
     "decide_nothing": (2, ()),
     "decide_twice": (2, (1, 2)),
-    "decide_too_long": (2, (LONGEST + b".",)),
+    "decide_too_long": (2, (LONGEST + ".",)),
+    "decide_bytes_too_long": (2, (LONGEST_DUTY + b".",)),
+    "decide_long_bytes_in_an_array": (2, ((LONGEST_DUTY,),)),
     "commit_nothing": (3, ()),
     "commit_short": (3, (DIGEST[1:],)),
     "commit_long": (3, (DIGEST + b".",)),
@@ -95,7 +101,8 @@ REFUSED: dict[str, tuple[int, Value]] = {
     "reveal_without_a_value": (5, (DIGEST,)),
     "reveal_short_salt": (5, (DIGEST[1:], 1)),
     "reveal_salt_nil": (5, (None, 1)),
-    "reveal_too_long": (5, (DIGEST, LONGEST + b".")),
+    "reveal_too_long": (5, (DIGEST, LONGEST + ".")),
+    "reveal_bytes_too_long": (5, (DIGEST, bytes(MAX_DECISION - 2))),
     "reveal_surplus": (5, (DIGEST, 1, 2)),
     "forfeit_nothing": (6, ()),
     "forfeit_without_a_word": (6, ((PAIR,),)),

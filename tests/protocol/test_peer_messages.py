@@ -126,7 +126,7 @@ def test_each_kind_has_a_tag_of_its_own_and_comes_back_above() -> None:
 @pytest.mark.parametrize(
     ("peer_message", "plain"),
     [
-        (Hello(B32, bytes(32), None), (1, 3, B32, bytes(32), None)),
+        (Hello(B32, bytes(32), None), (1, 4, B32, bytes(32), None)),
         (Sit("Ada", 4711), (6, "Ada", 4711)),
         (
             SEATS,
@@ -187,7 +187,7 @@ def test_a_tag_that_no_peer_message_has_is_unknown(tag: int) -> None:
         read_peer_message(encode((tag,)))
 
 
-@pytest.mark.parametrize("version", [0, 1, 2, 4, True, None, "3"], ids=repr)
+@pytest.mark.parametrize("version", [0, 1, 2, 3, 5, True, None, "4"], ids=repr)
 def test_a_hello_of_another_version_is_told_before_anything_else(version: Value) -> None:
     for rest in ((B32, B32, None), (), ("something", "later", "with", "more", "fields")):
         with pytest.raises(UnknownVersion):
@@ -249,10 +249,10 @@ def test_no_field_was_left_out_of_the_misfits() -> None:
 ADA: tuple[Value, ...] = (B32, "Ada", "elves", True)
 
 OUT_OF_BOUNDS: dict[str, tuple[Value, ...]] = {
-    "hello_short_key": (1, 3, B32[1:], B32, None),
-    "hello_short_nonce": (1, 3, B32, B32[1:], None),
-    "hello_empty_table": (1, 3, B32, B32, b""),
-    "hello_long_table": (1, 3, B32, B32, bytes(33)),
+    "hello_short_key": (1, 4, B32[1:], B32, None),
+    "hello_short_nonce": (1, 4, B32, B32[1:], None),
+    "hello_empty_table": (1, 4, B32, B32, b""),
+    "hello_long_table": (1, 4, B32, B32, bytes(33)),
     "hello_nothing": (1,),
     "sign_short": (2, bytes(63)),
     "sign_long": (2, bytes(65)),

@@ -31,7 +31,7 @@ def test_it_holds_by_itself() -> None:
 
 
 def test_it_says_what_it_is() -> None:
-    assert MAGIC == b"p2p-heroes proof 3\n"
+    assert MAGIC == b"p2p-heroes proof 4\n"
     assert is_proof_file(PROOF_FILE.encode())
     assert is_proof_file(b"p2p-heroes proof 1\n")
     assert not is_proof_file(b"p2p-heroes transcript 1\n")

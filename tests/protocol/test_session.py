@@ -27,6 +27,7 @@ from protocol.faults import Proof
 from protocol.genesis import Genesis
 from protocol.messages import (
     MAX_DECISION,
+    MAX_DUTY,
     Accept,
     Commit,
     Decide,
@@ -199,6 +200,8 @@ def test_a_choice_that_no_message_can_hold_is_refused() -> None:
     session.begin()
     with pytest.raises(BadDecision):
         session.choose(0, "x" * MAX_DECISION, bytes(32))
+    with pytest.raises(BadDecision):
+        session.choose(0, bytes(MAX_DUTY), bytes(32))
     session.choose(0, "x" * (MAX_DECISION - 3), bytes(32))
     session.choose(1, "hello", bytes(32))
     assert isinstance(session.play.outcome, Finished)

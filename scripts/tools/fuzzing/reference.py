@@ -30,12 +30,12 @@ def refusal(wire: bytes, table: bytes, seats: int) -> str:
     if len(wire) < 65:
         return "BadField"
     try:
-        value = read(wire[:-64], 8192)
+        value = read(wire[:-64], 36864)
     except NoValue:
         return "NotCanonical"
     if not isinstance(value, tuple) or not value:
         return "BadField"
-    if type(value[0]) is not int or value[0] != 3:
+    if type(value[0]) is not int or value[0] != 4:
         return "UnknownVersion"
     if len(value) != 10 or not all(fits(value[place]) for place, fits in ENVELOPE.items()):
         return "BadField"

@@ -9,8 +9,8 @@ from .proofs import Proof
 from .taking import Taking
 from .values import Refused, Value, decode, digest, is_bytes, is_count
 
-TRANSCRIPT = b"p2p-heroes transcript 3\n"
-PROOF_FILE = b"p2p-heroes proof 3\n"
+TRANSCRIPT = b"p2p-heroes transcript 4\n"
+PROOF_FILE = b"p2p-heroes proof 4\n"
 RECORD = 2**21
 
 Record = tuple[Value, ...]

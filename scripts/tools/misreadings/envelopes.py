@@ -104,7 +104,7 @@ class Envelopes:
         return Message(wire, digest("message", payload), *fields[2:])
 
     def fields(self, wire: bytes) -> Value:
-        return decode(wire[:-64], 8192)
+        return decode(wire[:-64], 36864)
 
     def check_signature(self, seat: int, payload: bytes, signature: bytes) -> None:
         if not is_signed(self.genesis.keys[seat], signature, digest("message", payload)):
@@ -130,7 +130,7 @@ def _fits(tag: int, body: tuple[Value, ...]) -> bool:
         case (1 | 8, ()):
             return True
         case (2, (value,)):
-            return _is_short(value)
+            return _is_short(value) or (type(value) is bytes and len(encode(value)) <= 32768)
         case (3, (commitment,)):
             return is_bytes(commitment)
         case (4, (tuple() as entries,)):

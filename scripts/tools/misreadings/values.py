@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 Value = Any
 """A plain value: nil, boolean, integer, text, bytes, array (a tuple), map."""
 
-VERSION = 3
+VERSION = 4
 LIMIT, DEPTH, ENTRIES = 65536, 16, 1024
 
 _P = 2**255 - 19

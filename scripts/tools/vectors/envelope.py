@@ -140,7 +140,7 @@ def another_version() -> Vector:
 
 def another_version_with_other_fields() -> Vector:
     """The version is read before the fields are counted."""
-    return _read("UnknownVersion", _signed([4, "something else"]))
+    return _read("UnknownVersion", _signed([VERSION + 1, "something else"]))
 
 
 def version_is_true() -> Vector:
@@ -244,4 +244,4 @@ def body_with_a_field_too_many() -> Vector:
 
 def decision_too_long() -> Vector:
     """The seat's own key signed a decision of 4097 bytes."""
-    return _malformed(Decide.tag, (bytes(MAX_DECISION - 2),))
+    return _malformed(Decide.tag, ("x" * (MAX_DECISION - 2),))

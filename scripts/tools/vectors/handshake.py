@@ -10,7 +10,7 @@ from p2p_heroes.tabletest.entropy import key_of, noise
 from p2p_heroes.tabletest.session_table import genesis_of
 from protocol.canonical import encode
 from protocol.handshake import Handshake
-from protocol.hashing import digest
+from protocol.hashing import VERSION, digest
 from protocol.peer_messages import Farewell, Hello, PeerMessage, SignHello, write_peer_message
 
 from .vector import ACCEPT, Block, Vector, vector
@@ -173,4 +173,4 @@ def farewell_instead_of_a_hello() -> Vector:
 
 def hello_of_another_version() -> Vector:
     """The version is read before anything else."""
-    return _shaken("UnknownVersion", ("theirs", encode((1, 4))), dialled=False)
+    return _shaken("UnknownVersion", ("theirs", encode((1, VERSION + 1))), dialled=False)

@@ -1,7 +1,7 @@
 """Vectors of message bodies (protocol.md §4.2): a tag, and the block `body` as a canonical value."""
 
 from protocol.canonical import Value, encode
-from protocol.messages import MAX_DECISION
+from protocol.messages import MAX_DECISION, MAX_DUTY
 
 from .notation import notation
 from .vector import ACCEPT, Vector, vector
@@ -21,6 +21,11 @@ def _refused(tag: int, *body: Value) -> Vector:
 
 
 def _decision(size: int) -> Value:
+    """A text whose encoding has this size."""
+    return "x" * (size - 3)
+
+
+def _duty(size: int) -> Value:
     """A byte string whose encoding has this size."""
     return bytes(size - 3)
 
@@ -39,8 +44,13 @@ def decide_body() -> Vector:
 
 
 def decide_of_4096_bytes() -> Vector:
-    """The longest decision."""
+    """The longest decision but for byte strings."""
     return _fine(2, _decision(MAX_DECISION))
+
+
+def decide_of_32768_bytes() -> Vector:
+    """The longest open decision that is a byte string."""
+    return _fine(2, _duty(MAX_DUTY))
 
 
 def commit_body() -> Vector:
@@ -116,6 +126,16 @@ def decide_of_4097_bytes() -> Vector:
     return _refused(2, _decision(MAX_DECISION + 1))
 
 
+def decide_of_32769_bytes() -> Vector:
+    """One byte too long, for a byte string too."""
+    return _refused(2, _duty(MAX_DUTY + 1))
+
+
+def decide_of_bytes_in_an_array() -> Vector:
+    """Only a decision that is a byte string itself may be longer."""
+    return _refused(2, (_duty(MAX_DECISION),))
+
+
 def commitment_of_31_bytes() -> Vector:
     """A digest has 32 bytes."""
     return _refused(3, DIGEST[:31])
@@ -153,7 +173,7 @@ def reveal_without_a_value() -> Vector:
 
 def reveal_of_4097_bytes() -> Vector:
     """What is revealed is as short as what is decided openly."""
-    return _refused(5, SALT, _decision(MAX_DECISION + 1))
+    return _refused(5, SALT, _duty(MAX_DECISION + 1))
 
 
 def forfeit_of_nobody() -> Vector:

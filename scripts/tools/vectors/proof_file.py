@@ -62,7 +62,7 @@ def two_proofs() -> Vector:
 
 def another_first_line() -> Vector:
     """A proof of version 1."""
-    return _refused(ProofFile(GENESIS, (_equivocation(1),)).encode().replace(b"proof 3", b"proof 2", 1))
+    return _refused(ProofFile(GENESIS, (_equivocation(1),)).encode().replace(b"proof 4", b"proof 3", 1))
 
 
 def cut_short() -> Vector:

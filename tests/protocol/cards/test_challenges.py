@@ -21,7 +21,7 @@ def number(written: bytes) -> int:
 
 def test_a_context_hashes_these_bytes() -> None:
     seven, two = bytes(7) + b"\7", bytes(7) + b"\2"
-    assert hashed(b"p2p-heroes/3/card-context", TABLE, seven, two, b"mix/1") == HERE
+    assert hashed(b"p2p-heroes/4/card-context", TABLE, seven, two, b"mix/1") == HERE
 
 
 def test_a_context_is_of_one_table_operation_seat_and_name() -> None:
@@ -42,7 +42,7 @@ def test_a_challenge_has_252_bits() -> None:
 
 
 def test_weights_are_numbers_of_their_places() -> None:
-    words = [hashed(b"p2p-heroes/3/card-weight", b"seed", u64(place)) for place in range(3)]
+    words = [hashed(b"p2p-heroes/4/card-weight", b"seed", u64(place)) for place in range(3)]
     assert weights(b"seed", 3) == [number(word) for word in words]
     assert weights(b"seed", 2) == weights(b"seed", 3)[:2]
     assert weights(b"seed", 0) == []
@@ -50,8 +50,8 @@ def test_weights_are_numbers_of_their_places() -> None:
 
 
 def test_nonces_follow_from_secret_purpose_and_parts() -> None:
-    seed = hashed(b"p2p-heroes/3/card-nonces", b"secret", b"key", b"one", b"two")
-    words = [hashed(b"p2p-heroes/3/card-nonce", seed, u64(place)) for place in range(3)]
+    seed = hashed(b"p2p-heroes/4/card-nonces", b"secret", b"key", b"one", b"two")
+    words = [hashed(b"p2p-heroes/4/card-nonce", seed, u64(place)) for place in range(3)]
     drawn = list(islice(nonces(b"secret", b"key", b"one", b"two"), 3))
     assert drawn == [number(word) for word in words]
     others = [

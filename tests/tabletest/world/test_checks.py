@@ -53,7 +53,7 @@ class Biased(GameRules):
     """Rules under which a draw falls otherwise."""
 
     def settle(self, position: Position, answers: Answers) -> Position:
-        other = (answers[0] ^ 1,) if isinstance(answers, tuple) else answers
+        other = ((answers[0] + 1) % 3,) if isinstance(answers, tuple) else answers
         return super().settle(position, other)
 
 

@@ -69,7 +69,7 @@ def no_bytes() -> Vector:
 
 def another_version() -> Vector:
     """A transcript of version 1."""
-    return broken(file_of(fair_records()).replace(b"transcript 3", b"transcript 2", 1))
+    return broken(file_of(fair_records()).replace(b"transcript 4", b"transcript 3", 1))
 
 
 def no_genesis() -> Vector:
