@@ -8,7 +8,7 @@ layers. Each check is shown below to find its breach in a tree of two or three l
 Four things are wider than a strict stack of layers, and meant so. The ui speaks of the
 protocol's events, errors and words, which the node passes on as they are, and runs in trio
 with the node it shows. Bots play through `node.player` alone, as the players of a node. And
-that protocol and games meet in one module is a rule for the node: the ui has words for both. What
+that protocol and games meet in few modules is a rule for the node: the ui has words for both. What
 audit, tabletest, tournament and bench find out is told by the ui, in modules of its own for each.
 """
 
@@ -88,8 +88,8 @@ MAY_ALSO_IMPORT = {
 }
 """What a single module may import that the rest of its layer may not."""
 
-MEETING_POINT = "p2p_heroes.node.table"
-"""The one module of the node that knows both the protocol and the games."""
+MEETING_POINTS = ("p2p_heroes.node.table", "p2p_heroes.node.cards")
+"""What of the node knows both the protocol and the games."""
 
 SHARED_ROOMS = {"kit", "game", "errors"}
 """What every game is made of: the kit, the interface, the errors. The list of games knows all the rest."""
@@ -260,11 +260,12 @@ def may_import(module: Module, target: str) -> bool:
 
 
 def meeting_breaches(root: Path) -> list[str]:
-    """Modules of the node besides the meeting point that know both protocol and games."""
+    """Modules of the node besides the meeting points that know both protocol and games."""
     return [
-        f"{module.path.as_posix()}: only {MEETING_POINT} imports both {PROTOCOL} and {GAMES}"
+        f"{module.path.as_posix()}: only {' and '.join(MEETING_POINTS)} import both {PROTOCOL} and {GAMES}"
         for module in read_modules(root)
-        if module.layer == NODE and module.name != MEETING_POINT and meets(module)
+        if module.layer == NODE and not any(within(module.name, point) for point in MEETING_POINTS)
+        if meets(module)
     ]
 
 

@@ -81,7 +81,8 @@ def transcript_of(seating: Seating) -> bytes:
     """The record of a game in which one session holds every seat: the quickest way to have one."""
     session = seating.session(*range(seating.seats))
     bots = [seating.bot(seat) for seat in range(seating.seats)]
-    rules, table, choices = seating.rules, session.genesis.table, 0
+    keepers = [seating.rules.keeper(seat) for seat in range(seating.seats)]
+    table, choices = session.genesis.table, 0
     happened = session.begin()
     while duties := session.duties():
         exchange = session.play.exchange
@@ -90,7 +91,8 @@ def transcript_of(seating: Seating) -> bytes:
             choices += 1
             value: Value = noise("share", table, seat, choices)
             if not isinstance(exchange.need, AskChance):
-                value = rules.value(bots[seat].choose(*rules.question(session.play.state, seat)))
+                keeper, state = keepers[seat], session.play.state.state
+                value = keeper.value(state, bots[seat].choose(*keeper.question(state)))
             happened += session.choose(seat, value, noise("salt", table, seat, choices))
     records: list[Record] = [Founded(session.genesis.encoded, tuple(session.keys))]
     records += [Spoken(event.envelope.wire) for event in happened if isinstance(event, Said)]

@@ -10,6 +10,7 @@ import contextlib
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 import trio
 
@@ -79,6 +80,7 @@ class Node:
         news: trio.MemorySendChannel[News],
         talk: Talk | None = None,
         remember: Callable[[Mapping[int, Place]], None] = lambda places: None,
+        seeds: Mapping[int, bytes] = MappingProxyType({}),
         clock: Callable[[], float] = trio.current_time,
         draw: Callable[[], bytes] = lambda: secrets.token_bytes(32),
     ) -> None:
@@ -86,6 +88,7 @@ class Node:
         self.rules = rules
         self.store = store
         self.players = players
+        self._keepers = {seat: rules.keeper(seat, seeds.get(seat, b"")) for seat in session.keys}
         self.mesh = Mesh(
             connector, session.genesis, session.keys, port=port, addresses=addresses, tell=self._tell
         )
@@ -229,11 +232,11 @@ class Node:
 
     def view(self) -> object:
         """The game as our seat sees it; while a sealed step runs, as it was before."""
-        return self.rules.view(self.session.play.state, self.own)
+        return self._keepers[self.own].view(self.session.play.state.state)
 
     def refusal(self, decision: object) -> WhyNot:
         """Why the rules refuse a decision of ours now."""
-        return self.rules.why_not(self.session.play.state, self.own, decision)
+        return self._keepers[self.own].refusal(self.session.play.state.state, decision)
 
     def summary(self) -> TableSummary:
         play = self.session.play
@@ -331,9 +334,14 @@ class Node:
         if isinstance(play.exchange.need, AskChance):
             self.decide(seat, self._draw())
             return
-        decision = await self._ask(player, self.rules.question(play.state, seat), seat)
+        keeper, state = self._keepers[seat], play.state.state
+        duty = keeper.duty(state)
+        if duty is not None:
+            self.decide(seat, duty())
+            return
+        decision = await self._ask(player, keeper.question(state), seat)
         if decision is not None:
-            self.decide(seat, self.rules.value(decision))
+            self.decide(seat, keeper.value(state, decision))
 
     def decide(self, seat: int, value: Value) -> None:
         """Decide for a seat of ours. Raises NotDue or BadDecision."""

@@ -10,8 +10,12 @@ from typing import Any, TypeAlias, assert_never
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.errors import BadSetup, IllegalChoice, MalformedDecision
-from p2p_heroes.games.game import AnyGame, Chance, Event, Open, Over, Request, Secret, Setup, request_for
+from p2p_heroes.games.game import AnyGame, Chance, Event, Open, Over, Secret, Setup
+from p2p_heroes.games.kit.cards.plain import PlainDealer
 from p2p_heroes.games.kit.refusals import Reason, because
+from p2p_heroes.node.cards.dealer import MaskedDealer
+from p2p_heroes.node.cards.keeper import CardKeeper
+from p2p_heroes.node.keeper import Keeper, OpenKeeper
 from protocol.canonical import Value
 from protocol.errors import BadGenesis
 from protocol.frozen import Frozen
@@ -72,10 +76,6 @@ class GameRules:
             return error.refusal
         return None
 
-    def why_not(self, position: Position, seat: int, decision: object) -> WhyNot:
-        """Why a seat may not take this decision now; None if it may."""
-        return self.game.refusal(position.state, seat, decision)
-
     def default(self, position: Position, seat: int) -> Value:
         return self.game.encode_decision(self.game.default(position.state, seat))
 
@@ -92,18 +92,16 @@ class GameRules:
     def decode(self, value: Value) -> Position:
         return Position(self.game.decode_state(value))
 
-    def question(self, position: Position, seat: int) -> tuple[object, Request[Any]]:
-        """What a seat sees, and what it is asked; for seats of which a decision is due."""
-        pending = self.game.pending(position.state)
-        return self.view(position, seat), request_for(pending, seat)
+    @property
+    def hides_cards(self) -> bool:
+        """Whether each seat has a secret of its own for the whole game."""
+        return isinstance(self.game, MaskedDealer)
 
-    def view(self, position: Position, seat: int) -> object:
-        """What a seat sees."""
-        return self.game.view(position.state, seat)
-
-    def value(self, decision: object) -> Value:
-        """A decision as it is signed."""
-        return self.game.encode_decision(decision)
+    def keeper(self, seat: int, seed: bytes = b"") -> Keeper:
+        """What a seat's program knows; the seed is the seat's secret, if there are cards to hide."""
+        if isinstance(self.game, MaskedDealer):
+            return CardKeeper(self.game, seat, seed)
+        return OpenKeeper(self.game, seat)
 
     def places(self, position: Position) -> tuple[int, ...]:
         """Each seat's place once the game is over; empty before."""
@@ -115,9 +113,14 @@ def rules_for(genesis: Genesis) -> GameRules:
     """The rules that a table is played by. Raises BadGenesis if we do not have them."""
     if genesis.game not in GAMES:
         raise BadGenesis(f"no game {genesis.game!r} here")
-    rules = GameRules(GAMES[genesis.game])
+    rules = GameRules(game_at(genesis.table, GAMES[genesis.game]))
     rules.initial(genesis)
     return rules
+
+
+def game_at(table: bytes, game: AnyGame) -> AnyGame:
+    """A game as it is played at a table: where it is one of cards they are masked."""
+    return MaskedDealer(game.rules, table) if isinstance(game, PlainDealer) else game
 
 
 def choices_of(game: str) -> tuple[str, ...]:

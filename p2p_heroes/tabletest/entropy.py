@@ -13,6 +13,11 @@ def noise(*parts: object) -> bytes:
     return sha256(repr(parts).encode()).digest()
 
 
+def seed_of(table: bytes, seat: int) -> bytes:
+    """The secret of a seat at one table, where cards are hidden."""
+    return noise("seed", table, seat)
+
+
 def key_of(seat: int) -> Key:
     """The key of a seat at every table of a test; nobody else would trust it."""
     return Key.from_seed(noise("key", seat))

@@ -11,12 +11,11 @@ from random import Random
 from types import MappingProxyType
 
 from p2p_heroes.games import GAMES, SMALL_GAME
-from p2p_heroes.games.game import Open as GameOpen
-from p2p_heroes.games.game import Secret as GameSecret
-from p2p_heroes.games.game import request_for
+from p2p_heroes.games.game import AnyGame
+from p2p_heroes.node.keeper import Keeper
 from p2p_heroes.node.replay import restore
-from p2p_heroes.node.table import GameRules, Position
-from p2p_heroes.tabletest.entropy import NAMES, key_of, noise
+from p2p_heroes.node.table import GameRules, Position, game_at
+from p2p_heroes.tabletest.entropy import NAMES, key_of, noise, seed_of
 from protocol.canonical import Value
 from protocol.envelope import Envelope
 from protocol.errors import Refusal
@@ -29,19 +28,21 @@ from protocol.transcript import Proven, Record, Spoken
 RULES = GameRules(GAMES[SMALL_GAME])
 
 
-def genesis_of(seats: int, *, rounds: int = 2, patience: int = 60, half: bool = False) -> Genesis:
+def genesis_of(
+    seats: int, *, rounds: int = 2, patience: int = 60, half: bool = False, game: AnyGame = RULES.game
+) -> Genesis:
     return Genesis(
-        game=SMALL_GAME,
-        rules_version=RULES.game.version,
-        options=MappingProxyType({RULES.game.length: rounds}),
+        game=game.name,
+        rules_version=game.version,
+        options=MappingProxyType({game.length: rounds}),
         patience=patience,
         seats=tuple(Seat(key_of(s).public, NAMES[s], "", noise("nonce", s)) for s in range(seats)),
         half=half,
     )
 
 
-def session_of(genesis: Genesis, *seats: int) -> Session[Position]:
-    return Session(genesis, RULES, {seat: key_of(seat) for seat in seats})
+def session_of(genesis: Genesis, *seats: int, rules: GameRules = RULES) -> Session[Position]:
+    return Session(genesis, rules, {seat: key_of(seat) for seat in seats})
 
 
 def recorded(events: Iterable[Event]) -> list[Record]:
@@ -58,9 +59,11 @@ def recorded(events: Iterable[Event]) -> list[Record]:
     return records
 
 
-def restored(genesis: Genesis, seat: int, records: Iterable[Record]) -> Session[Position]:
+def restored(
+    genesis: Genesis, seat: int, records: Iterable[Record], rules: GameRules = RULES
+) -> Session[Position]:
     """The session of a seat that was started again from its record."""
-    session = session_of(genesis, seat)
+    session = session_of(genesis, seat, rules=rules)
     restore(session, records)
     return session
 
@@ -84,14 +87,17 @@ class SessionTable:
         half: bool = False,
         telling: bool = False,
         genesis: Genesis | None = None,
+        game: AnyGame = RULES.game,
     ) -> None:
-        self.genesis = genesis or genesis_of(seats, rounds=rounds, half=half)
+        self.genesis = genesis or genesis_of(seats, rounds=rounds, half=half, game=game)
+        self.rules = GameRules(game_at(self.genesis.table, game))
+        self.keepers = {seat: self._keeper(seat) for seat in range(seats)}
         # Whether they tell each other where the chains end, as nodes do every second.
         self.telling = telling
         self.random = Random(f"mesh {seed}")  # noqa: S311 -- nobody plays for anything here
         self.seed = seed
         self.shuffled = shuffled
-        self.sessions = {seat: session_of(self.genesis, seat) for seat in range(seats)}
+        self.sessions = {seat: session_of(self.genesis, seat, rules=self.rules) for seat in range(seats)}
         self.letters: list[Letter] = []
         self.events: dict[int, list[Event]] = {seat: [] for seat in range(seats)}
         self.refusals: list[tuple[int, Refusal]] = []
@@ -99,6 +105,9 @@ class SessionTable:
         self.mute: set[int] = set()
         self.bend: Callable[[Letter], Iterable[Letter]] = lambda letter: [letter]
         self.states: dict[int, dict[int, bytes]] = {seat: {} for seat in range(seats)}
+
+    def _keeper(self, seat: int) -> Keeper:
+        return self.rules.keeper(seat, seed_of(self.genesis.table, seat))
 
     def begin(self) -> "SessionTable":
         for seat, session in self.sessions.items():
@@ -139,7 +148,7 @@ class SessionTable:
         for _ in range(limit):
             if self.letters:
                 self.deliver(self.letters.pop(self._next()))
-            elif not self._choose_somewhere():
+            elif not self.choose_somewhere():
                 return self
         raise AssertionError("the mesh does not come to rest")
 
@@ -163,7 +172,8 @@ class SessionTable:
         else:
             self.absorb(reader, got)
 
-    def _choose_somewhere(self) -> bool:
+    def choose_somewhere(self) -> bool:
+        """Make one choice that is due, or let all tell what they hold; False if nothing is left to do."""
         for seat, session in self.sessions.items():
             if seat not in self.dead and session.duties():
                 self.choose(seat)
@@ -183,10 +193,11 @@ class SessionTable:
         assert exchange is not None
         if isinstance(exchange.need, AskChance):
             return noise("share", self.seed, seat, session.play.step)
-        pending = RULES.game.pending(session.play.state.state)
-        assert isinstance(pending, GameOpen | GameSecret)
-        choices = request_for(pending, seat).choices
-        return RULES.game.encode_decision(self.random.choice(choices))
+        keeper, state = self.keepers[seat], session.play.state.state
+        if (duty := keeper.duty(state)) is not None:
+            return duty()
+        _, request = keeper.question(state)
+        return keeper.value(state, self.random.choice(request.choices))
 
     def gossip(self) -> bool:
         """Everybody tells everybody what it holds, and gets what it lacks; False if nobody lacks anything."""
@@ -204,9 +215,10 @@ class SessionTable:
         return lacking or bool(self.letters)
 
     def restart(self, seat: int) -> None:
-        """Start a seat again from its record: it stands where it stood."""
-        after = restored(self.genesis, seat, recorded(self.events[seat]))
+        """Start a seat again from its record and its secret: it stands where it stood."""
+        after = restored(self.genesis, seat, recorded(self.events[seat]), self.rules)
         self.check_same(self.sessions[seat], after)
+        self.keepers[seat] = self._keeper(seat)
         self.sessions[seat] = after
         self.absorb(seat, after.wake())
 

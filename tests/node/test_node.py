@@ -294,7 +294,8 @@ class Puppet:
         state = self.session.play.state
         if isinstance(RULES.need(state), AskChance):
             return self.random.randbytes(32)
-        return RULES.value(RULES.question(state, self.seat)[1].choices[0])
+        keeper = RULES.keeper(self.seat)
+        return keeper.value(state.state, keeper.question(state.state)[1].choices[0])
 
     async def part(self) -> None:
         assert self.peer is not None

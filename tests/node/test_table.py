@@ -87,10 +87,13 @@ def test_an_absent_seat_does_what_the_rules_say() -> None:
 
 
 def test_a_question_shows_what_a_seat_sees_and_may_choose() -> None:
-    view, request = RULES.question(STAKED, 1)
+    keeper = RULES.keeper(1)
+    view, request = keeper.question(STAKED.state)
+    assert keeper.duty(STAKED.state) is None
     assert view == STAKED.state
     assert (request.seat, request.kind, request.choices) == (1, "throw", THROWS)
-    assert RULES.value(Throw(Sign.PAPER)) == ("throw", "paper")
+    assert keeper.refusal(STAKED.state, Throw(Sign.PAPER)) is None
+    assert keeper.value(STAKED.state, Throw(Sign.PAPER)) == ("throw", "paper")
 
 
 def test_places_are_known_at_the_end_and_not_before() -> None:

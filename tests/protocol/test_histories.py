@@ -131,8 +131,9 @@ class Histories(RuleBasedStateMachine):
         if isinstance(play.exchange.need, AskChance):
             self.mesh.choose(seat)
         else:
-            _, request = RULES.question(play.state, seat)
-            offered = [RULES.value(decision) for decision in request.choices]
+            keeper = RULES.keeper(seat)
+            _, request = keeper.question(play.state.state)
+            offered = [keeper.value(play.state.state, decision) for decision in request.choices]
             self.mesh.choose(seat, offered[what % len(offered)])
 
     @precondition(lambda self: self.mesh.letters)

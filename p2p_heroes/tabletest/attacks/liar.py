@@ -101,15 +101,21 @@ Offers: TypeAlias = Callable[[S, int], Sequence[Value]]
 """Decisions that the rules allow a seat in a state: all, or the first few."""
 
 
-def offered_by(rules: GameRules) -> Offers[Position]:
-    """The first two decisions that a seat may make; none where it is not asked because the step went on."""
+def offered_by(rules: GameRules, seed_of: Callable[[int], bytes] = lambda seat: b"") -> Offers[Position]:
+    """The first two decisions that a seat may make; none where it is not asked because the step went on.
+
+    seed_of: the secret of a seat, where there are cards to hide; what it owes for them is one thing only.
+    """
 
     def offers(position: Position, seat: int) -> list[Value]:
         need = rules.need(position)
         if not isinstance(need, AskOpen | AskSecret) or seat not in need.seats:
             return []
-        _, request = rules.question(position, seat)
-        return [rules.value(request.choices[n]) for n in range(min(2, len(request.choices)))]
+        keeper, state = rules.keeper(seat, seed_of(seat)), position.state
+        if (duty := keeper.duty(state)) is not None:
+            return [duty()]
+        _, request = keeper.question(state)
+        return [keeper.value(state, request.choices[n]) for n in range(min(2, len(request.choices)))]
 
     return offers
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import assert_never
 
+from p2p_heroes.games import GAMES
 from p2p_heroes.tabletest.entropy import NAMES
 from p2p_heroes.tabletest.scripts.language import (
     Act,
@@ -142,14 +143,14 @@ def _decide(table: AnyTable, machine: Observer, notation: str) -> str:
     if not machine.is_asked():
         return f"{NAMES[machine.seat]} is not asked"
     try:
-        table.decide(machine, _value(table, notation))
+        table.decide(machine, _value(table, machine, notation))
     except BadDecision as error:
         return f"{NAMES[machine.seat]} cannot decide this: {error}"
     return ""
 
 
-def _value(table: AnyTable, notation: str) -> Value:
-    return table.rules.value(table.rules.game.parse(notation))
+def _value(table: AnyTable, machine: Observer, notation: str) -> Value:
+    return machine.keeper.value(machine.game_state, GAMES[table.plan.game].parse(notation))
 
 
 # Expectations.
@@ -185,7 +186,9 @@ def _allowed(table: AnyTable, machine: Observer, expect: Expect) -> str:
     name = NAMES[machine.seat]
     if not machine.is_asked():
         return f"{name} is not asked"
-    refusal = table.rules.refusal(machine.session.play.state, machine.seat, _value(table, expect.value))
+    refusal = table.rules.refusal(
+        machine.session.play.state, machine.seat, _value(table, machine, expect.value)
+    )
     if expect.what == "can":
         return f"{name} cannot decide this: {refusal}" if refusal else ""
     return "" if refusal else f"{name} can decide this"
@@ -307,7 +310,7 @@ def _not_asked(table: AnyTable, seat: int, value: str) -> str:
     machine: Observer = table.machines[seat]
     if not machine.is_asked():
         return ""
-    _, request = table.rules.question(machine.session.play.state, seat)
+    _, request = machine.keeper.question(machine.game_state)
     return f"{NAMES[seat]} is asked: {request.kind}"
 
 

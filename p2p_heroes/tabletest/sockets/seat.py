@@ -62,7 +62,7 @@ class SocketSeat(Observer):
     """A seat, whether its node runs or not."""
 
     def __init__(self, seat: int, table: AroundSeat, bot: Bot, seating: Seating, folder: Path) -> None:
-        super().__init__(seat, seating)
+        super().__init__(seat, table.rules, seating)
         self.ways: set[SocketEnd] = set()
         self.port = 0
         self.node: Node | None = None
@@ -164,6 +164,7 @@ class SocketSeat(Observer):
         self.node = Node(
             self.session, self._table.rules, store, connector, {self.seat: self._player},
             port=self.port, addresses=known, news=told, clock=self.clock, draw=self.draw,
+            seeds={self.seat: self.card_seed},
         )  # fmt: skip
         return self.node
 

@@ -18,7 +18,7 @@ class Machine(Observer):
     """A seat, whether its program runs or not."""
 
     def __init__(self, seat: int, rules: GameRules, bot: Bot, seating: Seating) -> None:
-        super().__init__(seat, seating)
+        super().__init__(seat, rules, seating)
         self.place = seat
         """Where it stands in the world: its seat, unless several programs hold the key of one."""
         self.was_torn = 0
@@ -26,7 +26,6 @@ class Machine(Observer):
         self.ended: float | None = None
         self.started_at = 0
         """When its program began the last time, by the world's clock."""
-        self._rules = rules
         self._bot = bot
         self._has_run = False
         self._disk = Disk(Founded(self.session.genesis.encoded, (seat,)))
@@ -73,14 +72,11 @@ class Machine(Observer):
 
     def is_ready(self) -> bool:
         """Whether it chooses by itself: its bot plays, or it is only about a share of chance."""
-        return self.is_due() and (self.is_playing or self.is_chance())
+        return self.is_due() and (self.is_playing or self.is_automatic())
 
     def choose(self, now: float) -> Acts:
-        """Let the bot decide, or give a share of chance."""
-        if self.is_chance():
-            return self.decide(self.draw(), now)
-        question = self._rules.question(self.session.play.state, self.seat)
-        return self.decide(self._rules.value(self._bot.choose(*question)), now)
+        """Say what is owed: the bot decides what is not owed by the program itself."""
+        return self.decide(self.value(self._bot), now)
 
     def decide(self, value: Value, now: float) -> Acts:
         """Decide this. Raises NotDue or BadDecision."""

@@ -5,12 +5,14 @@ Whoever runs the seat's program, in a simulation or on sockets, tells here what 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from p2p_heroes.bots import Bot
 from p2p_heroes.node.replay import restore
-from p2p_heroes.node.table import Position
+from p2p_heroes.node.table import GameRules, Position
 from p2p_heroes.tabletest.attacks import Liar
-from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.entropy import noise, seed_of
+from protocol.canonical import Value
 from protocol.events import Claimed, Finished, Rebuilt, Said, Settled, StepOpened
 from protocol.rules import AskChance
 from protocol.session import Session
@@ -23,7 +25,7 @@ Seating: TypeAlias = Callable[[], Session[Position]]
 class Observer(ABC):
     """A seat, whether its program runs or not."""
 
-    def __init__(self, seat: int, seating: Seating) -> None:
+    def __init__(self, seat: int, rules: GameRules, seating: Seating) -> None:
         self.seat = seat
         self.offset = 0
         self.is_up = False
@@ -32,6 +34,7 @@ class Observer(ABC):
         self.is_playing = True
         self.has_died = False
         self.session = seating()
+        self.keeper = rules.keeper(seat, self.card_seed)
         self.outcome: Finished | Claimed | None = None
         self.states: dict[int, bytes] = {}
         self.told: list[object] = []
@@ -44,6 +47,11 @@ class Observer(ABC):
     @abstractmethod
     def data(self) -> bytes:
         """Its record, as it is on disk."""
+
+    @property
+    def card_seed(self) -> bytes:
+        """What the masks of its cards are made from; a disk keeps it."""
+        return seed_of(self.session.genesis.table, self.seat)
 
     def doom(self) -> None:
         """The machine will die in its next write."""
@@ -99,7 +107,24 @@ class Observer(ABC):
 
     def is_asked(self) -> bool:
         """Whether it is for its player to decide something."""
-        return self.is_due() and not self.is_chance()
+        return self.is_due() and not self.is_automatic()
+
+    def is_automatic(self) -> bool:
+        """Whether its program answers by itself: with a share of chance, or for the cards."""
+        return self.is_chance() or self.keeper.duty(self.game_state) is not None
+
+    @property
+    def game_state(self) -> Any:
+        """Where the game stands, for this seat."""
+        return self.session.play.state.state
+
+    def value(self, bot: Bot) -> Value:
+        """What it owes: by its program, or as a bot decides."""
+        if self.is_chance():
+            return self.draw()
+        if (duty := self.keeper.duty(self.game_state)) is not None:
+            return duty()
+        return self.keeper.value(self.game_state, bot.choose(*self.keeper.question(self.game_state)))
 
     def is_chance(self) -> bool:
         """Whether the step draws something."""

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from p2p_heroes.bots.wanderer import Wanderer
 from p2p_heroes.node.table import Position
 from p2p_heroes.tabletest.attacks import ATTACKS, Liar, offered_by
-from p2p_heroes.tabletest.entropy import key_of
+from p2p_heroes.tabletest.entropy import key_of, seed_of
 from p2p_heroes.tabletest.world.network import ANY_MESSAGE, Network
 from p2p_heroes.tabletest.world.network_faults import CALM, Mishap
 from p2p_heroes.tabletest.world.observer import Observer
@@ -174,7 +174,8 @@ class PlayedTable(ABC, Generic[M]):
             attack = ATTACKS[self.plan.attack]
             waiting = replace(attack, occasion=attack.occasion.later(self.plan.after))
             friends = set(self.plan.dishonest) - {seat}
-            return Liar(self.genesis, self.rules, keys, waiting, offered_by(self.rules), friends)
+            offers = offered_by(self.rules, partial(seed_of, self.genesis.table))
+            return Liar(self.genesis, self.rules, keys, waiting, offers, friends)
         return Session(self.genesis, self.rules, keys)
 
     def bot(self, seat: int) -> Wanderer:

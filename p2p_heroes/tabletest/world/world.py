@@ -183,7 +183,7 @@ class World(PlayedTable[Machine]):
     def _thought(self, machine: Machine) -> int:
         """How long its player thinks; when that is long, it is once, and the program goes on asking."""
         seat, long = self.plan.thinker or (-1, 0)
-        if seat != machine.seat or machine.is_chance() or self._thinks_until == 0:
+        if seat != machine.seat or machine.is_automatic() or self._thinks_until == 0:
             return self._random.randint(*THINKING)
         self._thinks_until = self._thinks_until or self.now + long
         if self.now >= self._thinks_until:
@@ -196,7 +196,7 @@ class World(PlayedTable[Machine]):
 
     def _is_thinking(self, machine: Machine) -> bool:
         seat = self.plan.thinker[0] if self.plan.thinker else -1
-        return seat == machine.seat and not machine.is_chance() and self.now < (self._thinks_until or 0)
+        return seat == machine.seat and not machine.is_automatic() and self.now < (self._thinks_until or 0)
 
     def decide(self, machine: Machine, value: Value) -> None:
         self._do(machine, machine.decide(value, machine.clock(self.now)))

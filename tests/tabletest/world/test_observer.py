@@ -15,7 +15,7 @@ class Sitter(Observer):
 
 
 def sitter() -> Sitter:
-    return Sitter(0, lambda: World(PLAN).seating(0))
+    return Sitter(0, PLAN.rules(), lambda: World(PLAN).seating(0))
 
 
 def test_what_it_signs_and_where_it_comes_to_is_noted() -> None:

@@ -8,7 +8,7 @@ game on in the mind: whoever holds a state of it knows everything.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, TypeVar, assert_never, cast
+from typing import Any, TypeVar, assert_never, cast
 
 from p2p_heroes.games.errors import IllegalChoice, MalformedState
 from p2p_heroes.games.game import (
@@ -17,7 +17,6 @@ from p2p_heroes.games.game import (
     Event,
     Need,
     Open,
-    OptionRange,
     Over,
     Plain,
     Request,
@@ -27,7 +26,7 @@ from p2p_heroes.games.game import (
     fits,
     request_for,
 )
-from p2p_heroes.games.kit.cards.card_game import CardGame
+from p2p_heroes.games.kit.cards.dealer import ANOTHER_CARD, Dealer
 from p2p_heroes.games.kit.cards.dealt import Card, Dealt
 from p2p_heroes.games.kit.cards.needs import (
     JOINT,
@@ -44,7 +43,7 @@ from p2p_heroes.games.kit.cards.needs import (
     mistake,
 )
 from p2p_heroes.games.kit.frozen import replace
-from p2p_heroes.games.kit.refusals import Reason, because
+from p2p_heroes.games.kit.refusals import Reason
 
 S = TypeVar("S")
 D = TypeVar("D")
@@ -52,39 +51,9 @@ D = TypeVar("D")
 FIELDS = {"cards", "following", "game", "gone", "seats"}
 MOST_HANDLES = 2**31
 
-ANOTHER_CARD = because("another-card")
-"""A seat claims a face that its card does not have, or a card that it does not hold."""
 
-
-class PlainDealer(Generic[S, D]):
+class PlainDealer(Dealer[S, D]):
     """A `Game` of a game of cards."""
-
-    def __init__(self, rules: CardGame[S, D]) -> None:
-        self.rules = rules
-
-    @property
-    def name(self) -> str:
-        return self.rules.name
-
-    @property
-    def version(self) -> int:
-        return self.rules.version
-
-    @property
-    def seats(self) -> range:
-        return self.rules.seats
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        return self.rules.choices
-
-    @property
-    def options(self) -> Mapping[str, OptionRange]:
-        return self.rules.options
-
-    @property
-    def length(self) -> str:
-        return self.rules.length
 
     def initial(self, setup: Setup) -> Dealt[S]:
         step = self._until_asked(Dealt(self.rules.initial(setup), setup.seats), ())

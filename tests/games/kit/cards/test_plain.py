@@ -8,6 +8,7 @@ import pytest
 from p2p_heroes.bots.playout import playout, wandering
 from p2p_heroes.games.errors import IllegalChoice, MalformedState
 from p2p_heroes.games.game import Answers, Chance, Need, Open, Over, Plain, Secret, Setup, Step
+from p2p_heroes.games.kit.cards.dealer import ANOTHER_CARD
 from p2p_heroes.games.kit.cards.dealt import Card, Dealt
 from p2p_heroes.games.kit.cards.needs import (
     JOINT,
@@ -21,7 +22,7 @@ from p2p_heroes.games.kit.cards.needs import (
     Seal,
     Show,
 )
-from p2p_heroes.games.kit.cards.plain import ANOTHER_CARD, PlainDealer, numbers
+from p2p_heroes.games.kit.cards.plain import PlainDealer, numbers
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.refusals import because
 from p2p_heroes.games.magpies import MAGPIES
