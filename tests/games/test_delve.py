@@ -7,7 +7,6 @@ import pytest
 from p2p_heroes.games.delve import (
     DELVE,
     FACES,
-    MOST_FINDS,
     Climb,
     ClimbedOut,
     Climbing,
@@ -132,9 +131,14 @@ def test_when_all_are_out_the_poorest_sinks_the_next_shaft() -> None:
 
 
 def test_after_twelve_finds_all_climb_out() -> None:
-    mine, events = throw(finding(3, None, 4, found=(1,) * (MOST_FINDS - 1), left=2), 0)
+    mine, events = throw(finding(3, None, 4, found=(1,) * 11, left=2), 0)
     assert mine.gold == (5, 0, 6)
     assert events == (DieShown(2, 1), ClimbedOut(((0, 5), (2, 6)), ()))
+
+
+def test_after_eleven_finds_they_choose_once_more() -> None:
+    mine, _ = throw(finding(3, None, 4, found=(1,) * 10, left=2), 0)
+    assert mine.agenda == (Climbing(),)
 
 
 def test_the_most_gold_after_the_last_shaft_wins() -> None:

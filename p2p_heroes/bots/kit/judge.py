@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from random import Random
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from p2p_heroes.games.game import Request
@@ -39,13 +41,22 @@ class Policy(Frozen, Generic[S, D]):
     """Whether all that counts is what the others choose at the same moment."""
 
 
+MOST_ALIKE = 16
+"""So many choices are looked at where nothing is known of a kind of request."""
+
+
+def all_alike(state: Any, request: Request[D]) -> Scored[D]:
+    """The first of them, each as promising as any other: where it leads says what it is worth."""
+    return [(0, choice) for choice in islice(request.choices, MOST_ALIKE)]
+
+
 class Judge(ABC, Generic[S, D]):
     """Knows one game. It draws lots only where it is told to."""
 
-    policies: ClassVar[Mapping[str, Policy[Any, Any]]]
+    policies: ClassVar[Mapping[str, Policy[Any, Any]]] = MappingProxyType({})
     """By kind of request."""
-    otherwise: ClassVar[Policy[Any, Any]]
-    """For every other kind, if there is any."""
+    otherwise: ClassVar[Policy[Any, Any]] = Policy(all_alike)
+    """For every other kind."""
 
     @abstractmethod
     def worth(self, state: S, seat: int) -> int:

@@ -55,6 +55,19 @@ def test_the_best_come_first_and_are_cut_off() -> None:
     assert JUDGE.guess(HANDS, Request(0, "another kind", CHOICES)) == 4
 
 
+class Untold(Cards):
+    """Of which nothing is told but what a hand is worth."""
+
+    policies = Judge.policies
+    otherwise = Judge.otherwise
+
+
+def test_of_what_nothing_is_known_the_first_choices_are_all_alike() -> None:
+    many = Request(0, "bid", range(1000))
+    assert Untold().ranked(HANDS, many) == [(0, choice) for choice in range(16)]
+    assert Untold().candidates(HANDS, many, 3) == [0, 1, 2]
+
+
 def test_where_nothing_is_good_the_first_choice_is_taken() -> None:
     assert JUDGE.candidates(HANDS, Request(0, "pass", CHOICES), 2) == [1]
 
