@@ -34,7 +34,7 @@ class Collecting(Stage):
         if player.barred or player.rewarded:
             return None
         usual = tuple([Collect(paid) for paid, _ in self._offers(table)])
-        offers = fold(Effect.collecting_offers, table, self.seat, usual, player.region)
+        offers = fold(Effect.collecting_offers, table, self.seat, usual, player.here)
         return Open((Request(self.seat, "collect", (DECLINE, *offers)),)) if offers else None
 
     def _offers(self, table: Table) -> Iterator[tuple[tuple[tuple[str, int], ...], ArtefactTerms]]:

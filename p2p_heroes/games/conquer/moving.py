@@ -49,7 +49,8 @@ def ways_within(table: Table, seat: int, points: int) -> Mapping[Region, RegionW
     by_portal = tuple([(portal, by_land[portal]) for portal in open_portals(table, seat)])
     if is_at_work(Effect.step_cost, table, seat):
         by_portal = tuple([(portal, _entry_cost(table, seat, portal)) for portal, _ in by_portal])
-    first: Steps = fold(Effect.first_steps, table, seat, ())
+    first: tuple[tuple[Region, int], ...] = ()
+    first = fold(Effect.first_steps, table, seat, first)
     tolls, eased = _tolls(table, seat), _eased_regions(table, seat)
     if tolls:
         first = tuple((region, cost + tolls[region]) for region, cost in first)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from p2p_heroes.games.kit.frozen import Frozen
 
@@ -89,6 +89,11 @@ class _Turn(Protocol):
 
 
 T = TypeVar("T")
+P = ParamSpec("P")
+ValueHook: TypeAlias = Callable[Concatenate[Any, Any, int, T, P], T]
+"""Of an effect: what it makes of a value, by table, seat, value and details."""
+MomentHook: TypeAlias = Callable[Concatenate[Any, Any, int, P], None]
+"""Of an effect: what it does, by turn, seat and details."""
 
 
 def at_work(table: _Table, seat: int) -> AtWork:
@@ -99,15 +104,22 @@ def at_work(table: _Table, seat: int) -> AtWork:
     return player.at_work
 
 
-def fold(hook: Callable[..., T], table: _Table, seat: int, value: Any, *details: object) -> T:
-    """A value hook asked of all that is at work for the seat, one after the other."""
-    # Most hooks are overridden by nothing, and this is asked many times in a decision.
-    asked = table.players[seat].at_work or at_work(table, seat)
-    if hook in asked:
-        for ask in asked[hook]:
-            value = ask(table, seat, value, *details)
-    changed: T = value
-    return changed
+if TYPE_CHECKING:
+
+    def fold(
+        hook: ValueHook[T, P], table: _Table, seat: int, value: T, /, *details: P.args, **named: P.kwargs
+    ) -> T:
+        """A value hook asked of all that is at work for the seat, one after the other."""
+else:
+    # Asked many times in a decision, and most hooks are overridden by nothing: what the type checker wants to
+    # have in a signature would cost two hundredths of the whole game.
+    def fold(hook, table, seat, value, *details):
+        """A value hook asked of all that is at work for the seat, one after the other."""
+        asked = table.players[seat].at_work or at_work(table, seat)
+        if hook in asked:
+            for ask in asked[hook]:
+                value = ask(table, seat, value, *details)
+        return value
 
 
 def is_at_work(hook: Hook, table: _Table, seat: int) -> bool:
@@ -115,7 +127,7 @@ def is_at_work(hook: Hook, table: _Table, seat: int) -> bool:
     return hook in at_work(table, seat)
 
 
-def tell(hook: Callable[..., None], turn: _Turn, seat: int, *details: object) -> None:
+def tell(hook: MomentHook[P], turn: _Turn, seat: int, /, *details: P.args, **named: P.kwargs) -> None:
     """A moment hook, told to all that is at work for the seat when the moment comes."""
     table = turn.table
     told = table.players[seat].at_work or at_work(table, seat)
@@ -124,13 +136,15 @@ def tell(hook: Callable[..., None], turn: _Turn, seat: int, *details: object) ->
             ask(turn, seat, *details)
 
 
-def tell_all(hook: Callable[..., None], turn: _Turn, seats: tuple[int, ...], *details: object) -> None:
+def tell_all(
+    hook: MomentHook[P], turn: _Turn, seats: tuple[int, ...], /, *details: P.args, **named: P.kwargs
+) -> None:
     """A moment hook, told to all that is at work for one seat after the other."""
     told = overriding(hook, turn.table.boards)
     if told:
         for seat in seats:
             if seat in told:
-                tell(hook, turn, seat, *details)
+                tell(hook, turn, seat, *details, **named)
 
 
 def does_another(hook: Callable[..., bool], table: _Table, seat: int, *details: object) -> bool:

@@ -69,7 +69,8 @@ def _price(table: Table, seat: int, structure: Structure) -> Bundle:
     is_somewhere = table.players[seat].region is not None
     prices = [price for _, price in ways_to_build(table, seat, structure)] if is_somewhere else []
     if not prices:
-        prices = list(fold(Effect.structure_prices, table, seat, (structure.price,), structure, None))
+        usual: tuple[Bundle, ...] = (structure.price,)
+        prices = [*fold(Effect.structure_prices, table, seat, usual, structure, None)]
     stock = table.players[seat].stock
     return min(prices, key=lambda price: (not covers(stock, price), sum(price)))
 

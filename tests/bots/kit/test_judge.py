@@ -55,11 +55,14 @@ def test_the_best_come_first_and_are_cut_off() -> None:
     assert JUDGE.guess(HANDS, Request(0, "another kind", CHOICES)) == 4
 
 
-class Untold(Cards):
+class Untold(Judge[Hands, int]):
     """Of which nothing is told but what a hand is worth."""
 
-    policies = Judge.policies
-    otherwise = Judge.otherwise
+    def worth(self, state: Hands, seat: int) -> int:
+        return state[seat]
+
+    def clock(self, state: Hands) -> int:
+        return 0
 
 
 def test_of_what_nothing_is_known_the_first_choices_are_all_alike() -> None:
