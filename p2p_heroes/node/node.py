@@ -275,7 +275,7 @@ class Node:
 
     def do(self, acts: Acts, peer: Peer | None = None) -> None:
         """Pass on, write, then send, then tell. The peer is the one who spoke, if somebody did."""
-        for seat, peer_message in acts.letters:
+        for seat, peer_message in acts.forwarded:
             if (reader := self.mesh.peers.get(seat)) is not None:
                 reader.post([peer_message])
         if acts.records or acts.sync:

@@ -66,13 +66,13 @@ CHATS = 8
 class Acts(NamedTuple):
     """What is to be done, in this order.
 
-    letters: what others have said, for certain seats; it says nothing of us, so it waits for no disk.
+    forwarded: what others have said, for certain seats; it says nothing of us, so it waits for no disk.
     records: to write, before anything of our own leaves. sync: whether they must be on the platter first.
     peer messages: to all who are connected. replies: to the one who spoke. news: to whoever watches. changed:
     whether the table is not as it was.
     """
 
-    letters: tuple[tuple[int, PeerMessage], ...] = ()
+    forwarded: tuple[tuple[int, PeerMessage], ...] = ()
     records: tuple[Record, ...] = ()
     sync: bool = False
     peer_messages: tuple[PeerMessage, ...] = ()
@@ -178,14 +178,14 @@ class NodeLogic(Generic[S]):
         """What the session's events ask for: record first, then send, then tell. `source`: who spoke."""
         records: list[Record] = []
         peer_messages: list[PeerMessage] = []
-        letters: list[tuple[int, PeerMessage]] = []
+        forwarded: list[tuple[int, PeerMessage]] = []
         news: list[News] = []
         sync = False
         for event in events:
             match event:
                 case Heard(envelope):
                     records.append(Spoken(envelope.wire))
-                    letters += self._passed_on(envelope, source, now)
+                    forwarded += self._passed_on(envelope, source, now)
                 case Said(envelope):
                     records.append(Spoken(envelope.wire))
                     peer_messages.append(Deliver(envelope.wire))
@@ -206,7 +206,12 @@ class NodeLogic(Generic[S]):
         if events:
             self._note(now)
         return Acts(
-            tuple(letters), tuple(records), sync, tuple(peer_messages), news=tuple(news), changed=bool(events)
+            tuple(forwarded),
+            tuple(records),
+            sync,
+            tuple(peer_messages),
+            news=tuple(news),
+            changed=bool(events),
         )
 
     def _passed_on(self, envelope: Envelope, source: int | None, now: float) -> list[tuple[int, PeerMessage]]:
@@ -350,8 +355,8 @@ class NodeLogic(Generic[S]):
             numbers = zip(ends, self.session.heads(), strict=True)
             lacked = [author for author, (end, ours) in enumerate(numbers) if end[0] < ours]
             self.contact.expect_late(have, lacked, now)
-        letters = tuple((reader, have) for reader in self.contact.pass_on(have, source))
-        answer = Acts(letters=letters, replies=self._answer(source, ends) if directly else ())
+        forwarded = tuple((reader, have) for reader in self.contact.pass_on(have, source))
+        answer = Acts(forwarded=forwarded, replies=self._answer(source, ends) if directly else ())
         return _together([compared, self._wake_if_told(now), answer])
 
     def _has_said_enough(self, source: int) -> bool:
@@ -674,7 +679,7 @@ def _together(acts: list[Acts]) -> Acts:
         records=tuple(record for one in acts for record in one.records),
         sync=any(one.sync for one in acts),
         peer_messages=tuple(peer_message for one in acts for peer_message in one.peer_messages),
-        letters=tuple(letter for one in acts for letter in one.letters),
+        forwarded=tuple(chain.from_iterable(one.forwarded for one in acts)),
         replies=tuple(peer_message for one in acts for peer_message in one.replies),
         news=tuple(item for one in acts for item in one.news),
         changed=any(one.changed for one in acts),

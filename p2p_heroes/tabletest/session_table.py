@@ -70,12 +70,12 @@ def restored(
 
 MESSAGE, PROOF = b"m", b"p"
 
-Letter = tuple[int, int, bytes]
+Packet = tuple[int, int, bytes]
 """From whom, to whom, what: MESSAGE + a message's wire form, or PROOF + a proof."""
 
 
 class SessionTable:
-    """A table of sessions, one per seat, and the letters that are under way."""
+    """A table of sessions, one per seat, and the packets that are under way."""
 
     def __init__(
         self,
@@ -98,12 +98,12 @@ class SessionTable:
         self.seed = seed
         self.shuffled = shuffled
         self.sessions = {seat: session_of(self.genesis, seat, rules=self.rules) for seat in range(seats)}
-        self.letters: list[Letter] = []
+        self.packets: list[Packet] = []
         self.events: dict[int, list[Event]] = {seat: [] for seat in range(seats)}
         self.refusals: list[tuple[int, Refusal]] = []
         self.dead: set[int] = set()
         self.mute: set[int] = set()
-        self.bend: Callable[[Letter], Iterable[Letter]] = lambda letter: [letter]
+        self.bend: Callable[[Packet], Iterable[Packet]] = lambda packet: [packet]
         self.states: dict[int, dict[int, bytes]] = {seat: {} for seat in range(seats)}
 
     def _keeper(self, seat: int) -> Keeper:
@@ -141,27 +141,27 @@ class SessionTable:
         if author not in self.mute:
             for other in self.sessions:
                 if other != author:
-                    self.letters += self.bend((author, other, data))
+                    self.packets += self.bend((author, other, data))
 
     def run(self, *, limit: int = 20_000) -> "SessionTable":
         """Deliver and choose until nothing is left to do."""
         for _ in range(limit):
-            if self.letters:
-                self.deliver(self.letters.pop(self._next()))
+            if self.packets:
+                self.deliver(self.packets.pop(self._next()))
             elif not self.choose_somewhere():
                 return self
-        raise AssertionError("the mesh does not come to rest")
+        raise AssertionError("the table does not come to rest")
 
     def _next(self) -> int:
-        return self.random.randrange(len(self.letters)) if self.shuffled else 0
+        return self.random.randrange(len(self.packets)) if self.shuffled else 0
 
     def deliver_all(self) -> None:
         """Everything that is under way, and what follows from it."""
-        while self.letters:
-            self.deliver(self.letters.pop(self._next()))
+        while self.packets:
+            self.deliver(self.packets.pop(self._next()))
 
-    def deliver(self, letter: Letter) -> None:
-        _, reader, data = letter
+    def deliver(self, packet: Packet) -> None:
+        _, reader, data = packet
         if reader in self.dead:
             return
         session = self.sessions[reader]
@@ -212,7 +212,7 @@ class SessionTable:
                     before = theirs.heads()
                     self.deliver((one, other, MESSAGE + envelope.wire))
                     lacking |= theirs.heads() != before
-        return lacking or bool(self.letters)
+        return lacking or bool(self.packets)
 
     def restart(self, seat: int) -> None:
         """Start a seat again from its record and its secret: it stands where it stood."""

@@ -183,11 +183,11 @@ def test_stories_part_at_a_step_after_somebodys_choice_in_a_field() -> None:
 def test_stories_part_after_a_share_that_one_of_them_did_not_get() -> None:
     mesh = SessionTable(3, rounds=1, seed=2).begin()
     while not said_by(mesh, 2, 2, Reveal):
-        if mesh.letters:
-            mesh.deliver(mesh.letters.pop(0))
+        if mesh.packets:
+            mesh.deliver(mesh.packets.pop(0))
         else:
             mesh.choose(next(seat for seat, session in mesh.sessions.items() if session.duties()))
-    mesh.letters = [letter for letter in mesh.letters if letter[0] != 2]
+    mesh.packets = [packet for packet in mesh.packets if packet[0] != 2]
     mesh.mute.add(2)
     mesh.run()
     unaware = records_of(mesh, 2)

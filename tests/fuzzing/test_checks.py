@@ -13,10 +13,10 @@ from protocol.identity import SIGNATURE_SIZE
 from protocol.peer_messages import Deliver, write_peer_message
 from protocol.transcript import Transcript, read_transcript
 from scripts.tools import edwards
-from scripts.tools.fuzzing import decoding, envelopes, letters, script_texts, transcripts
+from scripts.tools.fuzzing import decoding, envelopes, script_texts, table_actions, transcripts
 from scripts.tools.fuzzing.frames import ReadFrames
-from scripts.tools.fuzzing.letters import GENESIS, STRANGER, LetterTable
 from scripts.tools.fuzzing.memory import is_sample, peak_of
+from scripts.tools.fuzzing.table_actions import GENESIS, STRANGER, ActionTable
 from scripts.tools.fuzzing.tables import played, signed
 
 FORGED = signed(
@@ -88,7 +88,7 @@ def test_a_change_that_is_called_torn_is_found(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_two_states_are_found() -> None:
-    table = LetterTable()
+    table = ActionTable()
     table.check()
     table.states[0][0] = bytes(32)
     with pytest.raises(AssertionError, match="two states"):
@@ -96,15 +96,15 @@ def test_two_states_are_found() -> None:
 
 
 def test_a_message_that_was_not_kept_is_found() -> None:
-    table = LetterTable()
-    (elsewhere,) = LetterTable().sessions[1].log.chains[1]
+    table = ActionTable()
+    (elsewhere,) = ActionTable().sessions[1].log.chains[1]
     table.events[0].append(Said(elsewhere))
     with pytest.raises(AssertionError, match="kept"):
         table.check()
 
 
 def test_blame_of_an_honest_seat_is_found() -> None:
-    table = LetterTable()
+    table = ActionTable()
     table.do((2, 1, None, {}))
     table.do((2, 99, (), {}))
     assert table.sessions[0].proofs.keys() == {STRANGER}
@@ -115,7 +115,7 @@ def test_blame_of_an_honest_seat_is_found() -> None:
 
 
 def test_a_record_that_tells_another_story_is_found() -> None:
-    table = LetterTable()
+    table = ActionTable()
     table.do((2, 1, None, {}))
     table.events[0] = [event for event in table.events[0] if not isinstance(event, Heard)]
     with pytest.raises(AssertionError):
@@ -144,9 +144,9 @@ def test_the_most_that_headers_reserve_is_within_the_bound() -> None:
 
 def test_a_whole_game_is_played_by_letters() -> None:
     """The fuzzer's table reaches the end of a game, so it can go wrong at any step."""
-    table = LetterTable()
-    for letter in envelopes.GAME:
-        table.do(letter)
+    table = ActionTable()
+    for action in envelopes.GAME:
+        table.do(action)
     assert {type(session.play.outcome).__name__ for session in table.sessions.values()} == {"Finished"}
 
 
@@ -157,4 +157,4 @@ def test_signed_forms_are_the_real_messages() -> None:
         opened = open_envelope(wire, table.genesis)
         again = signed(opened.seat, decode(wire[:-SIGNATURE_SIZE]))
         assert again == wire
-    assert letters.HONEST == (0, 1)
+    assert table_actions.HONEST == (0, 1)

@@ -505,7 +505,7 @@ async def test_what_others_said_waits_for_no_disk_of_ours(
     assert isinstance(node.store, Full)
     node.store.is_full = True
     with pytest.raises(CannotWrite):
-        node.do(Acts(letters=((1, theirs),), records=(Spoken(b"ours"),), sync=True, peer_messages=(ours,)))
+        node.do(Acts(forwarded=((1, theirs),), records=(Spoken(b"ours"),), sync=True, peer_messages=(ours,)))
     node.store.is_full = False
     said = [await peer.receive() for _ in range(3)]
     assert [type(peer_message) for peer_message in said] == [Addresses, Have, Deliver]

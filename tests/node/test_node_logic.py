@@ -114,8 +114,8 @@ def test_what_is_said_is_written_and_synced_before_it_is_sent() -> None:
 def test_a_secret_is_written_before_its_commitment_and_told_to_nobody() -> None:
     mesh = SessionTable(2, rounds=1).begin()
     while mesh.sessions[0].play.step < 2:
-        if mesh.letters:
-            mesh.deliver(mesh.letters.pop(0))
+        if mesh.packets:
+            mesh.deliver(mesh.packets.pop(0))
         else:
             mesh.choose(next(seat for seat, session in mesh.sessions.items() if session.duties()))
     acts = NodeLogic(mesh.sessions[0], 0.0).choose(0, bytes(32), bytes(32), 0.0)
@@ -142,19 +142,19 @@ def test_what_is_heard_goes_at_once_to_those_without_a_link_to_its_author() -> N
     for seat, linked in ((1, (0,)), (2, (0, 3)), (3, (0, 2))):
         one.hear(seat, "line", have_of(conducted(seat, seats=4).session, linked=linked), 0.0)
     (accept,) = author.begin(0.0).peer_messages
-    assert one.hear(2, "line", accept, 0.0).letters == ((1, accept),)
-    assert one.hear(3, "line", accept, 0.0).letters == (), "it is known already"
+    assert one.hear(2, "line", accept, 0.0).forwarded == ((1, accept),)
+    assert one.hear(3, "line", accept, 0.0).forwarded == (), "it is known already"
     other, again = conducted(seats=4), last_heard(one)
-    assert other.absorb([again], 0.0, 2).letters == (), "nobody has told whom it is connected to"
-    assert one.absorb([again], 0.0, 1).letters == (), "from whom we have it"
-    assert one.absorb([again], 0.0).letters == ((1, accept),)
+    assert other.absorb([again], 0.0, 2).forwarded == (), "nobody has told whom it is connected to"
+    assert one.absorb([again], 0.0, 1).forwarded == (), "from whom we have it"
+    assert one.absorb([again], 0.0).forwarded == ((1, accept),)
 
 
 def test_what_somebody_has_lacked_for_a_while_is_pushed_though_its_connection_should_bring_it() -> None:
     """Seats 1 and 2 say that they are connected; what seat 2 says does not come to seat 1 any more."""
     one, author = conducted(seats=3), conducted(2, seats=3)
     (accept,) = author.begin(0.0).peer_messages
-    assert one.hear(2, "line", accept, 1.0).letters == ()
+    assert one.hear(2, "line", accept, 1.0).forwarded == ()
 
     def lacks(count: int, now: float) -> Acts:
         asks = have_of(conducted(1, seats=3).session, linked=(0, 2), count=count)
@@ -162,9 +162,9 @@ def test_what_somebody_has_lacked_for_a_while_is_pushed_though_its_connection_sh
 
     again = last_heard(one)
     assert accept in lacks(1, 1.0 + LATE_SECONDS / 2).replies
-    assert one.absorb([again], 1.4).letters == ()
+    assert one.absorb([again], 1.4).forwarded == ()
     lacks(2, 1.4 + LATE_SECONDS)
-    assert one.absorb([again], 2.0, 2).letters == ((1, accept),)
+    assert one.absorb([again], 2.0, 2).forwarded == ((1, accept),)
 
 
 def test_whoever_loses_a_connection_says_so_at_once() -> None:

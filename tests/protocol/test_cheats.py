@@ -183,13 +183,13 @@ def test_a_copied_commitment_cannot_be_opened() -> None:
     """Seat 1 commits to what seat 0 committed to, and repeats what seat 0 reveals."""
     mesh = SessionTable(3, rounds=1).begin()
     while mesh.sessions[1].play.step < 3:
-        if mesh.letters:
-            mesh.deliver(mesh.letters.pop(0))
+        if mesh.packets:
+            mesh.deliver(mesh.packets.pop(0))
         else:
             mesh.choose(next(seat for seat, session in mesh.sessions.items() if session.duties()))
     mesh.choose(0)
-    while mesh.letters:
-        mesh.deliver(mesh.letters.pop(0))
+    while mesh.packets:
+        mesh.deliver(mesh.packets.pop(0))
     session = mesh.sessions[1]
     (copied,) = [e.message for e in session.log.chains[0] if e.step == 3 and isinstance(e.message, Commit)]
     happened: list = []  # type: ignore[type-arg]

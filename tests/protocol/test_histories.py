@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from p2p_heroes.tabletest.attacks import ATTACKS, Attack
-from p2p_heroes.tabletest.session_table import MESSAGE, RULES, Letter, SessionTable, recorded, restored
+from p2p_heroes.tabletest.session_table import MESSAGE, RULES, Packet, SessionTable, recorded, restored
 from protocol.errors import NotDue
 from protocol.events import Event, Finished, Hid, Proved, Said
 from protocol.faults import Proof, check
@@ -113,8 +113,8 @@ class Histories(RuleBasedStateMachine):
         """For a while nothing goes wrong, among those who are there."""
         for _ in range(count):
             due = self.awake(lambda seat: bool(self.mesh.sessions[seat].duties()))
-            if self.mesh.letters:
-                self.mesh.deliver(self.mesh.letters.pop(0))
+            if self.mesh.packets:
+                self.mesh.deliver(self.mesh.packets.pop(0))
             elif due:
                 self.mesh.choose(due[0])
             else:
@@ -136,35 +136,35 @@ class Histories(RuleBasedStateMachine):
             offered = [keeper.value(play.state.state, decision) for decision in request.choices]
             self.mesh.choose(seat, offered[what % len(offered)])
 
-    @precondition(lambda self: self.mesh.letters)
+    @precondition(lambda self: self.mesh.packets)
     @rule(places=st.lists(PLACES, min_size=1, max_size=8))
     def arrive(self, places: list[int]) -> None:
         """Some of what is under way arrives, in any order."""
         for place in places:
-            if self.mesh.letters:
-                self.mesh.deliver(self.mesh.letters.pop(place % len(self.mesh.letters)))
+            if self.mesh.packets:
+                self.mesh.deliver(self.mesh.packets.pop(place % len(self.mesh.packets)))
 
-    @precondition(lambda self: self.mesh.letters)
+    @precondition(lambda self: self.mesh.packets)
     @rule(count=st.integers(1, 12))
     def arrive_in_order(self, count: int) -> None:
-        for _ in range(min(count, len(self.mesh.letters))):
-            self.mesh.deliver(self.mesh.letters.pop(0))
+        for _ in range(min(count, len(self.mesh.packets))):
+            self.mesh.deliver(self.mesh.packets.pop(0))
 
-    @precondition(lambda self: self.mesh.letters)
+    @precondition(lambda self: self.mesh.packets)
     @rule(place=PLACES)
     def arrive_twice(self, place: int) -> None:
-        self.mesh.deliver(self._letter(place))
+        self.mesh.deliver(self._packet(place))
 
-    @precondition(lambda self: self.mesh.letters)
+    @precondition(lambda self: self.mesh.packets)
     @rule(place=PLACES)
     def get_lost(self, place: int) -> None:
-        self.mesh.letters.remove(self._letter(place))
+        self.mesh.packets.remove(self._packet(place))
 
-    @precondition(lambda self: self.mesh.letters)
+    @precondition(lambda self: self.mesh.packets)
     @rule(place=PLACES, bit=PLACES)
     def arrive_damaged(self, place: int, bit: int) -> None:
         """One bit is another; the whole one is still under way."""
-        sender, reader, data = self._letter(place)
+        sender, reader, data = self._packet(place)
         changed = bytearray(data)
         changed[1 + bit // 8 % (len(data) - 1)] ^= 1 << bit % 8
         session = self.mesh.sessions[reader]
@@ -208,8 +208,8 @@ class Histories(RuleBasedStateMachine):
         """So much time passes that everybody votes against all for whom it waits."""
         vote_all(self.mesh, self.awake(lambda seat: seat != self.liar))
 
-    def _letter(self, place: int) -> Letter:
-        return self.mesh.letters[place % len(self.mesh.letters)]
+    def _packet(self, place: int) -> Packet:
+        return self.mesh.packets[place % len(self.mesh.packets)]
 
     # What must hold.
 

@@ -10,7 +10,7 @@ from p2p_heroes.tabletest.entropy import key_of, noise
 from p2p_heroes.tabletest.forger import Forger
 from p2p_heroes.tabletest.session_table import (
     MESSAGE,
-    Letter,
+    Packet,
     SessionTable,
     genesis_of,
     recorded,
@@ -49,8 +49,8 @@ CHEATS = {cheat.name: cheat for cheat in (*PROVABLE, *HARMLESS, *SILENT)}
 
 def pump(mesh: SessionTable) -> None:
     """Deliver what is under way; nobody chooses."""
-    while mesh.letters:
-        mesh.deliver(mesh.letters.pop(0))
+    while mesh.packets:
+        mesh.deliver(mesh.packets.pop(0))
 
 
 def reach(
@@ -63,8 +63,8 @@ def reach(
         or session.play.exchange is None
         or session.play.exchange.stage is not stage
     ):
-        if mesh.letters:
-            mesh.deliver(mesh.letters.pop(0))
+        if mesh.packets:
+            mesh.deliver(mesh.packets.pop(0))
         else:
             mesh.choose(next(seat for seat, other in mesh.sessions.items() if other.duties()))
     return mesh
@@ -73,12 +73,12 @@ def reach(
 def withhold(mesh: SessionTable, author: int, kind: type) -> None:
     """Messages of one kind of this author reach nobody."""
 
-    def bend(letter: Letter) -> list[Letter]:
-        if letter[0] == author and letter[2][:1] == MESSAGE:
-            envelope = open_envelope(letter[2][1:], mesh.genesis)
+    def bend(packet: Packet) -> list[Packet]:
+        if packet[0] == author and packet[2][:1] == MESSAGE:
+            envelope = open_envelope(packet[2][1:], mesh.genesis)
             if envelope.seat == author and isinstance(envelope.message, kind):
                 return []
-        return [letter]
+        return [packet]
 
     mesh.bend = bend
 
@@ -89,8 +89,8 @@ def told(events: list[Event], kind: type) -> list[Message]:
     return [event.envelope.message for event in spoken if isinstance(event, kind)]
 
 
-def message_in(letter: Letter, mesh: SessionTable) -> Message:
-    return open_envelope(letter[2][1:], mesh.genesis).message
+def message_in(packet: Packet, mesh: SessionTable) -> Message:
+    return open_envelope(packet[2][1:], mesh.genesis).message
 
 
 def votes(mesh: SessionTable, seat: int) -> list[object]:
@@ -334,7 +334,7 @@ def test_a_vote_is_passed_on_so_that_nobody_votes_two_ways() -> None:
 
 def test_what_a_vote_says_is_missing_is_shown_to_its_author() -> None:
     mesh = reach(SessionTable(3).begin(), 2)
-    mesh.bend = lambda letter: [] if letter[:2] == (1, 0) else [letter]
+    mesh.bend = lambda packet: [] if packet[:2] == (1, 0) else [packet]
     mesh.choose(0)
     mesh.choose(1)
     pump(mesh)
@@ -351,7 +351,7 @@ def test_what_a_vote_says_is_missing_is_shown_to_its_author() -> None:
 
 def test_who_is_quiet_shows_nothing_but_passes_votes_on() -> None:
     mesh = reach(SessionTable(3).begin(), 2)
-    mesh.bend = lambda letter: [] if letter[:2] == (1, 0) else [letter]
+    mesh.bend = lambda packet: [] if packet[:2] == (1, 0) else [packet]
     mesh.choose(0)
     mesh.choose(1)
     pump(mesh)
@@ -367,7 +367,7 @@ def test_nothing_is_shown_that_the_vote_does_not_miss() -> None:
     mesh.choose(0)
     mesh.choose(1)
     pump(mesh)
-    mesh.bend = lambda letter: [] if letter[:2] == (1, 0) else [letter]
+    mesh.bend = lambda packet: [] if packet[:2] == (1, 0) else [packet]
     mesh.choose(2)
     pump(mesh)
     assert mesh.sessions[0].waiting() == (Waiting(1, ExchangeStage.LOCKING),)
@@ -380,7 +380,7 @@ def test_nothing_is_shown_that_the_vote_does_not_miss() -> None:
 
 def test_nobody_is_voted_out_while_one_is_there_who_heard_it() -> None:
     mesh = reach(SessionTable(3).begin(), 2)
-    mesh.bend = lambda letter: [] if letter[:2] == (1, 0) else [letter]
+    mesh.bend = lambda packet: [] if packet[:2] == (1, 0) else [packet]
     for seat in range(3):
         mesh.choose(seat)
     pump(mesh)
@@ -415,7 +415,7 @@ def test_an_absent_seat_is_voted_out_at_any_stage(seats: int, step: int, stage: 
     absent = seats - 1
     mesh = reach(SessionTable(seats, rounds=1).begin(), step, stage)
     silence(mesh, absent)
-    mesh.letters = [letter for letter in mesh.letters if letter[0] != absent]
+    mesh.packets = [packet for packet in mesh.packets if packet[0] != absent]
     wait_out(mesh)
     outcomes = {mesh.sessions[seat].play.outcome for seat in mesh.alive()}
     if seats == 2:
@@ -509,13 +509,13 @@ def test_when_a_network_heals_one_part_has_gone_on_and_the_other_follows(
 ) -> None:
     mesh = reach(SessionTable(len(most) + len(rest), rounds=1, half=half).begin(), 2)
     parts = (set(most), set(rest))
-    mesh.bend = lambda letter: [letter] if any(set(letter[:2]) <= part for part in parts) else []
+    mesh.bend = lambda packet: [packet] if any(set(packet[:2]) <= part for part in parts) else []
     gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
     wait_out(mesh)
     assert isinstance(mesh.sessions[most[0]].play.outcome, Finished)
     assert mesh.sessions[rest[0]].play.outcome == Claimed(2, rest)
     mesh.gossip = gossip  # type: ignore[method-assign]
-    mesh.bend = lambda letter: [letter]
+    mesh.bend = lambda packet: [packet]
     mesh.run()
     ends = {(session.play.outcome, session.play.state) for session in mesh.sessions.values()}
     assert len(ends) == 1
@@ -525,12 +525,12 @@ def test_when_a_network_heals_one_part_has_gone_on_and_the_other_follows(
 def test_when_a_network_heals_of_two_equal_halves_none_has_gone_on_and_all_go_on_together() -> None:
     mesh = reach(SessionTable(4, rounds=1).begin(), 2)
     halves = ({0, 3}, {1, 2})
-    mesh.bend = lambda letter: [letter] if any(set(letter[:2]) <= half for half in halves) else []
+    mesh.bend = lambda packet: [packet] if any(set(packet[:2]) <= half for half in halves) else []
     gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
     wait_out(mesh)
     assert [mesh.sessions[seat].play.outcome for seat in (0, 1)] == [Claimed(2, (0, 3)), Claimed(2, (1, 2))]
     mesh.gossip = gossip  # type: ignore[method-assign]
-    mesh.bend = lambda letter: [letter]
+    mesh.bend = lambda packet: [packet]
     mesh.run()
     assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
     assert not any(mesh.happened(seat, Absent) for seat in mesh.sessions)
@@ -539,16 +539,16 @@ def test_when_a_network_heals_of_two_equal_halves_none_has_gone_on_and_all_go_on
 def test_whoever_was_voted_out_unawares_learns_of_it_and_tells_the_same_story() -> None:
     """Seat 2 holds everybody's reveal and has gone on; its own never arrived."""
     mesh = reach(SessionTable(3, rounds=1).begin(), 2, ExchangeStage.REVEALING, of=2)
-    mesh.bend = lambda letter: [] if letter[0] == 2 else [letter]
+    mesh.bend = lambda packet: [] if packet[0] == 2 else [packet]
     gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
-    mesh.letters = [letter for letter in mesh.letters if letter[0] != 2]
+    mesh.packets = [packet for packet in mesh.packets if packet[0] != 2]
     mesh.run()
     assert mesh.sessions[2].play.step == 3
     vote_all(mesh, (0, 1))
     mesh.run()
     assert mesh.happened(2, Rebuilt)
     mesh.gossip = gossip  # type: ignore[method-assign]
-    mesh.bend = lambda letter: [letter]
+    mesh.bend = lambda packet: [packet]
     mesh.run()
     assert len({session.play.outcome for session in mesh.sessions.values()}) == 1
     assert isinstance(mesh.sessions[2].play.outcome, Finished)
@@ -578,7 +578,7 @@ def test_who_came_back_and_is_gone_again_is_named_for_what_it_owes_now() -> None
     pump(mesh)
     mesh.choose(2)
     # Of what seat 2 says, the choice arrives and the lock does not.
-    mesh.letters = [letter for letter in mesh.letters if not isinstance(message_in(letter, mesh), Lock)]
+    mesh.packets = [packet for packet in mesh.packets if not isinstance(message_in(packet, mesh), Lock)]
     pump(mesh)
     (commit,) = mesh.said(2, Commit)
     assert mesh.sessions[0].waiting() == (Waiting(2, ExchangeStage.LOCKING),)
@@ -620,14 +620,14 @@ def test_a_seat_that_signed_waits_for_what_the_others_do() -> None:
         mesh.choose(seat)
     pump(mesh)
     vote_all(mesh, (0, 1))
-    mesh.deliver(next(letter for letter in mesh.letters if letter[:2] == (1, 0)))
+    mesh.deliver(next(packet for packet in mesh.packets if packet[:2] == (1, 0)))
     assert len(votes(mesh, 0)) == 2
-    mesh.letters = [letter for letter in mesh.letters if letter[:2] != (0, 1)]
+    mesh.packets = [packet for packet in mesh.packets if packet[:2] != (0, 1)]
     mesh.choose(2)
-    pump_to = [letter for letter in mesh.letters if letter[0] == 2]
-    mesh.letters = [letter for letter in mesh.letters if letter[0] != 2]
-    for letter in pump_to:
-        mesh.deliver(letter)
+    pump_to = [packet for packet in mesh.packets if packet[0] == 2]
+    mesh.packets = [packet for packet in mesh.packets if packet[0] != 2]
+    for packet in pump_to:
+        mesh.deliver(packet)
     assert told(mesh.events[1], Said)[-2:] == [
         Keep(2, mesh.said(2, Commit)[0].number),
         mesh.said(1, Lock)[-1].message,
@@ -673,7 +673,7 @@ def test_a_seat_that_was_named_for_its_silence_and_votes_after_all_stays() -> No
 
 def test_a_claim_at_a_larger_table_lapses_when_the_others_come_back() -> None:
     mesh = reach(SessionTable(3, rounds=1).begin(), 2)
-    mesh.bend = lambda letter: []
+    mesh.bend = lambda packet: []
     gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
     mesh.run()
     vote_all(mesh, (0, 1, 2))
@@ -681,7 +681,7 @@ def test_a_claim_at_a_larger_table_lapses_when_the_others_come_back() -> None:
         Claimed(2, (seat,)) for seat in range(3)
     ]
     mesh.gossip = gossip  # type: ignore[method-assign]
-    mesh.bend = lambda letter: [letter]
+    mesh.bend = lambda packet: [packet]
     wait_out(mesh)
     assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
     assert not any(mesh.happened(seat, Absent) for seat in mesh.sessions)
@@ -691,17 +691,17 @@ def test_a_claim_at_a_larger_table_lapses_when_the_others_come_back() -> None:
 def test_a_claim_of_a_table_of_two_is_void_when_the_other_is_heard(claimant: int) -> None:
     other = 1 - claimant
     mesh = reach(SessionTable(2, rounds=1).begin(), 2)
-    mesh.bend = lambda letter: [] if letter[0] == other else [letter]
+    mesh.bend = lambda packet: [] if packet[0] == other else [packet]
     mesh.choose(0)
     mesh.choose(1)
-    mesh.letters = [letter for letter in mesh.letters if letter[0] != other]
+    mesh.packets = [packet for packet in mesh.packets if packet[0] != other]
     gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
     mesh.run()
     mesh.absorb(claimant, mesh.sessions[claimant].forfeit([other]))
     assert mesh.sessions[claimant].play.outcome == Claimed(2, (claimant,))
     assert mesh.sessions[claimant].waiting() == ()
     mesh.gossip = gossip  # type: ignore[method-assign]
-    mesh.bend = lambda letter: [letter]
+    mesh.bend = lambda packet: [packet]
     mesh.run()
     assert {type(session.play.outcome) for session in mesh.sessions.values()} == {Finished}
     assert mesh.said(claimant, Keep)
@@ -758,8 +758,8 @@ def test_of_two_the_one_who_went_on_learns_of_the_claim() -> None:
 
 def test_once_all_have_signed_the_end_no_claim_counts() -> None:
     mesh = reach(SessionTable(2, rounds=1).begin(), 4, ExchangeStage.LOCKING, of=0)
-    mesh.bend = lambda letter: [] if letter[0] == 1 else [letter]
-    mesh.letters = [letter for letter in mesh.letters if letter[0] != 1]
+    mesh.bend = lambda packet: [] if packet[0] == 1 else [packet]
+    mesh.packets = [packet for packet in mesh.packets if packet[0] != 1]
     gossip, mesh.gossip = mesh.gossip, lambda: False  # type: ignore[method-assign]
     mesh.run()
     vote_all(mesh, (0,))
@@ -899,7 +899,7 @@ def deserted() -> SessionTable:
 
 def test_who_proposes_and_does_not_sign_can_be_named() -> None:
     mesh = deserted()
-    mesh.letters.clear()
+    mesh.packets.clear()
     mesh.dead = {0, 2}
     session = mesh.sessions[1]
     assert [(w.seat, w.stage) for w in session.waiting()] == [
@@ -958,9 +958,9 @@ def test_who_denies_the_vote_on_a_guilty_seat_is_voted_out_with_it_and_whom_that
     mesh = SessionTable(5, rounds=1).begin()
     reach(mesh, 2)
 
-    def bend(letter: Letter) -> list[Letter]:
+    def bend(packet: Packet) -> list[Packet]:
         hidden = [MESSAGE + envelope.wire for envelope in mesh.said(4, Commit)]
-        return [] if letter[1] == 0 and letter[2] in hidden else [letter]
+        return [] if packet[1] == 0 and packet[2] in hidden else [packet]
 
     mesh.bend = bend
     for seat in mesh.sessions:
@@ -999,9 +999,9 @@ def joined_late(*, named: tuple[int, ...] = (0,)) -> SessionTable:
     mesh = SessionTable(5, rounds=1).begin()
     reach(mesh, 2)
 
-    def bend(letter: Letter) -> list[Letter]:
+    def bend(packet: Packet) -> list[Packet]:
         held = [*mesh.said(4, Lock)[1:], *(mesh.said(3, Reveal) if len(named) == 1 else ())]
-        return [] if letter[2] in {MESSAGE + envelope.wire for envelope in held} else [letter]
+        return [] if packet[2] in {MESSAGE + envelope.wire for envelope in held} else [packet]
 
     mesh.bend = bend
     for seat in mesh.sessions:
@@ -1048,7 +1048,7 @@ def test_who_leaves_a_seat_out_and_hears_that_others_have_signed_says_that_it_wi
     for envelope in mesh.said(3, Forfeit):
         mesh.absorb(0, mesh.sessions[0].receive(envelope.wire))
     assert votes(mesh, 0)[-1] == ((4, 3),)
-    mesh.letters.clear()
+    mesh.packets.clear()
     mesh.absorb(1, mesh.sessions[1].protect(()))
     signature = mesh.said(1, Forfeit)[-1]
     assert signature.message == Forfeit(((3, 4), (4, 3)), signed=True)
@@ -1094,7 +1094,7 @@ def test_who_has_signed_a_list_keeps_its_pairs_whatever_number_is_owed_now() -> 
     """What a seat owes can fall within a step: what is signed stays, of the rest the lower number counts."""
     mesh = joined_late()
     session = mesh.sessions[1]
-    mesh.letters.clear()
+    mesh.packets.clear()
     happened: list[Event] = []
     session._keep(1, (3, 4), happened)
     session._propose(1, {3: 4}, happened)
@@ -1144,7 +1144,7 @@ def test_who_denies_a_vote_and_shows_what_was_missed_stays() -> None:
 def test_what_a_signature_binds_to_does_not_keep_from_the_next_one() -> None:
     """Seat 0's choice comes after seat 1 has signed that it did not; then seat 2 is gone."""
     mesh = deserted()
-    mesh.letters.clear()
+    mesh.packets.clear()
     mesh.dead = {2}
     mesh.choose(0)
     pump(mesh)
@@ -1185,9 +1185,9 @@ def test_who_is_bound_takes_nothing_back_because_the_step_could_end() -> None:
     """Seat 3 is caught; all propose to go on without it, seat 2 never signs, and is caught then."""
     mesh = SessionTable(4, rounds=1, half=True).begin()
 
-    def bend(letter: Letter) -> list[Letter]:
+    def bend(packet: Packet) -> list[Packet]:
         held = [*mesh.said(3, Reveal), *mesh.said(2, Forfeit)[1:]]
-        return [] if letter[2] in {MESSAGE + envelope.wire for envelope in held} else [letter]
+        return [] if packet[2] in {MESSAGE + envelope.wire for envelope in held} else [packet]
 
     def catch(seat: int) -> None:
         """Show another message with the number of one that all have."""
@@ -1218,7 +1218,7 @@ def test_who_has_signed_waits_for_all_who_have_not_whatever_it_proposes_next() -
     pump(mesh)
     for seat in (2, 3, 1):
         mesh.absorb(seat, mesh.sessions[seat].forfeit([0]))
-        pump(mesh) if seat != 1 else mesh.letters.clear()
+        pump(mesh) if seat != 1 else mesh.packets.clear()
     session = mesh.sessions[1]
     assert len(votes(mesh, 1)) == 2
     mesh.absorb(1, session.forfeit([0, 2]))
@@ -1232,9 +1232,9 @@ def test_who_has_signed_waits_for_all_who_have_not_whatever_it_proposes_next() -
 def test_who_is_left_alone_with_a_cheat_claims_the_table() -> None:
     """Seats 1 and 2 vote seat 0 out; then seat 2 is caught, in the same step."""
     mesh = deserted()
-    letters, mesh.letters = mesh.letters, []
-    for letter in letters:
-        mesh.deliver(letter)
+    packets, mesh.packets = mesh.packets, []
+    for packet in packets:
+        mesh.deliver(packet)
     one, vote = mesh.sessions[1], mesh.said(2, Forfeit)[-1]
     mesh.absorb(1, one.receive(vote.wire))
     assert one.play.exchange is not None
@@ -1835,7 +1835,7 @@ def test_whoever_reads_a_record_waits_for_what_its_owner_waits_for() -> None:
 
 @pytest.mark.slow
 def test_in_whatever_order_votes_and_the_late_message_meet() -> None:
-    """Seats 0 and 1 vote while seat 2's commitment is under way: six letters, a third of the 720 orders."""
+    """Seats 0 and 1 vote while seat 2's commitment is under way: six packets, a third of the 720 orders."""
     for order in list(permutations(range(6)))[::3]:
         mesh = reach(SessionTable(3, rounds=1).begin(), 2)
         for seat in (0, 1):
@@ -1844,9 +1844,9 @@ def test_in_whatever_order_votes_and_the_late_message_meet() -> None:
         vote_all(mesh, (0, 1))
         mesh.choose(2)
         # Behind the six comes seat 2's lock, which waits for its commitment anyway.
-        letters, mesh.letters = mesh.letters[:6], mesh.letters[6:]
+        packets, mesh.packets = mesh.packets[:6], mesh.packets[6:]
         for place in order:
-            mesh.deliver(letters[place])
+            mesh.deliver(packets[place])
             # What it causes goes by itself, in order, before the next of the six.
             if place % 2:
                 pump(mesh)
@@ -1945,7 +1945,7 @@ def test_who_is_in_the_game_still() -> None:
     assert session.is_playing(0), "before it has begun everybody is"
     mesh.begin()
     while session.play.exchange is None or mesh.sessions[1].play.exchange is None:
-        mesh.deliver(mesh.letters.pop(0))
+        mesh.deliver(mesh.packets.pop(0))
     session.proofs[3] = Proof(mesh.genesis.table, "Equivocation", 3, ())
     assert [session.is_playing(seat) for seat in range(4)] == [True, True, True, False]
     del session.proofs[3]

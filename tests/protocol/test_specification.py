@@ -139,7 +139,7 @@ def test_peer_messages() -> None:
 
 
 def test_invite() -> None:
-    guest_key, host_key = (Key.from_seed(letter * 32).public for letter in (b"g", b"h"))
+    guest_key, host_key = (Key.from_seed(packet * 32).public for packet in (b"g", b"h"))
     binding = digest("example", b"connection")
     keys = {"guest_key": guest_key, "host_key": host_key}
     guest = Invite.guest("mossy-kettle", binding, **keys, entropy=b"\x01" * 64)

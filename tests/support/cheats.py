@@ -9,7 +9,7 @@ from contextlib import suppress
 from p2p_heroes.tabletest import attacks
 from p2p_heroes.tabletest.attacks import HARMLESS, SILENT, Attack, Liar, Occasion, offered_by
 from p2p_heroes.tabletest.entropy import key_of
-from p2p_heroes.tabletest.session_table import MESSAGE, PROOF, RULES, Letter, SessionTable
+from p2p_heroes.tabletest.session_table import MESSAGE, PROOF, RULES, Packet, SessionTable
 from protocol.errors import Ahead, Gap, NotDue
 from protocol.exchange import ExchangeStage
 from protocol.messages import Decide, Forfeit
@@ -44,7 +44,7 @@ class Arena(SessionTable):
         self.liar = liar
         self.lying = Liar(self.genesis, RULES, {liar: key_of(liar)}, cheat, offered_by(RULES))
         self.sessions[liar] = self.lying
-        self.early: list[Letter] = []
+        self.early: list[Packet] = []
         self.bend = self.forge
 
     @property
@@ -55,17 +55,17 @@ class Arena(SessionTable):
     def honest(self) -> list[int]:
         return self.lying.honest
 
-    def forge(self, letter: Letter) -> Iterable[Letter]:
-        author, reader, data = letter
+    def forge(self, packet: Packet) -> Iterable[Packet]:
+        author, reader, data = packet
         if author != self.liar:
-            return [letter]
+            return [packet]
         return [(author, reader, written(bent)) for bent in self.lying.bend_all(reader, [read(data)])]
 
-    def deliver(self, letter: Letter) -> None:
+    def deliver(self, packet: Packet) -> None:
         before = len(self.refusals)
-        super().deliver(letter)
+        super().deliver(packet)
         if any(isinstance(refusal, Gap | Ahead) for _, refusal in self.refusals[before:]):
-            self.early.append(letter)
+            self.early.append(packet)
 
     def gossip(self) -> bool:
         """The cheat asks for what it lacks, but tells only what it has forged."""
@@ -78,13 +78,13 @@ class Arena(SessionTable):
                     before = theirs.heads()
                     self.deliver((one, other, MESSAGE + envelope.wire))
                     lacking |= theirs.heads() != before
-        return lacking or bool(self.letters)
+        return lacking or bool(self.packets)
 
     def _deliver_early(self) -> bool:
         """What came too soon comes again; False if it is still too soon."""
         early, self.early = self.early, []
-        for letter in early:
-            self.deliver(letter)
+        for packet in early:
+            self.deliver(packet)
         return self.early != early
 
 

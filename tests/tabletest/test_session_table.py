@@ -2,7 +2,7 @@
 
 import pytest
 
-from p2p_heroes.tabletest.session_table import Letter, SessionTable
+from p2p_heroes.tabletest.session_table import Packet, SessionTable
 from protocol.errors import BadSignature
 from protocol.events import Finished
 from protocol.messages import Accept, Reveal
@@ -27,10 +27,10 @@ def test_the_same_seed_says_the_same_bytes() -> None:
 
 def test_what_is_lost_comes_when_they_tell_each_other_what_they_hold() -> None:
     table = SessionTable(3)
-    lost: list[Letter] = []
+    lost: list[Packet] = []
 
-    def lose(letter: Letter) -> list[Letter]:
-        lost.append(letter)
+    def lose(packet: Packet) -> list[Packet]:
+        lost.append(packet)
         return []
 
     table.bend = lose
@@ -43,7 +43,7 @@ def test_who_is_dead_hears_nothing_and_what_is_refused_is_noted() -> None:
     table = SessionTable(2)
     table.dead.add(1)
     table.begin()
-    (_, _, data), *_ = table.letters
+    (_, _, data), *_ = table.packets
     table.run()
     assert table.sessions[1].heads()[0] == 0
     table.dead.clear()

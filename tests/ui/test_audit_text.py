@@ -111,7 +111,7 @@ def resigned(seats: int) -> SessionTable:
     """A table at which Bo gives up in the first step, and the others play on as far as they can."""
     mesh = SessionTable(seats, rounds=1).begin()
     while mesh.sessions[1].play.exchange is None:
-        mesh.deliver(mesh.letters.pop(0))
+        mesh.deliver(mesh.packets.pop(0))
     mesh.absorb(1, mesh.sessions[1].resign(1))
     return mesh.run()
 

@@ -150,7 +150,7 @@ def test_what_is_no_record_is_refused_in_a_sentence(
 def test_a_replay_tells_who_resigned_and_by_whose_word_somebody_is_out() -> None:
     mesh = SessionTable(3, rounds=1).begin()
     while mesh.sessions[1].play.exchange is None:
-        mesh.deliver(mesh.letters.pop(0))
+        mesh.deliver(mesh.packets.pop(0))
     mesh.absorb(1, mesh.sessions[1].resign(1))
     mesh.run()
     lines = list(story(read_replay(file_of(records_of(mesh, 0)))))

@@ -144,7 +144,7 @@ class World(PlayedTable[Machine]):
 
     def _do(self, machine: Machine, acts: Acts, line: Connection | None = None, reader: int = -1) -> None:
         """Pass on, write, then send."""
-        for seat, peer_message in acts.letters:
+        for seat, peer_message in acts.forwarded:
             for place, way in self._lines_of(machine.place):
                 if self.machines[place].seat == seat:
                     self._post(machine, place, way, (peer_message,))

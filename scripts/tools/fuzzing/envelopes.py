@@ -4,7 +4,7 @@ The first byte of an input says what the rest is:
 
     0   what a peer sends: frames, peer messages, messages and proofs, none of which the fuzzer can sign
     1   the payload of an envelope, which seat 2 signs
-    2   letters to a table of two honest seats (`letters`)
+    2   actions at a table of two honest seats (`table_actions`)
 """
 
 from collections.abc import Iterator
@@ -25,9 +25,9 @@ from protocol.link import STRANGER_BYTES, Link
 from protocol.peer_messages import Accuse, Deliver, PeerMessage, write_peer_message
 from protocol.session import Session
 from scripts.tools.fuzzing import reference
-from scripts.tools.fuzzing.letters import GENESIS, MOST_LETTERS, STRANGER, LetterTable
 from scripts.tools.fuzzing.memory import is_sample, peak_of
 from scripts.tools.fuzzing.mutation import changed_bytes, changed_value, encoded
+from scripts.tools.fuzzing.table_actions import GENESIS, MOST_ACTIONS, STRANGER, ActionTable
 from scripts.tools.fuzzing.tables import played
 
 RAW, PAYLOAD, LETTERS = range(3)
@@ -153,14 +153,14 @@ def _check_envelope(envelope: Envelope, payload: bytes, signature: bytes) -> Non
 def check_letters(data: bytes) -> None:
     """Whatever one seat says, the two others agree, and blame nobody else."""
     try:
-        letters = decode(data)
+        actions = decode(data)
     except NotCanonical:
         return
-    if not isinstance(letters, tuple):
+    if not isinstance(actions, tuple):
         return
-    table = LetterTable()
-    for letter in letters[:MOST_LETTERS]:
-        table.do(letter)
+    table = ActionTable()
+    for action in actions[:MOST_ACTIONS]:
+        table.do(action)
         table.check()
     table.check_end()
 
@@ -182,7 +182,7 @@ def mutate(data: bytes, random: Random) -> bytes:
     if kind[0] % 3 == LETTERS and isinstance(value, tuple) and random.random() < 0.35:
         place = random.randint(0, len(value))
         value = (*value[:place], random.choice(LETTER_FORMS), *value[place:])
-        return kind + encoded(value[:MOST_LETTERS], rest)
+        return kind + encoded(value[:MOST_ACTIONS], rest)
     return kind + encoded(changed_value(value, random), rest)
 
 
@@ -224,7 +224,7 @@ LETTER_FORMS: tuple[Value, ...] = (
 
 
 def seeds() -> Iterator[bytes]:
-    """Frames and payloads of a game, a game that goes to its end, and one with each kind of letter."""
+    """Frames and payloads of a game, a game that goes to its end, and one with each kind of action."""
     table = played("small")
     # One of each kind of peer message and message is enough.
     kinds = {one[HEADER_SIZE : HEADER_SIZE + 2] + bytes((len(one) // 64,)): one for one in table.frames}

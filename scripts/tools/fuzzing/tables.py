@@ -1,6 +1,6 @@
 """Real tables, played once in the simulated world: the signed bytes that fuzzing starts from.
 
-Every key is a key of the lab, so whatever is changed can be signed again in its author's name.
+Every key is a key of `tabletest`, so whatever is changed can be signed again in its author's name.
 """
 
 from dataclasses import dataclass
@@ -107,6 +107,6 @@ def frames(name: str) -> tuple[bytes, ...]:
 
 
 def signed(seat: int, payload: Value) -> bytes:
-    """Any value as the payload of an envelope, with the signature of a seat of the lab."""
+    """Any value as the payload of an envelope, with the signature of a seat of `tabletest`."""
     data = encode(payload)
     return data + key_of(seat).sign(digest("message", data))

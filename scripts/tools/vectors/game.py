@@ -11,7 +11,7 @@ from typing import Unpack
 
 from p2p_heroes.node.table import Position
 from p2p_heroes.tabletest.forger import Fields, Forger
-from p2p_heroes.tabletest.session_table import RULES, Letter, SessionTable
+from p2p_heroes.tabletest.session_table import RULES, Packet, SessionTable
 from protocol.envelope import Envelope, open_envelope
 from protocol.events import Settled
 from protocol.messages import Message
@@ -68,13 +68,13 @@ def cheated(
     """A game in which some seats say something else instead of one message, and then fall silent."""
     mesh = SessionTable(seats, rounds=1, half=half)
 
-    def bend(letter: Letter) -> Iterable[Letter]:
-        author, reader, data = letter
+    def bend(packet: Packet) -> Iterable[Packet]:
+        author, reader, data = packet
         if author not in liars or data[:1] != b"m":
-            return [letter]
+            return [packet]
         envelope = open_envelope(data[1:], mesh.genesis)
         if (envelope.step, type(envelope.message)) != moment:
-            return [letter]
+            return [packet]
         mesh.dead.add(author)
         mesh.mute.add(author)
         forged = cheat(hand_of(mesh, envelope), envelope, reader)

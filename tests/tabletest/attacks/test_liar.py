@@ -134,7 +134,7 @@ def test_another_decision_is_lawful_where_there_is_one() -> None:
     arena = Arena(2, ATTACKS["equivocated decision"], liar=0)
     arena.begin()
     while arena.lying.play.step < 1:
-        arena.deliver(arena.letters.pop(0))
+        arena.deliver(arena.packets.pop(0))
     other = arena.lying.another_decision(("call", "rock"))
     assert other != ("call", "rock")
     assert RULES.refusal(arena.lying.play.state, 0, other) is None

@@ -203,11 +203,11 @@ def vote_that_was_left_behind() -> Vector:
     """Seat 1 proposes a vote at a step that seat 0 has left: nobody can complete it, and all play on."""
     mesh = SessionTable(3, rounds=1).begin()
     _run_until(mesh, lambda: mesh.sessions[0].play.step == OVER)
-    late = [letter for letter in mesh.letters if letter[:2] == (2, 1)]
-    mesh.letters = [letter for letter in mesh.letters if letter not in late]
+    late = [packet for packet in mesh.packets if packet[:2] == (2, 1)]
+    mesh.packets = [packet for packet in mesh.packets if packet not in late]
     _run_until(mesh, lambda: _last(mesh, 1, of=0) == (OVER, Lock))
     mesh.absorb(1, mesh.sessions[1].forfeit([2]))
-    mesh.letters += late
+    mesh.packets += late
     return game(mesh.run())
 
 
@@ -247,7 +247,7 @@ def two_halves_meet_again() -> Vector:
 def _late_reveal() -> SessionTable:
     mesh = SessionTable(3, rounds=1).begin()
     _run_until(mesh, lambda: _last(mesh, 2, of=2) == (THROW, Reveal))
-    mesh.letters = [letter for letter in mesh.letters if letter[0] != 2]
+    mesh.packets = [packet for packet in mesh.packets if packet[0] != 2]
     mesh.mute.add(2)
     mesh.run()
     for seat in (0, 1):
@@ -258,8 +258,8 @@ def _late_reveal() -> SessionTable:
 
 def _run_until(mesh: SessionTable, is_reached: Callable[[], bool]) -> None:
     while not is_reached():
-        if mesh.letters:
-            mesh.deliver(mesh.letters.pop(0))
+        if mesh.packets:
+            mesh.deliver(mesh.packets.pop(0))
         else:
             mesh.choose(next(seat for seat, session in mesh.sessions.items() if session.duties()))
 

@@ -1,6 +1,6 @@
-"""Two honest seats and one in a stranger's hand: a table on which a fuzzer plays, letter by letter.
+"""Two honest seats and one in a stranger's hand: a table on which a fuzzer plays, action by action.
 
-A letter is a plain value, and says what happens next at a table of three:
+An action is a plain value, and says what happens next at a table of three:
 
     [to, tag, body, {"place": value}]   seat 2 signs a message and sends it to seat 0, seat 1 or both (2)
     ["choose", seat]                    an honest seat makes its choice
@@ -9,7 +9,7 @@ A letter is a plain value, and says what happens next at a table of three:
     ["meet"]                            the honest seats give each other what the other lacks
     ["raw", to, bytes]                  bytes are sent as a message
     ["accuse", to, bytes]               bytes are sent as a proof
-    ["again", number]                   seat 2 sends what it sent in that letter to both
+    ["again", number]                   seat 2 sends what it sent in that action to both
 
 With nil as body the message is the one that an honest seat would say; the map replaces fields of the payload
 by their place. What the honest seats say reaches each other at once and in order; what seat 2 tells only one
@@ -20,7 +20,7 @@ from contextlib import suppress
 
 from p2p_heroes.node.table import Position
 from p2p_heroes.tabletest.entropy import noise
-from p2p_heroes.tabletest.session_table import MESSAGE, PROOF, RULES, Letter, SessionTable, recorded, restored
+from p2p_heroes.tabletest.session_table import MESSAGE, PROOF, RULES, Packet, SessionTable, recorded, restored
 from protocol.canonical import Value
 from protocol.commitment import commit
 from protocol.errors import NotDue
@@ -34,10 +34,10 @@ from scripts.tools.fuzzing.tables import PLANS, signed
 
 GENESIS = PLANS["small"].genesis()
 HONEST, STRANGER = (0, 1), 2
-MOST_LETTERS = 48
+MOST_ACTIONS = 48
 
 
-class LetterTable(SessionTable):
+class ActionTable(SessionTable):
     """The two honest sessions, and what the stranger has sent them."""
 
     def __init__(self) -> None:
@@ -46,10 +46,10 @@ class LetterTable(SessionTable):
         self.sent: list[bytes] = []
         self.begin().deliver_all()
 
-    def do(self, letter: Value) -> None:
-        """Do what a letter says; one that says nothing is passed over."""
+    def do(self, action: Value) -> None:
+        """Do what an action says; one that says nothing is passed over."""
         # A truth value counts as a number in Python; our own sessions are never given one.
-        match letter:
+        match action:
             case (int(to), int(tag), body, dict(changes)):
                 wire = self._sealed(to, tag, body, changes)
                 if wire is not None:
@@ -75,10 +75,10 @@ class LetterTable(SessionTable):
         for seat in _readers(to):
             self.deliver((STRANGER, seat, data))
 
-    def deliver(self, letter: Letter) -> None:
-        session = self.sessions[letter[1]]
+    def deliver(self, packet: Packet) -> None:
+        session = self.sessions[packet[1]]
         heads = session.heads()
-        super().deliver(letter)
+        super().deliver(packet)
         assert all(after >= before for before, after in zip(heads, session.heads(), strict=True))
 
     def absorb(self, seat: int, events: list[Event]) -> None:
@@ -112,7 +112,7 @@ class LetterTable(SessionTable):
     # What must hold.
 
     def check(self) -> None:
-        """What must hold after every letter."""
+        """What must hold after every action."""
         for seat, session in self.sessions.items():
             own = [envelope.wire for envelope in session.log.chains[seat]]
             said = [event.envelope.wire for event in self.events[seat] if isinstance(event, Said)]
