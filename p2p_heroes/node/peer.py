@@ -98,12 +98,20 @@ class Peer:
         return False
 
     async def write_outbox(self) -> None:
-        """Send what was posted, together what came together, until the peer is gone. Raises PeerGone."""
+        """Send what was posted, together what came together, until the peer is gone. Raises PeerGone.
+
+        A moment later, where nothing can be sent any more: what it said last may still have to be read, and
+        be a farewell.
+        """
         try:
             with self._reads:
                 while True:
                     await self._posted.wait()
                     await self._write_posted()
+        except PeerGone:
+            self._flushed.set()
+            await trio.sleep(PARTING_SECONDS)
+            raise
         finally:
             self._flushed.set()
         raise PeerGone("the other side does not read")

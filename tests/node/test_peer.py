@@ -1,5 +1,6 @@
 """One end of a memory stream: what it takes, what it sends, and when it gives up."""
 
+import contextlib
 from random import Random
 
 import pytest
@@ -181,6 +182,30 @@ async def test_flushed_does_not_wait_for_a_peer_that_is_gone() -> None:
     with pytest.raises(PeerGone):
         await peer.write_outbox()
     await peer.flushed()
+
+
+async def test_what_a_peer_said_before_it_hung_up_is_heard_though_nothing_can_be_sent(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """Its last words have arrived in several pieces, and we answer the first of them."""
+    peer, theirs = wired()
+    heard: list[PeerMessage] = []
+
+    async def read() -> None:
+        with contextlib.suppress(PeerGone):
+            while True:
+                heard.append(await peer.receive())
+                peer.post([Farewell()])
+                await trio.testing.wait_all_tasks_blocked()
+
+    with pytest.RaisesGroup(PeerGone):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(peer.write_outbox)
+            for peer_message in PEER_MESSAGES:
+                await theirs.send_all(pack(peer_message))
+            await theirs.aclose()
+            nursery.start_soon(read)
+    assert heard == list(PEER_MESSAGES)
 
 
 async def test_a_peer_that_does_not_read_is_dropped_before_it_costs_memory() -> None:
