@@ -72,7 +72,7 @@ class Listener:
         if self._in_lobby:
             with trio.move_on_after(SITTING_SECONDS):
                 await self._sat.wait()
-        return self.node is not None and self.node.table == table
+        return self.node is not None and self.node.table == table and not self.node.has_left
 
     async def visit(self, visitor: Visitor) -> None:
         """Lead a visitor to the lobby or to the table."""

@@ -62,7 +62,8 @@ class Mesh:
         self._own = sorted(own)
         self._port = port
         self._tell = tell
-        self._parted = False
+        self.has_parted = False
+        """Whether we have said farewell, and greet nobody any more."""
         self._loss = trio.Event()
         self._lost = dict.fromkeys(self.others, trio.current_time())
         self._anybody: list[tuple[str, int]] = []
@@ -105,7 +106,8 @@ class Mesh:
         if seat is None or seat in self._own:
             self.connector.count(NotOnRoster.__name__)
             await peer.refuse(NotOnRoster("no seat for this key"))
-        elif not self._is_wanted(seat, peer):
+        elif self.has_parted or not self._is_wanted(seat, peer):
+            # After a farewell a greeting would say that we are back.
             await peer.close()
         else:
             await self._replace(seat, peer)
@@ -167,7 +169,7 @@ class Mesh:
 
     async def farewell(self) -> None:
         """Tell the others that we leave, after everything else that we had to say."""
-        self._parted = True
+        self.has_parted = True
         with trio.move_on_after(PARTING_SECONDS):
             self.post([Farewell()])
             for peer in list(self.peers.values()):
@@ -252,7 +254,7 @@ class Mesh:
     async def _part(self, peer: Peer, reason: str) -> None:
         """Hang up; where it was us who ended it, the other side hears that we leave."""
         with trio.move_on_after(PARTING_SECONDS), contextlib.suppress(PeerGone):
-            if not reason and not self._parted:
+            if not reason and not self.has_parted:
                 await peer.send(Farewell())
         await peer.close()
 

@@ -262,6 +262,11 @@ class Node:
         """Whether we have come back to a table and do not know yet what happened at it meanwhile."""
         return self.session.quiet
 
+    @property
+    def has_left(self) -> bool:
+        """Whether we have said farewell to the others."""
+        return self.mesh.has_parted
+
     def say(self, text: str) -> None:
         """Something for the people at the table who are connected; `is_chat` says what can be said."""
         self.mesh.post([Chat(text)])

@@ -93,6 +93,9 @@ async def test_a_table_is_founded_and_played_over_sockets(tmp_path: Path) -> Non
             assert await host.expects(founding.genesis.table)
             assert not await host.expects(bytes(32))
             assert not await host.expects(None)
+            while len(ends) < 2:  # noqa: ASYNC110 -- two games that are played for their end
+                await trio.sleep(0.01)
+            assert not await host.expects(founding.genesis.table), "it has said farewell"
     assert isinstance(ends[0], Finished)
     assert ends[0] == ends[1]
     for number in range(2):

@@ -523,6 +523,20 @@ async def test_a_farewell_comes_after_everything_else(wires: Wires, autojump_clo
     assert (1, have(49, 1, 1)) in low.heard
 
 
+async def test_who_has_said_farewell_greets_nobody_any_more(wires: Wires, autojump_clock: MockClock) -> None:
+    """Who dials once more before the program is gone would take it for one that is back, and has crashed."""
+    low, high = Corner(wires, 0), Corner(wires, 1).link(0)
+    await trio.sleep(1)
+    await low.mesh.farewell()
+    await wires.sever(0, 1)
+    wires.mend(0, 1)
+    dialled = len(wires.dialled)
+    await trio.sleep(2 * LAST_RETRY_SECONDS)
+    assert len(wires.dialled) > dialled, "it was dialled again"
+    assert high.heard[-1] == (0, Farewell())
+    assert not low.mesh.peers
+
+
 async def test_a_farewell_does_not_wait_for_somebody_who_does_not_read(
     wires: Wires, autojump_clock: MockClock
 ) -> None:
