@@ -12,6 +12,10 @@ OUTAGE = 18
 """Seconds: longer than the silence after which a connection is given up."""
 
 
+BEGINNING = 2
+"""Seconds for all to begin, once one has; machines may be busy."""
+
+
 async def think(
     lab: Lab, *names: str, patience: int = PATIENCE, rounds: int = 3, kind: AddressKind = AddressKind.V4
 ) -> list[LabPlayer]:
@@ -20,6 +24,8 @@ async def think(
     await players[0].run(*person_hosts(len(names), patience=patience, rounds=rounds))
     await lab.gather(*players)
     await lab.surely(lambda: players[0].is_asked, "nobody was asked anything")
+    # What let the first begin may still be on its way to the others.
+    await trio.sleep(BEGINNING)
     return players
 
 
