@@ -417,6 +417,20 @@ def naming(names: set[str], paths: list[Path], root: Path) -> Iterator[str]:
                 yield f"{path.relative_to(root).as_posix()}:{number}"
 
 
+INSIDES = re.compile(r"\.(session|mesh|logic|store|play|exchange)\.\w|\.state\.state\b")
+"""Parts of a node, of its session and of a position."""
+
+
+def reached_into(root: Path) -> list[str]:
+    """Lines of the ui that read what is inside of a node or a replay: it asks them for what it shows."""
+    return [
+        f"{path.relative_to(root).as_posix()}:{number}: reaches into a node"
+        for path in sorted((root / PROGRAM / "ui").rglob("*.py"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if INSIDES.search(line) and "import" not in line.split()
+    ]
+
+
 def doubled_classes(root: Path) -> list[str]:
     """Classes of one name. Two games may each have one, as their rulebooks do: nothing can know both."""
     games = games_in(root)
@@ -453,6 +467,7 @@ CHECKS: tuple[Check, ...] = (
     named_variants,
     named_games,
     doubled_classes,
+    reached_into,
 )
 
 
@@ -482,6 +497,16 @@ def test_a_second_class_of_one_name_is_found(path: str, tmp_path: Path) -> None:
     assert doubled_classes(plant(tmp_path, sound)) == []
     [breach] = doubled_classes(plant(tmp_path, {path: "class Move: ..."}))[:1]
     assert breach.endswith("another class is called Move")
+
+
+@pytest.mark.parametrize(
+    "line", ["node.session.play.step", "x = self._node.mesh.peers", "replay.end.state.state"]
+)
+def test_a_screen_that_reaches_into_a_node_is_found(line: str, tmp_path: Path) -> None:
+    fine = "from p2p_heroes.ui.session.flow import show\nnode.step"
+    assert reached_into(plant(tmp_path, {"p2p_heroes/ui/plain.py": fine})) == []
+    found = reached_into(plant(tmp_path, {"p2p_heroes/ui/screen/full.py": f'"""One line."""\n{line}'}))
+    assert found == ["p2p_heroes/ui/screen/full.py:2: reaches into a node"]
 
 
 def test_all_code_is_type_checked() -> None:

@@ -10,6 +10,7 @@ import contextlib
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import MappingProxyType
 
 import trio
@@ -182,6 +183,10 @@ class Node:
         """Who asks to go on without a seat."""
         return self.logic.asked_by(seat)
 
+    def suggest(self, place: Place) -> None:
+        """Somebody of the table may be there."""
+        self.mesh.suggest_anybody(place)
+
     def hears(self, seat: int) -> bool:
         """Whether there is a way to a seat, directly or through others."""
         return seat in self.mesh.peers or seat in self.logic.contact.through()
@@ -201,6 +206,11 @@ class Node:
     def own(self) -> int:
         """Our seat; of several the first."""
         return min(self.session.keys)
+
+    @property
+    def path(self) -> Path:
+        """Where our record is."""
+        return self.store.path
 
     @property
     def unlinked(self) -> list[int]:

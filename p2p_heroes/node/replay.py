@@ -6,6 +6,7 @@ BrokenTranscript where a record holds what nobody would have accepted.
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import Any
 
 from p2p_heroes.node.table import GameRules, Position, rules_for
 from protocol.envelope import Envelope, Opened, open_all
@@ -63,8 +64,22 @@ class Replay(Frozen):
     awaited: tuple[int, ...] = ()
 
     @property
+    def state(self) -> Any:
+        """The game as it was in the end."""
+        return self.play.state.state
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Each seat's place once the game is over; empty before."""
+        return rules_for(self.genesis).places(self.play.state)
+
+    @property
+    def has_ended(self) -> bool:
+        return self.play.outcome is not None
+
+    @property
     def may_go_on(self) -> bool:
-        return self.play.outcome is None or bool(self.awaited)
+        return not self.has_ended or bool(self.awaited)
 
     @property
     def steps(self) -> tuple[Settled, ...]:

@@ -268,7 +268,7 @@ def _newest_unfinished(folder: Path) -> Path:
     for path in records_in(folder):
         try:
             replay = read_replay(read_file(path))
-            if replay.play.outcome is None:
+            if not replay.has_ended:
                 return path
             if replay.may_go_on:
                 claimed.append(path)

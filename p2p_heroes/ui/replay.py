@@ -56,7 +56,7 @@ def _told(replay: Replay, at: int) -> Iterator[tuple[object, list[str]]]:
 
 
 def last_round(replay: Replay) -> int:
-    return GAME_UIS[replay.genesis.game].round(replay.play.state.state)
+    return GAME_UIS[replay.genesis.game].round(replay.state)
 
 
 def notation(replay: Replay, settled: Settled) -> Iterator[str]:
@@ -90,14 +90,13 @@ def answers(replay: Replay, at: int = 0) -> Iterator[dict[str, Any]]:
 
 def as_data(replay: Replay, at: int = 0) -> dict[str, object]:
     """The table, who sat at it, every answer, and how it ended, for programs."""
-    places = rules_for(replay.genesis).places(replay.play.state)
     return {
         "game": replay.genesis.game,
         "table": replay.genesis.table.hex(),
         "words": table_words(replay.genesis.table),
         "seats": [{"name": seat.name, "choice": seat.choice} for seat in replay.genesis.seats],
         "steps": list(answers(replay, at)),
-        "places": dict(zip(names_of(replay), places, strict=False)),
+        "places": dict(zip(names_of(replay), replay.places, strict=False)),
     }
 
 

@@ -80,7 +80,7 @@ class Ending:
 
     @property
     def path(self) -> Path:
-        return self.node.store.path
+        return self.node.path
 
 
 class NoSuchFaction(Exception):
@@ -179,7 +179,7 @@ async def _resume(path: Path, settings: ResumeSettings, screen: Screen, key: Key
         news, heard = _news()
         node = listener.reopen(Store.reopen(path), screen, news)
         for address in parse_addresses(settings.table):
-            node.mesh.suggest_anybody(address)
+            node.suggest(address)
         screen.say(f"Going back to the table whose words are: {table_words(node.table)}")
         if isinstance(node.outcome, Finished):
             screen.say("This game is over. Staying for a while, in case somebody lacks its end.")
