@@ -24,11 +24,11 @@ def lines(*findings: Finding) -> list[str]:
 def test_a_sound_game_is_told_with_its_result() -> None:
     assert lines(audit_table(given(fair(), 0))) == [
         "roshambo: Ada, Bo and Cy",
-        "Table words: cupcake pagoda comet oxbow",
+        "Table words: newt kindle elbow finch",
         "  0.heroes: 28 messages, up to step 4",
         "",
         "Result: 1. Bo, 1. Cy, 3. Ada.",
-        "All who were there signed the final state 627b51109612f192, step 4.",
+        "All who were there signed the final state dfad98034276da9c, step 4.",
         "",
         f"{CHECKED}roster, signatures, chains, commitments, chance, rules, states, result.",
     ]
