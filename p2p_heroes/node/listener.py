@@ -5,6 +5,7 @@ found, enter or reopen a table, and get a `Node` to run.
 """
 
 import errno
+import secrets
 import socket
 from collections import deque
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
@@ -14,6 +15,7 @@ from pathlib import Path
 import trio
 
 from p2p_heroes.node.address_file import addresses_beside, read_addresses, write_addresses
+from p2p_heroes.node.card_secret import forget_secret, make_secret, read_secret, secret_beside
 from p2p_heroes.node.chat_file import Talk, Word, talk_beside
 from p2p_heroes.node.connector import Connector, Visitor, scoped_host
 from p2p_heroes.node.lobby_guest import LobbyGuest, Notice
@@ -25,10 +27,10 @@ from p2p_heroes.node.redial import HostRoute, Search
 from p2p_heroes.node.replay import restore
 from p2p_heroes.node.seat_addresses import Place
 from p2p_heroes.node.store import Store, transcript_path
-from p2p_heroes.node.table import Position, choices_of, rules_for
+from p2p_heroes.node.table import Position, choices_of, hides_cards, rules_for
 from p2p_heroes.node.tls import ephemeral
 from protocol.errors import NotOnRoster, Refusal
-from protocol.events import Event, Settled
+from protocol.events import Event, Finished, Settled
 from protocol.genesis import Genesis
 from protocol.identity import Key
 from protocol.lobby import Terms
@@ -127,15 +129,19 @@ class Listener:
         """Take our seat at a table that was founded. Raises BadGenesis if we cannot play it."""
         genesis = founding.genesis
         session = Session(genesis, rules_for(genesis), {self._seat(genesis): self.connector.key})
+        path = transcript_path(self.folder, genesis.table)
         # Whoever has a record can come back to the table, so it must be findable from the first byte on.
-        self._note(transcript_path(self.folder, genesis.table), session, founding.addresses)
+        self._note(path, session, founding.addresses)
+        seed = make_secret(secret_beside(path), secrets.token_bytes) if hides_cards(genesis.game) else b""
         store = Store.create(self.folder, genesis.table, Founded(genesis.encoded, tuple(session.keys)))
-        return self._settle(session, store, player, founding.addresses, news, _talk_of(store, session))
+        return self._settle(session, store, player, founding.addresses, news, _talk_of(store, session), seed)
 
     def reopen(self, store: Store, player: SeatPlayer, news: trio.MemorySendChannel[News]) -> Node:
         """Go back to a table from its record. Raises BadGenesis, BrokenTranscript or NotOnRoster."""
         try:
             session, happened = self._restored(store)
+            has_cards = hides_cards(session.genesis.game)
+            seed = read_secret(secret_beside(store.path)) if has_cards else b""
         except Refusal:
             store.close()
             raise
@@ -145,7 +151,7 @@ class Listener:
         news.send_nowait(Resumed(tuple(_in_order(happened, talk.words))))
         places = read_addresses(addresses_beside(store.path))
         self._note(store.path, session, places)
-        return self._settle(session, store, player, places, news, talk)
+        return self._settle(session, store, player, places, news, talk, seed)
 
     def _restored(self, store: Store) -> tuple[Session[Position], list[Event]]:
         genesis = Genesis.read(store.transcript.genesis)
@@ -171,12 +177,13 @@ class Listener:
         places: dict[int, tuple[str, int]],
         news: trio.MemorySendChannel[News],
         talk: Talk,
+        seed: bytes,
     ) -> Node:
         seat = next(iter(session.keys))
         places.pop(seat, None)
         self.node = Node(
             session, rules_for(session.genesis), store, self.connector, {seat: player},
-            port=self.port, addresses=places, news=news, talk=talk,
+            port=self.port, addresses=places, news=news, talk=talk, seeds={seat: seed},
             remember=lambda seen: self._note(store.path, session, seen),
         )  # fmt: skip
         self._in_lobby = False
@@ -215,6 +222,9 @@ async def open_listener(key: Key, folder: Path, listen: tuple[str, int]) -> Asyn
         # Not before the last visitor is gone: each may still have brought something to write down.
         if listener.node is not None:
             listener.node.store.close()
+            # A claim may still be taken back, and then the cards are needed again.
+            if isinstance(listener.node.outcome, Finished):
+                forget_secret(secret_beside(listener.node.store.path))
 
 
 async def _open_listeners(host: str, port: int) -> list[trio.SocketListener]:

@@ -92,16 +92,15 @@ class GameRules:
     def decode(self, value: Value) -> Position:
         return Position(self.game.decode_state(value))
 
-    @property
-    def hides_cards(self) -> bool:
-        """Whether each seat has a secret of its own for the whole game."""
-        return isinstance(self.game, MaskedDealer)
-
     def keeper(self, seat: int, seed: bytes = b"") -> Keeper:
         """What a seat's program knows; the seed is the seat's secret, if there are cards to hide."""
         if isinstance(self.game, MaskedDealer):
             return CardKeeper(self.game, seat, seed)
         return OpenKeeper(self.game, seat)
+
+    def view(self, position: Position) -> object:
+        """What a spectator sees; what a seat sees its keeper knows."""
+        return self.game.view(position.state, None)
 
     def places(self, position: Position) -> tuple[int, ...]:
         """Each seat's place once the game is over; empty before."""
@@ -121,6 +120,11 @@ def rules_for(genesis: Genesis) -> GameRules:
 def game_at(table: bytes, game: AnyGame) -> AnyGame:
     """A game as it is played at a table: where it is one of cards they are masked."""
     return MaskedDealer(game.rules, table) if isinstance(game, PlainDealer) else game
+
+
+def hides_cards(game: str) -> bool:
+    """Whether each seat needs a secret of its own for a whole game of ours."""
+    return isinstance(GAMES[game], PlainDealer)
 
 
 def choices_of(game: str) -> tuple[str, ...]:
