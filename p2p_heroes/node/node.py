@@ -242,7 +242,11 @@ class Node:
 
     def view(self) -> object:
         """The game as our seat sees it; while a sealed step runs, as it was before."""
-        return self._keepers[self.own].view(self.session.play.state.state)
+        return self.seen(self.session.play.state)
+
+    def seen(self, position: Position) -> object:
+        """A position of the game as our seat sees it, at any time."""
+        return self._keepers[self.own].view(position.state)
 
     def refusal(self, decision: object) -> WhyNot:
         """Why the rules refuse a decision of ours now."""

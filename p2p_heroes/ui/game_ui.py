@@ -54,6 +54,10 @@ class GameUI(ChoiceWords[S, D]):
         """The same to who knows the faces of some cards, those that have changed hands since among them."""
         return self.tell(events, names)
 
+    def faces(self, view: S, /) -> Faces:
+        """The hidden cards that a view shows; cards that are told of later are among them."""
+        return {}
+
     def form(self, asked: Asked[S, D], /) -> QuestionForm[S, D]:
         """How a question is answered on the full screen, where a list is not best."""
         return ListForm(asked)

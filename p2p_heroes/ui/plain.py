@@ -119,7 +119,7 @@ class Plain:
         genesis = node.genesis
         self._game = GAMES[genesis.game]
         names = [seat.name for seat in genesis.seats]
-        self._story = story = Story(genesis.game, names, own=node.own)
+        self._story = story = Story(genesis.game, names, own=node.own, seen=node.seen)
         self._presence = Presence(node.unlinked)
         self._following.set()
         async for item in news:

@@ -4,7 +4,7 @@ Has the table's own words; those of a game are its face's.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from p2p_heroes.node.news import (
     Alone,
@@ -56,9 +56,19 @@ COMINGS = 12
 class Story:
     """Tells the news of one table."""
 
-    def __init__(self, game: str, names: Sequence[str], *, own: int | None = None, mark: str = "*") -> None:
-        """`own`: the seat whose screen it is told on; none, where a record is read."""
-        self._tell_game = GAME_UIS[game].tell
+    def __init__(
+        self,
+        game: str,
+        names: Sequence[str],
+        *,
+        own: int | None = None,
+        seen: Callable[[Position], object] | None = None,
+        mark: str = "*",
+    ) -> None:
+        """`own`: the seat whose screen it is told on; none, where a record is read. `seen`: what it sees."""
+        self._ui = GAME_UIS[game]
+        self._seen = seen
+        self._faces: dict[int, int] = {}
         self._names = names
         self._mark = mark
         self._over = False
@@ -149,7 +159,9 @@ class Story:
 
     def _settled(self, news: Settled) -> list[str]:
         assert isinstance(news.after, Position)
-        told = self._tell_game(news.after.events, self._names)
+        if self._seen is not None:
+            self._faces |= self._ui.faces(self._seen(news.after))
+        told = self._ui.tell_knowing(news.after.events, self._names, self._faces)
         if not isinstance(news.need, AskSecret | AskChance):
             return told
         opened = f"  {self._mark} step {news.step}: every commitment was locked by all, and every one opened"

@@ -32,5 +32,6 @@ def test_a_game_need_not_say_more_than_events_and_questions() -> None:
     assert (ui.round(None), ui.gain(None, 0, rock), ui.points(None, 0)) == (0, 0, None)
     assert (ui.spelled("ROCK"), ui.refused(NOT_OFFERED)) == ("ROCK", "it is not offered")
     assert ui.worded(None, rock, "throw rock") == "throw rock"
+    assert ui.faces(None) == {}
     assert ui.tell_knowing([Event()], ("Ada",), {1: 2}) == ui.tell([Event()], ("Ada",)) == []
     assert isinstance(ui.form(Asked(GAMES["roshambo"], ui, None, THROW)), ListForm)

@@ -115,6 +115,9 @@ class MagpiesUI(GameUI[MagpieView, Decision]):
     def rule(self, kind: str) -> list[str]:
         return [BIDDING if kind == "bid" else BURYING]
 
+    def faces(self, view: MagpieView) -> Faces:
+        return dict(view.faces)
+
     def tell(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
         return self.tell_knowing(events, names, {})
 

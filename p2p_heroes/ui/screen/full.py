@@ -84,7 +84,7 @@ class FullScreen:
     async def follow(self, node: Node, news: trio.MemoryReceiveChannel[News]) -> None:
         genesis = node.genesis
         names = [seat.name for seat in genesis.seats]
-        story = self._story = Story(genesis.game, names, own=node.own)
+        story = self._story = Story(genesis.game, names, own=node.own, seen=node.seen)
         self._sit(node)
         async for item in news:
             self._note(item)

@@ -13,15 +13,19 @@ from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.refusals import because
 from p2p_heroes.games.magpies import MAGPIES
 from p2p_heroes.games.magpies.decisions import KEEP, PASS, Bury, Decision, PlayTrinket
-from p2p_heroes.games.magpies.events import PrizeTurned
+from p2p_heroes.games.magpies.events import PrizeTurned, TheftPlanned, TrinketsDrawn
 from p2p_heroes.games.magpies.game import MagpieView
 from p2p_heroes.games.magpies.state import Phase, State
 from p2p_heroes.games.magpies.trinkets import FEATHERS, TRINKET_NAMES, TRINKETS
+from p2p_heroes.node.table import Position
 from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.forms import ListForm
 from p2p_heroes.ui.kit.pages import as_text
 from p2p_heroes.ui.kit.scene import Scene
 from p2p_heroes.ui.magpies.game_ui import QUESTIONS, RULES, MagpiesUI
+from p2p_heroes.ui.story import Story
+from protocol.events import Settled
+from protocol.rules import AskOpen
 
 NAMES = ("Ada", "Bo", "Cy")
 UI = MagpiesUI()
@@ -95,6 +99,24 @@ def test_the_rules_name_every_card() -> None:
 
 def test_what_happened_is_told_to_everybody_without_a_hidden_face() -> None:
     assert UI.tell([PrizeTurned(1, RING)], NAMES) == ["", "Round 1. A ring glitters in the tree."]
+
+
+def test_a_story_names_the_cards_that_its_seat_has_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those too that it has given away since: no number is given twice."""
+    monkeypatch.setattr("p2p_heroes.ui.story.GAME_UIS", {"magpies": UI})
+    story = Story("magpies", NAMES, own=0, seen=lambda position: position.state)
+    watched = Story("magpies", NAMES)
+    given = replace(VIEW, faces=())
+    steps = [(VIEW, TrinketsDrawn(((0, 1), (0, 2), (1, 4)))), (given, TheftPlanned(1, 0, 2))]
+    settled = [Settled(4, AskOpen((0,)), {}, Position(view, (event,))) for view, event in steps]
+    assert [line for news in settled for line in story.tell(news)] == [
+        "Drawn in private: Ada ring 4 and spoon 2, Bo 1 trinket.",
+        "Bo has the lowest bid of its own, and steals a spoon from Ada.",
+    ]
+    assert [line for news in settled for line in watched.tell(news)] == [
+        "Drawn in private: Ada 2 trinkets, Bo 1 trinket.",
+        "Bo has the lowest bid of its own, and steals a trinket from Ada.",
+    ]
 
 
 def games(seeds: range) -> Iterator[tuple[PlayedStep[Any, Any], Random]]:
