@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import partial
 
 from p2p_heroes.bench.seating import Seating
-from p2p_heroes.node.node_logic import Acts
+from p2p_heroes.node.acts import Acts
 from p2p_heroes.tabletest.entropy import noise
 from p2p_heroes.tabletest.world.machine import Machine
 from protocol import identity

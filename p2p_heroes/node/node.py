@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 import trio
 
+from p2p_heroes.node.acts import Acts
 from p2p_heroes.node.chat_file import Talk
 from p2p_heroes.node.connector import Connector, Visitor
 from p2p_heroes.node.mesh import FIRST_RETRY_SECONDS, Mesh
@@ -28,7 +29,7 @@ from p2p_heroes.node.news import (
     Unanswered,
     is_check,
 )
-from p2p_heroes.node.node_logic import BEAT_SECONDS, Acts, NodeLogic
+from p2p_heroes.node.node_logic import BEAT_SECONDS, NodeLogic
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.player import Question, SeatPlayer
 from p2p_heroes.node.seat_addresses import Place

@@ -1,15 +1,15 @@
 """What a node does with what it hears, chooses and waits for: everything but doing it.
 
-In: peer messages, choices and the time, as arguments. Out: `Acts`, in the order in which they must
-be done: pass on, write, then send, then tell. No socket, clock or file here, so a node on the network and
-one in a simulation follow the same rules.
+In: peer messages, choices and the time, as arguments. Out: `Acts`. No socket, clock or file here, so a node
+on the network and one in a simulation follow the same rules.
 """
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
-from typing import Generic, NamedTuple
+from typing import Generic
 
+from p2p_heroes.node.acts import Acts, accusations, together
 from p2p_heroes.node.liveness import PASSED_ON, Liveness
 from p2p_heroes.node.news import (
     Alone,
@@ -31,8 +31,6 @@ from protocol.envelope import Envelope
 from protocol.errors import Ahead, Gap, NotDue, Unexpected
 from protocol.events import Claimed, Event, Finished, Heard, Hid, Proved, Said, Shown
 from protocol.exchange import VOTING, Exchange, ExchangeStage
-from protocol.faults import Proof
-from protocol.framing import MAX_FRAME
 from protocol.lifesign import check_have, sign_have
 from protocol.messages import Forfeit, Keep
 from protocol.peer_messages import Accuse, Addresses, Chat, Deliver, Farewell, Have, Head, PeerMessage
@@ -52,33 +50,12 @@ CATCH_UP = 2**18
 ANSWERS = 8
 """Haves of a seat that are answered in a second: one of two hundred bytes may bring a thousandfold."""
 
-LONGEST_ACCUSATION = MAX_FRAME - 16
-"""Bytes of a proof that still fit into a frame as a peer message."""
-
 THINKING = 5
 """A bot waits for a seat that is there so many times the patience, if a person wants to go on without it, or
 if so few are there that the game cannot go on and this one does not agree on who is gone."""
 
 CHATS = 8
 """Lines that a seat may say at once; each second gives it one more. What is beyond is not told."""
-
-
-class Acts(NamedTuple):
-    """What is to be done, in this order.
-
-    forwarded: what others have said, for certain seats; it says nothing of us, so it waits for no disk.
-    records: to write, before anything of our own leaves. sync: whether they must be on the platter first.
-    peer messages: to all who are connected. replies: to the one who spoke. news: to whoever watches. changed:
-    whether the table is not as it was.
-    """
-
-    forwarded: tuple[tuple[int, PeerMessage], ...] = ()
-    records: tuple[Record, ...] = ()
-    sync: bool = False
-    peer_messages: tuple[PeerMessage, ...] = ()
-    replies: tuple[PeerMessage, ...] = ()
-    news: tuple[News, ...] = ()
-    changed: bool = False
 
 
 class NodeLogic(Generic[S]):
@@ -198,7 +175,7 @@ class NodeLogic(Generic[S]):
                     continue
                 case Proved(proof):
                     records.append(Proven(proof.encode()))
-                    peer_messages += _accusations([proof])
+                    peer_messages += accusations([proof])
                 case Finished() | Claimed():
                     # The end is synced too: the others leave when they know that we have it.
                     sync = True
@@ -278,7 +255,7 @@ class NodeLogic(Generic[S]):
 
     def greeting(self) -> list[PeerMessage]:
         """To whoever connects: what we hold, and what was proven, which the other side may have missed."""
-        return [self.have(), *_accusations(self.session.proofs.values())]
+        return [self.have(), *accusations(self.session.proofs.values())]
 
     def have(self) -> Have:
         """What we hold, whom we are connected to and want to go on without, as our first seat signs it."""
@@ -357,7 +334,7 @@ class NodeLogic(Generic[S]):
             self.contact.expect_late(have, lacked, now)
         forwarded = tuple((reader, have) for reader in self.contact.pass_on(have, source))
         answer = Acts(forwarded=forwarded, replies=self._answer(source, ends) if directly else ())
-        return _together([compared, self._wake_if_told(now), answer])
+        return together([compared, self._wake_if_told(now), answer])
 
     def _has_said_enough(self, source: int) -> bool:
         """Whether more words of seats have come from there in a second than an honest seat passes on."""
@@ -406,7 +383,7 @@ class NodeLogic(Generic[S]):
         woken = self._wake_if_told(now)
         told = Acts(news=(*self._told_unlinked(), *self._told_apart(), *self._told_alone(now)))
         forgotten = self._mind_what_is_forgotten(now, patient=patient)
-        return _together([have, woken, told, *forgotten, *self._mind_absence(now, patient=patient)])
+        return together([have, woken, told, *forgotten, *self._mind_absence(now, patient=patient)])
 
     def _mind_what_is_forgotten(self, now: float, *, patient: bool) -> list[Acts]:
         """Whoever cannot reveal keeps all waiting for ever: a program gives up its seat, a person is told."""
@@ -671,26 +648,3 @@ class NodeLogic(Generic[S]):
         """Whether the seat holds what we hold of those who stayed; of a cheat each may hold another chain."""
         told, ours = self.contact.told.get(seat), self.session.heads()
         return told is not None and all(told.heads[k].number == ours[k] for k in self._staying())
-
-
-def _together(acts: list[Acts]) -> Acts:
-    """Several as one: everything is written before anything is sent."""
-    return Acts(
-        records=tuple(record for one in acts for record in one.records),
-        sync=any(one.sync for one in acts),
-        peer_messages=tuple(peer_message for one in acts for peer_message in one.peer_messages),
-        forwarded=tuple(chain.from_iterable(one.forwarded for one in acts)),
-        replies=tuple(peer_message for one in acts for peer_message in one.replies),
-        news=tuple(item for one in acts for item in one.news),
-        changed=any(one.changed for one in acts),
-    )
-
-
-def _accusations(proofs: Iterable[Proof]) -> list[PeerMessage]:
-    """The proofs. Of one that no frame can carry the others get the messages, and find the fault."""
-    peer_messages: list[PeerMessage] = []
-    for proof in proofs:
-        encoded = proof.encode()
-        fits = len(encoded) <= LONGEST_ACCUSATION
-        peer_messages += [Accuse(encoded)] if fits else map(Deliver, proof.evidence)
-    return peer_messages

@@ -14,9 +14,10 @@ from trio.testing import MockClock
 from p2p_heroes.games.game import Request
 from p2p_heroes.games.roshambo import THROWS
 from p2p_heroes.node import node_logic
+from p2p_heroes.node.acts import LONGEST_ACCUSATION, Acts
 from p2p_heroes.node.news import CHECKS, Left, Linked, Lost, Reprieve, ReprieveOver, Spoke, WaitingFor
 from p2p_heroes.node.node import LOSS_SECONDS, NeverBegan
-from p2p_heroes.node.node_logic import CHATS, LONGEST_ACCUSATION, Acts
+from p2p_heroes.node.node_logic import CHATS
 from p2p_heroes.node.peer import Peer, PeerGone
 from p2p_heroes.node.replay import read_result
 from p2p_heroes.node.store import CannotWrite, Store

@@ -6,6 +6,7 @@ from typing import get_args
 import pytest
 
 from p2p_heroes.node import node_logic as module
+from p2p_heroes.node.acts import Acts
 from p2p_heroes.node.liveness import LATE_SECONDS, PASSED_ON
 from p2p_heroes.node.news import (
     Alone,
@@ -18,7 +19,7 @@ from p2p_heroes.node.news import (
     Unlinked,
     WaitingFor,
 )
-from p2p_heroes.node.node_logic import ANSWERS, CHATS, THINKING, Acts, NodeLogic
+from p2p_heroes.node.node_logic import ANSWERS, CHATS, THINKING, NodeLogic
 from p2p_heroes.node.table import Position
 from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.tabletest.session_table import SessionTable, genesis_of, session_of

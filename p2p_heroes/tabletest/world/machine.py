@@ -6,7 +6,8 @@ The program is a real session and a real `NodeLogic`. What it does is carried ou
 from random import Random
 
 from p2p_heroes.bots import Bot
-from p2p_heroes.node.node_logic import Acts, NodeLogic
+from p2p_heroes.node.acts import Acts
+from p2p_heroes.node.node_logic import NodeLogic
 from p2p_heroes.node.table import GameRules
 from p2p_heroes.tabletest.world.disk import Disk
 from p2p_heroes.tabletest.world.observer import Observer, Seating

@@ -14,7 +14,8 @@ from heapq import heappop, heappush
 from random import Random
 
 from p2p_heroes.bots import Bot
-from p2p_heroes.node.node_logic import BEAT_SECONDS, SILENCE_SECONDS, Acts
+from p2p_heroes.node.acts import Acts
+from p2p_heroes.node.node_logic import BEAT_SECONDS, SILENCE_SECONDS
 from p2p_heroes.tabletest.world.machine import Machine
 from p2p_heroes.tabletest.world.network_faults import Mishap
 from p2p_heroes.tabletest.world.plan import Happening, TablePlan

@@ -19,10 +19,11 @@ import trio
 
 from p2p_heroes import cli
 from p2p_heroes.node import listener, node
+from p2p_heroes.node.acts import Acts
 from p2p_heroes.node.connector import Connector
 from p2p_heroes.node.mesh import Mesh
 from p2p_heroes.node.node import Node
-from p2p_heroes.node.node_logic import Acts, NodeLogic
+from p2p_heroes.node.node_logic import NodeLogic
 from p2p_heroes.node.peer import Peer
 from p2p_heroes.node.player import SeatPlayer
 from p2p_heroes.tabletest.sockets.connections import BentPeer

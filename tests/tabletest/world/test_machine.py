@@ -3,7 +3,7 @@
 from random import Random
 
 from p2p_heroes.bots.wanderer import Wanderer
-from p2p_heroes.node.node_logic import Acts
+from p2p_heroes.node.acts import Acts
 from p2p_heroes.tabletest.session_table import RULES, genesis_of, session_of
 from p2p_heroes.tabletest.world.disk import Disk
 from p2p_heroes.tabletest.world.machine import Machine
