@@ -167,7 +167,10 @@ WITHOUT: dict[str, list[tuple[object, str, object]]] = {
     "undo-reveals-of-the-other-half": [(Ballot, "is_quorum", any_half_is_enough)],
 }
 """Attacks and accidents, and what stops them, ends the wait of the others, or shows what was done."""
-ON_SOCKETS = ("another-past-after-a-vote-for-one", "sign-for-some-keep-for-others", "undo-reveals")
+BY_CHANCE = ("empty-lock-for-one", "equivocate", "keep-for-some-reveal-for-others", "record-of-its-owner")
+"""What they bring about depends on the moment at which something comes, and on sockets that is another."""
+SLOW_ON_SOCKETS = ("stop-one-and-deny-the-vote",)
+ON_SOCKETS = sorted(WITHOUT.keys() - {*BY_CHANCE, *SLOW_ON_SOCKETS})
 
 
 @pytest.mark.slow
