@@ -1,5 +1,6 @@
 """Vectors of the genesis (protocol.md §3): the block `genesis` is a table, or cannot be one."""
 
+from collections.abc import Callable
 from types import MappingProxyType
 
 from p2p_heroes.tabletest.entropy import key_of
@@ -14,6 +15,13 @@ from .vector import ACCEPT, Vector, vector
 
 FIRST, SECOND = genesis_of(2).seats
 ROSTER = (FIRST.plain(), SECOND.plain())
+RANGES = """
+    0000-001F 007F-00A0 00AD-00AD 034F-034F 061C-061C 115F-1160 1680-1680 17B4-17B5 180B-180F 2000-200F
+    2028-202F 205F-206F 2800-2800 3000-3000 3164-3164 D800-DFFF FE00-FE0F FEFF-FEFF FFA0-FFA0 FFF0-FFFB
+    1D173-1D17A E0000-E0FFF
+"""
+FORBIDDEN = [tuple(int(end, 16) for end in ends.split("-")) for ends in RANGES.split()]
+"""What no name has anything of (§3), from the first code point to the last."""
 SMALL_ORDER = bytes.fromhex("ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f")
 
 
@@ -78,7 +86,56 @@ def names_in_any_script() -> Vector:
     return _fine(replace(genesis_of(2), seats=seats))
 
 
+def as_much_as_there_can_be() -> Vector:
+    """32 options, choices of 64 code points, and the first version of the rules, 0."""
+    seats = (replace(FIRST, choice="c" * 64), replace(SECOND, choice="\u00e9" * 64))
+    options = MappingProxyType({f"option {number:02}": number for number in range(32)})
+    return _fine(Genesis("roshambo", 0, options, 60, seats))
+
+
+def names_that_differ_in_a_capital() -> Vector:
+    """Names are compared as bytes."""
+    return _fine(replace(genesis_of(2), seats=(FIRST, replace(SECOND, name=FIRST.name.swapcase()))))
+
+
+def names_beside_what_is_forbidden() -> Vector:
+    """Names of options, of what stands right before and right behind each range of §3."""
+    near = {near for first, last in FORBIDDEN for near in (first - 1, last + 1)} - {-1, ord(" ")}
+    beside = "".join(chr(code) for code in sorted(near))
+    names = [beside[at : at + 30] for at in range(0, len(beside), 30)]
+    return _fine(replace(genesis_of(2), options=MappingProxyType(dict.fromkeys(sorted(names), 1))))
+
+
 # Refused.
+
+
+def _holds(code: int) -> Callable[[], Vector]:
+    def made() -> Vector:
+        return _second(replace(SECOND, name=f"B{chr(code)}o"))
+
+    made.__doc__ = f"U+{code:04X} is at an end of a range that no name may have anything of."
+    return made
+
+
+# One for each end; text has no surrogates, so nothing can hold those.
+globals().update(
+    {
+        f"name_with_{code:04x}": _holds(code)
+        for ends in FORBIDDEN
+        for code in ends
+        if not 0xD800 <= code <= 0xDFFF
+    }
+)
+
+
+def option_too_small() -> Vector:
+    """An option fits into 32 bits with a sign."""
+    return _optioned({"rounds": -(2**31) - 1})
+
+
+def rules_version_too_large() -> Vector:
+    """The version of the rules fits into 31 bits."""
+    return _refused(VERSION, "roshambo", 2**31, {"rounds": 2}, 60, False, ROSTER)
 
 
 def genesis_not_canonical() -> Vector:

@@ -63,6 +63,16 @@ def lock_body() -> Vector:
     return _fine(4, (DIGEST, None, DIGEST))
 
 
+def lock_of_seven_entries() -> Vector:
+    """As many as a table has seats at most."""
+    return _fine(4, (DIGEST, *(None,) * 6))
+
+
+def forfeit_of_six() -> Vector:
+    """All but one of seven."""
+    return _fine(6, tuple((seat, 0) for seat in range(1, 7)), False)
+
+
 def reveal_body() -> Vector:
     """Salt and value."""
     return _fine(5, SALT, ("throw", "paper"))
