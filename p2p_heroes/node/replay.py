@@ -64,9 +64,9 @@ class Replay(Frozen):
     awaited: tuple[int, ...] = ()
 
     @property
-    def state(self) -> Any:
-        """The game as it was in the end."""
-        return self.play.state.state
+    def view(self) -> Any:
+        """The game as a spectator saw it in the end."""
+        return rules_for(self.genesis).view(self.play.state)
 
     @property
     def places(self) -> tuple[int, ...]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from p2p_heroes.games import GAMES
 from p2p_heroes.node.replay import Replay
 from p2p_heroes.node.table import Position, rules_for
 from p2p_heroes.ui.games import GAME_UIS
@@ -42,7 +41,7 @@ def annotated(replay: Replay, at: int = 0) -> Iterator[str]:
 
 def _told(replay: Replay, at: int) -> Iterator[tuple[object, list[str]]]:
     """Everything that happened from a round on, with what there is to tell of it."""
-    ui, here = GAME_UIS[replay.genesis.game], 0
+    ui, here, rules = GAME_UIS[replay.genesis.game], 0, rules_for(replay.genesis)
     teller = Story(replay.genesis.game, names_of(replay))
     for event in replay.happened:
         # A message or an opened step is no news to whoever reads a story.
@@ -50,13 +49,13 @@ def _told(replay: Replay, at: int) -> Iterator[tuple[object, list[str]]]:
             continue
         lines = teller.tell(event)  # type: ignore[arg-type]  # what no node tells is told as nothing
         if isinstance(event, Settled) and isinstance(event.after, Position):
-            here = ui.round(event.after.state)
+            here = ui.round(rules.view(event.after))
         if here >= at:
             yield event, lines
 
 
 def last_round(replay: Replay) -> int:
-    return GAME_UIS[replay.genesis.game].round(replay.state)
+    return GAME_UIS[replay.genesis.game].round(replay.view)
 
 
 def notation(replay: Replay, settled: Settled) -> Iterator[str]:
@@ -73,17 +72,17 @@ def _answers(replay: Replay, settled: Settled) -> Mapping[str, str] | Sequence[i
     """By name, or as values drawn by chance."""
     if not isinstance(settled.answers, Mapping):
         return settled.answers
-    game, names = GAMES[replay.genesis.game], names_of(replay)
+    game, names = rules_for(replay.genesis).game, names_of(replay)
     decided = sorted(settled.answers.items())
     return {names[seat]: game.notate(game.decode_decision(value)) for seat, value in decided}
 
 
 def answers(replay: Replay, at: int = 0) -> Iterator[dict[str, Any]]:
     """For every step its number, its kind, and what was answered."""
-    ui = GAME_UIS[replay.genesis.game]
-    begun = [rules_for(replay.genesis).initial(replay.genesis).state, *states(replay)]
+    ui, rules = GAME_UIS[replay.genesis.game], rules_for(replay.genesis)
+    begun = [rules.initial(replay.genesis), *positions(replay)]
     for settled, before in zip(replay.steps, begun, strict=False):
-        if ui.round(before) >= at:
+        if ui.round(rules.view(before)) >= at:
             told = _answers(replay, settled)
             yield {"step": settled.step, "kind": _kind(settled), "answers": told}
 
@@ -106,10 +105,6 @@ def _kind(settled: Settled) -> str:
     return f"chance: {settled.need.use}" if isinstance(settled.need, AskChance) else "open"
 
 
-def states(replay: Replay) -> list[Any]:
-    """The state after every step."""
-    found = []
-    for settled in replay.steps:
-        assert isinstance(settled.after, Position)
-        found.append(settled.after.state)
-    return found
+def positions(replay: Replay) -> list[Position]:
+    """Where the game stood after every step."""
+    return [settled.after for settled in replay.steps if isinstance(settled.after, Position)]

@@ -11,7 +11,7 @@ from p2p_heroes.cli import main
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.replay import Replay, read_replay
 from p2p_heroes.tabletest.session_table import SessionTable
-from p2p_heroes.ui.replay import annotated, as_data, heading, last_round, notation, states, story
+from p2p_heroes.ui.replay import annotated, as_data, heading, last_round, notation, positions, story
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
 from scripts.tools.vectors.transcript.record import file_of, records_of
 
@@ -105,8 +105,8 @@ def test_a_replay_for_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 def test_every_step_has_its_state() -> None:
     replay = replayed()
-    assert len(states(replay)) == len(replay.steps) == 6
-    assert states(replay)[-1] == replay.play.state.state
+    assert len(positions(replay)) == len(replay.steps) == 6
+    assert positions(replay)[-1] == replay.play.state
 
 
 def test_a_record_that_is_cut_short_is_told_as_far_as_it_goes() -> None:

@@ -40,6 +40,7 @@ class Walk:
     def __init__(self, replay: Replay, scene: ScreenState) -> None:
         genesis = replay.genesis
         self.scene, self._happened = scene, replay.happened
+        self._rules = rules_for(genesis)
         scene.sit(genesis)
         scene.title, scene.is_over = f"{genesis.game}, replay", True
         self._told: list[str] = []
@@ -50,7 +51,7 @@ class Walk:
     def _frames(self, replay: Replay) -> Sequence[Frame]:
         """The beginning, then one for each step that counts; the last one has all that was told."""
         story = Story(replay.genesis.game, self.scene.names)
-        frames = [self._frame(rules_for(replay.genesis).initial(replay.genesis), 0)]
+        frames = [self._frame(self._rules.initial(replay.genesis), 0)]
         for number, event in enumerate(self._happened, 1):
             if isinstance(event, Rebuilt):
                 del frames[1:], self._told[:]
@@ -63,9 +64,8 @@ class Walk:
 
     def _frame(self, position: object, events: int) -> Frame:
         assert isinstance(position, Position)
-        assert self.scene.game is not None
         assert self.scene.ui is not None
-        view = self.scene.game.view(position.state, None)
+        view = self._rules.view(position)
         return Frame(view, events, len(self._told), self.scene.ui.round(view))
 
     def go_to(self, at: int) -> None:
