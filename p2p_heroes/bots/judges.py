@@ -18,4 +18,10 @@ def _delve() -> AnyJudge:
     return JUDGE
 
 
-JUDGES: Mapping[str, AnyJudge] = LazyRegistry({"conquer": _conquer, "delve": _delve})
+def _magpies() -> AnyJudge:
+    from p2p_heroes.bots.magpies import JUDGE
+
+    return JUDGE
+
+
+JUDGES: Mapping[str, AnyJudge] = LazyRegistry({"conquer": _conquer, "delve": _delve, "magpies": _magpies})

@@ -21,13 +21,21 @@ def _delve() -> AnyGame:
     return DELVE
 
 
+def _magpies() -> AnyGame:
+    from p2p_heroes.games.magpies import MAGPIES
+
+    return MAGPIES
+
+
 def _roshambo() -> AnyGame:
     from p2p_heroes.games.roshambo import ROSHAMBO
 
     return ROSHAMBO
 
 
-GAMES: Mapping[str, AnyGame] = LazyRegistry({"conquer": _conquer, "delve": _delve, "roshambo": _roshambo})
+GAMES: Mapping[str, AnyGame] = LazyRegistry(
+    {"conquer": _conquer, "delve": _delve, "magpies": _magpies, "roshambo": _roshambo}
+)
 
 DEFAULT_GAME = "conquer"
 """What is played where nobody says what."""

@@ -18,6 +18,12 @@ def _delve() -> AnyGameUI:
     return DelveUI()
 
 
+def _magpies() -> AnyGameUI:
+    from p2p_heroes.ui.magpies.game_ui import MagpiesUI
+
+    return MagpiesUI()
+
+
 def _roshambo() -> AnyGameUI:
     from p2p_heroes.ui.roshambo import RoshamboUI
 
@@ -25,5 +31,5 @@ def _roshambo() -> AnyGameUI:
 
 
 GAME_UIS: Mapping[str, AnyGameUI] = LazyRegistry(
-    {"conquer": _conquer, "delve": _delve, "roshambo": _roshambo}
+    {"conquer": _conquer, "delve": _delve, "magpies": _magpies, "roshambo": _roshambo}
 )

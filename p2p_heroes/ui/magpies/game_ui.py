@@ -67,10 +67,10 @@ class MagpiesUI(GameUI[MagpieView, Decision]):
     sights = MappingProxyType(
         {
             "hand": Sight("what you hold, or as much as you know of somebody's hand", hand),
-            "table": Sight("the prize, who holds how many, and what lies open", table),
+            "tree": Sight("the prize, who holds how many, and what lies open", table),
         }
     )
-    panes = MappingProxyType({"hand": Pane(draw, beside=44), "table": Pane(draw_table)})
+    panes = MappingProxyType({"hand": Pane(draw, beside=44), "tree": Pane(draw_table)})
 
     def question(self, request: Request[Decision]) -> str:
         return QUESTIONS[request.kind]

@@ -94,7 +94,7 @@ def test_the_rules_name_every_card() -> None:
     page = "\n".join(as_text(RULES, 80))
     assert all(name.partition("-")[0] in page for name in TRINKET_NAMES)
     assert "- down: adds to a bid -2" in page
-    assert set(UI.sights) == set(UI.panes) == {"hand", "table"}
+    assert set(UI.sights) == set(UI.panes) == {"hand", "tree"}
 
 
 def test_what_happened_is_told_to_everybody_without_a_hidden_face() -> None:
