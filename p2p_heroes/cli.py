@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return COMMANDS[typed["command"]](settings_from(typed))
     except Complaint as complaint:
-        from p2p_heroes.ui.outside import plainly
+        from p2p_heroes.ui.safe_text import plainly
 
         # It may name a file that a stranger has named.
         print("\n".join(map(plainly, f"p2p-heroes: {complaint}".split("\n"))), file=sys.stderr)

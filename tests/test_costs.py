@@ -16,7 +16,7 @@ import trio
 import trio.testing
 
 from p2p_heroes.bench.engine import LARGE, play
-from p2p_heroes.bench.references.script import is_sealed, messages_in, script_of
+from p2p_heroes.bench.references.exchanges import is_sealed, messages_in, script_of
 from p2p_heroes.bench.room import BenchTable, nothing_remembered
 from p2p_heroes.bench.seating import Seating
 from p2p_heroes.bots.wanderer import Wanderer

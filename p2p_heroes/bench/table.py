@@ -15,9 +15,9 @@ from p2p_heroes.bench.figures import Measure, at_most
 from p2p_heroes.bench.keep_awake import awake
 from p2p_heroes.bench.measuring import Take, paired, seconds
 from p2p_heroes.bench.references.calls import call_all
+from p2p_heroes.bench.references.exchanges import Script, is_sealed, messages_in, script_of
 from p2p_heroes.bench.references.libraries import OPENSSL, SODIUM
 from p2p_heroes.bench.references.mesh import MeshTask
-from p2p_heroes.bench.references.script import Script, is_sealed, messages_in, script_of
 from p2p_heroes.bench.room import BenchTable, nothing_remembered, remembering_nothing_before
 from p2p_heroes.bench.seating import STEPS_A_ROUND, Seating
 from p2p_heroes.bench.sockets import NodeTask

@@ -13,7 +13,7 @@ from p2p_heroes.audit.findings import Finding, RefusedFile, overall
 from p2p_heroes.node.store import read_file
 from p2p_heroes.settings import AuditSettings
 from p2p_heroes.ui.audit_text import complaints, told
-from p2p_heroes.ui.outside import plainly
+from p2p_heroes.ui.safe_text import plainly
 from p2p_heroes.ui.terminal import shows_progress
 from protocol.errors import BrokenTranscript
 from protocol.proof_file import ProofFile

@@ -9,7 +9,7 @@ from p2p_heroes.tabletest.scripts.language import Script, parse
 from p2p_heroes.tabletest.scripts.lines import BadScript
 from p2p_heroes.tabletest.scripts.stage import Failure
 from p2p_heroes.tabletest.sockets import table
-from p2p_heroes.ui.outside import plainly
+from p2p_heroes.ui.safe_text import plainly
 
 
 class UnreadableScript(Exception):

@@ -30,8 +30,8 @@ from p2p_heroes.node.table import Position
 from p2p_heroes.ui.departures import Departures
 from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.kit.styled_lines import LineKind, Told
-from p2p_heroes.ui.outside import plainly
 from p2p_heroes.ui.presence import NOT_DIRECTLY, THROUGH, pairs_told
+from p2p_heroes.ui.safe_text import plainly
 from p2p_heroes.ui.started import command
 from p2p_heroes.ui.words import fault_sentence, refusal_sentence
 from protocol.events import Absent, Claimed, Event, Finished, Heard, Proved, Rebuilt, Said, Settled

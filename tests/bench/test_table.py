@@ -4,7 +4,7 @@ import tracemalloc
 
 import pytest
 
-from p2p_heroes.bench.references.script import messages_in, script_of
+from p2p_heroes.bench.references.exchanges import messages_in, script_of
 from p2p_heroes.bench.room import BenchTable, nothing_remembered
 from p2p_heroes.bench.seating import Seating
 from p2p_heroes.bench.table import Beside, hear, script_in, waits

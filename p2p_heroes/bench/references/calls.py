@@ -10,8 +10,8 @@ from typing import Any
 
 from msgpack import packb, unpackb
 
+from p2p_heroes.bench.references.exchanges import Script
 from p2p_heroes.bench.references.libraries import LIBRARIES, OPENSSL, SIGNATURE, Verify
-from p2p_heroes.bench.references.script import Script
 from p2p_heroes.tabletest.entropy import noise
 
 OFTEN = 100

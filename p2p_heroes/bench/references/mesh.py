@@ -15,8 +15,8 @@ from time import perf_counter, process_time
 import trio
 
 from p2p_heroes.bench.references.calls import Author, Reader
+from p2p_heroes.bench.references.exchanges import Script
 from p2p_heroes.bench.references.libraries import OPENSSL
-from p2p_heroes.bench.references.script import Script
 from p2p_heroes.bench.workers import Meet, StepMark, WorkerReport
 
 HOST = "127.0.0.1"

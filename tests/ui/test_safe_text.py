@@ -1,6 +1,6 @@
 """Text from outside is shown as it is, but for what would not only be read."""
 
-from p2p_heroes.ui.outside import plainly
+from p2p_heroes.ui.safe_text import plainly
 
 
 def test_words_with_a_strangers_part_cannot_move_the_cursor() -> None:

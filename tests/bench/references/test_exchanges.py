@@ -1,6 +1,6 @@
 """A game that was played, as exchanges of so many bytes."""
 
-from p2p_heroes.bench.references.script import is_sealed, messages_in, script_of
+from p2p_heroes.bench.references.exchanges import is_sealed, messages_in, script_of
 from p2p_heroes.bench.room import BenchTable
 from p2p_heroes.bench.seating import Seating
 
