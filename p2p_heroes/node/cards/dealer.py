@@ -18,7 +18,6 @@ from p2p_heroes.games.kit.cards.dealer import ANOTHER_CARD, Dealer
 from p2p_heroes.games.kit.cards.needs import (
     JOINT,
     CardAnswer,
-    CardNeed,
     Deal,
     Gather,
     Gone,
@@ -104,7 +103,7 @@ class MaskedDealer(Dealer[S, D]):
         need = self.rules.pending(state.game)
         if not state.keys or not is_card_need(need):
             return ""
-        return mistake(cast(CardNeed, need), state.holders(), state.present, self.rules.faces)
+        return mistake(need, state.holders(), state.present, self.rules.faces)
 
     def _find_operation(self, state: Masked[S]) -> Operation | None:
         if not state.keys:
@@ -217,7 +216,7 @@ class MaskedDealer(Dealer[S, D]):
                 seat = state.untold[0]
                 left = replace(state.losing(seat), stage=0, piles=())
                 state, more = self._answered(left, Gone(seat))
-            elif is_met(cast(CardNeed, need)):
+            elif is_met(need):
                 state, more = self._answered(state, ())
             else:
                 break
@@ -256,7 +255,7 @@ class MaskedDealer(Dealer[S, D]):
             return not state.cards and not state.gone and not state.stage and not state.piles
         if not is_card_need(need):
             return not state.stage and not state.piles
-        fine = len(state.present) > 1 and not state.untold and not is_met(cast(CardNeed, need))
+        fine = len(state.present) > 1 and not state.untold and not is_met(need)
         operation = self._find_operation(state) if fine else None
         return operation is not None and operation.is_sound
 

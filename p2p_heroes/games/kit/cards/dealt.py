@@ -43,9 +43,7 @@ class Dealt(Frozen, Generic[S]):
 
     def known_to(self, seat: int | None) -> dict[int, int]:
         """The faces of the cards that a seat holds, as far as they are known here."""
-        return {
-            card.handle: card.face for card in self.cards if card.holder == seat and card.face != HIDDEN
-        }
+        return {card.handle: card.face for card in self.cards if card.holder == seat and card.face != HIDDEN}
 
     def without(self, handles: Iterable[int]) -> Dealt[S]:
         """Where these cards are no more."""

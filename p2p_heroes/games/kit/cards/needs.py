@@ -9,7 +9,7 @@ answered by a new one, or by a face, is no more.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import TypeAlias, assert_never
+from typing import TypeAlias, TypeGuard, assert_never
 
 from p2p_heroes.games.kit.frozen import Frozen
 
@@ -83,7 +83,7 @@ CardNeed: TypeAlias = Mix | Deal | Show | Seal | Gather
 CardAnswer: TypeAlias = tuple[int, ...] | Gone
 
 
-def is_card_need(need: object) -> bool:
+def is_card_need(need: object) -> TypeGuard[CardNeed]:
     """Whether the dealer is asked, and not the seats or chance."""
     return isinstance(need, (Mix, Deal, Show, Seal, Gather))
 

@@ -102,10 +102,9 @@ class PlainDealer(Dealer[S, D]):
     def apply(self, state: Dealt[S], answers: Answers[D]) -> Step[Dealt[S]]:
         need = self.rules.pending(state.game)
         if is_card_need(need):
-            asked = cast(CardNeed, need)
             assert isinstance(answers, tuple)
             assert fits(self.pending(state), answers)
-            return self._until_asked(*self._met(state, asked, answers))
+            return self._until_asked(*self._met(state, need, answers))
         shown = [
             handle
             for seat, decision in (answers.items() if isinstance(answers, Mapping) else ())
@@ -121,12 +120,11 @@ class PlainDealer(Dealer[S, D]):
     def _until_asked(self, state: Dealt[S], events: tuple[Event, ...]) -> Step[Dealt[S]]:
         """Meet all that takes neither a decision nor luck."""
         while is_card_need(need := self.rules.pending(state.game)):
-            asked = cast(CardNeed, need)
-            wrong = mistake(asked, state.holders(), state.present, self.rules.faces)
+            wrong = mistake(need, state.holders(), state.present, self.rules.faces)
             assert not wrong, f"{self.name} asks what nobody can do: {wrong}"
-            if _bounds(state, asked):
+            if _bounds(state, need):
                 break
-            state, more = self._met(state, asked, ())
+            state, more = self._met(state, need, ())
             events += more
         assert state.holders() == self.rules.holdings(state.game), f"{self.name} has lost a card"
         return Step(state, events)
@@ -208,9 +206,8 @@ class PlainDealer(Dealer[S, D]):
         )
         if not fine or not is_card_need(need):
             return fine
-        asked = cast(CardNeed, need)
-        wrong = mistake(asked, state.holders(), state.present, self.rules.faces)
-        return not wrong and bool(_bounds(state, asked))
+        wrong = mistake(need, state.holders(), state.present, self.rules.faces)
+        return not wrong and bool(_bounds(state, need))
 
     def encode_decision(self, decision: D) -> Plain:
         return self.rules.encode_decision(decision)
