@@ -29,7 +29,7 @@ from p2p_heroes.games.conquer.decisions import (
 from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.events import FortressAttacked, MonsterFought
 from p2p_heroes.games.conquer.fighting import Fighting, targets_of
-from p2p_heroes.games.conquer.meeting import Claiming, Meeting, parties
+from p2p_heroes.games.conquer.meeting import Claiming, Joining, Meeting, parties
 from p2p_heroes.games.conquer.resources import Amounts, Bundle
 from p2p_heroes.games.conquer.scoring import leftovers, score_of
 from p2p_heroes.games.conquer.state import Table
@@ -139,11 +139,16 @@ def meetings(table: Table, request: Request[Decision]) -> Scored:
         for choice in spread(request.choices, 4)
     ]
     stage = table.agenda[0]
-    if isinstance(stage, Meeting) and not is_match(
-        *odds(table, seat, Battle(stage.region, parties(table, stage.region)))
-    ):
-        # Others may fight all the same; but nobody begins a battle only to stay out of it.
-        return [entry for entry in scored if not isinstance(entry[1], Fight)]
+    match stage:
+        case Meeting():
+            battle = Battle(stage.region, parties(table, stage.region))
+        case Joining():
+            battle = Battle(stage.region, (*stage.seats, seat))
+        case _:
+            return scored
+    if not is_match(*odds(table, seat, battle)):
+        # Others may fight all the same; but nobody begins or joins a battle only to stay out of it.
+        return [entry for entry in scored if not isinstance(entry[1], Fight | Join)]
     return scored
 
 

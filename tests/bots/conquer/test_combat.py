@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from p2p_heroes.bots.conquer.combat import deployments, draw_deployment, is_lost
+from p2p_heroes.bots.conquer.combat import deployments, draw_deployment, is_lost, meetings
 from p2p_heroes.bots.conquer.judge import JUDGE
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.battle import Battle
@@ -12,7 +12,7 @@ from p2p_heroes.games.conquer.collecting import Collecting
 from p2p_heroes.games.conquer.decisions import Deploy, Hunt, Siege
 from p2p_heroes.games.conquer.factions.halflings import Empire
 from p2p_heroes.games.conquer.fighting import Fighting
-from p2p_heroes.games.conquer.meeting import Claiming, Meeting
+from p2p_heroes.games.conquer.meeting import Claiming, Joining, Meeting
 from p2p_heroes.games.conquer.planning import RoundEnds
 from p2p_heroes.games.conquer.state import Stage, Table
 from p2p_heroes.games.conquer.world import Region
@@ -60,6 +60,26 @@ def test_nobody_begins_a_battle_only_to_stay_out_of_it(skeletons: int, offered: 
     )
     scored = JUDGE.ranked(table, request_for(CONQUER.pending(table), 0))
     assert [CONQUER.notate(choice) for _, choice in scored] == offered
+
+
+@pytest.mark.parametrize(("pilgrims", "offered"), [(0, ["decline"]), (9, ["decline", "join"])])
+def test_nobody_joins_a_battle_only_to_stay_out_of_it(pilgrims: int, offered: list[str]) -> None:
+    """Cultists may join next door, for gold."""
+    table = at_table(
+        seat(
+            "cultists",
+            Region.ESMORE,
+            units={"pilgrim": pilgrims},
+            stock=(0, 0, 9),
+            built=["breath-of-the-lord"],
+        ),
+        seat("undead", Region.FOLEN, units={"skeleton": 4}),
+        seat("elves", Region.FOLEN, units={"pixie": 2}),
+        number=4,
+        agenda=(Joining(Region.FOLEN, (1, 2), (0,)), RoundEnds()),
+    )
+    scored = meetings(table, request_for(CONQUER.pending(table), 0))
+    assert sorted(CONQUER.notate(choice) for _, choice in scored) == offered
 
 
 @pytest.mark.parametrize("claimed", [(), (1,)])
