@@ -132,6 +132,11 @@ def rank_bids(position: Position, request: Asked) -> Scored[Decision]:
     return ranked
 
 
+def best_bid(position: Position, request: Asked) -> Sequence[Decision]:
+    """One guess at what the others bid is worth less than the average of many."""
+    return [max(rank_bids(position, request), key=lambda scored: scored[0])[1]]
+
+
 def _pay(state: State, bid: int | None, claws: Sequence[int], rivals: Sequence[int]) -> int:
     """What a round brings to who bids so, or passes, and has these trinkets left.
 
@@ -164,7 +169,7 @@ LATE = (Phase.THEFT, Phase.STEAL, Phase.BURY, Phase.HIDE)
 class MagpiesJudge(Judge[Position, Decision]):
     policies = MappingProxyType(
         {
-            "bid": Policy(rank_bids, draw=draw_bid),
+            "bid": Policy(rank_bids, candidates=best_bid, draw=draw_bid),
             "bury": Policy(rank_burials, doubt=50),
         }
     )
