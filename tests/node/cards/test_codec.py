@@ -14,8 +14,14 @@ from p2p_heroes.games.game import Plain
 from p2p_heroes.games.kit.cards.needs import JOINT
 from p2p_heroes.node.cards import codec
 from p2p_heroes.node.cards.codec import FIELDS, MOST_KEPT
+from p2p_heroes.tabletest.forger import Forger
 from p2p_heroes.tabletest.session_table import SessionTable
+from protocol.canonical import encode
 from protocol.cards.group import base
+from protocol.errors import BadProof
+from protocol.faults import Proof, check
+from protocol.messages import Decide
+from protocol.rule_checks import state_digest
 from protocol.rules import AskChance, GameOver
 from tests.support.masked import leave, magpies_at, settled, until
 
@@ -103,6 +109,28 @@ def test_handles_ascend_below_the_next_one_and_each_card_is_the_games() -> None:
 @pytest.mark.parametrize("plain", [None, 7, (), {}, {"cards": ()}], ids=repr)
 def test_what_has_other_fields_is_refused(plain: Plain) -> None:
     assert refused(plain) == "not the fields of a game and its masked cards"
+
+
+@pytest.mark.slow
+def test_whoever_accuses_itself_with_a_made_up_state_makes_nobody_fail() -> None:
+    """It signs any state and any answer, and hands both in: they show something or nothing, and no more."""
+    mesh, states = game()
+    pool = [part for plain in states[::6] for part in parts(plain)]
+    luck, shown = Random(2), 0
+    for _ in range(300):
+        state = encode(mutated(luck.choice(states), luck, pool))
+        said = Forger(mesh.genesis, 1)
+        said.accept()
+        value = luck.choice((None, b"", b"x" * 96, (("pass",), b""), luck.choice(pool)))
+        said.say(Decide(value), step=1, state=state_digest(state))
+        fault = luck.choice(("IllegalDecision", "OutOfTurn"))
+        proof = Proof(mesh.genesis.table, fault, 1, (said.chain[-1].wire,), state)
+        try:
+            check(proof, mesh.genesis, mesh.rules)
+        except BadProof:
+            continue
+        shown += 1
+    assert shown
 
 
 VALUES: tuple[Plain, ...] = (None, True, 0, 1, 2, 3, -1, 7, 2**31, b"", b"x", CARD, "x", (), {}, (0,), (1, 2))

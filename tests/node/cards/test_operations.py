@@ -12,10 +12,11 @@ from p2p_heroes.games.magpies.state import Phase
 from p2p_heroes.node.cards.masked import GONE, Masked
 from p2p_heroes.node.cards.operations import Family, Keys, MixOwn, can_enter
 from p2p_heroes.tabletest.entropy import noise
-from p2p_heroes.tabletest.session_table import SessionTable
+from p2p_heroes.tabletest.session_table import MESSAGE, SessionTable, recorded, restored
 from protocol.canonical import Value
 from protocol.cards.group import SIZE, L, add, subtract, times
-from protocol.events import Absent
+from protocol.cards.keys import CardKey
+from protocol.events import Absent, Proved, Said
 from tests.support.cheats import wait_out
 from tests.support.masked import asks, check_whole, dealer_of, lie, magpies_at, state_of, until
 
@@ -189,6 +190,30 @@ def test_an_answer_is_worth_nothing_in_another_step_or_of_another_seat_or_at_ano
             operation.check(seat, value)
     duty = mesh.keepers[(seat + 1) % 3].duty(state)
     assert duty is None or dealer.refusal(state, seat, duty()) is not None
+
+
+@pytest.mark.slow
+def test_two_mixes_of_one_seat_prove_that_it_tells_two_stories() -> None:
+    """Both are sound: whoever mixes may choose the order. But one tells one only."""
+    mesh, liar = about_to("mix")
+    operation = dealer_of(mesh).operation(state_of(mesh, liar))
+    assert operation is not None
+    before = recorded(mesh.events[liar])
+    twin = restored(mesh.genesis, liar, before, mesh.rules)
+    twin.wake()
+    one, other = sorted(set(mesh.sessions) - {liar})
+    for session, reader, seed in ((mesh.sessions[liar], one, b"a"), (twin, other, b"b")):
+        value = operation.make(liar, CardKey.from_seed(seed * 32))
+        for event in session.choose(liar, value, noise("salt")):
+            if isinstance(event, Said):
+                mesh.deliver((liar, reader, MESSAGE + event.envelope.wire))
+    mesh.deliver_all()
+    for seat in (one, other):
+        [proved] = [event for event in mesh.events[seat] if isinstance(event, Proved)]
+        assert (proved.proof.seat, proved.proof.fault) == (liar, "Equivocation")
+    mesh.dead.add(liar)
+    wait_out(mesh)
+    check_whole(mesh, guilty={liar})
 
 
 def test_an_own_pile_is_mixed_by_its_holder_alone() -> None:

@@ -149,6 +149,7 @@ def _mistakes_with_cards(
                 yield "a card is passed to a seat that is not there"
         case Gather(faces):
             yield from _wrong_faces(faces, family)
+            yield from _too_many(len(holders), MOST_CARDS)
             if JOINT in holders.values():
                 yield "there are joint cards already"
         case other:
