@@ -89,6 +89,9 @@ class Machine(Observer):
         self.outcome = self.session.play.outcome
         if self.session.play.step == 0:
             return self.logic.is_in_vain(now)
+        # The other one has ended the table for itself, and is not there to be asked.
+        if self.outcome is None and self.session.claimants() and self.logic.is_deserted(now):
+            return True
         if self.outcome is None and not self.is_voted_out:
             self.ended = None
             return False

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from p2p_heroes.tabletest.world.checks import breaches
 from p2p_heroes.tabletest.world.network_faults import CALM, Mishap, NetworkFaults
 from p2p_heroes.tabletest.world.plan import Happening, TablePlan, draw_plan
 from p2p_heroes.tabletest.world.world import World
@@ -124,3 +125,18 @@ def test_a_flood_costs_the_connection_and_nothing_else() -> None:
     world = played(replace(QUIET, attack="flood", liar=2))
     assert world.refused["Flood"] == 2
     assert {type(machine.outcome) for machine in world.machines} == {Finished}
+
+
+@pytest.mark.slow
+def test_hidden_cards_are_played_under_every_fault() -> None:
+    """A seat comes back with its secret, and whoever leaves is gathered without."""
+    for seed in range(8):
+        assert breaches(played(draw_plan(f"cards {seed}", "magpies"))) == []
+
+
+@pytest.mark.slow
+def test_who_is_left_at_a_table_that_the_other_one_has_ended_leaves_it_too() -> None:
+    """Once nobody is there any more; in its own eyes the table has not ended."""
+    world = played(draw_plan("m160", "magpies"))
+    assert [type(machine.session.play.outcome) for machine in world.machines] == [type(None), Claimed]
+    assert world.is_over
