@@ -306,9 +306,10 @@ def raise_structure(
     """Mark it as built, with all that follows."""
     player, board = turn.player(seat), turn.table.boards[seat]
     player.build(board.structure_index[structure.name])
-    holds = on if writes_level else None
-    turn.tell(events.StructureBuilt(seat, structure.name, structure.level, structure.points, holds))
-    if on is not None and not writes_level and player.foundation(on):
+    before = player.foundation(on) if on is not None else 0
+    holds, instead = (on, before) if writes_level else (None, 0)
+    turn.tell(events.StructureBuilt(seat, structure.name, structure.level, structure.points, holds, instead))
+    if on is not None and before and not writes_level:
         turn.tell(events.LevelErased(seat, on))
     if on is not None:
         write_level(player, on, structure.level if writes_level else 0)

@@ -75,13 +75,14 @@ class Paid(Event):
 
 
 class StructureBuilt(Event):
-    """`on`: the region whose foundation now holds its level."""
+    """`on`: the region whose foundation now holds its level, and `instead` of which one, if any."""
 
     seat: int
     structure: str
     level: int
     points: int
     on: Region | None
+    instead: int = 0
 
 
 class LevelErased(Event):

@@ -104,7 +104,8 @@ def _joining(event: events.UnitsJoined, names: Names) -> list[str]:
 def _structure(event: events.StructureBuilt, names: Names) -> list[str]:
     where = f" on the foundation in {place(event.on)}" if event.on is not None else ""
     value = [points(event.points)] if event.points else []
-    value += [f"{event.level} more for the foundation"] if event.on is not None else []
+    instead = f" instead of {event.instead}" if event.instead else ""
+    value += [f"{event.level} for the foundation{instead}"] if event.on is not None else []
     ending = f" ({', '.join(value)})" if value else ""
     return [f"{names[event.seat]} builds: {name_of(event.structure)}{where}{ending}."]
 

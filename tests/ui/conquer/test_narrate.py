@@ -100,7 +100,11 @@ def test_an_event_without_words_is_a_mistake_of_ours() -> None:
         (events.StructureBuilt(0, "barrow", 1, 0, None), ["Ada builds: Barrow."]),
         (
             events.StructureBuilt(0, "plague-column", 3, 2, Region.ESMORE),
-            ["Ada builds: Plague Column on the foundation in Esmore (2 points, 3 more for the foundation)."],
+            ["Ada builds: Plague Column on the foundation in Esmore (2 points, 3 for the foundation)."],
+        ),
+        (
+            events.StructureBuilt(0, "chapel", 3, 3, Region.LOX, instead=2),
+            ["Ada builds: Chapel on the foundation in Lox (3 points, 3 for the foundation instead of 2)."],
         ),
         (events.UnitsRecruited(0, "skeleton", 3, 3), ["Ada recruits 3 Skeletons for 3 gold."]),
         (events.UnitsRecruited(0, "skeleton", 3, 0), ["Ada recruits 3 Skeletons."]),
