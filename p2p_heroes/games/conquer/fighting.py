@@ -50,15 +50,8 @@ class Fighting(Stage):
         return Open((Request(self.seat, "attack", Chained((DONE,), *fights)),))
 
     def _usual_fights(self, table: Table) -> tuple[Sequence[Decision], ...]:
-        sides = self._sides(table)
+        sides = _sides(table, self.seat)
         return (*self._hunts(table, sides), *self._sieges(table, sides))
-
-    def _sides(self, table: Table) -> Sides:
-        """Where the seat can fight: in person, and with each piece that stands apart."""
-        own = table.players[self.seat].here
-        sides = [(own, "")]
-        sides += [(one.region, one.name) for one in pieces_of(table, self.seat) if one.region is not own]
-        return sides
 
     def _hunts(self, table: Table, sides: Sides) -> list[Sequence[Decision]]:
         targets = targets_of(table, self.seat)
@@ -100,7 +93,7 @@ class Fighting(Stage):
 
     def _hunt(self, turn: Turn, monster: int, deployed: Amounts) -> None:
         table, seat = turn.table, self.seat
-        combat = self._combat(table, Foe.MONSTER, deployed)
+        combat = combat_of(table, seat, Foe.MONSTER, deployed)
         line = table.boards[seat].monsters
         [at] = [at for at, one in enumerate(line) if one.power == monster]
         power = army_power(table, seat, deployed, combat)
@@ -120,7 +113,7 @@ class Fighting(Stage):
     def _siege(self, turn: Turn, region: Region, deployed: Amounts) -> str:
         """The piece that made it; none if the army did."""
         table, seat = turn.table, self.seat
-        combat = self._combat(table, Foe.FORTRESS, deployed)
+        combat = combat_of(table, seat, Foe.FORTRESS, deployed)
         fortress = table.boards[seat].places[region].fortress
         assert fortress is not None
         power = army_power(table, seat, deployed, combat)
@@ -134,14 +127,6 @@ class Fighting(Stage):
             if not combat.piece:
                 receive(turn, seat, fortress.resources, Source.FORTRESS)
         return combat.piece
-
-    def _combat(self, table: Table, foe: Foe, deployed: Amounts) -> Combat:
-        """Who fights shows in what is deployed: a piece apart from the player is always alone."""
-        army, *pieces = [Combat(foe, *side) for side in self._sides(table)]
-        for piece in pieces:
-            if deployed in muster(table, self.seat, piece):
-                return piece
-        return army
 
     def refusal(self, table: Table, seat: int, decision: Decision) -> Reason:
         match decision:
@@ -161,7 +146,7 @@ class Fighting(Stage):
         return because("not-in-reach", powers=tuple(powers), power=power)
 
     def _why_not_siege(self, table: Table, region: Region) -> Reason:
-        sides = [side for side in self._sides(table) if side[0] is region]
+        sides = [side for side in _sides(table, self.seat) if side[0] is region]
         if any((piece or ARMY) in self.sieged for _, piece in sides):
             return because("besieged")
         if any(may_besiege(table, self.seat, *side) for side in sides):
@@ -170,6 +155,23 @@ class Fighting(Stage):
 
     def is_coherent(self, table: Table) -> bool:
         return self.seat < len(table.players) and self.sieged == tuple(sorted(set(self.sieged)))
+
+
+def _sides(table: Table, seat: int) -> Sides:
+    """Where the seat can fight: in person, and with each piece that stands apart."""
+    own = table.players[seat].here
+    return [(own, ""), *((one.region, one.name) for one in pieces_of(table, seat) if one.region is not own)]
+
+
+def combats(table: Table, seat: int, foe: Foe) -> list[Combat]:
+    """Those of the seat's army and of each piece that stands apart."""
+    return [Combat(foe, *side) for side in _sides(table, seat)]
+
+
+def combat_of(table: Table, seat: int, foe: Foe, deployed: Amounts) -> Combat:
+    """Who fights shows in what is deployed: a piece apart from the player is always alone."""
+    army, *pieces = combats(table, seat, foe)
+    return next((piece for piece in pieces if deployed in muster(table, seat, piece)), army)
 
 
 def targets_of(table: Table, seat: int) -> tuple[int, ...]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from p2p_heroes.games.conquer.army import army_power, muster, pieces_of, stacks_for, unit_power
-from p2p_heroes.games.conquer.battle import Rewarding
+from p2p_heroes.games.conquer.army import army_power, unit_power
+from p2p_heroes.games.conquer.battle import Battle, Rewarding
 from p2p_heroes.games.conquer.building import Building, has_foundation, ways_to_build
 from p2p_heroes.games.conquer.decisions import (
     Build,
@@ -26,21 +26,25 @@ from p2p_heroes.games.conquer.decisions import (
 )
 from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Artefact
-from p2p_heroes.games.conquer.fighting import Fighting
-from p2p_heroes.games.conquer.kinds import in_order
+from p2p_heroes.games.conquer.fighting import Fighting, combat_of
+from p2p_heroes.games.conquer.holdings import receive
 from p2p_heroes.games.conquer.meeting import Meeting, parties
+from p2p_heroes.games.conquer.monsters import Monster
 from p2p_heroes.games.conquer.moving import Moving, ways_from
 from p2p_heroes.games.conquer.recruiting import unit_price
-from p2p_heroes.games.conquer.resources import Amounts, bundle, minus
-from p2p_heroes.games.conquer.state import Stage, Table
-from p2p_heroes.games.conquer.terms import Combat, Foe
+from p2p_heroes.games.conquer.resources import RESOURCES, Bundle, bundle, minus
+from p2p_heroes.games.conquer.sharing import Taking
+from p2p_heroes.games.conquer.state import Stage, Table, Turn
+from p2p_heroes.games.conquer.terms import Combat, Foe, Source
 from p2p_heroes.games.conquer.visiting import is_artefact_free, is_fortress_free
 from p2p_heroes.games.conquer.world import ARTEFACT_REGIONS, Fortress, Region
+from p2p_heroes.games.kit.agenda import copied
 from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.ui.conquer.effects import of_artefact, of_structure
 from p2p_heroes.ui.conquer.factions import LORE
-from p2p_heroes.ui.conquer.names import beneath, goods, name_of, some
+from p2p_heroes.ui.conquer.names import goods, name_of, some
 from p2p_heroes.ui.conquer.standing import progress_of
+from p2p_heroes.ui.conquer.strength import whole_power
 from p2p_heroes.ui.conquer.words import resources
 from p2p_heroes.ui.kit.previews import Previews
 from p2p_heroes.ui.kit.words import counted, joined, points
@@ -147,7 +151,7 @@ def objects(table: Table, seat: int, region: Region) -> str:
     printed, player = table.boards[seat].places[region], table.players[seat]
     found = [str(table.terrain[region])]
     if any(printed.resources) and not player.visited >> region & 1:
-        found.append(joined(goods(table.boards[seat].name, printed.resources)))
+        found.append(joined(received(table, seat, printed.resources, Source.REGION, region)))
     if printed.fortress is not None and is_fortress_free(table, region, seat):
         found.append(f"fortress of power {printed.fortress.power} for {points(printed.fortress.points)}")
     if is_artefact_free(table, region, seat):
@@ -202,17 +206,13 @@ def _balance(table: Table, seat: int, region: Region) -> str:
     return ", ".join(told)
 
 
-def whole_power(table: Table, seat: int, combat: Combat) -> int:
-    """The power of an army without what has to be paid for."""
-    stacks = [stack for stack in stacks_for(table, seat, combat) if stack.most and not stack.pool]
-    return army_power(table, seat, in_order(tuple((stack.name, stack.most) for stack in stacks)), combat)
-
-
 def _deploy(table: Table, seat: int, deploy: Deploy) -> str:
     if not deploy.deployed:
         return "power 0: nothing is lost"
-    combat = _combat(table, seat, Foe.PLAYERS, deploy.deployed)
-    return f"power {army_power(table, seat, deploy.deployed, combat)}"
+    stage = _stage(table)
+    if not isinstance(stage, Battle):
+        return ""
+    return f"power {army_power(table, seat, deploy.deployed, stage.combat(table, seat))}"
 
 
 def _attack(table: Table, seat: int, attack: Hunt | Siege) -> str:
@@ -226,7 +226,7 @@ def _loot(table: Table, seat: int, loot: Loot) -> str:
     if not isinstance(stage, Rewarding):
         return ""
     [monster] = [board.monsters[at] for at in stage.circled]
-    return joined(beneath(board.name, monster))
+    return joined(_beneath(table, seat, monster, Source.LOOT))
 
 
 def target(table: Table, seat: int, attack: Hunt | Siege) -> str:
@@ -241,7 +241,7 @@ def _match(table: Table, seat: int, attack: Hunt | Siege) -> tuple[int, int]:
         foe, printed = Foe.MONSTER, attack.power
     else:
         foe, printed = Foe.FORTRESS, _walls(table, seat, attack.region).power
-    combat = _combat(table, seat, foe, deployed)
+    combat = combat_of(table, seat, foe, deployed)
     return army_power(table, seat, deployed, combat), fold(Effect.foe_power, table, seat, printed, combat)
 
 
@@ -249,26 +249,44 @@ def _prize(table: Table, seat: int, attack: Hunt | Siege) -> str:
     board = table.boards[seat]
     if isinstance(attack, Siege):
         fortress = _walls(table, seat, attack.region)
-        foe, reward, beside = Foe.FORTRESS, fortress.points, goods(board.name, fortress.resources)
+        foe, reward = Foe.FORTRESS, fortress.points
+        beside = received(table, seat, fortress.resources, Source.FORTRESS)
     else:
         [monster] = [one for one in board.monsters if one.power == attack.power]
-        foe, reward, beside = Foe.MONSTER, monster.points, beneath(board.name, monster)
-    is_own = not _combat(table, seat, foe, attack.deployed).piece  # else the resources are lost
+        foe, reward, beside = Foe.MONSTER, monster.points, _beneath(table, seat, monster, Source.MONSTER)
+    is_own = not combat_of(table, seat, foe, attack.deployed).piece  # else the resources are lost
     return joined([points(reward), *(beside if is_own else [])])
+
+
+def _beneath(table: Table, seat: int, monster: Monster, source: Source) -> list[str]:
+    """What lies beneath a monster, part by part."""
+    special = LORE[table.boards[seat].name].beneath.get(monster.power)
+    return [*received(table, seat, monster.resources, source), *([special] if special else [])]
+
+
+def received(
+    table: Table, seat: int, printed: Bundle, source: Source, region: Region | None = None
+) -> list[str]:
+    """What printed resources come to with all effects of a seat, part by part; it may have to go there."""
+    turn, board = Turn(copied(table)), table.boards[seat]
+    before, after = table.players[seat], turn.player(seat)
+    if region is not None:
+        after.region = region
+    receive(turn, seat, printed, source)
+    # What may be turned into something else waits for that, and counts as it is printed.
+    stock = [max(came, there) for came, there in zip(minus(after.stock, before.stock), printed, strict=True)]
+    for resource in RESOURCES:
+        if unit := LORE[board.name].goods.get(str(resource)):
+            at = board.unit_index[unit]
+            stock[resource] = after.units[at] - before.units[at]
+    more = sum(stage.count for stage in turn.queued if isinstance(stage, Taking))
+    return [*goods(board.name, (stock[0], stock[1], stock[2])), *([f"{more} of any kind"] if more else [])]
 
 
 def _walls(table: Table, seat: int, region: Region) -> Fortress:
     fortress = table.boards[seat].places[region].fortress
     assert fortress is not None
     return fortress
-
-
-def _combat(table: Table, seat: int, foe: Foe, deployed: Amounts) -> Combat:
-    """Of the army, or of the piece that could deploy just this."""
-    own = table.players[seat].here
-    sides = [Combat(foe, own)]
-    sides += [Combat(foe, piece.region, piece.name) for piece in pieces_of(table, seat)]
-    return next(side for side in sides if deployed in muster(table, seat, side))
 
 
 def _done(table: Table, seat: int, done: Done) -> str:

@@ -47,7 +47,8 @@ class Lore:
     effect of the faction's own does, with the effect's own fields in braces. `features`: what a structure or
     the artefact of a region does where no effect of its own shows it. `deeds`: what artefacts ask for where
     it is not the usual, with the number in braces. `declined`: what somebody does who wants nothing of an
-    offer, by the offer. `goods`: by resource the unit that comes in its stead.
+    offer, by the offer. `goods`: by resource the unit that comes in its stead; `gathers`: by resource what
+    gathering 1, 2 and so on of it does in its stead.
     `beneath`: by the power of a monster what lies there besides resources.
     `refusals`: by code why a choice is refused, with places for the facts.
     `rules`: by kind of request the rule behind it; `otherwise`: by topic of the shared rules what is not so
@@ -65,6 +66,7 @@ class Lore:
     deeds: Mapping[Deed, str] = field(default_factory=dict)
     declined: Mapping[str, str] = field(default_factory=dict)
     goods: Mapping[str, str] = field(default_factory=dict)
+    gathers: Mapping[str, Sequence[str]] = field(default_factory=dict)
     beneath: Mapping[int, str] = field(default_factory=dict)
     questions: Mapping[str, str] = field(default_factory=dict)
     refusals: Mapping[str, str] = field(default_factory=dict)

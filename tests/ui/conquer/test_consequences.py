@@ -7,6 +7,7 @@ import pytest
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.battle import Battle, Rewarding
 from p2p_heroes.games.conquer.building import BuildingStarts
+from p2p_heroes.games.conquer.factions.cultists import Cult
 from p2p_heroes.games.conquer.factions.nagas import HydraZone
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.meeting import Meeting
@@ -16,9 +17,9 @@ from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Setup
 from p2p_heroes.ui.conquer.ask import OWN_QUESTIONS, QUESTIONS, question
-from p2p_heroes.ui.conquer.consequences import gain, is_sensible, meaning
+from p2p_heroes.ui.conquer.consequences import gain, is_sensible, meaning, objects
 from tests.support.arena import moments
-from tests.support.conquer import asking, at_table, decision, seat
+from tests.support.conquer import Seated, asking, at_table, decision, offered, seat
 
 BO = seat("elves", Region.YREEL)
 
@@ -99,6 +100,45 @@ def test_what_is_sent_into_a_battle_means_power() -> None:
     table = asking(at_table(seat("undead"), seat("elves")), Battle(Region.HARRAX, (0, 1)))
     assert means(table, "deploy skeleton 3") == "power 3"
     assert means(table, "deploy none") == "power 0: nothing is lost"
+
+
+def test_an_enslaved_fortress_next_to_a_battle_that_was_joined_means_its_power() -> None:
+    cult = Cult(marks=(2, 0, 0), enslaved=("fortress-qliss",))
+    ada = seat("cultists", Region.HARRAX, units={"preacher": 2}, own=cult)
+    others = seat("undead", Region.NIKLEEN), seat("elves", Region.NIKLEEN)
+    table = asking(at_table(ada, *others), Battle(Region.NIKLEEN, (0, 1, 2)))
+    told = {text: means(table, text) for text in offered(table, 0)}
+    assert told["deploy fortress-qliss 1"] == "power 7"
+    assert told["deploy fortress-qliss 1 preacher 2"] == "power 13"
+
+
+def test_nothing_is_said_of_an_army_where_there_is_no_battle() -> None:
+    assert means(at_table(seat("undead"), BO), "deploy skeleton 3") == ""
+
+
+def test_what_a_fight_pays_is_told_with_all_effects() -> None:
+    def pays(text: str, ours: Seated) -> str:
+        table = asking(at_table(ours, BO), Fighting(0))
+        assert text in offered(table, 0)
+        return means(table, text).partition("you win ")[2]
+
+    rich = seat("gremlins", Region.QLISS, units={"pourer": 3}, built=("blasting-kegs", "pawnshop"))
+    assert pays("siege Qliss with pourer 2", rich) == "2 points and 8 wood"
+    aqueduct = ("small-school", "aqueduct", "aqueduct-ii", "aqueduct-iii")
+    guided = seat("halflings", Region.QLISS, units={"gladiator": 3}, built=aqueduct)
+    assert pays("siege Qliss with gladiator 3", guided) == "2 points, 4 wood and 2 of any kind"
+    cores = seat("mechanisms", units={"crusher": 2}, built=("technopark",), monsters=(2, 3))
+    assert pays("hunt 5 with crusher 2", cores) == "1 point, 1 wood, 2 Cores and 1 gold"
+    turned = seat("humans", Region.QLISS, units={"knight": 3}, artefacts=(Region.PASKAAR,))
+    assert pays("siege Qliss with knight 2", turned) == "2 points and 4 wood", "or what it is turned into"
+    citadel = seat("cultists", Region.LOX, units={"pilgrim": 9})
+    assert pays("siege Lox with pilgrim 9", citadel).endswith(" of any kind")
+
+
+def test_what_lies_in_a_region_is_told_with_all_effects() -> None:
+    ada = seat("mechanisms", Region.ASANDER, built=("technopark",))
+    assert "mountain, 2 Cores and 1 gold, portal" in objects(at_table(ada, BO), 0, Region.HARRAX)
+    assert "lake, 3 Cores, artefact" in objects(at_table(ada, BO), 0, Region.DORTAL)
 
 
 def test_a_reward_means_what_it_is() -> None:

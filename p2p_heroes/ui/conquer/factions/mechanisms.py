@@ -85,6 +85,7 @@ MECHANISMS = Lore(
         DiscountShared: "2 less wood or gold in each building action, for structure and Server together",
     },
     goods={"iron": "core"},
+    gathers={"iron": [f"{titled(server)}: {what}" for server, what in WHEN_APPLIED.items()]},
     features={
         **{server: f"when applied, {what}" for server, what in WHEN_APPLIED.items()},
         TECHNOPARK: "1 more Core whenever some come from a region, a monster that is beaten or a fortress",

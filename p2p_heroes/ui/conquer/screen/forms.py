@@ -3,20 +3,23 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from p2p_heroes.games.conquer.army import muster, pieces_of
+from p2p_heroes.games.conquer.army import muster
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.building import missing
 from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Deploy, Hunt, Plan, Siege
 from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Structure
+from p2p_heroes.games.conquer.fighting import combats
 from p2p_heroes.games.conquer.kinds import AMOUNTS, SPOILS, in_order
 from p2p_heroes.games.conquer.resources import RESOURCES, covers
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.terms import Combat, Foe, Stack
 from p2p_heroes.games.kit.effects import fold
 from p2p_heroes.games.kit.forms import Part
-from p2p_heroes.ui.conquer.consequences import target, whole_power
+from p2p_heroes.ui.conquer.consequences import target
+from p2p_heroes.ui.conquer.factions import LORE
 from p2p_heroes.ui.conquer.names import name_of, names_of
+from p2p_heroes.ui.conquer.strength import whole_power
 from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.counters import MOST_KNOWN, Counter, CountersForm, Counts
 from p2p_heroes.ui.kit.forms import ListForm, QuestionForm, Row
@@ -107,7 +110,8 @@ def brings(table: Table, seat: int, action: str, level: int) -> str:
     if kind is Action.BUILD:
         return _buildable(table, seat, level)
     amount = fold(Effect.gathered, table, seat, level, RESOURCES[kind])
-    return f"{amount} {action}"
+    instead = LORE[table.boards[seat].name].gathers.get(action, ())
+    return instead[min(amount, len(instead)) - 1] if instead else f"{amount} {action}"
 
 
 def _buildable(table: Table, seat: int, level: int) -> str:
@@ -249,11 +253,7 @@ def _sides(table: Table, seat: int, decision: Deploy | Hunt | Siege) -> list[Com
     stage = table.agenda[0] if table.agenda else None
     if isinstance(decision, Deploy) and isinstance(stage, Battle):
         return [stage.combat(table, seat)]
-    foe = Foe.MONSTER if isinstance(decision, Hunt) else Foe.FORTRESS
-    own = table.players[seat].region
-    assert own is not None
-    apart = [piece for piece in pieces_of(table, seat) if piece.region is not own]
-    return [Combat(foe, own), *(Combat(foe, piece.region, piece.name) for piece in apart)]
+    return combats(table, seat, Foe.MONSTER if isinstance(decision, Hunt) else Foe.FORTRESS)
 
 
 def any_form(asked: Asked[Table, Decision]) -> QuestionForm[Table, Decision]:

@@ -19,6 +19,7 @@ from p2p_heroes.ui.conquer.screen.forms import (
     AmountsForm,
     PlanForm,
     amounts_of,
+    brings,
     form_for,
     with_amounts,
     without_amounts,
@@ -131,6 +132,21 @@ def test_a_battle_shows_what_the_others_could_send() -> None:
     assert isinstance(form.marked, Deploy)
     form.pick("")
     assert form.picked in form.asked.request.choices
+
+
+def test_what_the_others_could_send_is_all_that_they_can_send() -> None:
+    gnomes = seat("gnomes", Region.BRYNNLORE, units={"mechanic": 2, "automaton": 3})
+    table = at_table(seat("undead", Region.BRYNNLORE), gnomes)
+    form = form_of(asking(table, Battle(Region.BRYNNLORE, (0, 1))))
+    assert form.note.endswith("; all Gnomes: 20"), "two Automatons are doubled"
+
+
+def test_gathering_iron_brings_mechanisms_a_server() -> None:
+    table = asking(at_table(seat("mechanisms"), seat("elves")), Planning())
+    assert brings(table, 0, "iron", 1) == "First Server: 2 wood or gold, once built 3"
+    assert brings(table, 0, "iron", 4) == "Fourth Server: 1 point for the end, once built 2"
+    assert brings(table, 0, "wood", 4) == "4 wood"
+    assert brings(table, 1, "iron", 4) == "4 iron"
 
 
 def test_plunder_stops_at_what_the_victory_was_worth() -> None:
