@@ -204,3 +204,17 @@ def test_what_others_have_counts_half_against_it() -> None:
     assert JUDGE.worth(other, 0) == 600 + 500 - 800 // 2
     early = replace(other, game=replace(other.game, played=0))
     assert JUDGE.worth(early, 0) == 600 + 480 + 2 * 310 + 110 - (800 + 3 * 310) // 2
+
+
+def test_after_somebody_has_left_the_rest_is_imagined_too() -> None:
+    luck, asked = Random(3), 0
+    for turn in playout(MAGPIES, MAGPIES.initial(Setup(("",) * 4)), wandering(luck), luck):
+        left = MAGPIES.lose(turn.state, luck.randrange(4)).state
+        for later in playout(MAGPIES, left, wandering(luck), luck):
+            for ask in getattr(later.need, "requests", ()):
+                view = MAGPIES.view(later.state, ask.seat)
+                assert isinstance(view, MagpieView)
+                thought = JUDGE.imagine(view, luck)
+                assert MAGPIES.decode_state(MAGPIES.encode_state(thought)) == thought
+                asked += 1
+    assert asked > 100
