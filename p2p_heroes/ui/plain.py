@@ -168,7 +168,9 @@ class Plain:
         for number, choice in shown:
             meaning = asked.meaning(choice)
             self.say(f"  {number:{width}}  {asked.worded(choice)}{f'  ({meaning})' if meaning else ''}")
-        self._say_what_is_hidden(len(shown), request.choices, asked.is_sensible)
+        few = len(request.choices) <= MOST_LOOKED_AT
+        choices = asked.offer.distinct(request.choices) if few else request.choices
+        self._say_what_is_hidden(len(shown), choices, asked.is_sensible)
 
     def _say_what_is_hidden(
         self, shown: int, choices: Sequence[Any], is_sensible: Callable[[Any], bool]

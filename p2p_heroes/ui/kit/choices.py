@@ -66,9 +66,20 @@ class Offer(Generic[D]):
         looked_at = (
             everywhere if len(everywhere) <= MOST_LOOKED_AT else self._spread(everywhere, MOST_LOOKED_AT)
         )
-        sensible = [place for place in looked_at if is_sensible(self.choices[place])]
+        alike: dict[str, int] = {}
+        for place in looked_at:
+            if is_sensible(self.choices[place]):
+                alike.setdefault(self._worded(self.choices[place]), place)
+        sensible = list(alike.values())
         printed = sensible if len(sensible) <= MOST_SHOWN else self._spread(sensible, ENOUGH)
         return [(place + 1, self.choices[place]) for place in printed]
+
+    def distinct(self, choices: Iterable[D]) -> list[D]:
+        """Of those that read alike, such as copies of a card, the first."""
+        first: dict[str, D] = {}
+        for choice in choices:
+            first.setdefault(self._worded(choice), choice)
+        return list(first.values())
 
     def kinds(
         self,
@@ -140,7 +151,7 @@ class Offer(Generic[D]):
             return [self.choices[number - 1]] if 1 <= number <= len(self.choices) else []
         line = self._spelled(line)
         found = _beginning(self._fitted, _key(line))[:MOST_FITTING]
-        fitting = [choice for choice, _ in found]
+        fitting = self.distinct(choice for choice, _ in found)
         meant = self._typed_out(line)
         if meant is None and found and not _others(found):
             meant = max(fitting, key=self._gain)

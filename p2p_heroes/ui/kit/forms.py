@@ -204,8 +204,10 @@ class ListForm(QuestionForm[S, D]):
     def __init__(self, asked: Asked[S, D]) -> None:
         super().__init__(asked)
         found = [sorted(kind, key=asked.gain, reverse=True) for kind in self.offer.kinds(asked.is_sensible)]
-        self._kinds = [ChoiceGroup(asked.worded(kind[0]).split(" ")[0], kind) for kind in found]
-        self._hidden = len(asked.request.choices) - sum(len(kind.choices) for kind in self._kinds)
+        self._kinds = [
+            ChoiceGroup(asked.worded(kind[0]).split(" ")[0], self.offer.distinct(kind)) for kind in found
+        ]
+        self._hidden = len(asked.request.choices) - sum(map(len, found))
         self._tag = ""
 
     def _entries(self) -> list[ChoiceGroup[D] | str]:

@@ -62,6 +62,21 @@ def test_choices_are_said_and_typed_by_name() -> None:
     assert burials.offer.meant("bury spoon") == burials.offer.meant("bury 2") == Bury(2)
 
 
+def test_copies_of_a_card_are_one_choice_to_a_person() -> None:
+    view = replace(VIEW, faces=((1, RING), (2, RING + 1), (3, PLUME)))
+    bids = tuple(
+        PlayTrinket(one, with_) for one in ((1, RING), (2, RING + 1)) for with_ in (None, (3, PLUME))
+    )
+    asked = Asked(MAGPIES, UI, view, Request(0, "bid", (PASS, *bids)))
+    assert asked.offer.shown() == [(1, PASS), (2, bids[0]), (3, bids[1])]
+    assert asked.offer.distinct(bids) == [bids[0], bids[1]]
+    assert asked.offer.meant("play ring with plume") == bids[1]
+    assert asked.offer.fitting("ring") == [bids[0], bids[1]]
+    form = ListForm(asked)
+    assert [(row.text, row.more) for row in form.rows] == [("pass", ""), ("play ring", "<1/2>")]
+    assert form.note == ""
+
+
 def test_every_choice_says_what_it_gains_and_costs() -> None:
     assert [UI.meaning(VIEW, 0, bid) for bid in BIDS.choices] == [
         "you win nothing, and nobody steals from you",
