@@ -39,7 +39,7 @@ class Keeper(Protocol):
 class OpenKeeper:
     """Of a game that hides nothing but what a step seals."""
 
-    def __init__(self, game: AnyGame, seat: int) -> None:
+    def __init__(self, game: AnyGame, seat: int, seed: bytes = b"") -> None:
         self._game = game
         self._seat = seat
 

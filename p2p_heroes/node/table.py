@@ -5,7 +5,8 @@ which is the game's state and the events that led to it; only the state is encod
 so what the seats sign does not depend on how a story is told.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TypeAlias, assert_never
 
 from p2p_heroes.games import GAMES
@@ -13,8 +14,6 @@ from p2p_heroes.games.errors import BadSetup, IllegalChoice, MalformedDecision
 from p2p_heroes.games.game import AnyGame, Chance, Event, Open, Over, Secret, Setup
 from p2p_heroes.games.kit.cards.plain import PlainDealer
 from p2p_heroes.games.kit.refusals import Reason, because
-from p2p_heroes.node.cards.dealer import MaskedDealer
-from p2p_heroes.node.cards.keeper import CardKeeper
 from p2p_heroes.node.keeper import Keeper, OpenKeeper
 from protocol.canonical import Value
 from protocol.errors import BadGenesis
@@ -33,11 +32,16 @@ class Position(Frozen):
     events: tuple[Event, ...] = ()
 
 
+Keepers: TypeAlias = Callable[[int, bytes], Keeper]
+"""Makes the keeper of a seat, from its secret."""
+
+
 class GameRules:
     """One game, as the table sees it."""
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: AnyGame, keepers: Keepers | None = None) -> None:
         self.game = game
+        self.keepers = keepers or partial(OpenKeeper, game)
 
     def initial(self, genesis: Genesis) -> Position:
         if (genesis.game, genesis.rules_version) != (self.game.name, self.game.version):
@@ -94,9 +98,7 @@ class GameRules:
 
     def keeper(self, seat: int, seed: bytes = b"") -> Keeper:
         """What a seat's program knows; the seed is the seat's secret, if there are cards to hide."""
-        if isinstance(self.game, MaskedDealer):
-            return CardKeeper(self.game, seat, seed)
-        return OpenKeeper(self.game, seat)
+        return self.keepers(seat, seed)
 
     def view(self, position: Position) -> object:
         """What a spectator sees; what a seat sees its keeper knows."""
@@ -112,14 +114,21 @@ def rules_for(genesis: Genesis) -> GameRules:
     """The rules that a table is played by. Raises BadGenesis if we do not have them."""
     if genesis.game not in GAMES:
         raise BadGenesis(f"no game {genesis.game!r} here")
-    rules = GameRules(game_at(genesis.table, GAMES[genesis.game]))
+    rules = rules_at(genesis.table, GAMES[genesis.game])
     rules.initial(genesis)
     return rules
 
 
-def game_at(table: bytes, game: AnyGame) -> AnyGame:
-    """A game as it is played at a table: where it is one of cards they are masked."""
-    return MaskedDealer(game.rules, table) if isinstance(game, PlainDealer) else game
+def rules_at(table: bytes, game: AnyGame) -> GameRules:
+    """The rules of a game as it is played at a table: where it is one of cards they are masked."""
+    if not isinstance(game, PlainDealer):
+        return GameRules(game)
+    # Whoever plays without cards needs no library that can hide them.
+    from p2p_heroes.node.cards.dealer import MaskedDealer
+    from p2p_heroes.node.cards.keeper import CardKeeper
+
+    dealer = MaskedDealer(game.rules, table)
+    return GameRules(dealer, partial(CardKeeper, dealer))
 
 
 def hides_cards(game: str) -> bool:

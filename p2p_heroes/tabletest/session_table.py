@@ -14,7 +14,7 @@ from p2p_heroes.games import GAMES, SMALL_GAME
 from p2p_heroes.games.game import AnyGame
 from p2p_heroes.node.keeper import Keeper
 from p2p_heroes.node.replay import restore
-from p2p_heroes.node.table import GameRules, Position, game_at
+from p2p_heroes.node.table import GameRules, Position, rules_at
 from p2p_heroes.tabletest.entropy import NAMES, key_of, noise, seed_of
 from protocol.canonical import Value
 from protocol.envelope import Envelope
@@ -90,7 +90,7 @@ class SessionTable:
         game: AnyGame = RULES.game,
     ) -> None:
         self.genesis = genesis or genesis_of(seats, rounds=rounds, half=half, game=game)
-        self.rules = GameRules(game_at(self.genesis.table, game))
+        self.rules = rules_at(self.genesis.table, game)
         self.keepers = {seat: self._keeper(seat) for seat in range(seats)}
         # Whether they tell each other where the chains end, as nodes do every second.
         self.telling = telling

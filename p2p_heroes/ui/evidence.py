@@ -5,7 +5,7 @@ from typing import assert_never
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.errors import MalformedDecision
-from p2p_heroes.node.table import game_at
+from p2p_heroes.node.table import rules_at
 from p2p_heroes.ui.kit.words import joined
 from protocol.canonical import Value, decode
 from protocol.envelope import Envelope
@@ -69,7 +69,7 @@ def _seat(seat: int, genesis: Genesis) -> str:
 
 def _decision(value: Value, genesis: Genesis) -> str:
     """As it is typed, or as a plain value where the game knows no such decision."""
-    game = game_at(genesis.table, GAMES[genesis.game])
+    game = rules_at(genesis.table, GAMES[genesis.game]).game
     try:
         return game.notate(game.decode_decision(value))
     except MalformedDecision:

@@ -10,7 +10,9 @@ import trio
 import trio.testing
 from trio.testing import MockClock
 
+from p2p_heroes.games import GAMES
 from p2p_heroes.node.address_file import addresses_beside, read_addresses
+from p2p_heroes.node.card_secret import forget_secret, read_secret, secret_beside
 from p2p_heroes.node.chat_file import Talk, talk_beside
 from p2p_heroes.node.connector import TurnedAway, Visitor
 from p2p_heroes.node.listener import PORT_ATTEMPTS, SITTING_SECONDS, CannotListen, Listener, open_listener
@@ -466,3 +468,51 @@ async def test_a_host_need_not_play_itself(tmp_path: Path, nursery: trio.Nursery
     founding = await enter(listener, 0)
     assert [seat.name for seat in founding.genesis.seats] == ["Cy", "Bo"]
     assert founding.addresses == {}
+
+
+def below(folder: Path, pattern: str = "*") -> list[Path]:
+    return sorted(folder.glob(pattern))
+
+
+async def test_the_secret_of_the_cards_is_there_before_anything_is_said(tmp_path: Path) -> None:
+    """It is made when we sit down, read when we come back, and without it there is no coming back."""
+    genesis = genesis_of(2, game=GAMES["magpies"])
+    listener, player = founded(tmp_path, genesis)
+    node = listener.sit(Founding(genesis, {}), player, channel()[0])
+    assert [path.suffix for path in below(tmp_path)] == [".cards", ".heroes", ".peers"]
+    path = node.store.path
+    secret = read_secret(secret_beside(path))
+    node.store.close()
+    again = listener.reopen(Store.reopen(path), player, channel()[0])
+    assert read_secret(secret_beside(path)) == secret
+    again.store.close()
+    forget_secret(secret_beside(path))
+    with pytest.raises(BrokenTranscript, match="secret of its cards"):
+        listener.reopen(Store.reopen(path), player, channel()[0])
+
+
+@pytest.mark.slow
+async def test_a_game_of_cards_is_played_over_sockets_and_its_secrets_go_with_its_end(tmp_path: Path) -> None:
+    ends: list[Finished | Claimed] = []
+    (tmp_path / "0").mkdir()
+    (tmp_path / "1").mkdir()
+    terms = Terms("magpies", 1, MappingProxyType({"rounds": 1}), 60, 2)
+    with trio.fail_after(LIMIT):
+        async with (
+            open_listener(key_of(0), tmp_path / "0", ANYWHERE) as host,
+            open_listener(key_of(1), tmp_path / "1", ANYWHERE) as guest,
+            trio.open_nursery() as nursery,
+        ):
+            lobby_host = host.open_lobby(terms, name="Ada", code="red fox")
+            lobby_host.wish("")
+            founding = await enter(guest, host.port, code="red fox")
+            nursery.start_soon(play, guest, founding, ends)
+            nursery.start_soon(play, host, await lobby_host.founding(), ends)
+            while len(ends) < 2:  # noqa: ASYNC110 -- two games that are played for their end
+                await trio.sleep(0.01)
+            assert len(below(tmp_path, "*/*.cards")) == 2
+    assert isinstance(ends[0], Finished)
+    assert ends[0] == ends[1]
+    assert not below(tmp_path, "*/*.cards")
+    for path in below(tmp_path, "*/*.heroes"):
+        assert read_result(path.read_bytes()).outcome == ends[0]

@@ -1,5 +1,7 @@
 """Roshambo as a table sees it, and a record that becomes a position again."""
 
+import subprocess
+import sys
 from types import MappingProxyType
 
 import pytest
@@ -18,7 +20,7 @@ from p2p_heroes.games.roshambo import (
     State,
     Throw,
 )
-from p2p_heroes.node.table import GameRules, Position, rules_for
+from p2p_heroes.node.table import GameRules, Position, hides_cards, rules_for
 from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.tabletest.session_table import RULES, SessionTable, genesis_of
 from protocol.errors import BadGenesis
@@ -121,3 +123,19 @@ def test_the_rules_are_asked_twice_about_a_choice_of_ones_own_and_once_about_ano
     assert table.begin().run().sessions[0].play.outcome is not None
     assert [seat for seat, decision in game.asked if isinstance(decision, Call)] == [0, 0]
     assert sorted(seat for seat, decision in game.asked if isinstance(decision, Throw)) == [0, 0, 1]
+
+
+def test_whoever_plays_without_cards_needs_no_library_that_can_hide_them() -> None:
+    """Each game is played by its own rules; cards are masked where there are some."""
+    code = (
+        "import sys; from p2p_heroes.games import GAMES; from p2p_heroes.node.table import rules_at; "
+        "rules_at(bytes(32), GAMES['roshambo']); before = 'protocol.cards.group' in sys.modules; "
+        "rules_at(bytes(32), GAMES['magpies']); print(before, 'protocol.cards.group' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False True\n"
+
+
+def test_a_seat_needs_a_secret_where_there_are_cards_to_hide() -> None:
+    assert hides_cards("magpies")
+    assert not hides_cards("roshambo")

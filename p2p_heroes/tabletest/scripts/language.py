@@ -139,12 +139,13 @@ class _ScriptReader:
 
     def begun(self, plan: TablePlan) -> TablePlan:
         """The plan, if the game can begin so."""
-        game = GAMES[plan.game]
+        whole = replace(plan, given=())
+        rules = whole.rules()
         try:
-            usual = GameRules(game).initial(replace(plan, given=()).genesis())
+            usual = rules.initial(whole.genesis())
         except BadGenesis as bad:
             raise BadScript(str(bad), self.seated.line, self.seated.column) from bad
-        refusals = [self._refusal(plan, n, usual) for n in range(1, len(self.given) + 1)]
+        refusals = [self._refusal(plan, n, rules, usual) for n in range(1, len(self.given) + 1)]
         if refusals and refusals[-1]:
             # What is wrong only together is said of the line from which on it was wrong.
             first = next(n for n in range(len(refusals)) if set(refusals[n:]) == {refusals[-1]})
@@ -152,11 +153,11 @@ class _ScriptReader:
             raise BadScript(f"the game cannot begin so: {refusals[-1]}", place.line, place.value)
         return plan
 
-    def _refusal(self, plan: TablePlan, count: int, usual: Position) -> str:
+    def _refusal(self, plan: TablePlan, count: int, rules: GameRules, usual: Position) -> str:
         """Why the game cannot begin with the first few things that are given; nothing if it can."""
         place = self.given[count - 1]
         try:
-            GivenRules(GAMES[plan.game], plan.given[:count]).begin(usual, NAMES[: plan.seats])
+            GivenRules(rules, plan.given[:count]).begin(usual, NAMES[: plan.seats])
         except NoSuchPath as bad:
             raise BadScript(str(bad), place.line, place.column + bad.at) from bad
         except BadStart as bad:

@@ -9,7 +9,7 @@ from random import Random
 from types import MappingProxyType
 
 from p2p_heroes.games import GAMES
-from p2p_heroes.node.table import GameRules, game_at
+from p2p_heroes.node.table import GameRules, rules_at
 from p2p_heroes.tabletest.attacks import ATTACKS
 from p2p_heroes.tabletest.entropy import NAMES, key_of, noise
 from p2p_heroes.tabletest.world.network_faults import CALM, Mishap, NetworkFaults, draw_network_faults
@@ -100,8 +100,8 @@ class TablePlan:
 
     def rules(self) -> GameRules:
         """The rules that it is played by."""
-        game = game_at(self.genesis().table, GAMES[self.game])
-        return GivenRules(game, self.given) if self.given else GameRules(game)
+        rules = rules_at(self.genesis().table, GAMES[self.game])
+        return GivenRules(rules, self.given) if self.given else rules
 
 
 def draw_plan(seed: str, game: str, allowed: frozenset[Mishap] = ALL_MISHAPS) -> TablePlan:

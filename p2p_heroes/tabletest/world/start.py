@@ -35,8 +35,8 @@ def given_name(game: str, given: Given) -> str:
 class GivenRules(GameRules):
     """The rules of a game, from a start that is given."""
 
-    def __init__(self, game: AnyGame, given: Given) -> None:
-        super().__init__(game)
+    def __init__(self, rules: GameRules, given: Given) -> None:
+        super().__init__(rules.game, rules.keepers)
         self._given = given
 
     def initial(self, genesis: Genesis) -> Position:

@@ -17,7 +17,7 @@ GIVEN: Given = (("played", 2), ("scores.Ada", 4))
 
 
 def begun(given: Given) -> object:
-    rules = GivenRules(GAMES["roshambo"], given)
+    rules = GivenRules(GameRules(GAMES["roshambo"]), given)
     return rules.encode(rules.begin(GameRules(GAMES["roshambo"]).initial(PLAN.genesis()), ("Ada", "Bo")))
 
 

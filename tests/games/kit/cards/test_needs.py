@@ -77,6 +77,7 @@ def test_a_tree_is_gathered_where_no_joint_card_is_left() -> None:
     assert handles_of(Gather((1, 2))) == ()
     assert "twice" in mistake(Gather((1, 1)), {2: 0}, PRESENT, 9)
     assert "no such" in mistake(Gather((9,)), {2: 0}, PRESENT, 9)
+    assert "cards at once" in mistake(Gather((1, 2)), dict.fromkeys(range(129), 0), PRESENT, 9)
 
 
 def test_no_step_carries_more_cards_than_a_message_can() -> None:
