@@ -38,7 +38,7 @@ class Programs:
 
 
 def is_asked(program: TerminalProgram) -> bool:
-    return "your turn" in program.lines[0]
+    return any("your turn" in line for line in program.lines[:2])
 
 
 def agree(program: TerminalProgram, *others: TerminalProgram) -> None:

@@ -52,7 +52,7 @@ def player(tmp_path: Path) -> Iterator[Programs]:
 def play_on(program: TerminalProgram, *, until: str = "The game is over.") -> None:
     """Take the first of whatever is offered, until something is shown."""
     for _ in range(KEYS):
-        program.until(lambda: until in program.text or "your turn" in program.lines[0])
+        program.until(lambda: until in program.text or is_asked(program))
         if until in program.text:
             return
         program.type("\r")

@@ -6,9 +6,10 @@ counted in whole numbers: the same map is the same on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from typing import Generic, TypeVar
 
 from p2p_heroes.ui.kit.polygons import Outline, Point, Polygons
@@ -26,12 +27,14 @@ Run = tuple[int, int]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Raster(Generic[R]):
-    """`pixels`: row by row, two for each row of cells; None where no region is."""
+    """`pixels`: row by row, two for each row of cells; None where no region is. `rooms`: by region, for each
+    row of cells the longest run of whole ones."""
 
     polygons: Polygons[R]
     width: int
     height: int
     pixels: Sequence[Sequence[R | None]]
+    rooms: Mapping[R, Sequence[Run]]
 
     def at(self, x: int, y: int) -> R | None:
         """The region of a pixel; none outside."""
@@ -54,33 +57,16 @@ class Raster(Generic[R]):
         column = min(self.width - 1, x * self.width // self.polygons.breadth)
         return column, min(self.height - 1, y * self.height // self.polygons.height)
 
-    def fits(self, region: R, x: int, y: int, width: int) -> bool:
-        """Whether these cells of a row are all of the region, both halves."""
-        return all(self.at(at, 2 * y) == self.at(at, 2 * y + 1) == region for at in range(x, x + width))
-
-    def room(self, region: R, y: int) -> Run:
-        """The longest run of whole cells of the region in a row."""
-        runs: list[Run] = [(0, 0)]
-        start = None
-        for x in range(self.width + 1):
-            if self.fits(region, x, y, 1):
-                start = x if start is None else start
-            elif start is not None:
-                runs.append((start, x))
-                start = None
-        return max(runs, key=lambda run: run[1] - run[0])
-
     def placed(self, region: R, widths: Sequence[int]) -> tuple[int, int] | None:
         """Where rows of these widths, one below the other, fit around the region's middle: the column that
         they are centred on, and the first row. None: nowhere."""
         x, y = self.polygons.outlines[region].middle
         column, middle = self.cell((x, y))[0], 2 * self.height * y // self.polygons.height
-        rooms = [self.room(region, row) for row in range(self.height)]
         best: tuple[int, int, int] | None = None
         for first in range(self.height - len(widths) + 1):
             bounds = [
                 (left + (width + 1) // 2, right - (width + 1) // 2)
-                for width, (left, right) in zip(widths, rooms[first:], strict=False)
+                for width, (left, right) in zip(widths, self.rooms[region][first:], strict=False)
             ]
             low, high = max(low for low, _ in bounds), min(high for _, high in bounds)
             if low <= high:
@@ -99,7 +85,27 @@ def rastered(polygons: Polygons[R], width: int, height: int) -> Raster[R]:
             ends = _crossed(outline, polygons, (2 * y + 1) * polygons.height, 4 * height, width)
             for left, right in zip(ends[::2], ends[1::2], strict=True):
                 row[left:right] = [region] * (right - left)
-    return Raster(polygons, width, height, rows)
+    return Raster(polygons, width, height, rows, _rooms(polygons, rows))
+
+
+def _rooms(polygons: Polygons[R], pixels: Sequence[Sequence[R | None]]) -> dict[R, list[Run]]:
+    rooms: dict[R, list[Run]] = {region: [] for region in polygons.outlines}
+    for upper, lower in zip(pixels[::2], pixels[1::2], strict=True):
+        longest = dict.fromkeys(rooms, (0, 0))
+        start = 0
+        for region, run in groupby(zip(upper, lower, strict=True)):
+            end = start + sum(1 for _ in run)
+            whole = region[0]
+            if whole is not None and whole == region[1]:
+                longest[whole] = max(longest[whole], (start, end), key=_length)
+            start = end
+        for one, room in longest.items():
+            rooms[one].append(room)
+    return rooms
+
+
+def _length(run: Run) -> int:
+    return run[1] - run[0]
 
 
 def _crossed(outline: Outline, polygons: Polygons[R], level: int, scale: int, width: int) -> list[int]:

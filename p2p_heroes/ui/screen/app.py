@@ -8,7 +8,7 @@ from prompt_toolkit import Application
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings
-from prompt_toolkit.layout import HSplit, Layout
+from prompt_toolkit.layout import AnyContainer, Layout
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import DynamicStyle
 
@@ -41,7 +41,7 @@ HINTS = (
 
 
 def application(
-    container: HSplit,
+    container: AnyContainer,
     keys: KeyBindings,
     keyboard: Input | None,
     output: Output | None,
@@ -99,6 +99,7 @@ class TerminalApp:
             ui=lambda: scene.ui,
             depth=scene.depth,
         )
+        self.app.before_render += lambda app: shown.place_typed()
 
     def refresh(self) -> None:
         self.app.invalidate()

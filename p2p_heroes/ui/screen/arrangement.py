@@ -6,28 +6,25 @@ from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
-from prompt_toolkit.layout import ConditionalContainer, HSplit, VSplit, Window
+from prompt_toolkit.layout import ConditionalContainer, Float, FloatContainer, HSplit, VSplit, Window
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.dimension import Dimension
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
+from p2p_heroes.ui.kit.frame import Frame, ScreenPlace, composed, frame
 from p2p_heroes.ui.kit.signs import in_ascii
 from p2p_heroes.ui.kit.text import Line, fitted, folded, width_of
 from p2p_heroes.ui.screen import panes, question
-from p2p_heroes.ui.screen.control import PaneControl
-from p2p_heroes.ui.screen.guide import guide
+from p2p_heroes.ui.screen.control import FrameControl, PaneControl
+from p2p_heroes.ui.screen.large import Draw, drawn, stage_tabs, tab_drawn
 from p2p_heroes.ui.screen.screen_state import ScreenState
-
-Draw = Callable[[ScreenState, int, int], list[Line]]
 
 WIDE = 110
 """From so many columns on there are two panes side by side, if the game has one for the left."""
 TALL = 44
 """From so many rows on the story has a place of its own under the other panes."""
 SMALLEST = Size(rows=14, columns=50)
-
-DRAWN: dict[str, Draw] = {"table": panes.table, "fairness": panes.fairness, "help": guide}
-"""The tabs that every game has."""
+PROMPT = "> "
 
 MOST_WANTED = ("Enter choose", "Esc back", "Left/Right step", "F1 help", "Ctrl-C leave", "q leave")
 """Hints that stay where not all of them fit."""
@@ -47,11 +44,14 @@ class Arrangement:
     def __init__(
         self, scene: ScreenState, buffer: Buffer, size: Callable[[], Size], hints: Sequence[str]
     ) -> None:
-        self.scene, self._buffer, self.size, self._all_hints = scene, buffer, size, hints
+        self.scene, self.size, self._all_hints = scene, size, hints
+        self._typed = Float(Window(BufferControl(buffer), height=1), left=0, top=0, height=1)
 
     @property
     def beside(self) -> str:
         """The tab that stands on the left of whatever else is shown; empty: none does."""
+        if (boxes := self.boxes) is not None:
+            return stage_tabs(self.scene, boxes)[0] if ScreenPlace.SIDE in boxes else ""
         if self.size().columns < WIDE:
             return ""
         return next((tab for tab, pane in self.scene.panes.items() if pane.beside), "")
@@ -59,6 +59,9 @@ class Arrangement:
     @property
     def tab(self) -> str:
         """What is shown: what was turned to, or the table where that is missing or there anyway."""
+        if (boxes := self.boxes) is not None:
+            stage, side = stage_tabs(self.scene, boxes)
+            return side or stage
         tab = self.scene.tab
         return tab if tab in self.scene.tabs and tab != self.beside else "table"
 
@@ -68,14 +71,48 @@ class Arrangement:
         at = tabs.index(self.scene.tab if self.scene.tab in tabs else self.tab)
         self.scene.open(tabs[(at + by) % len(tabs)])
 
-    def container(self) -> HSplit:
-        fits = Condition(self._is_large_enough)
-        return HSplit(
+    def container(self) -> FloatContainer:
+        fits, is_large = Condition(self._is_large_enough), Condition(lambda: self.boxes is not None)
+        shown = HSplit(
             [
-                ConditionalContainer(self._shown(), fits),
+                ConditionalContainer(Window(self._large(), wrap_lines=False), is_large),
+                ConditionalContainer(self._shown(), fits & ~is_large),
                 ConditionalContainer(Window(FormattedTextControl(self._too_small), wrap_lines=True), ~fits),
             ]
         )
+        return FloatContainer(shown, [self._typed])
+
+    @property
+    def boxes(self) -> Frame | None:
+        """Where everything stands, if there is room for all of it at once."""
+        return frame(self.size().columns, self.size().rows, len(self.scene.names))
+
+    def place_typed(self) -> None:
+        """What is typed stands in the question, or above the keys."""
+        columns, rows = self.size()[1], self.size()[0]
+        if (boxes := self.boxes) is not None:
+            typed = boxes[ScreenPlace.TYPED]
+            left, top, width = typed.left, typed.top, typed.width
+        else:
+            left, top, width = 0, rows - 1 - self._foot_height(), columns
+        self._typed.left, self._typed.top, self._typed.width = left + len(PROMPT), top, width - len(PROMPT)
+
+    def _large(self) -> FrameControl:
+        def draw(width: int, height: int) -> list[Line]:
+            boxes = self.boxes
+            assert boxes is not None
+            lines = composed(boxes, drawn(self.scene, boxes, self._foot(self.scene, width, 1)[:1]), height)
+            return [in_ascii(line) for line in lines] if self.scene.ascii else lines
+
+        def scroll(lines: int, x: int, y: int) -> None:
+            boxes = self.boxes
+            assert boxes is not None
+            stage, side = stage_tabs(self.scene, boxes)
+            box = boxes[ScreenPlace.STAGE]
+            is_story = x > boxes[ScreenPlace.RULE].left
+            self.scene.scroll("table" if is_story else stage if x < box.left + box.width else side, lines)
+
+        return FrameControl(draw, scroll)
 
     def _is_large_enough(self) -> bool:
         return self.size().columns >= SMALLEST.columns and self.size().rows >= SMALLEST.rows
@@ -107,12 +144,7 @@ class Arrangement:
                 Window(self._control(question.status, lambda: self.tab), height=self._status_height),
                 Window(self._control(question.warning, lambda: self.tab), height=self._warning_height),
                 Window(self._control(question.question, lambda: self.tab), height=self._question_height),
-                VSplit(
-                    [
-                        Window(FormattedTextControl("> "), width=2, height=1),
-                        Window(BufferControl(self._buffer), height=1),
-                    ]
-                ),
+                Window(FormattedTextControl(PROMPT), height=1),
                 Window(self._control(self._foot, lambda: self.tab), height=self._foot_height),
             ]
         )
@@ -164,9 +196,7 @@ class Arrangement:
         return self._drawn(self.tab, width, height)
 
     def _drawn(self, tab: str, width: int, height: int) -> list[Line]:
-        if tab in DRAWN:
-            return DRAWN[tab](self.scene, width, height)
-        return self.scene.panes[tab].draw(self.scene, self.scene.view, width, height)
+        return tab_drawn(self.scene, tab, width, height)
 
     def _status_height(self) -> int:
         return len(question.status(self.scene, self.size().columns, 2))

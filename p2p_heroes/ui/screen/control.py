@@ -32,12 +32,29 @@ class PaneControl(UIControl):
             case MouseEventType.SCROLL_DOWN:
                 self._scroll(3)
             case MouseEventType.MOUSE_UP:
-                self._click(mouse_event.position.x, mouse_event.position.y)
+                self.click(mouse_event.position.x, mouse_event.position.y)
 
-    def _click(self, x: int, y: int) -> None:
+    def click(self, x: int, y: int) -> None:
         for piece in self._lines[y] if y < len(self._lines) else []:
             x -= width_of(piece[1])
             if x < 0:
                 if len(piece) == 3:
                     piece[2]()
                 return
+
+
+class FrameControl(PaneControl):
+    """A whole screen in one window: what the wheel scrolls depends on where it is turned."""
+
+    def __init__(
+        self, draw: Callable[[int, int], list[Line]], scroll_at: Callable[[int, int, int], None]
+    ) -> None:
+        super().__init__(draw, lambda lines: None)
+        self._scroll_at = scroll_at
+
+    def mouse_handler(self, mouse_event: MouseEvent) -> None:
+        by = {MouseEventType.SCROLL_UP: -3, MouseEventType.SCROLL_DOWN: 3}.get(mouse_event.event_type)
+        if by is None:
+            super().mouse_handler(mouse_event)
+        else:
+            self._scroll_at(by, mouse_event.position.x, mouse_event.position.y)

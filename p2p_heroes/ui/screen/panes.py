@@ -1,12 +1,16 @@
 """What is told of a table: the story, who sits there and what they do, what makes it fair."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from p2p_heroes.ui.kit.lettering import seat_letters, seat_style
 from p2p_heroes.ui.kit.styled_lines import LineKind, kind_of, like
-from p2p_heroes.ui.kit.text import Line, clipped, fitted, folded
+from p2p_heroes.ui.kit.text import Line, clipped, cut, fitted, folded, width_of
 from p2p_heroes.ui.screen.fairness import LEGEND
 from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.words import DUES
+
+SHORT = 12
+"""Cells for a name where there is little room."""
 
 STYLES = {
     LineKind.PLAIN: "",
@@ -19,8 +23,18 @@ STYLES = {
 
 def story(scene: ScreenState, width: int, height: int) -> list[Line]:
     """The newest lines last, scrolled back by as much as the person wants."""
-    told = [piece for line in scene.story for piece in like(line, folded(line, width))]
-    return _tail(told, scene, height)
+    return _tail(_folded(scene.story, width), scene, height)
+
+
+def game_story(scene: ScreenState, width: int, height: int) -> list[Line]:
+    """The same without what only says that all was fair: that stands in a tab of its own."""
+    return _tail(
+        _folded([line for line in scene.story if kind_of(line) is not LineKind.FAIR], width), scene, height
+    )
+
+
+def _folded(lines: Iterable[str], width: int) -> list[str]:
+    return [piece for line in lines for piece in like(line, folded(line, width))]
 
 
 def _tail(lines: Sequence[str], scene: ScreenState, height: int) -> list[Line]:
@@ -36,6 +50,23 @@ def table(scene: ScreenState, width: int, height: int) -> list[Line]:
     words: list[Line] = [[("class:subheading", f"Table words: {scene.words}")]] if scene.words else []
     head = [*words, *people, *_apart(scene, width, height), []] if people else []
     return [*head, *story(scene, width, max(1, height - len(head)))][:height]
+
+
+def seats(scene: ScreenState, width: int) -> list[Line]:
+    """Who sits here, each on a line: the letter, the name, the points, and on the right what they do."""
+    return [_seat(scene, seat, letter, width) for seat, letter in enumerate(seat_letters(scene.names))]
+
+
+def _seat(scene: ScreenState, seat: int, letter: str, width: int) -> Line:
+    points = _counted(scene, seat)
+    told = f"{points:3}★ " if points is not None else ""
+    mark = _mark(scene, seat)
+    doing = _doing(scene, seat) or (mark if mark in ("away", "out") else "")
+    name = fitted(scene.names[seat], SHORT)
+    style = "class:away" if mark == "away" else "class:me" if seat == scene.own else ""
+    left: Line = [(f"class:{seat_style(seat)}", f" {letter} "), (style, f" {name} "), ("class:points", told)]
+    room = width - sum(width_of(piece[1]) for piece in left)
+    return clipped([*left, ("class:meaning", f"{cut(doing, room):>{max(0, room)}}")], width)
 
 
 def _apart(scene: ScreenState, width: int, height: int) -> list[Line]:
@@ -65,8 +96,12 @@ def _mark(scene: ScreenState, seat: int) -> str:
 
 def _points(scene: ScreenState, seat: int) -> str:
     """What the seat would have if the game ended now, where a game counts points."""
-    counted = scene.ui.points(scene.view, seat) if scene.ui is not None and scene.view is not None else None
+    counted = _counted(scene, seat)
     return "" if counted is None else f"{counted:3} {'point ' if counted == 1 else 'points'}  "
+
+
+def _counted(scene: ScreenState, seat: int) -> int | None:
+    return scene.ui.points(scene.view, seat) if scene.ui is not None and scene.view is not None else None
 
 
 def _doing(scene: ScreenState, seat: int) -> str:

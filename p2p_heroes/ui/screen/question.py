@@ -11,6 +11,7 @@ from p2p_heroes.ui.screen.screen_state import ScreenState
 WATCHING = "You watch: your seat is out of the game."
 FINDING_BACK = "Finding your table again..."
 STAYING = "The program stays a little, in case somebody lacks the end; leave goes now."
+NOTHING_FITS = "Nothing begins so. Enter tells what can be typed; Esc: back to the list."
 SIGN = "Enter makes it final. Esc takes it back."
 
 
@@ -46,7 +47,7 @@ def question(scene: ScreenState, width: int, height: int) -> list[Line]:
     if scene.compared:
         return _styled("class:question", scene.compared, width)[:height]
     if form is None:
-        return _styled("", _meanwhile(scene), width)[:height]
+        return _styled("", meanwhile(scene), width)[:height]
     if form.picked is not None:
         return _confirmation(scene, form, width)[:height]
     count = len(form.rows)
@@ -57,6 +58,17 @@ def question(scene: ScreenState, width: int, height: int) -> list[Line]:
     ]
     rows = _listed(scene, form, width, max(1, height - 1))
     return [clipped(asked, width), *rows][:height]
+
+
+def rows_alone(scene: ScreenState, width: int, height: int) -> list[Line]:
+    """The rows around the mark, with what they mean where all of that fits."""
+    form = scene.form
+    if form is None or not form.rows:
+        return [] if form is None else _styled("class:meaning", NOTHING_FITS, width)
+    shown = _window(form, len(form.rows), height)
+    texts = max(width_of(_text(form.rows[at])) for at in shown)
+    fits = all(texts + 4 + width_of(form.rows[at].meaning) <= width for at in shown)
+    return [_row(scene, form, at, texts if fits else width - 2, width, is_told=not fits) for at in shown]
 
 
 def question_rows(scene: ScreenState) -> int:
@@ -71,9 +83,7 @@ def _listed(scene: ScreenState, form: QuestionForm[Any, Any], width: int, height
     """The rows around the mark; where it does not fit on its line, what it means below them all."""
     rows = form.rows
     if not rows:
-        return [
-            [("class:meaning", "  Nothing begins so. Enter tells what can be typed; Esc: back to the list.")]
-        ]
+        return [[("class:meaning", f"  {NOTHING_FITS}")]]
     texts = max(width_of(_text(rows[at])) for at in _window(form, len(rows), height))
     meant = _styled("class:meaning", rows[form.at].meaning, width - 4) if rows[form.at].meaning else []
     told = meant[:3] if texts + 4 + width_of(rows[form.at].meaning) > width and height > 4 else []
@@ -121,7 +131,7 @@ def _confirmation(scene: ScreenState, form: QuestionForm[Any, Any], width: int) 
     return [*lines, [("class:marked", SIGN, lambda: scene.press(""))]]
 
 
-def _meanwhile(scene: ScreenState) -> str:
+def meanwhile(scene: ScreenState) -> str:
     if scene.replayed:
         return f"{scene.replayed}. Enter goes a step on, a number and Enter go to that round."
     if scene.is_over:

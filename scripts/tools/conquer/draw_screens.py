@@ -24,15 +24,18 @@ from typing import Final
 
 from pyte.screens import Char
 
-from p2p_heroes.ui.conquer.screen.map import BESIDE
+from p2p_heroes.ui.kit.frame import ScreenPlace, frame
 from p2p_heroes.ui.kit.map_view import UPPER
 from p2p_heroes.ui.kit.palette import COLOURS
 from scripts.tools.terminal import TerminalProgram
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "docs" / "pictures"
-COLUMNS, ROWS = 110, 34
+COLUMNS, ROWS = 120, 36
 PORT = 47110
+BOXES = frame(COLUMNS, ROWS, 3)
+assert BOXES is not None
+QUESTION, TRAY = BOXES[ScreenPlace.QUESTION], BOXES[ScreenPlace.TRAY]
 BOTS = (("Bo", "elves"), ("Cy", "orcs"))
 LUCKS = range(6, 26)
 """Which games are tried, until one has it all."""
@@ -104,7 +107,7 @@ class DrawnGame:
 
     def play(self) -> None:
         for _ in range(UP_TO_THE_END):
-            self.program.until(lambda: OVER in self.program.text or "your turn" in self.program.lines[0])
+            self.program.until(lambda: OVER in self.program.text or "your turn" in self.program.lines[1])
             self.program.settle()
             if OVER in self.program.text:
                 self.draw("end", "The end of a game: the points, and the state that everybody signed")
@@ -131,14 +134,13 @@ class DrawnGame:
 
     @property
     def _answered(self) -> tuple[str, list[str]]:
-        """What keys change: the pane beside the map, by its heading, and all that is below both."""
-        lines = self.program.lines
-        return " ".join(line[BESIDE:] for line in lines[1:3]), lines[self._divider :]
+        """What keys change: which tab is open, by what it begins with, and the question."""
+        return "".join(self.program.lines[2:4])[: QUESTION.left], self._question
 
     @property
-    def _divider(self) -> int:
-        lines = self.program.lines
-        return max((at for at, line in enumerate(lines) if line.startswith("\u2500\u2500 ")), default=0)
+    def _question(self) -> list[str]:
+        rows = self.program.lines[QUESTION.top : QUESTION.top + QUESTION.height + 1]
+        return [row[QUESTION.left :] for row in rows]
 
     def _choose(self, line: str = "") -> None:
         """Type it if it is not marked, pick it, and make it final."""
@@ -152,10 +154,19 @@ class DrawnGame:
     @property
     def _rows(self) -> list[str]:
         """The choices that are shown, from the first."""
-        return [line[2:] for line in self.program.lines[self._divider : -2] if line[:2] in ("> ", "  ")]
+        return [row[2:] for row in self._question[:-1] if row[:2] in ("> ", "  ") and row.strip()]
+
+    def _meanings(self) -> list[str]:
+        """What each of these choices comes to, as the tray tells of the marked one."""
+        told = []
+        for _ in self._rows:
+            told.append(" ".join(row[: TRAY.width] for row in self.program.lines[TRAY.top : TRAY.top + 4]))
+            self._press(DOWN)
+        self._press(*[UP] * len(told))
+        return told
 
     def _answer(self) -> None:
-        text = self.program.text
+        text = " ".join(" ".join(self._question).split())
         if "does everybody read the words" in text:
             self._press("yes\r")
         elif "What will this round bring?" in text:
@@ -179,13 +190,13 @@ class DrawnGame:
         if "board" not in self.drawn and len(rows) > BOARD_IS_RICH:
             self._press(F3)
             self.draw("board", "A board: what is built, what can be paid for, and what is missing")
-            self._press(F4)
+            self._press(F2)
         self._mark(min(1, len(rows) - 1))
         self._choose()
 
     def _move(self) -> None:
         """To others if that is possible, else to where resources lie."""
-        rows = self._rows
+        rows = self._meanings()
         worth = [at for at, row in enumerate(rows) if re.search(r"\d (wood|iron|gold)", row)]
         meets = [at for at, row in enumerate(rows) if "other player" in row]
         self._mark(([*meets, *worth[-1:], 0])[0])
@@ -203,11 +214,11 @@ class DrawnGame:
         if "fairness" not in self.drawn:
             self._press(F5)
             self.draw("fairness", "What makes it fair: seals, locks and openings as they arrive")
-            self._press(F4)
+            self._press(F2)
 
     def _hunt(self) -> None:
         """With everything, where that is enough."""
-        for at, row in enumerate(self._rows):
+        for at, row in enumerate(self._meanings()):
             found = re.search(r"power (\d+); all you have is (\d+)", row)
             if found and int(found[1]) < int(found[2]):
                 self._mark(at)
@@ -217,6 +228,7 @@ class DrawnGame:
 
 
 F3, F4, F5, RIGHT, DOWN, END = "\x1bOR", "\x1bOS", "\x1b[15~", "\x1b[C", "\x1b[B", "\x1b[F"
+F2, UP = "\x1bOQ", "\x1b[A"
 
 
 def main() -> None:

@@ -52,9 +52,8 @@ def test_edges_are_to_the_right_and_below_and_rims_all_around() -> None:
 
 def test_words_fit_where_whole_cells_are_of_the_region() -> None:
     raster = rastered(SQUARES, 8, 3)
-    assert raster.room("east", 1) == (4, 8)
-    assert raster.fits("west", 0, 0, 4)
-    assert not raster.fits("west", 1, 0, 4)
+    assert raster.rooms["east"] == [(4, 8)] * 3
+    assert rastered(SLOPED, 4, 2).rooms == {"above": [(1, 4), (3, 4)], "below": [(0, 0), (0, 2)]}
     assert raster.placed("west", [4]) == (2, 1)
     assert raster.placed("west", [2, 2, 2]) == (2, 0)
     assert raster.placed("west", [5]) is None

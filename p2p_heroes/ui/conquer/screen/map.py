@@ -47,6 +47,8 @@ def draw(scene: Scene[Decision], table: Table, width: int, height: int) -> list[
     seat = scene.watched if scene.own is None else scene.own
     aims = aims_of(scene, table, seat)
     focus = _focus(scene, table, seat, aims)
+    if _is_tinted(scene, width, height - DETAILS):
+        return _tinted(scene, table, seat, aims, focus, width, height)
     spare = max(0, height - ATLAS.bands)
     details = _details(scene, table, seat, aims, focus, width)[: min(spare, DETAILS)]
     legend = _cut_short(
@@ -56,6 +58,24 @@ def draw(scene: Scene[Decision], table: Table, width: int, height: int) -> list[
     drawn = _drawn(scene, table, seat, aims, focus, width, max(1, height - below))
     blank: list[Line] = [[] for _ in range(min(spare, DETAILS) - len(details))]
     return [*drawn, *details, *blank, *legend]
+
+
+def _is_tinted(scene: Scene[Decision], width: int, height: int) -> bool:
+    """Whether lands can be told by their colours, and there is room to write on them."""
+    return scene.depth.has_tints and not scene.ascii and width >= LEAST[0] and height >= LEAST[1]
+
+
+def _tinted(
+    scene: Scene[Decision], table: Table, seat: int, aims: Aims, focus: Region | None, width: int, height: int
+) -> list[Line]:
+    """The map, and below it the region that was pointed at, or what the signs mean."""
+    is_pointed = scene.pointed is not None and scene.tab == "map"
+    below = (
+        _details(scene, table, seat, aims, focus, width)
+        if is_pointed
+        else _cut_short(_legend(scene, table, aims, width), DETAILS, width)
+    )
+    return [*_drawn(scene, table, seat, aims, focus, width, height - DETAILS), *below]
 
 
 def _legend_height(height: int) -> int:
@@ -86,7 +106,7 @@ def _drawn(
         for at, region in enumerate(table.realm.regions)
     }
     corners = tuple(_corners(table))
-    if scene.ascii or not scene.depth.has_tints or width < LEAST[0] or height < LEAST[1]:
+    if not _is_tinted(scene, width, height):
         return RegionMap(ATLAS, labels, corners).draw(focus, width, height)
     places = {
         region: MapPlace(
