@@ -65,6 +65,7 @@ TINTED = {
     "reachable": "@bright",
     "gone": "@faint",
     "map.legend": "@faint",
+    "map.reach": "bold @ink bg:@mark",
     **{f"map.name.{ground}": f"@{ground}.name" for ground in LANDS},
     **{f"map.seat{seat}": f"bold @ink bg:@seat{seat}" for seat in range(SEATS)},
     **{f"map.of{seat}": f"bold @seat{seat}" for seat in range(SEATS)},

@@ -61,7 +61,9 @@ def colour(name: str, default: str) -> str:
 def picture(cells: list[list[Char]], title: str) -> str:
     """A terminal's cells as an image: a run of equal style is one piece of text."""
     width, height = COLUMNS * CELL + 2 * MARGIN, len(cells) * LINE + 2 * MARGIN
-    drawn = [piece for at, row in enumerate(cells) for piece in _row(row, MARGIN + at * LINE)]
+    pieces = [piece for at, row in enumerate(cells) for piece in _row(row, MARGIN + at * LINE)]
+    # First what is behind: where a font is wider than ours, a letter may reach into the next cell.
+    drawn = sorted(pieces, key=lambda piece: piece.startswith("<text"))
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
