@@ -16,8 +16,18 @@ SENTENCES: Mapping[str, str] = {
     "not-now": "the table settles something else first: {stage}",
     "not-offered": "it is not offered",
     "unreadable": "{why}",
+    "another-card": "that card is another one",
+    "unasked-opening": "a card is opened that nobody asked for",
+    "WrongLength": "what is said of the cards has not the bytes that were asked for",
+    "BadElement": "what is said of the cards is no card",
+    "BadScalar": "what is said of the cards has a number that is too large",
+    "FalseKey": "nobody shows that they know the secret of this key",
+    "FalseMix": "these are not the same cards as before the shuffle",
+    "FalseShare": "this is not what the seat's key takes off these cards",
+    "FalseSeal": "it is not the same card that was passed on",
+    "FalsePower": "not one number was used for all these cards",
 }
-"""What every game may refuse."""
+"""What every game may refuse; of masked cards by the name that the specification has."""
 
 
 class _Fact:

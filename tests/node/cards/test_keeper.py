@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.magpies.state import Phase
 from p2p_heroes.node.cards.keeper import CardKeeper
 from protocol.events import Finished
@@ -42,6 +43,21 @@ def test_a_keeper_knows_the_faces_of_its_own_cards_and_of_no_others() -> None:
         view, request = keeper.question(state)
         assert view == keeper.view(state)
         assert list(request.choices) == list(dealer.rules.offers(state.game, seat, own))
+
+
+def test_what_others_hold_changes_nothing_of_what_a_seat_sees() -> None:
+    """Only its own cards are read: whatever lies behind the others, view and choices are the same."""
+    mesh = until(magpies_at(3), lambda state: state.game.phase is Phase.BID)
+    state, keeper = state_of(mesh, 0), mesh.keepers[0]
+    others = [card.card for card in state.cards if card.holder != 0]
+    turned = iter(reversed(others))
+    cards = tuple(card if card.holder == 0 else replace(card, card=next(turned)) for card in state.cards)
+    other = replace(state, cards=cards)
+    assert other != state
+    (view, asked), (same, again) = keeper.question(state), keeper.question(other)
+    assert view == same
+    assert list(asked.choices) == list(again.choices)
+    assert (keeper.duty(state), keeper.duty(other)) == (None, None)
 
 
 def test_one_node_can_keep_the_cards_of_several_seats() -> None:

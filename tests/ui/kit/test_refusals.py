@@ -1,10 +1,18 @@
 """Reasons in words: lists, amounts, what is typed, and what things are called."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from p2p_heroes.games.conquer.decisions import Build, Recruit
+from p2p_heroes.games.kit.cards.dealer import ANOTHER_CARD
 from p2p_heroes.games.kit.refusals import Reason, because
+from p2p_heroes.node.cards.dealer import UNASKED_OPENING
 from p2p_heroes.ui.kit.refusals import in_words
+
+SPECIFICATION = Path(__file__).resolve().parents[3] / "docs" / "protocol.md"
+CARDS = SPECIFICATION.read_text(encoding="utf-8").split("## 14 Masked cards")[1].split("## 15 ")[0]
 
 SENTENCES = {
     "needs": "{thing} needs {needs: or } first",
@@ -42,3 +50,13 @@ def test_a_reason_in_words(reason: Reason, words: str) -> None:
 
 def test_things_are_called_what_they_are_unless_a_game_says_otherwise() -> None:
     assert in_words(because("reach", powers=(2,), power=3), SENTENCES) == "you can reach 2, not 3"
+
+
+def test_whatever_is_false_of_masked_cards_has_a_sentence() -> None:
+    """By the names that the specification lists for cards."""
+    names = set(
+        re.findall(r"\b(?:Wrong|Bad|False)(?:Length|Element|Scalar|Key|Share|Mix|Seal|Power)\b", CARDS)
+    )
+    assert len(names) == 8
+    for code in (*names, ANOTHER_CARD.code, UNASKED_OPENING.code):
+        assert in_words(because(code), {})
