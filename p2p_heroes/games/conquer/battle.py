@@ -151,7 +151,7 @@ def _uncircled(monsters: int, circled: int) -> tuple[int, ...]:
 class Rewarding(Stage):
     """The winner takes one reward, or none.
 
-    `plunder`: how many resources the defeated have to give; `circled`: the sign of victory.
+    `plunder`: how many resources the defeated have to give at most; `circled`: the sign of victory.
     """
 
     form: ClassVar[Form] = Form(
@@ -172,7 +172,7 @@ class Rewarding(Stage):
 
     def _rewards(self, table: Table) -> Chained[Decision]:
         offered: tuple[Decision, ...] = (DECLINE, *(LOOT for _ in self.circled), *self._artefacts(table))
-        # As many resources as the winner was stronger than the weakest, or all there are.
+        # At most as many resources as the winner was stronger than the weakest, or all there are.
         spoils = plunders(table, self.seat, self.losers, self.plunder) if self.plunder else ()
         return Chained(offered, spoils)
 

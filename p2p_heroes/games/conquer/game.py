@@ -21,7 +21,7 @@ class Conquer(AgendaRulebook[Table, Decision]):
     """The rulebook put together: everything else of the game is reached through here."""
 
     name: ClassVar[str] = "conquer"
-    version: ClassVar[int] = 4
+    version: ClassVar[int] = 5
     seats: ClassVar[range] = range(2, 5)
     options: ClassVar[Mapping[str, OptionRange]] = {"first": OptionRange(0, range(5))}
     """Who is the first player, counted from 1; 0 leaves it to chance."""

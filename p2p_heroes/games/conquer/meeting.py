@@ -193,7 +193,9 @@ class Meeting(Stage):
 
 
 def _may_use(table: Table, region: Region, seat: int) -> bool:
-    return is_fortress_free(table, region, seat) or is_artefact_free(table, region, seat)
+    """In this action, which others may not perform."""
+    is_free = is_fortress_free(table, region, seat) or is_artefact_free(table, region, seat)
+    return is_free and seat in table.performers
 
 
 def _are_met(table: Table, region: Region, seats: tuple[int, ...]) -> bool:
@@ -233,7 +235,8 @@ class Claiming(Stage):
 
     def is_coherent(self, table: Table) -> bool:
         spoken = (*self.claimed, *self.waiting)
-        return _are_met(table, self.region, spoken) and bool(self.waiting)
+        may_speak = set(spoken) <= set(table.performers)
+        return may_speak and _are_met(table, self.region, spoken) and bool(self.waiting)
 
 
 class MovementEnds(Stage):

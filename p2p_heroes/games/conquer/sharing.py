@@ -90,22 +90,26 @@ def goods_in_reach(table: Table, seat: int, victims: tuple[int, ...]) -> tuple[i
 
 
 def plunders(table: Table, seat: int, victims: tuple[int, ...], most: int) -> Mapped[Decision]:
-    """Every way to take so many resources from them together, or all there are."""
+    """Every way to take up to so many resources from them together, but at least one; the most come first."""
     factions = tuple(table.boards[victim].name for victim in victims)
 
     def make(share: tuple[int, ...]) -> Decision:
-        parts = zip(factions, zip(*[iter(share)] * 3, strict=True), strict=True)
+        _, *taken = share
+        parts = zip(factions, zip(*[iter(taken)] * 3, strict=True), strict=True)
         return Plunder(in_order(tuple((faction, named(part)) for faction, part in parts if any(part))))
 
     def unmake(decision: object) -> tuple[int, ...] | None:
         if not isinstance(decision, Plunder):
             return None
         spoils = dict(decision.spoils)
-        share = tuple(count for faction in factions for count in bundled(spoils.get(faction, ())))
+        taken = [count for faction in factions for count in bundled(spoils.get(faction, ()))]
+        share = (total - sum(taken), *taken)
         return share if make(share) == decision else None
 
     heaps = goods_in_reach(table, seat, victims)
-    return Mapped(Shares(heaps, min(most, sum(heaps))), make, unmake)
+    total = min(most, sum(heaps))
+    # What is left out stands before the heaps: what leaves nothing out comes first.
+    return Mapped(Shares((max(0, total - 1), *heaps), total), make, unmake)
 
 
 def plunder(turn: Turn, seat: int, spoils: tuple[tuple[str, Amounts], ...]) -> None:

@@ -18,6 +18,7 @@ from p2p_heroes.games.conquer.decisions import (
     Loot,
     Move,
     Peace,
+    Plunder,
     Recruit,
     Seize,
     Siege,
@@ -229,6 +230,14 @@ def _loot(table: Table, seat: int, loot: Loot) -> str:
     return joined(_beneath(table, seat, monster, Source.LOOT))
 
 
+def _plunder(table: Table, seat: int, chosen: Plunder) -> str:
+    stage = _stage(table)
+    if not isinstance(stage, Rewarding):
+        return ""
+    taken = sum(count for _, amounts in chosen.spoils for _, count in amounts)
+    return f"{taken} of the {stage.plunder} that you may take" if taken < stage.plunder else ""
+
+
 def target(table: Table, seat: int, attack: Hunt | Siege) -> str:
     """What is attacked: how strong it is, and what for."""
     return f"power {_match(table, seat, attack)[1]} for {_prize(table, seat, attack)}"
@@ -321,6 +330,7 @@ PREVIEWS: Previews[Table] = Previews(
         Hunt: _attack,
         Siege: _attack,
         Loot: _loot,
+        Plunder: _plunder,
         Done: _done,
     }
 )

@@ -56,7 +56,7 @@ SENTENCES: Mapping[str, str] = {
     "deploy-at-most-as-served": "you can deploy at most {most:|nothing}, and with a plus no more than is "
     "paid or served",
     "not-a-reward": "loot the circled monster, plunder or seize from the defeated, or decline",
-    "plunder-the-defeated": "plunder exactly {count} resources that the defeated have",
+    "plunder-the-defeated": "plunder at most {count} resources that the defeated have",
     "not-at-stake": "the artefact of {artefact} cannot be taken from its owner",
     "not-of-the-defeated": "none of the defeated owns the artefact of {artefact}",
     "not-a-fight": "hunt a monster, besiege a fortress, or be done",

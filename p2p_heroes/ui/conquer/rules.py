@@ -197,8 +197,8 @@ SHARED = (
                 "The winner takes one of these, or none",
                 (
                     "loot: the resources of the monster that was circled for the victory",
-                    "plunder: resources of the defeated, in all as many as the winner was stronger than the "
-                    "weakest of them, of any kinds and from whomever",
+                    "plunder: resources of the defeated, in all at most as many as the winner was stronger "
+                    "than the weakest of them, of any kinds and from whomever",
                     "seize: an artefact of one of the defeated, without any condition; it works as the "
                     "winner's board says",
                 ),

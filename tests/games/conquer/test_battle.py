@@ -272,7 +272,7 @@ def test_as_many_resources_as_the_winner_is_stronger_than_the_weakest() -> None:
     assert table.agenda == (Rewarding(0, (1, 2), 3, (0,)),)
     plunders = [text for text in offered(table, 0) if text.startswith("plunder")]
     stocks = product(range(3), range(2), range(5))
-    assert len(plunders) == len(set(plunders)) == sum(sum(taken) == 3 for taken in stocks)
+    assert len(plunders) == len(set(plunders)) == sum(1 <= sum(taken) <= 3 for taken in stocks)
     step = settle(table, {0: "plunder greens iron 1 blues gold 1 wood 1"})
     assert step.events == (
         RewardTaken(0, "plunder"),
@@ -287,7 +287,6 @@ def test_as_many_resources_as_the_winner_is_stronger_than_the_weakest() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "plunder blues wood 2",
         "plunder blues wood 2 iron 2",
         "plunder blues gold 3",
         "plunder greens wood 3",
@@ -296,19 +295,28 @@ def test_as_many_resources_as_the_winner_is_stronger_than_the_weakest() -> None:
         "plunder blues wood 2 iron 1 skulls 1",
     ],
 )
-def test_exactly_so_many_and_nobody_gives_what_is_not_there(text: str) -> None:
+def test_no_more_than_so_many_and_nobody_gives_what_is_not_there(text: str) -> None:
     """Rulebook p. 10: and nothing but wood, iron and gold."""
     table = won(fighter(BLUES, 1, 2, stock=(2, 2, 2)), fighter(GREENS, 2, 2))
     assert why_not(table, 0, text) == "plunder-the-defeated count=3"
     assert why_not(table, 0, "plunder blues wood 2 iron 1") == ""
 
 
+def test_the_winner_may_take_less() -> None:
+    """docs/rulings.md 92: but something; who wants nothing declines."""
+    table = won(fighter(BLUES, 1, 2, stock=(2, 2, 2)))
+    plunders = [text for text in offered(table, 0) if text.startswith("plunder")]
+    assert sum(map(int, plunders[0].split()[3::2])) == 3, "the most comes first"
+    step = settle(table, {0: "plunder blues gold 1"})
+    assert [player.stock for player in step.state.players[:2]] == [(0, 0, 1), (2, 2, 1)]
+
+
 def test_the_defeated_give_no_more_than_they_have() -> None:
     """docs/rulings.md 10."""
     table = won(fighter(BLUES, 1, stock=(1, 0, 2)), fighter(GREENS, 1, stock=(0, 1, 0)))
     plunders = [text for text in offered(table, 0) if text.startswith("plunder")]
-    assert plunders == ["plunder blues wood 1 gold 2 greens iron 1"]
-    assert why_not(table, 0, "plunder blues wood 1") == "plunder-the-defeated count=4"
+    assert plunders[0] == "plunder blues wood 1 gold 2 greens iron 1"
+    assert why_not(table, 0, "plunder blues wood 2") == "plunder-the-defeated count=4"
 
 
 def test_who_has_nothing_cannot_be_plundered() -> None:
@@ -409,7 +417,8 @@ MODEST = small_board("modest", nature=(Vegetarians(),))
 def test_an_effect_of_the_winner_limits_what_can_be_plundered() -> None:
     """What cannot be taken does not count for how much there is."""
     table = fought(fighter(MODEST, knight=3), fighter(BLUES, stock=(1, 1, 9))).state
-    assert offered(table, 0) == ["decline", "loot", "plunder blues wood 1 iron 1"]
+    assert offered(table, 0)[:3] == ["decline", "loot", "plunder blues wood 1 iron 1"]
+    assert not [text for text in offered(table, 0) if "gold" in text]
     nothing = fought(fighter(MODEST, knight=3), fighter(BLUES, stock=(0, 0, 9))).state
     assert offered(nothing, 0) == ["decline", "loot"]
     assert not Rewarding(0, (1,), 1, ()).is_coherent(nothing)

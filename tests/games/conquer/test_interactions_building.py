@@ -246,7 +246,8 @@ def test_the_artefact_of_folen_takes_resources_of_all_kinds_of_opponents() -> No
     )
     turn = Turn(at_table(*seats))
     take_artefact(turn, 0, R.FOLEN)
-    step = started(turn.table, *turn.queued)
+    asked = started(turn.table, *turn.queued).state
+    step = settle(asked, {0: "plunder orcs wood 3 nagas wood 1 mechanisms gold 2"})
     assert [player.stock for player in step.state.players] == [(14, 0, 2), *[(0, 0, 0)] * 3]
     assert "MilestoneReached" in names_of(step.events)
     assert step.state.players[1].own == Rage(5)

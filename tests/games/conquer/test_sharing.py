@@ -96,11 +96,16 @@ def test_more_than_a_game_can_give_is_not_taken(stage: Taking, is_coherent: bool
     assert stage.is_coherent(table()) is is_coherent
 
 
-def test_from_whom_and_which_is_free_and_the_sum_is_not() -> None:
-    """Rulebook p. 10: in any combination from any of them."""
+def test_from_whom_and_which_is_free_and_the_sum_has_a_limit() -> None:
+    """Rulebook p. 10: in any combination from any of them; docs/rulings.md 92: the most comes first."""
     ways = plunders(table(), 0, (1, 2), 2)
     assert [way for way in ways if isinstance(way, Plunder)] == list(ways)
-    assert list(ways) == [
+    assert list(ways)[4:] == [
+        Plunder((("greens", (("iron", 1),)),)),
+        Plunder((("blues", (("gold", 1),)),)),
+        Plunder((("blues", (("wood", 1),)),)),
+    ]
+    assert list(ways)[:4] == [
         Plunder((("blues", (("gold", 1),)), ("greens", (("iron", 1),)))),
         Plunder((("blues", (("wood", 1),)), ("greens", (("iron", 1),)))),
         Plunder((("blues", (("wood", 1), ("gold", 1))),)),
@@ -113,7 +118,8 @@ def test_nothing_else_is_plundered() -> None:
     ways = plunders(table(), 0, (1,), 2)
     for spoils in (
         (("greens", (("iron", 1),)), ("blues", (("wood", 1),))),
-        (("blues", (("wood", 1),)),),
+        (),
+        (("blues", (("wood", 2), ("gold", 1))),),
         (("blues", (("gold", 2),)),),
         (("blues", (("rage", 2),)),),
     ):
@@ -123,7 +129,7 @@ def test_nothing_else_is_plundered() -> None:
 
 def test_nobody_gives_more_than_there_is() -> None:
     assert goods_in_reach(table(), 0, (1, 2)) == (2, 0, 1, 0, 1, 0)
-    [everything] = plunders(table(), 0, (1, 2), 9)
+    everything, *_ = plunders(table(), 0, (1, 2), 9)
     assert everything == Plunder((("blues", (("wood", 2), ("gold", 1))), ("greens", (("iron", 1),))))
 
 

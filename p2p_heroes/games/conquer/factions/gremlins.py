@@ -367,7 +367,7 @@ class TavernsStrengthen(Effect):
 
 
 class Extorting(Asking):
-    """The seat takes so many resources of its opponents, or all there are; from whom and which it says."""
+    """The seat takes so many resources of its opponents at most; how many, which and from whom it says."""
 
     form: ClassVar[Form] = Form("extorting", Part("seat", COUNT), Part("count", COUNT))
     whose = Taverns
@@ -387,7 +387,7 @@ class Extorting(Asking):
 
 
 class FolenExtorts(Effect):
-    """Ten resources of the opponents at once."""
+    """Up to ten resources of the opponents at once."""
 
     def artefact_gained(self, turn: Turn, seat: int, artefact: Region) -> None:
         if artefact is Region.FOLEN:

@@ -98,7 +98,7 @@ GREMLINS = Lore(
         "discard-exactly": "discard exactly {count} of the resources that you have",
         "not-traded": "trade one of wood, iron, gold",
         "stake-at-most": "stake from 0 to {gold} gold",
-        "plunder-opponents": "plunder exactly {count} resources that your opponents have",
+        "plunder-opponents": "plunder at most {count} resources that your opponents have",
     },
     questions={
         "tavern": "Between which three regions do you raise a tavern?\n"

@@ -6,7 +6,7 @@ from typing import Any
 from p2p_heroes.games.conquer.army import muster
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.building import missing
-from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Deploy, Hunt, Plan, Siege
+from p2p_heroes.games.conquer.decisions import ACTIONS, Action, Decision, Deploy, Hunt, Plan, Plunder, Siege
 from p2p_heroes.games.conquer.effect import Effect
 from p2p_heroes.games.conquer.faction import Structure
 from p2p_heroes.games.conquer.fighting import combats
@@ -146,6 +146,8 @@ class AmountsForm(CountersForm[Table, Decision]):
         return with_amounts(base, counts)
 
     def counter(self, base: Decision) -> Counter:
+        if isinstance(base, Plunder):
+            return self._spoils(base)
         if not isinstance(base, Deploy | Hunt | Siege):
             return super().counter(base)
         stacks, choices = self._stacks(base), self.asked.request.choices
@@ -156,6 +158,20 @@ class AmountsForm(CountersForm[Table, Decision]):
             start,
             lambda counts: not any(counts.values()) or with_amounts(base, counts) in choices,
         )
+
+    def _spoils(self, base: Decision) -> Counter:
+        """Whatever is part of a choice is one itself, so that millions need not be looked through."""
+        choices, boards = self.asked.request.choices, self.asked.view.boards
+
+        def may_be(counts: Counts) -> bool:
+            return not any(counts.values()) or with_amounts(base, counts) in choices
+
+        def most(name: str) -> int:
+            return next(count for count in range(MOST_KNOWN) if not may_be({name: count + 1}))
+
+        names = [f"{board.name} {resource}" for board in boards for resource in RESOURCES]
+        heaps = {name: most(name) for name in names}
+        return Counter({name: heap for name, heap in heaps.items() if heap}, {}, may_be)
 
     def place(self, name: str) -> tuple[str | int, ...]:
         """By player, then as the resources are printed."""
@@ -258,7 +274,8 @@ def _sides(table: Table, seat: int, decision: Deploy | Hunt | Siege) -> list[Com
 
 def any_form(asked: Asked[Table, Decision]) -> QuestionForm[Table, Decision]:
     """Counters where somebody chooses amounts out of many, else a list."""
-    if FEW < len(asked.request.choices) <= MOST_KNOWN:
+    choices = asked.request.choices
+    if FEW < len(choices) <= MOST_KNOWN or isinstance(choices[-1], Plunder):
         kinds = asked.offer.kinds(kind_of=without_amounts)
         if any(len(kind) > FEW and _part(kind[0]) is not None for kind in kinds):
             return AmountsForm(asked)

@@ -613,7 +613,7 @@ def test_a_victory_over_players_does_not_circle_the_lord() -> None:
     step = celebrated(replace(FULL, enslaved=MONSTERS))
     assert not any(isinstance(event, events.MonsterCircled) for event in step.events)
     assert step.state.agenda[:1] == (Rewarding(0, (1,), 3, ()),)
-    assert offered(step.state, 0) == ["decline", "plunder undead wood 3"]
+    assert offered(step.state, 0) == ["decline", *(f"plunder undead wood {count}" for count in (3, 2, 1))]
 
 
 # Artefacts.

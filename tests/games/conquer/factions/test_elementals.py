@@ -35,7 +35,7 @@ from p2p_heroes.games.conquer.factions.orcs import Rage
 from p2p_heroes.games.conquer.factions.undead import Curses
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.holdings import receive
-from p2p_heroes.games.conquer.meeting import Meetings
+from p2p_heroes.games.conquer.meeting import Claiming, Meetings
 from p2p_heroes.games.conquer.moving import Moving, entry_costs, ways_from
 from p2p_heroes.games.conquer.planning import ActionsAwaited, Planning, Rejoining, RoundEnds
 from p2p_heroes.games.conquer.resources import Bundle
@@ -181,7 +181,7 @@ def test_a_victory_over_players_brings_the_shard_only_if_the_monster_is_looted()
     theirs = bystander(R.HARRAX, stock=(3, 0, 0))
     step = settle(asking(at_table(ours, theirs), Battle(R.HARRAX, (0, 1))), {0: "deploy maya 1"})
     assert shards_of(step.state, 0) == ()
-    assert offered(step.state, 0) == ["decline", "loot", "plunder undead wood 3"]
+    assert offered(step.state, 0)[:3] == ["decline", "loot", "plunder undead wood 3"]
     looted = settle(step.state, {0: "loot"}).state
     assert shards_of(looted, 0) == (Shard.WHITE,)
     assert looted.players[0].stock == (0, 0, 0)
@@ -778,11 +778,24 @@ def test_only_who_wears_the_cap_hunts_besieges_and_collects() -> None:
     """docs/rulings.md 142: others in the region defend themselves and no more."""
     other = seat("orcs", R.VURT, units={"scout": 5}, stock=(0, 12, 0))
     table = settle(planned("move", capped(R.UGMAT, fortresses=(R.WERS,)), other), {0: "vanish"}).state
-    step = play_on(table, {0: "move Vurt"}, {0: "peace"}, {1: "peace"}, {0: "cede"}, {1: "claim"})
-    at = step.events.index(events.RightGiven(R.VURT, 1))
+    met = play_on(table, {0: "move Vurt"}, {0: "peace"}, {1: "peace"}).state
+    assert (offered(met, 0), offered(met, 1)) == (["cede", "claim"], [])
+    step = settle(met, {0: "cede"})
+    at = step.events.index(events.RightGiven(R.VURT, None))
     assert step.events[at + 1] == events.ActionStarted("wood", 1)
     assert step.state.players[1].artefacts == 0
     assert not step.state.players[1].barred
+
+
+def test_with_the_cap_nobody_else_claims_a_fortress() -> None:
+    """docs/rulings.md 2, 142: it is not available to who does not perform the action."""
+    other = seat("orcs", R.WERS, units={"scout": 5})
+    table = settle(planned("move", capped(R.WERS), other), {0: "vanish"}).state
+    met = play_on(table, {0: "stay"}, {0: "peace"}, {1: "peace"}).state
+    assert (offered(met, 0), offered(met, 1)) == (["cede", "claim"], [])
+    assert events.RightGiven(R.WERS, 0) in settle(met, {0: "claim"}).events
+    claimed = replace(met, agenda=(Claiming(R.WERS, (1,), ()), *met.agenda[1:]))
+    assert not claimed.agenda[0].is_coherent(claimed)
 
 
 @pytest.mark.parametrize("declares", [0, 1])

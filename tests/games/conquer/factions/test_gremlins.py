@@ -733,7 +733,7 @@ def test_the_artefact_of_folen_takes_ten_resources_of_the_opponents() -> None:
     )
     table = settle(asking(table, Collecting(0)), {0: "collect"}).state
     for wrong in (
-        "plunder undead wood 4",
+        "plunder undead wood 4 orcs gold 7",
         "plunder undead wood 5 orcs gold 5",
         "decline",
         "plunder elves wood 10",
@@ -751,16 +751,24 @@ def test_the_artefact_of_folen_takes_ten_resources_of_the_opponents() -> None:
     assert step.state.players[2].own == Rage(rage=7)
 
 
+def test_the_artefact_of_folen_takes_fewer_than_ten_if_the_gremlins_like() -> None:
+    """docs/rulings.md 107: they choose the amount and the kind."""
+    dana = seat("gremlins", R.FOLEN, units={}, foundations=FOUR)
+    table = at_table(dana, seat("undead", R.WERS, stock=(9, 9, 9)))
+    table = settle(asking(table, Collecting(0)), {0: "collect"}).state
+    assert offered(table, 0)[0] == "plunder undead iron 1 gold 9", "who is away takes all"
+    step = settle(table, {0: "plunder undead gold 3"})
+    assert stocks(step.state) == [(0, 0, 3), (9, 9, 6)]
+
+
 def test_the_artefact_of_folen_takes_no_more_than_there_is() -> None:
-    """docs/rulings.md 107: what leaves no choice is not asked."""
+    """docs/rulings.md 107."""
     dana = seat("gremlins", R.FOLEN, units={}, foundations=FOUR)
     table = at_table(dana, seat("nagas", R.WERS, stock=(1, 2, 3), units={"serpent": 5}))
-    step = settle(asking(table, Collecting(0)), {0: "collect"})
-    assert step.events == (
-        ArtefactCollected(0, R.FOLEN),
-        Plundered(0, 1, 1, 2, 3),
-        Received(0, 1, 2, 3, Source.PLUNDER),
-    )
+    table = settle(asking(table, Collecting(0)), {0: "collect"}).state
+    assert offered(table, 0)[0] == "plunder nagas wood 1 iron 2 gold 3"
+    step = settle(table, {0: "plunder nagas wood 1 iron 2 gold 3"})
+    assert step.events == (Plundered(0, 1, 1, 2, 3), Received(0, 1, 2, 3, Source.PLUNDER))
     assert units_of(step.state, 1) == {"serpent": 5}
 
 

@@ -157,12 +157,27 @@ def test_plunder_stops_at_what_the_victory_was_worth() -> None:
     assert texts(form) == ["Elves Wood < 0 > of 3", "Elves Iron < 0 > of 2", "Elves Gold < 0 > of 4"]
     form.change(FAR)
     form.go(1)
-    assert form.note == "3 of 4 chosen"
-    assert form.marked is None
+    assert form.note == "3 of the 4 that you may take"
+    assert isinstance(form.marked, Plunder)
     form.change(FAR)
     assert form.note == "4 in all"
     form.pick("")
     assert form.picked == Plunder((("elves", (("wood", 3), ("iron", 1))),))
+
+
+def test_plunder_of_the_rich_is_counted_too() -> None:
+    """However many ways there are."""
+    rich = [seat(name, Region.BRYNNLORE, stock=(40, 40, 40)) for name in ("elves", "orcs", "gnomes")]
+    form = form_of(
+        asking(at_table(seat("undead", Region.BRYNNLORE), *rich), Rewarding(0, (1, 2, 3), 30, (0,)))
+    )
+    form.go(2)
+    form.pick("")
+    assert texts(form)[0] == "Elves Wood < 0 > of 30"
+    assert len(texts(form)) == 9
+    form.go(8)
+    form.change(FAR)
+    assert form.note == "30 in all"
 
 
 def test_few_choices_are_a_list() -> None:
