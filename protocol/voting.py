@@ -75,19 +75,24 @@ class Voting(Frozen, Generic[S]):
     def _joiners(self, vote: Vote) -> frozenset[int]:
         """Seats that were named for their silence, have voted on the others since, and signed where they can.
 
-        They have joined if all of them support a list without them, which has been proposed by somebody whom
-        this one does not name: else two that act together could join by turns, each another list, and none
-        would ever be carried. As many as possible, the lowest first: so all who hold the same do the same.
+        They have joined if all of them support a list without them, which others back: else two that act
+        together could join by turns, each another list, and none would ever be carried. As many as possible,
+        the lowest first: so all who hold the same do the same.
         """
-        ballot, named = self.ballot, [name for name, _ in vote if self.may_join(name)]
+        named = [name for name, _ in vote if self.may_join(name)]
         for joining in (some for size in range(len(named), 0, -1) for some in combinations(named, size)):
             rest = tuple(absence for absence in vote if absence[0] not in joining)
-            is_proposed = any(
-                rest in ballot.votes[seat] for seat in ballot.outside(vote).difference(self.guilty)
-            )
-            if is_proposed and all(self._supports(seat, rest) for seat in joining):
+            if self._is_backed(rest, vote) and all(self._supports(seat, rest) for seat in joining):
                 return frozenset(joining)
         return frozenset()
+
+    def _is_backed(self, rest: Vote, vote: Vote) -> bool:
+        """Whether a shorter list has been proposed by somebody whom this one does not name, or by so many
+        that one more makes them more than half: it is we who are alone with ours, whatever led us there.
+        """
+        ballot = self.ballot
+        proposers = ballot.proposers(rest).difference(self.guilty)
+        return not proposers.isdisjoint(ballot.outside(vote)) or 2 * (len(proposers) + 1) > len(ballot.active)
 
     def _supports(self, seat: int, vote: Vote) -> bool:
         """Whether a seat has proposed this list, and signed it if it can.

@@ -527,10 +527,18 @@ class NodeLogic(Generic[S]):
         return not self._ballot().is_quorum(tuple([(one, 0) for one in gone]))
 
     def _is_wanted(self, seat: int, now: float) -> bool:
-        """Whether some person wants to go on without a seat; only who goes on telling it wants it still."""
+        """Whether some person wants to go on without a seat; only who goes on telling it wants it still.
+
+        One word is enough against who owes something: that is over for all when what it owes comes. Who only
+        does not agree may not have been told the same as we, so that takes more than half of the table: fewer
+        of them lie.
+        """
+        if seat in self._wanted:
+            return True
         tell = {author for author, have in self.contact.told.items() if seat in have.wanted}
-        there = (one for one in tell - {seat} if self.session.is_playing(one))
-        return seat in self._wanted or any(not self.is_away(author, now) for author in there)
+        there = [one for one in tell - {seat} if self.session.is_playing(one) and not self.is_away(one, now)]
+        owes = any(waiting.seat == seat for waiting in self.awaited())
+        return bool(there) if owes else 2 * len(there) > len(self.session.play.active)
 
     def is_away(self, seat: int, now: float) -> bool:
         """Whether nobody has heard of a seat for the table's patience, as far as we know."""

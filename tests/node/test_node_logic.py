@@ -504,6 +504,22 @@ def test_what_somebody_else_says_of_a_seat_does_not_make_it_away() -> None:
     assert voted(asked_for(seated(3)).beat(LONG, {0, 1}, patient=False), 3)
 
 
+def test_against_who_owes_nothing_it_takes_the_word_of_more_than_half_of_the_table() -> None:
+    """Of five, the person at seat 4 wants to go on without seat 0, which owes its choice."""
+    table = seated(5)
+    last = awake(table)[4]
+    pass_on(last.forfeit([0], 5.0), 4, table, 5.0)
+    for teller, enough in ((0, False), (1, False), (2, True)):
+        assert not last._is_wanted(3, 6.0)
+        told = replace(table[teller].have(), wanted=(0, 3))
+        last.contact.told[teller] = told
+        assert last._is_wanted(3, 6.0) is enough
+    assert last._is_wanted(0, 6.0), "it owes its choice"
+    lost = last.session.proofs
+    lost[1] = Proof(last.session.genesis.table, "Equivocation", 1, (b"a", b"b"))
+    assert not last._is_wanted(3, 6.0)
+
+
 def test_who_takes_a_wish_back_or_is_gone_wants_nothing_any_more() -> None:
     table = seated(3)
     third = asked_for(table)

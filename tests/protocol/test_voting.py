@@ -133,6 +133,22 @@ def test_a_list_that_only_those_on_it_and_the_guilty_have_proposed_is_joined_by_
     assert guilty.is_missing((1, 2), ((1, 2), FOURTH))
 
 
+def test_a_list_that_half_of_the_others_stand_behind_is_joined_though_we_never_proposed_it() -> None:
+    """Seat 0 has named seats 1 and 2 together with seat 3, for whatever reason, and nobody else has."""
+    table, vote = Table(5).start(), ((1, 2), (2, 2), FOURTH)
+    table.say(0, Decide(("call", "rock")))
+    table.lock(0, 1, 2, 4)
+    table.say(0, Forfeit(vote))
+    table.say(1, Forfeit((FOURTH,)))
+    assert [poll_of(table).is_missing((seat, 2), vote) for seat in (1, 2)] == [True, True]
+    table.say(2, Forfeit((FOURTH,)))
+    assert [poll_of(table).is_missing((seat, 2), vote) for seat in (1, 2)] == [False, False]
+    assert poll_of(table, 2).is_missing((1, 2), vote), "the guilty do not count"
+    table.say(0, Forfeit((FOURTH,)))
+    table.say(4, Forfeit((FOURTH,)))
+    assert [poll_of(table).is_missing((seat, 2), vote) for seat in (1, 2)] == [True, True], "they could sign"
+
+
 def test_while_somebody_is_guilty_who_votes_on_it_has_joined_whatever_it_owes() -> None:
     """Seats 1 and 2 owe their locks, perhaps because of what seat 3 has told them."""
     table = Table(4).start()
