@@ -21,14 +21,14 @@ from scripts.tools.rough.game import RoughReport, play
 from scripts.tools.rough.plan import draw_plan
 
 
-async def play_all(seeds: Iterable[int], jobs: int, folder: Path) -> list[RoughReport]:
+async def play_all(seeds: Iterable[int], jobs: int, folder: Path, game: str = "") -> list[RoughReport]:
     """Play the games of these seeds, so many at a time, and tell of each when it has ended."""
     reports: list[RoughReport] = []
     waiting = iter(seeds)
 
     async def play_some() -> None:
         for seed in waiting:
-            report = await play(draw_plan(seed), folder / str(seed))
+            report = await play(draw_plan(seed, game), folder / str(seed))
             reports.append(report)
             print(told(report), flush=True)
             if not report.broken:
@@ -75,10 +75,12 @@ def main() -> int:
     parser = ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0, help="of the first game")
+    parser.add_argument("--game", default="", help="what is played; none: mostly the smallest")
     parser.add_argument("--jobs", type=int, default=4, help="how many games at a time")
     given = parser.parse_args()
     folder = Path(mkdtemp(prefix="rough-"))
-    reports = trio.run(play_all, range(given.seed, given.seed + given.games), given.jobs, folder)
+    seeds = range(given.seed, given.seed + given.games)
+    reports = trio.run(play_all, seeds, given.jobs, folder, given.game)
     print("\n".join(summary(reports)))
     if any(report.broken for report in reports):
         print(f"The files are in {folder}")

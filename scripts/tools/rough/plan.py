@@ -8,14 +8,18 @@ from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
-from p2p_heroes.games import DEFAULT_GAME, SMALL_GAME
+from p2p_heroes.games import DEFAULT_GAME, GAMES, SMALL_GAME
 from p2p_heroes.node.node_logic import SILENCE_SECONDS
+from p2p_heroes.node.table import hides_cards
 from p2p_heroes.tabletest.attacks import HARMLESS, PROVABLE
 
 LARGE_EVERY = 10
 
 BYTES_A_ROUND = {2: 4_400, 3: 6_600, 4: 9_000}
 """How much a round of the small game adds to a record, by the number of seats; measured."""
+
+BYTES_A_ROUND_OF_CARDS = {2: 17_000, 3: 30_000, 4: 47_000}
+"""The same where cards are masked."""
 
 BYTES_OF_LARGE = {2: 105_000, 3: 190_000}
 """What wanderers write in a whole game of what is played by default, more or less."""
@@ -84,28 +88,34 @@ class RoughPlan:
         """Bytes that a record will have, more or less."""
         if self.game == DEFAULT_GAME:
             return BYTES_OF_LARGE[self.seats]
-        return self.rounds * BYTES_A_ROUND[self.seats]
+        round_by_round = BYTES_A_ROUND_OF_CARDS if hides_cards(self.game) else BYTES_A_ROUND
+        return self.rounds * round_by_round[self.seats]
 
     def has_full_disk(self, process: int) -> bool:
         return any(mishap.kind is MishapKind.FULL for mishap in self.mishaps[process])
 
 
-def draw_plan(seed: int) -> RoughPlan:
-    """The plan of a seed. Every tenth game is the large one."""
+def draw_plan(seed: int, name: str = "") -> RoughPlan:
+    """The plan of a seed, for the game of this name. Without one every tenth game is the large one."""
     random = Random(f"rough {seed}")
-    game = DEFAULT_GAME if seed % LARGE_EVERY == LARGE_EVERY - 1 else SMALL_GAME
+    game = name or (DEFAULT_GAME if seed % LARGE_EVERY == LARGE_EVERY - 1 else SMALL_GAME)
     seats = random.choice((2, 2, 3) if game == DEFAULT_GAME else (2, 3, 3, 4))
     until = 1.2 if random.random() < 0.1 else 0.75
     attack = _draw_attack(random) if seats > 2 and random.random() < 0.3 else ""
+    # A liar's process does not know the secret of its cards, which another part of the program keeps.
+    attack = "" if hides_cards(game) else attack
     mishaps = [_draw_mishaps(random, until) for _ in range(seats)]
     if attack:
         # What a liar has said is not on its disk, so its machine does not fail.
         mishaps[-1] = ()
+    rounds = random.randint(4, 8)
+    if length := GAMES[game].length:
+        rounds = min(rounds, GAMES[game].options[length].allowed[-1])
     return RoughPlan(
         seed=seed,
         game=game,
         seats=seats,
-        rounds=random.randint(4, 8),
+        rounds=rounds,
         faults=_draw_faults(random),
         mishaps=tuple(mishaps),
         calm=until + 0.05,

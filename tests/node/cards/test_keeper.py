@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import Any, cast
+
 import pytest
 
 from p2p_heroes.games.kit.frozen import replace
+from p2p_heroes.games.magpies import MAGPIES
 from p2p_heroes.games.magpies.state import Phase
 from p2p_heroes.node.cards.keeper import CardKeeper
-from protocol.events import Finished
+from p2p_heroes.node.replay import read_replay
+from p2p_heroes.node.table import rules_at
+from p2p_heroes.tabletest.entropy import noise
+from p2p_heroes.tabletest.session_table import recorded, session_of
+from protocol.canonical import Value
+from protocol.events import Finished, Said
+from protocol.rules import AskChance
+from protocol.transcript import MAGIC, Founded, Writer
 from tests.support.masked import dealer_of, faces_of, magpies_at, state_of, until
 
 
@@ -75,3 +86,40 @@ def test_one_node_can_keep_the_cards_of_several_seats() -> None:
 def test_of_a_seat_that_owes_nothing_nothing_is_said() -> None:
     mesh = until(magpies_at(2), lambda state: state.game.phase is Phase.SHUFFLE)
     assert mesh.keepers[1].duty(state_of(mesh, 1)) is None
+
+
+@pytest.mark.slow
+def test_one_program_plays_several_seats_and_who_looks_on_comes_to_the_same_without_a_secret() -> None:
+    """Hot seat: one session and a keeper for each of its seats. A spectator has neither keys nor keepers."""
+    mesh = magpies_at(3)
+    session = session_of(mesh.genesis, 0, 1, 2, rules=mesh.rules)
+    watcher = session_of(mesh.genesis, rules=rules_at(mesh.genesis.table, MAGPIES))
+    luck, happened = Random(1), session.begin()
+    while duties := session.duties():
+        state, seat = session.play.state.state, duties[0]
+        duty = mesh.keepers[seat].duty(state)
+        if isinstance(mesh.rules.need(session.play.state), AskChance):
+            value: Value = noise("share", seat, session.play.step)
+        elif duty is not None:
+            value = duty()
+        else:
+            view, request = mesh.keepers[seat].question(state)
+            assert cast(Any, view).seat == seat
+            value = mesh.keepers[seat].value(state, luck.choice(request.choices))
+        happened += session.choose(seat, value, noise("salt", seat, session.play.step))
+    for event in happened:
+        if isinstance(event, Said):
+            watcher.receive(event.envelope.wire)
+    assert isinstance(watcher.play.outcome, Finished)
+    assert watcher.play.ground == session.play.ground
+    assert cast(Any, watcher.rules).view(watcher.play.state).faces == ()
+
+
+@pytest.mark.slow
+def test_a_record_of_a_game_of_cards_is_played_again_from_nothing() -> None:
+    mesh = magpies_at(2).run()
+    records = [Founded(mesh.genesis.encoded, (0,)), *recorded(mesh.events[0])]
+    replay = read_replay(MAGIC + b"".join(map(Writer().append, records)))
+    assert replay.play.ground == mesh.sessions[0].play.ground
+    assert replay.places == mesh.rules.places(mesh.sessions[0].play.state)
+    assert cast(Any, replay.view).faces == (), "a replay has no secret, and shows no hand"
