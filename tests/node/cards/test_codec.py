@@ -106,6 +106,15 @@ def test_handles_ascend_below_the_next_one_and_each_card_is_the_games() -> None:
     assert refused({**plain, "cards": (odd, *cards[1:])}) == "not the one form of an element"
 
 
+def test_a_table_of_more_seats_than_the_game_has_is_refused() -> None:
+    mesh = magpies_at(2)
+    plain = cast("dict[str, Plain]", mesh.rules.encode(mesh.rules.initial(mesh.genesis)))
+    assert mesh.rules.encode(mesh.rules.decode(plain)) == plain
+    for seats in (0, 3, 9):
+        with pytest.raises(MalformedState):
+            mesh.rules.decode({**plain, "seats": seats})
+
+
 @pytest.mark.parametrize("plain", [None, 7, (), {}, {"cards": ()}], ids=repr)
 def test_what_has_other_fields_is_refused(plain: Plain) -> None:
     assert refused(plain) == "not the fields of a game and its masked cards"

@@ -6,11 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
-from p2p_heroes.games.kit.cards.needs import Gather, Show
+from p2p_heroes.games.kit.cards.needs import JOINT, Gather, Show
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.magpies.trinkets import TRINKETS
+from p2p_heroes.node.cards.gathering import gathering
+from p2p_heroes.node.cards.masked import Masked
+from p2p_heroes.node.cards.operations import Family
 from p2p_heroes.tabletest.session_table import SessionTable
+from protocol.cards.card import bare
 from protocol.cards.group import times
+from protocol.cards.keys import CardKey
 from tests.support.cheats import vote_all
 from tests.support.masked import (
     asks,
@@ -121,3 +126,25 @@ def test_whoever_lies_in_a_gathering_is_convicted(what: str) -> None:
     assert duty is not None
     del mesh.sessions[2]
     assert lie(mesh, liar, change(duty())) == {reason}
+
+
+@pytest.mark.slow
+def test_where_nobody_holds_a_card_a_gathering_is_nothing_but_a_mix() -> None:
+    keys = [CardKey.from_seed(bytes([seat]) * 32) for seat in range(3)]
+    family, need = Family("test", 5), Gather((0, 2, 3, 4))
+    state = Masked(None, 3, tuple(key.public for key in keys))
+    mixers, answer = [], None
+    while answer is None:
+        operation = gathering(bytes(32), state, family, need)
+        assert operation.is_sound
+        [seat] = operation.seats
+        mixers.append(seat)
+        value = operation.make(seat, keys[seat])
+        operation.check(seat, value)
+        outcome = operation.settle({seat: value})
+        state, answer = replace(outcome.state, number=state.number + 1), outcome.answer
+    assert (mixers, answer) == ([0, 1, 2], (0, 1, 2, 3))
+    shares = [[times(card.card[:32], key.number) for key in keys] for card in state.cards]
+    faces = [family.number(bare(card.card, some)) for card, some in zip(state.cards, shares, strict=True)]
+    assert sorted(faces) == [0, 2, 3, 4]
+    assert state.holders() == dict.fromkeys(range(4), JOINT)
