@@ -15,6 +15,7 @@ from p2p_heroes.bots.conquer.worth import POINT, Prospects, army_size, army_wort
 from p2p_heroes.bots.kit.trying import MOST_TRIED, spread
 from p2p_heroes.games.conquer.army import pieces_of
 from p2p_heroes.games.conquer.battle import Battle
+from p2p_heroes.games.conquer.collecting import fulfils, terms_of
 from p2p_heroes.games.conquer.decisions import (
     Claim,
     Collect,
@@ -34,6 +35,7 @@ from p2p_heroes.games.conquer.resources import Amounts, Bundle
 from p2p_heroes.games.conquer.scoring import leftovers, score_of
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.terms import Combat, Foe
+from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Event, Request
 from p2p_heroes.games.kit.effects import fold
 
@@ -162,12 +164,28 @@ def claims(table: Table, request: Request[Decision]) -> Scored:
     )
     worth = 1 if not claimed or stronger else -1
     scored: Scored = [(worth if isinstance(choice, Claim) else 0, choice) for choice in request.choices]
+    if isinstance(stage, Claiming) and not any(
+        _can_use(table, seat, stage.region) for seat in (*stage.claimed, *stage.waiting)
+    ):
+        return [entry for entry in scored if not isinstance(entry[1], Claim)]
     if isinstance(stage, Claiming) and (claimed or len(stage.waiting) > 1):
         ours, strongest = odds(table, request.seat, Battle(stage.region, parties(table, stage.region)))
         if strongest and not is_match(ours, strongest):
             # Two claims are a battle, and whoever stays out of that gives a victory away.
             return [entry for entry in scored if not isinstance(entry[1], Claim)]
     return scored
+
+
+def _can_use(table: Table, seat: int, region: Region) -> bool:
+    """Whether a seat could seize or collect in this action what lies there, by what it has now."""
+    fortress = table.boards[seat].places[region].fortress
+    if fortress is not None:
+        combat = Combat(Foe.FORTRESS, region)
+        needed = fold(Effect.foe_power, table, seat, fortress.power, combat) + 1
+        ways: tuple[Sequence[Decision], ...] = fold(Effect.fight_offers, table, seat, (), False)
+        return any(ways) or cheapest_army(table, seat, combat, needed) is not None
+    offers: tuple[Decision, ...] = fold(Effect.collecting_offers, table, seat, (), region)
+    return bool(offers) or any(fulfils(table, seat, terms) for terms in terms_of(table, seat, region))
 
 
 def collects(table: Table, request: Request[Decision]) -> Scored:

@@ -10,6 +10,7 @@ from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.battle import Battle
 from p2p_heroes.games.conquer.collecting import Collecting
 from p2p_heroes.games.conquer.decisions import Deploy, Hunt, Siege
+from p2p_heroes.games.conquer.factions.cultists import Cult
 from p2p_heroes.games.conquer.factions.halflings import Empire
 from p2p_heroes.games.conquer.fighting import Fighting
 from p2p_heroes.games.conquer.meeting import Claiming, Joining, Meeting
@@ -92,7 +93,7 @@ def test_nobody_claims_what_others_would_win_a_battle_for(
 ) -> None:
     """Where nobody has an army a claim costs nothing, and keeps the others from what lies there."""
     table = early(
-        seat("undead", Region.PASKAAR, units={"skeleton": ours}),
+        seat("undead", Region.PASKAAR, units={"skeleton": ours}, stock=(12, 12, 12)),
         Claiming(Region.PASKAAR, (0,) if claimed else (0, 1), claimed),
         theirs=seat("undead", Region.PASKAAR, units={"skeleton": theirs}),
     )
@@ -130,8 +131,26 @@ def test_deployments_are_few_and_lawful() -> None:
 @pytest.mark.parametrize(("claimed", "said"), [((), "claim"), ((0,), "cede")])
 def test_the_weaker_claims_only_what_nobody_else_has_claimed(claimed: tuple[int, ...], said: str) -> None:
     ours = seat("undead", Region.QLISS, units={"skeleton": 9})
-    theirs = seat("humans", Region.QLISS, units={})
+    theirs = seat("humans", Region.QLISS, units={"warrior": 3})
     assert best(early(ours, Claiming(Region.QLISS, (1,), claimed), theirs=theirs), 1) == said
+
+
+@pytest.mark.parametrize(
+    ("region", "ours", "said"),
+    [
+        (Region.QLISS, seat("undead", Region.QLISS, units={"skeleton": 7}), "cede"),
+        (Region.QLISS, seat("undead", Region.QLISS, units={"skeleton": 8}), "claim"),
+        (Region.FOLEN, seat("undead", Region.FOLEN, foundations=dict.fromkeys(list(Region)[:3], 1)), "cede"),
+        (Region.FOLEN, seat("undead", Region.FOLEN, foundations=dict.fromkeys(list(Region)[:4], 1)), "claim"),
+        (Region.PASKAAR, seat("undead", Region.PASKAAR, stock=(11, 0, 0)), "cede"),
+        (Region.PASKAAR, seat("cultists", Region.PASKAAR, own=Cult(marks=(14, 14, 14))), "claim"),
+        (Region.QLISS, seat("cultists", Region.QLISS, units={}, own=Cult(marks=(14, 14, 14))), "claim"),
+    ],
+)
+def test_what_nobody_could_use_is_left_where_it_is(region: Region, ours: Seated, said: str) -> None:
+    """A claim that nobody who speaks could make good brings nothing but a battle."""
+    table = early(ours, Claiming(region, (0, 1), ()), theirs=seat("humans", region, units={}))
+    assert best(table) == said
 
 
 def considered(table: Table, who: int = 0) -> list[str]:
