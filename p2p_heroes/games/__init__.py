@@ -8,33 +8,13 @@ from collections.abc import Mapping
 from p2p_heroes.games.game import AnyGame
 from p2p_heroes.games.lazy_registry import LazyRegistry
 
-
-def _conquer() -> AnyGame:
-    from p2p_heroes.games.conquer import CONQUER
-
-    return CONQUER
-
-
-def _delve() -> AnyGame:
-    from p2p_heroes.games.delve import DELVE
-
-    return DELVE
-
-
-def _magpies() -> AnyGame:
-    from p2p_heroes.games.magpies import MAGPIES
-
-    return MAGPIES
-
-
-def _roshambo() -> AnyGame:
-    from p2p_heroes.games.roshambo import ROSHAMBO
-
-    return ROSHAMBO
-
-
 GAMES: Mapping[str, AnyGame] = LazyRegistry(
-    {"conquer": _conquer, "delve": _delve, "magpies": _magpies, "roshambo": _roshambo}
+    {
+        "conquer": "p2p_heroes.games.conquer:CONQUER",
+        "delve": "p2p_heroes.games.delve:DELVE",
+        "magpies": "p2p_heroes.games.magpies:MAGPIES",
+        "roshambo": "p2p_heroes.games.roshambo:ROSHAMBO",
+    }
 )
 
 DEFAULT_GAME = "conquer"

@@ -1,28 +1,32 @@
 """Things by name that take time to import: each is imported when somebody first asks for it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from pkgutil import resolve_name
 from typing import TypeVar
 
 T = TypeVar("T")
 
 
 class LazyRegistry(Mapping[str, T]):
-    """Knows from the start what there is, and has nothing of it before it is wanted."""
+    """Knows from the start what there is, and has nothing of it before it is wanted.
 
-    def __init__(self, makers: Mapping[str, Callable[[], T]]) -> None:
-        self._makers = makers
+    In: by name where each stands, as `module:NAME`.
+    """
+
+    def __init__(self, places: Mapping[str, str]) -> None:
+        self._places = places
         self._taken: dict[str, T] = {}
 
     def __getitem__(self, name: str) -> T:
         if name not in self._taken:
-            self._taken[name] = self._makers[name]()
+            self._taken[name] = resolve_name(self._places[name])
         return self._taken[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._makers)
+        return iter(self._places)
 
     def __len__(self) -> int:
-        return len(self._makers)
+        return len(self._places)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._makers
+        return name in self._places

@@ -17,13 +17,12 @@ from p2p_heroes.games.delve import (
     ShaftSunk,
     Sink,
 )
-from p2p_heroes.games.game import Event, Request
 from p2p_heroes.ui.game_ui import GameUI, Sight
 from p2p_heroes.ui.kit.pages import Page, TextTable
 from p2p_heroes.ui.kit.scene import Pane, Scene
 from p2p_heroes.ui.kit.tellers import Names, Teller
 from p2p_heroes.ui.kit.text import Line, clipped
-from p2p_heroes.ui.kit.words import joined
+from p2p_heroes.ui.kit.words import joined, victory
 
 DICE = {depth: ", ".join(map(str, faces)) for depth, faces in FACES.items()}
 RULES = Page(
@@ -42,10 +41,6 @@ RULES = Page(
         "The most gold after the last shaft wins.",
     ),
 )
-QUESTIONS = {
-    "sink": "You are the poorest, so you sink the next shaft. How deep?",
-    "climb": "In secret: climb out with what you carry, or dig on?",
-}
 
 
 def deadly(mine: Mine) -> str:
@@ -71,35 +66,6 @@ def draw(scene: Scene[Decision], mine: Mine, width: int, height: int) -> list[Li
     return [clipped([("", line)], width) for line in seen(mine, 0, scene.names)][:height]
 
 
-class DelveUI(GameUI[Mine, Decision]):
-    title = "Delve"
-    book = (RULES,)
-    sights = MappingProxyType({"mine": Sight("the shaft, and who is in it", seen)})
-    panes = MappingProxyType({"mine": Pane(draw, beside=44)})
-
-    def question(self, request: Request[Decision]) -> str:
-        return QUESTIONS[request.kind]
-
-    def meaning(self, view: Mine, seat: int, choice: Decision) -> str:
-        if isinstance(choice, Sink):
-            return f"the die: {DICE[choice.depth]}"
-        if isinstance(choice, Climb):
-            return f"brings {view.players[seat].carried}, and a share of {view.left}"
-        return f"{deadly(view)} bury you"
-
-    def headline(self, view: Mine, names: Sequence[str]) -> str:
-        return seen(view, 0, names)[0]
-
-    def round(self, view: Mine) -> int:
-        return view.shaft
-
-    def points(self, view: Mine, seat: int) -> int:
-        return view.gold[seat]
-
-    def tell(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
-        return [line for event in events for line in narrate(event, names)]
-
-
 def _found(event: DieShown, names: Names) -> list[str]:
     if isinstance(event.find, Danger):
         return [f"The die shows {event.find.value}. The next {event.find.value} brings the shaft down."]
@@ -121,22 +87,49 @@ def _climb(event: ClimbedOut, names: Names) -> list[str]:
 
 
 def _end(event: GameEnded, names: Names) -> list[str]:
-    winners = joined([names[seat] for seat, place in enumerate(event.places) if place == 1])
-    wins = "wins" if event.places.count(1) == 1 else "share the victory"
-    return ["", _each(tuple(enumerate(event.gold)), "has", names), f"{winners} {wins}!"]
+    return ["", _each(tuple(enumerate(event.gold)), "has", names), victory(names, event.places)]
 
 
 def _each(gold: Sequence[tuple[int, int]], does: str, names: Names) -> str:
     return f"{joined([f'{names[seat]} {does} {much}' for seat, much in gold])}."
 
 
-narrate = Teller(
-    {
-        ShaftSunk: "\nShaft {shaft}. {seat:name} sinks a {depth} one, and all go down.",
-        DieShown: _found,
-        ShaftCollapsed: _collapse,
-        ClimbedOut: _climb,
-        GameEnded: _end,
-    },
-    {},
-).tell
+class DelveUI(GameUI[Mine, Decision]):
+    title = "Delve"
+    book = (RULES,)
+    questions = MappingProxyType(
+        {
+            "sink": "You are the poorest, so you sink the next shaft. How deep?",
+            "climb": "In secret: climb out with what you carry, or dig on?",
+        }
+    )
+    teller = Teller(
+        {
+            ShaftSunk: "\nShaft {shaft}. {seat:name} sinks a {depth} one, and all go down.",
+            DieShown: _found,
+            ShaftCollapsed: _collapse,
+            ClimbedOut: _climb,
+            GameEnded: _end,
+        }
+    )
+    sights = MappingProxyType({"mine": Sight("the shaft, and who is in it", seen)})
+    panes = MappingProxyType({"mine": Pane(draw, beside=44)})
+
+    def meaning(self, view: Mine, seat: int, choice: Decision) -> str:
+        if isinstance(choice, Sink):
+            return f"the die: {DICE[choice.depth]}"
+        if isinstance(choice, Climb):
+            return f"brings {view.players[seat].carried}, and a share of {view.left}"
+        return f"{deadly(view)} bury you"
+
+    def headline(self, view: Mine, names: Sequence[str]) -> str:
+        return seen(view, 0, names)[0]
+
+    def round(self, view: Mine) -> int:
+        return view.shaft
+
+    def points(self, view: Mine, seat: int) -> int:
+        return view.gold[seat]
+
+
+DELVE_UI = DelveUI()

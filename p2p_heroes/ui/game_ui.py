@@ -1,15 +1,14 @@
 """What the screens ask of a game: its words, its questions, and what can be looked at.
 
-A game says what happened and what is asked; all else has a plain default.
+A game says what happened, by a teller, and what is asked, by questions; all else has a plain default.
 """
 
-from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from p2p_heroes.games.game import Event
+from p2p_heroes.games.game import Event, Request
 from p2p_heroes.games.kit.cards.card_game import Faces
 from p2p_heroes.games.kit.refusals import Reason
 from p2p_heroes.ui.kit.asked import Asked, ChoiceWords
@@ -17,6 +16,7 @@ from p2p_heroes.ui.kit.forms import ListForm, QuestionForm
 from p2p_heroes.ui.kit.pages import Page
 from p2p_heroes.ui.kit.refusals import in_words
 from p2p_heroes.ui.kit.scene import Pane
+from p2p_heroes.ui.kit.tellers import Teller
 
 S = TypeVar("S")
 D = TypeVar("D")
@@ -35,6 +35,12 @@ class GameUI(ChoiceWords[S, D]):
 
     title: str
     """Its name in full."""
+    teller: Teller
+    """What happened, event by event."""
+    questions: Mapping[str, str]
+    """What is asked, by the kind of request."""
+    refusals: Mapping[str, str] = MappingProxyType({})
+    """Why a choice is refused, by the code of the reason."""
     book: tuple[Page, ...] = ()
     """Its rules, in reading order."""
     sights: Mapping[str, Sight[S]] = MappingProxyType({})
@@ -46,9 +52,12 @@ class GameUI(ChoiceWords[S, D]):
     styles: Mapping[str, str] = MappingProxyType({})
     """What its own kinds of text look like, beside those of the screen."""
 
-    @abstractmethod
+    def question(self, request: Request[D], /) -> str:
+        return self.questions[request.kind]
+
     def tell(self, events: Sequence[Event], names: Sequence[str], /) -> list[str]:
         """What happened in one step."""
+        return [line for event in events for line in self.teller.tell(event, names)]
 
     def tell_knowing(self, events: Sequence[Event], names: Sequence[str], faces: Faces, /) -> list[str]:
         """The same to who knows the faces of some cards, those that have changed hands since among them."""
@@ -64,7 +73,7 @@ class GameUI(ChoiceWords[S, D]):
 
     def refused(self, reason: Reason, /) -> str:
         """Why a choice is refused."""
-        return in_words(reason, {})
+        return in_words(reason, self.refusals)
 
     def status(self, view: S, seat: int, /) -> str:
         """What a seat should know before it chooses; perhaps nothing."""

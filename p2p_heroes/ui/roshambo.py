@@ -1,15 +1,13 @@
 """Roshambo in words: what is asked, and what happened."""
 
 from collections.abc import Sequence
+from types import MappingProxyType
 
-from p2p_heroes.games.game import Event, Request
-from p2p_heroes.games.kit.refusals import Reason
 from p2p_heroes.games.roshambo import GameEnded, RoundPlayed, SignCalled, SignChoice, StakeDrawn, State
 from p2p_heroes.ui.game_ui import GameUI
 from p2p_heroes.ui.kit.pages import Page
-from p2p_heroes.ui.kit.refusals import in_words
 from p2p_heroes.ui.kit.tellers import Teller
-from p2p_heroes.ui.kit.words import joined
+from p2p_heroes.ui.kit.words import victory
 
 RULES = Page(
     "roshambo",
@@ -23,32 +21,6 @@ RULES = Page(
     ),
 )
 
-QUESTIONS = {
-    "call": "Call a sign: this round it wins double.",
-    "throw": "Throw in secret:",
-}
-
-
-REFUSALS = {"other-sign": "seat {seat} must {asked} a sign now"}
-
-
-class RoshamboUI(GameUI[State, SignChoice]):
-    title = "Rock, paper, scissors"
-    book = (RULES,)
-
-    def question(self, request: Request[SignChoice]) -> str:
-        return QUESTIONS[request.kind]
-
-    def refused(self, reason: Reason) -> str:
-        return in_words(reason, REFUSALS)
-
-    def round(self, view: State) -> int:
-        """The last one stays."""
-        return min(view.played + 1, view.rounds)
-
-    def tell(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
-        return [line for event in events for line in narrate(event, names)]
-
 
 def _round(event: RoundPlayed, names: Sequence[str]) -> list[str]:
     throws = [f"{names[seat]} {sign.value}" for seat, sign in enumerate(event.throws)]
@@ -61,16 +33,28 @@ def _round(event: RoundPlayed, names: Sequence[str]) -> list[str]:
 
 
 def _end(event: GameEnded, names: Sequence[str]) -> list[str]:
-    winners = [names[seat] for seat, place in enumerate(event.places) if place == 1]
-    return ["", f"{joined(winners)} {'wins' if len(winners) == 1 else 'share the victory'}!"]
+    return ["", victory(names, event.places)]
 
 
-narrate = Teller(
-    {
-        SignCalled: "\nRound {round}. {seat:name} calls {sign}: it wins double.",
-        StakeDrawn: "The dice that nobody controls: {stake:points} a win.",
-        RoundPlayed: _round,
-        GameEnded: _end,
-    },
-    {},
-).tell
+class RoshamboUI(GameUI[State, SignChoice]):
+    title = "Rock, paper, scissors"
+    book = (RULES,)
+    questions = MappingProxyType(
+        {"call": "Call a sign: this round it wins double.", "throw": "Throw in secret:"}
+    )
+    refusals = MappingProxyType({"other-sign": "seat {seat} must {asked} a sign now"})
+    teller = Teller(
+        {
+            SignCalled: "\nRound {round}. {seat:name} calls {sign}: it wins double.",
+            StakeDrawn: "The dice that nobody controls: {stake:points} a win.",
+            RoundPlayed: _round,
+            GameEnded: _end,
+        }
+    )
+
+    def round(self, view: State) -> int:
+        """The last one stays."""
+        return min(view.played + 1, view.rounds)
+
+
+ROSHAMBO_UI = RoshamboUI()

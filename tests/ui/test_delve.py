@@ -18,7 +18,7 @@ from p2p_heroes.games.delve import (
     ShaftSunk,
 )
 from p2p_heroes.games.game import Event, Request, Setup
-from p2p_heroes.ui.delve import DelveUI, draw, narrate, seen
+from p2p_heroes.ui.delve import DELVE_UI, draw, seen
 from p2p_heroes.ui.kit.scene import Scene
 from tests.support.scenes import text
 
@@ -36,13 +36,13 @@ SEEN = [
 
 
 def test_every_request_is_a_question() -> None:
-    ui = DelveUI()
+    ui = DELVE_UI
     assert ui.question(Request(0, "sink", SINKS)).endswith("How deep?")
     assert ui.question(Request(0, "climb", WAYS)).startswith("In secret")
 
 
 def test_every_choice_says_what_it_comes_to() -> None:
-    ui = DelveUI()
+    ui = DELVE_UI
     assert ui.meaning(MINE, 1, SINKS[0]) == "the die: 2, 3, 5, 6, 8, 9, gas, water, rockfall"
     assert [ui.meaning(MINE, 1, way) for way in WAYS] == [
         "brings 4, and a share of 1",
@@ -61,7 +61,7 @@ def test_the_shaft_can_be_looked_at() -> None:
 
 
 def test_where_the_game_is() -> None:
-    ui = DelveUI()
+    ui = DELVE_UI
     assert (ui.headline(MINE, NAMES), ui.round(MINE), ui.points(MINE, 0)) == (SEEN[0], 2, 7)
 
 
@@ -86,4 +86,4 @@ def test_where_the_game_is() -> None:
     ],
 )
 def test_what_happened_is_told(event: Event, lines: list[str]) -> None:
-    assert narrate(event, NAMES) == DelveUI().tell([event], NAMES) == lines
+    assert DELVE_UI.tell([event], NAMES) == lines

@@ -1,6 +1,6 @@
 """A game need not say much: whatever it does not say has a plain answer."""
 
-from collections.abc import Sequence
+from types import MappingProxyType
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.game import Event, Request
@@ -9,6 +9,7 @@ from p2p_heroes.games.roshambo import THROWS, Throw
 from p2p_heroes.ui.game_ui import GameUI
 from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.forms import ListForm
+from p2p_heroes.ui.kit.tellers import Teller
 
 THROW = Request(0, "throw", THROWS)
 
@@ -16,16 +17,13 @@ THROW = Request(0, "throw", THROWS)
 class Terse(GameUI[None, Throw]):
     title = "Nothing but words"
 
-    def tell(self, events: Sequence[Event], names: Sequence[str], /) -> list[str]:
-        return []
-
-    def question(self, request: Request[Throw], /) -> str:
-        return request.kind
+    questions = MappingProxyType({"throw": "Throw!"})
+    teller = Teller({Event: "{event}"})
 
 
 def test_a_game_need_not_say_more_than_events_and_questions() -> None:
     ui, [rock, *_] = Terse(), THROW.choices
-    assert ui.question(THROW) == "throw"
+    assert ui.question(THROW) == "Throw!"
     assert ui.status(None, 0) == ui.meaning(None, 0, rock) == ui.headline(None, ()) == ui.idea("rock") == ""
     assert ui.is_sensible(None, 0, rock)
     assert not any([ui.sights, ui.panes, ui.book, ui.signs, ui.styles, ui.rule("throw")])
@@ -33,5 +31,5 @@ def test_a_game_need_not_say_more_than_events_and_questions() -> None:
     assert (ui.spelled("ROCK"), ui.refused(NOT_OFFERED)) == ("ROCK", "it is not offered")
     assert ui.worded(None, rock, "throw rock") == "throw rock"
     assert ui.faces(None) == {}
-    assert ui.tell_knowing([Event()], ("Ada",), {1: 2}) == ui.tell([Event()], ("Ada",)) == []
+    assert ui.tell_knowing([Event()], ("Ada",), {1: 2}) == ui.tell([Event()], ("Ada",)) == [str(Event())]
     assert isinstance(ui.form(Asked(GAMES["roshambo"], ui, None, THROW)), ListForm)

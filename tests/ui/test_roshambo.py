@@ -15,7 +15,7 @@ from p2p_heroes.games.roshambo import (
     StakeDrawn,
     State,
 )
-from p2p_heroes.ui.roshambo import QUESTIONS, RoshamboUI, narrate
+from p2p_heroes.ui.roshambo import ROSHAMBO_UI
 
 NAMES = ["Ada", "Bo", "Cy"]
 ROCK, PAPER, SCISSORS = Sign
@@ -24,11 +24,11 @@ ROCK, PAPER, SCISSORS = Sign
 @pytest.mark.parametrize("choices", [CALLS, THROWS])
 def test_every_request_is_a_question(choices: tuple[SignChoice, ...]) -> None:
     kind = choices[0].form.tag
-    assert RoshamboUI().question(Request(0, kind, choices)) == QUESTIONS[kind]
+    assert ROSHAMBO_UI.question(Request(0, kind, choices)) == ROSHAMBO_UI.questions[kind]
 
 
 def test_who_takes_the_wrong_sort_of_choice_is_told_which_is_due() -> None:
-    refused = RoshamboUI().refused(because("other-sign", seat=2, asked="throw"))
+    refused = ROSHAMBO_UI.refused(because("other-sign", seat=2, asked="throw"))
     assert refused == "seat 2 must throw a sign now"
 
 
@@ -54,14 +54,14 @@ def test_who_takes_the_wrong_sort_of_choice_is_told_which_is_due() -> None:
     ],
 )
 def test_what_happened_is_told(event: Event, lines: list[str]) -> None:
-    assert narrate(event, NAMES) == lines
+    assert ROSHAMBO_UI.teller.tell(event, NAMES) == lines
 
 
 def test_an_event_without_words_is_a_mistake_of_ours() -> None:
     with pytest.raises(KeyError):
-        narrate(Event(), NAMES)
+        ROSHAMBO_UI.teller.tell(Event(), NAMES)
 
 
 @pytest.mark.parametrize(("played", "number"), [(0, 1), (1, 2), (2, 2)])
 def test_the_round_is_the_one_that_is_played(played: int, number: int) -> None:
-    assert RoshamboUI().round(State(rounds=2, scores=(0, 0), played=played)) == number
+    assert ROSHAMBO_UI.round(State(rounds=2, scores=(0, 0), played=played)) == number

@@ -61,3 +61,6 @@ class ConquerUI(GameUI[Table, Decision]):
     headline = staticmethod(headline.headline)
     idea = staticmethod(names.idea_of)
     rule = staticmethod(rules.told)
+
+
+CONQUER_UI = ConquerUI()

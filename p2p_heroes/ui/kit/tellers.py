@@ -8,6 +8,7 @@ Behind the colon stands how a field is said. The kit knows `name` and `names` fo
 
 from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from p2p_heroes.games.game import Event
@@ -25,7 +26,7 @@ WORDS: Said = {"points": points, "titled": titled, "plural": plural}
 class Teller:
     """Tells the events of a game. What it has no sentence for cannot happen."""
 
-    def __init__(self, sentences: Mapping[type[Event], Sentence], words: Said) -> None:
+    def __init__(self, sentences: Mapping[type[Event], Sentence], words: Said = MappingProxyType({})) -> None:
         self._sentences, self._words = sentences, {**WORDS, **words}
 
     def tell(self, event: Event, names: Names) -> list[str]:

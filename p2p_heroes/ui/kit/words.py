@@ -12,6 +12,12 @@ def joined(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+def victory(names: Sequence[str], places: Sequence[int]) -> str:
+    """Who is first."""
+    winners = [name for name, place in zip(names, places, strict=True) if place == 1]
+    return f"{joined(winners)} {'wins' if len(winners) == 1 else 'share the victory'}!"
+
+
 def titled(name: str) -> str:
     """An id as a heading: "throne-of-the-dead" is "Throne of the Dead"."""
     first, *rest = name.split("-")

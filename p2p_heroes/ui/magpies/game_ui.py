@@ -3,16 +3,14 @@
 from collections.abc import Sequence
 from types import MappingProxyType
 
-from p2p_heroes.games.game import Event, Request
+from p2p_heroes.games.game import Event
 from p2p_heroes.games.kit.cards.card_game import Faces
-from p2p_heroes.games.kit.refusals import Reason
 from p2p_heroes.games.magpies.decisions import Bury, Decision, Pass, PlayTrinket
 from p2p_heroes.games.magpies.game import MagpieView
 from p2p_heroes.games.magpies.state import CLAWS, PRIZE
 from p2p_heroes.games.magpies.trinkets import COPIES, FEATHERS, PLUMES, WORTH, worth
 from p2p_heroes.ui.game_ui import GameUI, Sight
 from p2p_heroes.ui.kit.pages import Page, TextTable
-from p2p_heroes.ui.kit.refusals import in_words
 from p2p_heroes.ui.kit.scene import Pane
 from p2p_heroes.ui.magpies.names import held, name_of
 from p2p_heroes.ui.magpies.narrate import narrate
@@ -50,20 +48,24 @@ RULES = Page(
         "and the round is over.",
     ),
 )
-QUESTIONS = {
-    "bid": "In secret: bid a trinket, perhaps with a feather, or pass?",
-    "bury": "Bury a trinket face down, and draw another next round?",
-}
-REFUSALS = {
-    "another-card": "that card is another one",
-    "not-held": "you do not hold such a card",
-    "not-now": "the table settles something else first: {asked}",
-}
 
 
 class MagpiesUI(GameUI[MagpieView, Decision]):
     title = "Magpies"
     book = (RULES,)
+    questions = MappingProxyType(
+        {
+            "bid": "In secret: bid a trinket, perhaps with a feather, or pass?",
+            "bury": "Bury a trinket face down, and draw another next round?",
+        }
+    )
+    refusals = MappingProxyType(
+        {
+            "another-card": "that card is another one",
+            "not-held": "you do not hold such a card",
+            "not-now": "the table settles something else first: {asked}",
+        }
+    )
     sights = MappingProxyType(
         {
             "hand": Sight("what you hold, or as much as you know of somebody's hand", hand),
@@ -71,9 +73,6 @@ class MagpiesUI(GameUI[MagpieView, Decision]):
         }
     )
     panes = MappingProxyType({"hand": Pane(draw, beside=44), "tree": Pane(draw_table)})
-
-    def question(self, request: Request[Decision]) -> str:
-        return QUESTIONS[request.kind]
 
     def worded(self, view: MagpieView, choice: Decision, notated: str) -> str:
         """By name; the numbers are for programs."""
@@ -95,9 +94,6 @@ class MagpiesUI(GameUI[MagpieView, Decision]):
                 return f"it would count {worth(dict(view.faces)[card])} in the end"
             case _:
                 return ""
-
-    def refused(self, reason: Reason) -> str:
-        return in_words(reason, REFUSALS)
 
     def status(self, view: MagpieView, seat: int) -> str:
         claws, feathers, faces = view.state.claws[seat], view.state.feathers[seat], dict(view.faces)
@@ -137,3 +133,6 @@ def _bid(view: MagpieView, choice: PlayTrinket) -> str:
         else "another is drawn for it"
     )
     return f"bids {total} for {PRIZE * worth(state.prize)} points; {cost}"
+
+
+MAGPIES_UI = MagpiesUI()

@@ -31,7 +31,7 @@ from p2p_heroes.games.magpies.events import (
 from p2p_heroes.games.magpies.state import PRIZE
 from p2p_heroes.games.magpies.trinkets import worth
 from p2p_heroes.ui.kit.tellers import Names, Sentence, Teller
-from p2p_heroes.ui.kit.words import counted, joined
+from p2p_heroes.ui.kit.words import counted, victory
 from p2p_heroes.ui.magpies.names import held, listed, name_of
 
 Dealt = Sequence[tuple[int, int]]
@@ -128,8 +128,7 @@ def _count(event: ClawsCounted, names: Names) -> list[str]:
 
 
 def _end(event: GameEnded, names: Names) -> list[str]:
-    winners = [names[seat] for seat, place in enumerate(event.places) if place == 1]
-    return ["", f"{joined(winners)} {'wins' if len(winners) == 1 else 'share the victory'}!"]
+    return ["", victory(names, event.places)]
 
 
 SENTENCES: dict[type[Event], Sentence] = {

@@ -19,13 +19,12 @@ from p2p_heroes.games.conquer.factions.elementals import RIVALS
 from p2p_heroes.games.conquer.resources import Resource
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.game import Chance, Event, Over, Request, Setup
-from p2p_heroes.ui.conquer.game_ui import ConquerUI
+from p2p_heroes.ui.conquer.game_ui import CONQUER_UI as UI
 from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.forms import FAR, QuestionForm
 
 pytestmark = pytest.mark.slow
 
-UI = ConquerUI()
 FIGHTS = (Deploy, Hunt, Siege)
 BATTLES = (Fight, Join, Claim, Breathe)
 

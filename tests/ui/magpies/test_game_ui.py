@@ -22,13 +22,13 @@ from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.forms import ListForm
 from p2p_heroes.ui.kit.pages import as_text
 from p2p_heroes.ui.kit.scene import Scene
-from p2p_heroes.ui.magpies.game_ui import QUESTIONS, RULES, MagpiesUI
+from p2p_heroes.ui.magpies.game_ui import MAGPIES_UI as UI
+from p2p_heroes.ui.magpies.game_ui import RULES
 from p2p_heroes.ui.story import Story
 from protocol.events import Settled
 from protocol.rules import AskOpen
 
 NAMES = ("Ada", "Bo", "Cy")
-UI = MagpiesUI()
 RING, SPOON, COIN = map(TRINKET_NAMES.index, ("ring-a", "spoon-b", "coin-c"))
 PLUME = FEATHERS[-1]
 STATE = replace(
@@ -48,7 +48,7 @@ BURIALS: Request[Decision] = Request(0, "bury", (KEEP, Bury(1), Bury(2)))
 
 @pytest.mark.parametrize("request_", [BIDS, BURIALS])
 def test_every_request_is_a_question_with_its_rule(request_: Request[Decision]) -> None:
-    assert UI.question(request_) == QUESTIONS[request_.kind]
+    assert UI.question(request_) == UI.questions[request_.kind]
     [rule] = UI.rule(request_.kind)
     assert rule in RULES.blocks
 

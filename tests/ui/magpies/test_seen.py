@@ -13,7 +13,7 @@ from p2p_heroes.ui.kit.asked import Asked
 from p2p_heroes.ui.kit.forms import ListForm
 from p2p_heroes.ui.kit.scene import Scene
 from p2p_heroes.ui.kit.text import Line
-from p2p_heroes.ui.magpies.game_ui import MagpiesUI
+from p2p_heroes.ui.magpies.game_ui import MAGPIES_UI
 from p2p_heroes.ui.magpies.seen import draw, draw_table, hand, headline, table
 from tests.support.scenes import text
 
@@ -114,7 +114,7 @@ class Pressed:
 
     def drawn(self, marked: int = 0) -> list[Line]:
         request = Request(0, self.kind, self.choices)
-        form = ListForm(Asked(MAGPIES, MagpiesUI(), VIEW, request))
+        form = ListForm(Asked(MAGPIES, MAGPIES_UI, VIEW, request))
         form.go(marked)
         scene = Scene(names=NAMES, own=0, form=form, press=self.lines.append)
         return draw(scene, VIEW, 60, 30)

@@ -14,7 +14,7 @@ from p2p_heroes.games.conquer.planning import Planning
 from p2p_heroes.games.conquer.state import Table
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open, Secret, Setup, request_for
-from p2p_heroes.ui.conquer.game_ui import ConquerUI
+from p2p_heroes.ui.conquer.game_ui import CONQUER_UI
 from p2p_heroes.ui.conquer.screen.forms import (
     AmountsForm,
     PlanForm,
@@ -33,7 +33,7 @@ ARMY = {"skeleton": 6, "lich": 2, "bone-dragon": 1}
 
 def form_of(table: Table, who: int = 0) -> Any:
     request = request_for(CONQUER.pending(table), who)
-    return form_for(Asked(CONQUER, ConquerUI(), table, request))
+    return form_for(Asked(CONQUER, CONQUER_UI, table, request))
 
 
 def texts(form: QuestionForm[Any, Any]) -> list[str]:
@@ -183,7 +183,7 @@ def test_plunder_of_the_rich_is_counted_too() -> None:
 def test_few_choices_are_a_list() -> None:
     table = asking(at_brynnlore(), Moving(2))
     request = request_for(CONQUER.pending(table), 0)
-    assert isinstance(form_for(Asked(CONQUER, ConquerUI(), table, request)), ListForm)
+    assert isinstance(form_for(Asked(CONQUER, CONQUER_UI, table, request)), ListForm)
 
 
 @pytest.mark.parametrize(
