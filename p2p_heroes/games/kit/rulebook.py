@@ -34,8 +34,8 @@ T = TypeVar("T", bound=agenda.HasAgenda)
 D = TypeVar("D", bound=Record)
 
 
-class Rulebook(ABC, Generic[S, D]):
-    """`Game`, but for what a game does in its own way."""
+class DeclaredGame(ABC, Generic[S, D]):
+    """What every game says of itself, and what follows from its setup and its codec."""
 
     name: ClassVar[str]
     version: ClassVar[int]
@@ -57,6 +57,32 @@ class Rulebook(ABC, Generic[S, D]):
     def start(self, choices: tuple[str, ...], options: Mapping[str, int]) -> S:
         """The state before the first decision. Raises BadSetup for choices that do not go together."""
 
+    def points(self, state: S) -> tuple[int, ...]:
+        """No points are counted."""
+        return ()
+
+    def encode_state(self, state: S) -> Plain:
+        return self.codec.encode_state(state)
+
+    def decode_state(self, plain: Plain) -> S:
+        return self.codec.decode_state(plain)
+
+    def encode_decision(self, decision: D) -> Plain:
+        return self.codec.encode_decision(decision)
+
+    def decode_decision(self, plain: Plain) -> D:
+        return self.codec.decode_decision(plain)
+
+    def notate(self, decision: D) -> str:
+        return self.codec.notate(decision)
+
+    def parse(self, text: str) -> D:
+        return self.codec.parse(text)
+
+
+class Rulebook(DeclaredGame[S, D]):
+    """`Game`, but for what a game does in its own way."""
+
     @abstractmethod
     def pending(self, state: S) -> Need[D]:
         """What the table needs next."""
@@ -64,10 +90,6 @@ class Rulebook(ABC, Generic[S, D]):
     @abstractmethod
     def settle(self, state: S, answers: Answers[D]) -> Step[S]:
         """What follows from answers that fit and are lawful."""
-
-    def points(self, state: S) -> tuple[int, ...]:
-        """No points are counted."""
-        return ()
 
     def why_not(self, state: S, seat: int, decision: D) -> Reason:
         """Why a decision is refused that is not offered to a seat which is asked."""
@@ -97,24 +119,6 @@ class Rulebook(ABC, Generic[S, D]):
     def view(self, state: S, seat: int | None) -> object:
         """All of it: a secret choice reaches the state only together with everybody's."""
         return state
-
-    def encode_state(self, state: S) -> Plain:
-        return self.codec.encode_state(state)
-
-    def decode_state(self, plain: Plain) -> S:
-        return self.codec.decode_state(plain)
-
-    def encode_decision(self, decision: D) -> Plain:
-        return self.codec.encode_decision(decision)
-
-    def decode_decision(self, plain: Plain) -> D:
-        return self.codec.decode_decision(plain)
-
-    def notate(self, decision: D) -> str:
-        return self.codec.notate(decision)
-
-    def parse(self, text: str) -> D:
-        return self.codec.parse(text)
 
 
 class AgendaRulebook(Rulebook[T, D]):

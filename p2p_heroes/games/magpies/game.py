@@ -15,9 +15,8 @@ It keeps the dealer honest, as roshambo does the table, so it must stay this sho
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, assert_never, cast
+from typing import ClassVar, assert_never
 
-from p2p_heroes.games.errors import BadSetup, IllegalChoice, MalformedState
 from p2p_heroes.games.game import (
     Answers,
     Chance,
@@ -25,40 +24,31 @@ from p2p_heroes.games.game import (
     Open,
     OptionRange,
     Over,
-    Plain,
     Request,
     Secret,
-    Setup,
     Step,
-    agreed_options,
-    fits,
-    request_for,
 )
-from p2p_heroes.games.kit.cards.card_game import Faces
+from p2p_heroes.games.kit.cards.card_game import CardGame, Faces
 from p2p_heroes.games.kit.cards.needs import (
     JOINT,
     CardAnswer,
     CardNeed,
     Deal,
     Gather,
-    Gone,
     Mix,
     Pile,
     Seal,
     Show,
-    is_card_need,
 )
 from p2p_heroes.games.kit.codec import Codec
 from p2p_heroes.games.kit.frozen import Frozen
 from p2p_heroes.games.kit.refusals import Reason, because
-from p2p_heroes.games.kit.stored import Block
+from p2p_heroes.games.kit.stored import Block, Sound
 from p2p_heroes.games.magpies.choices import AnyBid, bids, burials
 from p2p_heroes.games.magpies.decisions import DECISIONS, KEEP, PASS, Bury, Decision, PlayTrinket
 from p2p_heroes.games.magpies.rounds import settled
 from p2p_heroes.games.magpies.state import ROUNDS, SEATS, Phase, State, is_coherent
 from p2p_heroes.games.magpies.trinkets import FACES, FEATHERS, TRINKETS
-
-CODEC: Codec[State, Decision] = Codec(Block(State), DECISIONS, keywords=("with",))
 
 
 class MagpieView(Frozen):
@@ -69,24 +59,20 @@ class MagpieView(Frozen):
     faces: tuple[tuple[int, int], ...]
 
 
-class Magpies:
-    """As `kit.cards.card_game.CardGame` describes it."""
+class Magpies(CardGame[State, Decision]):
+    """Needs of every kind, and what a game of cards asks a dealer for."""
 
     name: ClassVar[str] = "magpies"
     version: ClassVar[int] = 1
     seats: ClassVar[range] = SEATS
-    choices: ClassVar[tuple[str, ...]] = ()
     options: ClassVar[Mapping[str, OptionRange]] = {"rounds": OptionRange(5, ROUNDS)}
     length: ClassVar[str] = "rounds"
     family: ClassVar[str] = "magpies"
     faces: ClassVar[int] = FACES
+    codec = Codec(Sound(Block(State), is_coherent), DECISIONS, keywords=("with",))
 
-    def initial(self, setup: Setup) -> State:
-        if setup.seats not in self.seats:
-            raise BadSetup(f"magpies is not for {setup.seats}")
-        if any(setup.choices):
-            raise BadSetup("magpies has nothing to choose before it starts")
-        return State.begun(setup.seats, agreed_options(self.options, setup)["rounds"])
+    def start(self, choices: tuple[str, ...], options: Mapping[str, int]) -> State:
+        return State.begun(len(choices), options["rounds"])
 
     def pending(self, state: State) -> Need[Decision] | CardNeed:
         match state.phase:
@@ -127,12 +113,7 @@ class Magpies:
             case other:
                 assert_never(other)
 
-    def refusal(self, state: State, seat: int, decision: Decision) -> Reason | None:
-        need = self.pending(state)
-        if not isinstance(need, (Open, Secret)):
-            raise IllegalChoice(because("not-asked", seat=seat))
-        if decision in request_for(need, seat).choices:
-            return None
+    def why_not(self, state: State, seat: int, decision: Decision) -> Reason:
         if isinstance(decision, PlayTrinket if state.phase is Phase.BID else Bury):
             return because("not-held")
         return because("not-now", asked=state.phase.value)
@@ -146,10 +127,7 @@ class Magpies:
     def offers(self, state: State, seat: int, faces: Faces) -> Sequence[Decision]:
         return bids(state, seat, faces) if state.phase is Phase.BID else burials(state, seat)
 
-    def apply(self, state: State, answers: Answers[Decision] | CardAnswer) -> Step[State]:
-        need = self.pending(state)
-        if not isinstance(answers, Gone):
-            assert is_card_need(need) or fits(cast(Need[Decision], need), answers)
+    def settle(self, state: State, answers: Answers[Decision] | CardAnswer) -> Step[State]:
         return settled(state, answers)
 
     def default(self, state: State, seat: int) -> Decision:
@@ -160,24 +138,3 @@ class Magpies:
 
     def points(self, state: State) -> tuple[int, ...]:
         return state.scores
-
-    def encode_state(self, state: State) -> Plain:
-        return CODEC.encode_state(state)
-
-    def decode_state(self, plain: Plain) -> State:
-        state = CODEC.decode_state(plain)
-        if not is_coherent(state):
-            raise MalformedState("no game of magpies comes to this")
-        return state
-
-    def encode_decision(self, decision: Decision) -> Plain:
-        return CODEC.encode_decision(decision)
-
-    def decode_decision(self, plain: Plain) -> Decision:
-        return CODEC.decode_decision(plain)
-
-    def notate(self, decision: Decision) -> str:
-        return CODEC.notate(decision)
-
-    def parse(self, text: str) -> Decision:
-        return CODEC.parse(text)

@@ -9,6 +9,7 @@ from p2p_heroes.games.kit.cards.needs import JOINT
 from p2p_heroes.games.kit.forms import Form, Part, Record
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.kinds import COUNTS, Count, OneOf, OrNone, Several
+from p2p_heroes.games.kit.rulebook import ranked
 from p2p_heroes.games.magpies.trinkets import FEATHERS, TRINKETS, WORTH
 
 T = TypeVar("T")
@@ -134,7 +135,7 @@ class State(Record):
 
     @property
     def places(self) -> tuple[int, ...]:
-        return tuple(1 + sum(other > score for other in self.scores) for score in self.scores)
+        return ranked(self.scores)
 
     def holdings(self) -> dict[int, int]:
         """Who holds each hidden card."""

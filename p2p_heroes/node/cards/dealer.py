@@ -28,6 +28,7 @@ from p2p_heroes.games.kit.cards.needs import (
     is_met,
     mistake,
 )
+from p2p_heroes.games.kit.forms import Record
 from p2p_heroes.games.kit.frozen import Frozen, replace
 from p2p_heroes.games.kit.refusals import Reason, because
 from p2p_heroes.node.cards.codec import decode_masked, encode_masked
@@ -48,7 +49,7 @@ from protocol.cards.challenges import context
 from protocol.errors import Refusal
 
 S = TypeVar("S")
-D = TypeVar("D")
+D = TypeVar("D", bound=Record)
 
 DUTY = "cards"
 """What a seat is asked for that owes the cards something."""

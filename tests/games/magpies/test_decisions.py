@@ -4,7 +4,7 @@ import pytest
 
 from p2p_heroes.games.errors import MalformedDecision
 from p2p_heroes.games.magpies.decisions import KEEP, PASS, Bury, Decision, PlayTrinket
-from p2p_heroes.games.magpies.game import CODEC
+from p2p_heroes.games.magpies.game import Magpies
 
 
 @pytest.mark.parametrize(
@@ -18,9 +18,9 @@ from p2p_heroes.games.magpies.game import CODEC
     ],
 )
 def test_a_decision_is_typed_and_shows_its_cards(text: str, decision: Decision, opened: int) -> None:
-    assert CODEC.parse(text) == decision
-    assert CODEC.notate(decision) == text
-    assert CODEC.decode_decision(CODEC.encode_decision(decision)) == decision
+    assert Magpies.codec.parse(text) == decision
+    assert Magpies.codec.notate(decision) == text
+    assert Magpies.codec.decode_decision(Magpies.codec.encode_decision(decision)) == decision
     assert len(decision.opened if isinstance(decision, PlayTrinket) else ()) == opened
 
 
@@ -29,4 +29,4 @@ def test_a_decision_is_typed_and_shows_its_cards(text: str, decision: Decision, 
 )
 def test_other_words_are_refused(text: str) -> None:
     with pytest.raises(MalformedDecision):
-        CODEC.parse(text)
+        Magpies.codec.parse(text)

@@ -42,11 +42,12 @@ from p2p_heroes.games.kit.cards.needs import (
     is_met,
     mistake,
 )
+from p2p_heroes.games.kit.forms import Record
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.refusals import Reason
 
 S = TypeVar("S")
-D = TypeVar("D")
+D = TypeVar("D", bound=Record)
 
 FIELDS = {"cards", "following", "game", "gone", "seats"}
 MOST_HANDLES = 2**31
