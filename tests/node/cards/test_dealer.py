@@ -8,15 +8,17 @@ from typing import Any, cast
 import pytest
 
 from p2p_heroes.games.errors import IllegalChoice, MalformedDecision
-from p2p_heroes.games.game import Open
+from p2p_heroes.games.game import Open, Step
 from p2p_heroes.games.kit.cards.dealer import ANOTHER_CARD
-from p2p_heroes.games.kit.cards.needs import Deal
+from p2p_heroes.games.kit.cards.needs import Deal, Seal
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.kit.refusals import because
 from p2p_heroes.games.magpies.decisions import KEEP, PASS, PlayTrinket
 from p2p_heroes.games.magpies.game import Magpies
 from p2p_heroes.games.magpies.state import Phase
 from p2p_heroes.node.cards.dealer import DUTY, UNASKED_OPENING, MaskedDealer, PlayedDecision
+from p2p_heroes.node.cards.keeper import CardKeeper
+from p2p_heroes.tabletest.entropy import seed_of
 from p2p_heroes.tabletest.session_table import SessionTable
 from protocol.canonical import encode
 from protocol.cards.group import pack
@@ -212,3 +214,53 @@ def test_a_need_that_nobody_can_meet_is_a_mistake_of_the_game() -> None:
     dealer = MaskedDealer(Confused(), mesh.genesis.table)
     with pytest.raises(AssertionError, match="somebody holds a card that is dealt"):
         dealer.pending(state)
+
+
+def test_nothing_is_passed_to_a_seat_that_is_gone_and_no_keeper_helps_with_it() -> None:
+    """It has no key: whatever is sealed for it lies open."""
+    mesh = bidding()
+    state = state_of(mesh, 0).missing((2,)).losing(2)
+
+    class Confused(Twice):
+        def pending(self, state: Any) -> Any:
+            return Seal(((state.claws[0][0], 2),))
+
+        def holdings(self, state: Any) -> Any:
+            return {handle: seat for handle, seat in super().holdings(state).items() if seat in (0, 1)}
+
+    dealer = MaskedDealer(Confused(), mesh.genesis.table)
+    keeper = CardKeeper(dealer, 0, seed_of(mesh.genesis.table, 0))
+    for ask in (dealer.pending, keeper.duty):
+        with pytest.raises(AssertionError, match="to a seat that is not there"):
+            ask(state)
+
+
+def test_a_need_for_nothing_takes_no_step() -> None:
+    """Nobody could answer it: there is no proof of no cards."""
+    mesh = bidding()
+
+    class Idle(Twice):
+        def pending(self, state: Any) -> Any:
+            return Seal(()) if state.played < 3 else super().pending(state)
+
+        def apply(self, state: Any, answers: Any) -> Any:
+            assert answers == ()
+            return Step(replace(state, played=state.played + 1), ())
+
+    dealer = MaskedDealer(Idle(), mesh.genesis.table)
+    state = state_of(mesh, 0)
+    after = dealer.apply(replace(state, keys=()), dict.fromkeys(range(3), bytes(96)))
+    assert after.state.game.played == 3
+
+
+def test_a_mistake_of_our_own_convicts_nobody() -> None:
+    """Only what is refused by name is a verdict; anything else comes out as it is."""
+    mesh = bidding()
+
+    class Broken(Twice):
+        def opens(self, state: Any, seat: int, decision: Any) -> Any:
+            raise KeyError("a slip")
+
+    dealer = MaskedDealer(Broken(), mesh.genesis.table)
+    with pytest.raises(KeyError, match="a slip"):
+        dealer.refusal(state_of(mesh, 0), 0, PlayedDecision(PASS))

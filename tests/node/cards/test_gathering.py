@@ -8,8 +8,8 @@ import pytest
 
 from p2p_heroes.games.kit.cards.needs import JOINT, Gather, Show
 from p2p_heroes.games.kit.frozen import replace
-from p2p_heroes.games.magpies.trinkets import TRINKETS
-from p2p_heroes.node.cards.gathering import gathering
+from p2p_heroes.games.magpies.trinkets import FEATHERS, TRINKETS
+from p2p_heroes.node.cards.gathering import CopyHeld, gathering
 from p2p_heroes.node.cards.masked import Masked
 from p2p_heroes.node.cards.operations import Family
 from p2p_heroes.tabletest.session_table import SessionTable
@@ -84,6 +84,20 @@ def test_what_is_gathered_is_all_that_nobody_holds() -> None:
         face for face in TRINKETS if face not in held.values() and face not in state.game.open
     ]
     assert {handle: faces[handle] for handle in held} == held, "hands stay as they were"
+
+
+@pytest.mark.slow
+def test_all_that_is_held_is_copied_of_whatever_family() -> None:
+    """Were it trinkets alone, a tag without a partner would tell which hidden card is a feather."""
+    mesh = without(magpies_at(3, rounds=3), 2, 0)
+    state = state_of(mesh, 0)
+    operation = dealer_of(mesh).operation(state)
+    assert isinstance(operation, CopyHeld)
+    assert operation.seats == (0, 1)
+    assert sum(len(operation.sealed(seat)) for seat in operation.seats) == len(state.cards)
+    faces = faces_of(dealer_of(mesh), state).values()
+    assert any(face in FEATHERS for face in faces)
+    assert any(face in TRINKETS for face in faces)
 
 
 @pytest.mark.slow
