@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 
 INSTRUMENTED = ("protocol", "p2p_heroes", "scripts")
-TARGETS = ("decoder", "envelope", "transcript", "script")
+TARGETS = ("decoder", "envelope", "transcript", "card-state", "script")
 CORPUS = Path(__file__).resolve().parents[2] / "tests" / "fuzzing" / "corpus"
 OWN_MUTATIONS = 0.6
 """How often a target's own mutation is taken; otherwise libFuzzer changes bytes that mean nothing to it."""

@@ -8,7 +8,7 @@ import pytest
 from scripts.tools.fuzzing.corpus import stored
 from scripts.tools.fuzzing.targets import TARGETS, Target
 
-CHANGES = {"decoder": 6_000, "envelope": 120, "transcript": 300, "script": 2_000}
+CHANGES = {"decoder": 6_000, "envelope": 120, "transcript": 300, "card-state": 500, "script": 2_000}
 """As many as take about a second; a fuzzer does the rest."""
 
 targets = pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from scripts.tools.fuzzing import decoding, envelopes, script_texts, transcripts
+from scripts.tools.fuzzing import card_states, decoding, envelopes, script_texts, transcripts
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,7 @@ TARGETS = {
         Target("decoder", decoding.check, decoding.mutate, decoding.seeds, 4096),
         Target("envelope", envelopes.check, envelopes.mutate, envelopes.seeds, 4096),
         Target("transcript", transcripts.check, transcripts.mutate, transcripts.seeds, 16384),
+        Target("card-state", card_states.check, card_states.mutate, card_states.seeds, 8192),
         Target("script", script_texts.check, script_texts.mutate, script_texts.seeds, 6144),
     )
 }
