@@ -23,7 +23,9 @@ VOTING = tuple(attack for attack in attacks.PROVABLE if attack.occasion.message 
 """For these somebody else has to stay away, so that there is something to vote on."""
 LATER = tuple(attack for attack in attacks.PROVABLE if attack.first and attack.occasion.need is AskOpen)
 """These need a second round, called by another seat, after what they do in the first."""
-PROVABLE = tuple(attack for attack in attacks.PROVABLE if attack not in (*VOTING, *LATER))
+TELLING = tuple(attack for attack in attacks.PROVABLE if attack.tells)
+"""These need life signs, which nobody gives here."""
+PROVABLE = tuple(attack for attack in attacks.PROVABLE if attack not in (*VOTING, *LATER, *TELLING))
 
 
 def rounds_for(occasion: Occasion, liar: int) -> int:

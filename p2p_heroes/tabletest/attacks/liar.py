@@ -22,7 +22,7 @@ from protocol.frozen import replace
 from protocol.genesis import Genesis
 from protocol.identity import Key
 from protocol.messages import Accept, Commit, Forfeit, Message, Reveal
-from protocol.peer_messages import Accuse, Deliver, PeerMessage
+from protocol.peer_messages import Accuse, Deliver, Have, PeerMessage
 from protocol.rules import AskOpen, AskSecret, Rules, S
 from protocol.session import Session
 
@@ -78,7 +78,7 @@ class Attack:
     whether it commits to what another has committed to. split: whether readers are told different things, so
     that only two of them together see it. undoes: whether it and its friends wait for what the others reveal,
     and then vote that it never came. first: what it has done before. least: the smallest table at which it
-    makes sense.
+    makes sense. tells: what its life signs say once it has struck, to whom and so many of them later.
     """
 
     name: str
@@ -95,6 +95,7 @@ class Attack:
     undoes: bool = False
     first: "Attack | None" = None
     least: int = 2
+    tells: "Telling | None" = None
 
 
 Offers: TypeAlias = Callable[[S, int], Sequence[Value]]
@@ -141,6 +142,7 @@ class Liar(Session[S]):
         self.decisive: set[bytes] = set()
         """What shows the fault to anybody who has followed its chain so far."""
         self._offers = offers
+        self._struck_at: int | None = None
         self._slipped: list[Envelope] = []
         self._secretly: list[Envelope] = []
         self._met: set[int] = set()
@@ -178,6 +180,10 @@ class Liar(Session[S]):
             case Deliver(wire):
                 own = next((e for e in reversed(self.log.chains[self.seat]) if e.wire == wire), None)
                 return [peer_message] if own is None else self._tell(reader, own)
+            case Have() if self.has_struck and self.attack.tells and peer_message.seat == self.seat:
+                # Its life signs are the only clock it has.
+                self._struck_at = self._struck_at or peer_message.count
+                return self.attack.tells(self, reader, peer_message, peer_message.count - self._struck_at)
         return [peer_message]
 
     def _tell(self, reader: int, envelope: Envelope) -> list[PeerMessage]:
@@ -355,3 +361,5 @@ class Liar(Session[S]):
 AnyLiar: TypeAlias = Liar[Any]
 Act: TypeAlias = Callable[[AnyLiar, Envelope, int], Iterable[PeerMessage]]
 """A true message on its way to a reader -> what leaves instead."""
+Telling: TypeAlias = Callable[[AnyLiar, int, Have, int], Iterable[PeerMessage]]
+"""A true life sign on its way to a reader, and how many there were since the liar struck -> what leaves."""

@@ -6,6 +6,7 @@ from p2p_heroes.tabletest.attacks.acts import (
     besides,
     chain_of,
     headed,
+    nothing,
     raw,
     same,
     saying,
@@ -19,6 +20,7 @@ from p2p_heroes.tabletest.attacks.acts import (
 )
 from p2p_heroes.tabletest.attacks.harmless import VOTED
 from p2p_heroes.tabletest.attacks.liar import NONSENSE, Act, AnyLiar, Attack, AttackOutcome, Occasion
+from p2p_heroes.tabletest.attacks.wishes import of_the_rest_and_then_guilt
 from p2p_heroes.tabletest.attacks.words import (
     TOO_MANY_KEEPS,
     TOO_MANY_VOTES,
@@ -202,6 +204,18 @@ AFTER_VOTES = (
         Occasion((Commit, Forfeit), fits=is_its_part),
         stops_or_denies,
         "sends one seat another commitment than the rest, and whoever cheats with it denies the vote on it",
+    ),
+    Attack(
+        "wish to one, and be guilty",
+        "tells one seat alone for long that a person wants all others out, and then contradicts itself",
+        Occasion(Reveal, step=2),
+        nothing,
+        AttackOutcome.PROVEN,
+        frozenset({"Equivocation"}),
+        stops=True,
+        split=True,
+        least=3,
+        tells=of_the_rest_and_then_guilt,
     ),
     Attack(
         "another past after a vote, for one",

@@ -12,6 +12,7 @@ from p2p_heroes.tabletest.attacks.acts import (
 )
 from p2p_heroes.tabletest.attacks.harmless import VOTED
 from p2p_heroes.tabletest.attacks.liar import Act, Attack, AttackOutcome, Occasion
+from p2p_heroes.tabletest.attacks.wishes import of_itself_and_then_of_the_rest
 from p2p_heroes.tabletest.attacks.words import (
     TOO_MANY_KEEPS,
     TOO_MANY_VOTES,
@@ -80,6 +81,16 @@ SILENT = (
         AttackOutcome.SILENT,
         undoes=True,
         least=3,
+    ),
+    Attack(
+        "wish to one, and leave",
+        "keeps its secret, and tells one seat alone that a person wants to go on without all others",
+        Occasion(Reveal, step=2),
+        nothing,
+        AttackOutcome.SILENT,
+        stops=True,
+        least=5,
+        tells=of_itself_and_then_of_the_rest,
     ),
     strayed("another past after a vote", "builds on another past after a vote", past=random_digest),
     strayed("another state after a vote", "claims another state after a vote", state=random_digest),

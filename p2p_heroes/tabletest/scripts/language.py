@@ -178,6 +178,8 @@ class _ScriptReader:
                 plan = replace(plan, patience=line.number_in(1, MAX_PATIENCE))
             elif line.accept("half"):
                 plan = replace(plan, half=True)
+            elif line.accept("programs"):
+                plan = replace(plan, programs=True)
             elif line.accept("seed"):
                 plan = replace(plan, seed=line.name("a seed"))
             else:
@@ -353,6 +355,7 @@ BEFALLS: dict[Mishap, tuple[tuple[str, ...], _Read]] = {
     Mishap.RESTART: (("restart",), _alone),
     Mishap.PARTITION: (("part",), _parting),
     Mishap.PAUSE: (("pause",), _pause),
+    Mishap.UNLINKED: (("unlink",), _pause),
     Mishap.JUMP: (("clock", "of"), _jump),
     Mishap.VOTE: (("vote", "by"), _alone),
 }

@@ -12,7 +12,9 @@ def written(plan: TablePlan) -> Iterator[str]:
     """The lines of a script that does what the plan says, and expects every promise to hold."""
     options = "".join(f", {name} {value}" for name, value in sorted(plan.options.items()))
     half = ", half" if plan.half else ""
-    yield f"table {plan.game} {plan.seats} seats{options}, patience {plan.patience}{half}, seed {plan.seed}"
+    programs = ", programs" if plan.programs else ""
+    more = f"{half}{programs}, seed {plan.seed}"
+    yield f"table {plan.game} {plan.seats} seats{options}, patience {plan.patience}{more}"
     for seat, choice in enumerate(plan.choices):
         if choice:
             yield f"{NAMES[seat]} leads {choice}"
@@ -43,6 +45,8 @@ def _befallen(happening: Happening) -> str:
             return f"part {names} for {lasting}"
         case Mishap.PAUSE:
             return f"pause {names} for {lasting}"
+        case Mishap.UNLINKED:
+            return f"unlink {names} for {lasting}"
         case Mishap.JUMP:
             return f"clock of {names} by {lasting}"
         case Mishap.RESTART:

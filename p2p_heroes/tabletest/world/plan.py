@@ -60,6 +60,8 @@ class TablePlan:
 
     blocked: tuple[Pair, ...] = ()
     """Pairs of seats that never have a link."""
+    programs: bool = False
+    """Whether only programs play: nobody goes on without somebody who is there."""
     thinker: Pair | None = None
     """A seat whose player thinks about its first choice for so long, in ms; then nobody else is impatient."""
 
@@ -162,7 +164,8 @@ def _lasting(random: Random, kind: Mishap) -> int:
 
 
 def _with_cheat(plan: TablePlan, random: Random) -> TablePlan:
-    fitting = sorted(name for name, attack in ATTACKS.items() if attack.least <= plan.seats)
+    # What life signs say moves programs, and here people are at the table.
+    fitting = sorted(n for n, attack in ATTACKS.items() if attack.least <= plan.seats and not attack.tells)
     liar = random.randrange(plan.seats)
     attack, after = random.choice(fitting), random.choice((0, 0, 0, 2, 3, 6))
     # Alone nobody can undo what others have revealed.

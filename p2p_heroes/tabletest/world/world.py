@@ -234,7 +234,7 @@ class World(PlayedTable[Machine]):
     def _lose_patience(self, machine: Machine, now: float) -> None:
         """People vote against somebody who is connected and still does not go on, if it takes too long."""
         late = machine.logic.overdue(now - self.plan.patience)
-        if late and machine.is_up and self.plan.thinker is None:
+        if late and machine.is_up and self.plan.thinker is None and not self.plan.programs:
             with suppress(NotDue):
                 self._do(machine, machine.logic.forfeit(late, now))
 

@@ -36,6 +36,11 @@ def test_a_table_at_which_half_may_go_on() -> None:
     assert plan.genesis().half
 
 
+def test_a_table_of_programs() -> None:
+    assert parse("table roshambo 4 seats, programs").plan.programs
+    assert not parse("table roshambo 4 seats").plan.programs
+
+
 def test_factions_are_those_of_the_game_unless_a_script_says_otherwise() -> None:
     plan = parse("table conquer 2 seats\nBo leads undead").plan
     assert plan.choices[1] == "undead"

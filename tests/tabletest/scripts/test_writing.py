@@ -25,7 +25,7 @@ def test_what_is_written_is_read_again() -> None:
 def test_everything_that_a_script_can_plan_is_written() -> None:
     """A drawn plan has no restart of its own: whoever crashes comes back after a while."""
     happenings = tuple(Happening(1_500, kind, seats, lasting) for kind, seats, lasting in PLANNED)
-    plan = replace(plan_of(0), options={}, happenings=happenings, half=True)
+    plan = replace(plan_of(0), options={}, happenings=happenings, half=True, programs=True)
     assert parse("\n".join(written(plan))).plan == plan
 
 
@@ -35,6 +35,7 @@ PLANNED = (
     (Mishap.RESTART, (1,), 0),
     (Mishap.PARTITION, (0,), 500),
     (Mishap.PAUSE, (0, 1), 1),
+    (Mishap.UNLINKED, (0, 1), 60_000),
     (Mishap.JUMP, (0,), -20_000),
     (Mishap.VOTE, (0,), 0),
 )

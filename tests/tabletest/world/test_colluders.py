@@ -8,6 +8,7 @@ import pytest
 
 from p2p_heroes.audit import auditor
 from p2p_heroes.node.liveness import Liveness
+from p2p_heroes.node.node_logic import NodeLogic
 from p2p_heroes.node.table import Position
 from p2p_heroes.tabletest.scripts.language import Script, parse
 from p2p_heroes.tabletest.scripts.stage import perform
@@ -143,12 +144,24 @@ def owes(voting: Voting[Position], seat: int) -> bool:
     return exchange is not None and exchange.due(seat) is not ExchangeStage.DONE
 
 
+def anybody_wants(logic: NodeLogic[Position], seat: int, _: float) -> bool:
+    return any(seat in have.wanted for have in logic.contact.told.values())
+
+
+def by_somebody_outside(voting: Voting[Position], rest: Vote, vote: Vote) -> bool:
+    return any(rest in voting.ballot.votes[seat] for seat in voting.ballot.outside(vote))
+
+
 UNSHOWN: list[tuple[object, str, object]] = [
     (Session, "differing", lambda *_: []),
     (Session, "_show_unusable", lambda *_: None),
     (Liveness, "lacking", lambda *_: []),
 ]
 UNDISPUTED: list[tuple[object, str, object]] = [(auditor, "_dispute", lambda *_: None)]
+CREDULOUS: list[tuple[object, str, object]] = [
+    (NodeLogic, "_is_wanted", anybody_wants),
+    (Voting, "_is_backed", by_somebody_outside),
+]
 WITHOUT: dict[str, list[tuple[object, str, object]]] = {
     "another-past-after-a-vote-for-one": UNSHOWN,
     "another-past-after-a-vote-for-one-of-five": UNSHOWN,
@@ -165,6 +178,8 @@ WITHOUT: dict[str, list[tuple[object, str, object]]] = {
     "undo-reveals-of-one": UNDISPUTED,
     "undo-reveals-of-throws": [(Ballot, "is_quorum", half_is_enough)],
     "undo-reveals-of-the-other-half": [(Ballot, "is_quorum", any_half_is_enough)],
+    "wish-to-one-and-be-guilty": CREDULOUS,
+    "wish-to-one-and-leave": CREDULOUS,
 }
 """Attacks and accidents, and what stops them, ends the wait of the others, or shows what was done."""
 BY_CHANCE = ("empty-lock-for-one", "equivocate", "keep-for-some-reveal-for-others", "record-of-its-owner")
