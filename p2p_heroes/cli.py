@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 
 from p2p_heroes.arguments import parse, settings_from
+from p2p_heroes.user_error import FAILED, FINE, NO_RESULT, UserError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,24 +17,12 @@ if TYPE_CHECKING:
 
     from p2p_heroes import settings
 
-FINE, FAILED, USAGE, FAULT, NO_RESULT = range(5)
-"""Exit codes: all well, a check failed, wrong usage or unreadable input, a proven fault, no result."""
-
-
 WELCOME = """p2p-heroes plays board games in the terminal, peer to peer: no server, and nobody can cheat.
 
   p2p-heroes play             a game on this machine, against bots
   p2p-heroes host --seats 3   open a table for friends on the LAN
   p2p-heroes join             sit down at it
   p2p-heroes --help           everything else"""
-
-
-class Complaint(Exception):
-    """What the person did or met cannot be; one line says what to do, and a code says it to scripts."""
-
-    def __init__(self, text: str, code: int = USAGE) -> None:
-        super().__init__(text)
-        self.code = code
 
 
 RARELY = 20_000
@@ -59,12 +48,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     typed = parse(sys.argv[1:] if arguments is None else arguments)
     try:
         return COMMANDS[typed["command"]](settings_from(typed))
-    except Complaint as complaint:
+    except UserError as error:
         from p2p_heroes.ui.safe_text import plainly
 
         # It may name a file that a stranger has named.
-        print("\n".join(map(plainly, f"p2p-heroes: {complaint}".split("\n"))), file=sys.stderr)
-        return complaint.code
+        print("\n".join(map(plainly, f"p2p-heroes: {error}".split("\n"))), file=sys.stderr)
+        return error.code
     except KeyboardInterrupt:
         # On a line of its own: the terminal has shown the key, perhaps behind a bar of progress.
         print("\np2p-heroes: Stopped.", file=sys.stderr)
@@ -82,57 +71,38 @@ def _start(asked: settings.SeatSettings) -> int:
         print(WELCOME)
         return FINE
     from p2p_heroes.ui.commands import open_start
-    from p2p_heroes.ui.error_text import UserError
 
-    try:
-        open_start(asked)
-    except UserError as user_error:
-        raise Complaint(str(user_error), user_error.code) from user_error
+    open_start(asked)
     return FINE
 
 
 def _sit(asked: settings.SeatSettings) -> int:
     """Play, host, join, resume: whatever ends with a table."""
     from p2p_heroes.ui.commands import run_session
-    from p2p_heroes.ui.error_text import UserError
 
-    try:
-        return FINE if run_session(asked) else NO_RESULT
-    except UserError as user_error:
-        raise Complaint(str(user_error), user_error.code) from user_error
+    return FINE if run_session(asked) else NO_RESULT
 
 
 def _replay(asked: settings.ReplaySettings) -> int:
     from p2p_heroes.ui.commands import look_again, tell_again
-    from p2p_heroes.ui.error_text import UserError
 
-    try:
-        if not look_again(asked):
-            print(*tell_again(asked), sep="\n")
-    except UserError as user_error:
-        raise Complaint(str(user_error), user_error.code) from user_error
+    if not look_again(asked):
+        print(*tell_again(asked), sep="\n")
     return FINE
 
 
 def _audit(asked: settings.AuditSettings) -> int:
-    from p2p_heroes.ui.audit import BadAudit, run
+    from p2p_heroes.ui.audit import run
 
-    try:
-        return run(asked)
-    except BadAudit as bad:
-        raise Complaint(str(bad)) from bad
+    return run(asked)
 
 
 def _tables(asked: settings.TablesSettings) -> int:
     from p2p_heroes.ui.commands import list_tables
-    from p2p_heroes.ui.error_text import UserError
 
-    try:
-        rows = list_tables(asked)
-    except UserError as user_error:
-        raise Complaint(str(user_error), user_error.code) from user_error
+    rows = list_tables(asked)
     if asked.json:
-        _print_json(rows)
+        print(_json(rows))
         return FINE
     for row in rows:
         code = ", with a code" if row["code"] else ""
@@ -146,10 +116,10 @@ def _tables(asked: settings.TablesSettings) -> int:
     return FINE
 
 
-def _print_json(value: object) -> None:
+def _json(value: object) -> str:
     from json import dumps
 
-    print(dumps(value))
+    return dumps(value)
 
 
 def _rules(asked: settings.RulesSettings) -> int:
@@ -165,9 +135,9 @@ def _rules(asked: settings.RulesSettings) -> int:
     pages = pages_for(game, words) if words else GAME_UIS[game].book
     if not pages:
         nothing = f"the rules of {game} say nothing about {' '.join(words)}"
-        raise Complaint(f"{nothing}; `{command()} rules {game}` lists the topics")
+        raise UserError(f"{nothing}; `{command()} rules {game}` lists the topics")
     if asked.json:
-        _print_json([{"topic": page.topic, "title": page.title, "text": page.lines} for page in pages])
+        print(_json([{"topic": page.topic, "title": page.title, "text": page.lines} for page in pages]))
         return FINE
     width = min(100, get_terminal_size().columns - 1)
     if not words:
@@ -179,62 +149,38 @@ def _rules(asked: settings.RulesSettings) -> int:
 
 
 def _tournament(asked: settings.TournamentSettings) -> int:
-    from p2p_heroes.ui.tournament import BadTournament, as_json, hold, told
+    from p2p_heroes.ui.tournament import as_json, hold, told
     from p2p_heroes.ui.tournament_picture import draw, prepare
 
-    try:
-        picture = prepare(asked.picture)
-        held = hold(asked)
-    except BadTournament as bad:
-        raise Complaint(str(bad)) from bad
-    if asked.json:
-        _print_json(as_json(asked, held))
-    else:
-        print("\n".join(told(asked, held)))
+    picture = prepare(asked.picture)
+    held = hold(asked)
+    print(_json(as_json(asked, held)) if asked.json else "\n".join(told(asked, held)))
     if picture is not None:
         draw(asked, held, picture)
     return NO_RESULT if held.why else FINE
 
 
 def _simulate(asked: settings.SimulationSettings) -> int:
-    from p2p_heroes.ui.simulation import BadSimulation, as_json, hold, told
+    from p2p_heroes.ui.simulation import as_json, hold, told
 
-    try:
-        tally = hold(asked)
-    except BadSimulation as bad:
-        raise Complaint(str(bad)) from bad
-    if asked.json:
-        _print_json(as_json(asked, tally))
-    else:
-        print("\n".join(told(asked, tally)))
+    tally = hold(asked)
+    print(_json(as_json(asked, tally)) if asked.json else "\n".join(told(asked, tally)))
     return FAILED if tally.failed else FINE
 
 
 def _script(asked: settings.ScriptSettings) -> int:
-    from p2p_heroes.ui.script import UnreadableScript, as_json, perform_all, told
+    from p2p_heroes.ui.script import as_json, perform_all, told
 
-    try:
-        shows = perform_all(asked.files, on_sockets=asked.sockets)
-    except UnreadableScript as bad:
-        raise Complaint(str(bad)) from bad
-    if asked.json:
-        _print_json(as_json(shows))
-    else:
-        print("\n".join(told(shows)))
+    shows = perform_all(asked.files, on_sockets=asked.sockets)
+    print(_json(as_json(shows)) if asked.json else "\n".join(told(shows)))
     return FAILED if any(show.failures for show in shows) else FINE
 
 
 def _bench(asked: settings.BenchSettings) -> int:
-    from p2p_heroes.ui.bench import BadBench, as_json, hold, told
+    from p2p_heroes.ui.bench import as_json, hold, told
 
-    try:
-        held = hold(asked)
-    except BadBench as bad:
-        raise Complaint(str(bad)) from bad
-    if asked.json:
-        _print_json(as_json(asked, held))
-    else:
-        print("\n".join(told(asked, held)))
+    held = hold(asked)
+    print(_json(as_json(asked, held)) if asked.json else "\n".join(told(asked, held)))
     if not held.is_whole:
         return NO_RESULT
     return FAILED if held.missed else FINE
@@ -260,10 +206,7 @@ def _completion(asked: settings.CompletionSettings) -> int:
         "words": tuple(dict.fromkeys([*GAMES, *topics])),
     }
     text = script(asked.shell, "p2p-heroes", commands_of(parser(), values))
-    if asked.json:
-        _print_json(text)
-    else:
-        print(text)
+    print(_json(text) if asked.json else text)
     return FINE
 
 

@@ -30,6 +30,7 @@ VALUES = "protocol.frozen"
 PROTOCOL = "protocol"
 PROGRAM = "p2p_heroes"
 SETTINGS = "p2p_heroes.settings"
+USER_ERROR = "p2p_heroes.user_error"
 ARGUMENTS = "p2p_heroes.arguments"
 GAMES = "p2p_heroes.games"
 BOTS = "p2p_heroes.bots"
@@ -51,11 +52,12 @@ PACKAGES = (*PRODUCT, TOOLS, TESTS)
 EXPERIMENTS = {AUDIT, TABLETEST, TOURNAMENT, BENCH}
 """What can be found out without playing with anybody."""
 
-EVERYWHERE = {VALUES, PROGRAM, SETTINGS}
+EVERYWHERE = {VALUES, PROGRAM, SETTINGS, USER_ERROR}
 MAY_IMPORT = {
     VALUES: set(),
     PROTOCOL: {VALUES},
     PROGRAM: set(),
+    USER_ERROR: set(),
     SETTINGS: {VALUES, GAMES},
     ARGUMENTS: EVERYWHERE,
     GAMES: set(),
@@ -297,7 +299,7 @@ def eager_imports(root: Path) -> list[str]:
         if module.layer in {CLI, ARGUMENTS}
         for found in module.imports
         if is_own(found.target) and not (found.lazy or found.for_types)
-        if layer_of(found.target) not in {CLI, ARGUMENTS, PROGRAM}
+        if layer_of(found.target) not in {CLI, ARGUMENTS, PROGRAM, USER_ERROR}
     ]
 
 

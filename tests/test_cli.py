@@ -20,7 +20,7 @@ import trio
 from p2p_heroes import __version__, cli
 from p2p_heroes.bench.room import transcript_of
 from p2p_heroes.bench.seating import Seating
-from p2p_heroes.cli import FAILED, FAULT, FINE, NO_RESULT, RARELY, USAGE, main
+from p2p_heroes.cli import RARELY, main
 from p2p_heroes.node.advert import Advert
 from p2p_heroes.node.listener import Listener, open_listener
 from p2p_heroes.node.lobby_guest import Notice
@@ -30,6 +30,7 @@ from p2p_heroes.settings import SeatSettings
 from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.ui import finding
 from p2p_heroes.ui.words import sentence
+from p2p_heroes.user_error import FAILED, FAULT, FINE, NO_RESULT, USAGE
 from protocol.lobby import Terms
 
 ROOT = Path(__file__).resolve().parent.parent

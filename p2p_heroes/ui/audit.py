@@ -15,6 +15,7 @@ from p2p_heroes.settings import AuditSettings
 from p2p_heroes.ui.audit_text import complaints, told
 from p2p_heroes.ui.safe_text import plainly
 from p2p_heroes.ui.terminal import shows_progress
+from p2p_heroes.user_error import UserError
 from protocol.errors import BrokenTranscript
 from protocol.proof_file import ProofFile
 
@@ -24,12 +25,8 @@ LONG_SECONDS = 0.5
 BAR = 40
 
 
-class BadAudit(Exception):
-    """What was asked for cannot be done; says why."""
-
-
 def run(settings: AuditSettings) -> int:
-    """Print what was found, unreadable files on stderr; returns the exit code. Raises BadAudit."""
+    """Print what was found, unreadable files on stderr; returns the exit code. Raises UserError."""
     findings = hold(settings)
     for complaint in complaints(findings):
         print(f"p2p-heroes: {plainly(complaint)}", file=sys.stderr)
@@ -48,7 +45,7 @@ def run(settings: AuditSettings) -> int:
 
 
 def hold(settings: AuditSettings) -> tuple[Finding, ...]:
-    """Audit the files, with progress if stderr is a terminal. Raises BadAudit."""
+    """Audit the files, with progress if stderr is a terminal. Raises UserError."""
     files = [_given(name) for name in settings.files]
     given = [file for file in files if isinstance(file, Given)]
     refused = [file for file in files if isinstance(file, RefusedFile)]
@@ -61,7 +58,7 @@ def _given(name: str) -> Given | RefusedFile:
     try:
         return Given(name, read_file(name))
     except OSError as error:
-        raise BadAudit(f"{error.strerror}: {name}") from error
+        raise UserError(f"{error.strerror}: {name}") from error
     except BrokenTranscript as error:
         return RefusedFile(name, error.name, error.name, str(error))
 
@@ -92,17 +89,17 @@ def _to_terminal(line: str) -> None:
 
 
 def export(findings: Sequence[Finding], path: str) -> bool:
-    """Write the proofs against all guilty seats of a table; whether there are any. Raises BadAudit."""
+    """Write the proofs against all guilty seats of a table; whether there are any. Raises UserError."""
     guilty = [finding for finding in findings if not isinstance(finding, RefusedFile) and finding.convictions]
     if not guilty:
         return False
     if len({finding.genesis.table for finding in guilty}) > 1:
-        raise BadAudit(f"faults are proven at several tables; audit one of them to write {path}")
+        raise UserError(f"faults are proven at several tables; audit one of them to write {path}")
     proofs = {one.proof.seat: one.proof for finding in guilty for one in finding.convictions}
     proof_file = ProofFile(guilty[0].genesis, tuple(proofs[seat] for seat in sorted(proofs)))
     try:
         with open(path, "xb") as file:
             file.write(proof_file.encode())
     except OSError as error:
-        raise BadAudit(f"{error.strerror}: {path}") from error
+        raise UserError(f"{error.strerror}: {path}") from error
     return True

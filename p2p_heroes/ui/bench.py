@@ -12,6 +12,7 @@ from p2p_heroes.bench.measuring import LEAST_SLICES
 from p2p_heroes.bench.suite import SECTIONS, NoSuchMeasure, chosen, run
 from p2p_heroes.settings import BenchSettings
 from p2p_heroes.ui.terminal import shows_progress
+from p2p_heroes.user_error import UserError
 
 NAMES = (*SECTIONS, *(measure.name for measures in SECTIONS.values() for measure in measures))
 """What can be asked for."""
@@ -101,10 +102,6 @@ INSTALL = "pip install '.[bench]'"
 STANDINGS = {GoalStatus.MISSED: "missed", GoalStatus.REACHED: "reached", GoalStatus.BETTERED: "and better"}
 
 
-class BadBench(Exception):
-    """What was asked for cannot be measured; says why."""
-
-
 @dataclass(frozen=True, slots=True)
 class BenchResult:
     """What was measured, and whether that is all that was asked for."""
@@ -119,14 +116,14 @@ class BenchResult:
 
 
 def hold(settings: BenchSettings, show: Callable[[str], None] | None = None) -> BenchResult:
-    """Measure it all, or until Ctrl-C ends it. Raises BadBench.
+    """Measure it all, or until Ctrl-C ends it. Raises UserError.
 
     Progress goes to `show`, by default to stderr if that is a terminal.
     """
     try:
         measures = [measure for _, measure in chosen(settings.measures)]
     except NoSuchMeasure as none:
-        raise BadBench(f"nothing to measure is called {none}; there is: {', '.join(NAMES)}") from none
+        raise UserError(f"nothing to measure is called {none}; there is: {', '.join(NAMES)}") from none
     show = show or (_to_terminal if shows_progress() else _to_nobody)
     figures: list[Figure] = []
     try:

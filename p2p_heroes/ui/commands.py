@@ -36,7 +36,7 @@ from p2p_heroes.settings import (
 )
 from p2p_heroes.ui import finding, result, session_flow
 from p2p_heroes.ui import replay as again
-from p2p_heroes.ui.error_text import EXPECTED, NO_RESULT, Halt, UserError, user_error_from
+from p2p_heroes.ui.error_text import EXPECTED, Halt, user_error_from
 from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.headless import Headless, to_stderr
 from p2p_heroes.ui.plain import Plain, Quit, ScreenBroke, Stopped, typed_lines
@@ -44,6 +44,7 @@ from p2p_heroes.ui.records import records_in
 from p2p_heroes.ui.started import command
 from p2p_heroes.ui.terminal import colours, has_screen
 from p2p_heroes.ui.words import sentence
+from p2p_heroes.user_error import NO_RESULT, UserError
 from protocol.errors import BadField, BrokenTranscript, ProtocolError, Refusal
 from protocol.events import Finished
 from protocol.frozen import replace

@@ -18,18 +18,8 @@ from p2p_heroes.ui.plain import Quit, ScreenBroke, Stopped
 from p2p_heroes.ui.samewords import DifferentWords
 from p2p_heroes.ui.started import command
 from p2p_heroes.ui.words import MENU_SENTENCES, file_sentence, sentence
+from p2p_heroes.user_error import NO_RESULT, UserError
 from protocol.errors import BadGenesis, BrokenTranscript, ProtocolError
-
-USAGE, NO_RESULT = 2, 4
-
-
-class UserError(Exception):
-    """A sentence for the person, and the exit code that goes with it; `menu`: the sentence in a menu."""
-
-    def __init__(self, text: str, code: int = USAGE, menu: str = "") -> None:
-        super().__init__(text)
-        self.code = code
-        self.menu = menu or text
 
 
 class Halt(UserError):

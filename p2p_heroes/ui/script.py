@@ -10,10 +10,7 @@ from p2p_heroes.tabletest.scripts.lines import BadScript
 from p2p_heroes.tabletest.scripts.stage import Failure
 from p2p_heroes.tabletest.sockets import table
 from p2p_heroes.ui.safe_text import plainly
-
-
-class UnreadableScript(Exception):
-    """A file that cannot be read, or is no script; one line says where and why."""
+from p2p_heroes.user_error import UserError
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +32,9 @@ def _read(file: str) -> Script:
     try:
         return parse(Path(file).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise UnreadableScript(f"{file}: {getattr(error, 'strerror', None) or 'not a text'}") from error
+        raise UserError(f"{file}: {getattr(error, 'strerror', None) or 'not a text'}") from error
     except BadScript as bad:
-        raise UnreadableScript(f"{file}: {bad}") from bad
+        raise UserError(f"{file}: {bad}") from bad
 
 
 def told(shows: Sequence[PerformedScript]) -> Iterator[str]:

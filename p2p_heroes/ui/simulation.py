@@ -13,6 +13,7 @@ from p2p_heroes.tabletest.simulation import Run, Tally, breaks, plan_of, shrink,
 from p2p_heroes.tabletest.world.network_faults import SENTENCES, Mishap
 from p2p_heroes.tabletest.world.plan import ALL_MISHAPS
 from p2p_heroes.ui.terminal import shows_progress
+from p2p_heroes.user_error import UserError
 
 BAR = 40
 NO_FAULTS = "none"
@@ -20,14 +21,10 @@ SHRUNK = 3
 """So many failed tables are cut down to a script; the others can be repeated by their seed."""
 
 
-class BadSimulation(Exception):
-    """What was asked for cannot be simulated; says why."""
-
-
 def hold(settings: SimulationSettings, stderr: Callable[[str], None] | None = None) -> Tally:
-    """Play all tables; progress goes to `stderr`, by default if that is a terminal. Raises BadSimulation."""
+    """Play all tables; progress goes to `stderr`, by default if that is a terminal. Raises UserError."""
     if settings.game and settings.game not in GAMES:
-        raise BadSimulation(f"no game {settings.game}; there is: {', '.join(GAMES)}")
+        raise UserError(f"no game {settings.game}; there is: {', '.join(GAMES)}")
     seeds = range(settings.seed, settings.seed + settings.games)
     jobs = min(settings.jobs or os.cpu_count() or 1, len(seeds))
     show = stderr or (_to_terminal if shows_progress() else None)
@@ -40,14 +37,14 @@ def hold(settings: SimulationSettings, stderr: Callable[[str], None] | None = No
 
 
 def allowed(settings: SimulationSettings) -> frozenset[Mishap]:
-    """The kinds of fault that may happen. Raises BadSimulation."""
+    """The kinds of fault that may happen. Raises UserError."""
     if not settings.faults:
         return ALL_MISHAPS
     known = {kind.value.replace(" ", "-"): kind for kind in Mishap}
     named = [name.replace(" ", "-") for name in settings.faults if name != NO_FAULTS]
     for name in named:
         if name not in known:
-            raise BadSimulation(f"no fault {name}; there is: {', '.join(known)}, or {NO_FAULTS}")
+            raise UserError(f"no fault {name}; there is: {', '.join(known)}, or {NO_FAULTS}")
     return frozenset(known[name] for name in named)
 
 

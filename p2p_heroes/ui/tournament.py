@@ -32,6 +32,7 @@ from p2p_heroes.tournament.matches import (
 )
 from p2p_heroes.ui.kit.words import joined
 from p2p_heroes.ui.terminal import shows_progress
+from p2p_heroes.user_error import UserError
 
 BAR, PLOT, WIDTH = 24, 24, 79
 """How many characters the progress has for all games, and a plot, and a line at most."""
@@ -45,10 +46,6 @@ LEGEND = (
 STOPPED, LOST = "It was stopped.", "A process that played was ended from outside."
 
 
-class BadTournament(Exception):
-    """What was asked for cannot be played; says why."""
-
-
 @dataclass(frozen=True, slots=True)
 class TournamentResult:
     """What was played, in the order of the matches, and of how many games."""
@@ -60,7 +57,7 @@ class TournamentResult:
 
 
 def hold(settings: TournamentSettings, show: Callable[[str], None] | None = None) -> TournamentResult:
-    """Play it all, or until Ctrl-C or a signal ends it. Raises BadTournament.
+    """Play it all, or until Ctrl-C or a signal ends it. Raises UserError.
 
     Progress goes to `show`, by default to stderr if that is a terminal.
     """
@@ -73,28 +70,28 @@ def hold(settings: TournamentSettings, show: Callable[[str], None] | None = None
             add = ledger.add if ledger else _to_nobody
             why = _play(settings, [match for match in matches if match not in done], done, add, show)
     except BadLedger as bad:
-        raise BadTournament(f"{settings.keep}: {bad}") from bad
+        raise UserError(f"{settings.keep}: {bad}") from bad
     except OSError as error:
-        raise BadTournament(f"{error.strerror}: {settings.keep}") from error
+        raise UserError(f"{error.strerror}: {settings.keep}") from error
     return TournamentResult(tuple(done[match] for match in matches if match in done), len(matches), why)
 
 
 def _matches(settings: TournamentSettings) -> Iterator[Match]:
     if settings.game not in GAMES:
-        raise BadTournament(f"no game {settings.game}; there is: {', '.join(GAMES)}")
+        raise UserError(f"no game {settings.game}; there is: {', '.join(GAMES)}")
     game = GAMES[settings.game]
     for level in settings.players:
         if level not in BOTS:
-            raise BadTournament(f"no bot {level}; there is: {', '.join(BOTS)}")
+            raise UserError(f"no bot {level}; there is: {', '.join(BOTS)}")
     if len(settings.players) not in game.seats:
         seats = f"{game.seats[0]} to {game.seats[-1]}"
-        raise BadTournament(f"{game.name} is for {seats} players, not for {len(settings.players)}")
+        raise UserError(f"{game.name} is for {seats} players, not for {len(settings.players)}")
     for faction in settings.factions:
         if faction not in game.choices:
             there = f"there is: {', '.join(game.choices)}" if game.choices else f"{game.name} has none"
-            raise BadTournament(f"no faction {faction}; {there}")
+            raise UserError(f"no faction {faction}; {there}")
     if settings.factions and len(set(settings.factions)) < len(settings.players):
-        raise BadTournament(f"{len(settings.players)} players need as many different factions")
+        raise UserError(f"{len(settings.players)} players need as many different factions")
     factions = tuple(dict.fromkeys(settings.factions))
     return draw_matches(game, settings.players, settings.games, settings.seed, factions)
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from p2p_heroes.settings import TournamentSettings
 from p2p_heroes.tournament.matches import TournamentRow
-from p2p_heroes.ui.tournament import BadTournament, TournamentResult, groups, percent, title, top_of
+from p2p_heroes.ui.tournament import TournamentResult, groups, percent, title, top_of
+from p2p_heroes.user_error import UserError
 
 WIDTH, MARGIN, LINE, HEAD, GAP = 960, 32, 28, 58, 16
 """Of the picture; of a row; of what stands above the rows of a group, and below them."""
@@ -44,16 +45,16 @@ class Scale:
 
 
 def prepare(name: str) -> Path | None:
-    """Where the picture will be, before an hour is spent on it; None: nowhere. Raises BadTournament."""
+    """Where the picture will be, before an hour is spent on it; None: nowhere. Raises UserError."""
     if not name:
         return None
     if not name.lower().endswith(".svg"):
-        raise BadTournament(f"a picture is drawn as SVG: --picture FILE.svg, not {name}")
+        raise UserError(f"a picture is drawn as SVG: --picture FILE.svg, not {name}")
     try:
         with Path(name).open("a", encoding="utf-8"):
             return Path(name)
     except OSError as error:
-        raise BadTournament(f"{error.strerror}: {name}") from error
+        raise UserError(f"{error.strerror}: {name}") from error
 
 
 def draw(settings: TournamentSettings, held: TournamentResult, path: Path) -> None:

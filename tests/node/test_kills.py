@@ -15,11 +15,11 @@ from random import Random
 import pytest
 import trio
 
-from p2p_heroes.cli import NO_RESULT
 from p2p_heroes.node.keyfile import player_key
 from p2p_heroes.node.listener import open_listener
 from p2p_heroes.node.lobby_guest import Notice
 from p2p_heroes.node.replay import read_result
+from p2p_heroes.user_error import NO_RESULT
 from protocol.envelope import open_envelope
 from protocol.events import Finished
 from protocol.genesis import Genesis

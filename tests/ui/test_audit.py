@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from p2p_heroes.audit.findings import Verdict
-from p2p_heroes.cli import FAILED, FAULT, FINE, NO_RESULT, USAGE, main
+from p2p_heroes.cli import main
 from p2p_heroes.node import store
 from p2p_heroes.tabletest.scripts.language import parse
 from p2p_heroes.tabletest.scripts.stage import perform
 from p2p_heroes.tabletest.session_table import SessionTable
 from p2p_heroes.ui import audit as command
 from p2p_heroes.ui.audit import Bar, progress
+from p2p_heroes.user_error import FAILED, FAULT, FINE, NO_RESULT, USAGE
 from protocol.canonical import encode
 from protocol.frozen import replace
 from protocol.proof_file import ProofFile

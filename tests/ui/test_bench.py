@@ -7,7 +7,7 @@ import pytest
 
 from p2p_heroes.bench.figures import Figure, Measure, at_least, at_most
 from p2p_heroes.bench.suite import SECTIONS
-from p2p_heroes.cli import FAILED, FINE, NO_RESULT, USAGE, main
+from p2p_heroes.cli import main
 from p2p_heroes.settings import BenchSettings
 from p2p_heroes.ui import bench, completion
 from p2p_heroes.ui.bench import (
@@ -15,7 +15,6 @@ from p2p_heroes.ui.bench import (
     PROJECTS,
     TITLES,
     WORDS,
-    BadBench,
     BenchResult,
     as_json,
     hold,
@@ -24,6 +23,7 @@ from p2p_heroes.ui.bench import (
     row,
     told,
 )
+from p2p_heroes.user_error import FAILED, FINE, NO_RESULT, USAGE, UserError
 
 MEASURES = {measure.name: measure for measures in SECTIONS.values() for measure in measures}
 SETTINGS = BenchSettings(slices=3)
@@ -96,7 +96,7 @@ def test_what_is_asked_for_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     assert hold(BenchSettings(slices=3, measures=("bots", "legal")), shown.append) == held()
     assert asked == [["legal", *(measure.name for measure in SECTIONS["bots"])]]
     assert shown == [f"  0 %  {WORDS['legal']}"]
-    with pytest.raises(BadBench, match="called speed; there is: engine, table"):
+    with pytest.raises(UserError, match="called speed; there is: engine, table"):
         hold(BenchSettings(measures=("speed",)))
 
 

@@ -28,11 +28,12 @@ from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.tabletest.session_table import RULES, genesis_of
 from p2p_heroes.ui import commands
 from p2p_heroes.ui.commands import list_tables, run_session
-from p2p_heroes.ui.error_text import NO_RESULT, USAGE, Halt, UserError
+from p2p_heroes.ui.error_text import Halt
 from p2p_heroes.ui.kit.palette import ColourDepth
 from p2p_heroes.ui.plain import Quit, ScreenBroke
 from p2p_heroes.ui.screen.start import StartScreen, Wish
 from p2p_heroes.ui.words import file_sentence, sentence
+from p2p_heroes.user_error import NO_RESULT, USAGE, UserError
 from protocol.frozen import replace
 from protocol.messages import Accept
 from protocol.session import Session

@@ -13,12 +13,13 @@ from p2p_heroes.node.node import NeverBegan
 from p2p_heroes.node.peer import PeerGone
 from p2p_heroes.node.store import CannotWrite, TableBusy
 from p2p_heroes.ui import error_text
-from p2p_heroes.ui.error_text import Halt, UserError, user_error_from
+from p2p_heroes.ui.error_text import Halt, user_error_from
 from p2p_heroes.ui.finding import NoTable
 from p2p_heroes.ui.plain import Quit, ScreenBroke, Stopped
 from p2p_heroes.ui.samewords import DifferentWords
 from p2p_heroes.ui.session_flow import NoSuchFaction
 from p2p_heroes.ui.words import sentence
+from p2p_heroes.user_error import UserError
 from protocol.errors import BadGenesis, BrokenTranscript, Gap, NotOnRoster, WrongCode
 
 

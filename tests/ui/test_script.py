@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from p2p_heroes.cli import FAILED, FINE, USAGE, main
+from p2p_heroes.cli import main
 from p2p_heroes.games.conquer import CONQUER
 from p2p_heroes.games.conquer.rounds import SHARED_STAGES
 from p2p_heroes.games.conquer.state import Stage
@@ -25,6 +25,7 @@ from p2p_heroes.tabletest.scripts.language import (
 )
 from p2p_heroes.tabletest.world.network_faults import RANGES, Mishap
 from p2p_heroes.ui.script import perform_all, told
+from p2p_heroes.user_error import FAILED, FINE, USAGE
 from tests.support.conquer import at_table, bystander, seat
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from p2p_heroes.cli import FAILED, FINE, USAGE, main
+from p2p_heroes.cli import main
 from p2p_heroes.settings import SimulationSettings
 from p2p_heroes.tabletest.simulation import Run, Tally
 from p2p_heroes.tabletest.world.checks import Breach
@@ -12,7 +12,6 @@ from p2p_heroes.tabletest.world.network_faults import Mishap
 from p2p_heroes.tabletest.world.plan import ALL_MISHAPS
 from p2p_heroes.ui import simulation
 from p2p_heroes.ui.simulation import (
-    BadSimulation,
     allowed,
     as_json,
     hold,
@@ -21,6 +20,7 @@ from p2p_heroes.ui.simulation import (
     shrunken,
     told,
 )
+from p2p_heroes.user_error import FAILED, FINE, USAGE, UserError
 from protocol.frozen import replace
 
 SETTINGS = SimulationSettings(game="", games=2, seed=3, jobs=1)
@@ -79,7 +79,7 @@ def test_faults_by_name() -> None:
     assert allowed(SETTINGS) == ALL_MISHAPS
     assert allowed(replace(SETTINGS, faults=("none",))) == frozenset()
     assert allowed(replace(SETTINGS, faults=("torn write", "change-a-bit"))) == {Mishap.TORN, Mishap.CHANGE}
-    with pytest.raises(BadSimulation, match="no fault hail"):
+    with pytest.raises(UserError, match="no fault hail"):
         allowed(replace(SETTINGS, faults=("hail",)))
 
 

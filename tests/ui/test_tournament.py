@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from p2p_heroes.cli import FINE, NO_RESULT, USAGE, main
+from p2p_heroes.cli import main
 from p2p_heroes.settings import TournamentSettings
 from p2p_heroes.tournament.matches import Match, Result, TournamentRow
 from p2p_heroes.tournament.matches import play_all as play_in_processes
@@ -22,7 +22,6 @@ from p2p_heroes.ui.tournament import (
     LOST,
     PLOT,
     STOPPED,
-    BadTournament,
     TournamentResult,
     as_json,
     hold,
@@ -31,6 +30,7 @@ from p2p_heroes.ui.tournament import (
     told,
     won_plot,
 )
+from p2p_heroes.user_error import FINE, NO_RESULT, USAGE, UserError
 from protocol.frozen import replace
 from scripts.tools.terminal import TerminalProgram
 
@@ -171,7 +171,7 @@ def test_progress_is_shown_on_a_terminal_alone(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_played_is_said(change: dict[str, Any], why: str) -> None:
-    with pytest.raises(BadTournament, match=why):
+    with pytest.raises(UserError, match=why):
         hold(replace(SETTINGS, **change))
 
 

@@ -7,8 +7,9 @@ import pytest
 
 from p2p_heroes.settings import TournamentSettings
 from p2p_heroes.tournament.matches import Match, Result
-from p2p_heroes.ui.tournament import STOPPED, BadTournament, TournamentResult
+from p2p_heroes.ui.tournament import STOPPED, TournamentResult
 from p2p_heroes.ui.tournament_picture import Scale, draw, picture, prepare
+from p2p_heroes.user_error import UserError
 
 SETTINGS = TournamentSettings(games=9, players=("steady", "wanderer"), seed=3)
 PLAYED = Result(Match("conquer", ("steady", "wanderer"), ("undead", "elves"), "3 0"), (1, 2), (41, 12))
@@ -71,5 +72,5 @@ def test_no_picture_is_prepared_for_nobody() -> None:
     ("name", "why"), [("bars.png", "drawn as SVG"), ("/nowhere/at/all.svg", "No such file or directory")]
 )
 def test_what_cannot_be_drawn_is_said_before_anything_is_played(name: str, why: str) -> None:
-    with pytest.raises(BadTournament, match=why):
+    with pytest.raises(UserError, match=why):
         prepare(name)

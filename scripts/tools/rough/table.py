@@ -9,8 +9,8 @@ from pathlib import Path
 
 import trio
 
-from p2p_heroes.cli import FINE, NO_RESULT, USAGE
 from p2p_heroes.games import GAMES
+from p2p_heroes.user_error import FINE, NO_RESULT, USAGE
 from protocol.genesis import Genesis
 from scripts.tools.bot_process import OPENED, BotProcess
 from scripts.tools.rough.disk import has_namespaces, limit
