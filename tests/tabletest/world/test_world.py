@@ -2,14 +2,16 @@
 
 import subprocess
 import sys
+from collections.abc import Iterable
 
 import pytest
 
 from p2p_heroes.tabletest.world.checks import breaches
 from p2p_heroes.tabletest.world.network_faults import CALM, Mishap, NetworkFaults
+from p2p_heroes.tabletest.world.observer import Observer
 from p2p_heroes.tabletest.world.plan import Happening, TablePlan, draw_plan
 from p2p_heroes.tabletest.world.world import World
-from protocol.events import Claimed, Finished
+from protocol.events import Claimed, Finished, Rebuilt
 from protocol.frozen import replace
 
 QUIET = TablePlan("quiet", "roshambo", ("",) * 3, {"rounds": 1})
@@ -132,6 +134,23 @@ def test_hidden_cards_are_played_under_every_fault() -> None:
     """A seat comes back with its secret, and whoever leaves is gathered without."""
     for seed in range(8):
         assert breaches(played(draw_plan(f"cards {seed}", "magpies"))) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [26, 31, 54])
+def test_a_late_vote_begins_a_shuffle_again(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody had gone on with a mix, and learns that its author, or another seat, was out before."""
+    rebuilt: list[int] = []
+    noted = Observer.note
+
+    def note(self: Observer, news: Iterable[object]) -> None:
+        told = list(news)
+        rebuilt.extend(self.seat for event in told if isinstance(event, Rebuilt))
+        noted(self, told)
+
+    monkeypatch.setattr(Observer, "note", note)
+    assert breaches(played(draw_plan(f"cards {seed}", "magpies"))) == []
+    assert rebuilt
 
 
 @pytest.mark.slow
