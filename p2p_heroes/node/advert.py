@@ -55,14 +55,14 @@ class Advert(Frozen):
     """Somebody, who need not be its host, took it back."""
 
     def __post_init__(self) -> None:
-        _require(self.name != "" and self.name == clean_name(self.name), "name")
-        _require(re.fullmatch(_GAME, self.game) is not None, "game")
-        _require(1 <= self.seats <= MAX_SEATS, "seats")
-        _require(0 <= self.taken <= self.seats, "taken")
-        _require(1 <= len(self.hosts) <= MAX_HOSTS and all(map(is_address, self.hosts)), "hosts")
-        _require(1 <= self.port <= 65535, "port")
-        _require(0 <= self.version <= 9999, "version")
-        _require(re.fullmatch(_KEY, self.key) is not None, "key")
+        require(self.name != "" and self.name == clean_name(self.name), "name")
+        require(re.fullmatch(_GAME, self.game) is not None, "game")
+        require(1 <= self.seats <= MAX_SEATS, "seats")
+        require(0 <= self.taken <= self.seats, "taken")
+        require(1 <= len(self.hosts) <= MAX_HOSTS and all(map(is_address, self.hosts)), "hosts")
+        require(1 <= self.port <= 65535, "port")
+        require(0 <= self.version <= 9999, "version")
+        require(re.fullmatch(_KEY, self.key) is not None, "key")
 
     def __lt__(self, other: Advert) -> bool:
         return self._place < other._place
@@ -110,19 +110,20 @@ def decode(record: Mapping[bytes, bytes | None], hosts: Sequence[str], port: int
         BadAdvert: a field is missing, is not in its one form, or out of its bounds.
     """
     return Advert(
-        name=clean_name(_text(record, b"name")),
-        game=_text(record, b"game"),
+        name=clean_name(text_of(record, b"name")),
+        game=text_of(record, b"game"),
         seats=_number(record, b"seats"),
         taken=_number(record, b"taken"),
         hosts=tuple(hosts),
         port=port,
         code=_number(record, b"code", most=1) == 1,
         version=_number(record, b"v"),
-        key=_text(record, b"key"),
+        key=text_of(record, b"key"),
     )
 
 
-def _require(holds: bool, field: str) -> None:
+def require(holds: bool, field: str) -> None:
+    """Raises BadAdvert."""
     if not holds:
         raise BadAdvert(field)
 
@@ -141,9 +142,10 @@ def is_address(text: str) -> bool:
     return not percent or (address.is_link_local and re.fullmatch(_SCOPE, scope) is not None)
 
 
-def _text(record: Mapping[bytes, bytes | None], key: bytes) -> str:
+def text_of(record: Mapping[bytes, bytes | None], key: bytes) -> str:
+    """One field. Raises BadAdvert."""
     value = record.get(key)
-    _require(value is not None, key.decode())
+    require(value is not None, key.decode())
     try:
         return (value or b"").decode()
     except UnicodeDecodeError as error:
@@ -151,6 +153,6 @@ def _text(record: Mapping[bytes, bytes | None], key: bytes) -> str:
 
 
 def _number(record: Mapping[bytes, bytes | None], key: bytes, most: int = 9999) -> int:
-    text = _text(record, key)
-    _require(re.fullmatch(_NUMBER, text) is not None and int(text) <= most, key.decode())
+    text = text_of(record, key)
+    require(re.fullmatch(_NUMBER, text) is not None and int(text) <= most, key.decode())
     return int(text)

@@ -1,13 +1,13 @@
 """Where a seat listens, signed by it, for those who have lost it (protocol.md §9.6).
 
 In: our seat and its addresses; the records of strangers. Out: a record to announce; the beacons of our table,
-each checked, or BadBeacon. A beacon is a hint like any other: who answers where it leads must prove its key.
+each checked, or BadAdvert. A beacon is a hint like any other: who answers where it leads must prove its key.
 """
 
 import re
 from collections.abc import Mapping, Sequence
 
-from p2p_heroes.node.advert import MAX_HOSTS, is_address
+from p2p_heroes.node.advert import MAX_HOSTS, BadAdvert, is_address, require, text_of
 from p2p_heroes.node.interfaces import bare, published
 from protocol.errors import Refusal
 from protocol.frozen import Frozen
@@ -22,10 +22,6 @@ TABLE_BYTES = 16
 _COUNT = r"0|[1-9][0-9]{0,14}"
 _SEAT = r"0|[1-9][0-9]?"
 _SIGNATURE = r"[0-9a-f]{128}"
-
-
-class BadBeacon(Exception):
-    """It is none of this table, or not signed by its seat, or a field is out of bounds."""
 
 
 class Beacon(Frozen):
@@ -59,15 +55,17 @@ def decode(record: Mapping[bytes, bytes | None], port: int, genesis: Genesis, ow
     """The beacon of another seat of our table.
 
     Raises:
-        BadBeacon: it is anything else.
+        BadAdvert: it is anything else.
     """
-    _require(_text(record, "v") == str(VERSION), "v")
-    _require(_text(record, "table") == genesis.table[:TABLE_BYTES].hex(), "table")
+    require(text_of(record, b"v") == str(VERSION), "v")
+    require(text_of(record, b"table") == genesis.table[:TABLE_BYTES].hex(), "table")
     seat = int(_matching(record, "seat", _SEAT))
-    _require(seat < len(genesis.seats) and seat != own, "seat")
-    _require(1 <= port <= MAX_PORT, "port")
-    hosts = tuple(_text(record, f"a{number}") for number in range(MAX_HOSTS) if b"a%d" % number in record)
-    _require(bool(hosts) and all(is_address(host) and host == bare(host) for host in hosts), "hosts")
+    require(seat < len(genesis.seats) and seat != own, "seat")
+    require(1 <= port <= MAX_PORT, "port")
+    hosts = tuple(
+        text_of(record, b"a%d" % number) for number in range(MAX_HOSTS) if b"a%d" % number in record
+    )
+    require(bool(hosts) and all(is_address(host) and host == bare(host) for host in hosts), "hosts")
     beacon = Beacon(seat, port, int(_matching(record, "count", _COUNT)), hosts)
     try:
         verify(
@@ -76,26 +74,14 @@ def decode(record: Mapping[bytes, bytes | None], port: int, genesis: Genesis, ow
             beacon.digest(genesis.table),
         )
     except Refusal as refusal:
-        raise BadBeacon("sig") from refusal
+        raise BadAdvert("sig") from refusal
     return beacon
 
 
 def _matching(record: Mapping[bytes, bytes | None], name: str, pattern: str) -> str:
-    text = _text(record, name)
-    _require(re.fullmatch(pattern, text) is not None, name)
+    text = text_of(record, name.encode())
+    require(re.fullmatch(pattern, text) is not None, name)
     return text
-
-
-def _text(record: Mapping[bytes, bytes | None], name: str) -> str:
-    try:
-        return (record.get(name.encode()) or b"").decode()
-    except UnicodeDecodeError as error:
-        raise BadBeacon(name) from error
-
-
-def _require(holds: bool, name: str) -> None:
-    if not holds:
-        raise BadBeacon(name)
 
 
 class OwnSeat(Frozen):

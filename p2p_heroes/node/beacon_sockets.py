@@ -6,17 +6,15 @@ addresses in them that can be dialled from here. It follows the addresses of thi
 
 import threading
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from hashlib import sha256
 
 import trio
 import zeroconf
 
-from p2p_heroes.node.advert import BadAdvert, DiscoveryUnavailable
-from p2p_heroes.node.beacon import BadBeacon, Beacon, OwnSeat, decode, encode
-from p2p_heroes.node.discovery import scoped_addresses
+from p2p_heroes.node.beacon import Beacon, OwnSeat, decode, encode
 from p2p_heroes.node.interfaces import bare, is_unscoped, nearest, own_interfaces
-from p2p_heroes.node.multicast import MulticastSockets, record
+from p2p_heroes.node.multicast import Follower, MulticastSockets, RecordListener, record, scoped_addresses
 
 SERVICE = "_p2p-heroes-seat._tcp.local."
 
@@ -34,17 +32,15 @@ async def lit(own: OwnSeat, count: int) -> AsyncIterator["Light"]:
             await trio.to_thread.run_sync(light.close)
 
 
-class Light:
+class Light(Follower):
     """A beacon that is lit now, and what is seen from it."""
 
     def __init__(self, own: OwnSeat, count: int) -> None:
-        """In a worker thread, for it takes a moment."""
         self._own = own
         self._count = count
         self._lock = threading.Lock()
         self._seen: dict[tuple[int, int], Seen] = {}
-        self._network: MulticastSockets | None = None
-        self._light()
+        super().__init__(own.interfaces)
 
     def seen(self) -> list[Seen]:
         """The last beacon of each seat, with the addresses that can be dialled from here."""
@@ -56,7 +52,7 @@ class Light:
         return await trio.to_thread.run_sync(self._follow, count)
 
     def see(self, info: zeroconf.ServiceInfo, source: int) -> None:
-        """Take a stranger's record; from any thread. Raises BadBeacon or BadAdvert."""
+        """Take a stranger's record; from any thread. Raises BadAdvert."""
         beacon = decode(info.properties, info.port or 0, self._own.genesis, self._own.seat)
         hosts = nearest(_dialable(beacon, scoped_addresses(info)), own_interfaces())
         with self._lock:
@@ -64,30 +60,16 @@ class Light:
             if before is None or before[0].count <= beacon.count:
                 self._seen[beacon.seat, source] = beacon, hosts
 
-    def close(self) -> None:
-        """In a worker thread."""
-        network, self._network = self._network, None
-        if network is not None:
-            network.close()
-
-    def _light(self) -> None:
-        self._network = MulticastSockets(self._own.interfaces)
-        try:
-            self._network.browse(SERVICE, _BeaconListener(self))
-            self._network.register(self._record())
-        except DiscoveryUnavailable:
-            self.close()
-            raise
+    def _begin(self, network: MulticastSockets) -> None:
+        # Whoever says farewell or speaks nonsense: where a seat was is still worth a try.
+        network.browse(SERVICE, RecordListener(self.see, _leave, _leave))
+        network.register(self._record())
 
     def _follow(self, count: int) -> int:
-        if self._network is not None and self._network.is_current:
-            return self._count
-        self.close()
-        self._count = count
-        # Between two networks there may be none; then it is tried again.
-        with suppress(DiscoveryUnavailable):
-            self._light()
-        return count
+        if self._has_moved():
+            self._count = count
+            self._begin_again()
+        return self._count
 
     def _record(self) -> zeroconf.ServiceInfo:
         own, beacon = self._own, self._own.beacon(self._count)
@@ -102,21 +84,5 @@ def _dialable(beacon: Beacon, addresses: list[str]) -> list[str]:
     return [host for host in beacon.hosts if not is_unscoped(host)] + scoped
 
 
-class _BeaconListener(zeroconf.ServiceListener):
-    """What the package calls in a thread of its own, which ends for good if anything is raised in it."""
-
-    def __init__(self, light: Light) -> None:
-        self._light = light
-
-    def add_service(self, zc: zeroconf.Zeroconf, type_: str, name: str) -> None:
-        info = zeroconf.ServiceInfo(type_, name)
-        # Strangers say what they like, and so does everybody at another table.
-        with suppress(BadBeacon, BadAdvert, zeroconf.Error):
-            if info.load_from_cache(zc):
-                self._light.see(info, id(zc))
-
-    def update_service(self, zc: zeroconf.Zeroconf, type_: str, name: str) -> None:
-        self.add_service(zc, type_, name)
-
-    def remove_service(self, zc: zeroconf.Zeroconf, type_: str, name: str) -> None:
-        """Whoever says so: where a seat was is still worth a try."""
+def _leave(name: str, source: int) -> None:
+    """As it is."""

@@ -6,17 +6,16 @@ multicast does not work there is DiscoveryUnavailable, and HOST:PORT as before. 
 addresses of this machine as they change.
 """
 
-import socket
 from collections.abc import AsyncIterator, Collection, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from hashlib import sha256
 
 import trio
 import zeroconf
 
-from p2p_heroes.node.advert import Advert, BadAdvert, DiscoveryUnavailable, decode, encode
+from p2p_heroes.node.advert import Advert, decode, encode
 from p2p_heroes.node.interfaces import nearest, own_interfaces, published
-from p2p_heroes.node.multicast import MulticastSockets, record
+from p2p_heroes.node.multicast import Follower, MulticastSockets, RecordListener, record, scoped_addresses
 from p2p_heroes.node.table_browser import TableBrowser
 
 SERVICE = "_p2p-heroes._tcp.local."
@@ -37,17 +36,14 @@ async def announce(advert: Advert, interfaces: Sequence[str] | None = None) -> A
             await trio.to_thread.run_sync(announcement.close)
 
 
-class Announcement:
+class Announcement(Follower):
     """A table that is announced now."""
 
     def __init__(self, advert: Advert, interfaces: Sequence[str] | None) -> None:
-        """In a worker thread, for it takes a moment."""
         self._advert = advert
-        self._interfaces = interfaces
         self._turn = trio.Lock()
         self._revision = 0
-        self._network: MulticastSockets | None = None
-        self._announce()
+        super().__init__(interfaces)
 
     async def update(self, advert: Advert) -> None:
         """Announce it like this from now on: another seat is taken, say.
@@ -65,32 +61,18 @@ class Announcement:
         async with self._turn:
             return await trio.to_thread.run_sync(self._follow)
 
-    def close(self) -> None:
-        """In a worker thread: tell the others, then end."""
-        network, self._network = self._network, None
-        if network is not None:
-            network.close()
-
-    def _announce(self) -> None:
-        self._network = MulticastSockets(self._interfaces)
-        try:
-            self._network.register(self._record())
-        except DiscoveryUnavailable:
-            self.close()
-            raise
+    def _begin(self, network: MulticastSockets) -> None:
+        network.register(self._record())
 
     def _update(self) -> None:
         if self._network is not None:
             self._network.update(self._record())
 
     def _follow(self) -> bool:
-        if self._network is not None and self._network.is_current:
+        if not self._has_moved():
             return False
-        self.close()
         self._revision += 1
-        # Between two networks there may be none; then it is tried again.
-        with suppress(DiscoveryUnavailable):
-            self._announce()
+        self._begin_again()
         return self._network is not None
 
     def _record(self) -> zeroconf.ServiceInfo:
@@ -140,70 +122,25 @@ async def watch(
             await trio.to_thread.run_sync(browser.close)
 
 
-class _Browser:
-    """What fills a list of tables, from the interfaces of this moment."""
+class _Browser(Follower):
+    """What fills a list of tables."""
 
     def __init__(self, watching: TableBrowser, interfaces: Sequence[str] | None) -> None:
         self._watching = watching
-        self._interfaces = interfaces
-        self._network: MulticastSockets | None = None
-        self._listen()
+        super().__init__(interfaces)
 
     def follow(self) -> None:
-        """In a worker thread: listen elsewhere if this machine has other addresses than it had."""
-        if self._network is None or not self._network.is_current:
-            self.close()
+        """In a worker thread."""
+        if self._has_moved():
             self._watching.lose_all()
-            with suppress(DiscoveryUnavailable):
-                self._listen()
+            self._begin_again()
 
-    def close(self) -> None:
-        network, self._network = self._network, None
-        if network is not None:
-            network.close()
+    def _begin(self, network: MulticastSockets) -> None:
+        network.browse(SERVICE, RecordListener(self._find, self._watching.refuse, self._watching.lose))
 
-    def _listen(self) -> None:
-        self._network = MulticastSockets(self._interfaces)
-        self._network.browse(SERVICE, _AdvertListener(self._watching))
-
-
-class _AdvertListener(zeroconf.ServiceListener):
-    """What the package calls in a thread of its own, which ends for good if anything is raised in it."""
-
-    def __init__(self, watching: TableBrowser) -> None:
-        self._watching = watching
-
-    def add_service(self, zc: zeroconf.Zeroconf, type_: str, name: str) -> None:
-        try:
-            found = zeroconf.ServiceInfo(type_, name)
-            # What is not there yet comes with a later change; to ask would let strangers make us wait.
-            if found.load_from_cache(zc):
-                self._watching.find(name, _advert(found), id(zc))
-        except (BadAdvert, zeroconf.Error):
-            self._watching.refuse(name, id(zc))
-
-    def update_service(self, zc: zeroconf.Zeroconf, type_: str, name: str) -> None:
-        self.add_service(zc, type_, name)
-
-    def remove_service(self, zc: zeroconf.Zeroconf, type_: str, name: str) -> None:
-        self._watching.lose(name, id(zc))
-
-
-def _advert(found: zeroconf.ServiceInfo) -> Advert:
-    hosts = nearest(scoped_addresses(found), own_interfaces())
-    return decode(found.properties, hosts, found.port or 0)
-
-
-def scoped_addresses(found: zeroconf.ServiceInfo) -> list[str]:
-    """The addresses of a record; link-local ones with the name of the interface that they came by."""
-    return [_named_scope(text) for text in found.parsed_scoped_addresses()]
-
-
-def _named_scope(text: str) -> str:
-    address, percent, number = text.partition("%")
-    with suppress(OSError, ValueError):
-        return f"{address}%{socket.if_indextoname(int(number))}" if percent else address
-    return text
+    def _find(self, found: zeroconf.ServiceInfo, source: int) -> None:
+        hosts = nearest(scoped_addresses(found), own_interfaces())
+        self._watching.find(found.name, decode(found.properties, hosts, found.port or 0), source)
 
 
 def _label(advert: Advert) -> str:

@@ -6,7 +6,9 @@ the other is enough. Everything here blocks, and is called from worker threads, 
 cannot mistake an asyncio loop of the terminal for its own.
 """
 
+import socket
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from ipaddress import ip_address
@@ -16,7 +18,7 @@ import zeroconf
 from zeroconf._dns import DNSQuestion
 from zeroconf._protocol.outgoing import DNSOutgoing
 
-from p2p_heroes.node.advert import DiscoveryUnavailable
+from p2p_heroes.node.advert import BadAdvert, DiscoveryUnavailable
 from p2p_heroes.node.interfaces import Interface, bare, is_unscoped, own_interfaces
 
 LIFETIME = 120
@@ -111,6 +113,77 @@ class MulticastSockets:
             raise failed[0]
 
 
+class Follower(ABC):
+    """What announces or listens on this moment's interfaces, and on others when the machine has moved."""
+
+    def __init__(self, interfaces: Sequence[str] | None) -> None:
+        """In a worker thread, for it takes a moment. Raises DiscoveryUnavailable."""
+        self._interfaces = interfaces
+        self._network: MulticastSockets | None = None
+        self._open()
+
+    @abstractmethod
+    def _begin(self, network: MulticastSockets) -> None:
+        """Announce, or listen. Raises DiscoveryUnavailable."""
+
+    def close(self) -> None:
+        """In a worker thread: tell the others, then end."""
+        network, self._network = self._network, None
+        if network is not None:
+            network.close()
+
+    def _has_moved(self) -> bool:
+        """Whether this machine has other addresses than it had; then what stood on the old ones has ended."""
+        if self._network is not None and self._network.is_current:
+            return False
+        self.close()
+        return True
+
+    def _begin_again(self) -> None:
+        # Between two networks there may be none; then it is tried again.
+        with suppress(DiscoveryUnavailable):
+            self._open()
+
+    def _open(self) -> None:
+        self._network = MulticastSockets(self._interfaces)
+        try:
+            self._begin(self._network)
+        except DiscoveryUnavailable:
+            self.close()
+            raise
+
+
+class RecordListener(zeroconf.ServiceListener):
+    """What the package calls in a thread of its own, which ends for good if anything is raised in it.
+
+    Strangers say what they like: `take` may raise BadAdvert. `refuse` and `lose` are told the name, and all
+    of them the family of addresses by which it came.
+    """
+
+    def __init__(
+        self,
+        take: Callable[[zeroconf.ServiceInfo, int], None],
+        refuse: Callable[[str, int], None],
+        lose: Callable[[str, int], None],
+    ) -> None:
+        self._take, self._refuse, self._lose = take, refuse, lose
+
+    def add_service(self, zc: zeroconf.Zeroconf, type_: str, name: str) -> None:
+        try:
+            found = zeroconf.ServiceInfo(type_, name)
+            # What is not there yet comes with a later change; to ask would let strangers make us wait.
+            if found.load_from_cache(zc):
+                self._take(found, id(zc))
+        except (BadAdvert, zeroconf.Error):
+            self._refuse(name, id(zc))
+
+    def update_service(self, zc: zeroconf.Zeroconf, type_: str, name: str) -> None:
+        self.add_service(zc, type_, name)
+
+    def remove_service(self, zc: zeroconf.Zeroconf, type_: str, name: str) -> None:
+        self._lose(name, id(zc))
+
+
 def question(service: str) -> DNSOutgoing:
     """What there is of a service, to be answered to us alone (QU), and to all (QM).
 
@@ -140,6 +213,18 @@ def record(
         other_ttl=LIFETIME,
         parsed_addresses=[bare(host) for host in hosts],
     )
+
+
+def scoped_addresses(found: zeroconf.ServiceInfo) -> list[str]:
+    """The addresses of a record; link-local ones with the name of the interface that they came by."""
+    return [_named_scope(text) for text in found.parsed_scoped_addresses()]
+
+
+def _named_scope(text: str) -> str:
+    address, percent, number = text.partition("%")
+    with suppress(OSError, ValueError):
+        return f"{address}%{socket.if_indextoname(int(number))}" if percent else address
+    return text
 
 
 def _by_family(interfaces: Sequence[str] | None, own: Sequence[Interface]) -> Iterator[list[str]]:

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from p2p_heroes.node.advert import MAX_HOSTS
+from p2p_heroes.node.advert import MAX_HOSTS, BadAdvert
 from p2p_heroes.node.beacon import (
     TABLE_BYTES,
-    BadBeacon,
     Beacon,
     OwnSeat,
     decode,
@@ -58,39 +57,39 @@ def test_a_record_gives_back_its_beacon() -> None:
     ],
 )
 def test_whatever_is_changed_is_refused(key: bytes, value: bytes) -> None:
-    with pytest.raises(BadBeacon):
+    with pytest.raises(BadAdvert):
         read({**RECORD, key: value})
 
 
 @pytest.mark.parametrize("key", [b"v", b"table", b"seat", b"count", b"sig", b"a0", b"a1"])
 def test_whatever_is_missing_is_refused(key: bytes) -> None:
-    with pytest.raises(BadBeacon):
+    with pytest.raises(BadAdvert):
         read({name: value for name, value in RECORD.items() if name != key})
 
 
 @pytest.mark.parametrize("port", [0, 4712, 65536])
 def test_another_port_is_refused(port: int) -> None:
-    with pytest.raises(BadBeacon):
+    with pytest.raises(BadAdvert):
         read(RECORD, port)
 
 
 def test_our_own_beacon_is_none_of_anothers() -> None:
-    with pytest.raises(BadBeacon):
+    with pytest.raises(BadAdvert):
         read(RECORD, own=1)
 
 
 def test_a_beacon_of_another_table_is_refused() -> None:
-    with pytest.raises(BadBeacon):
+    with pytest.raises(BadAdvert):
         read(encode(BEACON, genesis_of(2).table, key_of(1)))
 
 
 def test_a_beacon_without_an_address_is_refused() -> None:
-    with pytest.raises(BadBeacon):
+    with pytest.raises(BadAdvert):
         read(encode(replace(BEACON, hosts=()), GENESIS.table, key_of(1)))
 
 
 def test_another_seats_signature_is_refused() -> None:
-    with pytest.raises(BadBeacon):
+    with pytest.raises(BadAdvert):
         read(encode(BEACON, GENESIS.table, key_of(2)))
 
 

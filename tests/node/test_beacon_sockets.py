@@ -9,7 +9,8 @@ import trio.testing
 import zeroconf
 
 from p2p_heroes.node import beacon_sockets
-from p2p_heroes.node.beacon import BadBeacon, Beacon, OwnSeat, encode
+from p2p_heroes.node.advert import BadAdvert
+from p2p_heroes.node.beacon import Beacon, OwnSeat, encode
 from p2p_heroes.node.beacon_sockets import SERVICE, Light, lit
 from p2p_heroes.node.interfaces import Interface
 from p2p_heroes.node.multicast import record
@@ -68,7 +69,7 @@ async def test_who_moves_is_seen_at_its_new_place(monkeypatch: pytest.MonkeyPatc
 
 
 def light_of(genesis: Genesis, monkeypatch: pytest.MonkeyPatch) -> Light:
-    monkeypatch.setattr(beacon_sockets.Light, "_light", lambda self: None)
+    monkeypatch.setattr(beacon_sockets.Light, "_open", lambda self: None)
     return Light(seat(genesis, 0, 4711), 1)
 
 
@@ -103,6 +104,6 @@ def test_a_false_beacon_is_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     genesis = genesis_of(2)
     light = light_of(genesis, monkeypatch)
     beacon = Beacon(1, 4712, 5, ("192.0.2.7",))
-    with pytest.raises(BadBeacon):
+    with pytest.raises(BadAdvert):
         light.see(info_of(encode(beacon, genesis.table, key_of(9)), 4712, ["192.0.2.7"]), 4)
     assert light.seen() == []
