@@ -15,10 +15,10 @@ import trio
 
 from scripts.tools.bot_process import ROOT
 from scripts.tools.networks.__main__ import TIMES, all_well, choose, compare, perform_all, table, typical
-from scripts.tools.networks.frames import ACK, ARP, IPV4, IPV6, SYN, TCP, UDP, EthernetFrame, read_frame
-from scripts.tools.networks.host import why_no_namespaces
+from scripts.tools.networks.ethernet import ACK, ARP, IPV4, IPV6, SYN, TCP, UDP, EthernetFrame, read_frame
 from scripts.tools.networks.lab import SOON, Lab
 from scripts.tools.networks.links import Links, Quality
+from scripts.tools.networks.machine import why_no_namespaces
 from scripts.tools.networks.scenario import BASELINE, Report, Scenario, perform
 from scripts.tools.networks.scenarios import SCENARIOS
 
@@ -44,11 +44,11 @@ async def test_what_must_hold_on_this_network_holds(name: str, tmp_path: Path) -
 
 OWNER = """
 import subprocess, time
-from scripts.tools.networks.host import Host
-host = Host("ada", 1)
-host.plug()
-inside = subprocess.Popen((*host.under, "sleep", "60"))
-print(host._holder.pid, inside.pid, flush=True)
+from scripts.tools.networks.machine import LabMachine
+machine = LabMachine("ada", 1)
+machine.plug()
+inside = subprocess.Popen((*machine.under, "sleep", "60"))
+print(machine._holder.pid, inside.pid, flush=True)
 time.sleep(60)
 """
 

@@ -20,7 +20,7 @@ from textwrap import wrap
 
 import trio
 
-from scripts.tools.networks.host import why_no_namespaces
+from scripts.tools.networks.machine import why_no_namespaces
 from scripts.tools.networks.scenario import BASELINE, Report, Scenario, perform
 from scripts.tools.networks.scenarios import SCENARIOS
 

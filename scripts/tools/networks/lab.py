@@ -1,6 +1,6 @@
 """One network of machines and players, made for one scenario and gone after it, whatever happened in it.
 
-A scenario puts hosts on the network, lets players sit down, changes the network, and notes what it saw:
+A scenario puts machines on the network, lets players sit down, changes the network, and notes what it saw:
 facts, and what should not have been. Every wait here is bounded.
 """
 
@@ -20,8 +20,8 @@ from p2p_heroes.audit.findings import Audited, Finding
 from p2p_heroes.ui.finding import place
 from protocol.events import Claimed, Finished
 from scripts.tools.bot_process import ROOT
-from scripts.tools.networks.host import LAN, Host
 from scripts.tools.networks.links import Links
+from scripts.tools.networks.machine import LAN, LabMachine
 from scripts.tools.networks.player import FINAL, FOUNDED, LabPlayer, player_on
 from scripts.tools.networks.switch import Port, Switch
 
@@ -51,7 +51,7 @@ class Lab:
     def __init__(self, folder: Path, switch: Switch, nursery: trio.Nursery) -> None:
         self.links = switch.links
         self.switch = switch
-        self.hosts: dict[str, Host] = {}
+        self.machines: dict[str, LabMachine] = {}
         self._kinds: dict[str, AddressKind] = {}
         self.facts: dict[str, object] = {}
         self.wrong: list[str] = []
@@ -65,13 +65,13 @@ class Lab:
 
     def add(self, name: str, kind: AddressKind = AddressKind.V4, interface: str = LAN) -> LabPlayer:
         """A machine on the network, and who sits at it; only LAN has more than a link-local address."""
-        host = self.hosts[name] = Host(name, len(self.hosts) + 1)
+        machine = self.machines[name] = LabMachine(name, len(self.machines) + 1)
         self._kinds[name] = kind
         self.plug(name, interface)
         if kind is AddressKind.V4_ONLY:
-            host.set(f"ipv6/conf/{LAN}/disable_ipv6", 1)
-        host.ip(*self._addressing(name, 0))
-        return player_on(host, self.folder, self.nursery, name)
+            machine.set(f"ipv6/conf/{LAN}/disable_ipv6", 1)
+        machine.ip(*self._addressing(name, 0))
+        return player_on(machine, self.folder, self.nursery, name)
 
     def _addressing(self, name: str, net: int) -> list[str]:
         """The commands that give a machine its addresses; a link-local one it has by itself."""
@@ -84,16 +84,16 @@ class Lab:
 
     def plug(self, name: str, interface: str, segment: str = LAN) -> None:
         """One more interface, without an address."""
-        host = self.hosts[name]
-        descriptor, mac = host.plug(interface)
+        machine = self.machines[name]
+        descriptor, mac = machine.plug(interface)
         self.switch.plug(Port(name, mac, descriptor, segment))
-        host.ip(f"link set {interface} up")
+        machine.ip(f"link set {interface} up")
 
     def four(self, name: str, net: int = 0) -> str:
-        return f"10.77.{net}.{self.hosts[name].number}"
+        return f"10.77.{net}.{self.machines[name].number}"
 
     def six(self, name: str, net: int = 0) -> str:
-        return str(IPv6Address(f"fd77::{net:x}:{self.hosts[name].number:x}"))
+        return str(IPv6Address(f"fd77::{net:x}:{self.machines[name].number:x}"))
 
     def address(self, name: str, net: int = 0) -> str:
         """Where the others reach a machine that has not only a link-local address."""
@@ -102,15 +102,15 @@ class Lab:
 
     def move(self, name: str, net: int) -> None:
         """The machine has other addresses from now on, and hears the others as before."""
-        self.hosts[name].ip(f"address flush dev {LAN} scope global", *self._addressing(name, net))
+        self.machines[name].ip(f"address flush dev {LAN} scope global", *self._addressing(name, net))
 
     def link(self, name: str, state: str, interface: str = LAN) -> None:
         """Pull the cable (down), or put it back (up)."""
-        self.hosts[name].ip(f"link set {interface} {state}")
+        self.machines[name].ip(f"link set {interface} {state}")
 
     def cut_off(self, name: str) -> None:
         """The machine hears nobody and nobody hears it; it does not notice itself."""
-        self.links.cut_off(name, self.hosts)
+        self.links.cut_off(name, self.machines)
 
     def line(self, *names: str) -> None:
         """Each hears only its neighbours; connections that are cut by it end at once."""
@@ -119,12 +119,12 @@ class Lab:
             self.links.join(one, other)
         for one, other in permutations(names, 2):
             if abs(names.index(one) - names.index(other)) > 1:
-                self.hosts[one].hang_up(self.four(other))
+                self.machines[one].hang_up(self.four(other))
 
     async def trouble(self, name: str, what: str, *more: str) -> None:
         """A stranger at this machine does mischief to the end (scripts/tools/networks/stranger.py)."""
         command = (
-            *self.hosts[name].under,
+            *self.machines[name].under,
             sys.executable,
             "-m",
             "scripts.tools.networks.stranger",
@@ -144,8 +144,8 @@ class Lab:
 
     def close(self) -> None:
         """End all machines, and everything that runs on them."""
-        for host in self.hosts.values():
-            host.close()
+        for machine in self.machines.values():
+            machine.close()
 
     # Tables.
 

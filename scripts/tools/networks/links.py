@@ -1,4 +1,4 @@
-"""How hosts hear each other: for each pair and direction what is lost, late, doubled or cut; and firewalls.
+"""How machines hear each other: for each pair and direction what is lost, late, doubled or cut; firewalls.
 
 Pure: the time is an argument, and what happens to the n-th frame of a direction follows from the seed.
 """
@@ -10,12 +10,12 @@ from itertools import permutations
 from math import inf
 from random import Random
 
-from scripts.tools.networks.frames import EthernetFrame
+from scripts.tools.networks.ethernet import EthernetFrame
 
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """One direction between two hosts. loss, twice: shares of the frames. delay, spread: seconds.
+    """One direction between two machines. loss, twice: shares of the frames. delay, spread: seconds.
 
     Every frame is late by the delay and up to the spread more, each by itself, so a spread reorders. rate:
     bytes a second, or as many as come; frames wait in a row for their turn, and what would wait for longer
@@ -49,7 +49,7 @@ class Links:
         self._walls: set[str] = set()
         self._is_deaf_to_mdns = False
         self.carried: Counter[tuple[str, str]] = Counter()
-        """Bytes that TCP carried from one host to another, since somebody last cleared it."""
+        """Bytes that TCP carried from one machine to another, since somebody last cleared it."""
 
     def set_all(self, way: Quality) -> None:
         """All ways are like this from now on, those that were cut too."""
@@ -61,7 +61,7 @@ class Links:
         self._ways[speaker, listener] = way
 
     def cut(self, *names: str) -> None:
-        """None of these hosts hears another of them any more."""
+        """None of these machines hears another of them any more."""
         for pair in permutations(names, 2):
             self._ways[pair] = Quality(open=False)
 
@@ -71,7 +71,7 @@ class Links:
             self._ways.pop(pair, None)
 
     def cut_off(self, name: str, others: Iterable[str]) -> None:
-        """Nobody hears this host any more, and it hears nobody."""
+        """Nobody hears this machine any more, and it hears nobody."""
         for other in others:
             if other != name:
                 self.cut(name, other)
@@ -85,7 +85,7 @@ class Links:
         self._ways.clear()
 
     def wall(self, name: str) -> None:
-        """Let no connection in to this host; those that it opens itself carry both ways."""
+        """Let no connection in to this machine; those that it opens itself carry both ways."""
         self._walls.add(name)
 
     def drop_announcements(self) -> None:

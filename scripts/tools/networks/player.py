@@ -12,7 +12,7 @@ import trio.lowlevel
 
 from p2p_heroes.games import SMALL_GAME
 from scripts.tools.bot_process import OPENED, BotProcess
-from scripts.tools.networks.host import Host
+from scripts.tools.networks.machine import LabMachine
 
 ALWAYS = ("--level", "wanderer")
 FINAL = "Everybody signed the final state"
@@ -137,5 +137,5 @@ class LabPlayer(BotProcess):
             await trio.sleep(0.05)
 
 
-def player_on(host: Host, folder: Path, nursery: trio.Nursery, name: str) -> LabPlayer:
-    return LabPlayer(folder / name, nursery, under=host.under, stdin=subprocess.PIPE)
+def player_on(machine: LabMachine, folder: Path, nursery: trio.Nursery, name: str) -> LabPlayer:
+    return LabPlayer(folder / name, nursery, under=machine.under, stdin=subprocess.PIPE)

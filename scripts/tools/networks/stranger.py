@@ -1,4 +1,4 @@
-"""A stranger on the network who announces tables that do not exist, or says farewell in other hosts' names.
+"""A stranger on the network who announces tables that do not exist, or says farewell for others.
 
     python -m scripts.tools.networks.stranger flood NAME
     python -m scripts.tools.networks.stranger farewell

@@ -1,4 +1,4 @@
-"""The switch between the hosts: reads frames, asks `links` what becomes of them, and writes them.
+"""The switch between the machines: reads frames, asks `links` what becomes of them, and writes them.
 
 In user space, because not every kernel can delay and lose by itself, and no two of them alike.
 """
@@ -11,7 +11,7 @@ from itertools import count
 
 import trio
 
-from scripts.tools.networks.frames import EthernetFrame, read_frame
+from scripts.tools.networks.ethernet import EthernetFrame, read_frame
 from scripts.tools.networks.links import Links
 
 FRAME_SIZE = 2048
@@ -24,9 +24,9 @@ MOST_WAITING = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Port:
-    """Where the cable of a host ends. Ports of different segments never hear each other."""
+    """Where the cable of a machine ends. Ports of different segments never hear each other."""
 
-    host: str
+    machine: str
     mac: bytes
     descriptor: int
     segment: str
@@ -51,7 +51,7 @@ class Switch:
             task_status.started()
 
     def plug(self, port: Port) -> None:
-        """A host more, or one more interface of a host; the switch closes the descriptor in the end."""
+        """A machine more, or one more interface of a machine; the switch closes the descriptor in the end."""
         assert self._nursery is not None
         self._ports.append(port)
         self._nursery.start_soon(self._carry, port)
@@ -77,7 +77,7 @@ class Switch:
         now = trio.current_time()
         for listener in self._ports:
             if listener is not port and listener.segment == port.segment and _hears(listener, frame):
-                for delay in self.links.arrivals(port.host, listener.host, frame, now):
+                for delay in self.links.arrivals(port.machine, listener.machine, frame, now):
                     self._send(listener, data, delay)
 
     def _send(self, listener: Port, data: bytes, delay: float) -> None:

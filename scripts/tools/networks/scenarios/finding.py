@@ -4,9 +4,9 @@ from functools import partial
 
 import trio
 
-from scripts.tools.networks.host import LAN
 from scripts.tools.networks.lab import AddressKind, Lab
 from scripts.tools.networks.links import Quality
+from scripts.tools.networks.machine import LAN
 from scripts.tools.networks.player import LabPlayer
 from scripts.tools.networks.scenario import scenario
 from scripts.tools.networks.scenarios.absences import answer
@@ -59,7 +59,7 @@ async def host_and_join(lab: Lab, kind: AddressKind, by_name: bool) -> None:
     ada, bo = lab.add("ada", kind), lab.add("bo", kind)
     await ada.host_table(2)
     await lab.surely(lambda: bool(ada.places), "no table is opened")
-    own = lab.six("ada") if kind is AddressKind.V6 else lab.hosts["ada"].link_local
+    own = lab.six("ada") if kind is AddressKind.V6 else lab.machines["ada"].link_local
     told = [host for host, _ in ada.places]
     lab.facts["the host says"] = " ".join(told)
     lab.must(any(host.partition("%")[0] == own for host in told), f"the host does not say {own}")
@@ -94,7 +94,7 @@ async def interfaces_of_other_names(lab: Lab) -> None:
     lab.links.drop_announcements()
     await ada.run(*person_hosts(3))
     await lab.surely(lambda: bool(ada.places), "no table is opened")
-    own = lab.hosts["ada"].link_local
+    own = lab.machines["ada"].link_local
     await bo.sit_down(f"[{own}%wifi0]:{ada.port}")
     await cy.sit_down(f"[{own}%cable7]:{ada.port}")
     await lab.founded(*players)
@@ -115,7 +115,7 @@ async def several_addresses(lab: Lab) -> None:
     ada, bo = lab.add("ada"), lab.add("bo")
     for name in ("ada", "bo"):
         lab.plug(name, "own0", segment=f"only {name}")
-        lab.hosts[name].ip(f"address add 10.66.0.{lab.hosts[name].number}/24 dev own0")
+        lab.machines[name].ip(f"address add 10.66.0.{lab.machines[name].number}/24 dev own0")
     await ada.host_table(2)
     await lab.open_place(ada)
     lab.facts["the host says"] = " ".join(host for host, _ in ada.places)

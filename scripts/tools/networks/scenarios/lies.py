@@ -81,7 +81,7 @@ async def two_faces(lab: Lab) -> None:
     await lab.surely(lambda: links(bo, "ada") > 0, "ada and bo were never linked")
     lab.cut_off("ada")
     await trio.sleep(OUTAGE / 2)
-    twin = player_on(lab.hosts["cy"], lab.folder, lab.nursery, "twin")
+    twin = player_on(lab.machines["cy"], lab.folder, lab.nursery, "twin")
     lie(lab, twin, FACES, "ada")
     shutil.copytree(cy.belongings, twin.belongings)
     await twin.come_back("--listen", "0.0.0.0:0", "--quiet")

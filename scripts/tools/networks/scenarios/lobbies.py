@@ -5,9 +5,9 @@ from functools import partial
 import trio
 
 from p2p_heroes.node.table_browser import FOLLOW_SECONDS
-from scripts.tools.networks.host import LAN
 from scripts.tools.networks.lab import AddressKind, Lab
 from scripts.tools.networks.links import Quality
+from scripts.tools.networks.machine import LAN
 from scripts.tools.networks.player import BACK, LOST, LabPlayer
 from scripts.tools.networks.scenario import scenario
 from scripts.tools.networks.scenarios.meshes import play_out
@@ -107,7 +107,7 @@ async def interface_appears(lab: Lab) -> None:
     await lab.surely(lambda: bool(ada.places), "no table is opened")
     await trio.sleep(3)
     lab.link("ada", "up")
-    lab.hosts["ada"].ip(f"address add {lab.four('ada')}/16 dev {LAN}")
+    lab.machines["ada"].ip(f"address add {lab.four('ada')}/16 dev {LAN}")
     await check_move(lab, ada, bo, lab.four("ada"))
 
 

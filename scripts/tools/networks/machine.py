@@ -25,7 +25,7 @@ class NoNamespaces(Exception):
     """This machine lets us make no network of our own; the text says why."""
 
 
-class Host:
+class LabMachine:
     """One machine, empty at first. number: tells it from the others, in all its addresses."""
 
     def __init__(self, name: str, number: int) -> None:
@@ -107,15 +107,15 @@ def _is_root() -> bool:
 def why_no_namespaces() -> str:
     """Why networks cannot be made on this machine; nothing, if they can."""
     try:
-        host = Host("trial", 1)
+        machine = LabMachine("trial", 1)
     except OSError as error:
         return f"no `unshare` here: {error}"
     try:
-        cable, _ = host.plug()
-        host.ip(f"link set {LAN} up", f"address add 10.77.0.1/24 dev {LAN}")
+        cable, _ = machine.plug()
+        machine.ip(f"link set {LAN} up", f"address add 10.77.0.1/24 dev {LAN}")
         os.close(cable)
     except (NoNamespaces, OSError, subprocess.SubprocessError) as error:
         return f"no network namespaces with TAP interfaces here: {error}"
     finally:
-        host.close()
+        machine.close()
     return ""
