@@ -20,6 +20,9 @@ Duty: TypeAlias = Callable[[], bytes]
 class Keeper(Protocol):
     """Of one seat. Its states are those that the table has agreed on."""
 
+    def fits(self, state: Any) -> bool:
+        """Whether its secret is the one that the seat has played with so far."""
+
     def duty(self, state: Any) -> Duty | None:
         """What the seat owes without a choice of its player, if it is asked such a thing."""
 
@@ -42,6 +45,9 @@ class OpenKeeper:
     def __init__(self, game: AnyGame, seat: int, seed: bytes = b"") -> None:
         self._game = game
         self._seat = seat
+
+    def fits(self, state: Any) -> bool:
+        return True
 
     def duty(self, state: Any) -> Duty | None:
         return None

@@ -29,7 +29,7 @@ from p2p_heroes.node.seat_addresses import Place
 from p2p_heroes.node.store import Store, transcript_path
 from p2p_heroes.node.table import Position, choices_of, hides_cards, rules_for
 from p2p_heroes.node.tls import ephemeral
-from protocol.errors import NotOnRoster, Refusal
+from protocol.errors import BrokenTranscript, NotOnRoster, Refusal
 from protocol.events import Event, Finished, Settled
 from protocol.genesis import Genesis
 from protocol.identity import Key
@@ -140,8 +140,7 @@ class Listener:
         """Go back to a table from its record. Raises BadGenesis, BrokenTranscript or NotOnRoster."""
         try:
             session, happened = self._restored(store)
-            has_cards = hides_cards(session.genesis.game)
-            seed = read_secret(secret_beside(store.path)) if has_cards else b""
+            seed = _secret_of(session, secret_beside(store.path))
         except Refusal:
             store.close()
             raise
@@ -189,6 +188,21 @@ class Listener:
         self._in_lobby = False
         self._sat.set()
         return self.node
+
+
+def _secret_of(session: Session[Position], path: Path) -> bytes:
+    """The secret of a table that we go back to; none if it needs none, or has forgotten it at its end.
+
+    Whoever went on with another one would lie about its cards. Raises BrokenTranscript.
+    """
+    rules, state = rules_for(session.genesis), session.play.state.state
+    is_over = isinstance(session.play.outcome, Finished)
+    if not hides_cards(session.genesis.game) or (is_over and not path.exists()):
+        return b""
+    seed = read_secret(path)
+    if not all(rules.keeper(seat, seed).fits(state) for seat in session.keys):
+        raise BrokenTranscript(f"the secret of its cards is that of another table: {path}")
+    return seed
 
 
 def _talk_of(store: Store, session: Session[Position]) -> Talk:

@@ -13,6 +13,7 @@ def test_all_is_asked_of_the_player_and_signed_as_it_is() -> None:
     assert view is keeper.view(START) is START
     assert request.choices == CALLS
     assert keeper.duty(START) is None
+    assert keeper.fits(START)
     assert keeper.refusal(START, CALLS[1]) is None
     assert keeper.refusal(START, THROWS[1]) is not None
     assert keeper.value(START, CALLS[1]) == ("call", "paper")

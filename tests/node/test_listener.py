@@ -12,7 +12,7 @@ from trio.testing import MockClock
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.node.address_file import addresses_beside, read_addresses
-from p2p_heroes.node.card_secret import forget_secret, read_secret, secret_beside
+from p2p_heroes.node.card_secret import forget_secret, make_secret, read_secret, secret_beside
 from p2p_heroes.node.chat_file import Talk, talk_beside
 from p2p_heroes.node.connector import TurnedAway, Visitor
 from p2p_heroes.node.listener import PORT_ATTEMPTS, SITTING_SECONDS, CannotListen, Listener, open_listener
@@ -24,8 +24,9 @@ from p2p_heroes.node.player import BotPlayer
 from p2p_heroes.node.redial import Search, Tell
 from p2p_heroes.node.replay import read_result
 from p2p_heroes.node.store import Store, TableBusy, transcript_path
-from p2p_heroes.tabletest.entropy import key_of, noise
+from p2p_heroes.tabletest.entropy import key_of, noise, seed_of
 from p2p_heroes.tabletest.session_table import SessionTable, genesis_of
+from p2p_heroes.tabletest.session_table import recorded as said_by
 from protocol.errors import BadGenesis, BrokenTranscript, NotOnRoster
 from protocol.events import Claimed, Finished, Settled
 from protocol.frozen import replace
@@ -487,8 +488,28 @@ async def test_the_secret_of_the_cards_is_there_before_anything_is_said(tmp_path
     assert read_secret(secret_beside(path)) == secret
     again.store.close()
     forget_secret(secret_beside(path))
+    make_secret(secret_beside(path), bytes)
+    listener.reopen(Store.reopen(path), player, channel()[0]).store.close()
+    forget_secret(secret_beside(path))
     with pytest.raises(BrokenTranscript, match="secret of its cards"):
         listener.reopen(Store.reopen(path), player, channel()[0])
+
+
+async def test_nobody_goes_on_with_the_secret_of_another_table(tmp_path: Path) -> None:
+    mesh = SessionTable(2, game=GAMES["magpies"]).begin()
+    while mesh.sessions[0].play.step < 2:
+        mesh.deliver_all()
+        mesh.choose_somewhere()
+    store = Store.create(tmp_path, mesh.genesis.table, Founded(mesh.genesis.encoded, (0,)))
+    store.append(said_by(mesh.events[0]), sync=True)
+    store.close()
+    listener, player = founded(tmp_path, mesh.genesis)
+    make_secret(secret_beside(store.path), bytes)
+    with pytest.raises(BrokenTranscript, match="of another table"):
+        listener.reopen(Store.reopen(store.path), player, channel()[0])
+    forget_secret(secret_beside(store.path))
+    make_secret(secret_beside(store.path), lambda size: seed_of(mesh.genesis.table, 0))
+    listener.reopen(Store.reopen(store.path), player, channel()[0]).store.close()
 
 
 @pytest.mark.slow
@@ -514,5 +535,8 @@ async def test_a_game_of_cards_is_played_over_sockets_and_its_secrets_go_with_it
     assert isinstance(ends[0], Finished)
     assert ends[0] == ends[1]
     assert not below(tmp_path, "*/*.cards")
+    [record] = below(tmp_path / "0", "*.heroes")
+    listener, player = founded(tmp_path / "0", founding.genesis)
+    listener.reopen(Store.reopen(record), player, channel()[0]).store.close()
     for path in below(tmp_path, "*/*.heroes"):
         assert read_result(path.read_bytes()).outcome == ends[0]

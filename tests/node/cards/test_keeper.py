@@ -83,6 +83,24 @@ def test_one_node_can_keep_the_cards_of_several_seats() -> None:
     assert len(set(values)) == 2
 
 
+def test_another_secret_does_not_fit_once_the_key_is_said() -> None:
+    mesh = until(magpies_at(2), lambda state: state.game.phase is Phase.SHUFFLE)
+    state = state_of(mesh, 0)
+    other = mesh.rules.keeper(0, noise("another secret"))
+    assert mesh.keepers[0].fits(state)
+    assert not other.fits(state)
+    assert other.fits(replace(state, keys=())), "nothing has been said yet"
+    assert other.fits(state.missing((0,))), "nothing will be asked any more"
+
+
+def test_without_a_secret_a_seat_sees_what_all_see() -> None:
+    mesh = until(magpies_at(2), lambda state: state.game.phase is Phase.FILL)
+    state, keeper = state_of(mesh, 0), mesh.rules.keeper(0)
+    assert cast(Any, keeper.view(state)).faces == ()
+    assert keeper.duty(state) is None
+    assert not keeper.fits(state)
+
+
 def test_of_a_seat_that_owes_nothing_nothing_is_said() -> None:
     mesh = until(magpies_at(2), lambda state: state.game.phase is Phase.SHUFFLE)
     assert mesh.keepers[1].duty(state_of(mesh, 1)) is None
