@@ -176,7 +176,7 @@ GNOMES = Board(
     name="gnomes",
     units=(
         Unit(MECHANIC, power=0, price=1, start=2, guessed=("price", "start")),
-        Unit(ANISOPTER, power=2, price=1, guessed=("price",)),
+        Unit(ANISOPTER, power=2, price=2, guessed=("price",)),
         Unit(AUTOMATON, power=4, price=2, guessed=("power", "price")),
         Unit(MECHASAUR, power=5, price=5, guessed=("price",)),
     ),
@@ -251,7 +251,7 @@ GNOMES = Board(
             "mech-hangar",
             level=4,
             price=bundle(wood=2, iron=6, gold=3),
-            points=5,
+            points=4,
             needs=("foundry",),
             effects=(Recruits(MECHASAUR),),
             guessed=("coined",),
