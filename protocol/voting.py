@@ -64,13 +64,15 @@ class Voting(Frozen, Generic[S]):
 
     def may_join(self, seat: int) -> bool:
         """Whether only its vote can be missing: it owes nothing, or may owe because of somebody guilty."""
+        # Who has resigned signs no list any more, whatever it has signed before.
+        if self._is_out(seat) or self.has_resigned(seat):
+            return False
         is_excused = not self._exchange.present.isdisjoint(self.guilty)
-        return not self._is_out(seat) and (is_excused or self._exchange.due(seat) is DONE)
+        return is_excused or self._exchange.due(seat) is DONE
 
     def _is_out(self, seat: int) -> bool:
         """Whether nothing that the seat may say counts here any more."""
-        # Who has resigned signs no list any more, whatever it has signed before.
-        return seat in self.guilty or seat not in self._exchange.present or self.has_resigned(seat)
+        return seat in self.guilty or seat not in self._exchange.present
 
     def _joiners(self, vote: Vote) -> frozenset[int]:
         """Seats that were named for their silence, have voted on the others since, and signed where they can.

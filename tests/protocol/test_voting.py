@@ -300,6 +300,15 @@ def test_who_has_resigned_joins_no_list_whatever_it_signed_before() -> None:
     assert poll_of(table).is_missing((1, 2), vote)
 
 
+def test_what_has_come_from_one_who_resigned_is_missed_by_nobody_any_more() -> None:
+    """Else one that missed it for longer, or alone, named another number than the rest, for good."""
+    table = called()
+    table.lock(2)
+    table.say(2, Resign())
+    assert not poll_of(table).is_missing(THIRD, (THIRD,))
+    assert poll_of(table).is_missing((2, 2), ((2, 2),)), "it owes nothing, and will not vote"
+
+
 def test_who_has_said_so_has_resigned() -> None:
     table = called()
     assert not poll_of(table).has_resigned(1)

@@ -136,6 +136,15 @@ def find_outvoted(world: AnyTable) -> Iterator[str]:
                         yield f"honest seats voted out seat {seat} in step {step}, says {machine.seat}"
 
 
+def find_given_up(world: AnyTable) -> Iterator[str]:
+    """Where only programs play, and most are honest and hear each other, all of these end the game."""
+    if not world.plan.programs or not world.plan.cabal:
+        return
+    for machine in world.honest:
+        if not isinstance(machine.outcome, Finished):
+            yield f"seat {machine.seat} came to {machine.outcome}"
+
+
 def find_unheard(world: AnyTable) -> Iterator[str]:
     """Where links come and go nobody goes on without a seat that it could hear, or is quiet for nothing.
 
@@ -202,6 +211,7 @@ CHECKS: dict[str, Callable[[AnyTable], Iterator[str]]] = {
     "full blame": find_missed_blame,
     "ends": find_hanging,
     "stays": find_outvoted,
+    "goes on": find_given_up,
     "is heard": find_unheard,
     "record": find_bad_record,
     "disputed": find_undisputed,

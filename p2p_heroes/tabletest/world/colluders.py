@@ -5,8 +5,9 @@ patience, and hears only those to whom it shows itself; so two faces of one seat
 Besides that they propose, sign and keep what is not true, resign, hold messages back, and stand on unknown
 grounds.
 At other tables they have one face and one plan: to stop a victim by what only it is told, or to sign a vote
-for some and take it back for others while a message comes late. No packet is lost, and at most one honest
-machine stops for good: whatever else goes wrong is their doing.
+for some and take it back for others while a message comes late; or, where only programs play, to say in their
+life signs what they like to each reader, to be silent, to be heard by some only, and to leave or be guilty.
+No packet is lost, and at most one honest machine stops for good: whatever else goes wrong is their doing.
 """
 
 from collections.abc import Iterable
@@ -25,8 +26,10 @@ from protocol.envelope import Envelope, open_envelope, seal
 from protocol.errors import Fault, ProtocolError
 from protocol.events import Event
 from protocol.faults import Proof
+from protocol.frozen import replace
+from protocol.lifesign import sign_have
 from protocol.messages import Absence, Commit, Decide, Forfeit, Keep, Lock, Message, Resign, Reveal
-from protocol.peer_messages import Accuse, Deliver, PeerMessage
+from protocol.peer_messages import Accuse, Deliver, Have, PeerMessage
 from protocol.rules import AskOpen, AskSecret
 from protocol.session import Session
 
@@ -34,8 +37,13 @@ MOST_FACES = 3
 SCHEMES = ("faces", "stray", "sign")
 MEDDLING = (20, 400)
 """How often a face does something of its own, in ms."""
+SHORT = 3
+WISHING_ONE_IN = 0.04
 CALM_AFTER = 25_000
 """From then on they tell nothing new that is false, and show themselves as they are."""
+VOTING_ONE_IN = 0.02
+WISHING_FOR = 18
+"""Those who wish do so for so many times the patience: programs need five to follow a wish."""
 
 
 def draw_cabal(seed: str, game: str) -> TablePlan:
@@ -46,7 +54,7 @@ def draw_cabal(seed: str, game: str) -> TablePlan:
     seats = min(seats, len(rules.choices) or seats, rules.seats[-1])
     cabal = tuple(sorted(random.sample(range(seats), random.choice((1, 2)))))
     fallen = [seat for seat in range(seats) if seat not in cabal and random.random() < 0.1][:1]
-    return TablePlan(
+    plan = TablePlan(
         seed=seed,
         game=game,
         choices=tuple(random.sample(rules.choices, seats)) if rules.choices else ("",) * seats,
@@ -57,6 +65,9 @@ def draw_cabal(seed: str, game: str) -> TablePlan:
         cabal=cabal,
         half=random.random() < 0.25,
     )
+    wishes = random.random() < WISHING_ONE_IN and 2 * len(cabal) < seats and not fallen
+    calm = 1000 * WISHING_FOR * SHORT
+    return replace(plan, programs=True, patience=SHORT, calm=calm) if wishes else plan
 
 
 class Cabal(World):
@@ -66,11 +77,18 @@ class Cabal(World):
         super().__init__(plan)
         self._luck = Random(f"luck {plan.seed}")  # noqa: S311 -- nobody plays for anything here
         self._scheme = self._luck.choice(SCHEMES)
+        if plan.programs:
+            self._scheme = "wishes"
         self._faces = self._luck.randint(1, MOST_FACES) if self._scheme == "faces" else 1
         self._victim = self._luck.choice([machine.seat for machine in self.honest])
         self._held: set[tuple[int, int]] = set()
         self._released = False
         self._strayed: int | None = None
+        # Of those who wish: whom each wants out and has not heard, to each reader; and where it falls silent.
+        self._wished: dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        self._silent_from: dict[int, int] = {}
+        if plan.programs:
+            self._silent_from = {seat: self._luck.randint(2, 12) for seat in plan.cabal}
         self._meddles = self._luck.choice((0.1, 0.5, 1.0))
         self._strays = self._luck.choice((0.0, 0.05, 0.3))
         self._holds = self._luck.choice((0.0, 0.05, 0.3))
@@ -119,6 +137,7 @@ class Cabal(World):
     def _meddle(self, machine: Machine) -> None:
         if self.now > self.plan.calm:
             self._held.clear()
+            self._stop_wishing(machine)
             return
         self.later(self._luck.randint(*MEDDLING), partial(self._meddle, machine))
         if self._luck.random() < 0.05:
@@ -126,6 +145,8 @@ class Cabal(World):
         session = machine.session
         if not machine.is_up or session.play.exchange is None or self._luck.random() > self._meddles:
             return
+        if self._scheme == "wishes":
+            self._wish(machine)
         happened: list[Event] = []
         try:
             word = self._word(session, machine.seat)
@@ -139,7 +160,9 @@ class Cabal(World):
     def _word(self, session: Session[Position], seat: int) -> Message | None:
         """A vote or a keep: something new, what others have proposed, or one's own again; or a farewell."""
         luck, ballot = self._luck, session.play.ballot(session.log)
-        if self._scheme != "faces":
+        if self._scheme == "wishes" and luck.random() > VOTING_ONE_IN:
+            return None
+        if self._scheme not in ("faces", "wishes"):
             return self._planned(session, seat)
         proposed = [vote for cast in ballot.votes.values() for vote in cast if seat not in dict(vote)]
         own = ballot.votes[seat]
@@ -176,6 +199,48 @@ class Cabal(World):
         exchange = session.play.exchange
         return exchange is not None and isinstance(exchange.need, AskSecret)
 
+    # What they say in their life signs.
+
+    def _wish(self, machine: Machine) -> None:
+        """Tell one reader something else from now on, or lose a connection to it or find it again."""
+        luck, seat, reader = self._luck, machine.seat, self._luck.choice(self.honest).seat
+        kind, way = luck.random(), frozenset((seat, reader))
+        if kind < 0.05:
+            others = [other for other in range(self.plan.seats) if other != seat]
+            wanted = luck.sample(others, luck.choice((0, 1, len(others) - 1)))
+            unheard = luck.sample(others, luck.choice((0, 1)))
+            self._wished[seat, reader] = tuple(sorted(wanted)), tuple(unheard)
+        elif kind < 0.06:
+            self.network.cut ^= {way}
+            self._hang_up(machine.place, reader)
+
+    def _wishing(self, have: Have, reader: int) -> Have:
+        wanted, unheard = self._wished[have.seat, reader]
+        return sign_have(
+            key_of(have.seat),
+            self.genesis.table,
+            have.seat,
+            count=have.count,
+            heard=tuple(0 if seat in unheard else count for seat, count in enumerate(have.heard)),
+            linked=have.linked,
+            wanted=wanted,
+            heads=have.heads,
+        )
+
+    def _stop_wishing(self, machine: Machine) -> None:
+        """It leaves, or shows all that it is guilty: for whoever stays and only disagrees programs wait."""
+        self._wished.clear()
+        if self._scheme != "wishes" or not machine.is_up:
+            return
+        said, shown = self._silent_from[machine.seat], machine.session.log.chains[machine.seat]
+        if self._luck.random() < 0.5 and said <= len(shown):
+            twin = seal(key_of(machine.seat), shown[said - 1].header, Resign())
+            for place, line in self._lines_of(machine.place):
+                self._post(machine, place, line, [Deliver(twin.wire)])
+        else:
+            self.crash(machine)
+            self.bury(machine)
+
     def _absence(self, session: Session[Position], name: int) -> Absence:
         owed = session.play.owed_number(name)
         return name, self._luck.choice((0, owed, owed, owed, max(owed - 1, 0), owed + 1))
@@ -188,9 +253,15 @@ class Cabal(World):
     def _told(self, machine: Machine, reader: int, peer_message: PeerMessage) -> list[PeerMessage]:
         if self._is_confession(peer_message):
             return []
+        if isinstance(peer_message, Have):
+            wished = peer_message.seat == machine.seat and (machine.seat, reader) in self._wished
+            return [self._wishing(peer_message, reader) if wished else peer_message]
         if not isinstance(peer_message, Deliver) or self.now > self.plan.calm:
             return [peer_message]
         envelope = open_envelope(peer_message.wire, self.genesis)
+        if self._scheme == "wishes":
+            until = self._silent_from.get(envelope.seat, envelope.number + 1)
+            return [peer_message] if envelope.number < until else []
         if self._scheme != "faces":
             return self._plotted(machine, reader, envelope)
         if (machine.place, reader) in self._held or self._luck.random() < self._holds / 10:

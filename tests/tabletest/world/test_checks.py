@@ -151,6 +151,13 @@ def test_stays_fails_where_honest_seats_vote_out_one_who_is_there() -> None:
         assert broken(world) == failed
 
 
+def test_goes_on_fails_where_one_of_a_few_programs_ends_the_table_for_itself() -> None:
+    for cabal, failed in (((), set()), ((2,), {"goes on"})):
+        gone = (Happening(700, Mishap.CRASH, (1,)), Happening(700, Mishap.CRASH, (2,)))
+        world = World(replace(PLAN, programs=True, cabal=cabal, happenings=gone))
+        assert {breach.check for breach in find_breaches(world)} == failed
+
+
 COLLUSION = replace(PLAN, patience=5, attack="undo reveals", liar=0, friends=(1,))
 """Seat 2 is voted out for a reveal that it has sent, by the two others."""
 
@@ -204,5 +211,15 @@ def test_no_exception_fails_where_a_program_falls_over() -> None:
 
 def test_every_check_was_broken_here() -> None:
     elsewhere = {"is heard"}  # test_links
-    here = {"agreement", "kept", "right blame", "full blame", "ends", "stays", "record", "disputed"}
+    here = {
+        "agreement",
+        "kept",
+        "right blame",
+        "full blame",
+        "ends",
+        "stays",
+        "goes on",
+        "record",
+        "disputed",
+    }
     assert set(CHECKS) == here | elsewhere

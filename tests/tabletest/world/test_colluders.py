@@ -63,6 +63,19 @@ def test_who_denies_the_vote_on_a_guilty_one_is_waited_for_by_all() -> None:
     assert find_breaches(Cabal(draw_cabal("5000031", "roshambo"))) == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", ["745", "2618"])
+def test_nobody_is_parted_by_what_is_wished_towards_one_alone(
+    seed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seed 745: programs voted out an honest one; seed 2618: they ended the table."""
+    plan = draw_cabal(seed, "roshambo")
+    assert plan.programs
+    assert find_breaches(Cabal(plan)) == []
+    remove("wish-to-one-and-leave", monkeypatch)
+    assert {breach.check for breach in find_breaches(Cabal(plan))} & {"stays", "goes on"}
+
+
 def test_a_run_follows_from_its_seed() -> None:
     assert simulate(7, "roshambo", CABAL) == simulate(7, "roshambo", CABAL)
 
