@@ -44,7 +44,7 @@ def test_what_can_be_paid_for_is_sent() -> None:
 def test_nothing_stronger_can_be_sent(faction: str) -> None:
     luck = Random(faction)
     board = CONQUER.boards[faction]
-    for _ in range(6):
+    for _ in range(3):
         ours = seat(
             board,
             HERE,
