@@ -90,6 +90,7 @@ def test_every_check_of_the_protocol_is_among_the_mutants() -> None:
     assert min(counts[kind] for kind in KINDS) > 20
 
 
+@pytest.mark.slow
 def test_mutants_of_the_protocol_are_python() -> None:
     sources = {path: (ROOT / path).read_bytes() for path in {mutant.path for mutant in every_mutant()}}
     for mutant in every_mutant()[::25]:

@@ -23,6 +23,11 @@ from tests.support.arena import line, moments, turns
 from tests.support.conquer import at_table, seat
 
 EVERY_FACTION = tuple(CONQUER.choices)
+QUICKLY = (0, 6)
+FIRST = [
+    pytest.param(first, marks=() if first in QUICKLY else pytest.mark.slow)
+    for first in range(len(EVERY_FACTION))
+]
 
 
 @pytest.mark.parametrize("level", BOTS)
@@ -32,7 +37,7 @@ def test_every_level_plays_a_game_that_nobody_judges(level: str, seats: int) -> 
     assert {request.kind for _, request in asked} == {"call", "throw"}
 
 
-@pytest.mark.parametrize("first", range(len(EVERY_FACTION)))
+@pytest.mark.parametrize("first", FIRST)
 def test_it_plays_every_faction_lawfully(first: int) -> None:
     """Each with its neighbour in the list: `moments` checks every choice."""
     factions = (EVERY_FACTION[first], EVERY_FACTION[(first + 1) % len(EVERY_FACTION)])
@@ -40,6 +45,7 @@ def test_it_plays_every_faction_lawfully(first: int) -> None:
     assert {"start", "plan", "move", "build"} <= kinds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 4])
 def test_it_plays_with_more_than_two(seats: int) -> None:
     levels = ("steady", *("wanderer",) * (seats - 1))

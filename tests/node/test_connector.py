@@ -256,6 +256,7 @@ async def test_a_stranger_who_does_not_read_its_refusal_gets_no_more_time(
     assert knocking.connector.refused["Unexpected"] == 1
 
 
+@pytest.mark.slow
 async def test_of_those_who_were_sent_away_nothing_is_kept(nursery: trio.Nursery) -> None:
     """Whether they said something that is no TLS, said nothing and were crowded out, or no hello."""
     knocking = Knocking(nursery)

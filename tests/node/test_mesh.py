@@ -416,6 +416,7 @@ async def lie(liar: Corner, *about: int) -> None:
         liar.mesh.post([Addresses(tuple(Address(seat, "wire", liar.seat) for seat in about))])
 
 
+@pytest.mark.slow
 async def test_who_answers_in_the_place_of_a_seat_does_not_keep_it_from_being_found(
     wires: Wires, autojump_clock: MockClock
 ) -> None:

@@ -560,6 +560,7 @@ def test_what_a_person_wants_is_told_until_it_is_taken_back_or_the_step_is_over(
     assert second.have().wanted == ()
 
 
+@pytest.mark.slow
 def test_the_vote_of_one_that_was_cut_off_makes_nobody_away_for_the_others() -> None:
     """Bot 1 lost everybody for the patience, proposed without seat 0, and is back; seat 0 thinks on."""
     table = seated(3)
@@ -945,6 +946,7 @@ def left_with(*linked: int) -> NodeLogic[Position]:
     return one
 
 
+@pytest.mark.slow
 def test_who_was_named_while_it_was_away_and_is_there_again_is_left_out_once_in_a_step() -> None:
     one, now = left_with(2), 2.0 * PATIENCE + 1
     assert names(one.beat(now, {2, 3}, patient=False)) == [(0, 4)]
@@ -968,6 +970,7 @@ def test_who_owes_something_is_not_left_out_because_it_is_back() -> None:
     assert names(one.beat(now + 1, {0, 2, 4}, patient=False)) == [(0, 3)]
 
 
+@pytest.mark.slow
 def test_where_too_few_are_there_to_go_on_the_table_is_claimed_without_who_does_not_agree() -> None:
     one, now = left_with(2), 2.0 * PATIENCE + 1
     waited = int(LONG) - PATIENCE - 1
@@ -977,6 +980,7 @@ def test_where_too_few_are_there_to_go_on_the_table_is_claimed_without_who_does_
     assert one.session.play.outcome == Claimed(1, (1,))
 
 
+@pytest.mark.slow
 def test_where_enough_are_there_to_go_on_who_does_not_agree_is_waited_for() -> None:
     one, now = left_with(2, 3), 2.0 * PATIENCE + 1
     for second in range(2 * int(LONG)):

@@ -158,6 +158,7 @@ def test_a_refused_record_is_not_kept_open(tmp_path: Path) -> None:
     Store.reopen(store.path).close()
 
 
+@pytest.mark.slow
 def test_a_file_that_no_game_leaves_behind_is_not_read_whole(tmp_path: Path) -> None:
     """It has no end at all, or is merely large: what is read of it fits into memory."""
     with pytest.raises(BrokenTranscript):

@@ -106,6 +106,7 @@ async def test_what_it_means_depends_on_who_is_left(
     assert "when the table would next wait for you, the rules move for you." in text
 
 
+@pytest.mark.slow
 async def test_how_long_was_waited_is_told_beside_how_long_is_enough(
     wires: Wires, tmp_path: Path, autojump_clock: MockClock
 ) -> None:
@@ -156,6 +157,7 @@ async def test_who_cannot_hear_a_resignation_now_will(
     assert consent.asked("resign", "") == ["There is no seat to give up: you are not in the game."]
 
 
+@pytest.mark.slow
 async def test_who_has_not_answered_owes_nothing_and_is_asked_about_in_other_words(
     wires: Wires, tmp_path: Path, autojump_clock: MockClock
 ) -> None:
@@ -188,6 +190,7 @@ async def test_the_last_word_that_was_missing_takes_effect_at_once(
     assert not circle.node(1).session.is_playing(0)
 
 
+@pytest.mark.slow
 async def test_who_is_out_has_no_vote_and_watches_while_anybody_is_there(
     wires: Wires, tmp_path: Path, autojump_clock: MockClock
 ) -> None:

@@ -261,6 +261,7 @@ async def test_who_is_here_and_whom_the_table_waits_for(
     assert desk.shown[-3:] == ["  Ada is here and thinks", "  Bo is here", "  Cy is here"]
 
 
+@pytest.mark.slow
 async def test_who_is_heard_through_others_is_here_and_nobody_is_invited_to_go_on_without_them(
     wires: Wires, tmp_path: Path, autojump_clock: MockClock
 ) -> None:
@@ -335,6 +336,7 @@ async def test_a_person_lets_an_absent_seat_forfeit(
     assert "The table ended, decided for nobody: you waited in vain for Bo." in desk.shown
 
 
+@pytest.mark.slow
 async def test_nobody_who_is_here_and_thinks_loses_a_seat_without_a_question_a_warning_and_patience(
     wires: Wires, tmp_path: Path, autojump_clock: MockClock
 ) -> None:
@@ -377,6 +379,7 @@ async def test_nobody_who_is_here_and_thinks_loses_a_seat_without_a_question_a_w
     assert {type(outcome) for outcome in await circle.ended()} == {Finished}
 
 
+@pytest.mark.slow
 async def test_who_is_asked_and_alone_is_told_how_the_table_may_end_here(
     wires: Wires, tmp_path: Path, autojump_clock: MockClock
 ) -> None:

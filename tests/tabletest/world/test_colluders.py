@@ -43,11 +43,13 @@ def test_every_promise_is_kept_whatever_one_or_two_do(seed: int) -> None:
     assert played(seed)[1] == []
 
 
+@pytest.mark.slow
 def test_who_waits_for_the_others_words_is_not_voted_out_for_it() -> None:
     """Seed 71084: after a vote all waited for what one could never tell, and one was voted out for it."""
     assert find_breaches(Cabal(draw_cabal("71084", "roshambo"))) == []
 
 
+@pytest.mark.slow
 def test_who_resigned_after_it_had_voted_is_left_out_of_the_next_list() -> None:
     """Seed 1006239: two took back what they had said of it, so that no list could ever be carried."""
     assert find_breaches(Cabal(draw_cabal("1006239", "roshambo"))) == []

@@ -39,10 +39,12 @@ def test_everybody_is_reached_over_somebody() -> None:
     assert kinds == {Mishap.UNLINKED, Mishap.DEAF, Mishap.CRASH, Mishap.PARTITION}
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_run() -> None:
     assert simulate(7, "roshambo", LINKS) == simulate(7, "roshambo", LINKS)
 
 
+@pytest.mark.slow
 def test_all_come_to_the_end_and_only_who_is_away_loses_a_seat() -> None:
     parted = 0
     for seed in SEEDS:

@@ -242,6 +242,7 @@ async def test_who_resigns_watches(wires: Wires, tmp_path: Path, autojump_clock:
     assert panes.brief(person.scene) == "ended"
 
 
+@pytest.mark.slow
 async def test_who_comes_back_is_asked_nothing_before_it_knows_that_it_is_out(
     wires: Wires, tmp_path: Path, autojump_clock: MockClock
 ) -> None:
@@ -278,6 +279,7 @@ async def test_who_comes_back_is_asked_nothing_before_it_knows_that_it_is_out(
     assert back.rung == 0, "nothing was asked"
 
 
+@pytest.mark.slow
 async def test_a_seat_that_is_heard_through_others_is_here_on_the_screen(
     wires: Wires, tmp_path: Path, autojump_clock: MockClock
 ) -> None:
