@@ -34,6 +34,7 @@ from p2p_heroes.audit.findings import (
 from p2p_heroes.games.kit.refusals import Reason, because
 from p2p_heroes.node.replay import restore
 from p2p_heroes.node.table import GameRules, Position, rules_for
+from protocol.ballot import Ballot, Vote
 from protocol.canonical import decode
 from protocol.chain import choice_entry
 from protocol.envelope import Envelope
@@ -347,21 +348,50 @@ def _absences(session: Session[Position]) -> Iterator[Absence]:
         ballot = session.log.ballot(step, settlement.active, session.proofs)
         carried = [vote for vote in ballot.complete() if ballot.is_quorum(vote)]
         for seat, number in settlement.cuts.items():
-            signers = frozenset[int]().union(*(ballot.signers(v) for v in carried if (seat, number) in v))
-            dispute = _dispute(session, step, seat, number, signers)
-            yield Absence(seat, step, number, tuple(sorted(signers)), dispute)
+            lists = [vote for vote in carried if (seat, number) in vote]
+            dispute = _dispute(session, ballot, step, (seat, number), lists)
+            yield Absence(seat, step, number, tuple(sorted(_signers(ballot, lists))), dispute)
+
+
+def _signers(ballot: Ballot, lists: Iterable[Vote]) -> frozenset[int]:
+    return frozenset[int]().union(*map(ballot.signers, lists))
 
 
 def _dispute(
-    session: Session[Position], step: int, seat: int, number: int, signers: Iterable[int]
+    session: Session[Position], ballot: Ballot, step: int, named: tuple[int, int], lists: Sequence[Vote]
 ) -> Dispute | None:
-    """What the files hold against a vote: a message that did not come, or no fault of somebody guilty."""
-    if number == 0 or seat in session.proofs:
-        return None if seat in session.proofs else Dispute()
+    """What the files hold against a vote: a message that did not come, or no ground for any vote."""
+    seat, number = named
+    if seat in session.proofs:
+        return None
+    if number == 0:
+        return Dispute()
     late = [one for one in _said_in(session, seat, step) if one.number >= number]
+    if not late:
+        return Dispute() if _is_baseless(session, ballot, step, named, lists) else None
+    signers = _signers(ballot, lists)
     entries = {choice_entry(one) for one in late if isinstance(one.message, Commit | Decide)}
     known = [signer for signer in sorted(signers) if entries & _locked(session, signer, step, seat)]
-    return Dispute(tuple(one.number for one in late), tuple(known)) if late else None
+    return Dispute(tuple(one.number for one in late), tuple(known))
+
+
+def _is_baseless(
+    session: Session[Position], ballot: Ballot, step: int, named: tuple[int, int], lists: Sequence[Vote]
+) -> bool:
+    """Whether a seat had said all that the step asks of it, and there was nothing else that it held up."""
+    seat, number = named
+    said = {type(one.message) for one in _said_in(session, seat, step) if one.number < number}
+    has_said_all = Lock in said and (Commit not in said or Reveal in said)
+    if not has_said_all or isinstance(session.log.chains[seat][-1].message, Resign):
+        return False
+    rests = [tuple(absence for absence in vote if absence[0] != seat) for vote in lists]
+    return all(ballot.active.isdisjoint(dict(rest)) or _supported(ballot, seat, rest) for rest in rests)
+
+
+def _supported(ballot: Ballot, seat: int, vote: Vote) -> bool:
+    """Whether a seat has gone as far with a list as anybody could."""
+    could_sign = ballot.proposers(vote) == ballot.outside(vote)
+    return vote in ballot.votes[seat] and (vote in ballot.signed[seat] or not could_sign)
 
 
 def _said_in(session: Session[Position], seat: int, step: int) -> list[Envelope]:

@@ -86,7 +86,7 @@ class Dispute:
 
     held: messages of the seat that the vote says did not come, by number. known_to: those who voted and had
     signed in their locks that they held the seat's choice. Both empty: it was voted out as guilty, and
-    nothing shows a fault.
+    nothing shows a fault; or it had said before all that the step asked of it.
     """
 
     held: tuple[int, ...] = ()

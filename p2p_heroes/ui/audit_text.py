@@ -174,6 +174,11 @@ class _TableText:
 
     def _disputed(self, absence: Absence, dispute: Dispute) -> str:
         name, observers = self._names[absence.seat], self._all(absence.observers)
+        if not dispute.held and absence.number:
+            return (
+                f"Disputed, not proven: {observers} voted {name} out at step {absence.step}, "
+                f"and {name} had said all that the step asked for."
+            )
         if not dispute.held:
             return (
                 f"Disputed, not proven: {observers} voted {name} out at step {absence.step} for a fault, "

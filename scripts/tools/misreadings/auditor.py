@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from . import roshambo
-from .envelopes import COMMIT, DECIDE, LOCK, REVEAL, Fault, Message, Pair
+from .envelopes import COMMIT, DECIDE, LOCK, RESIGN, REVEAL, Fault, Message, Pair
 from .proofs import Proof
 from .taking import Taking
 from .values import Refused, Value, decode, digest, is_bytes, is_count
+from .votes import List
 
 TRANSCRIPT = b"p2p-heroes transcript 4\n"
 PROOF_FILE = b"p2p-heroes proof 4\n"
@@ -170,7 +171,7 @@ class Auditor(Taking):
         if self.is_beyond_dispute(seat):
             return None
         held = [message for message in self.contesting(seat, step) if number and message.number >= number]
-        if number and not held:
+        if number and not held and not self.is_baseless(step, active, seat, number):
             return None
         signers = sorted(self.signers_of_a_cut(step, active, (seat, number)))
         entries = {message.entry for message in held if message.is_choice}
@@ -181,6 +182,25 @@ class Auditor(Taking):
 
     def is_beyond_dispute(self, seat: int) -> bool:
         return seat in self.guilty()
+
+    def is_baseless(self, step: int, active: frozenset[int], seat: int, number: int) -> bool:
+        """Whether the seat had said all that the step asks of it, and no list needs it to vote."""
+        if not self.had_said_all(step, seat, number) or self.chains[seat][-1].tag == RESIGN:
+            return False
+        lists = [of for of in self.complete_lists(step, active) if self.has_quorum(active, of)]
+        rests = [tuple(pair for pair in of if pair[0] != seat) for of in lists if (seat, number) in of]
+        return all(self.needs_no_vote(step, active, seat, rest) for rest in rests)
+
+    def had_said_all(self, step: int, seat: int, number: int) -> bool:
+        tags = {message.tag for message in self.contesting(seat, step) if message.number < number}
+        return LOCK in tags and (COMMIT not in tags or REVEAL in tags)
+
+    def needs_no_vote(self, step: int, active: frozenset[int], seat: int, rest: List) -> bool:
+        return not active & {named for named, _ in rest} or self.supports(step, active, seat, rest)
+
+    def supports(self, step: int, active: frozenset[int], seat: int, of: List) -> bool:
+        could_sign = all(of in self.proposed(one, step) for one in self.outside(active, of))
+        return of in self.proposed(seat, step) and (of in self.signed(seat, step) or not could_sign)
 
     def contesting(self, seat: int, step: int) -> list[Message]:
         """What a seat has said in a step, but for votes."""

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ..auditor import TRANSCRIPT, Auditor, Dispute, Record, Story
-from ..envelopes import LOCK, Fault, Message, Pair
+from ..envelopes import LOCK, RESIGN, REVEAL, Fault, Message, Pair
 from ..proofs import Proof
 from ..roshambo import State
 from ..values import Refused
+from ..votes import List
 
 
 class FaultBeforeABrokenRecord(Auditor):
@@ -290,6 +291,73 @@ class MessagesAreNamedAtNumberZero(Auditor):
         if found is None or number:
             return found
         return replace(found, held=tuple(message.number for message in self.contesting(seat, step)))
+
+
+class OnlyWhatWasSaidLaterDisputes(Auditor):
+    """§10.3: a vote on a seat that had said all that the step asks for is fine."""
+
+    def is_baseless(self, step: int, active: frozenset[int], seat: int, number: int) -> bool:
+        return False
+
+
+class ALockIsAll(Auditor):
+    """§10.3: a seat that has locked has said all, be there a secret to reveal or not."""
+
+    def had_said_all(self, step: int, seat: int, number: int) -> bool:
+        return any(message.number < number for message in self.said(seat, step, LOCK))
+
+
+class ARevealIsNeededAlways(Auditor):
+    """§10.3: a seat has said all when it has revealed, in open steps, too."""
+
+    def had_said_all(self, step: int, seat: int, number: int) -> bool:
+        return any(message.number < number for message in self.said(seat, step, REVEAL))
+
+
+class CompanyDoesNotMatter(Auditor):
+    """§10.3: whoever had said all contests a list, whoever else is on it."""
+
+    def needs_no_vote(self, step: int, active: frozenset[int], seat: int, rest: List) -> bool:
+        return True
+
+
+class CompanyIsNeverAgreedOn(Auditor):
+    """§10.3: a list that names others, too, is contested by nobody who had said all."""
+
+    def supports(self, step: int, active: frozenset[int], seat: int, of: List) -> bool:
+        return False
+
+
+class CompanyThatWasOutCounts(Auditor):
+    """§10.3: seats on the list that were voted out in an earlier step had to be agreed on, too."""
+
+    def needs_no_vote(self, step: int, active: frozenset[int], seat: int, rest: List) -> bool:
+        return not rest or self.supports(step, active, seat, rest)
+
+
+class ToProposeTheRestIsEnough(Auditor):
+    """§10.3: who has proposed the list without itself has agreed, though it could have signed."""
+
+    def supports(self, step: int, active: frozenset[int], seat: int, of: List) -> bool:
+        return of in self.proposed(seat, step)
+
+
+class OnlyWhoSignedTheRestAgreed(Auditor):
+    """§10.3: who has proposed the list without itself has to have signed it, though it could not."""
+
+    def supports(self, step: int, active: frozenset[int], seat: int, of: List) -> bool:
+        return of in self.signed(seat, step)
+
+
+class ResignedDispute(Auditor):
+    """§10.3: a seat that resigned and had said all contests a vote on it."""
+
+    def is_baseless(self, step: int, active: frozenset[int], seat: int, number: int) -> bool:
+        chain = self.chains[seat]
+        self.chains[seat] = [one for one in chain if one.tag != RESIGN]
+        found = super().is_baseless(step, active, seat, number)
+        self.chains[seat] = chain
+        return found
 
 
 class VotesDispute(Auditor):

@@ -5,9 +5,9 @@ reads a file counts what is signed, and asks nobody for reasons.
 """
 
 from p2p_heroes.tabletest.entropy import noise
-from protocol.messages import Forfeit
+from protocol.messages import Forfeit, Resign
 
-from ..game import CHANCE, THROW
+from ..game import CALL, CHANCE, THROW
 from ..vector import Vector
 from .staged import Staged, both_rounds
 
@@ -339,6 +339,93 @@ def vote_that_is_disputed_where_another_choice_was_locked() -> Vector:
     table.say(0, table.naming(2, noise("another choice")))
     table.lock(1)
     table.sign([two], 0, 1, 3)
+    return table.made()
+
+
+def _with_all_said(seats: int, *said: int) -> tuple[Staged, int]:
+    """These have revealed what they threw; the number of what seat 3 would say next."""
+    table = Staged(seats, at=THROW)
+    table.choose(*table.seats)
+    table.lock(*table.seats)
+    table.reveal(*said)
+    return table, table.next_number(3)
+
+
+def vote_that_is_disputed_behind_all_that_was_said() -> Vector:
+    """Seats 0 to 2 sign that seat 3 owes something more than the choice, lock and reveal that it has said."""
+    table, number = _with_all_said(4, 1, 2, 3)
+    table.sign([(3, number)], 0, 1, 2)
+    return table.made()
+
+
+def vote_that_is_disputed_behind_the_lock_of_an_open_step() -> Vector:
+    """A step without secrets asks for no reveal: seat 3 had said all when it had locked."""
+    table = Staged(4, at=CALL)
+    table.choose(0)
+    table.lock(1, 2, 3)
+    table.sign([(3, table.next_number(3))], 0, 1, 2)
+    return table.made()
+
+
+def vote_on_who_has_not_revealed() -> Vector:
+    """Seat 3 has chosen and locked, and nothing else: nobody contests that its reveal did not come."""
+    table, number = _with_all_said(4, 1, 2)
+    table.sign([(3, number)], 0, 1, 2)
+    return table.made()
+
+
+def vote_on_who_had_said_all_with_who_had_not() -> Vector:
+    """Seat 4 has not revealed, and seat 3 may not have agreed to go on without it."""
+    table, number = _with_all_said(5, 1, 2, 3)
+    table.sign([(3, number), (4, table.next_number(4))], 0, 1, 2)
+    return table.made()
+
+
+def vote_that_is_disputed_by_who_agreed_on_the_rest() -> Vector:
+    """Seat 3 has proposed to go on without seat 4, and cannot sign: the others have not proposed that."""
+    table, number = _with_all_said(5, 1, 2, 3)
+    four = (4, table.next_number(4))
+    table.propose([four], 3)
+    table.sign([(3, number), four], 0, 1, 2)
+    return table.made()
+
+
+def vote_that_is_disputed_by_who_signed_the_rest() -> Vector:
+    """All have proposed to go on without seat 4, and only seat 3 has signed it."""
+    table, number = _with_all_said(5, 1, 2, 3)
+    four = (4, table.next_number(4))
+    table.propose([four], 0, 1, 2)
+    table.sign([four], 3)
+    table.sign([(3, number), four], 0, 1, 2)
+    return table.made()
+
+
+def vote_on_who_agreed_on_the_rest_and_did_not_sign() -> Vector:
+    """All have proposed to go on without seat 4, seat 3 too, and it has not signed what it could sign."""
+    table, number = _with_all_said(5, 1, 2, 3)
+    four = (4, table.next_number(4))
+    table.propose([four], 0, 1, 2, 3)
+    table.sign([(3, number), four], 0, 1, 2)
+    return table.made()
+
+
+def vote_on_who_had_said_all_and_resigned() -> Vector:
+    """Seat 3 has given up: nobody waits for it."""
+    table, number = _with_all_said(4, 1, 2, 3)
+    table.say(3, Resign())
+    table.sign([(3, number)], 0, 1, 2)
+    return table.made()
+
+
+def vote_that_is_disputed_with_who_was_out_before() -> Vector:
+    """The list names seat 4, too, which was voted out in the step before: that is nobody to agree about."""
+    table = Staged(5, at=CHANCE)
+    table.sign([(4, table.next_number(4))], 0, 1, 2, 3)
+    table.play(0, 1, 2, 3)
+    table.choose(0, 1, 2, 3)
+    table.lock(0, 1, 2, 3)
+    table.reveal(1, 2, 3)
+    table.sign([(3, table.next_number(3)), (4, 0)], 0, 1, 2)
     return table.made()
 
 
