@@ -251,8 +251,9 @@ def _replay(read: _Read, counter: _Counter) -> ReplayedFile | RefusedFile:
         return _refused(read.name, broken)
     play = session.play
     sheet = Sheet(read.name, session.heads(), read.transcript.torn, play.step, play.outcome)
-    settled = tuple(play.settled)
-    return ReplayedFile(sheet, read.rules, session, read.transcript.records, tuple(happened), settled)
+    transcript, settled = read.transcript, tuple(play.settled)
+    owners = transcript.founded.seats
+    return ReplayedFile(sheet, read.rules, session, transcript.records, tuple(happened), settled, owners)
 
 
 # A fault.
@@ -302,8 +303,7 @@ def _claim(
 
 def _lay_together(stories: Sequence[ReplayedFile]) -> Audited:
     # Where a seat told two stories, the one that led furthest is followed; the other is a proof all the same.
-    first = max(stories, key=lambda story: (_is_over(story), story.sheet.step, sum(story.sheet.heads)))
-    others = [story for story in stories if story is not first]
+    first, *others = sorted(stories, key=_reach, reverse=True)
     session, rules = first.session, first.rules
     happened = [*first.happened, *merge(session, others)]
     play = session.play
@@ -321,12 +321,15 @@ def _lay_together(stories: Sequence[ReplayedFile]) -> Audited:
         strays=tuple(_strays(session, rules, happened)),
         lacking=tuple(lack for story in stories for lack in lacking(story.sheet, session)),
         unseen=tuple(unseen(session)),
-        partings=tuple(parting for story in others for parting in partings(first, story)),
+        partings=tuple(p for story in stories if story is not first for p in partings(first, story)),
     )
 
 
-def _is_over(story: ReplayedFile) -> bool:
-    return isinstance(story.sheet.outcome, Finished)
+def _reach(story: ReplayedFile) -> tuple[bool, int, int, list[bytes], tuple[int, ...]]:
+    """How far a file leads. Of two that lead as far their content decides, not their order."""
+    sheet = story.sheet
+    is_over = isinstance(sheet.outcome, Finished)
+    return is_over, sheet.step, sum(sheet.heads), story.content, story.owners
 
 
 def _resignations(session: Session[Position]) -> Iterator[Resignation]:

@@ -36,10 +36,21 @@ class ReplayedFile:
     records: tuple[Record, ...]
     happened: tuple[Event, ...]
     settled: tuple[Settlement, ...]
+    owners: tuple[int, ...] = ()
 
     @property
     def genesis(self) -> Genesis:
         return self.session.genesis
+
+    @property
+    def content(self) -> list[bytes]:
+        """What others have signed or can check, in the order of the file."""
+        told = []
+        for record in self.records:
+            match record:
+                case Spoken(data) | Proven(data):
+                    told.append(data)
+        return told
 
 
 def merge(session: Session[Position], others: Sequence[ReplayedFile]) -> list[Event]:

@@ -1,6 +1,7 @@
 """What only several files show: what one of them lacks, what none of them holds, where their stories part."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from p2p_heroes.audit.auditor import Given, audit
@@ -54,6 +55,18 @@ def test_whatever_the_order_every_message_finds_its_place() -> None:
     merge(session, [story(list(reversed(records_of(fair(), 0))))])
     assert session.heads() == fair().sessions[0].heads()
     assert session.play.outcome == fair().sessions[0].play.outcome
+
+
+def test_in_which_order_files_come_changes_nothing_but_the_order_in_which_they_are_told() -> None:
+    """Two games of one table, as far as each other, of which every seat can be blamed."""
+    games = [SessionTable(3, seed=seed, rounds=1).begin().run() for seed in (0, 1)]
+    one, other = (records_of(game, 0) for game in games)
+    found, turned = compare(one=one, other=other), compare(other=other, one=one)
+    assert found.sheets == turned.sheets[::-1]
+    assert [sheet.name for sheet in turned.sheets] == ["other", "one"]
+    assert found.convictions
+    assert found.state in {game.sessions[0].play.ground.state for game in games}
+    assert replace(found, sheets=turned.sheets, partings=()) == replace(turned, partings=())
 
 
 def test_what_fits_nowhere_is_left_out() -> None:
