@@ -1,15 +1,17 @@
-"""Words that take a seat out of the game: they are asked back, and only a clear word confirms them.
+"""What one person asks for at a table: in comes what was typed, out come lines to show, on any screen.
 
-The same for every screen: in comes what was typed, out come lines to show. What may be signed and when is
-`node.node_logic`'s.
+Words that take a seat out of the game are asked back, and only a clear word confirms them. What may be signed
+and when is `node.node_logic`'s.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from p2p_heroes.node.node import Node
+from p2p_heroes.ui.games import GAME_UIS
 from p2p_heroes.ui.kit.words import joined
 from protocol.errors import NotDue
+from protocol.peer_messages import MAX_CHAT, is_chat
 
 YES = "yes"
 """All that confirms. Enter alone never does."""
@@ -57,6 +59,18 @@ class Consent:
             case "keep":
                 return self.keep(name)
         return self.resign()
+
+    def say(self, text: str) -> list[str]:
+        """Something to all; what there is to say if it cannot be said."""
+        if not is_chat(text):
+            return [f"Say something of 1 to {MAX_CHAT} characters that all can read."]
+        self._node.say(text)
+        return []
+
+    def why_not(self, decision: object) -> str:
+        """The rules' own reason against a choice."""
+        reason = self._node.refusal(decision)
+        return GAME_UIS[self._node.genesis.game].refused(reason) if reason else "the table has gone on"
 
     def forfeit(self, name: str) -> list[str]:
         """Ask back whether to go on without somebody."""

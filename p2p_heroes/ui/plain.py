@@ -30,7 +30,7 @@ from p2p_heroes.ui.story import Story
 from p2p_heroes.ui.words import DUES
 from protocol.frozen import replace
 from protocol.genesis import Genesis
-from protocol.peer_messages import MAX_CHAT, LobbySeat, Seats, is_chat
+from protocol.peer_messages import LobbySeat, Seats
 from protocol.words import table_words
 
 HELP = """Answer with the number or the words of a choice, or with their beginning.
@@ -221,7 +221,8 @@ class Plain:
             case ["leave" | "quit" | "exit"]:
                 raise Quit
             case ["say", *said]:
-                self._say_to_all(" ".join(said))
+                assert self._consent is not None
+                self._say_all(self._consent.say(" ".join(said)))
             case ["forfeit" | "keep" | "resign" as word, *name]:
                 assert self._consent is not None
                 self._say_all(self._consent.asked(word, " ".join(name)))
@@ -263,10 +264,7 @@ class Plain:
 
     def _why_not(self, decision: object) -> str:
         """The rules' own reason, where we sit at a table."""
-        if self._node is None:
-            return not_offered(decision)
-        reason = self._node.refusal(decision)
-        return GAME_UIS[self._game.name].refused(reason) if reason else "the table has gone on"
+        return self._consent.why_not(decision) if self._consent is not None else not_offered(decision)
 
     def _keep_or_complain(self, line: str) -> None:
         if self._is_comparing:
@@ -308,13 +306,6 @@ class Plain:
         own, view = self._node.own, self._node.view()
         for line in GAME_UIS[self._game.name].sights[word].show(view, own if seat is None else seat, names):
             self.say(line)
-
-    def _say_to_all(self, text: str) -> None:
-        assert self._node is not None
-        if is_chat(text):
-            self._node.say(text)
-        else:
-            self.say(f"Say something of 1 to {MAX_CHAT} characters that all can read.")
 
     def _say_all(self, lines: Sequence[str]) -> None:
         for line in lines:

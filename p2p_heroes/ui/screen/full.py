@@ -25,7 +25,7 @@ from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.story import Story
 from protocol.events import Rebuilt, Settled
 from protocol.genesis import Genesis
-from protocol.peer_messages import MAX_CHAT, LobbySeat, Seats, is_chat
+from protocol.peer_messages import LobbySeat, Seats
 from protocol.words import table_words
 
 
@@ -196,13 +196,8 @@ class FullScreen:
         game, ui = self.scene.game, self.scene.ui
         assert game is not None
         assert ui is not None
-
-        def why_not(decision: object) -> str:
-            assert self._node is not None
-            reason = self._node.refusal(decision)
-            return ui.refused(reason) if reason else "the table has gone on"
-
-        return ui.form(Asked(game, ui, view, request, why_not))
+        assert self._consent is not None
+        return ui.form(Asked(game, ui, view, request, self._consent.why_not))
 
     def enter(self, typed: str) -> bool:
         """Enter: a word for the table, a choice, or its confirmation. Whether the line is done with."""
@@ -285,14 +280,12 @@ class FullScreen:
             scene.turn_to("table")
 
     def _say_to_all(self, text: str) -> bool:
-        if self._node is None:
-            self.scene.notice = "Nobody can hear you before the table is founded."
-        elif not is_chat(text):
-            self.scene.notice = f"Say something of 1 to {MAX_CHAT} characters that all can read."
+        if self._consent is None:
+            told = ["Nobody can hear you before the table is founded."]
         else:
-            self._node.say(text)
-            return True
-        return False
+            told = self._consent.say(text)
+        self.scene.notice = " ".join(told)
+        return not told
 
     def _part(self, word: str, name: str) -> None:
         """Words that take a seat out of the game, or leave it there."""
