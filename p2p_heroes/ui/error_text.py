@@ -74,9 +74,10 @@ def user_error_from(error: BaseException, *, of_file: bool = False) -> Exception
         case DifferentWords():
             told = "You left, and played nothing: you sit at different tables, or somebody is in between."
             return UserError(
-                f"{told} Meet again with an invite code: --code.",
+                f"{told} Host anew with a new invite code (--code), and tell it to each other in person. "
+                f"{_resume()} with this table, and asks once more.",
                 NO_RESULT,
-                menu=f"{told} Meet again with an invite code.",
+                menu=f"{told} Host anew with a new invite code, and tell it to each other in person.",
             )
         case LeftAlone():
             told = "The others are gone, and how it ended is not known here; whoever knows may show it."

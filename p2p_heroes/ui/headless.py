@@ -56,6 +56,9 @@ class Headless:
         self._sit(genesis)
         self.say(f"The table is founded. Its words: {table_words(genesis.table)}")
 
+    def ask_words(self, words: str) -> None:
+        """Nobody sits here who could ask aloud."""
+
     async def follow(self, node: Node, news: trio.MemoryReceiveChannel[News]) -> None:
         genesis = node.genesis
         self._sit(genesis)

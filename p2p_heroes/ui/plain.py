@@ -107,14 +107,20 @@ class Plain:
         self.say("")
         self.say(f"The table is founded. Its words: {words}")
         self.say("Everybody at it must see the same four words. Type help at any time.")
+        if asks:
+            self.ask_words(words)
+
+    def ask_words(self, words: str) -> None:
         # A pipe has nobody to ask aloud.
-        if asks and self._early is None:
+        if self._early is None:
             self._same = SameWords(words)
 
     async def follow(self, node: Node, news: trio.MemoryReceiveChannel[News]) -> None:
         """Tell the story of a table until there is no more news."""
         self._node, self._news = node, news
         self._consent = Consent(node)
+        if self._same is not None:
+            self._same.node = node
         node.tells_checks = False
         genesis = node.genesis
         self._game = GAMES[genesis.game]

@@ -20,6 +20,7 @@ from typing import Protocol
 import trio
 
 from p2p_heroes.games import GAMES
+from p2p_heroes.node import compared_words
 from p2p_heroes.node.address_file import addresses_beside, read_addresses
 from p2p_heroes.node.advert import KEY_DIGITS, Advert, DiscoveryUnavailable, clean_name
 from p2p_heroes.node.beacon import OwnSeat
@@ -35,7 +36,7 @@ from p2p_heroes.node.node import Node
 from p2p_heroes.node.peer_search import stay_findable
 from p2p_heroes.node.player import SeatPlayer
 from p2p_heroes.node.redial import search
-from p2p_heroes.node.store import Store, read_file
+from p2p_heroes.node.store import Store, read_file, transcript_path
 from p2p_heroes.node.table_browser import FOLLOW_SECONDS
 from p2p_heroes.settings import HostSettings, JoinSettings, PlaySettings, ResumeSettings, SeatSettings
 from p2p_heroes.ui.comings import LINKS, Comings
@@ -66,6 +67,9 @@ class Screen(SeatPlayer, Protocol):
 
     def show_table(self, genesis: Genesis, *, asks: bool) -> None:
         """The table is founded. Whether to ask a person, before the first decision, if all read the same."""
+
+    def ask_words(self, words: str) -> None:
+        """Ask a person, before the first decision, if all read these words."""
 
     async def follow(self, node: Node, news: trio.MemoryReceiveChannel[News]) -> None:
         """Tell the story until cancelled."""
@@ -178,6 +182,8 @@ async def _resume(path: Path, settings: ResumeSettings, screen: Screen, key: Key
     async with _reopened(key, path.parent, host, port or _known_port(path, key)) as listener:
         news, heard = _news()
         node = listener.reopen(Store.reopen(path), screen, news)
+        if node.outcome is None and compared_words.is_to_be_asked(path):
+            screen.ask_words(table_words(node.table))
         for address in parse_addresses(settings.table):
             node.suggest(address)
         screen.say(f"Going back to the table whose words are: {table_words(node.table)}")
@@ -358,6 +364,8 @@ async def _play(
     settings: SeatSettings, screen: Screen, listener: Listener, founding: Founding, *, asks: bool = False
 ) -> Ending:
     screen.show_table(founding.genesis, asks=asks)
+    if asks:
+        compared_words.remember_to_ask(transcript_path(listener.folder, founding.genesis.table))
     news, heard = _news()
     node = listener.sit(founding, screen, news)
     return await _watch(screen, node, heard, _own(settings, listener))

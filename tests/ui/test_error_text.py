@@ -47,7 +47,8 @@ from protocol.errors import BadGenesis, BrokenTranscript, Gap, NotOnRoster, Wron
         (
             DifferentWords(),
             "You left, and played nothing: you sit at different tables, or somebody is in between. "
-            "Meet again with an invite code: --code.",
+            "Host anew with a new invite code (--code), and tell it to each other in person. "
+            "`p2p-heroes resume` goes on with this table, and asks once more.",
             4,
         ),
         (TurnedAway("TableFull"), sentence("TableFull"), 2),

@@ -14,6 +14,7 @@ from p2p_heroes.node.replay import read_result
 from p2p_heroes.tabletest.session_table import SessionTable
 from p2p_heroes.ui.kit.pages import as_text
 from p2p_heroes.ui.rules import pages_for
+from p2p_heroes.ui.samewords import NOT_THE_SAME
 from protocol.transcript import MAGIC, Founded, Record, Spoken, Writer
 from scripts.tools.terminal import TerminalProgram, all_show
 from tests.support.programs import (
@@ -578,6 +579,17 @@ def test_two_who_read_different_words_play_nothing(plain: tuple[str, ...], tmp_p
         bo.type("no\r")
         assert bo.ended() == 4
         assert "You left, and played nothing" in " ".join(bo.text.split())
+        if plain:
+            ada.shows(NOT_THE_SAME[:40])
+        # Neither that answer nor a crash makes the question go away.
+        killed = theirs.run("resume", *HERE, *plain)
+        all_show(lambda: COMPARE in killed.text, ada, killed)
+        killed.kill()
+        back = theirs.run("resume", *HERE, *plain)
+        all_show(lambda: COMPARE in back.text, ada, back)
+        assert "Throw in secret" not in back.text
+        back.type("yes\r")
+        all_show(lambda: "Throw in secret" in back.text, ada, back)
     finally:
         for program in (*ours.programs, *theirs.programs):
             program.stop()

@@ -16,12 +16,13 @@ from p2p_heroes.games.conquer.planning import PLANS, Planning
 from p2p_heroes.games.conquer.world import Region
 from p2p_heroes.games.game import Open, Request
 from p2p_heroes.games.roshambo import CALLS
+from p2p_heroes.node.compared_words import is_to_be_asked, remember_to_ask
 from p2p_heroes.node.news import Spoke
 from p2p_heroes.node.node import LeftAlone
 from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.tabletest.session_table import genesis_of
 from p2p_heroes.ui.plain import EARLY, HELP, Plain, Quit, typed_lines
-from p2p_heroes.ui.samewords import DifferentWords
+from p2p_heroes.ui.samewords import NOT_THE_SAME, DifferentWords
 from protocol.events import Claimed, Finished
 from protocol.messages import Commit, Forfeit, Resign
 from protocol.peer_messages import LobbySeat, Seats
@@ -646,6 +647,28 @@ async def test_where_words_differ_nothing_is_played(
         await circle.ended(0)
     assert circle.node(0).session.play.step == 1
     assert not any(line.startswith("Chosen") for line in desk.shown)
+    assert f"<Ada> {NOT_THE_SAME}" in desk.shown
+
+
+async def test_only_yes_makes_the_program_ask_no_more(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    desk = Desk()
+    circle = circle_of(desk, wires, tmp_path)
+    desk.plain.show_table(circle.genesis, asks=True)
+    circle.start()
+    await desk.shows(COMPARE)
+    path = circle.node(0).path
+    remember_to_ask(path)
+    desk.type("", "who", "rock")
+    await desk.shows("Type yes or no.", 2)
+    assert is_to_be_asked(path)
+    desk.type("yes")
+    await desk.shows("Call a sign")
+    assert not is_to_be_asked(path)
+    desk.type("quit")
+    with pytest.RaisesGroup(Quit, flatten_subgroups=True):
+        await circle.ended(0)
 
 
 @pytest.mark.parametrize("moment", ["before", "meanwhile"])

@@ -29,6 +29,7 @@ from p2p_heroes.ui import finding, session_flow
 from p2p_heroes.ui.finding import NoTable
 from p2p_heroes.ui.headless import Headless
 from p2p_heroes.ui.plain import Plain, Quit
+from p2p_heroes.ui.samewords import NOT_THE_SAME, DifferentWords
 from p2p_heroes.ui.session_flow import Ending, NoSuchFaction, Taste
 from protocol.errors import WrongCode
 from protocol.events import Claimed, Finished
@@ -341,6 +342,38 @@ async def test_a_game_that_was_left_goes_on_with_its_bots(tmp_path: Path) -> Non
     assert shown[0].startswith("Going back to the table whose words are: ")
     assert any("Everybody signed" in line for line in shown)
     assert list((ada.folders.data / "bots").glob("*/*")) == []
+
+
+@pytest.mark.parametrize("answer", ["no", ""], ids=["no", "killed"])
+async def test_who_left_the_words_unanswered_is_asked_again(answer: str, tmp_path: Path) -> None:
+    ada, bo = Player(tmp_path, 0), Player(tmp_path, 1)
+    shown: list[str] = []
+    asked = "does everybody read the words"
+
+    async def typed(*lines: str) -> AsyncIterator[str]:
+        while not any(asked in line for line in shown):
+            await trio.testing.wait_all_tasks_blocked(0.001)
+        for line in lines:
+            yield line
+
+    def person(*lines: str) -> Plain:
+        return Plain(typed(*lines), shown.append)
+
+    with trio.fail_after(LIMIT):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ada.host, BASE)
+            guest = replace(GUEST, table=await ada.address())
+            left = DifferentWords if answer else Quit
+            with pytest.RaisesGroup(left, flatten_subgroups=True):
+                await session_flow.join(guest, person(answer), bo.key, bo.folders)
+            for _ in range(2):
+                shown.clear()
+                with pytest.RaisesGroup(Quit, flatten_subgroups=True):
+                    await session_flow.resume(bo.record, RESUME, person("rock", "rock"), bo.key)
+                assert any(asked in line for line in shown)
+                assert not any(line.startswith("Chosen") for line in shown)
+            nursery.cancel_scope.cancel()
+    assert (f"<Bo> {NOT_THE_SAME}" in ada.said) is bool(answer)
 
 
 async def test_who_comes_back_listens_where_the_others_look(tmp_path: Path) -> None:

@@ -79,7 +79,11 @@ class FullScreen:
         words = table_words(genesis.table)
         self.say(f"The table is founded. Its words: {words}")
         self.say("Everybody at it must see the same four words.")
-        self._same = SameWords(words) if asks else None
+        if asks:
+            self.ask_words(words)
+
+    def ask_words(self, words: str) -> None:
+        self._same = SameWords(words)
 
     async def follow(self, node: Node, news: trio.MemoryReceiveChannel[News]) -> None:
         genesis = node.genesis
@@ -102,6 +106,8 @@ class FullScreen:
     def _sit(self, node: Node) -> None:
         genesis, scene = node.genesis, self.scene
         self._node, self._consent = node, Consent(node)
+        if self._same is not None:
+            self._same.node = node
         scene.sit(genesis)
         scene.own = scene.watched = node.own
         scene.presence = Presence(node.unlinked)
