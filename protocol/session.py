@@ -525,7 +525,18 @@ class Session(Generic[S]):
         resigned = filter(self._voting.has_resigned, sorted(waited))
         lost = [*resigned, *(culprit for culprit in self.proofs if culprit in exchange.present)]
         if lost:
-            self._propose(seat, {name: self._voting.first_missing(name) for name in lost}, happened)
+            named = {name: self._voting.first_missing(name) for name in lost}
+            self._propose(seat, named, happened, self._let_off(seat, named))
+
+    def _let_off(self, seat: int, named: Mapping[int, int]) -> Collection[int]:
+        """Whom the seat leaves out when somebody has become guilty: others may not have missed them.
+
+        So all begin anew with what all know; but what it has signed stays.
+        """
+        said = self._voting.said(seat)
+        if said is None or all(pair in said.vote for pair in named.items() if pair[0] in self.proofs):
+            return ()
+        return self.play.active.difference(dict(said.bound))
 
     def _sign(self, seat: int, _: Exchange, happened: list[Event]) -> None:
         """Sign what we proposed once all others have proposed it too."""

@@ -176,6 +176,9 @@ class NodeLogic(Generic[S]):
                 case Proved(proof):
                     records.append(Proven(proof.encode()))
                     peer_messages += accusations([proof])
+                    # Now another thing is asked of all: who had not agreed before is not late for that.
+                    self._patience.restart(now)
+                    self._ripe.clear()
                 case Finished() | Claimed():
                     # The end is synced too: the others leave when they know that we have it.
                     sync = True

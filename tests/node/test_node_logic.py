@@ -23,7 +23,7 @@ from p2p_heroes.node.node_logic import ANSWERS, CHATS, THINKING, NodeLogic
 from p2p_heroes.node.table import Position
 from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.tabletest.session_table import SessionTable, genesis_of, session_of
-from protocol.envelope import open_envelope
+from protocol.envelope import open_envelope, seal
 from protocol.errors import BadField, BadSignature, NotDue, Unexpected
 from protocol.events import Claimed, Finished, Heard, Hid, Proved, Said
 from protocol.faults import Proof
@@ -31,7 +31,7 @@ from protocol.framing import MAX_FRAME
 from protocol.frozen import replace
 from protocol.lifesign import sign_have
 from protocol.link import pack
-from protocol.messages import Forfeit, Lock, Resign, Reveal
+from protocol.messages import Forfeit, Keep, Lock, Resign, Reveal
 from protocol.peer_messages import (
     Accuse,
     Addresses,
@@ -540,6 +540,22 @@ def test_what_somebody_guilty_wants_moves_nobody() -> None:
     assert third._is_wanted(0, LONG)
     third.session.proofs[1] = Proof(third.session.genesis.table, "Equivocation", 1, (b"a", b"b"))
     assert not third._is_wanted(0, LONG)
+
+
+def test_when_somebody_becomes_guilty_all_waits_begin_anew() -> None:
+    """Who had not agreed to what was asked before is not late for what is asked now."""
+    first, second, third = table = seated(3)
+    awake(table)
+    assert first.session.waiting()
+    lived(second, 1.0, PATIENCE + 1.0, {0, 2}, patient=True)
+    assert second.overdue(PATIENCE + 1.0) == [0]
+    accept = third.session.log.chains[2][0]
+    twin = seal(key_of(2), accept.header, Keep(0, 9))
+    second.hear(2, "line", Deliver(twin.wire), PATIENCE + 1.0)
+    assert second.session.proofs.keys() == {2}
+    assert second.overdue(PATIENCE + 1.0) == []
+    assert 0 in second._protected(PATIENCE + 1.0)
+    assert 0 in second.overdue(2 * PATIENCE + 1.0)
 
 
 def test_what_a_person_wants_is_told_until_it_is_taken_back_or_the_step_is_over() -> None:

@@ -1021,6 +1021,26 @@ def joined_late(*, named: tuple[int, ...] = (0,)) -> SessionTable:
     return mesh
 
 
+def test_when_somebody_becomes_guilty_all_begin_anew_with_what_all_know() -> None:
+    """Seat 0 alone has named seat 4; its list would stay another than that of the rest."""
+    mesh = reach(SessionTable(5, rounds=1).begin(), 2)
+    silence(mesh, 4)
+    for seat in range(4):
+        mesh.choose(seat)
+    pump(mesh)
+    mesh.absorb(0, mesh.sessions[0].forfeit([4]))
+    pump(mesh)
+    number = mesh.sessions[0].play.owed_number(4)
+    silence(mesh, 3)
+    accept = mesh.sessions[0].log.chains[3][0]
+    twin = seal(key_of(3), accept.header, Keep(0, 9))
+    for seat in range(3):
+        mesh.absorb(seat, mesh.sessions[seat].receive(twin.wire))
+    assert votes(mesh, 0) == [((4, number),), ((3, 0),)]
+    mesh.absorb(0, mesh.sessions[0].forfeit([4]))
+    assert votes(mesh, 0)[-1] == ((3, 0), (4, number)), "who still does not come may be named again"
+
+
 def test_who_joins_and_then_says_nothing_more_is_named_again() -> None:
     """Were it kept, the number of what it owes next would be denied for good."""
     mesh = joined_late()

@@ -176,6 +176,7 @@ UNDISPUTED: list[tuple[object, str, object]] = [(auditor, "_dispute", lambda *_:
 CREDULOUS: list[tuple[object, str, object]] = [
     (NodeLogic, "_is_wanted", anybody_wants),
     (Voting, "_is_backed", by_somebody_outside),
+    (Session, "_let_off", lambda *_: ()),
 ]
 WITHOUT: dict[str, list[tuple[object, str, object]]] = {
     "another-past-after-a-vote-for-one": UNSHOWN,
