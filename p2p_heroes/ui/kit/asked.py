@@ -76,5 +76,9 @@ class Asked(Generic[S, D]):
     def gain(self, choice: D) -> int:
         return self.words.gain(self.view, self.seat, choice)
 
+    def is_pass(self, choice: D) -> bool:
+        """Whether it does nothing where more could be done: the quiet choice, if it is a word alone."""
+        return choice == self.request.choices[0] and " " not in self.game.notate(choice)
+
     def is_sensible(self, choice: D) -> bool:
         return self.words.is_sensible(self.view, self.seat, choice)

@@ -204,6 +204,8 @@ class ListForm(QuestionForm[S, D]):
     def __init__(self, asked: Asked[S, D]) -> None:
         super().__init__(asked)
         found = [sorted(kind, key=asked.gain, reverse=True) for kind in self.offer.kinds(asked.is_sensible)]
+        # What leaves something undone is no first thing for Enter, Enter to fall on.
+        found.sort(key=lambda kind: asked.is_pass(kind[0]))
         self._kinds = [
             ChoiceGroup(asked.worded(kind[0]).split(" ")[0], self.offer.distinct(kind)) for kind in found
         ]

@@ -130,13 +130,22 @@ def test_left_and_right_go_through_what_there_is_of_one_kind() -> None:
     assert texts(form)[at] == "recruit skeleton 1"
 
 
+def test_what_does_nothing_stands_last_and_is_never_marked_first() -> None:
+    """Enter, Enter throws nothing away."""
+    ada = seat("humans", Region.XELREE, stock=(9, 9, 9), built=("town-hall",))
+    table = asking(at_table(ada, seat("elves", Region.YREEL)), BuildingStarts(2))
+    form = ListForm(Asked(CONQUER, GAME_UIS["conquer"], table, request_for(CONQUER.pending(table), 0)))
+    assert form.asked.request.choices[0] == CONQUER.parse("done")
+    assert texts(form)[-1] == "done"
+    assert form.marked != CONQUER.parse("done")
+
+
 def test_a_long_list_of_several_sorts_is_shown_in_two_steps() -> None:
     regions = list(Region)[:LONG]
     lines = ["done", *(f"move {region}" for region in regions), *(f"start {region}" for region in regions)]
     request: Request[Any] = Request(0, "build", tuple(map(CONQUER.parse, lines)))
     form = ListForm(Asked(CONQUER, Terse(), None, request))
-    assert texts(form) == ["done", "move", "start"]
-    form.go(1)
+    assert texts(form) == ["move", "start", "done"]
     assert form.marked is None
     assert form.pick("") == ""
     assert form.picked is None

@@ -73,7 +73,7 @@ def test_copies_of_a_card_are_one_choice_to_a_person() -> None:
     assert asked.offer.meant("play ring with plume") == bids[1]
     assert asked.offer.fitting("ring") == [bids[0], bids[1]]
     form = ListForm(asked)
-    assert [(row.text, row.more) for row in form.rows] == [("pass", ""), ("play ring", "<1/2>")]
+    assert [(row.text, row.more) for row in form.rows] == [("play ring", "<1/2>"), ("pass", "")]
     assert form.note == ""
 
 

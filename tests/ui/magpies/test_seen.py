@@ -123,7 +123,7 @@ class Pressed:
 def test_the_cards_of_the_marked_choice_are_marked_and_a_click_chooses() -> None:
     play = PlayTrinket((1, CROWN))
     pressed = Pressed("bid", (PASS, play, PlayTrinket((1, CROWN), (13, DOWN)), PlayTrinket((2, SPOON))))
-    pieces = {piece[1]: piece for line in pressed.drawn(marked=1) for piece in line}
+    pieces = {piece[1]: piece for line in pressed.drawn(marked=0) for piece in line}
     assert pieces[" crown 5 "][0] == "class:marked"
     assert pieces[" spoon 2 "][0] == pieces[" down -2 "][0] == ""
     # No choice begins with a feather.
@@ -136,7 +136,7 @@ def test_the_cards_of_the_marked_choice_are_marked_and_a_click_chooses() -> None
 
 def test_what_is_buried_can_be_clicked_too() -> None:
     pressed = Pressed("bury", (KEEP, Bury(1), Bury(2)))
-    pieces = {piece[1]: piece for line in pressed.drawn(marked=2) for piece in line}
+    pieces = {piece[1]: piece for line in pressed.drawn(marked=1) for piece in line}
     spoon = pieces[" spoon 2 "]
     assert spoon[0] == "class:marked"
     assert len(spoon) == 3

@@ -43,7 +43,8 @@ def test_regions_in_reach_have_their_cost_and_a_move_that_goes_there() -> None:
     assert found.choices[Region.ASANDER] == decision("move Asander")
     assert max(found.costs.values()) == 2
     assert Region.HARRAX not in found.choices
-    assert found.goals == found.route == ()
+    assert found.goals == (Region.ASANDER,)
+    assert aims(Moving(2), "stay").goals == aims(Moving(2), "stay").route == ()
 
 
 def test_the_marked_move_has_a_goal_and_a_route() -> None:

@@ -132,14 +132,15 @@ def test_what_the_form_marks_is_explained() -> None:
     view = table()
     form = asked(view, "done", "build barrow", "recruit skeleton 1")
     scene = scene_of(view, form=form)
-    assert "Can be paid." not in "\n".join(shown(scene, 80, 20))
-    form.go(1)
     assert shown(scene, 80, 20)[-2:] == [
         "Barrow (level 1; 2 iron and 1 gold): 1 Skeleton at the start of every building",
         "  action. Can be paid.",
     ]
     form.go(1)
     assert shown(scene, 80, 20)[-1] == "Skeleton: power 2, 1 as printed; 1 gold each. In the army: 4."
+    form.go(1)
+    assert "In the army: 4." not in "\n".join(shown(scene, 80, 20))
+    form.go(-1)
     scene.watched = 1
     assert "In the army: 4." not in "\n".join(shown(scene, 80, 20))
 
@@ -147,7 +148,6 @@ def test_what_the_form_marks_is_explained() -> None:
 def test_what_is_marked_is_in_sight() -> None:
     view = table()
     form = asked(view, "done", "hunt 3 with lich 1")
-    form.go(1)
     scene = scene_of(view, form=form)
     lines = shown(scene, 60, 8)
     assert any("Monsters" in line for line in lines)
