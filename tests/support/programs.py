@@ -7,11 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+from p2p_heroes.ui.kit.frame import frame
 from scripts.tools.terminal import Shell, TerminalProgram, all_show
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ("--listen", "127.0.0.1:0", "--quiet")
-COMPARE = "does everybody read the words"
+COMPARE = "Ask aloud: does everybody"
 
 P = TypeVar("P", bound=TerminalProgram)
 
@@ -76,8 +77,14 @@ def choose(program: TerminalProgram, question: str, line: str, *others: Terminal
 
 
 def told(program: TerminalProgram) -> str:
-    """What a screen says, however it is folded."""
-    return " ".join(program.text.split())
+    """What a screen says, however it is folded: on a large one, place by place."""
+    screen = program.screen
+    boxes = frame(screen.columns, screen.lines, 1)
+    if boxes is None:
+        return " ".join(program.text.split())
+    rows = program.screen.display
+    parts = [row[box.left :][: box.width] for box in boxes.values() for row in rows[box.top :][: box.height]]
+    return " ".join(" ".join(parts).split())
 
 
 class TablePrograms:
