@@ -14,7 +14,8 @@ import trio
 import trio.lowlevel
 
 from p2p_heroes.games import GAMES, SMALL_GAME
-from p2p_heroes.games.game import Request
+from p2p_heroes.games.errors import GameError
+from p2p_heroes.games.game import AnyGame, Request
 from p2p_heroes.node.news import News
 from p2p_heroes.node.node import Node
 from p2p_heroes.ui.consent import Consent, seat_called
@@ -217,6 +218,8 @@ class Plain:
         match first.casefold(), *rest:
             case [""]:
                 return
+            case _ if self._is_choice(line):
+                self._choose(line)
             case ["help" | "?"]:
                 self._help()
             case ["rules", *words]:
@@ -236,6 +239,12 @@ class Plain:
                 self._show_sight(word, " ".join(name))
             case _:
                 self._choose(line)
+
+    def _is_choice(self, line: str) -> bool:
+        """Whether the line is a choice word for word: then it is no word for the table."""
+        if self._asked is not None:
+            return self._asked.offer.reads(line)
+        return self._early is not None and _is_notation(self._game, line)
 
     def _help(self) -> None:
         ui = GAME_UIS[self._game.name]
@@ -316,6 +325,14 @@ class Plain:
     def _say_all(self, lines: Sequence[str]) -> None:
         for line in lines:
             self.say(line)
+
+
+def _is_notation(game: AnyGame, line: str) -> bool:
+    try:
+        game.parse(line)
+    except GameError:
+        return False
+    return True
 
 
 def _readable() -> int:

@@ -144,6 +144,12 @@ class Offer(Generic[D]):
             self._tell_other_words(line)
         return decision if begun is None else begun
 
+    def reads(self, line: str) -> bool:
+        """Whether one of the choices reads exactly so: then it is meant, whatever else the line could be."""
+        if self._typed_out(self._spelled(line)) is not None:
+            return True
+        return f"{_key(line)} " in {words for _, words in self._fitted}
+
     def fitting(self, line: str) -> list[D]:
         """What a line that is still being typed may become, as far as it is worth showing."""
         if line.isascii() and line.isdecimal():

@@ -232,6 +232,8 @@ class FullScreen:
         match first.casefold():
             case _ if scene.is_over:
                 self.leave()
+            case _ if scene.form is not None and typed.strip() and scene.form.offer.reads(typed):
+                return self._choose(typed)
             case "leave" | "quit" | "exit":
                 scene.asks_to_quit = True
             case "who":

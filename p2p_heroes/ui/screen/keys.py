@@ -147,9 +147,9 @@ class Hands:
             self.buffer.text = typed = typed[len(refused) :]
             self.buffer.cursor_position = len(typed)
         self._scene.notice = ""
-        if self._scene.form is not None:
-            is_word = bool(self._scene.asked_back) or typed.split(" ")[0].casefold() in WORDS
-            self._scene.form.narrow("" if is_word else typed.strip())
+        if (form := self._scene.form) is not None:
+            is_word = typed.split(" ")[0].casefold() in WORDS and not form.offer.reads(typed)
+            form.narrow("" if is_word or self._scene.asked_back else typed.strip())
 
     def _complete(self) -> None:
         if self._scene.form is not None:

@@ -5,6 +5,8 @@ from random import Random
 from typing import Any
 
 import pytest
+import trio
+import trio.testing
 
 from p2p_heroes.bots.playout import PlayedStep, playout, wandering
 from p2p_heroes.games.game import Request, Setup
@@ -24,6 +26,10 @@ from p2p_heroes.ui.kit.pages import as_text
 from p2p_heroes.ui.kit.scene import Scene
 from p2p_heroes.ui.magpies.game_ui import MAGPIES_UI as UI
 from p2p_heroes.ui.magpies.game_ui import RULES
+from p2p_heroes.ui.plain import Plain
+from p2p_heroes.ui.screen.full import FullScreen
+from p2p_heroes.ui.screen.keys import Hands
+from p2p_heroes.ui.screen.screen_state import ScreenState
 from p2p_heroes.ui.story import Story
 from protocol.events import Settled
 from protocol.rules import AskOpen
@@ -203,3 +209,74 @@ def test_faces_that_a_seat_may_not_know_change_nothing_that_it_is_shown_or_offer
         assert UI.tell_knowing(here.events, NAMES, faces[0]) == UI.tell_knowing(there.events, NAMES, faces[1])
         assert screens(there.state, seat) == screens(here.state, seat)
     assert min(positions, steps) > 60
+
+
+# Choices that begin like a word for the table.
+
+
+def hands_of(screen: FullScreen) -> Hands:
+    return Hands(screen.scene, screen.enter, screen.leave)
+
+
+def on_full_screen(request: Request[Decision]) -> FullScreen:
+    screen = FullScreen(ScreenState(), refresh=lambda: None, ring=lambda: None)
+    screen.scene.game, screen.scene.ui = MAGPIES, UI
+    screen.scene.form = ListForm(Asked(MAGPIES, UI, VIEW, request))
+    screen._answer, _ = trio.open_memory_channel[object](1)
+    return screen
+
+
+@pytest.mark.parametrize("typed", ["keep", "Keep", " keep "])
+def test_keep_is_the_choice_where_it_can_be_chosen_on_the_full_screen(typed: str) -> None:
+    screen = on_full_screen(BURIALS)
+    form, hands = screen.scene.form, hands_of(screen)
+    assert form is not None
+    form.go(1)
+    hands.buffer.text = typed
+    assert [row.text for row in form.rows] == ["keep"]
+    hands.press(typed.strip())
+    assert form.picked == KEEP
+    assert screen.scene.notice == ""
+
+
+def test_keep_with_a_name_stays_a_word_for_the_table() -> None:
+    screen = on_full_screen(BURIALS)
+    form, hands = screen.scene.form, hands_of(screen)
+    assert form is not None
+    hands.buffer.text = "keep Bo"
+    assert len(form.rows) == 3
+    hands.press("keep Bo")
+    assert form.picked is None
+    assert screen.scene.notice == "There is no game yet."
+    bids = on_full_screen(BIDS)
+    hands_of(bids).press("keep")
+    assert bids.scene.notice == "There is no game yet."
+
+
+@pytest.mark.parametrize(
+    ("is_typed", "early"), [(True, False), (False, False), (False, True)], ids=["typed", "piped", "ahead"]
+)
+async def test_keep_is_the_choice_line_by_line(is_typed: bool, early: bool) -> None:
+    """From a pipe also before the question stands."""
+    keys, lines = trio.open_memory_channel[str](9)
+    shown: list[str] = []
+    plain = Plain(aiter(lines), shown.append, typed=is_typed)
+    plain._game = MAGPIES
+    plain._following.set()
+    chosen: list[object] = []
+
+    async def decide() -> None:
+        chosen.append(await plain.decide(VIEW, BURIALS))
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(plain.read_lines)
+        if not early:
+            nursery.start_soon(decide)
+            await trio.testing.wait_all_tasks_blocked()
+        keys.send_nowait("keep")
+        await trio.testing.wait_all_tasks_blocked()
+        if early:
+            await decide()
+        assert chosen == [KEEP]
+        assert shown[-1] == "Chosen for good: keep"
+        nursery.cancel_scope.cancel()
