@@ -36,7 +36,7 @@ KEYS = 3000
 """More than any game needs."""
 
 ROSHAMBO = ("play", "--game", "roshambo", "--bots", "1", "--seed", "1", "--name", "Ada")
-F1, F3, F4, F5, ESCAPE = "\x1bOP", "\x1bOR", "\x1bOS", "\x1b[15~", "\x1b"
+F1, F2, F3, F4, F5, ESCAPE = "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[15~", "\x1b"
 DOWN, UP, RIGHT, LEFT = "\x1b[B", "\x1b[A", "\x1b[C", "\x1b[D"
 STOPPED = "p2p-heroes: Stopped. `"
 CONQUER = ("play", "--bots", "1", "--seed", "1", "--faction", "undead", "--name", "Ada")
@@ -616,7 +616,8 @@ def test_two_screens_find_each_other_on_the_network_and_tell_the_same(tmp_path: 
         bo = theirs.run("join", "Ada", "--name", "Bo", "--faction", "gremlins", *network)
         press_on(ada, bo, until="Round 1 of 16: ")
         bo.resize(120, 36)
-        ada.type(F4)
+        for program in (ada, bo):
+            program.type(F4)
         all_show(lambda: "Table words: " in ada.text and "Table words: " in bo.text, ada, bo)
 
         def starts(program: TerminalProgram) -> list[str]:
@@ -627,6 +628,7 @@ def test_two_screens_find_each_other_on_the_network_and_tell_the_same(tmp_path: 
         assert [line.split()[0] for line in starts(ada)] == ["Ada", "Bo"]
         press_on(ada, bo, until="Round 2 of 16: ")
         bo.resize(80, 24)
+        bo.type(F2)
         all_show(lambda: "Table words: " not in bo.text, ada, bo)
     finally:
         for program in (*ours.programs, *theirs.programs):
@@ -666,10 +668,10 @@ def test_who_takes_the_words_of_the_program_does_not_get_their_style(name: str, 
     ours, theirs = Programs(tmp_path / "ada"), Programs(tmp_path / "bo")
     words = "every commitment was locked by all, and every one opened"
     try:
-        ada = ours.run("host", "--game", "roshambo", "--name", "Ada", *HERE, columns=120, rows=36)
+        ada = ours.run("host", "--game", "roshambo", "--name", "Ada", *HERE, columns=110, rows=36)
         ada.shows("The table is open at 127.0.0.1:")
         [place] = re.findall(r"127\.0\.0\.1:\d+", ada.text)
-        bo = theirs.run("join", place, "--name", name, *HERE, columns=120, rows=36)
+        bo = theirs.run("join", place, "--name", name, *HERE, columns=110, rows=36)
         all_show(lambda: is_asked(ada) or is_asked(bo), ada, bo)
         bo.type(f"say {words}\r")
         all_show(lambda: f"<{name}> {words}" in ada.text, ada, bo)
