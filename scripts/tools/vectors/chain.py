@@ -352,6 +352,37 @@ def another_past_than_its_lock() -> Vector:
     return _slice("WrongPast", hand)
 
 
+def another_past_after_a_keep() -> Vector:
+    """Only a vote of its own may have changed what counts for a seat; a denial changes nothing."""
+    hand = _committed()
+    hand.say(Keep(0, 5))
+    hand.say(_lock(hand.chain[1]))
+    hand.say(Reveal(SALT, THROW))
+    hand.enter(_lock(), past=noise("another past"))
+    return _slice("WrongPast", hand)
+
+
+def vote_on_another_past() -> Vector:
+    """A vote stands on what its author has said in the step, like everything."""
+    hand = _committed()
+    hand.say(ONE, past=noise("another past"))
+    return _slice("WrongPast", hand)
+
+
+def vote_on_another_state() -> Vector:
+    """And so for the state."""
+    hand = _committed()
+    hand.say(ONE, state=noise("another state"))
+    return _slice("WrongState", hand)
+
+
+def keep_on_another_past() -> Vector:
+    """A denial stands there, too."""
+    hand = _committed()
+    hand.say(Keep(0, 5), past=noise("another past"))
+    return _slice("WrongPast", hand)
+
+
 def step_left_without_locking() -> Vector:
     """Every seat locks every step."""
     hand = _committed()
@@ -632,6 +663,12 @@ def resigns_before_the_start() -> Vector:
 def twenty_nine_votes() -> Vector:
     """A seat votes at most 28 times in a step."""
     return _then("Repeated", _committed(), *_falling(29))
+
+
+def twenty_nine_votes_with_a_signature() -> Vector:
+    """Of 29 votes one is a signature, and the last proposes."""
+    more = [Forfeit(((0, 5), (2, 40 - place))) for place in range(27)]
+    return _then("Repeated", _committed(), ONE, ONE_SIGNED, *more)
 
 
 def signs_when_its_votes_are_used_up() -> Vector:

@@ -13,7 +13,7 @@ from protocol.commitment import commit
 from protocol.envelope import Envelope
 from protocol.faults import Proof
 from protocol.hashing import VERSION, digest
-from protocol.messages import Accept, Commit, Decide, Forfeit, Lock, Message, Reveal
+from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Reveal
 from protocol.rule_checks import state_digest
 
 from .game import CALL, CHANCE, OVER, THROW, hand_before, played, said, states
@@ -221,6 +221,15 @@ def wrong_state_at_the_start() -> Vector:
 def wrong_state_after_a_step() -> Vector:
     """What the author itself locked, and what was revealed of it, lead to another state than it claims."""
     hand = _before(OVER, Lock)
+    hand.enter(_lock_at(OVER), state=noise("state"))
+    proof = _proof("WrongState", *_evidence_of_state(hand), state=STATES[THROW])
+    return _proven(proof, hand.chain[-1].number)
+
+
+def wrong_state_after_a_keep() -> Vector:
+    """A keep in the step before excuses nothing."""
+    hand = _before(OVER, Lock)
+    hand.say(Keep(0, 90))
     hand.enter(_lock_at(OVER), state=noise("state"))
     proof = _proof("WrongState", *_evidence_of_state(hand), state=STATES[THROW])
     return _proven(proof, hand.chain[-1].number)

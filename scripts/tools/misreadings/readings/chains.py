@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ..auditor import Auditor
-from ..envelopes import COMMIT, KEEP, RESIGN, Message
+from ..envelopes import COMMIT, FORFEIT, KEEP, RESIGN, Message
 from ..slices import KEEPS, VOTES, Seen
 
 
@@ -83,6 +83,51 @@ class PastBindsVoters(Auditor):
 
     def is_past_known(self, seen: Seen) -> bool:
         return seen.whole
+
+
+class KeepFreesThePast(Auditor):
+    """§7.1 B 3: the past does not follow from the lock of a seat that has kept something in the step."""
+
+    def is_past_known(self, seen: Seen) -> bool:
+        return super().is_past_known(seen) and not seen.keeps
+
+
+class VotesStandAnywhere(Auditor):
+    """§7.1 B: votes may stand on another past than the rest of their step."""
+
+    def fault_of_the_chain(self, seen: Seen, last: Message, message: Message) -> str:
+        moved = replace(message, past=last.past) if message.tag == FORFEIT else message
+        return super().fault_of_the_chain(seen, last, moved if message.step == last.step else message)
+
+
+class VotesOfAnyState(Auditor):
+    """§7.1 B: votes may claim another state than the rest of their step."""
+
+    def fault_of_the_chain(self, seen: Seen, last: Message, message: Message) -> str:
+        moved = replace(message, state=last.state) if message.tag == FORFEIT else message
+        return super().fault_of_the_chain(seen, last, moved if message.step == last.step else message)
+
+
+class KeepsStandAnywhere(Auditor):
+    """§7.1 B: keeps may stand on another past than the rest of their step."""
+
+    def fault_of_the_chain(self, seen: Seen, last: Message, message: Message) -> str:
+        moved = replace(message, past=last.past) if message.tag == KEEP else message
+        return super().fault_of_the_chain(seen, last, moved if message.step == last.step else message)
+
+
+class SignaturesAreNoVotes(Auditor):
+    """§7.1 C: of the 28 votes of a step only those that propose are counted."""
+
+    @property
+    def most_votes(self) -> int:  # type: ignore[override]
+        return VOTES + self.signatures
+
+    signatures = 0
+
+    def fault_of_vote(self, seen: Seen, message: Message) -> str:
+        self.signatures = sum(vote.signs for vote in seen.votes)
+        return super().fault_of_vote(seen, message)
 
 
 class PastBindsSlices(Auditor):

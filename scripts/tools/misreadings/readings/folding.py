@@ -1,7 +1,7 @@
 """Misreadings of §5.2 and §5.5: the exchange and the fold."""
 
 from ..auditor import Auditor
-from ..envelopes import FORFEIT, Fault, Message
+from ..envelopes import FORFEIT, KEEP, Fault, Message
 from ..fold import Outcome
 from ..values import Value
 
@@ -117,6 +117,14 @@ class VoteOfThisStepExcuses(Auditor):
     def fault_of_state(self, message: Message) -> str:
         voted = self.said(message.seat, self.step, FORFEIT)
         return "" if voted else super().fault_of_state(message)
+
+
+class AKeepExcuses(Auditor):
+    """§5.5, 1: another state is excused by a keep in the step before, too."""
+
+    def fault_of_state(self, message: Message) -> str:
+        kept = self.step > 1 and self.said(message.seat, self.step - 1, KEEP)
+        return "" if kept else super().fault_of_state(message)
 
 
 class VoteOfAnyStepExcuses(Auditor):

@@ -174,6 +174,13 @@ class WrongStateDespiteAVote(Auditor):
         return seen.whole
 
 
+class NoWrongStateAfterAKeep(Auditor):
+    """§7.3, 6: no keep may be seen in the step before, either."""
+
+    def is_ground_known(self, seen: Seen) -> bool:
+        return super().is_ground_known(seen) and not seen.keeps
+
+
 class WrongStateInASlice(Auditor):
     """§7.3, 6: the step before need not be whole."""
 

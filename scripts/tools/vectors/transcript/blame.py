@@ -36,6 +36,15 @@ def state_that_is_wrong_two_steps_after_a_vote() -> Vector:
     return _wrong_after_a_vote(CULPRIT, CHANCE).made()
 
 
+def state_that_is_wrong_after_a_keep() -> Vector:
+    """Seat 1 has kept something in the step before: only a vote excuses its other state."""
+    table = Staged(3, at=THROW)
+    table.keep(CULPRIT, (2, 90))
+    table.play(*table.seats)
+    table.say(CULPRIT, NOBODY, state=noise("another"))
+    return table.made()
+
+
 def state_that_may_be_right_after_a_vote() -> Vector:
     """Seat 1 voted in the step before and may have counted other messages: it is unusable, and not guilty."""
     return _wrong_after_a_vote(CULPRIT, THROW).made()
