@@ -49,7 +49,16 @@ class Consent:
         if seat is None or seat not in self._node.waits() or not self._node.may_spare(seat):
             return ""
         name = self._names[seat]
-        return f"Asked for: {self._meaning(seat)}. Until then keep {name} takes it back."
+        return f"{self._asked_for(seat)}: {self._meaning(seat)}. Until then keep {name} takes it back."
+
+    @property
+    def pending(self) -> str:
+        """The same where it is read again every second: with the seconds that are left."""
+        seat, standing = self._unwanted, self.standing
+        if seat is None or not standing:
+            return ""
+        left = self._patience - self._node.waits().get(seat, 0)
+        return f"{standing} The patience ends in {left} s." if left > 0 else standing
 
     def asked(self, word: str, name: str) -> list[str]:
         """What there is to say to `forfeit NAME`, `keep NAME` or `resign`."""
@@ -214,6 +223,11 @@ class Consent:
         causes = ["the table's patience is over"] if is_early else []
         causes += [f"{joined(others)} {'asks' if len(others) == 1 else 'ask'} too"] if others else []
         return f"{what}{' when ' if causes else ''}{' and '.join(causes)}, unless {name} chooses first"
+
+    def _asked_for(self, seat: int) -> str:
+        """Who has, besides us."""
+        others = [self._names[other] for other in self._node.asked_by(seat) if other != self._node.own]
+        return f"You and {joined(others)} asked for it" if others else "Asked for"
 
     def _still_to_ask(self, seat: int) -> list[str]:
         """Who has to want it besides, and has not said so."""

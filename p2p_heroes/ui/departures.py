@@ -4,7 +4,7 @@ What was proven, what was signed by the one who goes, and what others attest are
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from p2p_heroes.node.news import ForfeitProposed, Relented, Reprieve, Unanswered
 from p2p_heroes.ui.kit.words import joined
@@ -27,6 +27,8 @@ class Departures:
         self._own = own
         self.unheard: Collection[int] = ()
         """Whom nobody hears now: no line proposes to go on without anybody else."""
+        self.asked: Callable[[], Collection[int]] = tuple
+        """Whom we have asked to go on without already: no line proposes it once more."""
         self._resigned: set[int] = set()
         self._guilty: set[int] = set()
         self._out: dict[int, int] = {}
@@ -46,6 +48,10 @@ class Departures:
     def may_vote(self) -> bool:
         """Whether whoever looks at the screen can ask to go on without somebody."""
         return self._own is not None and not self.is_gone(self._own) and self._own not in self._guilty
+
+    def may_ask(self, seat: int) -> bool:
+        """Whether there is any use in asking to go on without this seat."""
+        return self.may_vote and seat not in self.asked()
 
     def fate(self) -> str:
         """Why whoever looks at the screen is out of the game; empty: is not, or nobody knows."""
@@ -103,8 +109,8 @@ class Departures:
         lost = {*self._resigned, *self._guilty, self._own}
         named = [seat for seat in seats if seat not in lost]
         self._wishes |= {(author, seat) for seat in named}
-        away = [self._names[seat] for seat in named if seat in self.unheard]
-        hint = f" To ask for it too: forfeit {away[0]}" if away and self.may_vote else ""
+        away = [self._names[seat] for seat in named if seat in self.unheard and self.may_ask(seat)]
+        hint = f" To ask for it too: forfeit {away[0]}" if away else ""
         return [f"{self._names[author]} wants to go on without {self._all(named)}.{hint}"] if named else []
 
     def named(self, news: ForfeitProposed) -> list[str]:

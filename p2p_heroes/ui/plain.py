@@ -127,6 +127,7 @@ class Plain:
         self._game = GAMES[genesis.game]
         names = [seat.name for seat in genesis.seats]
         self._story = story = Story(genesis.game, names, own=node.own, seen=node.seen)
+        story.departures.asked = node.named
         self._presence = Presence(node.unlinked)
         self._following.set()
         async for item in news:

@@ -232,7 +232,7 @@ class Story:
             is_away = seat in news.away
             if seconds >= max(FIRST_WAIT_SECONDS, 2 * told) or is_away > was_away:
                 told = seconds
-                lines.append(self._clock(self._names[seat], seconds, is_away=is_away))
+                lines.append(self._clock(seat, seconds, is_away=is_away))
             self._waited[seat] = told, is_away
         return lines
 
@@ -244,7 +244,8 @@ class Story:
             f"{votes}"
         )
 
-    def _clock(self, name: str, seconds: int, *, is_away: bool) -> str:
+    def _clock(self, seat: int, seconds: int, *, is_away: bool) -> str:
         # Who is heard may be thinking: to go on without them is nothing that a line proposes.
-        hint = f" To go on without: forfeit {name}" if is_away and self.departures.may_vote else ""
+        name = self._names[seat]
+        hint = f" To go on without: forfeit {name}" if is_away and self.departures.may_ask(seat) else ""
         return f"{name} has been awaited for {seconds} s.{hint}"

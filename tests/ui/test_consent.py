@@ -106,6 +106,29 @@ async def test_what_it_means_depends_on_who_is_left(
     assert "when the table would next wait for you, the rules move for you." in text
 
 
+async def test_who_has_asked_too_and_how_long_it_still_takes_is_told(
+    wires: Wires, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    circle = await thinking(wires, tmp_path, seats=4)
+    bo, cy = (Consent(circle.node(seat)) for seat in (1, 2))
+    assert bo.pending == ""
+    for consent in (bo, cy):
+        consent.asked("forfeit", "Ada")
+        consent.answer("yes")
+    await trio.sleep(10)
+    assert bo.standing == (
+        "You and Cy asked for it: the rules move for Ada when the table's patience is over and Di asks too, "
+        "unless Ada chooses first. Until then keep Ada takes it back."
+    )
+    left = 60 - circle.node(1).waits()[0]
+    assert bo.pending == f"{bo.standing} The patience ends in {left} s."
+    await trio.sleep(60)
+    assert bo.pending == bo.standing
+    assert "when Di asks too, unless" in bo.standing
+    bo.asked("keep", "Ada")
+    assert bo.pending == ""
+
+
 @pytest.mark.slow
 async def test_how_long_was_waited_is_told_beside_how_long_is_enough(
     wires: Wires, tmp_path: Path, autojump_clock: MockClock

@@ -330,3 +330,14 @@ def test_after_a_fault_nobody_waited(own: int) -> None:
     [line] = teller.tell(Absent(5, 1, 4))
     name = "You are" if own == 1 else "Bo is"
     assert line.startswith(f"{name} out at step 5, by the word of Cy, after the fault.")
+
+
+def test_who_has_asked_already_is_not_told_to_ask() -> None:
+    for asked, line in (
+        ((1, 2), "Di wants to go on without Bo and Cy."),
+        ((1,), "Di wants to go on without Bo and Cy. To ask for it too: forfeit Cy"),
+    ):
+        teller = story(0, (*NAMES, "Di"))
+        teller.departures.asked = lambda asked=asked: asked  # type: ignore[misc]
+        teller.tell(Unlinked((), ((1, 3), (2, 3))))
+        assert teller.tell(vote(3, 1, 2)) == [line]

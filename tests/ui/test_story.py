@@ -189,6 +189,12 @@ def test_that_who_is_waited_for_is_away_is_told_at_once_with_what_to_do() -> Non
     assert lines[45][1] == ["Bo has been awaited for 45 s. To go on without: forfeit Bo"]
 
 
+def test_who_has_asked_to_go_on_without_somebody_is_not_told_to_ask() -> None:
+    teller = Story("roshambo", NAMES, own=0)
+    teller.departures.asked = lambda: (1,)
+    assert wait(teller, 45, away=True) == ["Bo has been awaited for 45 s."]
+
+
 def test_who_is_asked_and_alone_reads_what_may_be_done() -> None:
     [line] = told(Alone((1, 2), 120))
     assert line == (

@@ -16,7 +16,7 @@ from p2p_heroes.ui.kit.signs import in_ascii
 from p2p_heroes.ui.kit.text import Line, fitted, folded, width_of
 from p2p_heroes.ui.screen import panes, question
 from p2p_heroes.ui.screen.control import FrameControl, PaneControl
-from p2p_heroes.ui.screen.large import Draw, drawn, stage_tabs, tab_drawn
+from p2p_heroes.ui.screen.large import Draw, drawn, is_long, stage_tabs, tab_drawn
 from p2p_heroes.ui.screen.screen_state import ScreenState
 
 WIDE = 110
@@ -101,7 +101,8 @@ class Arrangement:
         def draw(width: int, height: int) -> list[Line]:
             boxes = self.boxes
             assert boxes is not None
-            lines = composed(boxes, drawn(self.scene, boxes, self._foot(self.scene, width, 1)[:1]), height)
+            keys = self._last_row(width, boxes[ScreenPlace.TRAY].width)
+            lines = composed(boxes, drawn(self.scene, boxes, keys), height)
             return [in_ascii(line) for line in lines] if self.scene.ascii else lines
 
         def scroll(lines: int, x: int, y: int) -> None:
@@ -234,6 +235,13 @@ class Arrangement:
         leave = STOP_WATCHING if scene.is_watching else LEAVE
         notice = leave if scene.asks_to_quit else scene.notice or scene.asked_back
         return foot(notice, _hints(scene, self._all_hints), width, wanted=_wanted(scene))
+
+    def _last_row(self, width: int, tray: int) -> list[Line]:
+        """On a large screen, where what needs several lines stands elsewhere."""
+        scene = self.scene
+        if not scene.asks_to_quit and (not scene.notice or is_long(scene, tray)):
+            return foot("", _hints(scene, self._all_hints), width, wanted=_wanted(scene))
+        return self._foot(scene, width, 1)[:1]
 
 
 def _hints(scene: ScreenState, hints: Sequence[str]) -> Sequence[str]:

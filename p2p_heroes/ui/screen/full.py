@@ -89,6 +89,7 @@ class FullScreen:
         genesis = node.genesis
         names = [seat.name for seat in genesis.seats]
         story = self._story = Story(genesis.game, names, own=node.own, seen=node.seen)
+        story.departures.asked = node.named
         self._sit(node)
         async for item in news:
             self._note(item)
@@ -149,7 +150,9 @@ class FullScreen:
         node, scene = self._node, self.scene
         scene.waiting = {one.seat: one.stage.value for one in node.awaited()}
         unanswered = node.unanswered()
-        scene.unanswered = self._story.departures.question(unanswered) if self._story and unanswered else ""
+        pending = self._consent.pending if self._consent is not None else ""
+        asked = self._story.departures.question(unanswered) if self._story and unanswered else ""
+        scene.unanswered = asked or pending
         scene.fate = self._story.departures.fate() if self._story else ""
         if self._story:
             steps = {seat: self._story.departures.out(seat) for seat in range(len(scene.names))}

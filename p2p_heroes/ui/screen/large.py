@@ -101,6 +101,8 @@ def _named(scene: ScreenState, tab: str) -> str:
 
 def _question_title(scene: ScreenState, width: int) -> Line:
     form = scene.form
+    if scene.asked_back:
+        return ruled("For good? yes or no", width, style="class:asked")
     if form is None:
         return ruled("Your turn" if scene.compared else "Meanwhile", width)
     if form.picked is not None:
@@ -110,8 +112,10 @@ def _question_title(scene: ScreenState, width: int) -> Line:
 
 
 def asked(scene: ScreenState, width: int, height: int) -> list[Line]:
-    """The question and its rows; or what the table waits for."""
+    """The question and its rows; or what the table waits for. Before all else what is for good."""
     form = scene.form
+    if scene.asked_back:
+        return _styled("class:question", scene.asked_back, width)[:height]
     if form is None:
         told = scene.compared or question.meanwhile(scene)
         return _styled("class:question" if scene.compared else "", told, width)[:height]
@@ -144,7 +148,7 @@ def _tray_title(scene: ScreenState, width: int) -> Line:
 def tray(scene: ScreenState, width: int, height: int) -> list[Line]:
     """What the marked choice comes to, and what one has; before all else what must be known at once."""
     lines = _styled("class:notice", "" if scene.is_over else scene.warning, width)
-    lines += _styled("class:notice", scene.notice if _is_long(scene, width) else "", width)
+    lines += _styled("class:notice", scene.notice if is_long(scene, width) else "", width)
     form = scene.form
     if form is not None and form.rows:
         row = form.summary if form.picked is not None else form.rows[form.at]
@@ -157,6 +161,6 @@ def tray(scene: ScreenState, width: int, height: int) -> list[Line]:
     return [*lines, *blank, *have][:height]
 
 
-def _is_long(scene: ScreenState, width: int) -> bool:
-    """Whether a notice has no room in the last row."""
+def is_long(scene: ScreenState, width: int) -> bool:
+    """Whether a notice is told in the tray of this width, for it has no room in the last row."""
     return width_of(scene.notice) > width

@@ -69,7 +69,7 @@ class ScreenState(Scene[Any]):
     is_finding_back: bool = False
     """Whether we have come back and do not know yet what happened meanwhile."""
     unanswered: str = ""
-    """Whom we asked to go on without, and who has not answered."""
+    """Whom we asked to go on without, and who has not answered, or what it still takes."""
     reprieve: str = ""
     """That we have claimed the table, and until when it may go on all the same."""
     out: dict[int, int] = field(default_factory=dict)

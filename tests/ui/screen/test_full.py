@@ -209,6 +209,7 @@ async def test_a_seat_is_not_forfeited_by_enter_and_its_owner_sees_the_clock(
         "Asked for: the table ends when the table's patience is over, unless Bo"
     )
     await trio.sleep(5.5)
+    assert re.search(r" takes it back\. The patience ends in (3\d|40) s\.$", ada.scene.unanswered)
     assert bo.scene.warning.startswith("Ada wants to go on without you: choose within ")
     assert plain(warning(bo.scene, 80, 2)[0]).strip() == bo.scene.warning
     assert ada.screen.enter("keep Bo")

@@ -122,6 +122,53 @@ def test_a_long_notice_is_told_in_full_and_a_warning_first() -> None:
     played(script, *LARGE)
 
 
+@pytest.mark.parametrize("stage", ["waiting", "asked", "picked"])
+def test_what_is_asked_back_is_read_in_full_where_the_question_stands(stage: str) -> None:
+    names = ["Ada" + "m" * 29, "Bo" + "b" * 30, "Cy" + "y" * 30]
+    asked = (
+        f"Go on without {names[1]}? The table has waited for {names[1]} for 7 s; everybody has 120 s. If "
+        f"{names[0]} and {names[2]} ask too and {names[1]} does not choose within 113 s, the rules move for "
+        f"{names[1]} from now on, for good. {names[1]} is told. Type yes to ask for it, no to leave it."
+    )
+
+    async def script(play: StagePlay) -> None:
+        assert play.scene.form is not None
+        if stage == "picked":
+            play.scene.form.pick("rock")
+        elif stage == "waiting":
+            play.scene.form = None
+        play.scene.asked_back = asked
+        play.stage.refresh()
+        await play.desk.shows("─ For good? yes or no ─", "Ctrl-C leave")
+        pane = " ".join(line[81:].strip() for line in play.desk.lines)
+        assert asked in " ".join(pane.split())
+        play.press("no")
+        await play.desk.shows("> no")
+        play.scene.asked_back = ""
+        play.stage.refresh()
+        await play.desk.until(lambda: "For good?" not in play.desk.text)
+
+    played(script, *LARGE)
+
+
+def test_what_was_asked_for_is_read_in_full_and_not_cut_in_the_last_row() -> None:
+    asked = "Asked for: the rules move for Bo when the table's patience is over and Cy asks too, unless Bo "
+    told = f"{asked}chooses first. Until then keep Bo takes it back."
+
+    async def script(play: StagePlay) -> None:
+        play.scene.form, play.scene.notice = None, told
+        play.stage.refresh()
+        await play.desk.shows("Asked for:", "takes it back.")
+        assert "Ctrl-C leave" in play.desk.lines[-1]
+        tray = " ".join(line[:80].strip() for line in play.desk.lines[-8:-1])
+        assert told in " ".join(tray.split())
+        play.scene.notice = "That is short."
+        play.stage.refresh()
+        await play.desk.until(lambda: play.desk.lines[-1].strip() == "That is short.")
+
+    played(script, *LARGE)
+
+
 def test_a_terminal_may_become_larger_and_smaller() -> None:
     async def script(play: StagePlay) -> None:
         for columns, rows in ((80, 24), (200, 60), (120, 36), (50, 14)):
