@@ -6,7 +6,7 @@ rules stops that seat, never the run.
 """
 
 from collections.abc import Collection
-from typing import Generic
+from typing import Generic, Self
 
 from .ballot import Ballot
 from .canonical import Encoder, Value
@@ -46,6 +46,24 @@ class Pieces(Frozen):
     wires: tuple[bytes, ...]
 
 
+class Spare(Frozen):
+    """A lock or a reveal from another branch of a guilty seat's chain.
+
+    All spares are tried after every message, so what a reveal opens is calculated when it comes.
+    """
+
+    envelope: Envelope
+    opened: bytes = b""
+
+    @classmethod
+    def of(cls, envelope: Envelope, genesis: Genesis) -> Self:
+        """The message, and the commitment that it opens if it is a reveal."""
+        match message := envelope.message:
+            case Reveal():
+                return cls(envelope, opening(envelope, message, genesis))
+        return cls(envelope)
+
+
 class Play(Generic[S]):
     """Where the game stands, as a node with these seats sees it that knows of these proofs."""
 
@@ -75,6 +93,7 @@ class Play(Generic[S]):
         self.unusable: dict[int, int] = {}
         self._cursors = [0 for _ in genesis.seats]
         self._reached = [-1 for _ in genesis.seats]
+        self._refused: set[bytes] = set()
 
     @property
     def step(self) -> int:
@@ -115,26 +134,33 @@ class Play(Generic[S]):
         chain = log.chains[seat]
         return bool(chain) and isinstance(chain[-1].message, Resign) and seat not in self.unusable
 
-    def mend(self, envelope: Envelope) -> bool:
+    def mend(self, spare: Spare) -> bool:
         """Take a lock or a reveal from another branch of a guilty seat's chain, if ours lacks it.
 
-        Others may have settled the step with it before the fault was known.
+        Others may have settled the step with it before the fault was known. The rules, which may have to
+        calculate, are asked last, and of what opens a commitment once: only one value does.
         """
-        exchange = self.exchange
-        if exchange is None or envelope.seat not in exchange.present or not self._fits(envelope):
+        envelope, exchange, ground = spare.envelope, self.exchange, self.ground
+        stands_here = (envelope.step, envelope.past, envelope.state) == (
+            ground.step,
+            ground.past,
+            ground.state,
+        )
+        if exchange is None or envelope.seat not in exchange.present or not stands_here:
             return False
         match envelope.message:
             case Lock(entries) if len(entries) == len(self.genesis.seats):
                 lacking = not exchange.has_matching_lock(envelope.seat) and not exchange.disputed(envelope)
                 take = exchange.hear_beside
             case Reveal():
-                lacking = exchange.reveal(envelope.seat) is None and self._opens(exchange, envelope)
+                lacking = exchange.reveal(envelope.seat) is None and self._opens(exchange, spare)
                 take = exchange.hear
             case _:
                 return False
-        if lacking:
-            take(envelope)
-        return lacking
+        if not lacking or not self._is_allowed(exchange, spare):
+            return False
+        take(envelope)
+        return True
 
     def is_overtaken(self, log: Log, step: int) -> bool:
         """Whether late votes on a step that we took for settled change it; they can change no other."""
@@ -205,24 +231,20 @@ class Play(Generic[S]):
                 raise
         return True
 
-    def _fits(self, envelope: Envelope) -> bool:
-        """Whether a message from elsewhere belongs to this step and the rules allow it."""
-        ground = self.ground
-        if (envelope.step, envelope.past, envelope.state) != (ground.step, ground.past, ground.state):
-            return False
-        assert self.exchange is not None
+    def _is_allowed(self, exchange: Exchange, spare: Spare) -> bool:
+        """Whether the rules allow a message from elsewhere. What they refuse is remembered for the step."""
         try:
-            check_message(self.rules, self.state, self.exchange.need, envelope)
+            check_message(self.rules, self.state, exchange.need, spare.envelope)
         except Fault:
+            self._refused.add(spare.opened)
             return False
         return True
 
-    def _opens(self, exchange: Exchange, envelope: Envelope) -> bool:
-        choice = exchange.choice(envelope.seat)
-        assert isinstance(envelope.message, Reveal)
+    def _opens(self, exchange: Exchange, spare: Spare) -> bool:
+        choice = exchange.choice(spare.envelope.seat)
         match choice.message if choice else None:
             case Commit(commitment):
-                return opening(envelope, envelope.message, self.genesis) == commitment
+                return spare.opened == commitment and commitment not in self._refused
         return False
 
     def _blame_state(self, envelope: Envelope, log: Log) -> None:
@@ -368,6 +390,7 @@ class Play(Generic[S]):
         need = self.rules.need(self.state)
         self.before = self.exchange
         self.exchange = Exchange(need, self.active, len(self.genesis.seats))
+        self._refused = set()
         happened.append(StepOpened(self.step, need, self.ground.state))
 
 

@@ -36,7 +36,7 @@ from .messages import (
     Reveal,
     is_short_enough,
 )
-from .play import Play
+from .play import Play, Spare
 from .rule_checks import refusal
 from .rules import AskOpen, Rules, S
 from .voting import Voting
@@ -78,7 +78,7 @@ class Session(Generic[S]):
         self._ends: dict[int, tuple[End, ...]] | None = None
         self._bold = -1
         self._secrets: dict[tuple[int, int], tuple[bytes, Value]] = {}
-        self._spares: deque[Envelope] = deque(maxlen=MAX_SPARES)
+        self._spares: deque[Spare] = deque(maxlen=MAX_SPARES)
         self._taken: dict[bytes, Envelope] = {}
         self._shown: set[tuple[bytes, object]] = set()
         self._wires: set[bytes] = set()
@@ -317,7 +317,7 @@ class Session(Generic[S]):
             faults, known = self.play.take_faults(), len(self.proofs)
             for fault in faults:
                 self._condemn(fault, happened)
-            mended = [spare for spare in self._spares if self.play.mend(spare)]
+            mended = [spare.envelope for spare in self._spares if self.play.mend(spare)]
             self._taken |= {spare.id: spare for spare in mended}
             happened += map(Heard, mended)
             self._show(mended, "spare", happened)
@@ -351,7 +351,7 @@ class Session(Generic[S]):
 
     def _spare(self, envelope: Envelope) -> None:
         if isinstance(envelope.message, Lock | Reveal):
-            self._spares.append(envelope)
+            self._spares.append(Spare.of(envelope, self.genesis))
 
     def _look_back(self, envelope: Envelope, happened: list[Event]) -> None:
         """Pass a vote on; if it is on a step that is over for us, perhaps it is we who were voted out."""

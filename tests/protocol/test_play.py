@@ -8,13 +8,15 @@ import pytest
 from p2p_heroes.tabletest.entropy import noise
 from p2p_heroes.tabletest.forger import Fields, Forger
 from p2p_heroes.tabletest.session_table import RULES, SessionTable, genesis_of, session_of
+from protocol import play as play_module
+from protocol.canonical import Value
 from protocol.envelope import Envelope
 from protocol.errors import Fault, WrongPast
 from protocol.events import Absent, Claimed, Event, Finished, Settled, StepOpened
 from protocol.exchange import ExchangeStage
 from protocol.log import Log
 from protocol.messages import Accept, Commit, Decide, Forfeit, Keep, Lock, Message, Resign, Reveal
-from protocol.play import Play
+from protocol.play import Play, Spare
 from protocol.rules import AskChance, AskOpen, AskSecret, GameOver
 from tests.support.cheats import PROVABLE, SILENT, Arena, wait_out
 
@@ -73,6 +75,9 @@ class Table:
 
     def reveal(self, seat: int, value: object) -> list[Event]:
         return self.say(seat, Reveal(noise("salt", seat), value))  # type: ignore[arg-type]
+
+    def mend(self, envelope: Envelope) -> bool:
+        return self.play.mend(Spare.of(envelope, self.genesis))
 
     def vote(self, vote: tuple[tuple[int, int], ...], *seats: int) -> list[Event]:
         """Propose and sign."""
@@ -658,14 +663,14 @@ def test_a_lock_from_another_branch_is_taken() -> None:
     assert exchange is not None
     fields = Fields(step=1, past=ground.past, state=ground.state)
     entries = exchange.entries()
-    assert not table.play.mend(hand.draft(Lock((noise("else"), None, None)), **fields))
-    assert not table.play.mend(hand.draft(Lock(entries[:2]), **fields))
-    assert not table.play.mend(hand.draft(Lock((None, noise("unasked"), None)), **fields))
-    assert not table.play.mend(hand.draft(Keep(0, 1), **fields))
-    assert not table.play.mend(hand.draft(Lock(entries), **fields | Fields(past=noise("else"))))
-    assert not table.play.mend(table.hands[0].chain[-1])
-    assert table.play.mend(hand.draft(Lock(entries), **fields))
-    assert not table.play.mend(hand.draft(Lock(entries), **fields))
+    assert not table.mend(hand.draft(Lock((noise("else"), None, None)), **fields))
+    assert not table.mend(hand.draft(Lock(entries[:2]), **fields))
+    assert not table.mend(hand.draft(Lock((None, noise("unasked"), None)), **fields))
+    assert not table.mend(hand.draft(Keep(0, 1), **fields))
+    assert not table.mend(hand.draft(Lock(entries), **fields | Fields(past=noise("else"))))
+    assert not table.mend(table.hands[0].chain[-1])
+    assert table.mend(hand.draft(Lock(entries), **fields))
+    assert not table.mend(hand.draft(Lock(entries), **fields))
     table.play.run(table.log)
     assert table.play.step == 2
 
@@ -674,10 +679,10 @@ def test_a_reveal_from_another_branch_is_taken_if_it_opens_the_commitment() -> N
     table, hand = stuck(2)
     share = noise("share", 2)
     assert table.play.owed_number(2) == 4
-    assert not table.play.mend(hand.draft(Reveal(noise("another salt"), share)))
-    assert not table.play.mend(hand.draft(Reveal(noise("salt", 2), b"seven")))
-    assert table.play.mend(hand.draft(Reveal(noise("salt", 2), share), number=7))
-    assert not table.play.mend(hand.draft(Reveal(noise("salt", 2), share), number=7))
+    assert not table.mend(hand.draft(Reveal(noise("another salt"), share)))
+    assert not table.mend(hand.draft(Reveal(noise("salt", 2), b"seven")))
+    assert table.mend(hand.draft(Reveal(noise("salt", 2), share), number=7))
+    assert not table.mend(hand.draft(Reveal(noise("salt", 2), share), number=7))
     table.play.run(table.log)
     assert table.play.step == 3
 
@@ -685,22 +690,79 @@ def test_a_reveal_from_another_branch_is_taken_if_it_opens_the_commitment() -> N
 def test_a_reveal_from_another_branch_is_not_taken_if_the_rules_refuse_it() -> None:
     """It opens the commitment; to settle the step with it would ask the rules for what they do not know."""
     table, hand = stuck(2, sealed=b"seven")
-    assert not table.play.mend(hand.draft(Reveal(noise("salt", 2), b"seven")))
+    assert not table.mend(hand.draft(Reveal(noise("salt", 2), b"seven")))
     table.play.run(table.log)
     assert table.play.step == 2
+
+
+def test_a_lock_from_another_branch_names_no_choice_that_the_step_does_not_ask_for() -> None:
+    """What a lock says of who is out is not compared with what we hold; the rules are asked all the same."""
+    table = Table().start()
+    table.say(0, Decide(("call", "rock")))
+    table.vote(((1, 1),), 0, 2)
+    table.lock(0)
+    table.play.run(table.log)
+    ground, exchange = table.play.ground, table.play.exchange
+    assert exchange is not None
+    assert exchange.present == {0, 2}
+    called = exchange.entries()[0]
+    hand = Forger(table.genesis, 2)
+    hand.chain = list(table.log.chains[2])
+    fields = Fields(step=1, past=ground.past, state=ground.state)
+    assert not table.mend(hand.draft(Lock((called, noise("unasked"), None)), **fields))
+    assert table.mend(hand.draft(Lock((called, None, None)), **fields))
+
+
+def asked_of(table: Table, monkeypatch: pytest.MonkeyPatch) -> list[Value]:
+    """The values that the rules are asked of from now on."""
+    asked: list[Value] = []
+    judge = table.play.rules.refusal
+
+    def refusal(state: object, seat: int, value: Value) -> str | None:
+        asked.append(value)
+        return judge(state, seat, value)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(table.play.rules, "refusal", refusal)
+    return asked
+
+
+def test_of_spare_reveals_nothing_is_calculated_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are tried after every message, and to judge a decision may take long calculations (§14)."""
+    table = Table().start()
+    table.call()
+    for seat in range(3):
+        table.seal(seat, noise("share", seat))
+    table.lock()
+    for seat in range(3):
+        table.reveal(seat, noise("share", seat))
+    for seat in range(3):
+        table.seal(seat, "no throw" if seat == 2 else ("throw", "rock"))
+    table.lock()
+    table.play.run(table.log)
+    assert table.play.step == 3
+    hand = Forger(table.genesis, 2)
+    hand.chain = list(table.log.chains[2])
+    number = len(hand.chain)
+    values = [("throw", str(n)) for n in range(8)] + ["no throw"] * 8
+    drafts = [hand.draft(Reveal(noise("salt", 2), v), number=number + n) for n, v in enumerate(values)]
+    spares = [Spare.of(draft, table.genesis) for draft in drafts]
+    asked = asked_of(table, monkeypatch)
+    monkeypatch.delattr(play_module, "opening")
+    assert not any(map(table.play.mend, spares * 2))
+    assert asked == ["no throw"]
 
 
 def test_nothing_is_mended_where_there_is_nothing_to_mend() -> None:
     table = Table()
     stray = Forger(table.genesis, 2)
     stray.accept()
-    assert not table.play.mend(stray.say(Lock((None,) * 3), step=1))
+    assert not table.mend(stray.say(Lock((None,) * 3), step=1))
     table.start().call()
     ground = table.play.ground
     fields = Fields(step=2, past=ground.past, state=ground.state)
-    assert not table.play.mend(table.hands[2].draft(Reveal(noise("salt", 2), noise("share", 2)), **fields))
+    assert not table.mend(table.hands[2].draft(Reveal(noise("salt", 2), noise("share", 2)), **fields))
     table.vote(((2, 2),), 0, 1)
-    assert not table.play.mend(table.hands[2].draft(Lock((None,) * 3), **fields))
+    assert not table.mend(table.hands[2].draft(Lock((None,) * 3), **fields))
 
 
 def test_secrets_are_asked_of_all_who_play() -> None:
