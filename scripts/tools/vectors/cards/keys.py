@@ -6,7 +6,14 @@ from scripts.tools.masks import ELSEWHERE as OTHER_PLACES
 from scripts.tools.masks import HERE, KEYS, swapped
 
 from ..vector import ACCEPT, Vector, vector
-from .pieces import OF_ORDER_2L, ONE, other_element, other_scalar, raised_by_the_order
+from .pieces import (
+    OF_ORDER_2L,
+    ONE,
+    announcing_the_identity,
+    other_element,
+    other_scalar,
+    raised_by_the_order,
+)
 
 KEY = KEYS[0]
 VALUE = prove_key(KEY, HERE)
@@ -15,7 +22,7 @@ ELSEWHERE = OTHER_PLACES[0]
 
 def _said(expect: str = ACCEPT, value: bytes = VALUE, *, context: bytes = HERE) -> Vector:
     blocks = ("context", context), ("value", value)
-    seed = {"seed": KEY.seed} if expect == ACCEPT else {}
+    seed = {"seed": KEY.seed} if value == VALUE and expect == ACCEPT else {}
     return vector(expect, *blocks, kind="key", **seed)
 
 
@@ -92,3 +99,8 @@ def key_said_elsewhere() -> Vector:
 def key_that_cancels_another() -> Vector:
     """The sum of both would be five times the base point; nobody knows the secret of the second."""
     return _said("FalseKey", swapped(VALUE, 0, subtract(base(5), KEYS[1].public)))
+
+
+def key_that_announces_the_identity() -> Vector:
+    """The nonce is zero: the announcement is an empty part of the digest."""
+    return _said(value=announcing_the_identity("keys", b"key", lambda: prove_key(KEY, HERE)))

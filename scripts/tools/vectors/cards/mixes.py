@@ -8,7 +8,14 @@ from scripts.tools.masks import COVER, HERE, KEYS, deck, swapped
 from scripts.tools.masks import ELSEWHERE as OTHER_PLACES
 
 from ..vector import ACCEPT, Vector, vector
-from .pieces import OF_ORDER_2L, ONE, other_element, other_scalar, raised_by_the_order
+from .pieces import (
+    OF_ORDER_2L,
+    ONE,
+    announcing_the_identity,
+    other_element,
+    other_scalar,
+    raised_by_the_order,
+)
 
 KEY = KEYS[0]
 CARDS = deck(2)
@@ -244,3 +251,14 @@ def mix_under_another_cover() -> Vector:
 def mix_whose_blinds_cancel() -> Vector:
     """The commitments sum up to the generators: the identity is an empty part of the digest."""
     return _said(value=_cancelling())
+
+
+def mix_that_announces_the_identity() -> Vector:
+    """All nonces but those of the links are zero: every announcement is an empty part of the digest."""
+    made = announcing_the_identity("mix", b"mix", lambda: mix_cards(CARDS, COVER, KEY, HERE), len(CARDS))
+    return _said(value=made)
+
+
+def mix_under_keys_that_cancel() -> Vector:
+    """The cover is the identity: an empty part of the digest."""
+    return _said(value=mix_cards(CARDS, b"", KEY, HERE), cover=b"")

@@ -1,5 +1,10 @@
-"""What is changed in proofs: one piece of 32 bytes, which is an element or a scalar."""
+"""What is changed in proofs: one piece of 32 bytes, an element or a scalar; and the nonces of a prover."""
 
+from collections.abc import Callable, Iterator
+from itertools import chain, islice, repeat
+from unittest import mock
+
+from protocol.cards.challenges import nonces
 from protocol.cards.group import L, add, base, pack
 from scripts.tools import edwards
 from scripts.tools.masks import piece_of, swapped
@@ -24,3 +29,17 @@ def raised_by_the_order(value: bytes, place: int) -> bytes:
     """The same scalar in another form."""
     number = int.from_bytes(piece_of(value, place), "little")
     return swapped(value, place, (number + L).to_bytes(32, "little"))
+
+
+def announcing_the_identity(module: str, purpose: bytes, make: Callable[[], bytes], kept: int = 0) -> bytes:
+    """What is made where a module's nonces for a purpose are zero, but for the first: a prover may choose so.
+
+    Every announcement is then the identity, of which nothing is hashed.
+    """
+
+    def chosen(secret: bytes, asked: bytes, *covered: bytes) -> Iterator[int]:
+        drawn = nonces(secret, asked, *covered)
+        return chain(islice(drawn, kept), repeat(0)) if asked == purpose else drawn
+
+    with mock.patch(f"protocol.cards.{module}.nonces", chosen):
+        return make()

@@ -5,7 +5,14 @@ from scripts.tools.masks import ELSEWHERE as OTHER_PLACES
 from scripts.tools.masks import HERE, KEYS, deck, swapped
 
 from ..vector import ACCEPT, Vector, vector
-from .pieces import OF_ORDER_2L, ONE, other_element, other_scalar, raised_by_the_order
+from .pieces import (
+    OF_ORDER_2L,
+    ONE,
+    announcing_the_identity,
+    other_element,
+    other_scalar,
+    raised_by_the_order,
+)
 
 KEY = KEYS[0]
 CARDS = deck(1)
@@ -17,7 +24,8 @@ def _said(
     expect: str = ACCEPT, value: bytes = VALUE, *, cards: tuple[bytes, ...] = CARDS, context: bytes = HERE
 ) -> Vector:
     blocks = *(("card", card) for card in cards), ("context", context), ("value", value)
-    seed = {"seed": KEY.seed} if expect == ACCEPT else {}
+    made = expect == ACCEPT and value == raise_cards(cards, KEY, context)
+    seed = {"seed": KEY.seed} if made else {}
     return vector(expect, *blocks, kind="power", **seed)
 
 
@@ -118,3 +126,10 @@ def power_of_two_numbers() -> Vector:
 def power_of_another_card() -> Vector:
     """A good power, but of another card."""
     return _said("FalsePower", raise_cards(deck(2)[1:], KEY, HERE))
+
+
+def power_that_announces_the_identity() -> Vector:
+    """The nonce is zero: both announcements are empty parts of the digest."""
+    return _said(
+        value=announcing_the_identity("equality", b"equality", lambda: raise_cards(CARDS, KEY, HERE))
+    )

@@ -5,7 +5,14 @@ from scripts.tools.masks import ELSEWHERE as OTHER_PLACES
 from scripts.tools.masks import HERE, KEYS, deck, swapped
 
 from ..vector import ACCEPT, Vector, vector
-from .pieces import OF_ORDER_2L, ONE, other_element, other_scalar, raised_by_the_order
+from .pieces import (
+    OF_ORDER_2L,
+    ONE,
+    announcing_the_identity,
+    other_element,
+    other_scalar,
+    raised_by_the_order,
+)
 
 KEY = KEYS[0]
 CARD, ANOTHER = deck(2, KEY.public)
@@ -23,7 +30,8 @@ def _said(
     context: bytes = HERE,
 ) -> Vector:
     blocks = ("card", CARD), ("key", public), ("cover", cover), ("context", context), ("value", value)
-    seed = {"seed": KEY.seed} if expect == ACCEPT else {}
+    made = expect == ACCEPT and value == seal(CARD, KEY, cover, context)
+    seed = {"seed": KEY.seed} if made else {}
     return vector(expect, *blocks, kind="seal", **seed)
 
 
@@ -125,3 +133,13 @@ def seal_for_another_seat() -> Vector:
 def seal_of_another_seats_card() -> Vector:
     """The card is not under this key."""
     return _said("FalseSeal", public=KEYS[2].public)
+
+
+def seal_that_announces_the_identity() -> Vector:
+    """The nonces are zero: the announcements are empty parts of the digest."""
+    return _said(value=announcing_the_identity("seal", b"seal", lambda: seal(CARD, KEY, COVER_OF_ONE, HERE)))
+
+
+def seal_under_keys_that_cancel() -> Vector:
+    """The new cover is the identity: an empty part of the digest."""
+    return _said(value=seal(CARD, KEY, b"", HERE), cover=b"")

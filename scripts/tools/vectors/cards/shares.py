@@ -6,7 +6,14 @@ from scripts.tools.masks import ELSEWHERE as OTHER_PLACES
 from scripts.tools.masks import HERE, KEYS, deck, piece_of, swapped
 
 from ..vector import ACCEPT, Vector, vector
-from .pieces import OF_ORDER_2L, ONE, other_element, other_scalar, raised_by_the_order
+from .pieces import (
+    OF_ORDER_2L,
+    ONE,
+    announcing_the_identity,
+    other_element,
+    other_scalar,
+    raised_by_the_order,
+)
 
 KEY = KEYS[0]
 CARDS = tuple(card[32:] + card[:32] for card in deck(2))
@@ -20,7 +27,8 @@ def _said(
     expect: str = ACCEPT, value: bytes = VALUE, *, cards: tuple[bytes, ...] = CARDS, context: bytes = HERE
 ) -> Vector:
     blocks = *(("card", card) for card in cards), ("key", KEY.public), ("context", context), ("value", value)
-    seed = {"seed": KEY.seed} if expect == ACCEPT else {}
+    made = expect == ACCEPT and value == give_share(cards, KEY, context)
+    seed = {"seed": KEY.seed} if made else {}
     return vector(expect, *blocks, kind="share", **seed)
 
 
@@ -122,3 +130,8 @@ def share_of_another_key() -> Vector:
 def shares_that_cancel() -> Vector:
     """Two wrong shares have the right sum."""
     return _said("FalseShare", swapped(other_element(VALUE, 0), 1, subtract(piece_of(VALUE, 1), base(1))))
+
+
+def share_that_announces_the_identity() -> Vector:
+    """The nonce is zero: both announcements are empty parts of the digest."""
+    return _said(value=announcing_the_identity("equality", b"equality", lambda: give_share(CARDS, KEY, HERE)))
