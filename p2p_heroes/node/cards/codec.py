@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.game import Plain
-from p2p_heroes.games.kit.cards.needs import JOINT, MOST_CARDS
+from p2p_heroes.games.kit.cards.needs import JOINT, MOST_HIDDEN
 from p2p_heroes.games.kit.cards.plain import MOST_HANDLES, numbers
 from p2p_heroes.node.cards.masked import GONE, Masked, MaskedCard
 from p2p_heroes.node.cards.operation import cards_of, elements
@@ -18,9 +18,6 @@ from protocol.errors import BadElement
 S = TypeVar("S")
 
 FIELDS = {"cards", "following", "game", "gone", "keys", "number", "piles", "seats", "stage"}
-
-MOST_KEPT = 2 * MOST_CARDS
-"""Hidden cards of a table."""
 
 PILES = 3
 MOST_STEPS = 2**32
@@ -57,7 +54,7 @@ def decode_masked(plain: Plain, decode_game: Callable[[Plain], S]) -> Masked[S]:
     )
     _require(in_bounds, "a number out of its bounds")
     # Sizes before anything is calculated.
-    rows = tuple(map(_row, _some(plain["cards"], MOST_KEPT)))
+    rows = tuple(map(_row, _some(plain["cards"], MOST_HIDDEN)))
     keys = tuple(map(_bytes, _some(plain["keys"], seats)))
     piles = tuple(map(_pile, _some(plain["piles"], PILES)))
     _require(len(keys) in (0, seats) and all(key == GONE or len(key) == SIZE for key in keys), "keys")
@@ -87,7 +84,7 @@ def _row(plain: Plain) -> MaskedCard:
 def _pile(plain: Plain) -> tuple[bytes, ...]:
     joined = _bytes(plain)
     size, rest = divmod(len(joined), CARD_SIZE)
-    _require(not rest and size <= MOST_KEPT, "a pile")
+    _require(not rest and size <= MOST_HIDDEN, "a pile")
     return cards_of(joined, size)
 
 

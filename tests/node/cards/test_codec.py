@@ -11,9 +11,10 @@ import pytest
 
 from p2p_heroes.games.errors import MalformedState
 from p2p_heroes.games.game import Plain
-from p2p_heroes.games.kit.cards.needs import JOINT
+from p2p_heroes.games.kit.cards.needs import JOINT, MOST_HIDDEN
 from p2p_heroes.node.cards import codec
-from p2p_heroes.node.cards.codec import FIELDS, MOST_KEPT
+from p2p_heroes.node.cards.codec import FIELDS, decode_masked, encode_masked
+from p2p_heroes.node.cards.masked import Masked
 from p2p_heroes.tabletest.forger import Forger
 from p2p_heroes.tabletest.session_table import SessionTable
 from protocol.canonical import encode
@@ -53,6 +54,15 @@ def test_every_state_of_a_game_comes_back_from_its_plain_value() -> None:
         assert mesh.rules.encode(mesh.rules.decode(plain)) == plain
 
 
+def test_a_state_holds_as_many_hidden_cards_as_a_game_may_ask_for() -> None:
+    """Were it fewer, nobody could be convicted of what it said in the state that lies between."""
+    full, _ = Masked(None, 3, (base(5), base(6), base(7))).adding([(JOINT, CARD)] * MOST_HIDDEN)
+    assert decode_masked(encode_masked(full, lambda _: None), lambda _: None) == full
+    more, _ = full.adding([(JOINT, CARD)])
+    with pytest.raises(MalformedState, match="not at most"):
+        decode_masked(encode_masked(more, lambda _: None), lambda _: None)
+
+
 @pytest.mark.slow
 def test_of_4000_cards_none_is_calculated(
     monkeypatch: pytest.MonkeyPatch,
@@ -64,7 +74,7 @@ def test_of_4000_cards_none_is_calculated(
 
     monkeypatch.setattr(codec, "element", never)
     many = tuple((handle, JOINT, CARD) for handle in range(4000))
-    assert refused({**states[20], "cards": many, "following": 4000}) == f"not at most {MOST_KEPT}"
+    assert refused({**states[20], "cards": many, "following": 4000}) == f"not at most {MOST_HIDDEN}"
     assert refused({**states[20], "piles": (CARD * 4000,)}) == "a pile"
     assert refused({**states[20], "piles": (b"",) * 4}) == "not at most 3"
     assert refused({**states[20], "keys": (base(2),) * 1000}) == "not at most 3"

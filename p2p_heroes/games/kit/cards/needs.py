@@ -19,6 +19,9 @@ JOINT = -1
 MOST_CARDS = 128
 """In a family of faces, and in a pile that is mixed."""
 
+MOST_HIDDEN = 2 * MOST_CARDS
+"""Of a whole table, when a need has been met: no state holds more."""
+
 MOST_TURNED = 64
 """Cards that are dealt, or shown, at once."""
 
@@ -131,6 +134,9 @@ def _mistakes_with_cards(
     match need:
         case Mix(piles):
             yield from _wrong_piles(piles, holders, present, family)
+            hidden = len(holders) + sum(len(pile.faces) for pile in piles)
+            if hidden > MOST_HIDDEN:
+                yield f"{hidden} hidden cards, where {MOST_HIDDEN} are allowed"
         case Deal(cards):
             yield from _too_many(len(cards), MOST_TURNED)
             if held - {JOINT}:

@@ -6,6 +6,7 @@ from p2p_heroes.games.game import Chance, Over
 from p2p_heroes.games.kit.cards.needs import (
     JOINT,
     MOST_CARDS,
+    MOST_HIDDEN,
     MOST_SEALED,
     MOST_TURNED,
     CardNeed,
@@ -88,6 +89,19 @@ def test_no_step_carries_more_cards_than_a_message_can() -> None:
     assert "65 cards" in mistake(Show(some), MANY, PRESENT, 9)
     assert "129 cards" in mistake(Mix((Pile(JOINT, tuple(MANY)),)), MANY, PRESENT, 9)
     assert "25 cards" in mistake(Seal(sealed), held, PRESENT, 9)
+
+
+def test_no_more_cards_are_hidden_than_a_state_can_hold() -> None:
+    """Only faces that are mixed in are new; whoever asks for more has made a mistake, and no seat has."""
+    full = dict.fromkeys(range(MOST_HIDDEN - 20), JOINT)
+    faces = tuple(range(10))
+    own = Mix((Pile(0, (), faces), Pile(1, (), faces)))
+    assert mistake(own, full, PRESENT, 128) == ""
+    assert "257 hidden" in mistake(own, full | {MOST_HIDDEN: JOINT}, PRESENT, 128)
+    every = tuple(range(MOST_CARDS))
+    assert mistake(Gather(every), dict.fromkeys(every, 0), PRESENT, 128) == ""
+    again = Mix((Pile(JOINT, every),))
+    assert mistake(again, dict.fromkeys(range(MOST_HIDDEN), JOINT), PRESENT, 128) == ""
 
 
 def test_what_asks_for_no_card_is_met_already() -> None:
