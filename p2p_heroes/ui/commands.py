@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
@@ -315,7 +315,7 @@ def _check_game(settings: SeatSettings) -> None:
         return
     game, seats = GAMES[settings.game], settings.seats
     if seats not in game.seats:
-        raise UserError(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, not for {seats}")
+        raise UserError(_not_so_many(settings, game.seats))
     for option in settings.options:
         if option not in game.options:
             raise UserError(f"{game.name} has no option {option}; there is: {', '.join(game.options)}")
@@ -324,6 +324,14 @@ def _check_game(settings: SeatSettings) -> None:
     except BadSetup as error:
         raise UserError(str(error)) from error
     _check_faction(settings.faction, [game.name])
+
+
+def _not_so_many(settings: HostSettings, seats: Sequence[int]) -> str:
+    """In the words of what was typed: seats, or bots beside the one who plays."""
+    title, least, most = GAME_UIS[settings.game].title, seats[0], seats[-1]
+    if isinstance(settings, PlaySettings):
+        return f"{title} seats {least} to {most}: {least - 1} to {most - 1} bots, not {settings.seats - 1}"
+    return f"{title} seats {least} to {most} players, not {settings.seats}"
 
 
 def _check_faction(faction: str, games: Iterable[str]) -> None:

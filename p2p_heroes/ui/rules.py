@@ -43,11 +43,15 @@ def contents(game: str) -> list[str]:
 def looked_up(game: str, words: Sequence[str], width: int) -> list[str]:
     """For somebody who plays: the topics, or what there is about some words; a title first."""
     if not words:
-        return [f"The rules of {game}: type rules and a topic, or any words.", "", *contents(game)]
+        return [f"The rules of {_titled(game)}: type rules and a topic, or any words.", "", *contents(game)]
     pages = pages_for(game, words)
     if not pages:
-        return [f"The rules of {game} say nothing about {' '.join(words)}.", "", *contents(game)]
+        return [f"The rules of {_titled(game)} say nothing about {' '.join(words)}.", "", *contents(game)]
     return found(pages, words, width)
+
+
+def _titled(game: str) -> str:
+    return GAME_UIS[game].title
 
 
 def found(pages: Sequence[Page], words: Sequence[str], width: int) -> list[str]:

@@ -225,7 +225,7 @@ async def test_help_is_there_at_any_time(wires: Wires, tmp_path: Path, autojump_
     desk.type("help", "?")
     await desk.shows(HELP.format(command="p2p-heroes"), 2)
     desk.type("rules zebra")
-    await desk.shows("The rules of roshambo say nothing about zebra.")
+    await desk.shows("The rules of Rock, paper, scissors say nothing about zebra.")
 
 
 async def test_help_tells_the_rule_behind_the_question() -> None:

@@ -16,10 +16,11 @@ def topics(game: str, *words: str) -> list[str]:
 
 
 def test_who_plays_looks_something_up() -> None:
-    assert looked_up("conquer", [], 80)[0] == "The rules of conquer: type rules and a topic, or any words."
+    rules = "The rules of Heroes: Write & Conquer"
+    assert looked_up("conquer", [], 80)[0] == f"{rules}: type rules and a topic, or any words."
     assert any(line.split()[:1] == ["battle"] for line in looked_up("conquer", [], 80))
     assert looked_up("conquer", ["battle"], 80)[0].startswith("Battle between players")
-    assert looked_up("conquer", ["zebra"], 80)[0] == "The rules of conquer say nothing about zebra."
+    assert looked_up("conquer", ["zebra"], 80)[0] == f"{rules} say nothing about zebra."
 
 
 def test_every_game_has_rules() -> None:

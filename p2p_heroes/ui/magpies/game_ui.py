@@ -21,7 +21,8 @@ BIDDING = (
     "bid is worth what its cards come to; bids of the same worth count for nobody. Of the others the highest "
     f"takes the prize, which counts {PRIZE} times its worth, and the lowest steals from the winner: by luck "
     "a trinket of its claws, which only these two see. From then on the thief can hold one trinket more, and "
-    "the winner one less. Who alone has a bid of its own wins, and nobody steals. What was played is gone."
+    "the winner one less. Who alone has a bid of its own wins, and nobody steals. What was played is gone; "
+    "what somebody holds to the end counts its worth once."
 )
 BURYING = (
     "Then everybody may bury one trinket face down below the tree, and draws another in its place next "

@@ -122,9 +122,16 @@ def _nothing(event: Event, names: Names) -> list[str]:
 
 
 def _count(event: ClawsCounted, names: Names) -> list[str]:
+    """Everybody's sum: the line under it says who wins, and nobody should have to reckon why."""
     hands = _by_seat(event.cards)
-    told = [f"{names[seat]} {listed(hand)}" for seat, hand in hands.items()]
-    return [f"All show what they still hold: {', '.join(told)}.", _scores(event.scores, names)]
+    told = [_sum(score, hands.get(seat, []), names[seat]) for seat, score in enumerate(event.scores)]
+    return ["All show what they still hold.", *told]
+
+
+def _sum(score: int, hand: Sequence[int], name: str) -> str:
+    kept = sum(map(worth, hand))
+    what = f" ({listed(hand)})" if hand else ""
+    return f"  {name}: {score - kept} for prizes, {kept} for what is held{what}: {score}."
 
 
 def _end(event: GameEnded, names: Names) -> list[str]:

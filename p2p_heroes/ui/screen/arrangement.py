@@ -30,6 +30,9 @@ MOST_WANTED = ("Enter choose", "Esc back", "Left/Right step", "F1 help", "Ctrl-C
 """Hints that stay where not all of them fit."""
 
 
+LONGEST_BRIEF = 20
+"""Cells that how things stand may take in the first line; nothing there comes and goes with it."""
+
 CONFIRMING = {"Enter choose": "Enter makes it final", "Esc back": "Esc takes it back"}
 ELSEWHERE = ("Up/Down mark", "Left/Right change", "Tab complete")
 """What the keys mean while a choice waits for being confirmed, and those that mean nothing then."""
@@ -211,7 +214,7 @@ class Arrangement:
         return min(most, max(2 if self.scene.replayed else 6, question.question_rows(self.scene)))
 
     def _title(self) -> StyleAndTextTuples:
-        pieces: StyleAndTextTuples = [("class:title", f" {self.scene.title}   ")]
+        pieces: StyleAndTextTuples = [("class:title", f" {self._titled()}   ")]
         for tab, key in self.scene.tabs.items():
             style = "class:tab.open" if tab in (self.tab, self.scene.tab) else "class:tab"
 
@@ -227,6 +230,14 @@ class Arrangement:
         return (
             [*pieces, ("", fitted("", room - width_of(brief)) + brief)] if width_of(brief) < room else pieces
         )
+
+    def _titled(self) -> str:
+        """The game in full where all else in its line still fits, or as it is called when typed."""
+        scene = self.scene
+        title = scene.ui.title if scene.ui is not None else scene.title
+        tabs = sum(width_of(f"F{key} {tab}  ") for tab, key in scene.tabs.items())
+        brief = max(width_of(panes.brief(scene)), LONGEST_BRIEF)
+        return title if width_of(f" {title}   ") + tabs + brief < self.size().columns else scene.title
 
     def _foot_height(self) -> int:
         return len(self._foot(self.scene, self.size().columns, 1))

@@ -30,6 +30,8 @@ class KeyBinding:
     deed: Callable[[], None]
     when: Filter = ALWAYS
     eager: bool = False
+    types: bool = False
+    """Whether what was pressed is typed as well, if it is something that can be read."""
 
 
 def bound(table: Iterable[KeyBinding]) -> KeyBindings:
@@ -38,8 +40,10 @@ def bound(table: Iterable[KeyBinding]) -> KeyBindings:
     for key in table:
 
         @keys.add(key.name, filter=key.when, eager=key.eager)
-        def _(event: KeyPressEvent, deed: Callable[[], None] = key.deed) -> None:
-            deed()
+        def _(event: KeyPressEvent, key: KeyBinding = key) -> None:
+            key.deed()
+            if key.types and event.data.isprintable():
+                event.current_buffer.insert_text(event.data)
 
     return keys
 
@@ -59,7 +63,10 @@ class Hands:
         yield from self._keys_of_forms(~asked)
         yield KeyBinding("c-c", self._ask_to_quit)
         yield KeyBinding("c-d", self._ask_to_quit)
-        yield KeyBinding("<any>", self._stay, asked)
+        # Whoever types on has not asked to be heard only from the second letter on.
+        yield KeyBinding("<any>", self._stay, asked, types=True)
+        yield KeyBinding("n", self._stay, asked, eager=True)
+        yield KeyBinding("N", self._stay, asked, eager=True)
         yield KeyBinding("y", self._leave, asked, eager=True)
         yield KeyBinding("Y", self._leave, asked, eager=True)
         yield KeyBinding("enter", lambda: self.press(self.buffer.text.strip()), ~asked)
@@ -141,6 +148,11 @@ class Hands:
             form.change(by)
 
     def _narrow(self, typed: str) -> None:
+        if typed.splitlines() not in ([], [typed]):
+            # Pasted with the end of a line: nobody could see what Enter would send.
+            self.buffer.text = " ".join(typed.split())
+            self.buffer.cursor_position = len(self.buffer.text)
+            return
         refused, self._refused = self._refused, ""
         if refused and typed.startswith(refused):
             # Whoever types on after a refusal begins anew; who wants to mend the line goes back in it.

@@ -56,8 +56,10 @@ FACES = {7: RING, 8: SPOON, 9: PLUME}
         (
             ClawsCounted(((0, RING), (0, COIN), (2, SPOON)), (9, 4, 3)),
             [
-                "All show what they still hold: Ada ring 4 and coin 3, Cy spoon 2.",
-                "Score: Ada 9, Bo 4, Cy 3.",
+                "All show what they still hold.",
+                "  Ada: 2 for prizes, 7 for what is held (ring 4 and coin 3): 9.",
+                "  Bo: 4 for prizes, 0 for what is held: 4.",
+                "  Cy: 1 for prizes, 2 for what is held (spoon 2): 3.",
             ],
         ),
         (GameEnded((9, 4, 3), (1, 2, 3)), ["", "Ada wins!"]),

@@ -111,3 +111,14 @@ def test_the_keys_that_a_number_needs_are_named_in_any_case() -> None:
         await play.desk.shows("Skeletons < 0 > of 4", "Left/Right change")
 
     played(script)
+
+
+def test_a_game_is_called_in_full_where_all_else_in_the_line_fits() -> None:
+    async def script(play: StagePlay) -> None:
+        await play.desk.until(lambda: play.desk.lines[0].startswith(" Rock, paper, scissors   F4 table"))
+        play.scene.ui = DRAWN
+        play.stage.refresh()
+        await play.desk.until(lambda: play.desk.lines[0].startswith(" roshambo   F2 map"))
+        assert "your turn" in play.desk.lines[0]
+
+    played(script)

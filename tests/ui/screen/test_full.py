@@ -160,9 +160,9 @@ async def test_words_are_understood_at_any_time(
     assert person.screen.enter("rules throw")
     assert found(person).startswith("Roshambo")
     assert person.screen.enter("rules zebra")
-    assert found(person) == "The rules of roshambo say nothing about zebra."
+    assert found(person) == "The rules of Rock, paper, scissors say nothing about zebra."
     assert person.screen.enter("rules")
-    assert found(person).startswith("The rules of roshambo:")
+    assert found(person).startswith("The rules of Rock, paper, scissors:")
     person.screen.enter("forfeit bo")
     assert person.scene.notice == "The table waits for you: choose first."
     person.screen.enter("forfeit Zoe")

@@ -152,7 +152,7 @@ def test_control_c_asks_before_it_leaves() -> None:
             await play.desk.shows("Leave the game?")
             play.press(key)
             await play.desk.until(lambda: "Leave the game?" not in play.desk.text)
-        assert (play.left, play.stage.buffer.text) == (0, "")
+        assert (play.left, play.stage.buffer.text) == (0, "x")
         play.press(CONTROL_C, "y")
         await play.desk.until(lambda: play.left == 1)
 
@@ -164,5 +164,36 @@ def test_at_the_end_control_c_simply_leaves() -> None:
         play.scene.form, play.scene.is_over = None, True
         play.press(CONTROL_C)
         await play.desk.until(lambda: play.left == 1)
+
+    played(script)
+
+
+@pytest.mark.parametrize(
+    ("keys", "rest"),
+    [("clear", "clear"), ("n", ""), ("N", ""), (ESCAPE, "")],
+    ids=["words", "n", "N", "escape"],
+)
+def test_whoever_types_on_at_the_question_whether_to_leave_stays_and_loses_no_letter(
+    keys: str, rest: str
+) -> None:
+    async def script(play: StagePlay) -> None:
+        play.press(CONTROL_C)
+        await play.desk.shows("Leave the game?")
+        play.press(keys)
+        await play.desk.until(lambda: not play.scene.asks_to_quit)
+        await play.desk.until(lambda: play.stage.buffer.text == rest)
+        assert not play.left
+        assert not play.entered
+
+    played(script)
+
+
+def test_what_is_pasted_with_the_end_of_a_line_is_seen_before_it_is_sent() -> None:
+    async def script(play: StagePlay) -> None:
+        play.press("\x1b[200~throw\n rock\r\n\x1b[201~")
+        await play.desk.shows("> throw rock", "> throw rock\n Enter")
+        assert play.stage.buffer.text == "throw rock"
+        play.press("\r")
+        await play.desk.until(lambda: play.entered == ["throw rock"])
 
     played(script)

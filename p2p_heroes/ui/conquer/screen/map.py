@@ -37,7 +37,9 @@ EXPLAINED = (
     f"{signs.MARK} and a letter are what a faction has there: a curse, a tavern (its letter stands where the "
     "regions meet, if lines are drawn), a rune, a part of the empire, a horseshoe, a copied artefact.",
     "When you choose: (3) costs 3 movement points, > is the marked goal, + is passed through on the way, "
-    "? can be chosen. Click a region, or turn to the map and press Ctrl-Up or Ctrl-Down, to read of it.",
+    "? can be chosen. Where the lands are coloured a bare 3 before the name is the cost, what can be chosen "
+    "is lit, and the marked goal has a golden rim. Click a region, or turn to the map and press Ctrl-Up or "
+    "Ctrl-Down, to read of it.",
 )
 """What the signs mean, for the help; the legend below the map has no room for all of it."""
 
@@ -73,7 +75,7 @@ def _tinted(
     below = (
         _details(scene, table, seat, aims, focus, width)
         if is_pointed
-        else _cut_short(_legend(scene, table, aims, width), DETAILS, width)
+        else _cut_short(_legend(scene, table, aims, width, is_tinted=True), DETAILS, width)
     )
     return [*_drawn(scene, table, seat, aims, focus, width, height - DETAILS), *below]
 
@@ -205,11 +207,13 @@ def _way(table: Table, seat: int, aims: Aims, focus: Region) -> str:
     return f"{mark}{place(focus)}: "
 
 
-def _legend(scene: Scene[Decision], table: Table, aims: Aims, width: int) -> list[Line]:
+def _legend(
+    scene: Scene[Decision], table: Table, aims: Aims, width: int, *, is_tinted: bool = False
+) -> list[Line]:
     """Who is who, then what the signs mean, on as many lines as it takes."""
     lines: list[Line] = []
     left = 0
-    for style, sign, word in _explained(scene, table, aims):
+    for style, sign, word in _explained(scene, table, aims, is_tinted=is_tinted):
         needed = width_of(f"{sign} {word}")
         if needed + 2 > left or not lines:
             lines.append([])
@@ -228,13 +232,17 @@ def _cut_short(legend: list[Line], height: int, width: int) -> list[Line]:
     return kept
 
 
-def _explained(scene: Scene[Decision], table: Table, aims: Aims) -> Iterator[tuple[str, str, str]]:
+def _explained(
+    scene: Scene[Decision], table: Table, aims: Aims, *, is_tinted: bool
+) -> Iterator[tuple[str, str, str]]:
     """A style, a sign in it, and what it means."""
     for seat, (letter, name) in enumerate(zip(seat_letters(scene.names), scene.names, strict=True)):
         who = "you" if seat == scene.own else cut(name, LONGEST_NAME)
         yield seat_style(seat), letter, f"{who} ({name_of(table.boards[seat].name)})"
     if aims.costs:
-        yield "map.reach", "(2)", "costs 2 points"
+        yield "map.reach", "2 Name" if is_tinted else "(2)", "costs 2 points"
+    elif aims.choices and is_tinted:
+        yield "map.reach", "lit", "can be chosen"
     elif aims.choices:
         yield "map.reach", "?", "can be chosen"
     for terrain, sign in signs.TERRAIN.items():

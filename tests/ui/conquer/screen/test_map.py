@@ -216,6 +216,18 @@ def test_where_there_are_colours_for_it_lands_are_tinted(depth: ColourDepth) -> 
     assert styles["Lox"].startswith("class:map.name.mountain")
 
 
+def test_the_legend_of_a_tinted_map_shows_what_is_drawn_there() -> None:
+    moving = "\n".join(map(plain, tinted(scene_of(table(), "move Odmoor"))))
+    assert "2 Name costs 2 points" in moving
+    assert "(2)" not in moving
+    view = CONQUER.initial(Setup(("undead", "elves"), {"first": 1}))
+    scene = scene_of(view, own=1)
+    scene.form = ListForm(Asked(CONQUER, GAME_UIS["conquer"], view, request_for(CONQUER.pending(view), 1)))
+    begun = "\n".join(map(plain, tinted(scene)))
+    assert "lit can be chosen" in begun
+    assert "?" not in begun
+
+
 def test_a_tinted_map_has_as_many_cells_as_there_is_room() -> None:
     for width, height in ((57, 20), (80, 25), (104, 43)):
         assert len(tinted(scene_of(table()), width, height)) == height
