@@ -127,7 +127,8 @@ class MaskedDealer(Dealer[S, D]):
     # What is said.
 
     def check(self, state: Masked[S], seat: int, value: Plain) -> Said:
-        decision = self.decode_decision(value)
+        # What answers the cards is a byte string; whatever else is said there is not read as a decision.
+        decision = self.decode_decision(value) if self.operation(state) is None else cast("Said", value)
         refusal = self.refusal(state, seat, decision)
         if refusal is not None:
             raise IllegalChoice(refusal)
