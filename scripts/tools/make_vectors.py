@@ -39,6 +39,11 @@ from scripts.tools.vectors import (
     words,
 )
 from scripts.tools.vectors.cards import elements, keys, mixes, points, powers, seals, shares
+from scripts.tools.vectors.dealer import gatherings, openings, states
+from scripts.tools.vectors.dealer import keys as dealt_keys
+from scripts.tools.vectors.dealer import mixes as dealt_mixes
+from scripts.tools.vectors.dealer import seals as dealt_seals
+from scripts.tools.vectors.dealer import shares as dealt_shares
 from scripts.tools.vectors.transcript import (
     blame,
     branches,
@@ -93,6 +98,13 @@ MODULES: tuple[ModuleType, ...] = (
     mixes,
     seals,
     powers,
+    dealt_keys,
+    dealt_mixes,
+    dealt_shares,
+    dealt_seals,
+    gatherings,
+    openings,
+    states,
 )
 
 

@@ -5,14 +5,16 @@ the vector's inputs, compares what comes out, and returns the verdict or lets th
 refusal through. Only names of classes are compared, never the text of an error.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
 import pytest
 
+from p2p_heroes.games.errors import MalformedState
+from p2p_heroes.node.cards.dealer import MaskedDealer
 from p2p_heroes.node.replay import restore
-from p2p_heroes.node.table import Position, rules_for
+from p2p_heroes.node.table import GameRules, Position, rules_for
 from protocol import canonical
 from protocol.cards.challenges import context
 from protocol.cards.group import base, element, pack, pieces, scalar, times
@@ -29,7 +31,7 @@ from protocol.commitment import commit
 from protocol.envelope import open_envelope, seal
 from protocol.errors import FAULTS, Fault, Refusal
 from protocol.events import Claimed, Event, Finished, Proved
-from protocol.faults import Proof, check
+from protocol.faults import MAX_STATE, Proof, check
 from protocol.framing import FrameReader
 from protocol.genesis import Genesis
 from protocol.handshake import Handshake
@@ -52,10 +54,13 @@ from protocol.peer_messages import (
 )
 from protocol.proof_file import ProofFile
 from protocol.rule_checks import encode_state, state_digest
+from protocol.rules import AskOpen, AskSecret
 from protocol.session import Session
 from protocol.transcript import read_transcript
 from protocol.words import table_words
 from scripts.tools.make_vectors import differing, makers, stored, write_all
+from scripts.tools.masks import TABLE
+from scripts.tools.vectors.dealer.asking import AskingOnce
 from scripts.tools.vectors.notation import notation
 from scripts.tools.vectors.transcript.record import disputes
 from scripts.tools.vectors.vector import ACCEPT, Vector, read, write
@@ -485,6 +490,54 @@ def said_by(made: Vector, say: Callable[[CardKey], bytes]) -> str:
     return ACCEPT
 
 
+def judge_dealer(made: Vector) -> str:
+    table = made.one("table") if made.all("table") else TABLE
+    rules = GameRules(MaskedDealer(AskingOnce(), table))
+    try:
+        position = rules.decode(canonical.decode(made.one("state"), limit=MAX_STATE))
+    except MalformedState:
+        return "BadProof"
+    assert encode_state(rules, position) == made.one("state")
+    need = rules.need(position)
+    asked = need.seats if isinstance(need, AskOpen | AskSecret) else ()
+    if made.expect == ACCEPT or "asked" in made.fields:
+        assert asked == made.numbers("asked")
+    return {"said": judge_said, "settled": judge_settled, "state": lambda *_: ACCEPT}[made.fields["kind"]](
+        made, rules, position, asked
+    )
+
+
+def judge_said(made: Vector, rules: GameRules, position: Position, asked: Sequence[int]) -> str:
+    """What one seat says, and, where its seed is given, what its own program would say."""
+    seat, value = made.number("seat"), canonical.decode(made.one("value"))
+    if seat not in asked:
+        return "OutOfTurn"
+    refusal = rules.why_not_value(position, seat, value)
+    if refusal is not None:
+        return refusal.code if refusal.code in CARD_REFUSALS else "IllegalDecision"
+    if "seed" in made.fields:
+        assert owed(rules, position, seat, made.digits("seed")) == value
+    return ACCEPT
+
+
+def owed(rules: GameRules, position: Position, seat: int, seed: bytes) -> bytes:
+    assert isinstance(rules.game, MaskedDealer)
+    operation = rules.game.operation(position.state)
+    assert operation is not None
+    return operation.make(seat, CardKey.from_seed(seed))
+
+
+def judge_settled(made: Vector, rules: GameRules, position: Position, asked: Sequence[int]) -> str:
+    """What all say; nil is what stands for a seat that says nothing."""
+    values = {seat: canonical.decode(made.one(f"value-{seat}")) for seat in asked}
+    said = {seat: value for seat, value in values.items() if value is not None}
+    assert not any(rules.refusal(position, seat, value) for seat, value in said.items())
+    assert encode_state(rules, rules.settle(position, values)) == made.one("after")
+    return ACCEPT
+
+
+CARD_REFUSALS = {kind.__name__ for kind in Refusal.__subclasses__()}
+
 CARD_CHECKS: dict[str, Check] = {
     "element": judge_element,
     "scalar": judge_scalar,
@@ -522,4 +575,5 @@ CHECKS: dict[str, Check] = {
     "invite": judge_invite,
     "words": judge_words,
     "cards": judge_cards,
+    "dealer": judge_dealer,
 }
