@@ -28,7 +28,7 @@ from p2p_heroes.node.patience import Patience
 from protocol.ballot import Ballot
 from protocol.canonical import Value
 from protocol.envelope import Envelope
-from protocol.errors import Ahead, Gap, NotDue, Unexpected
+from protocol.errors import Ahead, BadProof, Gap, NotDue, Unexpected
 from protocol.events import Claimed, Event, Finished, Heard, Hid, Proved, Said, Shown
 from protocol.exchange import VOTING, Exchange, ExchangeStage
 from protocol.lifesign import check_have, sign_have
@@ -49,6 +49,9 @@ CATCH_UP = 2**18
 
 ANSWERS = 8
 """Haves of a seat that are answered in a second: one of two hundred bytes may bring a thousandfold."""
+
+DEAF_SECONDS = 10
+"""For so long nobody is believed who has accused somebody falsely; to judge one accusation may take long."""
 
 THINKING = 5
 """A bot waits for a seat that is there so many times the patience, if a person wants to go on without it, or
@@ -79,6 +82,7 @@ class NodeLogic(Generic[S]):
         self._answered: dict[int, int] = {}
         self._words: dict[int, int] = {}
         self._chats: dict[int, int] = {}
+        self._deaf_until: dict[int, float] = {}
         self._patience = Patience()
         self._spared: set[int] = set()
         # In this step: whom we named while it was away, and who has been left out again since it is back.
@@ -283,7 +287,7 @@ class NodeLogic(Generic[S]):
             case Deliver(wire):
                 return self._receive(seat, line, wire, now)
             case Accuse(proof):
-                return self.absorb(self.session.accuse(proof), now, seat)
+                return self._judge(seat, proof, now)
             case Have():
                 return self._hear_of(peer_message, seat, now)
             case Addresses():
@@ -299,6 +303,16 @@ class NodeLogic(Generic[S]):
             case Chat(text):
                 return self._listen_to(seat, text)
         raise Unexpected(f"{type(peer_message).__name__} at the table")
+
+    def _judge(self, seat: int, proof: bytes, now: float) -> Acts:
+        """An accusation. A false one ends the connection; the next would come with the next connection."""
+        if now < self._deaf_until.get(seat, now):
+            return Acts()
+        try:
+            return self.absorb(self.session.accuse(proof), now, seat)
+        except BadProof:
+            self._deaf_until[seat] = now + DEAF_SECONDS
+            raise
 
     def _receive(self, seat: int, line: object, wire: bytes, now: float) -> Acts:
         if self.session.holds(wire):

@@ -1,6 +1,7 @@
 """What a node does, without doing it: order of acts, asking once, waking, voting, leaving."""
 
 from collections.abc import Iterable
+from contextlib import nullcontext
 from typing import get_args
 
 import pytest
@@ -19,13 +20,13 @@ from p2p_heroes.node.news import (
     Unlinked,
     WaitingFor,
 )
-from p2p_heroes.node.node_logic import ANSWERS, CHATS, THINKING, NodeLogic
+from p2p_heroes.node.node_logic import ANSWERS, CHATS, DEAF_SECONDS, THINKING, NodeLogic
 from p2p_heroes.node.table import Position
 from p2p_heroes.tabletest.entropy import key_of
 from p2p_heroes.tabletest.session_table import SessionTable, genesis_of, session_of
 from protocol.envelope import open_envelope, seal
-from protocol.errors import BadField, BadSignature, NotDue, Unexpected
-from protocol.events import Claimed, Finished, Heard, Hid, Proved, Said
+from protocol.errors import BadField, BadProof, BadSignature, NotDue, Unexpected
+from protocol.events import Claimed, Event, Finished, Heard, Hid, Proved, Said
 from protocol.faults import Proof
 from protocol.framing import MAX_FRAME
 from protocol.frozen import replace
@@ -320,6 +321,24 @@ ELSEWHERE: list[PeerMessage] = [
     Found(genesis_of(2).encoded),
     Refuse("Flood"),
 ]
+
+
+def test_who_has_accused_falsely_is_not_judged_again_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each time it may come with a new connection; the others are judged all the same."""
+    one, judged = conducted(seats=3), list[bytes]()
+
+    def judge(data: bytes) -> list[Event]:
+        judged.append(data)
+        raise BadProof("shows nothing")
+
+    monkeypatch.setattr(one.session, "accuse", judge)
+    for line in range(20):
+        for seat in (1, 2):
+            with nullcontext() if line else pytest.raises(BadProof):
+                assert one.hear(seat, line, Accuse(b"%d" % seat), line / 4) == Acts()
+    assert judged == [b"1", b"2"]
+    with pytest.raises(BadProof):
+        one.hear(1, "line", Accuse(b"again"), DEAF_SECONDS)
 
 
 @pytest.mark.parametrize("peer_message", ELSEWHERE, ids=lambda peer_message: type(peer_message).__name__)
