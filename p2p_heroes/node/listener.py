@@ -185,6 +185,8 @@ class Listener:
             port=self.port, addresses=places, news=news, talk=talk, seeds={seat: seed},
             remember=lambda seen: self._note(store.path, session, seen),
         )  # fmt: skip
+        if self.lobby_host is not None:
+            self.node.note_told(self.lobby_host.turned_away)
         self._in_lobby = False
         self._sat.set()
         return self.node

@@ -7,6 +7,7 @@ the guest's side is in `lobby_guest`.
 
 import contextlib
 import secrets
+from collections import Counter
 from collections.abc import Collection
 from functools import partial
 
@@ -73,6 +74,8 @@ class LobbyHost:
         self.lobby = HostLobby(terms)
         self.changed = trio.Event()
         self.wrong_codes = 0
+        self.turned_away: Counter[str] = Counter()
+        """Who did not get a seat, by the reason."""
         self.kept: dict[bytes, trio.CancelScope] = {}
         self._code = code
         self._port = port
@@ -143,6 +146,8 @@ class LobbyHost:
             self._leave(visitor.peer)
         except Refusal as refusal:
             self.connector.count(refusal.name)
+            self.turned_away[refusal.name] += 1
+            self._ring()
             self._leave(visitor.peer)
             await visitor.peer.refuse(refusal)
 

@@ -408,6 +408,10 @@ class Node:
             self.do(self.logic.unlink(self.mesh.peers))
             await trio.sleep(LOSS_SECONDS)
 
+    def note_told(self, refused: Mapping[str, int]) -> None:
+        """So many of a kind were told in the lobby, and need not be told again."""
+        self._refused = dict(refused)
+
     def _tell_refusals(self) -> None:
         for name, count in sorted(self.mesh.connector.refused.items()):
             if self._refused.get(name) != count:

@@ -54,18 +54,26 @@ async def find(
     Raises NoTable, DiscoveryUnavailable, or what dialling does.
     """
     addresses = parse_addresses(settings.table)
+    if _has_bad_port(settings.table):
+        raise NoTable(f"{settings.table}: a port is a number from 1 to {2**16 - 1}.")
     if addresses:
         return addresses[0] if len(addresses) == 1 else await _first(addresses, connector)
     meant, found = await _look(settings, say, connector, known)
     if len(meant) == 1:
-        warn_of(meant[0].name, meant[0].key, say, known)
+        if careful := namesake_told(meant[0].name, meant[0].key, known):
+            # A name alone is no wish to sit down with whoever bears it.
+            there = place(meant[0].host, meant[0].port)
+            raise NoTable(
+                f"{careful}. Ask {meant[0].name} whether the table is at {there}; if so, join {there}."
+            )
         return await _answering(meant[0], connector)
     if not found:
         raise NoTable(
             "No table was found here. Is one open? Then give HOST:PORT as its host's screen shows it."
         )
     asked = "Which table?" if meant else f"No table is called {settings.table}."
-    there = ", ".join(f"{advert.name} ({place(advert.host, advert.port)})" for advert in found)
+    told = dict.fromkeys(f"{advert.name} ({place(advert.host, advert.port)})" for advert in found)
+    there = ", ".join(told)
     raise NoTable(f"{asked} Join one by its name or its HOST:PORT: {there}.")
 
 
@@ -91,7 +99,7 @@ async def _look(
 
 def _looking_on(wanted: str, found: Tables) -> str:
     """That there is no such table yet, and which there are: a name is soon mistyped."""
-    others = [advert.name for advert in found if not advert.parted]
+    others = list(dict.fromkeys(advert.name for advert in found if not advert.parted))
     if not wanted or not others:
         return "No table yet; looking on. (Ctrl-C ends; or give HOST:PORT)"
     more = ", ..." if len(others) > MOST_NAMED else ""
@@ -166,12 +174,16 @@ async def _first(
 
 def warn_of(name: str, key: str, say: Say, known: Sequence[KnownPlayer]) -> None:
     """Say so if somebody bears the name of a player whom we know by another key."""
+    if careful := namesake_told(name, key, known):
+        say(f"{careful}; compare the table words.")
+
+
+def namesake_told(name: str, key: str, known: Sequence[KnownPlayer]) -> str:
+    """That somebody bears the name of a player whom we know by another key; empty: it is not so."""
     other = namesake(known, name, key)
-    if other is not None:
-        say(
-            f"Careful: this {name} has another key than the {other.name} you played with on {other.day}; "
-            "compare the table words."
-        )
+    if other is None:
+        return ""
+    return f"Careful: this {name} has another key than the {other.name} you played with on {other.day}"
 
 
 def parse_addresses(text: str) -> list[tuple[str, int]]:
@@ -191,6 +203,14 @@ def parse_address(text: str) -> tuple[str, int] | None:
     if not colon or not host or not port.isdecimal() or len(port) > 5 or int(port) >= 2**16:
         return None
     return host.strip("[]"), int(port)
+
+
+def _has_bad_port(text: str) -> bool:
+    """Whether it is written as HOST:PORT, with a number that no port can have."""
+    ports = [part.rpartition(":") for part in text.split(",")]
+    return any(colon and host and port.isdecimal() for host, colon, port in ports) and not parse_addresses(
+        text
+    )
 
 
 def place(host: str, port: int) -> str:

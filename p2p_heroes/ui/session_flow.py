@@ -42,6 +42,8 @@ from p2p_heroes.settings import HostSettings, JoinSettings, PlaySettings, Resume
 from p2p_heroes.ui.comings import LINKS, Comings
 from p2p_heroes.ui.finding import NoTable, find, parse_addresses, place, warn_of
 from p2p_heroes.ui.headless import Headless
+from p2p_heroes.ui.words import refusal_sentence
+from protocol.errors import WrongCode
 from protocol.events import Claimed, Finished
 from protocol.frozen import replace
 from protocol.genesis import Genesis
@@ -227,12 +229,17 @@ async def _found(settings: HostSettings, screen: Screen, listener: Listener) -> 
 
 async def _show_lobby(lobby_host: LobbyHost, screen: Screen) -> None:
     wrong_codes, shown, comings = 0, lobby_host.lobby.notice(), Comings()
+    told = {WrongCode.__name__}
     screen.show_lobby(shown)
     while True:
         await lobby_host.changed.wait()
         if lobby_host.wrong_codes > wrong_codes:
             wrong_codes = lobby_host.wrong_codes
             screen.say(f"Somebody came with a wrong code ({wrong_codes} of {WRONG_CODES}).")
+        for name in lobby_host.turned_away.keys() - told:
+            # Once for each kind, as in a game: whoever knocks a thousand times does not fill the screen.
+            told.add(name)
+            screen.say(refusal_sentence(name))
         sitters = lobby_host.lobby.sitters
         for line in comings.told(lobby_host.kept, {key: sitter.name for key, sitter in sitters.items()}):
             screen.say(line)

@@ -163,10 +163,41 @@ async def test_a_known_name_with_another_key_is_said_aloud(air: TableBrowser, tm
     ada = KnownPlayer("Ada", key_of(5).public, "2026-01-31")
     async with lobby(tmp_path) as listener:
         air.find("a", advert_of(0, listener.port))
-        for key in (key_of(0).public, key_of(5).public):
-            await find(JoinSettings(), said.append, connector(), [replace(ada, key=key)])
-    careful = "Careful: this Ada has another key than the Ada you played with on 2026-01-31"
-    assert said == [f"{careful}; compare the table words."]
+        there = f"127.0.0.1:{listener.port}"
+        true = replace(ada, key=key_of(0).public)
+        assert await find(JoinSettings(), said.append, connector(), [true]) == ("127.0.0.1", listener.port)
+        for table in ("", "ada"):
+            with pytest.raises(NoTable) as caught:
+                await find(JoinSettings(table=table), said.append, connector(), [ada])
+            assert str(caught.value) == (
+                "Careful: this Ada has another key than the Ada you played with on 2026-01-31. "
+                f"Ask Ada whether the table is at {there}; if so, join {there}."
+            )
+        # Whoever has asked says so by the address.
+        at = JoinSettings(table=there)
+        assert await find(at, said.append, connector(), [ada]) == ("127.0.0.1", listener.port)
+    assert said == []
+
+
+@pytest.mark.parametrize("table", ["nowhere:99999", "nowhere:65536", "[::1]:700000", "a:1,b:99999"])
+async def test_what_can_be_no_port_is_refused_at_once(table: str, air: TableBrowser) -> None:
+    with pytest.raises(NoTable, match=r": a port is a number from 1 to 65535\.$"):
+        await find(JoinSettings(table=table), print, connector())
+
+
+async def test_a_table_that_is_announced_often_is_named_once(
+    air: TableBrowser, autojump_clock: MockClock
+) -> None:
+    said: list[str] = []
+    for label in "abc":
+        air.find(label, advert_of(3, NOWHERE, "Zoe"))
+    with pytest.raises(NoTable) as caught:
+        await find(JoinSettings(table="Bo"), said.append, connector())
+    assert (
+        str(caught.value)
+        == "No table is called Bo. Join one by its name or its HOST:PORT: Zoe (127.0.0.1:1)."
+    )
+    assert said == ["No table is called Bo yet; looking on. There is: Zoe. (Ctrl-C ends; or give HOST:PORT)"]
 
 
 async def test_who_joins_looks_on_until_there_is_a_table(air: TableBrowser, tmp_path: Path) -> None:

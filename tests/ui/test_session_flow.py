@@ -171,6 +171,22 @@ async def test_a_host_hears_of_wrong_codes(tmp_path: Path) -> None:
     assert ada.said[1:] == ["1 of 2 seats taken", "Somebody came with a wrong code (1 of 20)."]
 
 
+async def test_a_host_hears_at_once_and_once_who_was_turned_away(tmp_path: Path) -> None:
+    ada, eve, bo = (Player(tmp_path, number) for number in range(3))
+    line = "Somebody wanted to join under a name that is taken, or that not everybody can read."
+    with trio.fail_after(LIMIT):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ada.host, BASE)
+            table = await ada.address()
+            for _ in range(2):
+                with pytest.RaisesGroup(TurnedAway, flatten_subgroups=True):
+                    await eve.join(replace(GUEST, name="Ada", table=table))
+            assert ada.said[-1] == line
+            assert not ada.has_begun
+            await bo.join(replace(GUEST, table=table))
+    assert ada.said.count(line) == 1
+
+
 async def test_a_connection_that_breaks_in_the_lobby_is_told_to_both_and_made_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
