@@ -18,6 +18,7 @@ from types import ModuleType
 
 from scripts.tools.vectors import (
     canonical,
+    card_transcript,
     chain,
     chance,
     commitment,
@@ -84,6 +85,7 @@ MODULES: tuple[ModuleType, ...] = (
     branches,
     blame,
     damage,
+    card_transcript,
     proof_file,
     peer_messages,
     handshake,

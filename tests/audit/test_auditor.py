@@ -33,8 +33,9 @@ from scripts.tools.vectors.vector import ACCEPT, Vector, read
 from tests.protocol.test_session import two_faced
 from tests.support.cheats import HARMLESS, PROVABLE, SILENT, Arena, Cheat, wait_out
 
+TRANSCRIPTS = ("transcript/", "card_transcript/")
 VECTORS = {
-    path: read(text) for path, text in stored().items() if path.startswith(("transcript/", "proof_file/"))
+    path: read(text) for path, text in stored().items() if path.startswith((*TRANSCRIPTS, "proof_file/"))
 }
 SEATS = 3
 
@@ -77,7 +78,7 @@ def cheated(name: str, liar: int = 1) -> Arena:
 # The vectors.
 
 
-@pytest.mark.parametrize("path", [path for path in VECTORS if path.startswith("transcript/")])
+@pytest.mark.parametrize("path", [path for path in VECTORS if path.startswith(TRANSCRIPTS)])
 def test_every_vector_of_a_transcript_gets_its_verdict(path: str) -> None:
     made = VECTORS[path]
     [finding] = audit([Given(path, made.one("file"))])

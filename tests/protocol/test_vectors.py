@@ -8,6 +8,7 @@ refusal through. Only names of classes are compared, never the text of an error.
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
@@ -76,7 +77,15 @@ NEEDS_A_NODE = {"NotOnRoster"}
 # The files.
 
 
-@pytest.mark.parametrize("path", MAKERS)
+def slowly(paths: Iterable[str]) -> list[Any]:
+    """Whole games of cards take their time."""
+    return [
+        pytest.param(path, marks=pytest.mark.slow if path.startswith("card_transcript/") else ())
+        for path in paths
+    ]
+
+
+@pytest.mark.parametrize("path", slowly(MAKERS))
 def test_a_vector_is_made_again_byte_for_byte(path: str) -> None:
     assert write(MAKERS[path](), MAKERS[path].__doc__ or "") == FILES[path]
 
@@ -117,7 +126,7 @@ def test_a_changed_a_missing_and_a_strange_file_are_named_and_put_right(tmp_path
 # The verdicts.
 
 
-@pytest.mark.parametrize("path", VECTORS)
+@pytest.mark.parametrize("path", slowly(VECTORS))
 def test_a_vector_gets_its_verdict(path: str) -> None:
     made = VECTORS[path]
     assert verdict(CHECKS[path.partition("/")[0]], made) == expected(made)
@@ -576,4 +585,5 @@ CHECKS: dict[str, Check] = {
     "words": judge_words,
     "cards": judge_cards,
     "dealer": judge_dealer,
+    "card_transcript": judge_transcript,
 }

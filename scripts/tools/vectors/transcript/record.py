@@ -9,8 +9,8 @@ from functools import cache
 
 from p2p_heroes.audit.auditor import Given, audit
 from p2p_heroes.audit.findings import Audited
-from p2p_heroes.node.table import Position
-from p2p_heroes.tabletest.session_table import RULES, SessionTable, genesis_of, recorded, session_of
+from p2p_heroes.node.table import Position, rules_for
+from p2p_heroes.tabletest.session_table import SessionTable, genesis_of, recorded, session_of
 from protocol.canonical import encode
 from protocol.events import Claimed, Finished
 from protocol.faults import check
@@ -62,12 +62,12 @@ def fair_records() -> tuple[Record, ...]:
 def told(session: Session[Position], data: bytes, *, torn: int = 0) -> Vector:
     """How the game stands for the session that the file is of."""
     first = next(iter(session.proofs.values()), None)
-    play = session.play
+    play, rules = session.play, rules_for(session.genesis)
     fields: dict[str, str | int] = {}
     if first is not None:
-        fields = {"seat": first.seat, "number": check(first, session.genesis, RULES)}
+        fields = {"seat": first.seat, "number": check(first, session.genesis, rules)}
     fields |= {"outcome": _outcome(play.outcome), "step": play.step, "state": play.ground.state.hex()}
-    fields |= {"places": _list(RULES.places(play.state)), "absent": _list(_absent(session))}
+    fields |= {"places": _list(rules.places(play.state)), "absent": _list(_absent(session))}
     fields |= {"claimants": _list(play.outcome.seats if isinstance(play.outcome, Claimed) else ())}
     fields |= {"faults": ", ".join(f"{seat} {session.proofs[seat].fault}" for seat in sorted(session.proofs))}
     fields |= {"disputed": ", ".join(disputes(data)), "torn": torn}
