@@ -10,13 +10,13 @@ from p2p_heroes.games.kit.cards.needs import JOINT, Deal, Mix, Pile, Seal, Show
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.games.magpies.state import Phase
 from p2p_heroes.node.cards.masked import GONE, Masked
-from p2p_heroes.node.cards.operations import Family, Keys, MixOwn, can_enter
+from p2p_heroes.node.cards.operations import Family, Keys, MixOwn, SealCards, can_enter
 from p2p_heroes.tabletest.entropy import noise
 from p2p_heroes.tabletest.session_table import MESSAGE, SessionTable, recorded, restored
 from protocol.canonical import Value
-from protocol.cards.group import SIZE, L, add, subtract, times
+from protocol.cards.group import SIZE, L, add, base, subtract, times
 from protocol.cards.keys import CardKey
-from protocol.errors import FalseMix, FalseSeal, FalseShare
+from protocol.errors import BadElement, FalseMix, FalseSeal, FalseShare, WrongLength
 from protocol.events import Absent, Proved, Said
 from tests.support.cheats import wait_out
 from tests.support.masked import asks, check_whole, dealer_of, lie, magpies_at, state_of, until
@@ -176,6 +176,25 @@ def test_what_is_nothing_of_the_kind_is_refused_by_name(what: str) -> None:
         refusal = mesh.rules.refusal(position, seat, change(value))
         assert refusal is not None, how
         assert refusal == reason, how
+
+
+def test_of_several_seals_the_length_of_all_comes_first_and_then_one_after_the_other() -> None:
+    key = CardKey.from_seed(b"a" * SIZE)
+    bare_state = Masked(None, 2, (key.public, base(77)))
+    state, (one, other) = bare_state.adding([(0, base(3) + base(9)), (0, base(4) + base(11))])
+    operation = SealCards(b"t" * SIZE, state, Seal(((one, 1), (other, 1))))
+    value = operation.make(0, key)
+    operation.check(0, value)
+    odd = put(6, STRANGER)(value)
+    assert isinstance(odd, bytes)
+    with pytest.raises(BadElement):
+        operation.check(0, odd)
+    both = raised(1)(odd)
+    assert isinstance(both, bytes)
+    with pytest.raises(FalseSeal):
+        operation.check(0, both)
+    with pytest.raises(WrongLength):
+        operation.check(0, both[:-1])
 
 
 @pytest.mark.slow
