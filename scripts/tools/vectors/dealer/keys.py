@@ -10,7 +10,7 @@ from ..vector import Vector
 from .staging import DEALER, State, at, honest, owed, said, settled
 from .staging import owing as _owing
 
-BEGUN: State = replace(at(("show", ()), {}), keys=(), following=0, number=0)
+BEGUN: State = replace(at(("mix", ((-1, (), (0, 1)),)), {}), keys=(), following=0, number=0)
 
 
 def keys_of_three() -> Vector:
@@ -20,7 +20,12 @@ def keys_of_three() -> Vector:
 
 def keys_without_seat_one() -> Vector:
     """Who says no key has an empty one; the others' stand, and a game that asks for cards hears of it."""
-    return settled(replace(BEGUN, game=(("mix", ((-1, (), (0, 1)),)), ())), honest(BEGUN) | {1: None})
+    return settled(BEGUN, honest(BEGUN) | {1: None})
+
+
+def keys_of_a_game_that_needs_nothing() -> Vector:
+    """A need for nothing is answered by nothing, without a step."""
+    return settled(replace(BEGUN, game=(("show", ()), ())))
 
 
 def keys_of_a_game_that_asks_for_no_card() -> Vector:
