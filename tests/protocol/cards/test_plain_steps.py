@@ -14,10 +14,11 @@ from protocol.events import Event, Rebuilt, Settled
 from protocol.genesis import Genesis
 from protocol.session import Session
 from protocol.transcript import read_transcript
-from scripts.tools import plain_steps
+from scripts.tools import plain_states, plain_steps
 from scripts.tools.make_vectors import stored
 from scripts.tools.misreadings.values import decode, encode
 from scripts.tools.plain_cards import RefusedCards
+from scripts.tools.plain_states import check_state
 from scripts.tools.plain_steps import CARD_NEEDS, Steps
 from scripts.tools.vectors.vector import ACCEPT, Vector, read
 
@@ -132,10 +133,21 @@ def test_the_second_implementation_judges_every_step_of_a_whole_game(path: str) 
     assert ("gather" in needs) == ("leaver" in path and "without" not in path)
 
 
+@pytest.mark.parametrize("path", VECTORS)
+def test_the_second_implementation_takes_the_same_states(path: str) -> None:
+    made = VECTORS[path]
+    state = decode(made.one("state"), MOST)
+    if made.expect == "BadProof":
+        with pytest.raises(RefusedCards, match=f"^{made.expect}$"):
+            check_state(Steps(b"", "test", 6), state)
+    else:
+        check_state(Steps(b"", "test", 6), state)
+
+
 def test_every_need_is_asked_for() -> None:
     assert {begun(VECTORS[path])[2][0] for path in STEPS} >= {*CARD_NEEDS, "secret"}
 
 
 def test_the_second_implementation_shares_no_line_with_the_first() -> None:
-    for thing in vars(plain_steps).values():
+    for thing in (*vars(plain_steps).values(), *vars(plain_states).values()):
         assert not getattr(thing, "__module__", "").startswith(("protocol", "p2p_heroes", "nacl"))

@@ -4,6 +4,7 @@ A state that decode refuses is one with which every proof is a BadProof.
 """
 
 from p2p_heroes.games.kit.frozen import replace
+from p2p_heroes.node.cards.masked import MaskedCard
 from protocol.cards.group import L, times, total
 from scripts.tools.masks import FACES, KEYS
 
@@ -168,6 +169,90 @@ def state_that_deals_a_card_of_a_seat() -> Vector:
 def state_that_deals_a_card_twice() -> Vector:
     """A handle stands in a need once."""
     return refused(_asking(("deal", ((5, 1), (5, 0)))))
+
+
+def _with_cards(need: object, size: int, holder: int) -> State:
+    """So many cards of one holder, all alike, for sizes."""
+    rows = tuple((handle, holder) for handle in range(size))
+    cards = tuple(MaskedCard(*row, CARDS[0][2]) for row in rows)
+    return replace(DEAL, game=(need, rows), cards=cards, following=size)
+
+
+def _deal_of(size: int) -> State:
+    return _with_cards(("deal", tuple((handle, 1) for handle in range(size))), size, -1)
+
+
+def _seal_of(size: int) -> State:
+    return _with_cards(("seal", tuple((handle, 1) for handle in range(size))), size, 0)
+
+
+def _mix_of(size: int) -> State:
+    return _with_cards(("mix", ((-1, tuple(range(size - 1)), (5,)),)), size - 1, -1)
+
+
+def state_that_deals_the_most() -> Vector:
+    """64 cards may be dealt at once."""
+    return decoded(_deal_of(64))
+
+
+def state_that_deals_too_many() -> Vector:
+    """64 cards may be dealt at once."""
+    return refused(_deal_of(65))
+
+
+def state_that_shows_too_many() -> Vector:
+    """64 cards may be shown at once."""
+    return refused(_with_cards(("show", tuple(range(65))), 65, 0))
+
+
+def state_that_seals_the_most() -> Vector:
+    """24 cards may be sealed at once."""
+    return decoded(_seal_of(24))
+
+
+def state_that_seals_too_many() -> Vector:
+    """24 cards may be sealed at once."""
+    return refused(_seal_of(25))
+
+
+def state_that_mixes_the_most() -> Vector:
+    """A pile has at most 128 cards, hidden and open ones together."""
+    return decoded(_mix_of(128))
+
+
+def state_that_mixes_too_many() -> Vector:
+    """A pile has at most 128 cards, hidden and open ones together."""
+    return refused(_mix_of(129))
+
+
+def state_that_gathers_beside_too_many() -> Vector:
+    """While cards are gathered at most 128 are held."""
+    return refused(_with_cards(("gather", (5,)), 129, 0))
+
+
+def state_that_would_hide_too_many() -> Vector:
+    """256 cards are hidden, and one more would be."""
+    return refused(_with_cards(("mix", ((-1, (), (5,)),)), 256, -1))
+
+
+def state_with_the_most_cards() -> Vector:
+    """256 cards may be hidden."""
+    return decoded(_with_cards(("over", ()), 256, -1))
+
+
+def state_with_too_many_cards() -> Vector:
+    """256 cards may be hidden."""
+    return refused(_with_cards(("over", ()), 257, -1))
+
+
+def state_with_one_seat() -> Vector:
+    """The game is for two and more."""
+    return refused(at(("over", ()), {}), seats=1, keys=DEAL.keys[:1])
+
+
+def state_with_seats_gone_out_of_order() -> Vector:
+    """They ascend."""
+    return refused(at(("over", ()), {}, (0,)), gone=(2, 1))
 
 
 def state_that_deals_nothing() -> Vector:
