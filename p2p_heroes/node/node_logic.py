@@ -54,8 +54,9 @@ DEAF_SECONDS = 10
 """For so long nobody is believed who has accused somebody falsely; to judge one accusation may take long."""
 
 THINKING = 5
-"""A bot waits for a seat that is there so many times the patience, if a person wants to go on without it, or
-if what it owes takes no thought, or if so few are there that the game cannot go on and this one does not agree on who is gone."""
+"""A bot waits for a seat that is there so many times the patience, if a person wants to go on without it, if
+what it owes takes no thought, or if so few are there that the game cannot go on and this one does not agree
+on who is gone."""
 
 CHATS = 8
 """Lines that a seat may say at once; each second gives it one more. What is beyond is not told."""
