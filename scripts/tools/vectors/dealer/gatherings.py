@@ -31,6 +31,11 @@ def gather_copies() -> Vector:
     return settled(COPIES)
 
 
+def gather_copies_of_the_only_holder() -> Vector:
+    """Seat 0 alone holds cards."""
+    return settled(at(NEED, {3: 0, 7: 0}, TWO))
+
+
 def gather_first_mixes() -> Vector:
     """The first mixes the faces, the second the copies."""
     return settled(MIX_1)

@@ -28,6 +28,11 @@ def keys_of_a_game_that_needs_nothing() -> Vector:
     return settled(replace(BEGUN, game=(("show", ()), ())))
 
 
+def keys_of_a_game_that_mixes_nothing() -> Vector:
+    """A mix of no card in any pile is a need for nothing."""
+    return settled(replace(BEGUN, game=(("mix", ((0, (), ()), (1, (), ()))), ())))
+
+
 def keys_of_a_game_that_asks_for_no_card() -> Vector:
     """A game that is over is not told who is gone."""
     return settled(replace(BEGUN, game=(("over", ()), ())), honest(BEGUN) | {1: None})

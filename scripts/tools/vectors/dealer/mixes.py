@@ -38,6 +38,11 @@ def mix_of_own_piles() -> Vector:
     return settled(OWN_PILES)
 
 
+def mix_of_open_cards_of_ones_own() -> Vector:
+    """All three hide the same faces, each under its own key."""
+    return settled(at(("mix", tuple((seat, (), (4, 5)) for seat in (0, 1, 2)))))
+
+
 def mix_that_the_first_owes() -> Vector:
     """What the first seat says."""
     return _owing(JOINT_PILE, 0)

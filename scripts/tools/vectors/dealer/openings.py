@@ -115,6 +115,21 @@ def open_out_of_turn() -> Vector:
     return said("OutOfTurn", BOTH, 2, ((), b""))
 
 
+def open_with_something_else() -> Vector:
+    """A value is a decision and an opening, and no more."""
+    return said("IllegalDecision", BOTH, 0, (*shown(BOTH, 0, 7), None))
+
+
+def open_with_a_text() -> Vector:
+    """An opening is a byte string."""
+    return said("IllegalDecision", BOTH, 0, ((), ""))
+
+
+def open_what_is_no_decision() -> Vector:
+    """The game reads no such decision."""
+    return said("IllegalDecision", BOTH, 0, (None, b""))
+
+
 def open_nothing_at_all() -> Vector:
     """Nil is no decision."""
     return said("IllegalDecision", BOTH, 0, None)

@@ -5,11 +5,12 @@ A state that decode refuses is one with which every proof is a BadProof.
 
 from p2p_heroes.games.kit.frozen import replace
 from p2p_heroes.node.cards.masked import MaskedCard
+from protocol.canonical import encode
 from protocol.cards.group import L, times, total
 from scripts.tools.masks import FACES, KEYS
 
 from ..cards.pieces import OF_ORDER_2L, ONE
-from ..vector import Vector
+from ..vector import Vector, vector
 from .gatherings import BARE_2, COPIES, MIX_1, POWER_2, TAGS
 from .keys import BEGUN
 from .mixes import JOINT_PILE, SECOND
@@ -19,6 +20,8 @@ from .staging import HELD, TWO, State, at, decoded, refused
 
 CARDS = tuple((card.handle, card.holder, card.card) for card in DEAL.cards)
 ROWS = tuple(HELD.items())
+IDLE: State = at(("over", ()), {})
+"""No card is asked for, and none is there."""
 
 
 def _asking(need: object, held: tuple[tuple[int, int], ...] = ROWS) -> State:
@@ -45,6 +48,61 @@ def state_in_a_gathering() -> Vector:
     return decoded(POWER_2)
 
 
+def state_that_is_no_map() -> Vector:
+    """A state is a map."""
+    return vector("BadProof", ("state", encode((0, 1, 2))), kind="state")
+
+
+def state_with_a_truth_value_for_a_number() -> Vector:
+    """False is no number."""
+    return refused(DEAL, stage=False)
+
+
+def state_with_a_stage_where_no_card_is_asked_for() -> Vector:
+    """No operation is under way."""
+    return refused(IDLE, stage=1)
+
+
+def state_with_a_pile_where_no_card_is_asked_for() -> Vector:
+    """No operation is under way."""
+    return refused(IDLE, piles=(b"",))
+
+
+def state_with_a_stage_before_the_keys() -> Vector:
+    """Nothing has begun."""
+    return refused(BEGUN, stage=1)
+
+
+def state_with_somebody_gone_before_the_keys() -> Vector:
+    """Nobody is gone who has not yet been asked."""
+    return refused(BEGUN, gone=(1,))
+
+
+def state_that_mixes_for_a_seat_that_is_gone() -> Vector:
+    """Seat 1 is gone."""
+    return refused(at(("mix", ((1, (), (0,)),)), {}, TWO))
+
+
+def state_that_seals_for_a_seat_that_is_gone() -> Vector:
+    """Seat 1 is gone."""
+    return refused(at(("seal", ((7, 1),)), {7: 0}, TWO))
+
+
+def state_that_deals_to_a_seat_that_is_gone() -> Vector:
+    """Seat 1 is gone."""
+    return refused(at(("deal", ((5, 1),)), {5: -1}, TWO))
+
+
+def state_that_gathers_a_face_twice() -> Vector:
+    """A face stands in a need once."""
+    return refused(at(("gather", (0, 0)), {}, TWO))
+
+
+def state_that_gathers_a_face_that_is_not_there() -> Vector:
+    """There are six faces."""
+    return refused(at(("gather", (6,)), {}, TWO))
+
+
 def state_with_another_field() -> Vector:
     """The map has these fields and no other."""
     return refused(DEAL, more=0)
@@ -67,7 +125,7 @@ def state_with_a_key_that_is_the_identity() -> Vector:
 
 def state_with_two_keys_of_three() -> Vector:
     """Every seat has a key, or none has."""
-    return refused(DEAL, keys=(KEYS[0].public, KEYS[1].public))
+    return refused(IDLE, keys=(KEYS[0].public, KEYS[1].public))
 
 
 def state_with_a_handle_twice() -> Vector:
@@ -137,7 +195,7 @@ def state_with_a_mix_too_many() -> Vector:
 
 def state_with_somebody_gone_who_has_a_key() -> Vector:
     """Who is gone has an empty key."""
-    return refused(DEAL, gone=(2,))
+    return refused(IDLE, gone=(2,))
 
 
 def state_with_somebody_gone_of_whom_the_game_knows_nothing() -> Vector:
