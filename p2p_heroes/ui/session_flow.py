@@ -236,7 +236,7 @@ async def _show_lobby(lobby_host: LobbyHost, screen: Screen) -> None:
         if lobby_host.wrong_codes > wrong_codes:
             wrong_codes = lobby_host.wrong_codes
             screen.say(f"Somebody came with a wrong code ({wrong_codes} of {WRONG_CODES}).")
-        for name in lobby_host.turned_away.keys() - told:
+        for name in sorted(lobby_host.turned_away.keys() - told):
             # Once for each kind, as in a game: whoever knocks a thousand times does not fill the screen.
             told.add(name)
             screen.say(refusal_sentence(name))
