@@ -148,7 +148,8 @@ def find_given_up(world: AnyTable) -> Iterator[str]:
 def find_unheard(world: AnyTable) -> Iterator[str]:
     """Where links come and go nobody goes on without a seat that it could hear, or is quiet for nothing.
 
-    All come to the end of the game but who was away and lost its seat by it, and who was left alone.
+    All come to the end of the game but who was away and lost its seat by it, who was left alone, and who for
+    the patience missed somebody without whom the table could not begin.
     """
     if not world.plan.is_about_links:
         return

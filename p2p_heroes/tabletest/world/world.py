@@ -20,6 +20,7 @@ from p2p_heroes.tabletest.world.machine import Machine
 from p2p_heroes.tabletest.world.network_faults import Mishap
 from p2p_heroes.tabletest.world.plan import Happening, TablePlan
 from p2p_heroes.tabletest.world.played_table import PlayedTable
+from p2p_heroes.tabletest.world.reachability import Way
 from protocol.canonical import Value
 from protocol.errors import NotDue, Refusal
 from protocol.events import Said
@@ -132,7 +133,7 @@ class World(PlayedTable[Machine]):
         self.happened[Mishap.RESTART] += bool(machine.signed)
         self.hearing.changes(self.now + NOTICED)
         machine.started_at = self.now
-        self.hearing.starts(machine.seat, self.now)
+        self.hearing.starts(machine.seat)
         self._do(machine, machine.start(machine.clock(self.now)))
         for place in range(len(self.machines)):
             self._redial(machine.place, place)
@@ -225,11 +226,13 @@ class World(PlayedTable[Machine]):
         return [self.machines[place].seat for place, _ in self._lines_of(machine.place)]
 
     def _note_hearing(self, machine: Machine) -> None:
-        ways = [way for pair in self._lines for way in (pair, pair[::-1]) if self.network.carries(*way)]
-        self.hearing.speaks(machine.seat, ways, self.now)
+        self.hearing.speaks(machine.seat, self._open_ways(), self.now)
         if machine.is_up and machine.session.quiet:
             active = machine.session.play.active
             self.hearing.keeps_quiet(machine.seat, active, machine.started_at, self.now)
+
+    def _open_ways(self) -> list[Way]:
+        return [way for pair in self._lines for way in (pair, pair[::-1]) if self.network.carries(*way)]
 
     def _lose_patience(self, machine: Machine, now: float) -> None:
         """People vote against somebody who is connected and still does not go on, if it takes too long."""
@@ -241,6 +244,8 @@ class World(PlayedTable[Machine]):
     def _leave_if_done(self, machine: Machine) -> None:
         if machine.is_up and machine.is_done(machine.clock(self.now)):
             self._post_all(machine, (machine.logic.have(), Farewell()))
+            if machine.session.play.step == 0:
+                self.hearing.gives_up(machine.seat, self._open_ways(), self.now)
             machine.leave()
             for place in range(len(self.machines)):
                 self.later(PARTING, partial(self._hang_up, machine.place, place))

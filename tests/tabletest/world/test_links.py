@@ -64,6 +64,30 @@ def test_a_connection_that_has_fallen_silent_holds_up_no_life_signs() -> None:
     assert find_breaches(world_of(plan_of(7_000_254, "roshambo", LINKS))) == []
 
 
+def test_a_table_is_given_up_where_nobody_could_hear_one_seat_before_it_began() -> None:
+    """Seed 8005806: the only link of seat 0 was gone, then deaf, together for longer than the patience."""
+    world = world_of(plan_of(8_005_806, "roshambo", LINKS))
+    assert find_breaches(world) == []
+    assert all(machine.session.play.step == 0 for machine in world.machines)
+    assert world.hearing.parted == set(range(4))
+
+
+@pytest.mark.slow
+def test_what_comes_over_others_to_a_program_that_its_author_never_heard_may_be_old() -> None:
+    """Seed 8006721: seat 0 was back; all that got to seat 3, on the way to seat 2, named no word of it."""
+    assert find_breaches(world_of(plan_of(8_006_721, "roshambo", LINKS))) == []
+
+
+def test_who_leaves_a_table_that_has_not_begun_too_soon_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hasty(one: NodeLogic[Position], now: float) -> bool:
+        late = 2 * (now - one._came) >= one.session.genesis.patience
+        return one.session.play.step == 0 and late
+
+    monkeypatch.setattr(NodeLogic, "is_in_vain", hasty)
+    found = find_breaches(world_of(plan_of(8_005_806, "roshambo", LINKS)))
+    assert {(one.check, one.text) for one in found} >= {("is heard", "seat 1 came to None")}
+
+
 def test_somebody_thinks_for_longer_than_the_patience() -> None:
     long = [p for p in plans() if p.thinker is not None and p.thinker[1] > 1000 * p.patience]
     assert len(long) > 50

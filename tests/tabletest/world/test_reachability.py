@@ -1,6 +1,8 @@
 """Who could hear of whom follows from the ways that are open, and from nothing that a program says."""
 
-from p2p_heroes.tabletest.world.reachability import ECHO, LAG, STEADY, Hearing
+import pytest
+
+from p2p_heroes.tabletest.world.reachability import ECHO, LAG, STEADY, Hearing, Way
 from protocol.messages import Forfeit
 
 PATIENCE = 10
@@ -61,7 +63,7 @@ def test_what_others_pass_on_shows_nothing_to_whom_its_author_does_not_hear() ->
 
 def test_what_has_heard_a_program_before_it_started_anew_shows_it_nothing() -> None:
     hearing = spoken(LAG, LAG)
-    hearing.starts(2, LAG + 1)
+    hearing.starts(2)
     hearing.speaks(0, CHAIN, LAG + 1_000)
     for now in (LAG + 2_000, LAG + 3_000, 2 * LAG + 2_000):
         hearing.speaks(0, CHAIN, now)
@@ -69,6 +71,78 @@ def test_what_has_heard_a_program_before_it_started_anew_shows_it_nothing() -> N
     hearing.speaks(2, LINE, 2 * LAG + 2_500)
     hearing.speaks(0, CHAIN, 2 * LAG + 3_000)
     assert hearing._last[2][0] == 2 * LAG + 3_000
+
+
+def test_what_a_program_says_before_it_has_heard_somebody_answers_nothing() -> None:
+    """It has begun anew, and names no word of seat 0 yet: there it may be an old one that is repeated."""
+    hearing = spoken(LAG, LAG)
+    hearing.starts(2)
+    hearing.speaks(2, LINE, LAG + 500)
+    for now in range(LAG + 1_000, 4 * LAG, 1_000):
+        hearing.speaks(0, CHAIN, now)
+    assert hearing._last[2][0] == LAG
+    hearing.speaks(2, LINE, 4 * LAG)
+    hearing.speaks(0, CHAIN, 4 * LAG + 1)
+    assert hearing._last[2][0] == 4 * LAG + 1
+
+
+def test_who_begins_anew_has_heard_nobody_before() -> None:
+    hearing = spoken(LAG, LAG)
+    hearing.starts(0)
+    for now in range(LAG + 1_000, 3 * LAG, 1_000):
+        hearing.speaks(0, CHAIN, now)
+    assert hearing._last[2][0] == LAG, "what it says answers nothing"
+    hearing.speaks(2, LINE, 3 * LAG)
+    hearing.speaks(0, CHAIN, 3 * LAG + 1)
+    assert hearing._last[2][0] == 3 * LAG + 1
+
+
+def missing_one(met: int = 0) -> Hearing:
+    """Seats 1 and 2 go on speaking to each other from that time on; nobody has ever heard seat 0."""
+    hearing = Hearing(3, PATIENCE)
+    for now in range(met, LATE, 1_000):
+        hearing.speaks(1, LINE[1:3], now)
+        hearing.speaks(2, LINE[1:3], now)
+    return hearing
+
+
+def test_who_missed_somebody_for_the_patience_may_give_up_a_table_that_has_not_begun() -> None:
+    hearing = missing_one()
+    hearing.gives_up(2, LINE[1:3], LATE - LAG - 2)
+    assert hearing.parted == set(), "too soon"
+    hearing.gives_up(2, LINE, LATE)
+    assert hearing.parted == set(), "it has just come"
+    hearing.gives_up(2, CHAIN, LATE)
+    assert hearing.parted == {2}, "it would not hear them"
+
+
+@pytest.mark.parametrize("ways", [LINE[:3], LINE[1:]], ids=["hears nobody", "is heard by nobody"])
+def test_a_table_does_not_begin_with_a_seat_that_is_deaf_or_mute(ways: list[Way]) -> None:
+    hearing = Hearing(3, PATIENCE)
+    for now in range(0, LATE, 1_000):
+        for seat in range(3):
+            hearing.speaks(seat, ways, now)
+    hearing.gives_up(2, ways, LATE)
+    assert hearing.parted == {2}
+
+
+def test_who_has_lately_met_somebody_may_not_give_the_table_up() -> None:
+    hearing = missing_one(LAG + 1)
+    hearing.gives_up(2, LINE[1:3], LATE)
+    assert hearing.parted == set()
+    hearing.gives_up(2, LINE[1:3], LATE + 1)
+    assert hearing.parted == {2}
+    hearing.starts(1)
+    hearing.speaks(2, LINE[1:3], LATE + 1_000)
+    hearing.gives_up(1, LINE[1:3], LATE + 1_000)
+    assert hearing.parted == {2}, "whom it met before it began anew is new to it"
+
+
+def test_nobody_gives_up_a_table_at_which_all_hear_each_other() -> None:
+    hearing = spoken(LATE, LATE)
+    hearing.speaks(1, LINE, LATE)
+    hearing.gives_up(2, (), LATE)
+    assert hearing.parted == set()
 
 
 def test_a_vote_against_who_could_be_heard_is_a_mistake_once() -> None:
