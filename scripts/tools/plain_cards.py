@@ -106,6 +106,11 @@ def read_point(data: bytes) -> Point:
     return x, y, 1, x * y % P
 
 
+def read_cover(data: bytes) -> Point:
+    """The sum of keys, which may be the identity: that is written as nothing."""
+    return read_point(data) if data else (0, 1, 1, 0)
+
+
 @lru_cache(maxsize=4096)
 def read_element(data: bytes) -> Point:
     point = read_point(data)
@@ -208,7 +213,8 @@ def check_power(cards: Sequence[bytes], value: object, w: bytes) -> bytes:
 
 def check_seal(card: bytes, key: bytes, cover: bytes, value: object, w: bytes) -> bytes:
     after, [a2, b2], [c, z1, z2] = read_value(value, 5, 2)
-    a, b, x, y = map(read_point, (card[:32], card[32:], key, cover))
+    a, b, x = map(read_point, (card[:32], card[32:], key))
+    y = read_cover(cover)
     t1 = product_sum((z1, BASE), (-c, x))
     t2 = product_sum((z2, BASE), (-c, a2))
     t3 = product_sum((z2, y), (-z1, a), (-c, b2), (c, b))
@@ -239,7 +245,7 @@ def check_mix(cards: Sequence[bytes], cover: bytes, value: object, w: bytes) -> 
         product_sum((s3, BASE), *zip(s_prime, hs, strict=True), *zip(cu, blinded, strict=True)),
         product_sum((-s4, BASE), *zip(s_prime, after[::2], strict=True), *zip(cu, before_a, strict=True)),
         product_sum(
-            (-s4, read_point(cover)), *zip(s_prime, after[1::2], strict=True), *zip(cu, before_b, strict=True)
+            (-s4, read_cover(cover)), *zip(s_prime, after[1::2], strict=True), *zip(cu, before_b, strict=True)
         ),
     ]
     for i in range(n):
