@@ -47,10 +47,6 @@ class OptionRange(Frozen):
     allowed: range
 
 
-DUTY = "cards"
-"""The kind of what a seat's program answers by itself, at once: it owes the cards something."""
-
-
 class Request(Frozen, Generic[D]):
     """One seat owes one decision of this kind.
 

@@ -97,7 +97,7 @@ class Node:
         self._clock = clock
         self._draw = draw
         # By the wall's clock, so that it is higher after every start.
-        self.logic = NodeLogic(session, clock(), time.time_ns() // 10**6, is_duty=rules.is_duty)
+        self.logic = NodeLogic(session, clock(), time.time_ns() // 10**6)
         self.tells_checks = True
         """Whether whoever watches wants to know of every message; a bot's owner, say, has no use for that."""
         self._news = news

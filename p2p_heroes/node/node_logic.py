@@ -4,7 +4,7 @@ In: peer messages, choices and the time, as arguments. Out: `Acts`. No socket, c
 on the network and one in a simulation follow the same rules.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 from typing import Generic
@@ -30,11 +30,11 @@ from protocol.canonical import Value
 from protocol.envelope import Envelope
 from protocol.errors import Ahead, BadProof, Gap, NotDue, Unexpected
 from protocol.events import Claimed, Event, Finished, Heard, Hid, Proved, Said, Shown
-from protocol.exchange import CHOOSING, LOCKING, REVEALING, VOTING, Exchange, ExchangeStage
+from protocol.exchange import VOTING, Exchange, ExchangeStage
 from protocol.lifesign import check_have, sign_have
 from protocol.messages import Forfeit, Keep
 from protocol.peer_messages import Accuse, Addresses, Chat, Deliver, Farewell, Have, Head, PeerMessage
-from protocol.rules import AskChance, S
+from protocol.rules import S
 from protocol.session import End, Session, Waiting
 from protocol.transcript import Proven, Record, Spoken
 
@@ -54,30 +54,19 @@ DEAF_SECONDS = 10
 """For so long nobody is believed who has accused somebody falsely; to judge one accusation may take long."""
 
 THINKING = 5
-"""A bot waits for a seat that is there so many times the patience, if a person wants to go on without it, if
-what it owes takes no thought, or if so few are there that the game cannot go on and this one does not agree
-on who is gone."""
+"""A bot waits for a seat that is there so many times the patience, if a person wants to go on without it, or
+if so few are there that the game cannot go on and this one does not agree on who is gone."""
 
 CHATS = 8
 """Lines that a seat may say at once; each second gives it one more. What is beyond is not told."""
 
 
-def _never(state: object) -> bool:
-    return False
-
-
 class NodeLogic(Generic[S]):
     """How one node behaves at one table."""
 
-    def __init__(
-        self, session: Session[S], now: float, count: int = 0, *, is_duty: Callable[[S], bool] = _never
-    ) -> None:
-        """Begin at a table; what we tell of ourselves is counted from there on, higher at every start.
-
-        is_duty: whether what a state asks for is said by programs, without their players.
-        """
+    def __init__(self, session: Session[S], now: float, count: int = 0) -> None:
+        """Begin at a table; what we tell of ourselves is counted from there on, higher at every start."""
         self.session = session
-        self._is_duty = is_duty
         self.others = [seat for seat in range(len(session.genesis.seats)) if seat not in session.keys]
         self.contact = Liveness(min(session.keys), self.others, now, count)
         self._wanted: set[int] = set()
@@ -543,19 +532,7 @@ class NodeLogic(Generic[S]):
         long = THINKING * self.session.genesis.patience
         if self.waits(now).get(seat, 0) < long:
             return False
-        if self._is_wanted(seat, now) or self._takes_no_thought(seat):
-            return True
-        return seat in self._asked_to_agree() and self._are_too_few(now)
-
-    def _takes_no_thought(self, seat: int) -> bool:
-        """Whether what the seat owes is said by its program alone: then it does not think, it withholds."""
-        play = self.session.play
-        if play.exchange is None:
-            return False
-        due = play.exchange.due(seat)
-        if due is CHOOSING:
-            return isinstance(play.exchange.need, AskChance) or self._is_duty(play.state)
-        return due in (LOCKING, REVEALING)
+        return self._is_wanted(seat, now) or (seat in self._asked_to_agree() and self._are_too_few(now))
 
     def _are_too_few(self, now: float) -> bool:
         """Whether those who are there cannot go on without the others, whatever they agree on.

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, assert_never
 
 from p2p_heroes.games import GAMES
 from p2p_heroes.games.errors import BadSetup, IllegalChoice, MalformedDecision
-from p2p_heroes.games.game import DUTY, AnyGame, Chance, Event, Open, Over, Secret, Setup
+from p2p_heroes.games.game import AnyGame, Chance, Event, Open, Over, Secret, Setup
 from p2p_heroes.games.kit.cards.plain import PlainDealer
 from p2p_heroes.games.kit.refusals import Reason, because
 from p2p_heroes.node.keeper import Keeper, OpenKeeper
@@ -95,11 +95,6 @@ class GameRules:
 
     def decode(self, value: Value) -> Position:
         return Position(self.game.decode_state(value))
-
-    def is_duty(self, position: Position) -> bool:
-        """Whether what is asked for is answered by programs, so that nobody has to think."""
-        need = self.game.pending(position.state)
-        return isinstance(need, Open) and any(request.kind == DUTY for request in need.requests)
 
     def keeper(self, seat: int, seed: bytes = b"") -> Keeper:
         """What a seat's program knows; the seed is the seat's secret, if there are cards to hide."""

@@ -27,7 +27,6 @@ from p2p_heroes.tabletest.session_table import SessionTable, genesis_of, session
 from protocol.envelope import open_envelope, seal
 from protocol.errors import BadField, BadProof, BadSignature, NotDue, Unexpected
 from protocol.events import Claimed, Event, Finished, Heard, Hid, Proved, Said
-from protocol.exchange import ExchangeStage
 from protocol.faults import Proof
 from protocol.framing import MAX_FRAME
 from protocol.frozen import replace
@@ -56,7 +55,6 @@ from protocol.peer_messages import (
     SignHello,
     Sit,
 )
-from protocol.rules import AskChance, AskSecret
 from protocol.transcript import Proven, Spoken
 from tests.support.said import have, have_of
 
@@ -523,40 +521,6 @@ def asked_for(table: list[NodeLogic[Position]]) -> NodeLogic[Position]:
 def test_what_somebody_else_says_of_a_seat_does_not_make_it_away() -> None:
     """Seat 1 wants to go on without seat 0, which seat 2, a bot, still hears; after a long time it agrees."""
     assert voted(asked_for(seated(3)).beat(LONG, {0, 1}, patient=False), 3)
-
-
-@pytest.mark.parametrize("duty", [True, False])
-def test_a_duty_is_not_thought_about_and_a_choice_is(duty: bool) -> None:
-    """Seat 0 is heard all the time, and nobody asks to go on without it."""
-    _, one = seated(2)
-    one._is_duty = lambda _: duty
-    assert not voted(lived(one, 1.0, LONG - 1, {0}, patient=False))
-    assert not voted(lived(one, LONG, LONG + 10, {0}, patient=True)), "a person is not hurried"
-    assert bool(voted(one.beat(LONG + 11, {0}, patient=False))) is duty
-
-
-def test_who_keeps_back_a_lock_does_not_think() -> None:
-    first, _, third = seated(3)
-    value = first.session.rules.default(first.session.play.state, 0)
-    choice, *_ = first.choose(0, value, bytes(32), 1.0).peer_messages
-    third.hear(0, "line", choice, 1.0)
-    assert {waiting.stage for waiting in third.session.waiting()} == {ExchangeStage.LOCKING}
-    assert not voted(lived(third, 1.0, LONG, {0, 1}, patient=False), 3)
-    assert voted(third.beat(LONG + 1, {0, 1}, patient=False), 3)
-
-
-def test_of_all_that_is_owed_only_a_choice_takes_thought() -> None:
-    mesh = SessionTable(2, rounds=1).begin()
-    session, asked = mesh.sessions[0], dict[tuple[type, ExchangeStage], bool]()
-    while mesh.packets or mesh.choose_somewhere():
-        if mesh.packets:
-            mesh.deliver(mesh.packets.pop(0))
-        exchange = session.play.exchange
-        if exchange is not None and exchange.due(1) is not ExchangeStage.DONE:
-            asked[type(exchange.need), exchange.due(1)] = NodeLogic(session, 0.0)._takes_no_thought(1)
-    assert {owed for owed, without in asked.items() if not without} == {(AskSecret, ExchangeStage.CHOOSING)}
-    assert asked.keys() >= {(AskChance, ExchangeStage.CHOOSING), (AskChance, ExchangeStage.REVEALING)}
-    assert not conducted()._takes_no_thought(1), "who has not sat down may come yet"
 
 
 def test_against_who_owes_nothing_it_takes_the_word_of_more_than_half_of_the_table() -> None:

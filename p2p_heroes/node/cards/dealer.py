@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias, TypeVar, cast
 
 from p2p_heroes.games.errors import IllegalChoice, MalformedDecision, MalformedState
-from p2p_heroes.games.game import DUTY, Answers, Event, Need, Open, Plain, Request, Setup, Step, not_asked
+from p2p_heroes.games.game import Answers, Event, Need, Open, Plain, Request, Setup, Step, not_asked
 from p2p_heroes.games.kit.cards.card_game import CardGame
 from p2p_heroes.games.kit.cards.dealer import ANOTHER_CARD, Dealer
 from p2p_heroes.games.kit.cards.needs import (
@@ -50,6 +50,9 @@ from protocol.errors import Refusal
 
 S = TypeVar("S")
 D = TypeVar("D", bound=Record)
+
+DUTY = "cards"
+"""What a seat is asked for that owes the cards something."""
 
 UNASKED_OPENING = because("unasked-opening")
 """A decision that shows no card comes with an opening."""

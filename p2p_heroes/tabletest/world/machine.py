@@ -23,12 +23,11 @@ class Machine(Observer):
         self.place = seat
         """Where it stands in the world: its seat, unless several programs hold the key of one."""
         self.was_torn = 0
-        self.logic = NodeLogic(self.session, 0.0, is_duty=rules.is_duty)
+        self.logic = NodeLogic(self.session, 0.0)
         self.ended: float | None = None
         self.started_at = 0
         """When its program began the last time, by the world's clock."""
         self._bot = bot
-        self._rules = rules
         self._has_run = False
         self._disk = Disk(Founded(self.session.genesis.encoded, (seat,)))
 
@@ -48,7 +47,7 @@ class Machine(Observer):
             self.recall(self._disk.reopen().records)
         self.is_up, self._has_run = True, True
         self.is_doomed = self.has_died = False
-        self.logic = NodeLogic(self.session, now, max(0, int(1000 * now)), is_duty=self._rules.is_duty)
+        self.logic = NodeLogic(self.session, now, max(0, int(1000 * now)))
         return self.logic.begin(now)
 
     def crash(self, random: Random) -> None:

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from p2p_heroes.games.errors import IllegalChoice, MalformedDecision
-from p2p_heroes.games.game import DUTY, Open, Step
+from p2p_heroes.games.game import Open, Step
 from p2p_heroes.games.kit.cards.dealer import ANOTHER_CARD
 from p2p_heroes.games.kit.cards.needs import Deal, Seal
 from p2p_heroes.games.kit.frozen import replace
@@ -16,7 +16,7 @@ from p2p_heroes.games.kit.refusals import because
 from p2p_heroes.games.magpies.decisions import KEEP, PASS, PlayTrinket
 from p2p_heroes.games.magpies.game import Magpies
 from p2p_heroes.games.magpies.state import Phase
-from p2p_heroes.node.cards.dealer import UNASKED_OPENING, MaskedDealer, PlayedDecision
+from p2p_heroes.node.cards.dealer import DUTY, UNASKED_OPENING, MaskedDealer, PlayedDecision
 from p2p_heroes.node.cards.keeper import CardKeeper
 from p2p_heroes.tabletest.entropy import seed_of
 from p2p_heroes.tabletest.session_table import SessionTable
@@ -86,7 +86,6 @@ def test_before_anything_else_every_seat_says_its_key() -> None:
     assert isinstance(need, Open)
     assert [(ask.seat, ask.kind) for ask in need.requests] == [(seat, DUTY) for seat in range(3)]
     assert dealer_of(mesh).default(state_of(mesh, 0), 1) is None
-    assert mesh.rules.is_duty(mesh.sessions[0].play.state), "nobody thinks about it"
 
 
 def test_of_whom_nothing_is_asked_nothing_is_taken() -> None:
