@@ -354,7 +354,7 @@ def test_ctrl_l_draws_everything_anew(player: Programs) -> None:
     program.settle()
     program.screen.reset()  # as if others had written over it
     program.type("\x0c")
-    program.shows("roshambo", "Call a sign", "Ctrl-C leave")
+    program.shows("Rock, paper, scissors", "Call a sign", "Ctrl-C leave")
 
 
 def test_where_no_shell_can_go_on_with_it_ctrl_z_stops_nothing(player: Programs) -> None:
