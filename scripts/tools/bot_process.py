@@ -99,6 +99,11 @@ class BotProcess:
         return self.running.returncode in (None, 0)
 
     @property
+    def is_killed(self) -> bool:
+        """Whether a signal ended the process."""
+        return (self.running.returncode or 0) < 0
+
+    @property
     def running(self) -> trio.Process:
         assert self.process is not None
         return self.process

@@ -69,7 +69,8 @@ class Table:
     async def _begun(self) -> None:
         """Wait until the host has told everybody that the table is founded; then it may die."""
         while not all(program.has_begun for program in self.programs):
-            assert all(program.is_well for program in self.programs)
+            # Somebody who has just been killed comes back in a moment.
+            assert all(program.is_well or program.is_killed for program in self.programs)
             await trio.sleep(TICK)
 
     def remember(self) -> None:
