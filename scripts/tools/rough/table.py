@@ -185,8 +185,8 @@ class RoughTable:
             # The game was over before the last page was full.
             return
         self.faults.done[MishapKind.FULL.value] += 1
-        # Whoever was still coming back from the mishap before has not got as far as its record.
-        is_early = ended == USAGE and seat.came_back_with == seat.program.size
+        # Whoever was still coming back from the mishap before writes more than its record.
+        is_early = ended == USAGE
         await self._end(seat, *((USAGE, NO_ROOM) if is_early else (NO_RESULT, CANNOT_WRITE)))
         self._remember()
         if seat.disk is not None:
